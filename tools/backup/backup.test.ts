@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { dump, readTables, secretTables } from "../../shared/backup/dump.ts";
+import { dump, readTables, secretTables } from "../../shared/backups/dump.ts";
 import { serveCloudflare } from "../sandbox/cloudflare/cloudflare.ts";
 import { readBackup, writeBackup } from "./backup-file.ts";
 import { openLocal, openRemote, type Place } from "./places.ts";

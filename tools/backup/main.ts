@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { dump } from "../../shared/backup/dump.ts";
+import { dump } from "../../shared/backups/dump.ts";
 import { loadDevVars, stateDir } from "../start/settings.ts";
 import { lockState } from "../start/state-lock.ts";
 import { isEncrypted, readBackup, writeBackup } from "./backup-file.ts";

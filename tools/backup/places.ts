@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import type { Query } from "../../shared/backup/dump.ts";
+import type { Query } from "../../shared/backups/dump.ts";
 import { chooseAccount, findDatabase, readLogin } from "../deploy/cloudflare.ts";
 import { readNames } from "../deploy/deploy.ts";
 import { databaseFile, openLocalDatabase } from "../start/database.ts";

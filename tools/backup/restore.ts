@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Chunk, type Header, insertStatement, type Query, readTables } from "../../shared/backup/dump.ts";
+import { type Chunk, type Header, insertStatement, type Query, readTables } from "../../shared/backups/dump.ts";
 import { CREATE_MIGRATIONS_TABLE } from "../start/migrate.ts";
 import { PROJECT } from "../start/project.ts";
 

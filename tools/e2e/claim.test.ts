@@ -3,7 +3,10 @@ import { expectNoViolations } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 import { authPage, newUsername, PASSWORD, toastOf } from "./support/users.ts";
 
-test("the first visitor of the deployment's link creates an account and becomes the admin", async ({ page, product }) => {
+test("the first visitor of the deployment's link creates an account and becomes the admin", async ({
+  page,
+  product,
+}) => {
   const token = "token-of-the-deployment";
   const hash = createHash("sha256").update(token).digest("hex");
   product.runSql(`UPDATE users SET is_admin = 0; INSERT OR REPLACE INTO admin_claims VALUES (1, '${hash}', 9e15)`);

@@ -94,15 +94,16 @@ function Status({ status }: { status: SystemStatus }) {
   );
 }
 
-const MEGABYTE = 1_000_000;
-const sizeText = (bytes: number): string => (bytes === 0 ? "Not measured yet" : `${(bytes / MEGABYTE).toFixed(1)} MB`);
+/** With one decimal place. */
+const megabytes = (bytes: number): number => Math.round(bytes / 100_000) / 10;
+const sizeText = (bytes: number): string => (bytes === 0 ? "Not measured yet" : `${megabytes(bytes)} MB`);
 
 /** How much the database has grown since the oldest day that is known, at most 30 days ago. */
 function growthText({ bytes, days }: SystemStatus["storage"]): string {
   const oldest = days.at(-1);
   if (!oldest || days.length < 2) return "Its growth is known tomorrow.";
-  const change = (bytes - oldest.bytes) / MEGABYTE;
-  return `${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(1)} MB since ${oldest.date}`;
+  const change = megabytes(bytes - oldest.bytes);
+  return `${change < 0 ? "−" : "+"}${Math.abs(change)} MB since ${oldest.date}`;
 }
 
 /** What needs the operator, in words, and announced when it changes. */

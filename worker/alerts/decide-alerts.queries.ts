@@ -1,6 +1,7 @@
 import type { AlertType } from "../../shared/alerts/rules.ts";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { distinctValues } from "../platform/storage/distinct-values.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import type { Quote, WakeCondition } from "./alerts.rules.ts";
 import { notifications } from "./alerts.table.ts";
@@ -144,16 +145,13 @@ export async function writeProgress({ d1 }: Database, version: number) {
   await d1.prepare(ADVANCE).bind(version).run();
 }
 
-// Jumps from coin to coin in the index, with one step per coin regardless of its number of alerts.
-const distinctCoins = (table: string, index: string, condition: string) => `
-  WITH RECURSIVE coin (id) AS (
-    SELECT min(coin_id) FROM ${table} INDEXED BY ${index} WHERE ${condition}
-    UNION ALL
-    SELECT (SELECT min(coin_id) FROM ${table} INDEXED BY ${index} WHERE ${condition} AND coin_id > coin.id)
-    FROM coin WHERE coin.id IS NOT NULL
-  ) SELECT id FROM coin WHERE id IS NOT NULL LIMIT ?1`;
-const ALERT_COINS = distinctCoins("price_alerts", "price_alerts_waiting", "is_active = 1");
-const POSITION_COINS = distinctCoins("leveraged_positions", "leveraged_positions_open", "is_liquidated = 0");
+const ALERT_COINS = distinctValues("price_alerts", "coin_id", "price_alerts_waiting", "is_active = 1");
+const POSITION_COINS = distinctValues(
+  "leveraged_positions",
+  "coin_id",
+  "leveraged_positions_open",
+  "is_liquidated = 0",
+);
 
 export type WatchedCoins = { byAlerts: Set<string>; byPositions: Set<string> };
 

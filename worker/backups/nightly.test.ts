@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
-import type { Chunk } from "../../shared/backup/dump.ts";
+import type { Chunk } from "../../shared/backups/dump.ts";
 import { DAY } from "../../shared/values/time.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 import { exportDatabase } from "./nightly.ts";

@@ -1,4 +1,4 @@
-import { dump, type Row } from "../../shared/backup/dump.ts";
+import { dump, type Row } from "../../shared/backups/dump.ts";
 import { isoDate, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 

@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LIVE_PRICES_OFF, PING } from "../../shared/live-prices/frame.ts";
-import { SECOND } from "../../shared/values/time.ts";
+import { DAY, HOUR, SECOND } from "../../shared/values/time.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openPriceSocket, type PriceSocket } from "../test/price-sockets.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
@@ -115,6 +115,22 @@ describe("the feed", () => {
     const late = await join();
     await late.waitFor(() => late.frames.length > 0);
     expect(Object.keys(late.frames[0]!.prices).length).toBeGreaterThan(100);
+  });
+
+  it("closes its readers when the hours of the day are used up, and lets no other in", async () => {
+    const setUsage = (ms: number) =>
+      runInDurableObject(feed(), (object) =>
+        Object.assign(object, { usage: { day: Math.floor(PriceFeedObject.clock.now() / DAY), ms } }),
+      );
+    const socket = await join();
+    await socket.waitForPrice("bitcoin");
+    await setUsage(24 * HOUR);
+    expect((await socket.waitForClose()).code).toBe(LIVE_PRICES_OFF);
+    expect((await app.deps.prices.status())?.isRunning).toBe(false);
+    const late = await join();
+    expect((await late.waitForClose()).code).toBe(LIVE_PRICES_OFF);
+    await setUsage(0);
+    await (await join()).waitForPrice("bitcoin");
   });
 
   it("makes no call to CoinGecko", async () => {

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { listTokenPrices } from "../icp-tokens/prices.ts";
 import { toLivePrice } from "./coins.ts";
-import { findCandidates, liquidate } from "./revaluation.queries.ts";
+import { findCandidates, liquidate, listOpenCoins } from "./revaluation.queries.ts";
 import { decideLiquidations, decisivePrices, type LivePrice, type LivePrices } from "./revaluation.rules.ts";
 
 /** Candidates per run. The next run, a minute later, finds the others. */
@@ -13,7 +13,12 @@ const MAX_CANDIDATES = 5_000;
  */
 export async function liquidateAtPrices({ db, clock }: Deps, prices: LivePrices): Promise<number> {
   const now = clock.now();
-  const decisive = decisivePrices(prices, now);
+  // The price of a coin without positions would still count as a row that the database has read.
+  const open = (await listOpenCoins(db)).flatMap((id) => {
+    const price = prices.get(id);
+    return price ? [[id, price] as const] : [];
+  });
+  const decisive = decisivePrices(new Map(open), now);
   if (decisive.size === 0) return 0;
   const liquidations = decideLiquidations(await findCandidates(db, decisive, MAX_CANDIDATES), decisive);
   return liquidations.length === 0 ? 0 : liquidate(db, liquidations, now);

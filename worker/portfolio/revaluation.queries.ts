@@ -1,6 +1,7 @@
 import type { PositionType } from "../../shared/portfolio/rules.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { distinctValues } from "../platform/storage/distinct-values.ts";
 import { jsonField, prepare } from "../platform/storage/statement.ts";
 import type { DecisivePrices, Liquidation, Revaluation } from "./revaluation.rules.ts";
 
@@ -27,6 +28,13 @@ const candidates = (positionType: PositionType, comparison: string) => `
   WHERE p.is_liquidated = 0 AND p.updated_at <= ${priceField("since")}`;
 const CANDIDATES = `${candidates("long", `>= ${priceField("higher")} * 0.999999999`)}
   UNION ALL ${candidates("short", `<= ${priceField("lower")} * 1.000000001`)} LIMIT :limit`;
+
+const MAX_COINS = 5_000;
+const OPEN_COINS = distinctValues("leveraged_positions", "coin_id", "leveraged_positions_open", "is_liquidated = 0");
+
+/** The coins of open positions. */
+export const listOpenCoins = async ({ d1 }: Database): Promise<string[]> =>
+  (await d1.prepare(OPEN_COINS).bind(MAX_COINS).all<{ id: string }>()).results.map(({ id }) => id);
 
 export async function findCandidates(db: Database, prices: DecisivePrices, limit: number): Promise<Candidate[]> {
   const priceRows = [...prices].map(

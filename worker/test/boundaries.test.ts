@@ -49,7 +49,7 @@ const WEB_FEATURES: Uses = {
   about: [],
   "access-tokens": [],
   accounts: [],
-  admin: ["chat"],
+  admin: ["accounts", "chat"],
   ads: [],
   alerts: ["accounts", "currencies", "markets"],
   arbitrage: [],
@@ -259,7 +259,7 @@ const owned: { name: string; pattern: RegExp; where: RegExp; owners: string[]; o
     name: "the bindings",
     pattern: /\benv\.[A-Z]/,
     where: /^worker\//,
-    owners: ["worker/build-deps.ts", "worker/chat/room-object.ts", "worker/visits/buffer-object.ts"],
+    owners: ["worker/build-deps.ts", "worker/index.ts", "worker/chat/room-object.ts", "worker/visits/buffer-object.ts"],
     offender: "env.DB",
   },
   {
@@ -369,4 +369,15 @@ it("no folder has more than 30 files", () => {
   const counts = Map.groupBy(files, dirname);
   const full = [...counts].filter(([, { length }]) => length > 30).map(([folder]) => folder);
   expect(full).toEqual([]);
+});
+
+it("jobs run only in a Durable Object, because a cron invocation has 10 ms on the Free plan", () => {
+  const callers = globSync("worker/**/*.ts").filter(
+    (file) => !/\.test\.ts$|\/test\//.test(file) && /\brunJobs\(/.test(textOf(file)),
+  );
+  expect(callers.toSorted()).toEqual(["worker/index.ts", "worker/jobs.ts"]);
+  const [runner = ""] =
+    /class JobRunner extends DurableObject<Env> \{[\s\S]*?\n\}/.exec(textOf("worker/index.ts")) ?? [];
+  expect(runner).toContain("runJobs(");
+  expect(textOf("worker/index.ts").match(/\brunJobs\(/g)).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SQLInputValue } from "node:sqlite";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { AccountState, CloudflareFaults } from "./cloudflare.ts";
+import type { AccountState, CloudflareFaults } from "./account.ts";
 import type { Databases } from "./databases.ts";
 import type { Upload, WorkerHost } from "./worker-host.ts";
 
