@@ -1,6 +1,5 @@
+import { openRemote } from "../backup/places.ts";
 import { openLocalDatabase } from "../start/database.ts";
-import { WRANGLER, WRANGLER_ENV } from "../start/wrangler.ts";
-import { run } from "../test/command.ts";
 
 const successText = (username: string, place: string) =>
   `@${username} is now an admin ${place}. Open pages show the Admin link within a minute.`;
@@ -29,7 +28,7 @@ export function makeLocalAdmin(username: string, stateDir: string): string {
 
 const NOW_MS = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
-/** wrangler cannot bind values, so SQL is built only for texts that can be a username. */
+/** The statements contain the username, so they are built only for texts that can be one. */
 function assertSafeInSql(username: string): void {
   if (!/^[a-z0-9_-]+$/.test(username)) throw new Error(`"${username}" is not safe in an SQL statement.`);
 }
@@ -48,12 +47,8 @@ function auditStatement(username: string): string {
 
 export async function makeRemoteAdmin(username: string): Promise<string> {
   const place = "in production";
-  const statements = `${auditStatement(username)}; ${adminStatement(username)}`;
-  const args = ["d1", "execute", "tidemark", "--remote", "--json", "--command", statements];
-  const { ok, output } = await run(process.execPath, [WRANGLER, ...args], { env: WRANGLER_ENV });
-  if (!ok) throw new Error(`wrangler could not access the database:\n${output.trim()}`);
-  // wrangler may print warnings before the JSON.
-  const replies = JSON.parse(output.slice(output.indexOf("["))) as { results: unknown[] }[];
-  if (!replies.at(-1)?.results.length) throw userNotFound(username, place);
+  const { query } = await openRemote(process.env);
+  await query(auditStatement(username));
+  if ((await query(adminStatement(username))).length === 0) throw userNotFound(username, place);
   return successText(username, place);
 }

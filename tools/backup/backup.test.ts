@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { dump, readTables, secretTables } from "../../shared/backups/dump.ts";
+import { dumpLines, readTables, secretTables } from "../../shared/backups/dump.ts";
 import { serveCloudflare } from "../sandbox/cloudflare/cloudflare.ts";
 import { readBackup, writeBackup } from "./backup-file.ts";
 import { openLocal, openRemote, type Place } from "./places.ts";
@@ -61,7 +61,7 @@ async function contentOf({ query }: Place): Promise<Record<string, string[]>> {
 }
 const schemaOf = ({ query }: Place) =>
   query("SELECT type, name, sql FROM sqlite_master WHERE substr(name, 1, 4) <> '_cf_' ORDER BY type, name");
-const linesOf = ({ query }: Place, secrets: boolean) => Array.fromAsync(dump(query, { at: AT, secrets }));
+const linesOf = ({ query }: Place, secrets: boolean) => dumpLines(query, { at: AT, secrets });
 
 beforeAll(async () => {
   place = await openLocal(join(folder, "first"), { create: true });

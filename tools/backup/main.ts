@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { dump } from "../../shared/backups/dump.ts";
+import { dumpLines } from "../../shared/backups/dump.ts";
 import { loadDevVars, stateDir } from "../start/settings.ts";
 import { lockState } from "../start/state-lock.ts";
 import { isEncrypted, readBackup, writeBackup } from "./backup-file.ts";
@@ -29,7 +29,7 @@ type Flags = { secrets: boolean; remote: boolean; yes: boolean };
 async function backup(file: string, { secrets, remote }: Flags): Promise<void> {
   const passphrase = secrets ? await askPassphrase() : undefined;
   const place = remote ? await openRemote(process.env) : await openLocal(stateDir(process.env), { create: false });
-  const lines = await Array.fromAsync(dump(place.query, { at: new Date().toISOString(), secrets }));
+  const lines = await dumpLines(place.query, { at: new Date().toISOString(), secrets });
   place.close();
   writeBackup(file, lines, passphrase);
   const content = secrets
