@@ -117,3 +117,10 @@ export function insertStatement({ table, columns }: Chunk, keys: readonly Key[])
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(" AND ")}` : "";
   return `INSERT INTO ${quoted(table)} (${names}) SELECT ${values.join(", ")} FROM json_each(?1)${where}`;
 }
+
+/** The lines of a backup, all at once. */
+export async function dumpLines(query: Query, options: { at: string; secrets: boolean }): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of dump(query, options)) lines.push(line);
+  return lines;
+}
