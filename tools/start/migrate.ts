@@ -16,14 +16,17 @@ export const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Applies the missing migrations to a database, each of them in one transaction. */
-export async function applyMigrations(database: Pick<D1Database, "prepare" | "batch">): Promise<void> {
+/** Applies the missing ones of the first `count` migrations to a database, each of them in one transaction. */
+export async function applyMigrations(
+  database: Pick<D1Database, "prepare" | "batch">,
+  count = Number.POSITIVE_INFINITY,
+): Promise<void> {
   await database.prepare(CREATE_MIGRATIONS_TABLE).run();
   const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
   const folder = join(PROJECT, "migrations");
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql") && !applied.has(file));
-  for (const file of files.sort()) {
+  for (const file of files.sort().slice(0, Math.max(0, count - applied.size))) {
     const statements = readFileSync(join(folder, file), "utf8").split(BETWEEN_STATEMENTS);
     await database.batch([
       ...statements.map((statement) => database.prepare(statement)),
@@ -35,7 +38,7 @@ export async function applyMigrations(database: Pick<D1Database, "prepare" | "ba
 /**
  * Migrates the local database. wrangler's command would take seven seconds, because it starts a database per migration.
  */
-export async function migrate(stateDir: string): Promise<void> {
+export async function migrate(stateDir: string, count?: number): Promise<void> {
   const work: CachedWork = { patterns: ["migrations/*.sql"], hashFile: join(stateDir, "v3/migrated") };
   if (isUnchanged(work)) return;
   const [database] = readWranglerToml().d1_databases ?? [];
@@ -52,9 +55,9 @@ export async function migrate(stateDir: string): Promise<void> {
     }),
   );
   try {
-    await applyMigrations(await local.getD1Database(database.binding));
+    await applyMigrations(await local.getD1Database(database.binding), count);
   } finally {
     await local.dispose();
   }
-  storeHash(work);
+  if (count === undefined) storeHash(work);
 }
