@@ -144,7 +144,8 @@ const SUBSETS: Scope[][] = [
 ];
 const refusalOf = (reach: Reach) =>
   reach === "refused" ? "Access tokens cannot be used here." : `This access token lacks the scope ${reach}.`;
-const NEVER = /^\w+ \/api\/(admin|account|user$|profile|password|sessions|tokens|shares|login|logout|register)/;
+const NEVER =
+  /^\w+ \/api\/(admin|account|user$|profile|email|password|passkeys|recover|sign-in|sessions|tokens|shares|log|register)/;
 const endpoints = Object.entries(contract) as [EndpointName, Endpoint][];
 
 describe("the matrix of endpoints, scopes and owners", () => {
