@@ -15,6 +15,7 @@ import { Route as AlertsRouteImport } from "./routes/alerts";
 import { Route as ArbitrageRouteImport } from "./routes/arbitrage";
 import { Route as AuthRouteImport } from "./routes/auth";
 import { Route as ChatRouteImport } from "./routes/chat";
+import { Route as ClaimRouteImport } from "./routes/claim";
 import { Route as EcosystemsRouteImport } from "./routes/ecosystems";
 import { Route as IcpTokensRouteImport } from "./routes/icp-tokens";
 import { Route as LoginRouteImport } from "./routes/login";
@@ -65,6 +66,11 @@ const AuthRoute = AuthRouteImport.update({
 const ChatRoute = ChatRouteImport.update({
   id: "/chat",
   path: "/chat",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ClaimRoute = ClaimRouteImport.update({
+  id: "/claim",
+  path: "/claim",
   getParentRoute: () => rootRouteImport,
 } as any);
 const EcosystemsRoute = EcosystemsRouteImport.update({
@@ -180,6 +186,7 @@ export interface FileRoutesByFullPath {
   "/arbitrage": typeof ArbitrageRoute;
   "/auth": typeof AuthRoute;
   "/chat": typeof ChatRoute;
+  "/claim": typeof ClaimRoute;
   "/ecosystems": typeof EcosystemsRoute;
   "/icp-tokens": typeof IcpTokensRoute;
   "/login": typeof LoginRoute;
@@ -209,6 +216,7 @@ export interface FileRoutesByTo {
   "/arbitrage": typeof ArbitrageRoute;
   "/auth": typeof AuthRoute;
   "/chat": typeof ChatRoute;
+  "/claim": typeof ClaimRoute;
   "/ecosystems": typeof EcosystemsRoute;
   "/icp-tokens": typeof IcpTokensRoute;
   "/login": typeof LoginRoute;
@@ -239,6 +247,7 @@ export interface FileRoutesById {
   "/arbitrage": typeof ArbitrageRoute;
   "/auth": typeof AuthRoute;
   "/chat": typeof ChatRoute;
+  "/claim": typeof ClaimRoute;
   "/ecosystems": typeof EcosystemsRoute;
   "/icp-tokens": typeof IcpTokensRoute;
   "/login": typeof LoginRoute;
@@ -270,6 +279,7 @@ export interface FileRouteTypes {
     | "/arbitrage"
     | "/auth"
     | "/chat"
+    | "/claim"
     | "/ecosystems"
     | "/icp-tokens"
     | "/login"
@@ -299,6 +309,7 @@ export interface FileRouteTypes {
     | "/arbitrage"
     | "/auth"
     | "/chat"
+    | "/claim"
     | "/ecosystems"
     | "/icp-tokens"
     | "/login"
@@ -328,6 +339,7 @@ export interface FileRouteTypes {
     | "/arbitrage"
     | "/auth"
     | "/chat"
+    | "/claim"
     | "/ecosystems"
     | "/icp-tokens"
     | "/login"
@@ -358,6 +370,7 @@ export interface RootRouteChildren {
   ArbitrageRoute: typeof ArbitrageRoute;
   AuthRoute: typeof AuthRoute;
   ChatRoute: typeof ChatRoute;
+  ClaimRoute: typeof ClaimRoute;
   EcosystemsRoute: typeof EcosystemsRoute;
   IcpTokensRoute: typeof IcpTokensRoute;
   LoginRoute: typeof LoginRoute;
@@ -423,6 +436,13 @@ declare module "@tanstack/react-router" {
       path: "/chat";
       fullPath: "/chat";
       preLoaderRoute: typeof ChatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/claim": {
+      id: "/claim";
+      path: "/claim";
+      fullPath: "/claim";
+      preLoaderRoute: typeof ClaimRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/ecosystems": {
@@ -582,6 +602,7 @@ const rootRouteChildren: RootRouteChildren = {
   ArbitrageRoute: ArbitrageRoute,
   AuthRoute: AuthRoute,
   ChatRoute: ChatRoute,
+  ClaimRoute: ClaimRoute,
   EcosystemsRoute: EcosystemsRoute,
   IcpTokensRoute: IcpTokensRoute,
   LoginRoute: LoginRoute,

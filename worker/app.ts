@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { tokenReach } from "../shared/access-tokens/reach.ts";
 import { routePath } from "hono/route";
+import { tokenReach } from "../shared/access-tokens/reach.ts";
 import { contract } from "../shared/contract.ts";
 import { accessTokenRoutes } from "./access-tokens/access-tokens.routes.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";

@@ -37,6 +37,7 @@ export const tokenReach: Record<keyof Contract, Reach> = {
   "POST /api/password-resets/check": "refused",
   "POST /api/password-resets/use": "refused",
   "POST /api/admin/reset-links/:id": "refused",
+  "POST /api/admin-claim": "refused",
   "GET /api/linked-accounts": "read:amounts",
   "POST /api/linked-accounts": "write",
   "POST /api/linked-accounts/:id/refresh": "write",

@@ -44,12 +44,18 @@ const NO_MATCH = <p className="py-8 text-center text-13 text-text-2">No position
 
 type Props = {
   portfolio: Portfolio;
+  /** May hold any values. */
   search: PortfolioSearch;
   onSearch: (next: (current: PortfolioSearch) => PortfolioSearch) => void;
   onDialog: (dialog: OpenDialog) => void;
 };
 
-export function PortfolioContents({ portfolio, search, onSearch, onDialog }: Props) {
+export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRawSearch, onDialog }: Props) {
+  const search = useMemo(() => readPortfolioSearch(rawSearch), [rawSearch]);
+  const onSearch: Props["onSearch"] = useCallback(
+    (next) => onRawSearch((current) => next(readPortfolioSearch(current))),
+    [onRawSearch],
+  );
   const { spot, leveraged, linked, accounts, totals, retry } = portfolio;
   const [explained, setExplained] = useState<Explained | null>(null);
   const rows = useMemo(() => [...spot, ...leveraged], [spot, leveraged]);

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
@@ -9,7 +9,7 @@ import { retryImport } from "../../ui/retry-import.ts";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioFreshness } from "./PortfolioFreshness.tsx";
 import { PortfolioSkeleton } from "./PortfolioSkeleton.tsx";
-import { type PortfolioSearch, readPortfolioSearch } from "./portfolio-search.ts";
+import type { PortfolioSearch } from "./portfolio-search.ts";
 import { usePortfolio } from "./use-portfolio.ts";
 import { useRefreshPrices } from "./use-refresh-prices.ts";
 import "../../other-pages.css";
@@ -36,8 +36,7 @@ const DropToImport = lazy(async () => ({
 
 const REFRESH_MS = 5 * MINUTE;
 
-export function PortfolioPage({ search: rawSearch }: { search: PortfolioSearch }) {
-  const search = useMemo(() => readPortfolioSearch(rawSearch), [rawSearch]);
+export function PortfolioPage({ search }: { search: PortfolioSearch }) {
   usePageTitle("Portfolio");
   const portfolio = usePortfolio();
   const refreshPrices = useRefreshPrices();
@@ -60,7 +59,7 @@ export function PortfolioPage({ search: rawSearch }: { search: PortfolioSearch }
     (next: (current: PortfolioSearch) => PortfolioSearch) =>
       void navigate({
         to: "/portfolio",
-        search: (current) => next(readPortfolioSearch(current)),
+        search: (current) => next(current as PortfolioSearch),
         replace: true,
         resetScroll: false,
       }),
