@@ -31,7 +31,7 @@ const jobRun = z.object({
   outcome: z.string(),
 });
 
-/** What needs an operator, and what to do about it, both in words. */
+/** The problems that need an operator, and what to do about them, both in words. */
 const problem = z.object({
   kind: z.enum(["job", "budget", "source", "queue", "storage"]),
   problem: z.string(),

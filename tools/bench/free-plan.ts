@@ -32,7 +32,7 @@ const VISIT: Record<string, number> = {
 };
 const VIEW = "POST /api/visits";
 
-/** What the Durable Objects of a day cost, besides the job runs that are measured. */
+/** The cost of the Durable Objects of a day, besides the measured job runs. */
 const MEMORY_GB = 0.128;
 const VISIBLE_S = 180;
 const PRICE_LINGER_S = 10;

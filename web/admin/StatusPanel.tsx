@@ -106,7 +106,7 @@ function growthText({ bytes, days }: SystemStatus["storage"]): string {
   return `${change < 0 ? "−" : "+"}${Math.abs(change)} MB since ${oldest.date}`;
 }
 
-/** What needs the operator, in words, and announced when it changes. */
+/** The problems that need the operator, in words. Screen readers hear each change. */
 const Problems = ({ problems }: Pick<SystemStatus, "problems">) => (
   <section aria-label="Needs attention" aria-live="polite" className="md:col-span-2">
     {problems.length === 0 ? (

@@ -13,7 +13,7 @@ export type Facts = {
   bytes: number;
 };
 
-/** What one run of each job takes. More than this waits for longer than a minute. */
+/** The most items that one run of each job takes. More items wait for longer than a minute. */
 const QUEUE_LIMITS = { webhooks: 300, visits: 100 };
 /** Longer than the time after which an unchanged outcome is saved again. */
 const CRON_SILENCE = 12 * MINUTE;
@@ -127,7 +127,7 @@ const storageProblems = ({ bytes }: Facts): Problem[] =>
         },
       ];
 
-/** What needs an operator, and what to do about it. */
+/** The problems that need an operator, and what to do about them. */
 export const problemsOf = (facts: Facts): Problem[] => [
   ...budgetProblems(facts),
   ...jobProblems(facts),

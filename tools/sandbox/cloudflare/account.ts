@@ -1,4 +1,4 @@
-/** What the account holds. It is kept in a file, so that a second rehearsal finds what the first one made. */
+/** The contents of the account. They are kept in a file, so that a second rehearsal finds those of the first one. */
 export type AccountState = {
   database: { uuid: string; name: string } | null;
   worker: {
@@ -9,7 +9,7 @@ export type AccountState = {
   } | null;
 };
 
-/** What goes wrong. Tests change the fields between two deployments. */
+/** The faults to play. Tests change the fields between two deployments. */
 export type CloudflareFaults = {
   refusedToken?: boolean;
   /** The part of the API that the token may not use. */
