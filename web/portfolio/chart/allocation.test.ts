@@ -14,6 +14,10 @@ test("positions of the same coin are one share, and the largest share is first",
   expect(sharesOf([part("eth", "30"), part("btc", "50"), part("eth", "20")])).toEqual(["ETH 50", "BTC 50"]);
 });
 
+test("a coin keeps the symbol of the user's own position", () => {
+  expect(sharesOf([part("btc", "1", "bitcoin"), part("ubtc", "3", "bitcoin")])).toEqual(["BTC 100"]);
+});
+
 test("coins with the same symbol have separate shares, and so has a symbol without a coin", () => {
   expect(sharesOf([part("usdc", "3", "usd-coin"), part("usdc", "1", "bridged"), part("usdc", "4", null)])).toEqual([
     "USDC 50",

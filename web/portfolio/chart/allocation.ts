@@ -30,8 +30,9 @@ export function allocationOf(parts: readonly Part[]): Share[] {
   const byCoin = new Map<string, { symbol: string; value: Exact }>();
   for (const { coinId, symbol, value } of parts) {
     const id = coinId ?? symbol;
-    const soFar = byCoin.get(id)?.value;
-    byCoin.set(id, { symbol: symbol.toUpperCase(), value: soFar === undefined ? value : sum(soFar, value) });
+    const soFar = byCoin.get(id);
+    // A linked account may have its own symbol of a coin, such as UBTC, so the first one is kept: the user's own.
+    byCoin.set(id, soFar ? { ...soFar, value: sum(soFar.value, value) } : { symbol: symbol.toUpperCase(), value });
   }
   const total = sumOf([...byCoin.values()].map(({ value }) => value));
   const sorted = [...byCoin].sort(([, a], [, b]) => compare(b.value, a.value));
