@@ -177,8 +177,9 @@ describe("the matrix of endpoints, scopes and owners", () => {
   async function pathOf(name: EndpointName): Promise<string> {
     const { path } = EXAMPLE_CALLS[name];
     const placeholder = /[A-Z]{4,}/.exec(path)?.[0];
-    // A user may have only a few unpaid orders, and neither the same alert nor the same imported row twice.
+    // A user may have only a few unpaid orders, and neither the same alert, imported row nor linked account twice.
     const statements = [
+      "DELETE FROM linked_accounts",
       "DELETE FROM ad_orders",
       `DELETE FROM price_alerts WHERE target_price <> '${TARGET}'`,
       "DELETE FROM transactions WHERE batch_id IS NOT NULL",

@@ -11,9 +11,11 @@ type Parts = Pick<Deps, "db" | "clock" | "log">;
 export async function recordError({ db, clock, log }: Parts, place: string, error: unknown): Promise<void> {
   const now = clock.now();
   const text = `${place}: ${causeOf(error)}`.slice(0, MAX_LENGTH);
-  await countError(db, text, now, now - DAY).catch((cause: unknown) =>
-    log("error-not-recorded", { cause: causeOf(cause) }),
-  );
+  try {
+    await countError(db, text, now, now - DAY);
+  } catch (cause) {
+    log("error-not-recorded", { cause: causeOf(cause) });
+  }
 }
 
 export async function purgeErrors({ db, clock }: Parts): Promise<string> {
