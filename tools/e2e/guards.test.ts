@@ -1,5 +1,5 @@
 import { expect, test } from "./support/shared-context.ts";
-import { accountMenuButton, authPage, PASSWORD, signOut, signUp, toastOf } from "./support/users.ts";
+import { accountMenuButton, authPage, PASSWORD, pressSignOut, signUp, toastOf } from "./support/users.ts";
 
 test("/portfolio shows visitors the landing page", async ({ page }) => {
   await page.goto("/portfolio");
@@ -133,7 +133,7 @@ test("a failed sign-out shows a message, and the user stays signed in", async ({
   await signUp(page);
   await page.goto("/arbitrage");
   await page.route("**/api/logout", (route) => route.fulfill({ status: 500, body: "Something went wrong" }));
-  await signOut(page);
+  await pressSignOut(page);
   await expect(toastOf(page)).toContainText("Logout failed");
   await expect(toastOf(page)).toContainText("Something went wrong");
   await expect(page).toHaveURL("/arbitrage");

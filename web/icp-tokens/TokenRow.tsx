@@ -51,7 +51,7 @@ export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, rank, asOf
       <td className="c-rank" {...roles.cell}>
         {rank}
       </td>
-      <th className={`${NAME_CELL} max-md:[grid-area:1/1/3/16]`} {...roles.name}>
+      <th className={`${NAME_CELL} max-md:[grid-area:1/1/3/4]`} {...roles.name}>
         <CoinPicture image={token.image} letter={token.letter} hue={token.hue} />
         <span className="coin-text">
           <Link
@@ -76,14 +76,14 @@ export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, rank, asOf
       <td className="c-24h" {...roles.cell}>
         <span className={change.tone}>{change.text}</span>
       </td>
-      <td className={`c-volume max-md:col-[1/7] ${volume.tone}`} {...roles.cell}>
+      <td className={`c-volume max-md:col-[1/6] ${volume.tone}`} {...roles.cell}>
         {volume.text}
       </td>
-      <td className={`c-cap max-md:col-[7/13] ${cap.tone}`} {...roles.cell}>
+      <td className={`c-cap max-md:col-[1/6] max-md:pl-[27%] ${cap.tone}`} {...roles.cell}>
         {cap.text}
       </td>
       <td
-        className={`${CONTRACT_CELL} max-md:self-center max-md:justify-self-end max-md:[grid-area:3/13/4/22]`}
+        className={`${CONTRACT_CELL} max-md:self-center max-md:justify-self-end max-md:[grid-area:3/3/4/5]`}
         {...roles.cell}
       >
         <ContractInfo id={id} name={name} />

@@ -110,7 +110,7 @@ test("a purchase for euros gets its price in dollars", async ({ page }) => {
   const stating = page.getByRole("dialog", { name: "State the price" });
   await expect(stating).toContainText("+2 BTC, −800 EUR");
   await stating.getByRole("button", { name: "Save" }).click();
-  await expect(stating.getByText("Enter the price of one coin in US dollars")).toBeVisible();
+  await expect(stating.getByText("Enter the price of one coin in USD")).toBeVisible();
   await expectNoViolations(page, "the dialog of a price");
   await stating.getByLabel("Price of 1 BTC at that time (USD)").fill("500");
   await stating.getByRole("button", { name: "Save" }).click();

@@ -36,9 +36,15 @@ export async function newUserPage(
 export const accountMenuButton = (page: Page) => page.getByRole("button", { name: /account menu$/ });
 
 /** Signs out with the account menu. */
-export async function signOut(page: Page): Promise<void> {
+export async function pressSignOut(page: Page): Promise<void> {
   await accountMenuButton(page).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign Out", exact: true }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await pressSignOut(page);
+  // A page that is opened before the reply still has the cookies of the session.
+  await expect(accountMenuButton(page)).toBeHidden();
 }
 
 /** Signs a user out on every device, from another session. */
