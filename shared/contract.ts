@@ -1,6 +1,6 @@
 import { accessTokenEndpoints } from "./access-tokens/contract.ts";
 import { accountEndpoints } from "./accounts/contract.ts";
-import { waysInEndpoints } from "./accounts/ways-in-contract.ts";
+import { signInMethodsEndpoints } from "./accounts/sign-in-methods-contract.ts";
 import { adminEndpoints } from "./admin/contract.ts";
 import { adEndpoints } from "./ads/contract.ts";
 import { channelEndpoints } from "./alerts/channels/contract.ts";
@@ -28,7 +28,7 @@ import { watchlistEndpoints } from "./watchlist/contract.ts";
 export const contract = {
   ...accessTokenEndpoints,
   ...accountEndpoints,
-  ...waysInEndpoints,
+  ...signInMethodsEndpoints,
   ...adEndpoints,
   ...adminEndpoints,
   ...alertEndpoints,

@@ -19,7 +19,7 @@ const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(n
 const KEYS = 'SELECT "from" AS "column", "table" AS parent, "to" AS target FROM pragma_foreign_key_list(?)';
 /** Names of columns that hold what a person or a program signs in with, as a hash or as it is. */
 const SECRET = /(^|_)(password|secret|token|private|auth|sid|recovery)(_|$)|^(token_|code_)?hash$/;
-/** A password hash that no password has. Users keep their accounts without it, and need another way in. */
+/** A password hash that no password has. Users keep their accounts without it, and need another sign-in method. */
 const NO_PASSWORD = `scrypt$32768$8$3$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** The tables of the database, parents before their children. */

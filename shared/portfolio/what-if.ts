@@ -21,7 +21,7 @@ export type LeveragedPosition = Asset & {
   state: "open" | "risky" | "liquidated";
 };
 
-/** A coin, or null for all coins. Coins that the market does not know are told apart by their symbol. */
+/** A coin, or null for all coins. The symbol identifies a coin that the market does not know. */
 export type Moved = string | null;
 export const movedKeyOf = ({ coinId, symbol }: Pick<Asset, "coinId" | "symbol">): string => coinId ?? `~${symbol}`;
 

@@ -173,7 +173,7 @@ test("without a password the last passkey stays, and a new password can be set",
 
   await page.getByRole("button", { name: "Remove Laptop" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(toastOf(page).filter({ hasText: "This passkey is your last way in." })).toBeVisible();
+  await expect(toastOf(page).filter({ hasText: "This passkey is your last sign-in method." })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 
   await passwordSection.getByLabel("New password").fill("battery staple");

@@ -1,16 +1,15 @@
-import { Copy } from "lucide-react";
 import { useId, useState } from "react";
 import { MAX_TOKEN_NAME, SCOPES, type Scope } from "../../shared/access-tokens/rules.ts";
 import { DAY } from "../../shared/values/time.ts";
 import { call } from "../api/call.ts";
 import { failedWith, refusalOf } from "../api/outcomes.ts";
 import { Button } from "../ui/Button.tsx";
-import { copyText } from "../ui/copy-text.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/form/Field.tsx";
-import { DIALOG_FORM, DialogActions, FormActions } from "../ui/form/FormLayout.tsx";
+import { DIALOG_FORM, DialogActions } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { useForm } from "../ui/form/use-form.ts";
+import { SecretDialog } from "../ui/SecretDialog.tsx";
 import { SCOPE_TEXTS } from "./scope-texts.ts";
 
 const EXPIRIES = [
@@ -56,7 +55,16 @@ export function TokenDialog({ onCreated, onClose }: Props) {
     setScopes((before) => (before.includes(scope) ? before.filter((other) => other !== scope) : [...before, scope]));
   };
 
-  if (token !== null) return <CreatedDialog token={token} onClose={onClose} />;
+  if (token !== null)
+    return (
+      <SecretDialog
+        title="Access token"
+        text="Copy it before you close this dialog, because it is shown only now. Anyone who has it can use it."
+        secret={token}
+        copyLabel="Copy token"
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog title="New access token" onClose={onClose}>
       <form className={DIALOG_FORM} noValidate onSubmit={submit}>
@@ -108,24 +116,5 @@ function ScopeChoice({ chosen, problem, onToggle }: ChoiceProps) {
         </p>
       )}
     </fieldset>
-  );
-}
-
-function CreatedDialog({ token, onClose }: { token: string; onClose: () => void }) {
-  return (
-    <Dialog title="Access token" onClose={onClose}>
-      <p className="mt-2 text-text-2">
-        Copy it before you close this dialog, because it is shown only now. Anyone who has it can use it.
-      </p>
-      <p className="mt-3 rounded-control border bg-background p-3 font-mono text-13 break-all select-all">{token}</p>
-      <FormActions className="mt-5">
-        <Button onClick={() => void copyText(token)}>
-          <Copy aria-hidden="true" /> Copy token
-        </Button>
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      </FormActions>
-    </Dialog>
   );
 }

@@ -153,7 +153,7 @@ export async function removePassword(deps: Deps, user: SessionUser, proof: Proof
     throw conflict(
       changed && changed.password !== row.password
         ? PASSWORD_CHANGED_ELSEWHERE
-        : "Your password is your last way in. Add a passkey before you remove it.",
+        : "Your password is your last sign-in method. Add a passkey before you remove it.",
     );
   }
   return changed;

@@ -16,8 +16,8 @@ import { userReply } from "./accounts.ts";
 import { listArticlesOf, listMessagesOf, listViewsOf } from "./export.queries.ts";
 import { exportPasskeys } from "./passkeys/passkeys.ts";
 import { listUserSessions } from "./sessions.ts";
+import { recoveryCodesOf } from "./sign-in-methods.ts";
 import { findUser } from "./users.queries.ts";
-import { recoveryCodesOf } from "./ways-in.ts";
 
 const isoTimes = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
   createdAt: isoTime(createdAt),

@@ -67,7 +67,7 @@ export const listTools = (scopes: readonly Scope[]) =>
 
 export type ApiRequest = { method: string; path: string; body?: string };
 
-/** The request to our API that a call of a tool stands for; null for an unknown tool. */
+/** The request to our API that a tool makes; null for an unknown tool. */
 export function requestOf(name: string, args: Arguments): ApiRequest | null {
   const tool = toolNamed(name);
   if (!tool) return null;

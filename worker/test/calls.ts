@@ -26,7 +26,7 @@ export const BROWSER = {
     auth: "BTBZMqHH6r4Tts7J_aSIgg",
   },
 };
-/** A user who signs in again with a recovery code or the token of a reset link. `stored-ways-in.ts` stores both. */
+/** A user who signs in again with a recovery code or the token of a reset link. `stored-sign-in-methods.ts` stores both. */
 export const FORGETFUL = "forgetful";
 export const RECOVERY_CODE = "7K2M-90QX-3FGH-WZ4T";
 export const RESET_TOKEN = "a-reset-token";

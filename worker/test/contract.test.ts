@@ -8,8 +8,8 @@ import { attack } from "./fuzz/fuzz.ts";
 import { faultOf } from "./fuzz/judge.ts";
 import { createOwned } from "./owned-objects.ts";
 import { type Column, changesBy, changesByColumn, columnsOf } from "./row-changes.ts";
+import { readyCall } from "./sign-in-methods.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
-import { readyCall } from "./ways-in.ts";
 
 const PUBLIC_DATA = [
   "GET /api/active-ads",

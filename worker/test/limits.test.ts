@@ -27,8 +27,8 @@ import {
   TOKEN,
 } from "./calls.ts";
 import { paymentsOf } from "./payments.ts";
+import { addPasskey, type CreationOptions, start } from "./sign-in-methods.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
-import { addPasskey, type CreationOptions, start } from "./ways-in.ts";
 
 /** The number of concurrent requests beyond the limit. */
 const EXCESS = 50;

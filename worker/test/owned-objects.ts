@@ -10,10 +10,13 @@ import {
   SPOT,
   TOKEN,
 } from "./calls.ts";
+import { addPasskey } from "./sign-in-methods.ts";
 import { jsonInit, type TestApp } from "./test-app.ts";
-import { addPasskey } from "./ways-in.ts";
 
-/** Creates the object that a word in capitals in the path of an example call stands for, and returns its id. */
+/**
+ * Creates an object of the user and returns its id. The placeholder is the word in capitals in the path of an example
+ * call, such as SPOT.
+ */
 export async function createOwned(app: TestApp, cookie: string, placeholder: string): Promise<string> {
   const create = async (path: string, body: object) =>
     String((await (await app.request(path, jsonInit("POST", body, cookie))).json<{ id: string | number }>()).id);

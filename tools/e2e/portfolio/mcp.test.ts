@@ -5,8 +5,9 @@ import { createPosition, portfolioPage } from "../support/portfolio-page.ts";
 import { expect, test } from "../support/test.ts";
 import { signUp } from "../support/users.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: the test reads figures of many shapes.
-type Figures = Record<string, any>;
+type Figures = Record<string, unknown>;
+/** Figures as the page shows them. */
+type Shown = Record<string, string>;
 type Tools = (name: string, args?: object) => Promise<Figures>;
 
 /** Connects the protocol's own client with a new token of the signed-in user. */
@@ -91,7 +92,7 @@ test("twenty questions are answered with the page's own digits", async ({ page, 
   const { summary, row } = portfolioPage(page);
   const year = { year: 2026, method: "fifo" };
   const shownOf = (rows: Figures[], symbol: string) =>
-    rows.find((figures) => figures.symbol === symbol)!.shown as Figures;
+    rows.find((figures) => figures.symbol === symbol)!.shown as Shown;
 
   // Prices change each minute, so the page and the tools are read until both have seen the same prices.
   await expect(async () => {
@@ -101,7 +102,7 @@ test("twenty questions are answered with the page's own digits", async ({ page, 
     const totals = portfolio.totals as Figures;
     const { spot, leveraged } = portfolio as unknown as { spot: Figures[]; leveraged: Figures[] };
     const day = totals.day as Figures;
-    const shown = totals.shown as Figures;
+    const shown = totals.shown as Shown;
     const btc = shownOf(spot, "BTC");
     const eth = shownOf(spot, "ETH");
     const [sol, xrp] = [shownOf(leveraged, "SOL"), shownOf(leveraged, "XRP")];
@@ -111,8 +112,8 @@ test("twenty questions are answered with the page's own digits", async ({ page, 
       ["What is my profit?", shown.pnl!, summary],
       ["What is it in percent?", shown.percent!, summary],
       ["What did I pay?", shown.cost!, summary],
-      ["What changed in 24 hours?", (day.shown as Figures).change!, summary],
-      ["And in percent?", (day.shown as Figures).percent!, summary],
+      ["What changed in 24 hours?", (day.shown as Shown).change!, summary],
+      ["And in percent?", (day.shown as Shown).percent!, summary],
       [
         "How many positions do I have?",
         `${totals.spotPositions} spot · ${totals.leveragedPositions} leveraged`,
@@ -131,7 +132,7 @@ test("twenty questions are answered with the page's own digits", async ({ page, 
     for (const [question, answer, place] of answers)
       await expect(place, question).toContainText(answer, { timeout: 1 });
 
-    const totalsOfYear = ((await tools("get_gains", year)).totals as Figures).shown as Figures;
+    const totalsOfYear = ((await tools("get_gains", year)).totals as Figures).shown as Shown;
     await page.goto("/transactions?report=gains&year=2026");
     for (const [question, name] of [
       ["What did I gain in 2026?", "gain"],

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Upstream } from "../control/upstream.ts";
 import type { Chain, Payment } from "../payments/chain.ts";
-import { distortResult } from "../payments/distortions.ts";
+import { jsonRpcFaults } from "./json-rpc.ts";
 
 /** The test network of Base, so that the sandbox's addresses cannot be mistaken for real ones. */
 const CHAIN_ID = 84_532;
@@ -88,13 +88,6 @@ export function evm(chain: Chain): Upstream {
     name: "evm",
     mount: "/evm",
     routes,
-    errorBodies: {
-      tooManyRequests: { jsonrpc: "2.0", id: 1, error: { code: -32_005, message: "rate limit exceeded" } },
-      unauthorized: { jsonrpc: "2.0", id: 1, error: { code: -32_000, message: "unauthorized" } },
-    },
-    distort: (distortion, reply) => ({
-      ...(reply as object),
-      result: distortResult(distortion, (reply as { result: unknown }).result),
-    }),
+    ...jsonRpcFaults,
   };
 }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { decodeFunctionData, encodeFunctionResult, parseAbi } from "viem/utils";
 import type { Upstream } from "../control/upstream.ts";
-import { distortResult } from "../payments/distortions.ts";
+import { jsonRpcFaults } from "../evm/json-rpc.ts";
 import type { WalletBook } from "./book.ts";
 import { type Book, evmKey, tokenKey } from "./entries.ts";
 
@@ -68,13 +68,6 @@ export function evmServers(wallets: WalletBook, isToken: (contract: string, chai
     mount: "/wallets/evm",
     routes,
     logsBodies: true,
-    errorBodies: {
-      tooManyRequests: { jsonrpc: "2.0", id: 1, error: { code: -32_005, message: "rate limit exceeded" } },
-      unauthorized: { jsonrpc: "2.0", id: 1, error: { code: -32_000, message: "unauthorized" } },
-    },
-    distort: (distortion, reply) => ({
-      ...(reply as object),
-      result: distortResult(distortion, (reply as { result: unknown }).result),
-    }),
+    ...jsonRpcFaults,
   };
 }

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { PASSWORD_HINT } from "../../../shared/accounts/rules.ts";
 import { ApiError, call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
 import { Button } from "../../ui/Button.tsx";
-import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { newPasswordProblems } from "../sign-in/accounts.rules.ts";
+import { NewPasswordField } from "../sign-in/NewPasswordField.tsx";
 import { resetLinkQuery } from "./recovery.queries.ts";
 import { useRecovered } from "./use-recovered.ts";
 
@@ -58,13 +57,7 @@ export function NewPasswordForm({ token }: { token: string }) {
       </p>
       {/* Password managers need the username to update the right entry. */}
       <input type="text" name="username" autoComplete="username" value={data.username ?? ""} readOnly hidden />
-      <PasswordField
-        {...bind("newPassword")}
-        label="New password"
-        autoComplete="new-password"
-        required
-        hint={PASSWORD_HINT}
-      />
+      <NewPasswordField {...bind("newPassword")} />
       <Button type="submit" variant="primary" size="large" disabled={pending}>
         {pending ? "Setting password…" : "Set new password"}
       </Button>

@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { PASSWORD_HINT } from "../../../shared/accounts/rules.ts";
 import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
-import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { newPasswordProblems } from "../sign-in/accounts.rules.ts";
+import { NewPasswordField } from "../sign-in/NewPasswordField.tsx";
 import { useRecovered } from "./use-recovered.ts";
 
 /** Sets a new password with a recovery code. */
@@ -46,13 +45,7 @@ export function RecoveryCodeForm() {
         autoComplete="off"
         placeholder="XXXX-XXXX-XXXX-XXXX"
       />
-      <PasswordField
-        {...bind("newPassword")}
-        label="New password"
-        autoComplete="new-password"
-        required
-        hint={PASSWORD_HINT}
-      />
+      <NewPasswordField {...bind("newPassword")} />
       <Button type="submit" variant="primary" size="large" disabled={pending}>
         {pending ? "Setting password…" : "Set new password"}
       </Button>

@@ -9,7 +9,7 @@ const PASSWORD_SET = {
   tone: "good",
 } as const;
 
-/** After a reset: signs the user in on this page and opens the settings, which show the ways in that are left. */
+/** After a reset: signs the user in on this page and opens the settings, which show the sign-in methods that are left. */
 export function useRecovered(): (user: User) => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();

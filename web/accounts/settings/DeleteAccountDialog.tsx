@@ -6,15 +6,15 @@ import { Field } from "../../ui/form/Field.tsx";
 import { endSession } from "../session/end-session.ts";
 import type { User } from "../session/session.queries.ts";
 import { setSignedOut } from "../session/session.ts";
-import { type Proof, ProofDialog } from "../ways-in/ProofDialog.tsx";
-import { waysInQuery } from "../ways-in/ways-in.queries.ts";
+import { type Proof, ProofDialog } from "../sign-in-methods/ProofDialog.tsx";
+import { signInMethodsQuery } from "../sign-in-methods/sign-in-methods.queries.ts";
 
 const ACCOUNT_DELETED = { title: "Account deleted", description: "Your data was deleted.", tone: "good" } as const;
 
 export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { data: waysIn } = useQuery(waysInQuery);
+  const { data: signInMethods } = useQuery(signInMethodsQuery);
   const phrase = `delete ${user.username ?? "my account"}`;
   const [confirmation, setConfirmation] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -30,11 +30,11 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
       await navigate({ to: "/" });
       await setSignedOut(queries, ACCOUNT_DELETED);
     });
-  if (!waysIn) return null;
+  if (!signInMethods) return null;
   return (
     <ProofDialog
       title="Delete account"
-      waysIn={waysIn}
+      signInMethods={signInMethods}
       confirmLabel="Delete account"
       variant="danger"
       failure="Account not deleted"

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { PASSWORD_HINT } from "../../../shared/accounts/rules.ts";
 import { ApiError, call } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
@@ -10,6 +9,7 @@ import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { setSignedIn } from "../session/session.ts";
 import { passwordProblems } from "../sign-in/accounts.rules.ts";
+import { NewPasswordField } from "../sign-in/NewPasswordField.tsx";
 import { sessionsQuery } from "./settings.queries.ts";
 
 const EMPTY = { currentPassword: "", newPassword: "" };
@@ -40,13 +40,7 @@ export function PasswordForm({ username }: { username: string }) {
       {/* Password managers need the username to update the right entry. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField {...bind("currentPassword")} label="Current password" autoComplete="current-password" required />
-      <PasswordField
-        {...bind("newPassword")}
-        label="New password"
-        autoComplete="new-password"
-        required
-        hint={PASSWORD_HINT}
-      />
+      <NewPasswordField {...bind("newPassword")} />
       <div>
         <Button type="submit" variant="primary" disabled={pending}>
           {pending ? "Changing…" : "Change password"}

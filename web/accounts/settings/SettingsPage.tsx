@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { useUserContext } from "../session/user-context.ts";
-import { WaysInSections } from "../ways-in/WaysInSections.tsx";
+import { SignInSettings } from "../sign-in-methods/SignInSettings.tsx";
 import { DataViews } from "./DataViews.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { DownloadData } from "./DownloadData.tsx";
@@ -19,7 +19,7 @@ export function SettingsPage({ appearance, tokens }: { appearance: ReactNode; to
       <SettingsSection title="Profile" description="Shown in the chat and on your articles.">
         <ProfileForm user={user} />
       </SettingsSection>
-      <WaysInSections user={user} />
+      <SignInSettings user={user} />
       <SettingsSection title="Sessions" description="Devices where you are signed in.">
         <SessionList />
       </SettingsSection>

@@ -1,16 +1,15 @@
-import { Copy } from "lucide-react";
 import { useState } from "react";
 import { CHANNEL_KINDS, type ChannelKind, channelUrlProblem, PRESETS } from "../../../shared/alerts/channels/rules.ts";
 import { call } from "../../api/call.ts";
 import { failedWith, refusalOf } from "../../api/outcomes.ts";
 import { useRequestKey } from "../../api/request-key.ts";
 import { Button } from "../../ui/Button.tsx";
-import { copyText } from "../../ui/copy-text.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { DIALOG_FORM, FormActions } from "../../ui/form/FormLayout.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
+import { SecretDialog } from "../../ui/SecretDialog.tsx";
 
 const OPTIONS = CHANNEL_KINDS.map((kind) => [kind, PRESETS[kind].name] as const);
 
@@ -52,7 +51,16 @@ export function ChannelDialog({ onAdded, onClose }: Props) {
     },
   });
 
-  if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />;
+  if (secret !== null)
+    return (
+      <SecretDialog
+        title="Signing secret"
+        text="Check each message's signature with this secret. It is shown only now, so copy it before you close this dialog."
+        secret={secret}
+        copyLabel="Copy secret"
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog title="Add webhook" onClose={onClose}>
       <form className={DIALOG_FORM} noValidate onSubmit={submit}>
@@ -78,25 +86,6 @@ export function ChannelDialog({ onAdded, onClose }: Props) {
           </Button>
         </FormActions>
       </form>
-    </Dialog>
-  );
-}
-
-function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return (
-    <Dialog title="Signing secret" onClose={onClose}>
-      <p className="mt-2 text-text-2">
-        Check each message's signature with this secret. It is shown only now, so copy it before you close this dialog.
-      </p>
-      <p className="mt-3 rounded-control border bg-background p-3 font-mono text-13 break-all select-all">{secret}</p>
-      <FormActions className="mt-5">
-        <Button onClick={() => void copyText(secret)}>
-          <Copy aria-hidden="true" /> Copy secret
-        </Button>
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      </FormActions>
     </Dialog>
   );
 }

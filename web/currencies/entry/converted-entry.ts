@@ -31,7 +31,7 @@ function exactUsdOf(text: string, rate: string): string {
   return isPositive ? (quotient(price, rate as Exact, LEDGER_DIGITS) ?? text) : text;
 }
 
-/** A field that still has the text in which its price was shown stands for the stored price, so that saving moves none. */
+/** A field whose text was not edited keeps the stored price, so that saving does not change it by rounding. */
 function entryFor(currency: TypedCurrency, rate: string, stored: Prices, shown: Prices): PriceEntry {
   const isStored = (name: PriceName, text: string) => text === shown[name];
   /** Text that is not a price stays as it is, so that the rules of the form name its problem. */

@@ -7,7 +7,7 @@ type Typed = { entryPrice?: string; typed?: TypedPrice | undefined };
 
 /** The prices of a form: texts in its currency, which are sent in US dollars. */
 export type PriceEntry = {
-  /** Whether the text is that in which the stored price was shown, so that it stands for that price. */
+  /** Whether the text is still the one that the form showed for the stored price. */
   isStored: (name: PriceName, text: string) => boolean;
   inCurrency: (usd: string) => string;
   /** Text that is not a price stays as it is. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleX, Pencil, RefreshCw, TrendingDown, TrendingUp, TriangleAlert } from "lucide-react";
+import { CircleX, Pencil, RefreshCw, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
@@ -15,6 +15,7 @@ import { ActionsCell, CardCornerCell, Cell, SecondLine, WideOnly } from "../tabl
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
 import { LiquidationDistance } from "./LiquidationDistance.tsx";
+import { SideBadge } from "./SideBadge.tsx";
 
 type Props = {
   row: Row;
@@ -46,14 +47,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
         />
       </th>
       <Cell className="text-left max-md:-order-1 max-md:self-center max-md:overflow-visible">
-        <Badge className="align-middle text-text-2 max-md:gap-0.75 max-md:px-1.25">
-          {row.positionType === "long" ? (
-            <TrendingUp className="lucide size-3" aria-hidden="true" />
-          ) : (
-            <TrendingDown className="lucide size-3" aria-hidden="true" />
-          )}
-          {row.positionType === "long" ? "Long" : "Short"} {row.leverage}×
-        </Badge>
+        <SideBadge positionType={row.positionType} leverage={row.leverage} />
       </Cell>
       <Cell className="max-md:-order-1 max-md:col-span-2 max-md:self-center">
         <Quantity amount={row.size} symbol={row.symbol} />

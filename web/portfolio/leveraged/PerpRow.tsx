@@ -1,4 +1,4 @@
-import { Info, TrendingDown, TrendingUp, TriangleAlert } from "lucide-react";
+import { Info, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
@@ -12,6 +12,7 @@ import { Quantity, SignedFigure, SignedUsd, Usd } from "../table/Amount.tsx";
 import { ActionsCell, CardCornerCell, Cell, SecondLine } from "../table/Cell.tsx";
 import { LiquidationDistance } from "./LiquidationDistance.tsx";
 import type { PerpRow as Row } from "./perp-rows.ts";
+import { SideBadge } from "./SideBadge.tsx";
 
 /** On a phone the row is a card like that of a position kept by hand. */
 const ROW =
@@ -45,14 +46,7 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
         </span>
       </th>
       <Cell className="text-left max-md:-order-1 max-md:self-center max-md:overflow-visible">
-        <Badge className="align-middle text-text-2 max-md:gap-0.75 max-md:px-1.25">
-          {row.positionType === "long" ? (
-            <TrendingUp className="lucide size-3" aria-hidden="true" />
-          ) : (
-            <TrendingDown className="lucide size-3" aria-hidden="true" />
-          )}
-          {row.positionType === "long" ? "Long" : "Short"} {row.leverage}×
-        </Badge>
+        <SideBadge positionType={row.positionType} leverage={row.leverage} />
       </Cell>
       <Cell className="max-md:-order-1 max-md:col-span-2 max-md:self-center">
         <Quantity amount={row.size} symbol={row.symbol.replace(/^.*:/, "")} />

@@ -58,15 +58,15 @@ export async function hasPasskey(db: Database, userId: string, id: string): Prom
   return rows.length === 1;
 }
 
-// The statement checks that another way in is left, so that two removals at the same time cannot both succeed. A
-// passkey of another host is no way in here.
+// The statement checks that another sign-in method is left, so that two removals at the same time cannot both succeed. A
+// passkey of another host is no sign-in method here.
 const DELETE = `
   DELETE FROM passkeys WHERE id = :id AND user_id = :userId AND (
     EXISTS (SELECT 1 FROM users WHERE users.id = :userId AND password NOT LIKE 'none$%')
     OR EXISTS (SELECT 1 FROM passkeys AS other
       WHERE other.user_id = :userId AND other.id <> :id AND other.host = :host))`;
 
-/** False when the user has no such passkey, or when it is the last way in. */
+/** False when the user has no such passkey, or when it is the last sign-in method. */
 export async function deletePasskey(
   db: Database,
   values: { id: string; userId: string; host: string },

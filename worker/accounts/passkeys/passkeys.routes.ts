@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { On } from "../../api.ts";
 import { userReply } from "../accounts.ts";
 import { openSession } from "../sessions.ts";
-import { listWaysIn } from "../ways-in.ts";
+import { listSignInMethods } from "../sign-in-methods.ts";
 import {
   addPasskey,
   removePasskey,
@@ -16,7 +16,7 @@ import {
 const afterReply = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
 
 export function passkeyRoutes(on: On) {
-  on("GET /api/sign-in-methods", ({ deps, c, user }) => listWaysIn(deps, user, new URL(c.req.url).hostname));
+  on("GET /api/sign-in-methods", ({ deps, c, user }) => listSignInMethods(deps, user, new URL(c.req.url).hostname));
 
   on("POST /api/login/passkey/options", async ({ deps, c, setCookies }) => {
     const { options, cookie } = await startSignIn(deps, c.req.raw);

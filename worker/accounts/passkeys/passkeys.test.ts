@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAX_PASSKEYS } from "../../../shared/accounts/rules.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { type Authenticator, createAuthenticator } from "../../test/authenticator.ts";
+import { addPasskey, type CreationOptions, type RequestOptions, start } from "../../test/sign-in-methods.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
-import { addPasskey, type CreationOptions, type RequestOptions, start } from "../../test/ways-in.ts";
 import { purgeExpired } from "../purge.ts";
 
 let app: TestApp;
@@ -247,7 +247,7 @@ describe("Adding a passkey", () => {
   });
 });
 
-describe("Ways in", () => {
+describe("Sign-in methods", () => {
   const remove = (id: string, body: unknown, cookie: string) => send("DELETE", `/api/passkeys/${id}`, body, cookie);
   const removePassword = (body: unknown, cookie: string) => send("DELETE", "/api/password", body, cookie);
 
@@ -265,7 +265,7 @@ describe("Ways in", () => {
     const cookie = await app.signUp("pia");
     expect(await answer(removePassword(PASSWORD, cookie))).toEqual([
       409,
-      "Your password is your last way in. Add a passkey before you remove it.",
+      "Your password is your last sign-in method. Add a passkey before you remove it.",
     ]);
     const { authenticator } = await addPasskey(app, cookie);
     const otherHost = "UPDATE passkeys SET host = ? WHERE user_id = (SELECT id FROM users WHERE username = 'pia')";
@@ -305,7 +305,7 @@ describe("Ways in", () => {
     ]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await replies.find(({ status }) => status === 409)!.text()).toBe(
-      "This passkey is your last way in. Set a password or add another passkey before you remove it.",
+      "This passkey is your last sign-in method. Set a password or add another passkey before you remove it.",
     );
     expect((await methodsOf(kept)).passkeys).toHaveLength(1);
   });

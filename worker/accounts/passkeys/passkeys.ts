@@ -144,6 +144,8 @@ export async function removePasskey(deps: Deps, user: SessionUser, id: string, p
   await requireProof(deps, user, proof, request);
   if (await deletePasskey(deps.db, { id, userId: user.id, host: hostOf(request) })) return;
   if (await hasPasskey(deps.db, user.id, id))
-    throw conflict("This passkey is your last way in. Set a password or add another passkey before you remove it.");
+    throw conflict(
+      "This passkey is your last sign-in method. Set a password or add another passkey before you remove it.",
+    );
   throw notFound("Passkey not found.");
 }

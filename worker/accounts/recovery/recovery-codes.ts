@@ -38,7 +38,7 @@ export async function recover(deps: Deps, { username: typed, code, newPassword }
     deps.log("recovery-failed", { address: rateLimitAddress(clientAddress(request)) });
     throw badRequest("Wrong username or recovery code. Each code works once.");
   }
-  // The attempt did not fail, whatever follows.
+  // The code was right, so a failure of the next steps does not count as an attempt.
   await undoAttempts();
   const hash = await deps.passwords.hash(username, newPassword);
   if (!(await useCode(deps.db, codeHash, { userId: user.id, hash, now: deps.clock.now() })))

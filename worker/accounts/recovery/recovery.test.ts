@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, HOUR } from "../../../shared/values/time.ts";
+import { addPasskey } from "../../test/sign-in-methods.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
-import { addPasskey } from "../../test/ways-in.ts";
 import { purgeExpired } from "../purge.ts";
 
 let app: TestApp;

@@ -1,5 +1,6 @@
 import { compare, difference, type Exact, product, sum } from "../../../shared/values/decimal.ts";
 import { DAY } from "../../../shared/values/time.ts";
+import type { Fill as ReadFill } from "../../upstreams/hyperliquid/history-rows.ts";
 import { coinIdOfToken, isDollarToken, isSpotPair } from "./coins.rules.ts";
 
 /** How fills and funding become transactions of the ledger. */
@@ -19,19 +20,7 @@ export type Booking = {
   sourceKey: string;
 };
 
-type Fill = {
-  tid: string;
-  at: number;
-  coin: string;
-  side: "buy" | "sell";
-  price: Exact;
-  size: Exact;
-  startPosition: Exact;
-  direction: string;
-  closedPnl: Exact;
-  fee: Exact;
-  feeToken: string;
-};
+type Fill = Omit<ReadFill, "hash">;
 type Pairs = Readonly<Record<string, { base: string; quote: string }>>;
 /** The account's name in the ledger, and its address, which identifies its rows when it is linked again. */
 type Account = { name: string; address: string };

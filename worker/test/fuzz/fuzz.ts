@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { contract } from "../../../shared/contract.ts";
 import type { Access } from "../../../shared/endpoint.ts";
 import { type EndpointName, EXAMPLE_CALLS, FORGETFUL } from "../calls.ts";
-import { ADD_PASSKEYS, ARM_RECOVERY } from "../stored-ways-in.ts";
+import { ADD_PASSKEYS, ARM_RECOVERY } from "../stored-sign-in-methods.ts";
 import { faultOf, type Reply } from "./judge.ts";
 import { type FuzzRequest, type IdChoice, requestsTo } from "./requests.ts";
 

@@ -42,7 +42,7 @@ export type PerpVenue = {
 
 const dexList = z.array(z.object({ name: z.string().regex(/^[\w-]{1,20}$/) }).nullable());
 
-/** The first entry stands for the venue's own market and is null. */
+/** The first entry is null: it is the venue's own market. */
 function parseDexes(json: unknown): string[] | null {
   const parsed = dexList.safeParse(json);
   return parsed.success ? parsed.data.flatMap((dex) => dex?.name ?? []) : null;

@@ -11,10 +11,10 @@ import { sessionsQuery } from "../settings/settings.queries.ts";
 import { emailProblem } from "../sign-in/accounts.rules.ts";
 import { ProofDialog } from "./dialogs.tsx";
 import type { Proof } from "./ProofDialog.tsx";
-import type { WaysIn } from "./ways-in.queries.ts";
+import type { SignInMethods } from "./sign-in-methods.queries.ts";
 
 /** Changes the email address, after the password or a passkey. An empty field removes it. */
-export function EmailForm({ user, waysIn }: { user: User; waysIn: WaysIn }) {
+export function EmailForm({ user, signInMethods }: { user: User; signInMethods: SignInMethods }) {
   const queries = useQueryClient();
   const [values, onChange] = useState({ email: user.email ?? "" });
   const [isAsking, setIsAsking] = useState(false);
@@ -57,7 +57,7 @@ export function EmailForm({ user, waysIn }: { user: User; waysIn: WaysIn }) {
       {isAsking && (
         <ProofDialog
           title={email === "" ? "Remove email" : "Change email"}
-          waysIn={waysIn}
+          signInMethods={signInMethods}
           confirmLabel={email === "" ? "Remove" : "Change"}
           failure="Email not changed"
           run={change}

@@ -2,7 +2,7 @@ import { timeAgo } from "../../../shared/values/time.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import type { Passkey } from "./ways-in.queries.ts";
+import type { Passkey } from "./sign-in-methods.queries.ts";
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 

@@ -13,7 +13,7 @@ export async function recoveryCodesOf({ db }: Deps, userId: string) {
   return createdAt === null ? null : { left, createdAt: isoTime(createdAt) };
 }
 
-export async function listWaysIn(deps: Deps, user: SessionUser, host: string) {
+export async function listSignInMethods(deps: Deps, user: SessionUser, host: string) {
   const row = await findUser(deps.db, user.id);
   if (!row) throw notSignedIn();
   return {

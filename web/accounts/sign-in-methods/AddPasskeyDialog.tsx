@@ -6,11 +6,11 @@ import { toast } from "../../ui/toast/toast.ts";
 import { makePasskey } from "../passkeys/passkeys.ts";
 import { deviceName } from "./device-name.ts";
 import { type Proof, ProofDialog } from "./ProofDialog.tsx";
-import type { WaysIn } from "./ways-in.queries.ts";
+import type { SignInMethods } from "./sign-in-methods.queries.ts";
 
-type Props = { waysIn: WaysIn; onAdded: () => Promise<unknown>; onClose: () => void };
+type Props = { signInMethods: SignInMethods; onAdded: () => Promise<unknown>; onClose: () => void };
 
-export function AddPasskeyDialog({ waysIn, onAdded, onClose }: Props) {
+export function AddPasskeyDialog({ signInMethods, onAdded, onClose }: Props) {
   const [name, setName] = useState(() => deviceName(navigator.userAgent));
   const [problem, setProblem] = useState<string | null>(null);
   const check = () => {
@@ -27,7 +27,7 @@ export function AddPasskeyDialog({ waysIn, onAdded, onClose }: Props) {
   return (
     <ProofDialog
       title="Add a passkey"
-      waysIn={waysIn}
+      signInMethods={signInMethods}
       confirmLabel="Continue"
       failure="Passkey not added"
       check={check}
@@ -38,8 +38,8 @@ export function AddPasskeyDialog({ waysIn, onAdded, onClose }: Props) {
         Your device makes the passkey and asks for your fingerprint, face or PIN. Tidemark gets only a public key.
       </p>
       <p className="text-text-2">
-        It works only at <b className="font-medium wrap-anywhere text-text">{waysIn.host}</b>. If this site moves to
-        another address, its passkeys are lost, so keep another way in.
+        It works only at <b className="font-medium wrap-anywhere text-text">{signInMethods.host}</b>. If this site moves
+        to another address, its passkeys are lost, so keep another sign-in method.
       </p>
       <Field
         label="Name"

@@ -7,27 +7,27 @@ import { setSignedIn } from "../session/session.ts";
 import { sessionsQuery } from "../settings/settings.queries.ts";
 import { ProofDialog } from "./dialogs.tsx";
 import type { Proof } from "./ProofDialog.tsx";
-import { refreshWaysIn, type WaysIn } from "./ways-in.queries.ts";
+import { refreshSignInMethods, type SignInMethods } from "./sign-in-methods.queries.ts";
 
 /** For a user with a passkey: removes the password. */
-export function RemovePassword({ waysIn }: { waysIn: WaysIn }) {
+export function RemovePassword({ signInMethods }: { signInMethods: SignInMethods }) {
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const hasCodes = (waysIn.recoveryCodes?.left ?? 0) > 0;
+  const hasCodes = (signInMethods.recoveryCodes?.left ?? 0) > 0;
   const remove = async (proof: Proof) => {
     await setSignedIn(queries, await call("DELETE /api/password", { body: proof }));
-    await refreshWaysIn(queries);
+    await refreshSignInMethods(queries);
     toast({ title: "Password removed", description: "You sign in with a passkey from now on.", tone: "good" });
     void queries.invalidateQueries(sessionsQuery);
   };
-  if (!waysIn.hasPassword || !waysIn.passkeys.some(({ worksHere }) => worksHere)) return null;
+  if (!signInMethods.hasPassword || !signInMethods.passkeys.some(({ worksHere }) => worksHere)) return null;
   return (
     <div className="mt-4">
       <Button onClick={() => setIsAsking(true)}>Remove password…</Button>
       {isAsking && (
         <ProofDialog
           title="Remove password"
-          waysIn={waysIn}
+          signInMethods={signInMethods}
           confirmLabel="Remove"
           variant="danger"
           failure="Password not removed"

@@ -8,14 +8,14 @@ import { useForm } from "../../ui/form/use-form.ts";
 import { dismissFailures, toast } from "../../ui/toast/toast.ts";
 import { passkeyProblem } from "../passkeys/passkey-problem.ts";
 import { hasPasskeys, provePasskey } from "../passkeys/passkeys.ts";
-import type { WaysIn } from "./ways-in.queries.ts";
+import type { SignInMethods } from "./sign-in-methods.queries.ts";
 
 /** The proof that the user is present: `provePasskey` or the password. */
 export type Proof = { password: string } | Awaited<ReturnType<typeof provePasskey>>;
 
 type Props = {
   title: string;
-  waysIn: WaysIn;
+  signInMethods: SignInMethods;
   confirmLabel: string;
   variant?: "primary" | "danger";
   /** The title of the toast when it fails. */
@@ -31,11 +31,11 @@ type Props = {
 const WRONG_PASSWORD = "Wrong password.";
 
 /** Asks for the password or a passkey before an action that a stolen session must not perform. */
-export function ProofDialog({ title, waysIn, confirmLabel, variant = "primary", failure, ...rest }: Props) {
+export function ProofDialog({ title, signInMethods, confirmLabel, variant = "primary", failure, ...rest }: Props) {
   const { check = () => true, run, onClose, children } = rest;
   const [values, onChange] = useState({ password: "" });
   const [isProving, setIsProving] = useState(false);
-  const { hasPassword, passkeys } = waysIn;
+  const { hasPassword, passkeys } = signInMethods;
   const canUsePasskey = hasPasskeys() && passkeys.some(({ worksHere }) => worksHere);
 
   const attempt = async (prove: () => Proof | Promise<Proof>, refuse?: (sentence: string) => void) => {

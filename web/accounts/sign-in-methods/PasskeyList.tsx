@@ -9,16 +9,16 @@ import { hasPasskeys } from "../passkeys/passkeys.ts";
 import { AddPasskeyDialog, ProofDialog, RenamePasskeyDialog } from "./dialogs.tsx";
 import { PasskeyRow } from "./PasskeyRow.tsx";
 import type { Proof } from "./ProofDialog.tsx";
-import { type Passkey, refreshWaysIn, type WaysIn } from "./ways-in.queries.ts";
+import { type Passkey, refreshSignInMethods, type SignInMethods } from "./sign-in-methods.queries.ts";
 
 type OpenDialog = { kind: "add" } | { kind: "rename" | "remove"; passkey: Passkey };
 
-export function PasskeyList({ waysIn }: { waysIn: WaysIn }) {
+export function PasskeyList({ signInMethods }: { signInMethods: SignInMethods }) {
   const queries = useQueryClient();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const { passkeys } = waysIn;
+  const { passkeys } = signInMethods;
   const close = () => setOpenDialog(null);
-  const refresh = () => refreshWaysIn(queries);
+  const refresh = () => refreshSignInMethods(queries);
   const remove = async ({ id, name }: Passkey, proof: Proof) => {
     await call("DELETE /api/passkeys/:id", { params: { id }, body: proof });
     await refresh();
@@ -51,14 +51,16 @@ export function PasskeyList({ waysIn }: { waysIn: WaysIn }) {
           <p className="text-13 text-text-3">This browser has no passkeys.</p>
         )}
       </div>
-      {openDialog?.kind === "add" && <AddPasskeyDialog waysIn={waysIn} onAdded={refresh} onClose={close} />}
+      {openDialog?.kind === "add" && (
+        <AddPasskeyDialog signInMethods={signInMethods} onAdded={refresh} onClose={close} />
+      )}
       {openDialog?.kind === "rename" && (
         <RenamePasskeyDialog passkey={openDialog.passkey} onRenamed={refresh} onClose={close} />
       )}
       {openDialog?.kind === "remove" && (
         <ProofDialog
           title="Remove passkey"
-          waysIn={waysIn}
+          signInMethods={signInMethods}
           confirmLabel="Remove"
           variant="danger"
           failure="Passkey not removed"

@@ -1,14 +1,14 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call, type Reply } from "../../api/call.ts";
 
-export type WaysIn = Reply<"GET /api/sign-in-methods">;
-export type Passkey = WaysIn["passkeys"][number];
+export type SignInMethods = Reply<"GET /api/sign-in-methods">;
+export type Passkey = SignInMethods["passkeys"][number];
 
 /** Never fresh, because passkeys and codes are also used and changed on other devices. */
-export const waysInQuery = queryOptions({
+export const signInMethodsQuery = queryOptions({
   queryKey: ["/api/sign-in-methods"],
   queryFn: () => call("GET /api/sign-in-methods"),
   staleTime: 0,
 });
 
-export const refreshWaysIn = (queries: QueryClient) => queries.invalidateQueries(waysInQuery);
+export const refreshSignInMethods = (queries: QueryClient) => queries.invalidateQueries(signInMethodsQuery);

@@ -1,16 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { PASSWORD_HINT } from "../../../shared/accounts/rules.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../ui/Button.tsx";
-import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { passkeyProblem } from "../passkeys/passkey-problem.ts";
 import { provePasskey } from "../passkeys/passkeys.ts";
 import { setSignedIn } from "../session/session.ts";
 import { newPasswordProblems } from "../sign-in/accounts.rules.ts";
-import { refreshWaysIn } from "./ways-in.queries.ts";
+import { NewPasswordField } from "../sign-in/NewPasswordField.tsx";
+import { refreshSignInMethods } from "./sign-in-methods.queries.ts";
 
 /** For a user without a password: sets one, after a passkey. */
 export function SetPassword({ username }: { username: string }) {
@@ -24,7 +23,7 @@ export function SetPassword({ username }: { username: string }) {
       try {
         const body = { ...(await provePasskey()), newPassword };
         await setSignedIn(queries, await call("PUT /api/password", { body }));
-        await refreshWaysIn(queries);
+        await refreshSignInMethods(queries);
         toast({ title: "Password set", description: "Your other devices are signed out.", tone: "good" });
       } catch (error) {
         toast({ title: "Password not set", description: passkeyProblem(error), tone: "bad" });
@@ -35,13 +34,7 @@ export function SetPassword({ username }: { username: string }) {
     <form className="grid gap-4.5" method="post" noValidate onSubmit={submit}>
       <p className="text-text-2">Your account has no password. You sign in with a passkey.</p>
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField
-        {...bind("newPassword")}
-        label="New password"
-        autoComplete="new-password"
-        required
-        hint={PASSWORD_HINT}
-      />
+      <NewPasswordField {...bind("newPassword")} />
       <div>
         <Button type="submit" variant="primary" disabled={pending}>
           {pending ? "Waiting for your passkey…" : "Set password"}

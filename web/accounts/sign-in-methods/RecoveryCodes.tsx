@@ -5,33 +5,33 @@ import { call } from "../../api/call.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CodesDialog, ProofDialog } from "./dialogs.tsx";
 import type { Proof } from "./ProofDialog.tsx";
-import { refreshWaysIn, type WaysIn } from "./ways-in.queries.ts";
+import { refreshSignInMethods, type SignInMethods } from "./sign-in-methods.queries.ts";
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
-function stateText({ recoveryCodes }: WaysIn): string {
+function stateText({ recoveryCodes }: SignInMethods): string {
   if (!recoveryCodes)
     return "No recovery codes yet. Make some, so that you can get back in if you lose your other ways to sign in.";
   const { left, createdAt } = recoveryCodes;
   return `${left} of ${RECOVERY_CODES} codes left, made on ${dayFormat.format(new Date(createdAt))}.`;
 }
 
-type Props = { waysIn: WaysIn; username: string };
+type Props = { signInMethods: SignInMethods; username: string };
 
 /** The number of codes that are left, and the button that makes new ones. */
-export function RecoveryCodes({ waysIn, username }: Props) {
+export function RecoveryCodes({ signInMethods, username }: Props) {
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const { recoveryCodes } = waysIn;
+  const { recoveryCodes } = signInMethods;
   const isFew = recoveryCodes !== null && recoveryCodes.left <= FEW_RECOVERY_CODES;
   const make = async (proof: Proof) => {
     setCodes((await call("POST /api/recovery-codes", { body: proof })).codes);
-    await refreshWaysIn(queries);
+    await refreshSignInMethods(queries);
   };
   return (
     <>
-      <p className="text-text-2">{stateText(waysIn)}</p>
+      <p className="text-text-2">{stateText(signInMethods)}</p>
       {isFew && (
         <p className="mt-1 text-warn">
           {recoveryCodes.left === 0 ? "All codes are used." : "Few codes are left."} Make new ones now.
@@ -43,7 +43,7 @@ export function RecoveryCodes({ waysIn, username }: Props) {
       {isAsking && (
         <ProofDialog
           title={recoveryCodes ? "Make new codes" : "Make recovery codes"}
-          waysIn={waysIn}
+          signInMethods={signInMethods}
           confirmLabel="Make codes"
           failure="Codes not made"
           run={make}
@@ -55,7 +55,7 @@ export function RecoveryCodes({ waysIn, username }: Props) {
         </ProofDialog>
       )}
       {codes && !isAsking && (
-        <CodesDialog codes={codes} username={username} host={waysIn.host} onClose={() => setCodes(null)} />
+        <CodesDialog codes={codes} username={username} host={signInMethods.host} onClose={() => setCodes(null)} />
       )}
     </>
   );

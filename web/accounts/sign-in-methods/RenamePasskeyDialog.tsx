@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { DIALOG_FORM, DialogActions } from "../../ui/form/FormLayout.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
-import type { Passkey } from "./ways-in.queries.ts";
+import type { Passkey } from "./sign-in-methods.queries.ts";
 
 type Props = { passkey: Passkey; onRenamed: () => Promise<unknown>; onClose: () => void };
 

@@ -8,7 +8,7 @@ import { SettingsSection } from "../settings/SettingsSection.tsx";
 import { lazily } from "./lazily.tsx";
 import { RemovePassword } from "./RemovePassword.tsx";
 import { SetPassword } from "./SetPassword.tsx";
-import { type WaysIn, waysInQuery } from "./ways-in.queries.ts";
+import { type SignInMethods, signInMethodsQuery } from "./sign-in-methods.queries.ts";
 
 const LOADING = (
   <ul aria-busy="true">
@@ -20,10 +20,10 @@ const PasskeyList = lazily(async () => (await import("./PasskeyList.tsx")).Passk
 const RecoveryCodes = lazily(async () => (await import("./RecoveryCodes.tsx")).RecoveryCodes, LOADING);
 
 /** The sections about signing in: email, password, passkeys and recovery codes. */
-export function WaysInSections({ user }: { user: User }) {
-  const { data, isError, refetch } = useQuery(waysInQuery);
+export function SignInSettings({ user }: { user: User }) {
+  const { data, isError, refetch } = useQuery(signInMethodsQuery);
   const username = user.username ?? "";
-  const whenLoaded = (content: (waysIn: WaysIn) => ReactNode) =>
+  const whenLoaded = (content: (signInMethods: SignInMethods) => ReactNode) =>
     data ? (
       content(data)
     ) : isError ? (
@@ -34,25 +34,25 @@ export function WaysInSections({ user }: { user: User }) {
   return (
     <>
       <SettingsSection title="Email" description="For reset links. Other users never see it.">
-        {whenLoaded((waysIn) => (
-          <EmailForm key={user.email} user={user} waysIn={waysIn} />
+        {whenLoaded((signInMethods) => (
+          <EmailForm key={user.email} user={user} signInMethods={signInMethods} />
         ))}
       </SettingsSection>
       <SettingsSection title="Password" description="Changing it signs out your other devices.">
         {data?.hasPassword === false ? <SetPassword username={username} /> : <PasswordForm username={username} />}
-        {data && <RemovePassword waysIn={data} />}
+        {data && <RemovePassword signInMethods={data} />}
       </SettingsSection>
       <SettingsSection title="Passkeys" description="Sign in with your fingerprint, face, PIN or a security key.">
-        {whenLoaded((waysIn) => (
-          <PasskeyList waysIn={waysIn} />
+        {whenLoaded((signInMethods) => (
+          <PasskeyList signInMethods={signInMethods} />
         ))}
       </SettingsSection>
       <SettingsSection
         title="Recovery codes"
         description="They let you set a new password when you cannot sign in. Each works once."
       >
-        {whenLoaded((waysIn) => (
-          <RecoveryCodes waysIn={waysIn} username={username} />
+        {whenLoaded((signInMethods) => (
+          <RecoveryCodes signInMethods={signInMethods} username={username} />
         ))}
       </SettingsSection>
     </>

@@ -1,6 +1,6 @@
 import { createAuthenticator } from "./authenticator.ts";
 import { type EndpointName, EXAMPLE_CALLS, FORGETFUL } from "./calls.ts";
-import { ARM_RECOVERY } from "./stored-ways-in.ts";
+import { ARM_RECOVERY } from "./stored-sign-in-methods.ts";
 import { jsonInit, type TestApp } from "./test-app.ts";
 
 /** The name=value pairs of a reply's cookies, for the next request. */

@@ -62,10 +62,10 @@ const signInMethods = z.object({
   recoveryCodes: z.object({ left: z.int(), createdAt: time }).nullable(),
 });
 
-export const waysInEndpoints = define({
+export const signInMethodsEndpoints = define({
   "GET /api/sign-in-methods": {
     access: "user",
-    summary: "Returns the ways in which the user can sign in: password, passkeys and the number of recovery codes",
+    summary: "Returns the user's sign-in methods: password, passkeys and the number of recovery codes",
     reply: signInMethods,
   },
   "POST /api/login/passkey/options": {
@@ -105,7 +105,7 @@ export const waysInEndpoints = define({
   },
   "DELETE /api/passkeys/:id": {
     access: "user",
-    summary: "Removes a passkey unless it is the last way in; needs the password or a passkey",
+    summary: "Removes a passkey unless it is the last sign-in method; needs the password or a passkey",
     body: proven({}),
     reply: z.object({ deleted: z.literal(true) }),
   },
