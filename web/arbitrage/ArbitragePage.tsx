@@ -1,7 +1,7 @@
 import { BellRing, ChartSpline, Radar } from "lucide-react";
 import { Badge } from "../ui/Badge.tsx";
+import { SeaContours } from "../ui/contours/SeaContours.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
-import { SeaContours } from "../ui/SeaContours.tsx";
 
 const FEATURES = [
   [Radar, "Real-time opportunity tracking", "Prices of the same coin on several exchanges, side by side."],

@@ -51,7 +51,7 @@ export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, rank, asOf
       <td className="c-rank" {...roles.cell}>
         {rank}
       </td>
-      <th className={`${NAME_CELL} max-md:[grid-area:1/1/3/4]`} {...roles.name}>
+      <th className={`${NAME_CELL} max-md:pl-4 max-md:[grid-area:1/1/3/4]`} {...roles.name}>
         <CoinPicture image={token.image} letter={token.letter} hue={token.hue} />
         <span className="coin-text">
           <Link
@@ -76,10 +76,10 @@ export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, rank, asOf
       <td className="c-24h" {...roles.cell}>
         <span className={change.tone}>{change.text}</span>
       </td>
-      <td className={`c-volume max-md:col-[1/6] ${volume.tone}`} {...roles.cell}>
+      <td className={`c-volume max-md:col-[1/6] max-md:pl-4 ${volume.tone}`} {...roles.cell}>
         {volume.text}
       </td>
-      <td className={`c-cap max-md:col-[1/6] max-md:pl-[27%] ${cap.tone}`} {...roles.cell}>
+      <td className={`c-cap max-md:col-[1/6] max-md:pl-[32%] ${cap.tone}`} {...roles.cell}>
         {cap.text}
       </td>
       <td

@@ -28,8 +28,8 @@ const SKELETON_ROWS = 12;
 const SKELETON_CELLS = [
   "c-price",
   "c-24h",
-  "c-volume max-md:col-[1/6]",
-  "c-cap max-md:col-[1/6] max-md:pl-[27%]",
+  "c-volume max-md:col-[1/6] max-md:pl-4",
+  "c-cap max-md:col-[1/6] max-md:pl-[32%]",
   `${CONTRACT_CELL} *:w-45`,
   "c-add",
 ];

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SeaContours } from "./SeaContours.tsx";
+import { SeaContours } from "./contours/SeaContours.tsx";
 
 /** A message in place of a page, centred below the header and the ticker. */
 export const FullPageMessage = ({ className = "", children }: { className?: string; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { Bell, ChartLine, Layers, Scale } from "lucide-react";
+import { SeaContours } from "../../ui/contours/SeaContours.tsx";
 import { DisplayTitle } from "../../ui/DisplayTitle.tsx";
-import { SeaContours } from "../../ui/SeaContours.tsx";
 
 const FEATURES = [
   [Layers, "Track Holdings", "Spot and leverage in one place"],

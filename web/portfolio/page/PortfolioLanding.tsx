@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ChartSpline, LockKeyhole, Radio } from "lucide-react";
+import { SeaContours } from "../../ui/contours/SeaContours.tsx";
 import { DisplayTitle } from "../../ui/DisplayTitle.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
-import { SeaContours } from "../../ui/SeaContours.tsx";
 import { DelayedSignInButton } from "./DelayedSignInButton.tsx";
 import "../../other-pages.css";
 
