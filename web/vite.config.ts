@@ -49,7 +49,10 @@ export default defineConfig({
               test: /icons[\\/](radar|radio|megaphone|bell-ring|arrow-left|chart-spline)\.(m?js)$/,
             },
             { name: "news", test: /news[\\/](news\.queries\.ts|Segments\.tsx)$/ },
-            { name: "member", test: /(session[\\/](RequireUser|SessionUnknown)|ui[\\/](Spinner|contours[\\/]SeaContours))\.tsx$/ },
+            {
+              name: "member",
+              test: /(session[\\/](RequireUser|SessionUnknown)|ui[\\/](Spinner|contours[\\/]SeaContours))\.tsx$/,
+            },
             {
               name: "shown-ads",
               test: /ads[\\/]slots[\\/](AdSlotContent\.tsx|(ad-row-visibility|closed-ads)\.ts|AdFace\.tsx)$/,

@@ -67,6 +67,15 @@ test("a user links an account of each kind, and the balances count in the totals
   expect(Math.abs(figures.total - sum)).toBeLessThan(0.05);
   await expect(page.getByRole("region", { name: "Allocation" })).toContainText("ETH");
   await expectNoViolations(page, "three accounts");
+
+  await page.getByRole("button", { name: "What if prices change" }).click();
+  const whatIf = page.getByRole("region", { name: "What if" });
+  await expect(async () => {
+    const equity = (await whatIf.locator("dd").first().textContent({ timeout: 1_000 }))!;
+    await expect(page.getByLabel("Summary")).toContainText(equity, { timeout: 1_000 });
+  }).toPass();
+  await whatIf.getByRole("slider", { name: "Price change" }).press("Home");
+  await expect(whatIf).toContainText("−90.00%");
 });
 
 test("an extended key is read in parts, and shows that it is being read", async ({ page, product }) => {

@@ -131,7 +131,7 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
     <>
       {search.whatif !== undefined && (
         <Suspense fallback={<div className="h-64" aria-busy="true" />}>
-          <WhatIf spot={spot} leveraged={leveraged} search={search} onSearch={onSearch} />
+          <WhatIf {...{ spot, linked, leveraged, search, onSearch }} hasPerps={perps.length > 0} />
         </Suspense>
       )}
       {isEmpty && (

@@ -6,6 +6,7 @@ import { difference, inPercent } from "../../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
+import type { LinkedRow } from "../linked/linked-rows.ts";
 import type { PortfolioSearch } from "../page/portfolio-search.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { SignedUsd, Usd } from "../table/Amount.tsx";
@@ -19,27 +20,45 @@ const URL_DELAY = 250;
 
 type Props = {
   spot: readonly SpotRow[];
+  /** The balances of linked accounts, which move like spot positions. */
+  linked: readonly LinkedRow[];
+  /** Whether linked accounts have perpetual positions, whose equity is part of their balances. */
+  hasPerps: boolean;
   leveraged: readonly LeveragedRow[];
   search: PortfolioSearch;
   onSearch: (next: (current: PortfolioSearch) => PortfolioSearch) => void;
 };
 
-/** The held coins, the first one of each with its symbol. */
-function coinsOf(rows: readonly (SpotRow | LeveragedRow)[]) {
-  const names = new Map(rows.map((row) => [movedKeyOf(row), `${row.name} (${row.symbol.toUpperCase()})`]));
+type Named = { coinId: string | null; symbol: string; name?: string };
+
+/** The held coins with their names, where the user's own positions have one. */
+function coinsOf(rows: readonly Named[]) {
+  const names = new Map<string, string>();
+  for (const row of rows) {
+    const symbol = row.symbol.toUpperCase();
+    const key = movedKeyOf(row);
+    if (row.name !== undefined || !names.has(key)) names.set(key, row.name ? `${row.name} (${symbol})` : symbol);
+  }
   return [...names].sort(([, a], [, b]) => a.localeCompare(b, "en"));
 }
 
 /** A slider that shows the equity and the liquidations after a price change. */
-export function WhatIf({ spot, leveraged, search, onSearch }: Props) {
+export function WhatIf({ spot, linked, hasPerps, leveraged, search, onSearch }: Props) {
   const panel = useRef<HTMLElement>(null);
   // The button that opens it may be far below on a phone.
   useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), []);
   const saved = useMemo(() => readWhatIf(search), [search]);
   const [change, setChange] = useState(saved.change);
-  const coins = useMemo(() => coinsOf([...spot, ...leveraged]), [spot, leveraged]);
+  const held = useMemo(
+    () => [
+      ...spot,
+      ...linked.map(({ coinId, symbol, price, holding }) => ({ coinId, symbol, price, amount: holding.amount })),
+    ],
+    [spot, linked],
+  );
+  const coins = useMemo(() => coinsOf([...held, ...leveraged]), [held, leveraged]);
   const coin = coins.some(([key]) => key === saved.coin) ? saved.coin : null;
-  const prepared = useMemo(() => prepareWhatIf(spot, leveraged, coin), [spot, leveraged, coin]);
+  const prepared = useMemo(() => prepareWhatIf(held, leveraged, coin), [held, leveraged, coin]);
   const now = useMemo(() => whatIf(prepared, 0).equity, [prepared]);
   const { equity, liquidated, lost } = whatIf(prepared, change);
   const save = useCallback(
@@ -101,6 +120,11 @@ export function WhatIf({ spot, leveraged, search, onSearch }: Props) {
           </div>
         )}
       </dl>
+      {hasPerps && (
+        <p className="mt-3 text-12 text-text-3">
+          The perpetual positions of linked accounts keep their present equity here, and are not liquidated.
+        </p>
+      )}
       {leveraged.length > 0 && <LiquidationList ids={liquidated} rows={leveraged} />}
     </section>
   );
