@@ -16,8 +16,6 @@ import { checkTyped, withTyped } from "./typed-contract.ts";
 const MAX_COIN_ID = 128;
 /** Maximum length of an imported CSV file, in UTF-16 code units. */
 const MAX_CSV = 1_000_000;
-/** Maximum number of problems that one import reports. */
-export const MAX_PROBLEMS = 100;
 
 const time = z.iso.datetime();
 const decimal = z.string();

@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import type { Movement, RowPart } from "../../shared/imports/booking/known.ts";
 import { MAX_IMPORTS } from "../../shared/imports/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, prepare } from "../platform/storage/statement.ts";
@@ -106,9 +107,6 @@ export async function batchesOf(
   return new Map(results.map(({ key, batch }) => [key, batch]));
 }
 
-/** A row that may be part of a transaction between two times. `mark` and `family` are parts of the row's key. */
-export type RowPart = { key: string; mark: string; family: string; from: number; to: number };
-
 /** The import of each row that is part of a booked transaction. */
 export async function findRowParts(
   db: Database,
@@ -124,8 +122,6 @@ export async function findRowParts(
   ).all<{ key: string; batch: string }>();
   return new Map(results.map(({ key, batch }) => [key, batch]));
 }
-
-export type Movement = { key: string; account: string; symbol: string; amount: string; from: number; to: number };
 
 /**
  * The keys of deposits and withdrawals that another export of the exchange has booked already: the same amount, at

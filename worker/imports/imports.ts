@@ -1,4 +1,16 @@
 import type { z } from "zod";
+import {
+  countBooked,
+  countRows,
+  HALF_BOOKED,
+  type ImportedBody,
+  keysOf,
+  movementsIn,
+  partsIn,
+  rowMarksOf,
+  type Sorted,
+  sortByKnown,
+} from "../../shared/imports/booking/known.ts";
 import { LAYOUTS } from "../../shared/imports/catalogue/layouts.ts";
 import { importedTransaction, type importRequest } from "../../shared/imports/contract.ts";
 import { layoutOf, type Mapping, mappingProblem } from "../../shared/imports/mapping.ts";
@@ -28,18 +40,6 @@ import {
   savePartCounts,
   storeImport,
 } from "./imports.queries.ts";
-import {
-  countBooked,
-  countRows,
-  HALF_BOOKED,
-  type ImportedBody,
-  keysOf,
-  movementsIn,
-  partsIn,
-  rowMarksOf,
-  type Sorted,
-  sortByKnown,
-} from "./imports.rules.ts";
 
 type Request = z.output<typeof importRequest>;
 type Summary = Pick<ImportRow, "total" | "ignored" | "compared" | "agree" | "partCount">;

@@ -1,8 +1,8 @@
+import type { LivePrice, LivePrices } from "../../shared/portfolio/revaluation.ts";
 import { exactText } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
 import { findPrices, type ReceivedPrice } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
-import type { LivePrice, LivePrices } from "./revaluation.rules.ts";
 
 type MarketPrice = Omit<LivePrice, "price" | "previous"> & {
   price: number;

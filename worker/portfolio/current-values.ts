@@ -1,10 +1,10 @@
+import { valuePortfolio } from "../../shared/portfolio/snapshot.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
 import { linkedAmounts } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
 import { readLivePrices } from "./coins.ts";
 import { listLeveragedOfUsers } from "./leveraged.queries.ts";
-import { valuePortfolio } from "./snapshots/snapshot.rules.ts";
 import { listSpotOfUsers } from "./spot.queries.ts";
 
 /** `pricedAt` is the time (ms) of the oldest live price that was used; null without a live price. */

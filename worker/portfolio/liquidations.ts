@@ -1,8 +1,13 @@
+import {
+  decideLiquidations,
+  decisivePrices,
+  type LivePrice,
+  type LivePrices,
+} from "../../shared/portfolio/revaluation.ts";
 import type { Deps } from "../deps.ts";
 import { listTokenPrices } from "../icp-tokens/prices.ts";
 import { toLivePrice } from "./coins.ts";
 import { findCandidates, liquidate, listOpenCoins } from "./revaluation.queries.ts";
-import { decideLiquidations, decisivePrices, type LivePrice, type LivePrices } from "./revaluation.rules.ts";
 
 /** Candidates per run. The next run, a minute later, finds the others. */
 const MAX_CANDIDATES = 5_000;

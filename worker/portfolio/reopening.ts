@@ -1,3 +1,5 @@
+import { decideReopening, type ReopeningDecision } from "../../shared/portfolio/reopening.ts";
+import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -5,8 +7,6 @@ import { conflict } from "../platform/http/errors.ts";
 import { readLivePrices } from "./coins.ts";
 import { findLeveraged, type LeveragedRow, reopenLiquidated } from "./leveraged.queries.ts";
 import { leveragedReply, positionNotFound } from "./leveraged.ts";
-import { decideReopening, type ReopeningDecision } from "./reopening.rules.ts";
-import type { LivePrices } from "./revaluation.rules.ts";
 
 const decideReopeningOf = (row: LeveragedRow, prices: LivePrices, now: number): ReopeningDecision =>
   decideReopening(row, row.coinId === null ? undefined : prices.get(row.coinId), now);

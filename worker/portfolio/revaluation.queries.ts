@@ -1,9 +1,9 @@
+import type { DecisivePrices, Liquidation, Revaluation } from "../../shared/portfolio/revaluation.ts";
 import type { PositionType } from "../../shared/portfolio/rules.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { distinctValues } from "../platform/storage/distinct-values.ts";
 import { jsonField, prepare } from "../platform/storage/statement.ts";
-import type { DecisivePrices, Liquidation, Revaluation } from "./revaluation.rules.ts";
 
 /** A position that may have reached its liquidation price. The index only finds it; the exact prices decide. */
 export type Candidate = {

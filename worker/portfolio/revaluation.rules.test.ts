@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { decideLiquidations, decisivePrices, type LivePrices } from "../../shared/portfolio/revaluation.ts";
 import type { PositionType } from "../../shared/portfolio/rules.ts";
 import { hasCrossed } from "../../shared/portfolio/valuation.ts";
 import { isLargeMove } from "../../shared/price-move.ts";
@@ -7,7 +8,6 @@ import { type Decimal, exactText } from "../../shared/values/decimal.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { type Coin, mergeCoin } from "../markets/merge.rules.ts";
 import { listedCoin } from "../test/coins.ts";
-import { decideLiquidations, decisivePrices, type LivePrices } from "./revaluation.rules.ts";
 
 const START = Date.UTC(2026, 10, 20);
 

@@ -1,3 +1,5 @@
+import { decideLiquidations, decideRevaluations, decisivePrices } from "../../shared/portfolio/revaluation.ts";
+import { hourBucket, valuePortfolio } from "../../shared/portfolio/snapshot.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { linkedAmounts } from "../linked-accounts/holdings.ts";
@@ -6,8 +8,6 @@ import type { SessionUser } from "../platform/http/endpoints.ts";
 import { readLivePrices } from "./coins.ts";
 import { listLeveraged } from "./leveraged.queries.ts";
 import { revaluationStatements } from "./revaluation.queries.ts";
-import { decideLiquidations, decideRevaluations, decisivePrices } from "./revaluation.rules.ts";
-import { hourBucket, valuePortfolio } from "./snapshots/snapshot.rules.ts";
 import { insertSnapshots } from "./snapshots/snapshots.queries.ts";
 import { listSpot } from "./spot.queries.ts";
 

@@ -1,3 +1,4 @@
+import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
 import { total } from "../../shared/portfolio/valuation.ts";
 import { leveragedFigures, type PositionPrice, spotFigures } from "../../shared/portfolio/valued.ts";
 import { type Weights, weigh } from "../../shared/portfolio/weights.ts";
@@ -7,7 +8,6 @@ import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import { readLivePrices } from "./coins.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
-import type { LivePrices } from "./revaluation.rules.ts";
 import { listSpot, type SpotRow } from "./spot.queries.ts";
 
 type PriceNow = PositionPrice & { pricedAt: number | null };

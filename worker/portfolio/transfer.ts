@@ -1,5 +1,18 @@
-import { MAX_PROBLEMS } from "../../shared/portfolio/contract.ts";
+import type { z } from "zod";
+import { newLeveragedPosition, newSpotPosition } from "../../shared/portfolio/contract.ts";
+import {
+  type Entry,
+  identifyEntries,
+  type LeveragedEntry,
+  MAX_PROBLEMS,
+  type RowChecks,
+  type RowProblem,
+  readCsv,
+  type SpotEntry,
+  writeCsv,
+} from "../../shared/portfolio/positions-csv.ts";
 import { liquidationPriceOf, MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
+import { checkTyped } from "../../shared/portfolio/typed-contract.ts";
 import type { Deps } from "../deps.ts";
 import { coinIdOfSymbol } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
@@ -7,7 +20,6 @@ import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict } from "../platform/http/errors.ts";
 import { digest } from "../platform/http/idempotency.ts";
 import { readLivePrices } from "./coins.ts";
-import { type Entry, type LeveragedEntry, type RowProblem, readCsv, type SpotEntry, writeCsv } from "./csv.rules.ts";
 import { countLeveraged, listLeveraged } from "./leveraged.queries.ts";
 import { leveragedReply } from "./leveraged.ts";
 import { countSpot, listSpot } from "./spot.queries.ts";
@@ -27,27 +39,17 @@ export async function exportCsv(deps: Deps, user: SessionUser): Promise<string> 
 
 type IdentifiedEntry = Entry & { positionId: string };
 
-/**
- * Gives each row the same id in every import, so that a repeated import adds nothing. The id is derived from the id in
- * the file, or else from the row's content and how many equal rows precede it.
- */
-async function identifyEntries(userId: string, entries: readonly Entry[]): Promise<IdentifiedEntry[]> {
-  const occurrences = new Map<string, number>();
-  return Promise.all(
-    entries.map(async (entry) => {
-      const { row: _row, id, hasName: _hasName, ...contentFields } = entry;
-      const content = JSON.stringify(contentFields);
-      const occurrence = occurrences.get(content) ?? 0;
-      if (id === null) occurrences.set(content, occurrence + 1);
-      const positionId = id === null ? digest(userId, "row", content, String(occurrence)) : digest(userId, "id", id);
-      return { ...entry, positionId: await positionId };
-    }),
-  );
-}
-
-/** Keeps only the first of several rows with the same id. */
-const uniqueEntries = (entries: readonly IdentifiedEntry[]): IdentifiedEntry[] =>
-  [...new Map(entries.toReversed().map((entry) => [entry.positionId, entry])).values()].toReversed();
+/** Checks a row with a schema of the contract. */
+const checkBy =
+  <Output>(schema: z.ZodType<Output>) =>
+  (cells: object): Output | string => {
+    const parsed = schema.safeParse(cells);
+    return parsed.success ? parsed.data : (parsed.error.issues[0]?.message ?? "not valid");
+  };
+const CHECKS: RowChecks = {
+  spot: checkBy(newSpotPosition.superRefine(checkTyped)),
+  leveraged: checkBy(newLeveragedPosition.superRefine(checkTyped)),
+};
 
 function unknownCoinProblems(entries: readonly Entry[], knownCoinIds: ReadonlySet<string>): RowProblem[] {
   return entries.flatMap(({ row, coinId }) =>
@@ -74,7 +76,7 @@ async function limitProblems(
 export async function importCsv(deps: Deps, market: Market | null, user: SessionUser, csv: string, dryRun: boolean) {
   const { db, clock } = deps;
   const now = clock.now();
-  const parsed = readCsv(csv, now);
+  const parsed = readCsv(csv, now, CHECKS);
   const prices = await readLivePrices(
     deps,
     market,
@@ -86,7 +88,7 @@ export async function importCsv(deps: Deps, market: Market | null, user: Session
     ...unknownCoinProblems(parsed.entries, new Set([...prices.keys(), ...inMarket])),
   ];
 
-  const identified = uniqueEntries(await identifyEntries(user.id, parsed.entries));
+  const identified = await identifyEntries(parsed.entries, (...parts) => digest(user.id, ...parts));
   const ids = identified.flatMap(({ id, positionId }) => (id === null ? [positionId] : [id, positionId]));
   const ownedIds = await findOwnedIds(db, user.id, ids);
   const newEntries = identified.filter(

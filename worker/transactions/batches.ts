@@ -1,3 +1,4 @@
+import { coinKeysOf, type NewTransaction, toDraft } from "../../shared/transactions/draft.ts";
 import { problemOf } from "../../shared/transactions/rules.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
@@ -5,10 +6,9 @@ import { badRequest } from "../platform/http/errors.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
 import { replaceRows, restoreRows } from "./replacements.queries.ts";
-import { coinKeysOf } from "./rows.rules.ts";
 import { deleteBatch, insertTransactions, recordChangeSince } from "./transactions.queries.ts";
 import { FIAT_KEY, LINKED_SOURCE } from "./transactions.table.ts";
-import { bySymbol, type NewTransaction, toDraft, toRow } from "./transactions.ts";
+import { bySymbol, toRow } from "./transactions.ts";
 
 export type BatchTransaction = NewTransaction & { rowMarks?: string | null };
 /** The source of transactions that are booked together, and the batch by which they are undone. */

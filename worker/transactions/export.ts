@@ -1,5 +1,5 @@
+import { TRANSACTION_COLUMNS, transactionRows } from "../../shared/transactions/transactions-csv.ts";
 import { formatCsv } from "../../shared/values/csv.ts";
-import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { exportedId } from "./exported-id.ts";
 import { readPages } from "./ledger.ts";
@@ -20,50 +20,11 @@ export async function* exportTransactionsJson({ db }: Deps, userId: string): Asy
   }
 }
 
-const COLUMNS = [
-  "Date",
-  "Type",
-  "Account",
-  "To account",
-  "Sent amount",
-  "Sent coin",
-  "Sent coin id",
-  "Sent value (USD)",
-  "Received amount",
-  "Received coin",
-  "Received coin id",
-  "Received value (USD)",
-  "Price (USD)",
-  "Fee",
-  "Fee coin",
-  "Fee coin id",
-  "Fee value (USD)",
-  "Note",
-  "Id",
-];
-
-/** A row for each pair of a sent and a received coin. Rows of one transaction have the same id, by which an import knows them. */
-function rowsOf(row: TransactionRow): string[][] {
-  const { id, kind, at, account, toAccount, legs, price, fee } = toTransaction(row);
-  const isSent = ({ amount }: { amount: string }) => amount.startsWith("-");
-  const [sent, received] = [legs.filter(isSent), legs.filter((leg) => !isSent(leg))];
-  const cells = (leg: { amount: string; symbol: string; coinId: string | null; value: string | null } | undefined) =>
-    leg ? [leg.amount.replace("-", ""), leg.symbol.toUpperCase(), leg.coinId ?? "", leg.value ?? ""] : ["", "", "", ""];
-  const count = Math.max(1, sent.length, received.length);
-  return Array.from({ length: count }, (_, index) => [
-    isoTime(at),
-    kind,
-    account,
-    toAccount ?? "",
-    ...cells(sent[index]),
-    ...cells(received[index]),
-    ...(index === 0 ? [price ?? "", ...cells(fee ?? undefined), row.note ?? ""] : Array.from({ length: 6 }, () => "")),
-    exportedId(row.userId, id),
-  ]);
-}
+const rowsOf = (row: TransactionRow): string[][] =>
+  transactionRows(toTransaction(row), row.note ?? "", exportedId(row.userId, String(row.id)));
 
 /** A user's transactions as the parts of a CSV file, oldest first. */
 export async function* exportTransactionsCsv({ db }: Deps, userId: string): AsyncGenerator<string> {
-  yield formatCsv([COLUMNS]);
+  yield formatCsv([TRANSACTION_COLUMNS]);
   for await (const rows of readPages(db, userId, null, ROWS_PER_PART)) yield formatCsv(rows.flatMap(rowsOf));
 }

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
+import type { HoldingChange, NewHolding } from "../../shared/transactions/derive-positions.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { spotPositions as spot } from "../portfolio/positions.table.ts";
@@ -26,9 +27,6 @@ export async function readRevision(db: Database, userId: string): Promise<number
   const [row] = await db.orm.select({ revision: ledgers.revision }).from(ledgers).where(eq(ledgers.userId, userId));
   return row?.revision ?? null;
 }
-
-export type NewHolding = { id: string; symbol: string; name: string; coinId: string | null; createdAt: number };
-export type HoldingChange = { id: string; amount: string; entryPrice: string | null; currentPrice: string | null };
 
 const IS_CURRENT = "EXISTS (SELECT 1 FROM ledgers WHERE user_id = :userId AND revision = :revision)";
 const added = jsonField<NewHolding>();

@@ -1,3 +1,4 @@
+import { coinKeysOf } from "../../shared/transactions/draft.ts";
 import { assetKeyOf, type Fee, isFiat, type Leg, type Transaction } from "../../shared/transactions/transaction.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import type { TransactionRow } from "./transactions.queries.ts";
@@ -43,9 +44,3 @@ export function toTransaction(row: TransactionRow): Transaction {
 /** The keys of all coins that a stored transaction changes. */
 export const coinKeysOfRow = ({ legs, fee }: Pick<TransactionRow, "legs" | "fee">): string[] =>
   coinKeysOf({ legs: parseLegs(legs), fee: parseFee(fee) });
-
-/** The keys of all coins that a transaction changes. */
-export function coinKeysOf({ legs, fee }: Pick<Transaction, "legs" | "fee">): string[] {
-  const keys = [...legs, ...(fee ? [fee] : [])].filter((leg) => !isFiat(leg)).map(assetKeyOf);
-  return [...new Set(keys)];
-}

@@ -1,7 +1,6 @@
-import type { z } from "zod";
-import type { newTransaction } from "../../shared/transactions/contract.ts";
+import { coinKeysOf, type Draft, type NewTransaction, type Resolve, toDraft } from "../../shared/transactions/draft.ts";
 import { problemOf } from "../../shared/transactions/rules.ts";
-import { type Fee, isFiat, type Leg, type Transaction } from "../../shared/transactions/transaction.ts";
+import { isFiat } from "../../shared/transactions/transaction.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { coinIdOfSymbol, resolveCoinId } from "../ecosystems/coin-ids.ts";
@@ -11,7 +10,7 @@ import { badRequest, conflict, idempotencyKeyReused, notFound } from "../platfor
 import { digest } from "../platform/http/idempotency.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
-import { coinKeysOf, toStoredLeg, toTransaction } from "./rows.rules.ts";
+import { toStoredLeg, toTransaction } from "./rows.rules.ts";
 import {
   findBySource,
   findTransaction,
@@ -25,7 +24,6 @@ import {
 } from "./transactions.queries.ts";
 import type { ArchivePrices } from "./transactions.table.ts";
 
-export type NewTransaction = z.output<typeof newTransaction>;
 type TransactionPatch = { [Key in keyof Omit<NewTransaction, "sourceKey">]?: NewTransaction[Key] | undefined };
 
 export const transactionNotFound = () => notFound("Transaction not found.");
@@ -41,42 +39,6 @@ export function transactionReply(row: TransactionRow) {
     source: row.source ?? "manual",
     hasArchivePrice: row.archivePrices !== null,
   };
-}
-
-type Draft = Pick<Transaction, "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "positionId"> & {
-  note: string;
-};
-type InputLeg = NewTransaction["legs"][number];
-
-/** The coin of a symbol: the chosen coin, or else the best known coin of the market. Fiat money has no coin. */
-type Resolve = (asset: { coinId: string | null; symbol: string }) => string | null;
-
-export function toDraft(body: Omit<NewTransaction, "sourceKey">, resolve: Resolve): Draft {
-  const legs = body.legs.map(
-    ({ symbol, coinId, amount, value }): Leg => ({ coinId: resolve({ coinId, symbol }), symbol, amount, value }),
-  );
-  const sideOf = (isOut: boolean) => body.legs.find((leg: InputLeg) => leg.amount.startsWith("-") === isOut)?.account;
-  const isTransfer = body.kind === "transfer";
-  const [from, to] = isTransfer ? [sideOf(true), sideOf(false)] : [null, null];
-  const hasBoth = body.legs.length === 2;
-  const fee = body.fee && toFee(body.fee, legs, resolve);
-  return {
-    kind: body.kind,
-    at: body.at,
-    account: from ?? (hasBoth ? null : to) ?? body.account,
-    toAccount: isTransfer ? ((hasBoth ? to : null) ?? body.toAccount) : null,
-    legs,
-    price: body.price,
-    fee,
-    positionId: body.positionId,
-    note: body.note,
-  };
-}
-
-/** A fee without a coin id is in the coin of the leg with the same symbol. */
-function toFee(fee: NonNullable<NewTransaction["fee"]>, legs: readonly Leg[], resolve: Resolve): Fee {
-  const same = legs.find(({ symbol }) => symbol === fee.symbol);
-  return { ...fee, coinId: fee.coinId === null && same ? same.coinId : resolve(fee) };
 }
 
 export function toRow(

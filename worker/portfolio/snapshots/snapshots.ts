@@ -1,4 +1,6 @@
 import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
+import { decideRevaluations } from "../../../shared/portfolio/revaluation.ts";
+import { chartWindow, dayBucket, valuePortfolio } from "../../../shared/portfolio/snapshot.ts";
 import { DAY, HOUR, isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { linkedAmounts } from "../../linked-accounts/holdings.ts";
@@ -7,9 +9,7 @@ import type { SessionUser } from "../../platform/http/endpoints.ts";
 import { readLivePrices } from "../coins.ts";
 import { listLeveragedOfUsers } from "../leveraged.queries.ts";
 import { revaluationStatements } from "../revaluation.queries.ts";
-import { decideRevaluations } from "../revaluation.rules.ts";
 import { listSpotOfUsers } from "../spot.queries.ts";
-import { chartWindow, dayBucket, valuePortfolio } from "./snapshot.rules.ts";
 import { deleteHourlyBefore, insertSnapshots, listSnapshots, listUsersDue } from "./snapshots.queries.ts";
 
 const USERS_PER_PAGE = 50;

@@ -1,9 +1,9 @@
-import type { PositionType } from "../../shared/portfolio/rules.ts";
-import { hasCrossed } from "../../shared/portfolio/valuation.ts";
-import { isLargeMove } from "../../shared/price-move.ts";
-import type { Decimal, Exact } from "../../shared/values/decimal.ts";
-import { DAY } from "../../shared/values/time.ts";
-import { isFresh, type LivePrice } from "./revaluation.rules.ts";
+import { isLargeMove } from "../price-move.ts";
+import type { Decimal, Exact } from "../values/decimal.ts";
+import { DAY } from "../values/time.ts";
+import { isFresh, type LivePrice } from "./revaluation.ts";
+import type { PositionType } from "./rules.ts";
+import { hasCrossed } from "./valuation.ts";
 
 type Position = {
   positionType: PositionType;

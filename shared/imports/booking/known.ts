@@ -1,8 +1,13 @@
 import type { z } from "zod";
-import type { importedTransaction } from "../../shared/imports/contract.ts";
-import type { Movement, RowPart } from "./imports.queries.ts";
+import type { importedTransaction } from "../contract.ts";
+
+/** Decides which transactions of an import are booked already. */
 
 export type ImportedBody = z.output<typeof importedTransaction>;
+/** A row that may be part of a transaction between two times. `mark` and `family` are parts of the row's key. */
+export type RowPart = { key: string; mark: string; family: string; from: number; to: number };
+/** A deposit or withdrawal that another export of the exchange may have booked. */
+export type Movement = { key: string; account: string; symbol: string; amount: string; from: number; to: number };
 
 /** Exports of one exchange write the time of the same deposit up to a minute apart. */
 const NEAR = 90_000;

@@ -1,7 +1,7 @@
-import type { PositionType } from "../../shared/portfolio/rules.ts";
-import { hasCrossed } from "../../shared/portfolio/valuation.ts";
-import { type Decimal, type Exact, parseDecimal } from "../../shared/values/decimal.ts";
-import { MINUTE } from "../../shared/values/time.ts";
+import { type Decimal, type Exact, parseDecimal } from "../values/decimal.ts";
+import { MINUTE } from "../values/time.ts";
+import type { PositionType } from "./rules.ts";
+import { hasCrossed } from "./valuation.ts";
 
 /**
  * The price that the market shows, with its change in 24 hours in percent. `previous` is the price of the previous

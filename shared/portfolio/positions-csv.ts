@@ -1,9 +1,11 @@
 import type { z } from "zod";
-import { newLeveragedPosition, newSpotPosition } from "../../shared/portfolio/contract.ts";
-import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
-import { checkTyped } from "../../shared/portfolio/typed-contract.ts";
-import type { TypedPrice } from "../../shared/portfolio/typed-price.ts";
-import { formatCsv, parseCsv } from "../../shared/values/csv.ts";
+import { formatCsv, parseCsv } from "../values/csv.ts";
+import type { newLeveragedPosition, newSpotPosition } from "./contract.ts";
+import { MAX_POSITIONS } from "./rules.ts";
+import type { TypedPrice } from "./typed-price.ts";
+
+/** Maximum number of problems that one import reports. */
+export const MAX_PROBLEMS = 100;
 
 /** The columns of the file. The first name is the one that we export; the others are accepted on import. */
 const COLUMNS = {
@@ -32,8 +34,16 @@ const MAX_ROWS = 2 * MAX_POSITIONS;
 type Column = keyof typeof COLUMNS;
 type Cells = Partial<Record<Column, string>>;
 
-export type SpotEntry = z.output<typeof newSpotPosition> & { kind: "spot" };
-export type LeveragedEntry = z.output<typeof newLeveragedPosition> & { kind: "leveraged"; isLiquidated: boolean };
+export type NewSpot = z.output<typeof newSpotPosition>;
+export type NewLeveraged = z.output<typeof newLeveragedPosition>;
+/** Check the cells of a row; a text says why they are refused. The server checks them with the contract's schemas. */
+export type RowChecks = {
+  spot(cells: Record<string, unknown>): NewSpot | string;
+  leveraged(cells: Record<string, unknown>): NewLeveraged | string;
+};
+
+export type SpotEntry = NewSpot & { kind: "spot" };
+export type LeveragedEntry = NewLeveraged & { kind: "leveraged"; isLiquidated: boolean };
 /**
  * A row of the file as a position. `id` is the id in the file. `addedAt` is in ms, or null when the file has no date.
  */
@@ -117,9 +127,6 @@ function columnsOf(headers: readonly string[]): (Column | null)[] {
   return headers.map((header) => columnByName.get(normalize(header)) ?? null);
 }
 
-const spotRow = newSpotPosition.superRefine(checkTyped);
-const leveragedRow = newLeveragedPosition.superRefine(checkTyped);
-
 const YES = /^(yes|true|1)$/i;
 const MAX_ID_LENGTH = 128;
 
@@ -129,7 +136,7 @@ function parseAddedDate(text: string | undefined, now: number): number | null | 
   return Number.isNaN(time) || time > now || time < 0 ? "invalid" : time;
 }
 
-function parseEntry(cells: Cells, row: number, now: number): Entry | string {
+function parseEntry(cells: Cells, row: number, now: number, checks: RowChecks): Entry | string {
   const type = normalize(cells.type ?? "") || "spot";
   const addedAt = parseAddedDate(cells.added, now);
   if (addedAt === "invalid") return "Added must be a date in the past, such as 2026-03-01";
@@ -138,19 +145,17 @@ function parseEntry(cells: Cells, row: number, now: number): Entry | string {
   const typed = price ? { price, currency: currency?.toLowerCase(), rate } : undefined;
   const body = { ...cells, name: cells.name || cells.symbol, coinId: cells.coinId || null, typed };
   if (type === "spot") {
-    const parsed = spotRow.safeParse(body);
-    return parsed.success
-      ? { kind: "spot", ...parsed.data, ...metadata }
-      : (parsed.error.issues[0]?.message ?? "not valid");
+    const position = checks.spot(body);
+    return typeof position === "string" ? position : { kind: "spot", ...position, ...metadata };
   }
   if (type !== "long" && type !== "short") return "Type must be spot, long or short";
-  const parsed = leveragedRow.safeParse({ ...body, size: cells.amount, positionType: type });
-  if (!parsed.success) return parsed.error.issues[0]?.message ?? "not valid";
-  return { kind: "leveraged", ...parsed.data, isLiquidated: YES.test(cells.liquidated ?? ""), ...metadata };
+  const position = checks.leveraged({ ...body, size: cells.amount, positionType: type });
+  if (typeof position === "string") return position;
+  return { kind: "leveraged", ...position, isLiquidated: YES.test(cells.liquidated ?? ""), ...metadata };
 }
 
 /** Parses a file of positions. Returns the valid rows and a problem for each invalid row. */
-export function readCsv(text: string, now: number): { entries: Entry[]; problems: RowProblem[] } {
+export function readCsv(text: string, now: number, checks: RowChecks): { entries: Entry[]; problems: RowProblem[] } {
   const rows = parseCsv(text);
   if (rows === null) return { entries: [], problems: [{ row: 1, problem: "A quoted cell has no closing quote" }] };
   const [headers, ...lines] = rows;
@@ -171,9 +176,34 @@ export function readCsv(text: string, now: number): { entries: Entry[]; problems
     const cellsByColumn: Cells = {};
     for (const [index, column] of columns.entries())
       if (column && cells[index] !== undefined) cellsByColumn[column] = cells[index].trim();
-    const entry = parseEntry(cellsByColumn, line, now);
+    const entry = parseEntry(cellsByColumn, line, now, checks);
     if (typeof entry === "string") problems.push({ row: line, problem: entry });
     else entries.push(entry);
   }
   return { entries, problems };
+}
+
+type Identified = { row: number; id: string | null; hasName: boolean };
+
+/**
+ * Gives each row the same id in every import, so that a repeated import adds nothing. `idOf` makes it from the id in
+ * the file, or else from the row's content and how many equal rows precede it.
+ */
+export async function identifyEntries<Row extends Identified>(
+  entries: readonly Row[],
+  idOf: (...parts: string[]) => Promise<string>,
+): Promise<(Row & { positionId: string })[]> {
+  const occurrences = new Map<string, number>();
+  const identified = await Promise.all(
+    entries.map(async (entry) => {
+      const { row: _row, id, hasName: _hasName, ...contentFields } = entry;
+      const content = JSON.stringify(contentFields);
+      const occurrence = occurrences.get(content) ?? 0;
+      if (id === null) occurrences.set(content, occurrence + 1);
+      const positionId = id === null ? idOf("row", content, String(occurrence)) : idOf("id", id);
+      return { ...entry, positionId: await positionId };
+    }),
+  );
+  // Keeps only the first of several rows with the same id.
+  return [...new Map(identified.toReversed().map((entry) => [entry.positionId, entry])).values()].toReversed();
 }

@@ -1,7 +1,7 @@
-import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
-import { MONEY_SCALE } from "../../../shared/transactions/leg-values.ts";
-import { fixedPointText, rescale, toFixedPoint } from "../../../shared/values/fixed.ts";
-import { DAY, HOUR } from "../../../shared/values/time.ts";
+import { MONEY_SCALE } from "../transactions/leg-values.ts";
+import { fixedPointText, rescale, toFixedPoint } from "../values/fixed.ts";
+import { DAY, HOUR } from "../values/time.ts";
+import type { HistoryRange } from "./history-range.ts";
 
 /** The amount of a position and its cost from a time on. Money is in units of 10^−36 US dollars. */
 export type Change = { at: number; amount: bigint; cost: bigint };
@@ -133,4 +133,28 @@ export function joinPoints({ range, now, recorded, booked, today }: Sources): Va
   const begin = own[0]?.at ?? now;
   if (now - begin >= (isDaily ? MIN_OWN_HISTORY : DAY)) return own;
   return [...today.filter(({ at }) => at < begin), ...own];
+}
+
+type Chart = {
+  range: HistoryRange;
+  /** The start of the chart. */
+  since: number;
+  now: number;
+  tracks: readonly Track[];
+  prices: ReadonlyMap<string, readonly PricePoint[]>;
+  recorded: readonly ValuePoint[];
+};
+
+/** The points of a value chart. */
+export function chartPoints({ range, since, now, tracks, prices, recorded }: Chart): ValuePoint[] {
+  const first = Math.min(now, ...tracks.flatMap(({ changes }) => changes[0]?.at ?? now));
+  const times = timesOf(range, since, first, now);
+  const valued = { tracks, prices, range };
+  return joinPoints({
+    range,
+    now,
+    recorded,
+    booked: valueAt({ ...valued, times: times.filter((at) => at >= first), basis: "transactions" }),
+    today: valueAt({ ...valued, times, basis: "today" }),
+  });
 }

@@ -1,15 +1,8 @@
-import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
-import {
-  type Holding,
-  type Leverage,
-  total,
-  valueBalance,
-  valueHolding,
-  valueLeverage,
-} from "../../../shared/portfolio/valuation.ts";
-import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
-import { DAY, HOUR } from "../../../shared/values/time.ts";
-import type { LivePrices } from "../revaluation.rules.ts";
+import type { Decimal, Exact } from "../values/decimal.ts";
+import { DAY, HOUR } from "../values/time.ts";
+import type { HistoryRange } from "./history-range.ts";
+import type { LivePrices } from "./revaluation.ts";
+import { type Holding, type Leverage, total, valueBalance, valueHolding, valueLeverage } from "./valuation.ts";
 
 type StoredPosition = { coinId: string | null; currentPrice: Decimal };
 

@@ -1,0 +1,127 @@
+import { deriveHoldings, type HoldingOf } from "../transactions/holdings.ts";
+import { moneyOf } from "../transactions/leg-values.ts";
+import type { Transaction } from "../transactions/transaction.ts";
+import type { Exact } from "../values/decimal.ts";
+import { placesOf, toFixedPoint } from "../values/fixed.ts";
+import type { HistoryRange } from "./history-range.ts";
+import type { LivePrices } from "./revaluation.ts";
+import type { PositionType } from "./rules.ts";
+import { type Change, moneyFor, type Track, toPrice } from "./values-over-time.ts";
+
+/** The positions of a portfolio over time, as its value chart needs them. */
+
+export type ValuesRequest = { range: HistoryRange; positionId?: string | undefined; coinId?: string | undefined };
+type Priced = { id: string; coinId: string | null; currentPrice: string };
+type Spot = HoldingOf & Priced;
+type Leveraged = Priced & {
+  size: string;
+  entryPrice: string;
+  liquidationPrice: string;
+  positionType: PositionType;
+  isLiquidated: boolean;
+  /** In ms. */
+  liquidatedAt: number | null;
+  createdAt: number;
+};
+/** A balance of a linked account, and the time in ms since which the account is linked. */
+type Linked = { coinId: string | null; amount: Exact; since: number };
+export type Holdings = (Omit<Track, "value"> & { positionId: string | null })[];
+
+const priceOf = ({ coinId, currentPrice }: Priced, prices: LivePrices): bigint =>
+  toPrice((coinId !== null && prices.get(coinId)?.price) || currentPrice);
+
+const isMeant =
+  ({ positionId, coinId }: ValuesRequest) =>
+  (of: { positionId: string | null; coinId: string | null }): boolean =>
+    (positionId === undefined || of.positionId === positionId) && (coinId === undefined || of.coinId === coinId);
+
+/** The requested holdings of each coin, also of those that were sold. */
+export function spotHoldings(
+  request: ValuesRequest,
+  transactions: readonly Transaction[],
+  spot: readonly Spot[],
+  leveraged: readonly Leveraged[],
+): Holdings {
+  if (leveraged.some(({ id }) => id === request.positionId)) return [];
+  const { figures } = deriveHoldings(transactions, spot);
+  const holdings = figures.map(({ position, key, steps, places }) => {
+    const changes: Change[] = [];
+    for (const step of steps) {
+      const last = changes.at(-1);
+      const change = {
+        at: step.event.at,
+        amount: (last?.amount ?? 0n) + step.amount,
+        cost: (last?.cost ?? 0n) + step.cost,
+      };
+      if (last?.at === change.at) changes[changes.length - 1] = change;
+      else changes.push(change);
+    }
+    const coinId = key.startsWith("~") ? null : key;
+    return { positionId: position?.id ?? null, coinId, places, changes, isShort: false, fixed: null };
+  });
+  return holdings.filter(isMeant(request));
+}
+
+function leveragedTrack(row: Leveraged, prices: LivePrices): Track {
+  const places = placesOf(row.size);
+  const amount = toFixedPoint(row.size, places);
+  const price = row.isLiquidated ? toPrice(row.liquidationPrice) : priceOf(row, prices);
+  return {
+    coinId: row.coinId,
+    places,
+    changes: [{ at: row.createdAt, amount, cost: moneyOf(row.size, row.entryPrice) }],
+    isShort: row.positionType === "short",
+    value: moneyFor(amount, places, price),
+    fixed: row.isLiquidated ? { at: row.liquidatedAt ?? row.createdAt, price } : null,
+  };
+}
+
+/** The balances of linked accounts since they were linked, because nothing is known about the time before. */
+function linkedTrack({ coinId, amount, since }: Linked, prices: LivePrices): Track {
+  const places = placesOf(amount);
+  const units = toFixedPoint(amount, places);
+  const price = toPrice((coinId !== null && prices.get(coinId)?.price) || "0");
+  return {
+    coinId,
+    places,
+    changes: [{ at: since, amount: units, cost: 0n }],
+    isShort: false,
+    isLinked: true,
+    value: moneyFor(units, places, price),
+    fixed: null,
+  };
+}
+
+type Portfolio = {
+  holdings: Holdings;
+  spot: readonly Spot[];
+  leveraged: readonly Leveraged[];
+  linked: readonly Linked[];
+};
+
+/** The requested positions with their present values. */
+export function tracksOf(
+  request: ValuesRequest,
+  { holdings, spot, leveraged, linked }: Portfolio,
+  prices: LivePrices,
+): Track[] {
+  const rowById = new Map(spot.map((row) => [row.id, row]));
+  const tracks = holdings.map((holding): Track => {
+    const row = holding.positionId === null ? undefined : rowById.get(holding.positionId);
+    const price = row ? priceOf(row, prices) : 0n;
+    return { ...holding, value: moneyFor(holding.changes.at(-1)?.amount ?? 0n, holding.places, price) };
+  });
+  if (request.coinId !== undefined) return tracks;
+  const meant = leveraged.filter((row) => isMeant(request)({ positionId: row.id, coinId: row.coinId }));
+  return [
+    ...tracks,
+    ...meant.map((row) => leveragedTrack(row, prices)),
+    ...linked.map((balance) => linkedTrack(balance, prices)),
+  ];
+}
+
+/** The coins of these positions, the most valuable first. */
+export const coinsByValue = (tracks: readonly Track[]): string[] => {
+  const held = tracks.toSorted((a, b) => (a.value < b.value ? 1 : a.value > b.value ? -1 : 0));
+  return [...new Set(held.flatMap(({ coinId }) => coinId ?? []))];
+};

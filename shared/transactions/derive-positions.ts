@@ -1,0 +1,54 @@
+import { deriveHoldings, type HoldingFigures, type HoldingOf, positionFigures } from "./holdings.ts";
+import { assetKeyOf, type Transaction } from "./transaction.ts";
+
+export type NewHolding = { id: string; symbol: string; name: string; coinId: string | null; createdAt: number };
+/** A null leaves the value as it is. */
+export type HoldingChange = { id: string; amount: string; entryPrice: string | null; currentPrice: string | null };
+
+type Context = {
+  newId(): string;
+  /** What the market knows about a coin. */
+  coinOf(coinId: string): { name: string; price: string | null } | undefined;
+  /** Whether a coin that is held but has no position gets one. */
+  addsHoldings: boolean;
+};
+
+function newHoldingOf(figures: HoldingFigures, { newId, coinOf }: Context): NewHolding {
+  const { event } = figures.steps[0]!;
+  const legs = [...event.transaction.legs, ...(event.transaction.fee ? [event.transaction.fee] : [])];
+  const { coinId, symbol } = legs.find((leg) => assetKeyOf(leg) === figures.key)!;
+  const name = (coinId !== null && coinOf(coinId)?.name) || symbol.toUpperCase();
+  return { id: newId(), symbol, name, coinId, createdAt: event.at };
+}
+
+/**
+ * The amounts and entry prices of positions that follow from the transactions of these coins, or of all coins.
+ * `positions` are ordered by age, the oldest first.
+ */
+export function derivePositions(
+  transactions: readonly Transaction[],
+  positions: readonly HoldingOf[],
+  keys: readonly string[] | null,
+  context: Context,
+): { added: NewHolding[]; changes: HoldingChange[] } {
+  const { figures } = deriveHoldings(transactions, positions);
+  const isMeant = (key: string) => keys === null || keys.includes(key);
+  const added: NewHolding[] = [];
+  const changes: HoldingChange[] = [];
+  const derivedIds = new Set<string>();
+  for (const figure of figures) {
+    if (!isMeant(figure.key)) continue;
+    const { amount, entryPrice } = positionFigures(figure);
+    if (figure.position) derivedIds.add(figure.position.id);
+    if (!figure.position && (!context.addsHoldings || amount === "0" || figure.steps.length === 0)) continue;
+    const holding = figure.position ?? newHoldingOf(figure, context);
+    if (!figure.position) added.push(holding as NewHolding);
+    const currentPrice = holding.coinId === null ? null : (context.coinOf(holding.coinId)?.price ?? null);
+    changes.push({ id: holding.id, amount, entryPrice, currentPrice });
+  }
+  // Without a transaction nothing is held.
+  for (const position of positions)
+    if (isMeant(assetKeyOf(position)) && !derivedIds.has(position.id))
+      changes.push({ id: position.id, amount: "0", entryPrice: null, currentPrice: null });
+  return { added, changes };
+}

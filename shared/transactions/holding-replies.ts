@@ -1,0 +1,126 @@
+import { fixedPointText } from "../values/fixed.ts";
+import { DAY, isoTime } from "../values/time.ts";
+import type { Book } from "./book.ts";
+import { moneyText } from "./expand.ts";
+import { deriveHoldings, type HoldingFigures, type HoldingOf, type Step } from "./holdings.ts";
+import { OUTSIDE } from "./ledger-event.ts";
+import { assetKeyOf, type Transaction } from "./transaction.ts";
+
+/** Holdings in the form of the API. */
+
+const MAX_STEPS = 500;
+
+const figuresReply = ({
+  position,
+  coinId,
+  symbol,
+  amount,
+  cost,
+  realised,
+  income,
+  fees,
+  missing,
+  unpriced,
+  places,
+  transactionIds,
+}: HoldingFigures) => ({
+  positionId: position?.id ?? null,
+  coinId,
+  symbol,
+  amount: fixedPointText(amount, places),
+  cost: moneyText(cost),
+  realised: moneyText(realised),
+  income: moneyText(income),
+  fees: moneyText(fees),
+  missing: fixedPointText(missing, places),
+  unpriced: fixedPointText(unpriced, places),
+  transactions: transactionIds.size,
+});
+
+/** What each holding cost and earned. `positions` are ordered by age, the oldest first. */
+export function holdingsReply(transactions: readonly Transaction[], positions: readonly HoldingOf[]) {
+  const { book, fold, figures, costs } = deriveHoldings(transactions, positions);
+  return {
+    holdings: figures.map(figuresReply),
+    totals: {
+      realised: moneyText(fold.realised),
+      income: moneyText(book.incomeTotal),
+      fees: moneyText(book.fees),
+      deposits: moneyText(fold.deposits),
+    },
+    costs: costs.map(({ day, cost }) => ({ at: isoTime(day * DAY), cost: moneyText(cost) })),
+  };
+}
+
+const sumSteps = (steps: readonly Step[], places: number) => {
+  const sum = (pick: (step: Step) => bigint | null) => steps.reduce((total, step) => total + (pick(step) ?? 0n), 0n);
+  return {
+    amount: fixedPointText(
+      sum((step) => step.amount),
+      places,
+    ),
+    cost: moneyText(sum((step) => step.cost)),
+    proceeds: moneyText(sum((step) => step.proceeds)),
+    gain: moneyText(sum((step) => step.gain)),
+  };
+};
+
+/** The steps that a holding's figures add up from. */
+export function holdingStepsReply(figure: HoldingFigures) {
+  const earlier = figure.steps.slice(0, -MAX_STEPS);
+  return {
+    ...figuresReply(figure),
+    steps: figure.steps.slice(-MAX_STEPS).map(({ event, amount, cost, proceeds, gain }) => ({
+      transactionId: event.transaction.id,
+      kind: event.isFee && event.transaction.kind !== "fee" ? "fee" : event.transaction.kind,
+      at: isoTime(event.at),
+      amount: fixedPointText(amount, figure.places),
+      cost: moneyText(cost),
+      proceeds: proceeds === null ? null : moneyText(proceeds),
+      gain: gain === null ? null : moneyText(gain),
+    })),
+    earlier: earlier.length === 0 ? null : sumSteps(earlier, figure.places),
+  };
+}
+
+const emptyFigures = (position: HoldingOf): HoldingFigures => ({
+  position,
+  coinId: position.coinId,
+  symbol: position.symbol,
+  key: assetKeyOf(position),
+  places: 0,
+  amount: 0n,
+  cost: 0n,
+  realised: 0n,
+  income: 0n,
+  fees: 0n,
+  missing: 0n,
+  unpriced: 0n,
+  transactionIds: new Set(),
+  steps: [],
+});
+
+/** The figures of one position, which are 0 without a transaction. */
+export function figuresOfPosition(
+  transactions: readonly Transaction[],
+  positions: readonly HoldingOf[],
+  position: HoldingOf,
+): HoldingFigures & { mainAccount: string } {
+  const { book, figures } = deriveHoldings(transactions, positions);
+  const found = figures.find((one) => one.position?.id === position.id) ?? emptyFigures(position);
+  return { ...found, mainAccount: mainAccount(book, found) };
+}
+
+/** The account that most of a holding is in. */
+function mainAccount(book: Book, { key, transactionIds }: HoldingFigures): string {
+  const amounts = new Map<number, bigint>();
+  const add = (account: number, amount: bigint) => amounts.set(account, (amounts.get(account) ?? 0n) + amount);
+  for (const { transaction, coin, type, account, toAccount, amount } of book.events) {
+    if (!transactionIds.has(transaction.id) || book.coins[coin]!.key !== key) continue;
+    add(account, type === "acquire" || type === "adjust" ? amount : -amount);
+    if (type === "move") add(toAccount, amount);
+  }
+  amounts.delete(OUTSIDE);
+  const [largest] = [...amounts].sort(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0));
+  return largest ? book.accounts[largest[0]]! : "";
+}
