@@ -16,6 +16,7 @@ import { linkedAccountEndpoints } from "./linked-accounts/contract.ts";
 import { marketEndpoints } from "./markets/contract.ts";
 import { newsEndpoints } from "./news/contract.ts";
 import { portfolioEndpoints } from "./portfolio/contract.ts";
+import { moveEndpoints } from "./portfolio/move-contract.ts";
 import { summaryEndpoints } from "./portfolio/summary-contract.ts";
 import { shareEndpoints } from "./shares/contract.ts";
 import { operationEndpoints } from "./status/contract.ts";
@@ -42,6 +43,7 @@ export const contract = {
   ...icpTokenEndpoints,
   ...importEndpoints,
   ...linkedAccountEndpoints,
+  ...moveEndpoints,
   ...newsEndpoints,
   ...operationEndpoints,
   ...portfolioEndpoints,

@@ -6,6 +6,7 @@ import { createQueryClient } from "./api/query-client.ts";
 import { startCurrency } from "./currencies/currency.ts";
 // In this script, because most pages that load later need it.
 import "./markets/live/live-state.ts";
+import { startGuest } from "./guest/guest.ts";
 import { startMarketFeed } from "./markets/store/market-feed.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
 import { App, createAppRouter } from "./router.tsx";
@@ -21,6 +22,7 @@ startAppearance();
 reloadStaleBuild();
 
 const queries = createQueryClient();
+startGuest(queries);
 startSession(queries);
 startWatchlist();
 const market = createMarketStore(

@@ -143,6 +143,7 @@ export const tokenReach: Record<keyof Contract, Reach> = {
   "GET /api/portfolio/values": "read:amounts",
   "GET /api/portfolio/export": "read:amounts",
   "POST /api/portfolio/import": "write",
+  "POST /api/portfolio/move": "refused",
   "GET /api/gains": "read:amounts",
   "GET /api/gains/export": "read:amounts",
   "GET /api/transactions": "read:amounts",

@@ -28,10 +28,15 @@ const notNegative = (label: string) => exact(label, (value) => !value.startsWith
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => (value ?? null) as z.output<Schema> | null);
 
+/** Any decimal, below 0 too. */
+export const exactAmount = (label: string) => exact(label, () => true, "");
+
 const account = z
   .string("Account must be text")
   .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
   .refine((text) => [...text].length <= MAX_ACCOUNT, `Account has at most ${MAX_ACCOUNT} characters`);
+
+export const storedAccount = account;
 
 const leg = z.object({
   coinId,
@@ -61,6 +66,7 @@ const note = z
       .trim(),
   )
   .refine((text) => [...text].length <= MAX_NOTE, `Note has at most ${MAX_NOTE} characters`);
+export const storedNote = note;
 const positionId = z.string("Position must be an id").max(MAX_KEY);
 const price = notNegative("Price");
 

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Bell, Plus, Star } from "lucide-react";
 import type { CoinPageCells } from "../../shared/coins/page-cells.ts";
 import { useSession } from "../accounts/session/session.ts";
+import { isGuest } from "../guest/guest.ts";
 import { openCoinDialog } from "../markets/coin/coin-dialog.ts";
 import { rememberIntent } from "../markets/coin/coin-intent.ts";
 import { Button } from "../ui/Button.tsx";
@@ -15,7 +16,7 @@ export function CoinActions({ cells: { id, name, symbol, image } }: { cells: Coi
   const isWatched = useIsWatched(id);
   const open = (options?: { alert: true }) => {
     const request = { id, name, symbol, image, ...options };
-    if (user || mayBeSignedIn) return openCoinDialog(request);
+    if (user || mayBeSignedIn || (isGuest() && !options)) return openCoinDialog(request);
     rememberIntent(request);
     toast({
       title: "Authentication Required",

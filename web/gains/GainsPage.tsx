@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useEffect } from "react";
 import { METHODS } from "../../shared/transactions/methods.ts";
 import { SelectField } from "../ui/form/SelectField.tsx";
@@ -10,6 +9,7 @@ import { gainsParameters, gainsQuery } from "./gains.queries.ts";
 import { type GainsSearch, METHOD_OPTIONS, SCOPE_OPTIONS, YEAR_STARTS } from "./gains-search.ts";
 import { Report } from "./Report.tsx";
 import "../other-pages.css";
+import { ExportLink } from "../guest/ExportLink.tsx";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 
 /** In ms. The shown report is on the screen by then. */
@@ -35,9 +35,11 @@ export function GainsPage({ search, onSearch }: Props) {
             <LedgerLinks />
           </p>
         </div>
-        <a className="button plain" href={`/api/gains/export?${new URLSearchParams(gainsParameters(choice))}`} download>
-          <Download aria-hidden="true" /> Export CSV
-        </a>
+        <ExportLink
+          className="button plain"
+          path={`/api/gains/export?${new URLSearchParams(gainsParameters(choice))}`}
+          fileName={`tidemark-gains-${year ?? "all"}-${method}.csv`}
+        />
       </div>
       <div className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <SelectField

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { coinIdOfToken } from "../../shared/icp-tokens/coin-id.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import { useSession } from "../accounts/session/session.ts";
+import { isGuest } from "../guest/guest.ts";
 import { openCoinDialog } from "../markets/coin/coin-dialog.ts";
 import { rememberIntent } from "../markets/coin/coin-intent.ts";
 import { toast } from "../ui/toast/toast.ts";
@@ -20,7 +21,7 @@ export function useAddToken(): (token: Token) => void {
   return useCallback(
     ({ id, name, symbol, image, price }: Token) => {
       const request = { id, name, symbol, image, coinId: coinIdOfToken(id), usd: price.value, noun: "token" } as const;
-      if (user || mayBeSignedIn) return openCoinDialog(request);
+      if (user || mayBeSignedIn || isGuest()) return openCoinDialog(request);
       rememberIntent(request);
       toast({ title: "Sign In Required", description: "Please sign in to add tokens to your portfolio.", tone: "bad" });
       clearTimeout(timer.current);

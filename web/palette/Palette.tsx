@@ -4,6 +4,7 @@ import { type KeyboardEvent, type MouseEvent, memo, useId, useState } from "reac
 import { pictureOf } from "../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../shared/markets/coin-cells.ts";
 import { useSession } from "../accounts/session/session.ts";
+import { isGuest } from "../guest/guest.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { openCoinDialog } from "../markets/coin/coin-dialog.ts";
 import { toggleWatched } from "../watchlist/watchlist.ts";
@@ -38,7 +39,7 @@ function useRun({ onSwitchTheme, onSignOut }: PaletteActions) {
     else if (run === "sign-out") onSignOut();
     else if (run === "shortcuts") showPalette("shortcuts");
     else if (run === "watch" && id) toggleWatched(id);
-    else if (id && user) {
+    else if (id && (user || (isGuest() && run !== "alert"))) {
       const coin = { id, name, symbol: note.toLowerCase(), image: pictureOf(id) };
       openCoinDialog(run === "alert" ? { ...coin, alert: true } : coin);
     } else router.history.push("/auth");

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSession } from "../accounts/session/session.ts";
+import { useGuest } from "../guest/guest.ts";
 import { useMarketState } from "../markets/store/market.ts";
 import { useDebounced } from "../ui/use-debounced.ts";
 import { actionsFor, coinEntries, type Entry, fixedEntries, searchEntries } from "./entries.ts";
@@ -64,7 +65,7 @@ export function useEntries(text: string): Entry[] {
   const { columns } = useMarketState();
   const coins = useMemo(() => (columns ? coinEntries(columns) : []), [columns]);
   const fixed = useMemo(() => fixedEntries(user !== null, user?.isAdmin === true), [user]);
-  const positions = usePositions(user !== null);
+  const positions = usePositions(useGuest() || user !== null);
   const articles = useArticles(text);
   return useMemo(() => {
     if (text.trim() !== "") return [...searchEntries(text, { coins, fixed, positions }), ...articles];

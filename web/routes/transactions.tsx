@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { RequireUser } from "../accounts/session/RequireUser.tsx";
 import { GainsSlot } from "../gains/GainsSlot.tsx";
 import type { GainsSearch } from "../gains/gains-search.ts";
+import { PortfolioOwner } from "../guest/PortfolioOwner.tsx";
 import { ImportsSlot } from "../imports/ImportsSlot.tsx";
 import { TransactionsPage } from "../transactions/TransactionsPage.tsx";
 
@@ -14,11 +14,11 @@ export const Route = createFileRoute("/transactions")({
     const search = Route.useSearch();
     const coin = typeof search.coin === "string" && search.coin !== "" ? search.coin : undefined;
     return (
-      <RequireUser>
+      <PortfolioOwner>
         {search.report === "gains" && <GainsSlot search={search} />}
         {search.report === "imports" && <ImportsSlot />}
         {search.report !== "gains" && search.report !== "imports" && <TransactionsPage key={coin ?? ""} coin={coin} />}
-      </RequireUser>
+      </PortfolioOwner>
     );
   },
 });

@@ -1,5 +1,6 @@
 import type { Session } from "../accounts/session/session.ts";
 import { AlertBellSlot } from "../alerts/bell/AlertBellSlot.tsx";
+import { useGuest } from "../guest/guest.ts";
 import { AccountButton } from "./account/AccountButton.tsx";
 import { SignInLinks } from "./account/SignInLinks.tsx";
 import { AppearanceButton } from "./appearance/AppearanceButton.tsx";
@@ -17,7 +18,7 @@ export function Header({ session, onSignOut }: { session: Session; onSignOut: ()
       <MarketStrip showPromo={!isSignedIn} />
       <div className="header-row">
         <Brand />
-        <Navigation isSignedIn={isSignedIn} isAdmin={user?.isAdmin === true} />
+        <Navigation isSignedIn={isSignedIn} isGuest={useGuest()} isAdmin={user?.isAdmin === true} />
         <div className="header-end">
           {!isSignedIn && <AppearanceButton />}
           <SearchButton />

@@ -6,12 +6,15 @@ const LINKS: [NavTarget, string][] = [
   ["/chat", "Chat"],
   ["/arbitrage", "Arbitrage"],
 ];
-const USER_LINKS: [NavTarget, string][] = [...LINKS, ["/portfolio", "Portfolio"], ["/advertise", "Advertise"]];
+const GUEST_LINKS: [NavTarget, string][] = [...LINKS, ["/portfolio", "Portfolio"]];
+const USER_LINKS: [NavTarget, string][] = [...GUEST_LINKS, ["/advertise", "Advertise"]];
 const ADMIN_LINKS: [NavTarget, string][] = [...USER_LINKS, ["/admin", "Admin"]];
 
+type Props = { isSignedIn: boolean; isGuest: boolean; isAdmin: boolean };
+
 /** The links of the top navigation. A user has more links than a visitor, so they have less space between them. */
-export function Navigation({ isSignedIn, isAdmin }: { isSignedIn: boolean; isAdmin: boolean }) {
-  const links = isAdmin ? ADMIN_LINKS : isSignedIn ? USER_LINKS : LINKS;
+export function Navigation({ isSignedIn, isGuest, isAdmin }: Props) {
+  const links = isAdmin ? ADMIN_LINKS : isSignedIn ? USER_LINKS : isGuest ? GUEST_LINKS : LINKS;
   const isDense = links.length > LINKS.length;
   return (
     <nav

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowLeftRight, Download, FileUp, Plus } from "lucide-react";
+import { ArrowLeftRight, FileUp, Plus } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { PastPricesNote } from "../currencies/PastPricesNote.tsx";
+import { ExportLink } from "../guest/ExportLink.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
@@ -62,9 +63,7 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
             <FileUp aria-hidden="true" /> Import
           </Link>
           {data?.items.length !== 0 && (
-            <a className="button plain" href="/api/transactions/export" download>
-              <Download aria-hidden="true" /> Export CSV
-            </a>
+            <ExportLink className="button plain" path="/api/transactions/export" fileName="tidemark-transactions.csv" />
           )}
           {addButton}
         </div>

@@ -3,9 +3,8 @@ import type { Movement, RowPart } from "../../shared/imports/booking/known.ts";
 import { MAX_IMPORTS } from "../../shared/imports/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, prepare } from "../platform/storage/statement.ts";
-import { imports } from "./imports.table.ts";
+import { type ImportRow, imports } from "./imports.table.ts";
 
-export type ImportRow = typeof imports.$inferSelect;
 export const SOURCE = "import";
 
 const INSERT = `

@@ -26,3 +26,5 @@ export const imports = sqliteTable(
   },
   (table) => [index("imports_by_user").on(table.userId, table.createdAt)],
 );
+
+export type ImportRow = typeof imports.$inferSelect;

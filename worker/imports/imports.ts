@@ -34,12 +34,12 @@ import {
   findImportsBy,
   findMovements,
   findRowParts,
-  type ImportRow,
   listImports,
   SOURCE,
   savePartCounts,
   storeImport,
 } from "./imports.queries.ts";
+import type { ImportRow } from "./imports.table.ts";
 
 type Request = z.output<typeof importRequest>;
 type Summary = Pick<ImportRow, "total" | "ignored" | "compared" | "agree" | "partCount">;

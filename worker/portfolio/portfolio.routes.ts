@@ -6,6 +6,7 @@ import { csvFile } from "../platform/http/replies.ts";
 import { deleteHolding } from "../transactions/deletions.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
 import { addLeveraged, editLeveraged, removeLeveraged } from "./leveraged.ts";
+import { movePart } from "./moves/moves.ts";
 import { reopenLeveraged, showLeveraged } from "./reopening.ts";
 import { revalue } from "./revaluation.ts";
 import { showHistory } from "./snapshots/snapshots.ts";
@@ -79,6 +80,10 @@ export function portfolioRoutes(on: On) {
 
   on("GET /api/portfolio/export", async ({ deps, user }) =>
     csvFile("tidemark-portfolio.csv", await exportCsv(deps, user)),
+  );
+
+  on("POST /api/portfolio/move", async ({ deps, c, user, body }) =>
+    movePart(deps, await currentMarket(deps, c), user, body),
   );
 
   on("POST /api/portfolio/import", async ({ deps, c, user, body }) =>

@@ -186,6 +186,21 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "GET /api/portfolio/values": { path: "/api/portfolio/values" },
   "GET /api/portfolio/history": { path: "/api/portfolio/history" },
   "GET /api/portfolio/export": { path: "/api/portfolio/export" },
+  "POST /api/portfolio/move": {
+    path: "/api/portfolio/move",
+    body: {
+      id: "7b0f2c52-6a52-4a7e-9a5c-6b1f7c9d2e10",
+      part: 0,
+      isLast: true,
+      leveraged: [
+        {
+          ...{ id: "one", symbol: "btc", name: "Bitcoin", coinId: "bitcoin", createdAt: "2026-01-31T12:00:00Z" },
+          ...{ entryPrice: "2", currentPrice: "2", typed: null, size: "1", leverage: 5, liquidationPrice: "1" },
+          ...{ positionType: "long", isLiquidated: false, liquidatedAt: null, liquidatedPrice: null },
+        },
+      ],
+    },
+  },
   "POST /api/portfolio/import": { path: "/api/portfolio/import", body: { csv: "Symbol,Amount,Entry price\nbtc,1,2" } },
   "GET /api/price-alerts": { path: "/api/price-alerts" },
   "POST /api/price-alerts": { path: "/api/price-alerts", body: PRICE_ALERT },

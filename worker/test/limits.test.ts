@@ -18,6 +18,7 @@ import {
   BROWSER,
   CHANNEL,
   type EndpointName,
+  EXAMPLE_CALLS,
   IMPORT_FILE,
   LEVERAGED,
   LINKED,
@@ -280,6 +281,16 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
     send: (user, index) =>
       sendPost("/api/portfolio/import", { csv: `Symbol,Amount,Entry price\nbtc,${index + 1},2` }, user),
     countStored: countRows("spot_positions"),
+  },
+  "POST /api/portfolio/move": {
+    limit: MAX_POSITIONS,
+    used: MAX_POSITIONS - 10,
+    prepare: insertRows(LEVERAGED_ROWS, MAX_POSITIONS - 10),
+    send: (user) => {
+      const { body } = EXAMPLE_CALLS["POST /api/portfolio/move"];
+      return sendPost("/api/portfolio/move", { ...(body as object), id: crypto.randomUUID() }, user);
+    },
+    countStored: countRows("leveraged_positions"),
   },
   "POST /api/price-alerts": {
     limit: MAX_ALERTS,

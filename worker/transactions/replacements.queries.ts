@@ -1,7 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
 import { jsonField, prepare } from "../platform/storage/statement.ts";
-import type { NewTransactionRow } from "./transactions.queries.ts";
+import type { NewTransactionRow } from "./transactions.table.ts";
 import { transactions } from "./transactions.table.ts";
 
 const COLUMNS = Object.values(getTableColumns(transactions)).map(({ name }) => name);

@@ -2,10 +2,9 @@ import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from "drizzle-orm";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
-import { LINKED_SOURCE, ledgers, transactions as table } from "./transactions.table.ts";
+import { LINKED_SOURCE, ledgers, type NewTransactionRow, transactions as table } from "./transactions.table.ts";
 
 export type TransactionRow = typeof table.$inferSelect;
-export type NewTransactionRow = Omit<TransactionRow, "id">;
 export type TransactionChange = Partial<
   Pick<TransactionRow, "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "note" | "archivePrices">
 >;

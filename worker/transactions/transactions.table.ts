@@ -57,6 +57,8 @@ export const transactions = sqliteTable(
   ],
 );
 
+export type NewTransactionRow = Omit<typeof transactions.$inferSelect, "id">;
+
 /**
  * A row for each user with transactions. The triggers `transactions_added`, `transactions_changed` and
  * `transactions_removed` keep it, so that no way of booking can forget it.

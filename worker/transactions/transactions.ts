@@ -16,13 +16,12 @@ import {
   findTransaction,
   insertTransactions,
   listPage,
-  type NewTransactionRow,
   type PageFilter,
   recordChangeSince,
   type TransactionRow,
   updateTransaction,
 } from "./transactions.queries.ts";
-import type { ArchivePrices } from "./transactions.table.ts";
+import type { ArchivePrices, NewTransactionRow } from "./transactions.table.ts";
 
 type TransactionPatch = { [Key in keyof Omit<NewTransaction, "sourceKey">]?: NewTransaction[Key] | undefined };
 
@@ -65,6 +64,19 @@ export function toRow(
     positionId: draft.positionId,
   };
 }
+
+type StoredTransaction = Draft & Pick<NewTransactionRow, "source" | "sourceKey" | "batchId" | "rowMarks">;
+
+/** A transaction that was booked elsewhere, as a row. */
+export const toStoredRow = (userId: string, transaction: StoredTransaction): NewTransactionRow => ({
+  ...toRow(userId, transaction, transaction.source, transaction.sourceKey),
+  batchId: transaction.batchId,
+  rowMarks: transaction.rowMarks,
+});
+
+/** Records that the user's transactions since this time have changed. */
+export const recordChange = ({ db, clock }: Deps, userId: string, since: number) =>
+  recordChangeSince(db, userId, since, clock.now());
 
 export const bySymbol =
   (market: Market | null): Resolve =>

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { type Decimal, divide, product, sumOf } from "../../../shared/values/decimal.ts";
 import { plainPriceText } from "../../../shared/values/format-decimal.ts";
 import { useSession } from "../../accounts/session/session.ts";
+import { useGuest } from "../../guest/guest.ts";
 import { ownAlertsQuery, ownLeveragedQuery, ownSpotQuery } from "../own.queries.ts";
 import type { Mark } from "./price-chart.ts";
 
@@ -15,10 +16,11 @@ const mark = (price: string, name: string, tone: Mark["tone"]): Mark => ({
 
 /** The user's own lines on a coin's chart: average purchase, entries, liquidation prices and alert levels. */
 export function useMarks(id: string): readonly Mark[] {
-  const enabled = useSession().user !== null;
+  const isSignedIn = useSession().user !== null;
+  const enabled = useGuest() || isSignedIn;
   const spot = useQuery({ ...ownSpotQuery, enabled }).data;
   const leveraged = useQuery({ ...ownLeveragedQuery, enabled }).data;
-  const alerts = useQuery({ ...ownAlertsQuery, enabled }).data;
+  const alerts = useQuery({ ...ownAlertsQuery, enabled: isSignedIn }).data;
   return useMemo(() => {
     const held = (spot ?? []).filter(({ coinId }) => coinId === id);
     const amount = sumOf(held.map((position) => decimal(position.amount)));

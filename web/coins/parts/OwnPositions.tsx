@@ -12,6 +12,7 @@ import {
   sideOfText,
 } from "../../../shared/values/format-decimal.ts";
 import { useSession } from "../../accounts/session/session.ts";
+import { useGuest } from "../../guest/guest.ts";
 import { ownAlertsQuery, ownLeveragedQuery, ownSpotQuery } from "../own.queries.ts";
 
 const decimal = (text: string) => text as Decimal;
@@ -19,10 +20,11 @@ type Row = { id: string; title: string; note: string; value: string; result: str
 
 /** The user's own positions and alerts of a coin. Nothing for visitors and for users without any. */
 export function OwnPositions({ coinId, price }: { coinId: string; price: Exact | null }) {
-  const enabled = useSession().user !== null;
+  const isSignedIn = useSession().user !== null;
+  const enabled = useGuest() || isSignedIn;
   const spot = useQuery({ ...ownSpotQuery, enabled }).data ?? [];
   const leveraged = useQuery({ ...ownLeveragedQuery, enabled }).data ?? [];
-  const alerts = useQuery({ ...ownAlertsQuery, enabled }).data ?? [];
+  const alerts = useQuery({ ...ownAlertsQuery, enabled: isSignedIn }).data ?? [];
   const rows: Row[] = [
     ...spot
       .filter((position) => position.coinId === coinId)

@@ -1,11 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useSession } from "../../accounts/session/session.ts";
+import { isGuest } from "../../guest/guest.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { type AddRequest, openCoinDialog } from "../coin/coin-dialog.ts";
 import { rememberIntent } from "../coin/coin-intent.ts";
 import { type Market, useMarket } from "../store/market.ts";
 
-/** Opens a dialog for a coin when the user is signed in; otherwise a toast asks them to sign in. */
+/** Opens a dialog for a coin when the visitor has a portfolio; otherwise a toast asks them to sign in. Alerts need an account. */
 function useCoinDialog(coin: AddRequest) {
   const navigate = useNavigate();
   const { user, mayBeSignedIn, state } = useSession();
@@ -13,7 +14,7 @@ function useCoinDialog(coin: AddRequest) {
   const { noun = "coins" } = market;
   const openDialog = (kind?: { alert: true }) => {
     const request = { ...(noun === "tokens" ? withListPrice(coin, market) : coin), ...kind };
-    if (user || mayBeSignedIn) return openCoinDialog(request);
+    if (user || mayBeSignedIn || (isGuest() && !kind)) return openCoinDialog(request);
     rememberIntent(request);
     toast({
       title: "Authentication Required",

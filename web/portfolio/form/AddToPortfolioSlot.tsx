@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useSession } from "../../accounts/session/session.ts";
+import { useGuest } from "../../guest/guest.ts";
 import { closeCoinDialog, openCoinDialog, useCoinDialogRequest } from "../../markets/coin/coin-dialog.ts";
 import { popIntent } from "../../markets/coin/coin-intent.ts";
 
@@ -9,11 +10,16 @@ const AddToPortfolioDialog = lazy(async () => ({
 
 const AlertDialog = lazy(async () => ({ default: (await import("../../alerts/dialog/AlertDialog.tsx")).AlertDialog }));
 
+const AlertsNeedAccount = lazy(async () => ({
+  default: (await import("./AlertsNeedAccount.tsx")).AlertsNeedAccount,
+}));
+
 /** The dialog that the coin lists open. Its code loads when it is first opened. */
 export function AddToPortfolioSlot() {
   const coin = useCoinDialogRequest();
   const { user } = useSession();
-  const canAdd = user !== null && user.username !== null;
+  const isGuest = useGuest();
+  const canAdd = isGuest || (user !== null && user.username !== null);
   // The coin that a visitor chose to add opens as soon as the visitor has signed in.
   useEffect(() => {
     const intent = canAdd ? popIntent() : null;
@@ -22,7 +28,9 @@ export function AddToPortfolioSlot() {
   if (!coin) return null;
   return (
     <Suspense fallback={null}>
-      {coin.alert ? (
+      {coin.alert && isGuest ? (
+        <AlertsNeedAccount onClose={closeCoinDialog} />
+      ) : coin.alert ? (
         <AlertDialog coin={coin} onClose={closeCoinDialog} />
       ) : (
         <AddToPortfolioDialog coin={coin} onClose={closeCoinDialog} />

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { Download, FileUp, Link as LinkIcon, TrendingDown } from "lucide-react";
+import { FileUp, Link as LinkIcon, TrendingDown } from "lucide-react";
+import { ExportLink } from "../../guest/ExportLink.tsx";
 import { MarketSource } from "../../markets/page/Freshness.tsx";
 import { TableFooter } from "../../markets/page/TableFooter.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -36,9 +37,7 @@ export function PortfolioFooter({ hasPositions, onImport, onShare, onWhatIf }: P
           </>
         )}
         {hasPositions && (
-          <a className="button quiet" href="/api/portfolio/export" download>
-            <Download aria-hidden="true" /> Export CSV
-          </a>
+          <ExportLink className="button quiet" path="/api/portfolio/export" fileName="tidemark-portfolio.csv" />
         )}
       </span>
     </TableFooter>

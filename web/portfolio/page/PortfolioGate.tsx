@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import { RequireUser } from "../../accounts/session/RequireUser.tsx";
+import { PortfolioOwner } from "../../guest/PortfolioOwner.tsx";
 import { retryImport } from "../../ui/retry-import.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 
@@ -7,13 +7,13 @@ const PortfolioLanding = lazy(async () => ({
   default: (await retryImport(() => import("./PortfolioLanding.tsx"))).PortfolioLanding,
 }));
 
-/** The portfolio for a signed-in user, the landing page for visitors. */
+/** The portfolio for a signed-in user or a guest, the landing page for other visitors. */
 export function PortfolioGate({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<VerifyingAccess />}>
-      <RequireUser waiting={<VerifyingAccess />} refused={<PortfolioLanding />}>
+      <PortfolioOwner waiting={<VerifyingAccess />} refused={<PortfolioLanding />}>
         {children}
-      </RequireUser>
+      </PortfolioOwner>
     </Suspense>
   );
 }

@@ -4,6 +4,7 @@ import { SeaContours } from "../../ui/contours/SeaContours.tsx";
 import { DisplayTitle } from "../../ui/DisplayTitle.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { DelayedSignInButton } from "./DelayedSignInButton.tsx";
+import { TryWithoutAccount } from "./TryWithoutAccount.tsx";
 import "../../other-pages.css";
 
 const FEATURES = [
@@ -57,6 +58,7 @@ export function PortfolioLanding() {
                 Explore Market Data
               </Link>
             </div>
+            <TryWithoutAccount />
             <p className="mt-4 text-13 text-text-3">
               Signing in automatically creates your account, no credit card required
             </p>

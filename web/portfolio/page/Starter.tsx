@@ -10,14 +10,7 @@ import { dismissFailures, toast } from "../../ui/toast/toast.ts";
 import { positionCoinsQuery } from "../form/position-coins.ts";
 import { spotQuery } from "../portfolio.queries.ts";
 import { PANEL } from "./Summary.tsx";
-
-/** The ids make the sample the same in every import, so that it is never added twice. */
-const SAMPLE = `Id,Symbol,Name,Coin,Amount,Entry price
-sample-1,btc,Bitcoin,bitcoin,0.25,60000
-sample-2,eth,Ethereum,ethereum,3,2400
-sample-3,sol,Solana,solana,40,120
-sample-4,usdc,USDC,usd-coin,2500,1
-`;
+import { addSample } from "./sample.ts";
 
 /** The beginning of an empty portfolio: a search for the first coin, an import and a sample. */
 export function Starter({ onImport, onLink }: { onImport: () => void; onLink: () => void }) {
@@ -29,11 +22,11 @@ export function Starter({ onImport, onLink }: { onImport: () => void; onLink: ()
     const removals = ids.map((id) => call("DELETE /api/spot-positions/:id", { params: { id } }));
     await Promise.all(removals).finally(reload);
   };
-  const addSample = async () => {
+  const add = async () => {
     dismissFailures();
     setPending(true);
     try {
-      const { addedIds } = await call("POST /api/portfolio/import", { body: { csv: SAMPLE } });
+      const addedIds = await addSample();
       await reload();
       toast({
         title: "Success",
@@ -67,7 +60,7 @@ export function Starter({ onImport, onLink }: { onImport: () => void; onLink: ()
         <Button variant="quiet" onClick={onLink}>
           <Link2 aria-hidden="true" /> Link an address
         </Button>
-        <Button variant="quiet" disabled={pending} onClick={() => void addSample()}>
+        <Button variant="quiet" disabled={pending} onClick={() => void add()}>
           <FlaskConical aria-hidden="true" /> {pending ? "Adding…" : "Try a sample portfolio"}
         </Button>
       </p>

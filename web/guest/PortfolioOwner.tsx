@@ -1,0 +1,23 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { RequireUser } from "../accounts/session/RequireUser.tsx";
+import { retryImport } from "../ui/retry-import.ts";
+import { useGuest } from "./guest.ts";
+
+const GuestBanner = lazy(async () => ({
+  default: (await retryImport(() => import("./banner/GuestBanner.tsx"))).GuestBanner,
+}));
+
+type Props = { waiting?: ReactNode; refused?: ReactNode; children: ReactNode };
+
+/** Shows a page of the portfolio to its user, or to a visitor who keeps a portfolio in this browser. */
+export function PortfolioOwner(props: Props) {
+  if (!useGuest()) return <RequireUser {...props} />;
+  return (
+    <>
+      <Suspense fallback={<div className="h-29 md:h-13" />}>
+        <GuestBanner />
+      </Suspense>
+      {props.children}
+    </>
+  );
+}

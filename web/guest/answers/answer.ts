@@ -1,0 +1,67 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type AnyInput, ApiError, type EndpointName } from "../../api/call.ts";
+import { Refusal } from "../refusal.ts";
+import { channel } from "./change.ts";
+import { type Answers, isLocal, type LocalEndpoint } from "./local-endpoints.ts";
+
+// Most pages need some of these files only.
+const positions = () => import("./positions.ts");
+const spot = () => import("./spot.ts");
+const leveraged = () => import("./leveraged.ts");
+const transactions = () => import("./transactions.ts");
+const holdings = () => import("./holdings.ts");
+const gains = () => import("./gains.ts");
+const imports = () => import("./imports.ts");
+const files = () => import("./files.ts");
+const values = () => import("./values.ts");
+const archivePrices = () => import("./archive-prices.ts");
+
+/** The file that answers each endpoint. The compiler checks that it does. */
+const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }> } = {
+  "GET /api/spot-positions": positions,
+  "POST /api/spot-positions": spot,
+  "PATCH /api/spot-positions/:id": spot,
+  "DELETE /api/spot-positions/:id": spot,
+  "POST /api/spot-positions/:id/restore": spot,
+  "GET /api/leveraged-positions": positions,
+  "POST /api/leveraged-positions": leveraged,
+  "PATCH /api/leveraged-positions/:id": leveraged,
+  "POST /api/leveraged-positions/:id/reopen": leveraged,
+  "DELETE /api/leveraged-positions/:id": leveraged,
+  "POST /api/update-prices": positions,
+  "GET /api/portfolio/history": values,
+  "GET /api/portfolio/values": values,
+  "GET /api/portfolio/export": files,
+  "POST /api/portfolio/import": files,
+  "GET /api/transactions": transactions,
+  "POST /api/transactions": transactions,
+  "GET /api/transactions/export": files,
+  "PATCH /api/transactions/:id": transactions,
+  "DELETE /api/transactions/:id": transactions,
+  "POST /api/transactions/:id/restore": transactions,
+  "GET /api/holdings": holdings,
+  "GET /api/holdings/:positionId": holdings,
+  "GET /api/gains": gains,
+  "GET /api/gains/export": gains,
+  "POST /api/imports": imports,
+  "GET /api/imports": imports,
+  "DELETE /api/imports/:id": imports,
+  "GET /api/archive-prices": archivePrices,
+  "POST /api/archive-prices": archivePrices,
+  "DELETE /api/archive-prices": archivePrices,
+};
+
+/** Answers a call as the server would. A refusal has the status and the sentence of the server. */
+export async function answer(name: EndpointName, input: AnyInput, queries: QueryClient): Promise<unknown> {
+  // Reloads what is shown when another tab has changed the portfolio.
+  channel.onmessage ??= () =>
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => isLocal(String(queryKey[0])) });
+  const local = name as LocalEndpoint;
+  const { answers } = await FILES[local]();
+  try {
+    return await (answers as Answers)[local](input as never);
+  } catch (error) {
+    if (error instanceof Refusal) throw new ApiError(error.status, error.message, "");
+    throw error;
+  }
+}

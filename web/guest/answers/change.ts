@@ -1,0 +1,18 @@
+import type { Context } from "../ledger/context.ts";
+import { changeStored } from "../storage/store.ts";
+import { readMarket } from "./market-view.ts";
+
+/** The tabs of this browser tell each other of changes. */
+export const channel = new BroadcastChannel("tidemark.guest-changes");
+
+/** Runs a change of the portfolio, with what the market says about coins. */
+export async function change<Result>(work: (context: Context) => Result): Promise<Result> {
+  const market = await readMarket();
+  const result = await changeStored((tables) =>
+    work({ tables, market, now: Date.now(), newId: () => crypto.randomUUID() }),
+  );
+  channel.postMessage(null);
+  return result;
+}
+
+export const DELETED = { deleted: true } as const;

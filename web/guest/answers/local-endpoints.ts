@@ -1,0 +1,28 @@
+import type { EndpointName, Input, Reply } from "../../api/call.ts";
+
+type Portfolio =
+  | "spot-positions"
+  | "leveraged-positions"
+  | "portfolio"
+  | "update-prices"
+  | "transactions"
+  | "holdings"
+  | "gains"
+  | "imports"
+  | "archive-prices";
+
+type Under<Name extends string> = Extract<EndpointName, `${string} /api/${Name}` | `${string} /api/${Name}/${string}`>;
+
+/** The endpoints of the portfolio. For a visitor without an account they are answered in this browser. */
+export type LocalEndpoint = Exclude<
+  Under<Portfolio>,
+  "POST /api/portfolio/move" | "GET /api/portfolio/summary" | "GET /api/portfolio/weights"
+>;
+
+/** An answer has the input and the reply of the contract. */
+export type Answers = { [N in LocalEndpoint]: (input: Input<N>) => Promise<Reply<N>> };
+export type AnswersOf<Name extends Portfolio> = Pick<Answers, Extract<LocalEndpoint, Under<Name>>>;
+
+const LOCAL =
+  /\/api\/(spot-positions|leveraged-positions|portfolio\/(history|values|export|import)|update-prices|transactions|holdings|gains|imports|archive-prices)\b/;
+export const isLocal = (name: string): boolean => LOCAL.test(name);

@@ -1,0 +1,29 @@
+import { call } from "../../api/call.ts";
+import { leveragedReply, listLeveraged, listSpot, spotReply } from "../ledger/lists.ts";
+import { heldCoins, type NewPrice, revalue } from "../ledger/prices.ts";
+import { changeStored, readStored } from "../storage/store.ts";
+import type { Answers } from "./local-endpoints.ts";
+
+const IDS_PER_CALL = 250;
+
+async function updatePrices() {
+  const ids = heldCoins(await readStored(["spot", "leveraged"]));
+  const batches = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, batch) =>
+    ids.slice(batch * IDS_PER_CALL, (batch + 1) * IDS_PER_CALL).join(","),
+  );
+  const replies = await Promise.all(batches.map((list) => call("GET /api/market-data", { query: { ids: list } })));
+  const latest: NewPrice[] = replies.flat();
+  return changeStored((tables) => revalue(tables, latest, Date.now()));
+}
+
+type Names = "GET /api/spot-positions" | "GET /api/leveraged-positions" | "POST /api/update-prices";
+
+/** The positions and their prices, which the first view needs. Changes are in other files. */
+export const answers: Pick<Answers, Names> = {
+  "GET /api/spot-positions": async () => listSpot(await readStored(["spot"])).map(spotReply),
+  "GET /api/leveraged-positions": async () => {
+    const context = { tables: await readStored(["leveraged", "prices"]), now: Date.now() };
+    return listLeveraged(context.tables).map((item) => leveragedReply(context, item));
+  },
+  "POST /api/update-prices": updatePrices,
+};

@@ -1,0 +1,27 @@
+import { readTransaction, readTransactionPatch } from "../ledger/transaction-input.ts";
+import {
+  bookTransaction,
+  editTransaction,
+  listTransactions,
+  removeTransaction,
+  restoreTransaction,
+  transactionReply,
+} from "../ledger/transactions.ts";
+import { readStored } from "../storage/store.ts";
+import { change, DELETED } from "./change.ts";
+import type { AnswersOf } from "./local-endpoints.ts";
+
+export const answers: Omit<AnswersOf<"transactions">, "GET /api/transactions/export"> = {
+  "GET /api/transactions": async ({ query }) => listTransactions(await readStored(["transactions"]), query),
+  "POST /api/transactions": ({ body, key }) =>
+    change((context) => transactionReply(bookTransaction(context, readTransaction(body), key))),
+  "PATCH /api/transactions/:id": ({ params, body }) =>
+    change((context) => transactionReply(editTransaction(context, params.id, readTransactionPatch(body)))),
+  "DELETE /api/transactions/:id": ({ params }) =>
+    change((context) => {
+      removeTransaction(context, params.id);
+      return DELETED;
+    }),
+  "POST /api/transactions/:id/restore": ({ params }) =>
+    change((context) => transactionReply(restoreTransaction(context, params.id))),
+};

@@ -1,0 +1,42 @@
+import { chartWindow } from "../../../shared/portfolio/snapshot.ts";
+import { coinsByValue, spotHoldings, tracksOf, type ValuesRequest } from "../../../shared/portfolio/tracks.ts";
+import { chartPoints, type PricePoint, toPrice } from "../../../shared/portfolio/values-over-time.ts";
+import { isoTime } from "../../../shared/values/time.ts";
+import { call } from "../../api/call.ts";
+import { listLeveraged, listSpot, sortedTransactions } from "../ledger/lists.ts";
+import { storedPrices } from "../ledger/prices.ts";
+import { readStored } from "../storage/store.ts";
+import type { Answers } from "./local-endpoints.ts";
+
+/** Each coin is one request. The others count at their cost or present value. */
+const MAX_COINS = 30;
+
+async function readPrices(id: string, range: ValuesRequest["range"]): Promise<[string, PricePoint[]]> {
+  const query = { range, candles: "false" } as const;
+  const points = await call("GET /api/coins/:id/history", { params: { id }, query }).then(
+    (reply) => reply.points,
+    () => [],
+  );
+  return [id, points.map(({ at, price }) => ({ at: Date.parse(at), price: toPrice(price) }))];
+}
+
+/** Value and cost over time, from the transactions and the archive of prices on the server. */
+async function showValues({ range = "30d", ...part }: Partial<ValuesRequest>) {
+  const request = { ...part, range };
+  const tables = await readStored(["spot", "leveraged", "transactions", "prices"]);
+  const [spot, leveraged] = [listSpot(tables), listLeveraged(tables)];
+  const holdings = spotHoldings(request, sortedTransactions(tables), spot, leveraged);
+  const tracks = tracksOf(request, { holdings, spot, leveraged, linked: [] }, storedPrices(tables));
+  const ids = coinsByValue(tracks).slice(0, MAX_COINS);
+  const prices = new Map(await Promise.all(ids.map((id) => readPrices(id, range))));
+  const now = Date.now();
+  const { since } = chartWindow(range, now);
+  const points = chartPoints({ range, since, now, tracks, prices, recorded: [] });
+  return points.map((point) => ({ ...point, at: isoTime(point.at) }));
+}
+
+export const answers: Pick<Answers, "GET /api/portfolio/history" | "GET /api/portfolio/values"> = {
+  // A browser makes no daily records.
+  "GET /api/portfolio/history": async () => [],
+  "GET /api/portfolio/values": ({ query }) => showValues(query),
+};

@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { attempt } from "../../api/outcomes.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { dropPortfolio } from "../guest.ts";
+import { discard } from "../move/move.ts";
+
+/** Asks before everything is deleted that this browser keeps of the portfolio. */
+export function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const run = async () => {
+    const isDeleted = await attempt(discard(), "Portfolio deleted", "Failed to delete the portfolio");
+    if (isDeleted) dropPortfolio(queries);
+    return isDeleted;
+  };
+  return (
+    <ConfirmDialog
+      title="Delete this portfolio"
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      run={run}
+      onClose={onClose}
+    >
+      All positions and transactions in this browser will be deleted. This cannot be undone.
+    </ConfirmDialog>
+  );
+}

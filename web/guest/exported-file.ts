@@ -1,0 +1,17 @@
+import { call } from "../api/call.ts";
+
+const FILES = {
+  "/api/portfolio/export": () => call("GET /api/portfolio/export"),
+  "/api/transactions/export": () => call("GET /api/transactions/export"),
+  "/api/gains/export": (query: Record<string, string>) => call("GET /api/gains/export", { query: query as never }),
+};
+
+/** Saves the file of an export that this browser answers itself. */
+export async function answerExport(path: string, fileName: string): Promise<void> {
+  const { pathname, searchParams } = new URL(path, location.origin);
+  const text = await FILES[pathname as keyof typeof FILES](Object.fromEntries(searchParams));
+  const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: fileName });
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,30 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { currentSession, hasSignedOut, subscribeSession } from "../accounts/session/session.ts";
+import { dropPortfolio, isMoving, takeMoveIsDue } from "./guest.ts";
+import { discard, moveToAccount } from "./move/move.ts";
+
+/** After a sign-in the portfolio moves to the account. After a sign-out nothing of it stays. */
+async function followSession(queries: QueryClient): Promise<void> {
+  const { user, state } = currentSession();
+  if (user && takeMoveIsDue()) {
+    dropPortfolio(queries);
+    await moveToAccount(queries, user.id);
+  } else if (!user && state === "known" && hasSignedOut() && isMoving()) await discard();
+}
+
+let isFollowing = false;
+
+/** Follows the session, once this tab or another one keeps a portfolio in this browser. */
+export function follow(queries: QueryClient): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  let userId: string | undefined;
+  const check = () => {
+    const { user } = currentSession();
+    if (user?.id === userId) return;
+    userId = user?.id;
+    void followSession(queries);
+  };
+  subscribeSession(check);
+  check();
+}

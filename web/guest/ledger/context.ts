@@ -1,0 +1,30 @@
+import { NO_COIN } from "../../../shared/markets/symbols.ts";
+import { isFiat } from "../../../shared/transactions/transaction.ts";
+import type { Tables } from "../storage/tables.ts";
+
+/** What the market says about coins. It is read before a change, because a change must not wait. */
+export type MarketView = {
+  coinOf(coinId: string): { name: string; price: string | null } | undefined;
+  idOfSymbol(symbol: string): string | null;
+};
+
+/** Everything that a change of the portfolio works with. */
+export type Context = { tables: Tables; market: MarketView; now: number; newId(): string };
+
+type Asset = { coinId: string | null; symbol: string };
+
+/** The chosen coin, or the best known coin of the symbol when none was chosen. */
+export function resolveCoin({ market }: Context, { coinId, symbol }: Asset): string | null {
+  if (coinId === null) return market.idOfSymbol(symbol);
+  return coinId === NO_COIN ? null : coinId;
+}
+
+/** The coin of a transaction's leg. Money of a state has none. */
+export const resolveLeg =
+  ({ market }: Context) =>
+  (asset: Asset): string | null =>
+    asset.coinId ?? (isFiat(asset) ? null : market.idOfSymbol(asset.symbol));
+
+/** The coin id of a position's own transactions, whose coin is never money, also with the symbol of a currency. */
+export const legCoinOf = ({ coinId, symbol }: Asset): string | null =>
+  isFiat({ coinId, symbol }) ? `~${symbol}` : coinId;

@@ -1,0 +1,172 @@
+import type { z } from "zod";
+import {
+  countRows,
+  HALF_BOOKED,
+  type ImportedBody,
+  keysOf,
+  type Movement,
+  movementsIn,
+  partsIn,
+  type RowPart,
+  rowMarksOf,
+  sortByKnown,
+} from "../../../shared/imports/booking/known.ts";
+import type { importRequest } from "../../../shared/imports/contract.ts";
+import { MAX_IMPORTS } from "../../../shared/imports/rules.ts";
+import { coinKeysOf } from "../../../shared/transactions/draft.ts";
+import { isoTime } from "../../../shared/values/time.ts";
+import { badRequest, conflict, notFound } from "../refusal.ts";
+import type { ImportItem, Tables } from "../storage/tables.ts";
+import type { Context } from "./context.ts";
+import { exportMark } from "./export-mark.ts";
+import { refreshHoldings } from "./ledger.ts";
+import { readTransaction } from "./transaction-input.ts";
+import { bookItem, draftOf } from "./transactions.ts";
+
+const SOURCE = "import";
+/** Without an account, an export with more details does not replace one with fewer. Its rows count as duplicates. */
+const NONE: ReadonlySet<string> = new Set();
+/** Holdings are derived after every tenth part, because deriving them reads all transactions. */
+const PARTS_PER_REFRESH = 10;
+
+export type ImportBody = z.input<typeof importRequest>;
+
+const readBody = (body: NonNullable<ImportBody["transactions"]>[number]): ImportedBody => ({
+  ...readTransaction(body),
+  sourceKey: body.sourceKey,
+  aliases: body.aliases ?? [],
+  rows: body.rows ?? 1,
+});
+
+/** The import of each booked key. The keys of our own export name a transaction by its id. */
+function batchesOf(tables: Tables, keys: readonly string[]): Map<string, string> {
+  const wanted = new Set(keys);
+  const booked = tables.transactions
+    .all()
+    .flatMap(({ source, sourceKey, batchId }) =>
+      source === SOURCE && sourceKey !== null && wanted.has(sourceKey) ? [[sourceKey, batchId ?? ""] as const] : [],
+    );
+  const start = `tidemark:${exportMark(tables)}-`;
+  const own = keys.flatMap((key) =>
+    key.startsWith(start) && tables.transactions.get(`${Number.parseInt(key.slice(start.length), 10)}`)
+      ? [[key, ""] as const]
+      : [],
+  );
+  return new Map([...booked, ...own]);
+}
+
+/** The import of each row that is part of a booked transaction. */
+function rowPartsOf(tables: Tables, parts: readonly RowPart[]): Map<string, string> {
+  const joined = tables.transactions.all().filter(({ source, rowMarks }) => source === SOURCE && rowMarks !== null);
+  return new Map(
+    parts.flatMap(({ key, mark, family, from, to }) =>
+      joined
+        .filter(
+          ({ at, sourceKey, rowMarks }) =>
+            at >= from && at <= to && sourceKey!.startsWith(family) && rowMarks!.includes(mark),
+        )
+        .map(({ batchId }) => [key, batchId ?? ""] as const),
+    ),
+  );
+}
+
+/** The keys of deposits and withdrawals that another export of the exchange has booked already. */
+function movedElsewhere(tables: Tables, layout: string, movements: readonly Movement[]): Set<string> {
+  const nameOf = (...parts: string[]) => JSON.stringify(parts);
+  const times = new Map<string, number[]>();
+  for (const { source, kind, legs, at, account, batchId } of tables.transactions.all()) {
+    const [leg] = legs;
+    const batch = batchId === null ? undefined : tables.imports.get(batchId);
+    if (source !== SOURCE || kind !== "transfer" || legs.length !== 1 || !leg || !batch || batch.layout === layout)
+      continue;
+    const name = nameOf(account, leg.symbol, leg.amount);
+    times.set(name, [...(times.get(name) ?? []), at]);
+  }
+  const isBooked = ({ account, symbol, amount, from, to }: Movement) =>
+    times.get(nameOf(account, symbol, amount))?.some((at) => at >= from && at <= to);
+  return new Set(movements.filter(isBooked).map(({ key }) => key));
+}
+
+function sortParts(tables: Tables, layout: string, bodies: readonly ImportedBody[], id: string | null) {
+  const batches = new Map([...rowPartsOf(tables, partsIn(bodies)), ...batchesOf(tables, keysOf(bodies))]);
+  return sortByKnown(bodies, batches, movedElsewhere(tables, layout, movementsIn(bodies)), NONE, id);
+}
+
+function open({ tables, now }: Context, item: Omit<ImportItem, "createdAt" | "parts">): ImportItem {
+  const existing = tables.imports.get(item.id);
+  if (existing) return existing;
+  if (tables.imports.size >= MAX_IMPORTS)
+    throw conflict(`You have ${MAX_IMPORTS} imports. Undo one that you no longer need.`);
+  return tables.imports.put({ ...item, createdAt: now, parts: {} });
+}
+
+function bookPart(context: Context, item: ImportItem, part: number, bodies: readonly ImportedBody[]) {
+  const { tables } = context;
+  const sorted = sortParts(tables, item.layout, bodies, item.id);
+  const known = batchesOf(tables, keysOf(sorted.fresh));
+  for (const body of sorted.fresh) {
+    if (known.has(body.sourceKey)) continue;
+    known.set(body.sourceKey, item.id);
+    const draft = draftOf(context, body);
+    const keys = { source: SOURCE, sourceKey: body.sourceKey, batchId: item.id, rowMarks: rowMarksOf(body) };
+    bookItem(tables, { ...draft, ...keys });
+  }
+  const parts: ImportItem["parts"] = { ...item.parts, [part]: [countRows(sorted.fresh), countRows(sorted.duplicates)] };
+  tables.imports.put({ ...item, parts });
+  const isLast = part === item.partCount - 1;
+  if (isLast && Object.values(parts).every(([booked]) => booked === 0)) tables.imports.remove(item.id);
+  if (isLast || part % PARTS_PER_REFRESH === PARTS_PER_REFRESH - 1) refreshHoldings(context, null);
+  return sorted;
+}
+
+/** Books one part of a file that the page has read. A part that is sent again books nothing. */
+export function importPart(context: Context, request: ImportBody) {
+  const { dryRun = false, fileName, id, part = 0, summary, layout = "" } = request;
+  if (!request.transactions) throw badRequest("Without an account, a file is read by the import page only.");
+  if (!dryRun && (!id || !summary)) throw badRequest("A part of a file needs the id and the summary of its import.");
+  const bodies = request.transactions.map(readBody);
+  const { parts: partCount = 1, ...counts } = summary ?? { total: 0, ignored: 0, compared: 0, agree: 0 };
+  const item = dryRun ? null : open(context, { id: id!, fileName, layout, ...counts, partCount });
+  const { fresh, duplicates, halves } = item
+    ? bookPart(context, item, part, bodies)
+    : sortParts(context.tables, layout, bodies, null);
+  return {
+    id: item?.id ?? null,
+    layout,
+    dryRun,
+    rows: {
+      total: countRows(bodies),
+      booked: countRows(fresh),
+      duplicates: countRows(duplicates),
+      ignored: countRows(halves),
+    },
+    problems: halves.map(() => ({ row: 0, problem: HALF_BOOKED })),
+    warnings: [],
+    balances: [],
+    balanceCheck: { compared: counts.compared, agree: counts.agree },
+  };
+}
+
+export function listImports({ imports }: Tables) {
+  const newestFirst = imports.all().sort((a, b) => b.createdAt - a.createdAt);
+  return newestFirst.map(({ id, fileName, layout, createdAt, total, ignored, compared, agree, partCount, parts }) => {
+    const counts = Object.values(parts);
+    const sum = (index: 0 | 1) => counts.reduce((all, pair) => all + pair[index], 0);
+    return {
+      ...{ id, fileName, layout, at: isoTime(createdAt) },
+      rows: { total, booked: sum(0), duplicates: sum(1), ignored },
+      balanceCheck: { compared, agree },
+      isComplete: counts.length >= partCount,
+    };
+  });
+}
+
+/** Deletes the transactions of an import, and then the import. */
+export function undoImport(context: Context, id: string) {
+  const { tables } = context;
+  if (!tables.imports.remove(id)) throw notFound("Import not found.");
+  const booked = tables.transactions.all().filter(({ batchId }) => batchId === id);
+  for (const transaction of booked) tables.transactions.remove(transaction.id);
+  refreshHoldings(context, [...new Set(booked.flatMap(coinKeysOf))]);
+  return { deleted: true as const, transactions: booked.length };
+}

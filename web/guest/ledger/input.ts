@@ -1,0 +1,100 @@
+import type { z } from "zod";
+import type { newLeveragedPosition, newSpotPosition } from "../../../shared/portfolio/contract.ts";
+import type { NewLeveraged, NewSpot } from "../../../shared/portfolio/positions-csv.ts";
+import {
+  MAX_LEVERAGE,
+  MAX_POSITION_NAME,
+  MAX_SYMBOL,
+  MIN_LEVERAGE,
+  readNotNegative,
+  readPositive,
+} from "../../../shared/portfolio/rules.ts";
+import { isPlainPositive, type TypedPrice, typedAgrees } from "../../../shared/portfolio/typed-price.ts";
+import type { Decimal } from "../../../shared/values/decimal.ts";
+import { badRequest } from "../refusal.ts";
+
+/** Checks what a form sends, as the contract's schemas do on the server. Schemas would add zod to the page. */
+
+export type SpotBody = z.input<typeof newSpotPosition>;
+export type LeveragedBody = z.input<typeof newLeveragedPosition>;
+export type SpotPatch = { [Key in keyof NewSpot]?: NewSpot[Key] | null | undefined };
+export type LeveragedPatch = { [Key in keyof NewLeveraged]?: NewLeveraged[Key] | null | undefined };
+type Body = Record<string, unknown>;
+
+function readText(value: unknown, label: string, max: number): string {
+  const text = typeof value === "string" ? value.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim() : "";
+  if (text === "") throw badRequest(`${label} is required`);
+  if ([...text].length > max) throw badRequest(`${label} has at most ${max} characters`);
+  return text;
+}
+
+function readNumber(value: unknown, label: string, read = readPositive): Decimal {
+  if (typeof value !== "string" && typeof value !== "number")
+    throw badRequest(`${label} must be a number such as 1234.5`);
+  const parsed = read(value, label);
+  if ("problem" in parsed) throw badRequest(parsed.problem);
+  return parsed.value;
+}
+
+const readOptional = (value: unknown, label: string, read = readPositive): Decimal | null =>
+  value == null || value === "" ? null : readNumber(value, label, read);
+
+function readLeverage(value: unknown): number {
+  const times = typeof value === "number" || /^\d{1,3}$/.test(String(value)) ? Number(value) : Number.NaN;
+  if (!Number.isInteger(times) || times < MIN_LEVERAGE || times > MAX_LEVERAGE)
+    throw badRequest(`Leverage must be a whole number from ${MIN_LEVERAGE} to ${MAX_LEVERAGE}`);
+  return times;
+}
+
+function readTyped(typed: TypedPrice | undefined, entryPrice: Decimal | null): { typed?: TypedPrice } {
+  if (!typed) return {};
+  if (!isPlainPositive(typed.price) || !isPlainPositive(typed.rate))
+    throw badRequest('The typed price must be decimal text above 0, such as "1234.50"');
+  if (entryPrice === null) throw badRequest("A typed price needs the entry price in US dollars beside it");
+  if (!typedAgrees(entryPrice, typed))
+    throw badRequest("The entry price must be the typed price divided by its rate, in US dollars");
+  return { typed };
+}
+
+/** The fields that both kinds of positions have, as far as the body has them. */
+function readCommon(body: Body, isPatch: boolean) {
+  const has = (key: string) => !isPatch || body[key] !== undefined;
+  const entryPrice = has("entryPrice") ? readNumber(body.entryPrice, "Entry price") : null;
+  return {
+    ...(has("symbol") && { symbol: readText(body.symbol, "Symbol", MAX_SYMBOL).toLowerCase() }),
+    ...(has("name") && { name: readText(body.name, "Name", MAX_POSITION_NAME) }),
+    coinId: (body.coinId ?? null) as string | null,
+    ...(entryPrice !== null && { entryPrice }),
+    ...readTyped(body.typed as TypedPrice | undefined, entryPrice),
+    currentPrice: readOptional(body.currentPrice, "Current price"),
+  };
+}
+
+export const readSpot = (body: Body): NewSpot =>
+  ({ ...readCommon(body, false), amount: readNumber(body.amount, "Amount") }) as NewSpot;
+
+export const readSpotPatch = (body: Body): SpotPatch => ({
+  ...readCommon(body, true),
+  ...(body.amount !== undefined && { amount: readNumber(body.amount, "Amount") }),
+});
+
+export const readLeveraged = (body: Body): NewLeveraged =>
+  ({
+    ...readCommon(body, false),
+    size: readNumber(body.size, "Size"),
+    leverage: readLeverage(body.leverage),
+    liquidationPrice: readOptional(body.liquidationPrice, "Liquidation price", readNotNegative),
+    positionType: readType(body.positionType),
+  }) as NewLeveraged;
+
+function readType(value: unknown = "long"): "long" | "short" {
+  if (value !== "long" && value !== "short") throw badRequest("Position type must be long or short");
+  return value;
+}
+
+export const readLeveragedPatch = (body: Body): LeveragedPatch => ({
+  ...readCommon(body, true),
+  ...(body.size !== undefined && { size: readNumber(body.size, "Size") }),
+  ...(body.leverage !== undefined && { leverage: readLeverage(body.leverage) }),
+  liquidationPrice: readOptional(body.liquidationPrice, "Liquidation price", readNotNegative),
+});

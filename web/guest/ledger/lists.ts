@@ -1,0 +1,46 @@
+import { decideReopening } from "../../../shared/portfolio/reopening.ts";
+import { isoTime } from "../../../shared/values/time.ts";
+import type { LeveragedItem, SpotItem, Tables, TransactionItem } from "../storage/tables.ts";
+import type { Context } from "./context.ts";
+
+/** Positions in the form of the API. */
+
+const GUEST_ID = "guest";
+type Aged = { id: string; createdAt: number };
+const byAge = (a: Aged, b: Aged): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+
+/** All spot positions, sold ones too, the oldest first. */
+export const sortedSpot = ({ spot }: Tables): SpotItem[] => spot.all().sort(byAge);
+
+/** The transactions in the order in which they happened. */
+export const sortedTransactions = ({ transactions }: Tables): TransactionItem[] =>
+  transactions.all().sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id));
+
+/** A holding that was sold completely keeps its item, because its transactions belong to it. */
+export const listSpot = (tables: Tables): SpotItem[] => sortedSpot(tables).filter(({ amount }) => amount !== "0");
+
+export const listLeveraged = ({ leveraged }: Tables): LeveragedItem[] => leveraged.all().sort(byAge);
+
+export const spotReply = ({ updatedAt: _updatedAt, typed, createdAt, ...position }: SpotItem) => ({
+  ...position,
+  userId: GUEST_ID,
+  createdAt: isoTime(createdAt),
+  ...(typed && { typed }),
+});
+
+type Now = Pick<Context, "tables" | "now">;
+/** Whether a position may be reopened, at the price that is stored for its coin. */
+export const reopeningOf = ({ tables, now }: Now, item: LeveragedItem) =>
+  decideReopening(item, item.coinId === null ? undefined : tables.prices.get(item.coinId), now);
+
+export const leveragedReply = (context: Now, item: LeveragedItem) => {
+  const { updatedAt: _updatedAt, typed, createdAt, liquidatedAt, ...position } = item;
+  return {
+    ...position,
+    userId: GUEST_ID,
+    createdAt: isoTime(createdAt),
+    liquidatedAt: liquidatedAt === null ? null : isoTime(liquidatedAt),
+    canReopen: reopeningOf(context, item).kind === "reopen",
+    ...(typed && { typed }),
+  };
+};

@@ -1,0 +1,106 @@
+import { MAX_SYMBOL } from "../../../shared/portfolio/rules.ts";
+import type { NewTransaction } from "../../../shared/transactions/draft.ts";
+import { MAX_ACCOUNT, MAX_LEGS, MAX_NOTE } from "../../../shared/transactions/rules.ts";
+import { KINDS } from "../../../shared/transactions/transaction.ts";
+import type { Exact } from "../../../shared/values/decimal.ts";
+import { parseExact } from "../../../shared/values/exact-input.ts";
+import { badRequest } from "../refusal.ts";
+
+/** Checks the transactions that a form or a file sends, as the contract's schemas do on the server. */
+
+type Body = Record<string, unknown>;
+export type TransactionPatch = { [Key in keyof Omit<NewTransaction, "sourceKey">]?: NewTransaction[Key] };
+const FIRST_TIME = Date.UTC(2009);
+type Allows = (value: Exact) => boolean;
+const isPositive: Allows = (value) => value !== "0" && !value.startsWith("-");
+const isNotNegative: Allows = (value) => !value.startsWith("-");
+const isNotZero: Allows = (value) => value !== "0";
+
+function readExact(input: unknown, label: string, allows: Allows, problem: string): Exact {
+  const value = typeof input === "string" || typeof input === "number" ? parseExact(input) : null;
+  if (value === null)
+    throw badRequest(`${label} must be a number such as 1234.5, with at most 18 digits before and 30 after the point`);
+  if (!allows(value)) throw badRequest(`${label} ${problem}`);
+  return value;
+}
+const readOptional = (input: unknown, label: string): Exact | null =>
+  input == null ? null : readExact(input, label, isNotNegative, "must not be below 0");
+
+function readLine(input: unknown, label: string, max: number, unwanted: RegExp, replacement: string): string {
+  const text = String(input ?? "")
+    .toWellFormed()
+    .replace(unwanted, replacement)
+    .trim();
+  if ([...text].length > max) throw badRequest(`${label} has at most ${max} characters`);
+  return text;
+}
+const readAccount = (input: unknown): string => readLine(input, "Account", MAX_ACCOUNT, /\p{C}/gu, "").normalize("NFC");
+const readOptionalAccount = (input: unknown): string | null => (input == null ? null : readAccount(input));
+
+function readSymbol(input: unknown): string {
+  const symbol = readLine(input, "Symbol", MAX_SYMBOL, /\p{C}/gu, "").normalize("NFC").toLowerCase();
+  if (symbol === "") throw badRequest("Symbol is required");
+  return symbol;
+}
+
+const readAsset = (body: Body) => ({
+  coinId: (body.coinId ?? null) as string | null,
+  symbol: readSymbol(body.symbol),
+  value: readOptional(body.value, "Value"),
+});
+
+function readLegs(input: unknown): NewTransaction["legs"] {
+  if (!Array.isArray(input)) throw badRequest("Legs must be a list");
+  if (input.length > MAX_LEGS) throw badRequest(`A transaction has at most ${MAX_LEGS} legs`);
+  return input.map((leg: Body) => ({
+    ...readAsset(leg),
+    amount: readExact(leg.amount, "Amount", isNotZero, "must not be 0"),
+    account: readOptionalAccount(leg.account),
+  }));
+}
+
+function readFee(input: unknown): NewTransaction["fee"] {
+  if (input == null) return null;
+  const fee = input as Body;
+  return { ...readAsset(fee), amount: readExact(fee.amount, "Fee", isPositive, "must be above 0") };
+}
+
+function readTime(input: unknown): number {
+  const at = Date.parse(String(input));
+  if (Number.isNaN(at)) throw badRequest("Date must be a time such as 2026-01-31T12:00:00Z");
+  if (at < FIRST_TIME) throw badRequest("Date must not be before 2009");
+  return at;
+}
+
+function readKind(input: unknown): NewTransaction["kind"] {
+  const kind = KINDS.find((one) => one === input);
+  if (!kind) throw badRequest(`Kind must be one of ${KINDS.join(", ")}`);
+  return kind;
+}
+
+const READERS = {
+  kind: readKind,
+  at: readTime,
+  account: readAccount,
+  toAccount: readOptionalAccount,
+  legs: readLegs,
+  price: (input: unknown) => readOptional(input, "Price"),
+  fee: readFee,
+  note: (input: unknown) => readLine(input, "Note", MAX_NOTE, /\p{Cc}/gu, " "),
+} satisfies { [Key in keyof NewTransaction]?: (input: unknown) => NewTransaction[Key] };
+
+/** The fields that a patch has. An absent field is not changed; null deletes the value of a field. */
+export function readTransactionPatch(body: object): TransactionPatch {
+  const given = Object.entries(READERS).filter(([key]) => (body as Body)[key] !== undefined);
+  return Object.fromEntries(given.map(([key, read]) => [key, read((body as Body)[key])]));
+}
+
+export function readTransaction(body: object): NewTransaction {
+  const all = body as Body;
+  const fields = Object.fromEntries(Object.entries(READERS).map(([key, read]) => [key, read(all[key])]));
+  return {
+    ...fields,
+    positionId: (all.positionId ?? null) as string | null,
+    sourceKey: (all.sourceKey ?? null) as string | null,
+  } as NewTransaction;
+}

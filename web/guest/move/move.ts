@@ -1,0 +1,64 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "../../api/call.ts";
+import { errorText } from "../../api/error-text.ts";
+import { toast } from "../../ui/toast/toast.ts";
+import { dropPortfolio, saveState } from "../guest.ts";
+import { changeStored, clearStored, countOutbox, listOutbox, removeFromOutbox } from "../storage/store.ts";
+import { takeParts } from "./parts.ts";
+
+/** Puts the whole portfolio into the outbox of this user, and returns the number of parts. */
+const take = (userId: string): Promise<number> =>
+  changeStored((tables, addToOutbox) => {
+    const parts = takeParts(tables, crypto.randomUUID());
+    addToOutbox(parts.map((part) => ({ ...part, userId })));
+    return parts.length;
+  });
+
+/** Sends what is in the outbox. A part whose reply is lost is sent again, which adds nothing. */
+async function sendAll(userId: string): Promise<number> {
+  const items = await listOutbox(userId);
+  for (const item of items) {
+    const { userId: _userId, ...body } = item;
+    await call("POST /api/portfolio/move", { body });
+    await removeFromOutbox(item);
+  }
+  return items.length;
+}
+
+let running: Promise<void> | null = null;
+
+async function move(queries: QueryClient, userId: string): Promise<void> {
+  let sent = 0;
+  try {
+    saveState("moving");
+    // Another tab may add something until it knows of the sign-in.
+    do sent += await sendAll(userId);
+    while ((await take(userId)) > 0);
+    if ((await countOutbox()) === 0) saveState(null);
+    if (sent > 0)
+      toast({ title: "Portfolio saved", description: "Your portfolio is now in your account.", tone: "good" });
+  } catch (error) {
+    toast({
+      title: "Your portfolio is not in your account yet",
+      description: `${errorText(error, "Something went wrong.")} It stays in this browser until you sign out.`,
+      tone: "bad",
+      action: { label: "Try Again", run: () => void moveToAccount(queries, userId) },
+    });
+  }
+  dropPortfolio(queries);
+  await queries.invalidateQueries();
+}
+
+/** Moves the portfolio of this browser to the user's account. */
+export function moveToAccount(queries: QueryClient, userId: string): Promise<void> {
+  running ??= move(queries, userId).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+/** Deletes everything that this browser keeps of a portfolio. */
+export async function discard(): Promise<void> {
+  await clearStored();
+  saveState(null);
+}

@@ -1,0 +1,133 @@
+import type { PositionType } from "../../../shared/portfolio/rules.ts";
+import type { TypedPrice } from "../../../shared/portfolio/typed-price.ts";
+import type { Transaction } from "../../../shared/transactions/transaction.ts";
+import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
+
+/** The items of a portfolio that is kept in this browser. Times are in ms, as in the server's tables. */
+
+type PositionItem = {
+  id: string;
+  symbol: string;
+  name: string;
+  coinId: string | null;
+  entryPrice: Decimal;
+  typed: TypedPrice | null;
+  currentPrice: Decimal;
+  createdAt: number;
+  updatedAt: number;
+};
+export type SpotItem = PositionItem & { amount: Decimal };
+export type LeveragedItem = PositionItem & {
+  size: Decimal;
+  leverage: number;
+  liquidationPrice: Decimal;
+  positionType: PositionType;
+  isLiquidated: boolean;
+  liquidatedAt: number | null;
+  liquidatedPrice: Exact | null;
+};
+export type TransactionItem = Transaction & {
+  note: string;
+  /** Null when it was entered by hand. */
+  source: string | null;
+  sourceKey: string | null;
+  batchId: string | null;
+  rowMarks: string | null;
+};
+export type ImportItem = {
+  id: string;
+  createdAt: number;
+  fileName: string;
+  layout: string;
+  total: number;
+  ignored: number;
+  compared: number;
+  agree: number;
+  partCount: number;
+  /** By the number of each part that has arrived, the counts of its booked rows and of its duplicates. */
+  parts: Record<string, [number, number]>;
+};
+/** A deletion that can be undone: of a position with its transactions, or of one transaction. */
+export type DeletionItem = {
+  id: string;
+  deletedAt: number;
+  position: SpotItem | null;
+  transactions: TransactionItem[];
+};
+/** The last price of a coin, and the one before it. */
+export type PriceItem = {
+  id: string;
+  price: Exact;
+  pricedAt: number;
+  change24h: number | null;
+  previous: { price: Exact; at: number } | null;
+};
+export type CounterItem = { id: string; value: number };
+
+/** One kind of item by id. It remembers what was changed, so that only that is written. */
+export class Table<Item extends { id: string }> {
+  readonly changes = new Map<string, Item | null>();
+  readonly #items: Map<string, Item>;
+
+  constructor(items: readonly Item[] = []) {
+    this.#items = new Map(items.map((item) => [item.id, item]));
+  }
+  get size(): number {
+    return this.#items.size;
+  }
+  get(id: string): Item | undefined {
+    return this.#items.get(id);
+  }
+  all(): Item[] {
+    return [...this.#items.values()];
+  }
+  put(item: Item): Item {
+    this.#items.set(item.id, item);
+    this.changes.set(item.id, item);
+    return item;
+  }
+  remove(id: string): boolean {
+    const existed = this.#items.delete(id);
+    if (existed) this.changes.set(id, null);
+    return existed;
+  }
+}
+
+type Items = {
+  spot: SpotItem;
+  leveraged: LeveragedItem;
+  transactions: TransactionItem;
+  imports: ImportItem;
+  deletions: DeletionItem;
+  prices: PriceItem;
+  counters: CounterItem;
+};
+export type TableName = keyof Items;
+export type ItemOf<Name extends TableName> = Items[Name];
+export const TABLE_NAMES = [
+  "spot",
+  "leveraged",
+  "transactions",
+  "imports",
+  "deletions",
+  "prices",
+  "counters",
+] as const satisfies TableName[];
+export type Tables = { [Name in TableName]: Table<Items[Name]> };
+
+export const emptyTables = (): Tables => ({
+  spot: new Table(),
+  leveraged: new Table(),
+  transactions: new Table(),
+  imports: new Table(),
+  deletions: new Table(),
+  prices: new Table(),
+  counters: new Table(),
+});
+
+/** The next number of a sequence. Numbers are never used again, because a deletion can be undone. */
+export function nextNumber({ counters }: Tables, id: string): number {
+  const value = (counters.get(id)?.value ?? 0) + 1;
+  counters.put({ id, value });
+  return value;
+}

@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import type { moveRequest } from "../../../shared/portfolio/move-contract.ts";
+import { liquidationPriceOf } from "../../../shared/portfolio/rules.ts";
+import type { Leg } from "../../../shared/transactions/transaction.ts";
+
+/** How the items of a browser become rows of an account. */
+
+export type MoveRequest = z.output<typeof moveRequest>;
+export type MovedSpot = Omit<MoveRequest["spot"][number], "typed"> & { typed: string | null };
+export type MovedLeveraged = ReturnType<typeof leveragedRow>;
+export type Asset = { coinId: string | null; symbol: string };
+
+/** All coins that the items name, without those of unknown coins with the symbol of a currency. */
+export function coinsIn({ spot, leveraged, transactions }: MoveRequest): string[] {
+  const legs = transactions.flatMap(({ legs, fee }) => [...legs, ...(fee ? [fee] : [])]);
+  const ids = [...spot, ...leveraged, ...legs].map(({ coinId }) => coinId);
+  return [...new Set(ids)].filter((id) => id !== null && !id.startsWith("~")) as string[];
+}
+
+/** The ids that the browser has given to the items of a part, each once. */
+export function idsIn({ imports, spot, leveraged, transactions }: MoveRequest): string[] {
+  const named = transactions.flatMap(({ batchId, positionId, source, sourceKey }) => [
+    batchId,
+    positionId,
+    source === "position" ? sourceKey : null,
+  ]);
+  const own = [...imports, ...spot, ...leveraged].map(({ id }) => id);
+  return [...new Set([...own, ...named])].filter((id) => id !== null);
+}
+
+type Translation = {
+  /** The id of a row by the id in the browser. */
+  rowId(id: string): string;
+  /** The coin that this server knows, or null. */
+  coinOf(coinId: string | null): string | null;
+};
+
+const optionalId = (id: string | null, { rowId }: Translation) => (id === null ? null : rowId(id));
+const typedText = (typed: object | null) => (typed === null ? null : JSON.stringify(typed));
+
+export const spotRow = (item: MoveRequest["spot"][number], translation: Translation): MovedSpot => ({
+  ...item,
+  id: translation.rowId(item.id),
+  coinId: translation.coinOf(item.coinId),
+  typed: typedText(item.typed),
+});
+
+export const leveragedRow = (item: MoveRequest["leveraged"][number], translation: Translation) => ({
+  ...item,
+  id: translation.rowId(item.id),
+  coinId: translation.coinOf(item.coinId),
+  typed: typedText(item.typed),
+  currentPrice: item.currentPrice ?? item.entryPrice,
+  liquidationPrice: item.liquidationPrice ?? liquidationPriceOf(item.entryPrice, item.leverage, item.positionType),
+});
+
+const legOf = (leg: MoveRequest["transactions"][number]["legs"][number], { coinOf }: Translation): Leg => ({
+  ...leg,
+  coinId: coinOf(leg.coinId),
+});
+
+/** A transaction with the ids of this account. A key of its source stays, so that the same file is not booked twice. */
+export function movedTransaction(item: MoveRequest["transactions"][number], translation: Translation) {
+  const { source, sourceKey } = item;
+  const isOpening = source === "position" && sourceKey !== null;
+  return {
+    ...item,
+    legs: item.legs.map((leg) => legOf(leg, translation)),
+    fee: item.fee && legOf(item.fee, translation),
+    positionId: optionalId(item.positionId, translation),
+    batchId: optionalId(item.batchId, translation),
+    sourceKey: isOpening ? translation.rowId(sourceKey) : sourceKey,
+  };
+}
