@@ -21,6 +21,8 @@ const afterPaintCss = import("./after-paint.css");
 startAppearance();
 reloadStaleBuild();
 
+const OFFLINE_MS = 5000;
+
 const queries = createQueryClient();
 startGuest(queries);
 startSession(queries);
@@ -51,4 +53,7 @@ void Promise.all([router.load(), afterPaintCss, currencyReady]).then(() => {
     countPageViews(router);
     void import("./markets/live/live-prices.ts").then(({ start }) => start(market));
   });
+  // The files for a later visit without a network must not compete with those of this page.
+  if (import.meta.env.PROD)
+    setTimeout(() => void import("./offline/service-worker.ts").then(({ startOffline }) => startOffline()), OFFLINE_MS);
 });

@@ -11,6 +11,7 @@ import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
 import { BUDGETS, type BuildSizes, measureBuild } from "./budgets.ts";
 import { redirects } from "./redirects.ts";
 import { contentSecurityPolicy, sha256, staticHeaders } from "./security-headers.ts";
+import { fillServiceWorker } from "./service-worker.ts";
 
 const absolutePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SLOTS = /__(\w+?)__/;
@@ -151,6 +152,7 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
   if (unfilledSlot) throw new Error(`The slot ${unfilledSlot[0]} of the first HTML is not filled`);
 
   writeFileSync(`${dist}/index.html`, html);
+  fillServiceWorker(dist, html);
   writeFileSync(`${dist}/first-paint.json`, JSON.stringify(template));
   writeFileSync(`${dist}/coin-paint.json`, JSON.stringify(coinTemplate));
   writeFileSync(`${dist}/_redirects`, redirects());

@@ -31,6 +31,8 @@ export default defineConfig({
     // Only the second try of a failed test is recorded, because Playwright would take screenshots of every page.
     trace: "on-first-retry",
     viewport: { width: 1440, height: 900 },
+    // Requests of a service worker cannot be intercepted. offline.test.ts allows it.
+    serviceWorkers: "block",
     // Without a graphics card the CPU draws each frame of a ticker. Tests of animations override this setting.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: await findBrowser(), args: [...BROWSER_FLAGS, ...ROOT_FLAGS] },

@@ -64,6 +64,7 @@ const WEB_FEATURES: Uses = {
   imports: ["archive-prices", "portfolio"],
   markets: ["accounts", "ads", "guest", "watchlist"],
   news: ["accounts", "markets"],
+  offline: ["accounts", "guest"],
   palette: ["accounts", "guest", "markets", "watchlist"],
   portfolio: ["accounts", "alerts", "currencies", "guest", "icp-tokens", "markets"],
   shares: ["markets"],

@@ -1,7 +1,7 @@
 import { ApiError, call, isSignedOut } from "../../api/call.ts";
 import { savePushChoice } from "./push-choice.ts";
 
-const SERVICE_WORKER_URL = "/push-worker.js";
+const SERVICE_WORKER_URL = "/service-worker.js";
 
 export const canPush = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;

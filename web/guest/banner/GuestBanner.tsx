@@ -10,7 +10,7 @@ export function GuestBanner() {
   const [isDeleting, setIsDeleting] = useState(false);
   return (
     <aside aria-label="Portfolio without an account" className="border-b bg-surface">
-      <div className="mx-auto flex max-w-310 flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2 text-13 md:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2 text-13 md:px-8">
         <p className="flex min-w-0 grow basis-72 items-center gap-2.5">
           <HardDrive className="lucide shrink-0 text-accent" aria-hidden="true" />
           <span>

@@ -1,0 +1,22 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+const NAME = "service-worker.js";
+
+/**
+ * Writes the list of all scripts, styles and fonts into the service worker. With another file or another page its version
+ * changes, and the browser installs it anew.
+ */
+export function fillServiceWorker(dist: string, html: string): void {
+  const files = readdirSync(`${dist}/assets`)
+    .sort()
+    .map((file) => `/assets/${file}`);
+  const version = createHash("sha256")
+    .update(JSON.stringify([files, html]))
+    .digest("hex")
+    .slice(0, 16);
+  const source = readFileSync(`${dist}/${NAME}`, "utf8");
+  const filled = source.replace("__version__", version).replace('"__files__"', () => `'${JSON.stringify(files)}'`);
+  if (filled.includes("__files__") || filled.includes("__version__")) throw new Error(`${NAME} was not filled`);
+  writeFileSync(`${dist}/${NAME}`, filled);
+}

@@ -1,0 +1,69 @@
+import { HOUR } from "../../shared/values/time.ts";
+import { currentSession, subscribeSession } from "../accounts/session/session.ts";
+import { isGuest } from "../guest/guest.ts";
+import { toast } from "../ui/toast/toast.ts";
+
+const URL = "/service-worker.js";
+/** The name is also in service-worker.js. */
+const PRIVATE_CACHE = "private-data";
+
+/** The links of an installed app. They are added here, because the first HTML has no room for them. */
+function linkManifest(): void {
+  const links = { manifest: "/manifest.webmanifest", "apple-touch-icon": "/icons/192.png" };
+  for (const [rel, href] of Object.entries(links))
+    document.head.append(Object.assign(document.createElement("link"), { rel, href }));
+}
+
+let isReloading = false;
+
+/** Asks before the page changes to a new version, because a reload would lose what is being typed. */
+function offer(worker: ServiceWorker): void {
+  const run = () => {
+    isReloading = true;
+    worker.postMessage("activate");
+  };
+  toast({
+    title: "A new version is ready",
+    description: "Reload the page to use it.",
+    action: { label: "Reload", run },
+    durationMs: 24 * HOUR,
+  });
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  const { waiting } = registration;
+  // The first version needs no question, because nothing is replaced.
+  if (waiting && navigator.serviceWorker.controller) offer(waiting);
+  registration.addEventListener("updatefound", () => {
+    const { installing } = registration;
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "installed" && navigator.serviceWorker.controller) offer(installing);
+    });
+  });
+}
+
+/** Deletes what the service worker keeps of the user, also when it does not control this page. */
+async function forgetUser(): Promise<void> {
+  navigator.serviceWorker.controller?.postMessage("forget");
+  await caches.delete(PRIVATE_CACHE);
+}
+
+/** Makes the app installable and lets it open without a network. Browsers that refuse it show the page as before. */
+export async function startOffline(): Promise<void> {
+  linkManifest();
+  if (!("serviceWorker" in navigator) || !("caches" in window)) return;
+  subscribeSession(() => {
+    const { user, state } = currentSession();
+    if (state === "known" && user === null && !isGuest()) void forgetUser().catch(() => {});
+  });
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (isReloading) location.reload();
+  });
+  try {
+    const registration = await navigator.serviceWorker.register(URL, { updateViaCache: "none" });
+    watch(registration);
+    setInterval(() => void registration.update().catch(() => {}), HOUR);
+  } catch {
+    // The browser allows no service workers, for example in a private window.
+  }
+}

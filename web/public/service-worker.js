@@ -1,0 +1,137 @@
+// Opens the app without a network, with the last prices and the user's last portfolio, and shows pushed messages.
+
+// The build replaces both: the hash of the files, and the list of the scripts, styles and fonts.
+const VERSION = "__version__";
+const FILES = JSON.parse("__files__");
+
+const APP_CACHE = `app-${VERSION}`;
+/** The last replies of public endpoints, and those of the signed-in user. */
+const PUBLIC_CACHE = "public-data";
+const PRIVATE_CACHE = "private-data";
+/** A page without prices, which the build makes for every address. */
+const SHELL = "/portfolio";
+/** A slow network is treated like none after this time, in ms. */
+const PATIENCE = 5000;
+const MAX_REPLIES = 80;
+
+const PUBLIC = /^\/api\/(top-coins|sparklines|currencies|ecosystems)(\/|$)/;
+/** Also which coins are shown or searched, because that tells what the user holds. */
+const PRIVATE =
+  /^\/api\/(user|spot-positions|leveraged-positions|holdings|transactions|gains|imports|watchlist|price-alerts|notifications|portfolio\/values|market-data|coins|search-coins|ecosystem-tokens)(\/(?!export)|$)/;
+/** The user changes with these requests, so nothing of the last user may stay. */
+const ENDS_SESSION = /^\/api\/(logout|login|register|account|sessions)(\/|$)/;
+
+/** Grows when private replies are deleted, so that a reply that arrives later is not stored. */
+let generation = 0;
+async function forgetPrivate() {
+  generation += 1;
+  await caches.delete(PRIVATE_CACHE);
+}
+
+async function install() {
+  const cache = await caches.open(APP_CACHE);
+  const shell = await fetch(SHELL, { cache: "reload", credentials: "omit" });
+  const html = await shell.clone().text();
+  const isOfThisBuild = shell.ok && FILES.some((file) => html.includes(`src="${file}"`));
+  // During a deployment the page may be of another build than this file. The browser then tries again later.
+  if (!isOfThisBuild) throw new Error("The page and the service worker are of different builds.");
+  await Promise.all([cache.put(SHELL, shell), cache.addAll(FILES)]);
+}
+
+/** Keeps the files of this build and of the one before, because pages of it may still be open. */
+async function activate() {
+  const apps = (await caches.keys()).filter((name) => name.startsWith("app-") && name !== APP_CACHE);
+  await Promise.all(apps.slice(0, -1).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", ({ data }) => {
+  if (data === "activate") void self.skipWaiting();
+  if (data === "forget") void forgetPrivate();
+});
+
+const withinPatience = (request) =>
+  Promise.race([
+    fetch(request),
+    new Promise((_, reject) => setTimeout(() => reject(new TypeError("The network is too slow.")), PATIENCE)),
+  ]);
+
+async function openPage(request) {
+  try {
+    return await withinPatience(request);
+  } catch {
+    return (await caches.match(SHELL, { cacheName: APP_CACHE })) ?? fetch(request);
+  }
+}
+
+/** A file of any kept build. Its name changes with its content. */
+const openFile = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+
+async function store(cacheName, request, reply) {
+  const cache = await caches.open(cacheName);
+  await cache.put(request.url, reply);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_REPLIES)).map((key) => cache.delete(key)));
+}
+
+/** The reply of the network, or else the last one. It says in its body how old it is. */
+async function openData(cacheName, event) {
+  const { request } = event;
+  const begun = generation;
+  let reply;
+  try {
+    reply = await fetch(request);
+  } catch (error) {
+    const last = await caches.match(request.url, { cacheName, ignoreVary: true });
+    if (last) return last;
+    throw error;
+  }
+  const isPrivate = cacheName === PRIVATE_CACHE;
+  if (isPrivate && reply.status === 401) event.waitUntil(forgetPrivate());
+  else if (reply.status === 200 && !(isPrivate && begun !== generation)) {
+    const copy = reply.clone();
+    event.waitUntil(
+      store(cacheName, request, copy).then(() => (isPrivate && begun !== generation ? forgetPrivate() : undefined)),
+    );
+  }
+  return reply;
+}
+
+async function endSession(request) {
+  await forgetPrivate();
+  const reply = await fetch(request);
+  await forgetPrivate();
+  return reply;
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== self.location.origin) return;
+  if (request.method !== "GET") {
+    if (ENDS_SESSION.test(pathname)) event.respondWith(endSession(request));
+    return;
+  }
+  if (pathname.startsWith("/assets/")) event.respondWith(openFile(request));
+  else if (request.mode === "navigate") {
+    if (!/^\/(api|img)\//.test(pathname)) event.respondWith(openPage(request));
+  } else if (PUBLIC.test(pathname)) event.respondWith(openData(PUBLIC_CACHE, event));
+  else if (PRIVATE.test(pathname)) event.respondWith(openData(PRIVATE_CACHE, event));
+});
+
+self.addEventListener("push", (event) => {
+  const { title = "Tidemark", body = "" } = event.data?.json() ?? {};
+  event.waitUntil(self.registration.showNotification(title, { body, icon: "/icons/192.png", tag: title }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const show = async () => {
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const open = pages.find((page) => new URL(page.url).pathname === "/alerts");
+    return open ? open.focus() : self.clients.openWindow("/alerts");
+  };
+  event.waitUntil(show());
+});
