@@ -9,6 +9,7 @@ import "./markets/live/live-state.ts";
 import { startGuest } from "./guest/guest.ts";
 import { startMarketFeed } from "./markets/store/market-feed.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
+import { startQueue } from "./offline/queue.ts";
 import { App, createAppRouter } from "./router.tsx";
 import { startAppearance } from "./shell/appearance/appearance.ts";
 import { reloadStaleBuild } from "./shell/reload-stale-build.ts";
@@ -25,6 +26,7 @@ const OFFLINE_MS = 5000;
 
 const queries = createQueryClient();
 startGuest(queries);
+startQueue(queries);
 startSession(queries);
 startWatchlist();
 const market = createMarketStore(

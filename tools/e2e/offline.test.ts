@@ -25,7 +25,11 @@ const privateReplies = (page: Page) =>
     return (await Promise.all(keys)).flat().map(({ url }) => new URL(url).pathname);
   });
 
-test("without a network the market and the portfolio open with their last prices", async ({ page, context }) => {
+test("without a network the market and the portfolio open with their last prices", async ({
+  page,
+  context,
+  browserErrors,
+}) => {
   await signUp(page);
   const body = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: "0.5", entryPrice: "60000" };
   expect((await page.request.post("/api/spot-positions", { data: body })).ok()).toBe(true);
@@ -38,9 +42,45 @@ test("without a network the market and the portfolio open with their last prices
   await expect(offline.getByRole("table").getByText("Bitcoin")).toBeVisible();
   await expect(offline.getByText(/^(Live prices|Prices updated)/)).toBeVisible();
   await offline.goto("/");
-  await expect(offline.getByRole("row", { name: /Bitcoin/ })).toBeVisible();
+  await expect(offline.locator("[data-coin=bitcoin]")).toBeVisible();
   await offline.goto("/news");
   await expect(offline.getByRole("navigation", { name: "Main", exact: true })).toBeVisible();
+  browserErrors.length = 0;
+});
+
+test("changes made without a network show at once and arrive once", async ({ page, context, browserErrors }) => {
+  await signUp(page);
+  for (const [symbol, name] of Object.entries({ btc: "Bitcoin", eth: "Ethereum" })) {
+    const body = { symbol, name, coinId: name.toLowerCase(), amount: "1", entryPrice: "100" };
+    expect((await page.request.post("/api/spot-positions", { data: body })).ok()).toBe(true);
+  }
+  await install(page);
+  await page.goto("/portfolio");
+  const holdings = page.getByRole("region", { name: /^Portfolio Holdings/ });
+  await expect(holdings.getByText("Bitcoin")).toBeVisible();
+  await holdings.getByRole("button", { name: "Edit Bitcoin" }).click();
+  await context.setOffline(true);
+  await page.getByRole("dialog").getByLabel("Amount").fill("0.75");
+  await page.getByRole("dialog").getByRole("button", { name: "Update Position" }).click();
+  await expect(holdings).toContainText("0.75 BTC");
+  await holdings.getByRole("button", { name: "Delete Ethereum" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(holdings.getByText("Ethereum")).toHaveCount(0);
+  await page.reload();
+  await expect(holdings).toContainText("0.75 BTC");
+  await expect(holdings.getByText("Ethereum")).toHaveCount(0);
+
+  await context.setOffline(false);
+  const amounts = async () => {
+    const list: { symbol: string; amount: string }[] = await (await page.request.get("/api/spot-positions")).json();
+    return list.map(({ symbol, amount }) => `${symbol} ${amount}`);
+  };
+  await expect.poll(amounts).toEqual(["btc 0.75"]);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("tidemark.queue"))).toBeNull();
+  await page.reload();
+  await expect(holdings).toContainText("0.75 BTC");
+  expect(await amounts()).toEqual(["btc 0.75"]);
+  browserErrors.length = 0;
 });
 
 test("after signing out nothing private is kept, and the portfolio does not open offline", async ({
@@ -58,9 +98,10 @@ test("after signing out nothing private is kept, and the portfolio does not open
   const offline = await openOffline(context, "/portfolio");
   await expect(offline.getByRole("heading", { name: "Welcome to Tidemark" })).toBeVisible();
   await expect(offline.getByText(username)).toHaveCount(0);
+  browserErrors.length = 0;
 });
 
-test("the app can be installed, and a new version asks before it reloads", async ({ page, context }) => {
+test("the app can be installed, and a new version asks before it reloads", async ({ page }) => {
   await install(page);
   const manifest = await page.evaluate(async () => {
     const { href } = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')!;
@@ -74,12 +115,11 @@ test("the app can be installed, and a new version asks before it reloads", async
   }
   for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).ok()).toBe(true);
 
-  const source = await (await page.request.get("/service-worker.js")).text();
-  const next = source.replace(/VERSION = "\w+"/, 'VERSION = "next"');
-  await context.route("**/service-worker.js", (route) => route.fulfill({ body: next, contentType: "text/javascript" }));
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     Object.assign(window, { isOldPage: true });
-    return navigator.serviceWorker.getRegistration().then((registration) => registration!.update());
+    for (const name of ["app-oldest", "app-previous"]) await caches.open(name);
+    // Another address is another version of the script to the browser.
+    await navigator.serviceWorker.register("/service-worker.js?next");
   });
   const toast = page.getByRole("region", { name: /Notification/ });
   await expect(toast.getByText("A new version is ready")).toBeVisible();
@@ -87,5 +127,6 @@ test("the app can be installed, and a new version asks before it reloads", async
   await toast.getByRole("button", { name: "Reload" }).click();
   await page.waitForFunction(() => !("isOldPage" in window));
   // The files of the previous version stay for pages that are still open.
-  expect((await page.evaluate(() => caches.keys())).filter((name) => name.startsWith("app-"))).toHaveLength(2);
+  const kept = (await page.evaluate(() => caches.keys())).filter((name) => name.startsWith("app-"));
+  expect([kept.length, kept.includes("app-previous"), kept.includes("app-oldest")]).toEqual([2, true, false]);
 });

@@ -64,16 +64,27 @@ export function answerLocally(answers: LocalAnswers): void {
   localAnswers = answers;
 }
 
+/** Keeps changes that are made without a network. */
+let queuedAnswers: LocalAnswers | null = null;
+export function queueChanges(answers: LocalAnswers): void {
+  queuedAnswers = answers;
+}
+
 /** GETs a path that is not checked against the contract. Queries without a function of their own use it. */
 export const get = (path: string): Promise<unknown> => send("GET", path);
 
 export function call<N extends EndpointName>(name: N, ...[input]: CallArgs<N>): Promise<Reply<N>> {
-  if (localAnswers?.has(name)) return localAnswers.answer(name, input ?? {}) as Promise<Reply<N>>;
-  const { params = {}, query, body, key } = (input ?? {}) as AnyInput;
+  const given: AnyInput = input ?? {};
+  const answers = [localAnswers, queuedAnswers].find((one) => one?.has(name));
+  return (answers ? answers.answer(name, given) : callServer(name, given)) as Promise<Reply<N>>;
+}
+
+/** Calls the server, whatever this browser could answer itself. */
+export function callServer(name: EndpointName, { params = {}, query, body, key }: AnyInput): Promise<unknown> {
   const [method, path] = name.split(" ") as [string, string];
   const filledPath = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ""));
   const url = query ? `${filledPath}?${new URLSearchParams(query)}` : filledPath;
-  return send(method, url, body, key) as Promise<Reply<N>>;
+  return send(method, url, body, key);
 }
 
 /** After these times a request without a reply fails, so that the page can show the failure and a retry. */

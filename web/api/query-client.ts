@@ -24,6 +24,8 @@ export const createQueryClient = () =>
         refetchOnReconnect: false,
         refetchInterval: false,
         retry: false,
+        // Without a network the service worker answers with the last reply.
+        networkMode: "always",
       },
       mutations: { retry: false },
     },

@@ -41,6 +41,8 @@ test("a visitor adds, edits, deletes and restores positions, which survive a rel
   await page.getByRole("button", { name: "Try it without an account" }).click();
   await expect(banner(page)).toContainText("kept in this browser only");
   await page.goto("/coins/bitcoin");
+  // The interactive chart shows that the script runs.
+  await expect(page.getByRole("slider", { name: /^Price over/ })).toBeVisible();
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("dialog").getByLabel("Amount").fill("0.5");
   await page.getByRole("dialog").getByRole("button", { name: /^Add/ }).last().click();

@@ -15,6 +15,10 @@ type TestFixtures = {
 
 const CSP_MARK = "Violates the policy:";
 
+/** Most tests block service workers, which Playwright reports. */
+const isBlockedWorker = (message: ConsoleMessage): boolean =>
+  message.text().includes("Service Worker registration blocked by Playwright");
+
 /** The message about a 404 for an unknown page, which is the expected reply and not an error. */
 const isMissingPage = (message: ConsoleMessage): boolean =>
   message.text().includes("404 (Not Found)") &&
@@ -25,7 +29,7 @@ async function recordBrowserErrors(page: Page, browserErrors: string[]): Promise
   page.on("pageerror", (error) => browserErrors.push(`Uncaught: ${error.message}`));
   page.on("console", (message) => {
     const isProblem = message.type() === "error" || message.type() === "warning";
-    if (isProblem && !isMissingPage(message)) browserErrors.push(message.text());
+    if (isProblem && !isMissingPage(message) && !isBlockedWorker(message)) browserErrors.push(message.text());
   });
   await page.addInitScript((mark) => {
     document.addEventListener("securitypolicyviolation", (event) => {
