@@ -6,7 +6,7 @@ import { createQueryClient } from "./api/query-client.ts";
 import { startCurrency } from "./currencies/currency.ts";
 // In this script, because most pages that load later need it.
 import "./markets/live/live-state.ts";
-import { startGuest } from "./guest/guest.ts";
+import { startGuest } from "./guest/start.ts";
 import { startMarketFeed } from "./markets/store/market-feed.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
 import { startQueue } from "./offline/queue.ts";

@@ -7,7 +7,7 @@ export type HoldingChange = { id: string; amount: string; entryPrice: string | n
 
 type Context = {
   newId(): string;
-  /** What the market knows about a coin. */
+  /** Name and price of a coin of the market. */
   coinOf(coinId: string): { name: string; price: string | null } | undefined;
   /** Whether a coin that is held but has no position gets one. */
   addsHoldings: boolean;

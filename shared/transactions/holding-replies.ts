@@ -37,7 +37,7 @@ const figuresReply = ({
   transactions: transactionIds.size,
 });
 
-/** What each holding cost and earned. `positions` are ordered by age, the oldest first. */
+/** The figures of all holdings. `positions` are ordered by age, the oldest first. */
 export function holdingsReply(transactions: readonly Transaction[], positions: readonly HoldingOf[]) {
   const { book, fold, figures, costs } = deriveHoldings(transactions, positions);
   return {

@@ -86,6 +86,7 @@ test("changes made without a network show at once and arrive once", async ({ pag
 test("after signing out nothing private is kept, and the portfolio does not open offline", async ({
   page,
   context,
+  browserErrors,
 }) => {
   const username = await signUp(page);
   await install(page);

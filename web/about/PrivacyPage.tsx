@@ -11,6 +11,10 @@ export function PrivacyPage() {
           names of your access tokens and share links. One cookie keeps you signed in.
         </p>
         <p>
+          A portfolio without an account is stored in your browser only. So that the site opens without a network, your
+          browser also keeps the last prices and your last portfolio. Signing out deletes them.
+        </p>
+        <p>
           Page views are counted with the page, the time, the address and the browser. Page views of a signed-in user
           are linked to the account.
         </p>

@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { currentSession, expiredUser, subscribeSession } from "../accounts/session/session.ts";
-import { answerLocally } from "../api/call.ts";
 import { isLocal } from "./answers/local-endpoints.ts";
 
 /** "on" while this browser keeps a portfolio; "moving" while parts of it are on their way to an account. */
@@ -19,6 +18,9 @@ function readState(): string | null {
     return null;
   }
 }
+
+/** Calls `listener` when a portfolio is begun, moved or deleted, here or in another tab. */
+export const onGuestChange = (listener: () => void): void => void listeners.add(listener);
 
 /** Takes over the state that another tab has written. */
 export function update(next: string | null): void {
@@ -39,6 +41,7 @@ export function saveState(next: "on" | "moving" | null): void {
 }
 
 /** True when a visitor uses the portfolio without an account. */
+export const hasPortfolio = (): boolean => state !== null;
 export const isMoving = (): boolean => state === "moving";
 
 /** Whether there may be something to move. The answer is true once, unless there is something at the next start. */
@@ -72,19 +75,4 @@ export const dropPortfolio = (queries: QueryClient): void =>
 export function beginGuest(queries: QueryClient): void {
   dropPortfolio(queries);
   saveState("on");
-}
-
-const follow = (queries: QueryClient) => void import("./follow.ts").then((part) => part.follow(queries));
-
-/** Answers the calls of a visitor's portfolio in this browser. The code for it loads only when there is one. */
-export function startGuest(queries: QueryClient): void {
-  answerLocally({
-    has: (name) => isGuest() && isLocal(name),
-    answer: async (name, input) => (await import("./answers/answer.ts")).answer(name, input, queries),
-  });
-  listeners.add(() => follow(queries));
-  if (state) follow(queries);
-  addEventListener("storage", ({ key, newValue }) => {
-    if (key === KEY) update(newValue);
-  });
 }

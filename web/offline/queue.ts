@@ -1,21 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { queueChanges } from "../api/call.ts";
-
-/** Present while changes wait for the network. */
-export const QUEUE_MARK = "tidemark.queue";
+import { hasQueue } from "./queue/mark.ts";
 
 const LISTS = /^GET \/api\/(spot|leveraged)-positions$/;
 /** The changes that can wait: positions and transactions, without files and without what needs the server's prices. */
 const CHANGES =
   /^(POST|PATCH|DELETE) \/api\/(spot-positions|leveraged-positions|transactions)(\/:id(\/restore)?)?$|^POST \/api\/logout$/;
-
-export function hasQueue(): boolean {
-  try {
-    return localStorage.getItem(QUEUE_MARK) !== null;
-  } catch {
-    return false;
-  }
-}
 
 /** Keeps changes that are made without a network, and sends them once there is one. */
 export function startQueue(queries: QueryClient): void {

@@ -2,7 +2,7 @@ import { NO_COIN } from "../../../shared/markets/symbols.ts";
 import { isFiat } from "../../../shared/transactions/transaction.ts";
 import type { Tables } from "../storage/tables.ts";
 
-/** What the market says about coins. It is read before a change, because a change must not wait. */
+/** Names and prices of coins. They are read before a change, because a change must not wait. */
 export type MarketView = {
   coinOf(coinId: string): { name: string; price: string | null } | undefined;
   idOfSymbol(symbol: string): string | null;

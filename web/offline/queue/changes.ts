@@ -3,7 +3,7 @@ import { currentSession, subscribeSession } from "../../accounts/session/session
 import { type AnyInput, ApiError, callServer, type EndpointName } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
 import { toast } from "../../ui/toast/toast.ts";
-import { QUEUE_MARK } from "../queue.ts";
+import { QUEUE_MARK } from "./mark.ts";
 import { afterReply } from "./send.rules.ts";
 import { keyOfQueued, withChanges } from "./show.rules.ts";
 import { addChange, type Change, clearChanges, countChanges, listChanges, putChange, removeChange } from "./store.ts";

@@ -120,7 +120,7 @@ describe("one move", () => {
   });
 });
 
-/** What a part of a random history does. `lost` says what got lost on the way. */
+/** A part of a random history. `lost` names the message that does not arrive. */
 type Step =
   | { kind: "add" | "edit" | "delete" | "book" | "unbook" | "open" | "close" | "import" | "undo"; pick: number }
   | { kind: "sign-in"; tab: 0 | 1 }

@@ -1,0 +1,18 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { answerLocally } from "../api/call.ts";
+import { isLocal } from "./answers/local-endpoints.ts";
+import { hasPortfolio, isGuest, KEY, onGuestChange, update } from "./guest.ts";
+
+/** Answers the calls of a visitor's portfolio in this browser. The code for it loads only when there is one. */
+export function startGuest(queries: QueryClient): void {
+  const follow = () => void import("./follow.ts").then((part) => part.follow(queries));
+  answerLocally({
+    has: (name) => isGuest() && isLocal(name),
+    answer: async (name, input) => (await import("./answers/answer.ts")).answer(name, input, queries),
+  });
+  onGuestChange(follow);
+  if (hasPortfolio()) follow();
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === KEY) update(newValue);
+  });
+}
