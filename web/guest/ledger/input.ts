@@ -1,5 +1,3 @@
-import type { z } from "zod";
-import type { newLeveragedPosition, newSpotPosition } from "../../../shared/portfolio/contract.ts";
 import type { NewLeveraged, NewSpot } from "../../../shared/portfolio/positions-csv.ts";
 import {
   MAX_LEVERAGE,
@@ -15,8 +13,6 @@ import { badRequest } from "../refusal.ts";
 
 /** Checks what a form sends, as the contract's schemas do on the server. Schemas would add zod to the page. */
 
-export type SpotBody = z.input<typeof newSpotPosition>;
-export type LeveragedBody = z.input<typeof newLeveragedPosition>;
 export type SpotPatch = { [Key in keyof NewSpot]?: NewSpot[Key] | null | undefined };
 export type LeveragedPatch = { [Key in keyof NewLeveraged]?: NewLeveraged[Key] | null | undefined };
 type Body = Record<string, unknown>;

@@ -10,6 +10,10 @@ import { addChange, type Change, clearChanges, countChanges, listChanges, putCha
 
 const RETRY_MS = 30_000;
 const LOCK = "tidemark.queue";
+const LISTS = /^GET \/api\/(spot|leveraged)-positions$/;
+/** The changes that can wait: positions and transactions, without files and without what needs the server's prices. */
+const CHANGES =
+  /^(POST|PATCH|DELETE) \/api\/(spot-positions|leveraged-positions|transactions)(\/:id(\/restore)?)?$|^POST \/api\/logout$/;
 const LEDGER = /^\/api\/(spot|leveraged|transactions|holdings|gains|portfolio)/;
 
 const reload = (queries: QueryClient) =>
@@ -87,8 +91,8 @@ async function undoDeletion(changes: readonly Change[], name: EndpointName, id: 
 /** Keeps a change, or passes it on when nothing waits any more. */
 export async function answer(name: EndpointName, input: AnyInput, queries: QueryClient): Promise<unknown> {
   const { user } = currentSession();
-  if (!user) return callServer(name, input);
-  if (name.startsWith("GET ")) {
+  if (!user || !(LISTS.test(name) || CHANGES.test(name))) return callServer(name, input);
+  if (LISTS.test(name)) {
     const list = (await callServer(name, input)) as { id: string }[];
     return withChanges(name.slice(4), list, await listChanges(user.id));
   }

@@ -8,7 +8,6 @@ import type { Leg } from "../../../shared/transactions/transaction.ts";
 export type MoveRequest = z.output<typeof moveRequest>;
 export type MovedSpot = Omit<MoveRequest["spot"][number], "typed"> & { typed: string | null };
 export type MovedLeveraged = ReturnType<typeof leveragedRow>;
-export type Asset = { coinId: string | null; symbol: string };
 
 /** All coins that the items name, without those of unknown coins with the symbol of a currency. */
 export function coinsIn({ spot, leveraged, transactions }: MoveRequest): string[] {
