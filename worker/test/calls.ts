@@ -15,6 +15,10 @@ export const IMPORT_FILE = `date,soldAmount,soldCurrency,boughtAmount,boughtCurr
 2024-07-10,0.5,BTC,10,ETH,0,BTC,Online,
 `;
 export const LEVERAGED = { symbol: "btc", name: "Bitcoin", size: "1", entryPrice: "2", leverage: 5 };
+export const MOVED = {
+  ...{ ...LEVERAGED, id: "one", coinId: "bitcoin", createdAt: "2026-01-31T12:00:00Z", currentPrice: "2", typed: null },
+  ...{ liquidationPrice: "1", positionType: "long", isLiquidated: false, liquidatedAt: null, liquidatedPrice: null },
+};
 export const PRICE_ALERT = { symbol: "btc", name: "Bitcoin", alertType: "above", targetPrice: "1000000" };
 export const LINKED = { kind: "evm", address: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", label: "Cold wallet" };
 export const CHANNEL = { kind: "generic", url: "https://hooks.example.com/alerts?token=secret" };
@@ -188,18 +192,7 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "GET /api/portfolio/export": { path: "/api/portfolio/export" },
   "POST /api/portfolio/move": {
     path: "/api/portfolio/move",
-    body: {
-      id: "7b0f2c52-6a52-4a7e-9a5c-6b1f7c9d2e10",
-      part: 0,
-      isLast: true,
-      leveraged: [
-        {
-          ...{ id: "one", symbol: "btc", name: "Bitcoin", coinId: "bitcoin", createdAt: "2026-01-31T12:00:00Z" },
-          ...{ entryPrice: "2", currentPrice: "2", typed: null, size: "1", leverage: 5, liquidationPrice: "1" },
-          ...{ positionType: "long", isLiquidated: false, liquidatedAt: null, liquidatedPrice: null },
-        },
-      ],
-    },
+    body: { id: "7b0f2c52-6a52-4a7e-9a5c-6b1f7c9d2e10", part: 0, isLast: true, leveraged: [MOVED] },
   },
   "POST /api/portfolio/import": { path: "/api/portfolio/import", body: { csv: "Symbol,Amount,Entry price\nbtc,1,2" } },
   "GET /api/price-alerts": { path: "/api/price-alerts" },

@@ -18,10 +18,10 @@ import {
   BROWSER,
   CHANNEL,
   type EndpointName,
-  EXAMPLE_CALLS,
   IMPORT_FILE,
   LEVERAGED,
   LINKED,
+  MOVED,
   PRICE_ALERT,
   PURCHASE,
   SPOT,
@@ -286,9 +286,9 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
     limit: MAX_POSITIONS,
     used: MAX_POSITIONS - 10,
     prepare: insertRows(LEVERAGED_ROWS, MAX_POSITIONS - 10),
-    send: (user) => {
-      const { body } = EXAMPLE_CALLS["POST /api/portfolio/move"];
-      return sendPost("/api/portfolio/move", { ...(body as object), id: crypto.randomUUID() }, user);
+    send: (user, index) => {
+      const leveraged = [{ ...MOVED, id: `item ${index}` }];
+      return sendPost("/api/portfolio/move", { id: crypto.randomUUID(), part: 0, isLast: true, leveraged }, user);
     },
     countStored: countRows("leveraged_positions"),
   },
