@@ -23,6 +23,6 @@ export type LocalEndpoint = Exclude<
 export type Answers = { [N in LocalEndpoint]: (input: Input<N>) => Promise<Reply<N>> };
 export type AnswersOf<Name extends Portfolio> = Pick<Answers, Extract<LocalEndpoint, Under<Name>>>;
 
-const LOCAL =
-  /\/api\/(spot-positions|leveraged-positions|portfolio\/(history|values|export|import)|update-prices|transactions|holdings|gains|imports|archive-prices)\b/;
+// Short, because it is part of the market page's script. Of the portfolio's it means history, values, export and import.
+const LOCAL = /i\/(spot|leveraged|portfolio\/[hvei]|update|transactions|holdings|gains|imports|archive)/;
 export const isLocal = (name: string): boolean => LOCAL.test(name);
