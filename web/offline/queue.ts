@@ -11,9 +11,5 @@ export function startQueue(queries: QueryClient): void {
     has: (name) => RELEVANT.test(name) && (hasQueue() || !navigator.onLine),
     answer: async (name, input) => (await load()).answer(name, input, queries),
   });
-  const sendIfAny = () => {
-    if (hasQueue()) void load().then(({ sendSoon }) => sendSoon(queries));
-  };
-  addEventListener("online", sendIfAny);
-  sendIfAny();
+  if (hasQueue()) void load().then(({ sendSoon }) => sendSoon(queries));
 }

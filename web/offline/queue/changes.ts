@@ -50,9 +50,17 @@ async function sendAll(userId: string): Promise<number> {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+let isListening = false;
+function sendWhenOnline(queries: QueryClient): void {
+  if (isListening) return;
+  isListening = true;
+  addEventListener("online", () => void sendSoon(queries));
+}
+
 /** Sends the changes now, or when the user is known. If the network fails, tries again later. */
 export async function sendSoon(queries: QueryClient): Promise<void> {
   clearTimeout(timer);
+  sendWhenOnline(queries);
   const { user, state } = currentSession();
   if (!user) {
     if (state === "known") return;
@@ -116,6 +124,7 @@ export async function answer(name: EndpointName, input: AnyInput, queries: Query
   // Changes keep their order, so this one waits too while an earlier one does.
   if (navigator.onLine && (await sendAll(user.id)) === 0) return callServer(name, { ...input, key });
   localStorage.setItem(QUEUE_MARK, "1");
+  sendWhenOnline(queries);
   await addChange({ userId: user.id, name, params, body: body as Change["body"], key, at: Date.now() });
   toast({ title: "You are offline", description: "Your change is kept here and sent when you are online again." });
   if (navigator.onLine) timer = setTimeout(() => void sendSoon(queries), RETRY_MS);
