@@ -17,9 +17,9 @@ const MAX_REPLIES = 80;
 const PUBLIC = /^\/api\/(top-coins|sparklines|currencies|ecosystems)(\/|$)/;
 /** Also which coins are shown or searched, because that tells what the user holds. */
 const PRIVATE =
-  /^\/api\/(user|spot-positions|leveraged-positions|holdings|transactions|gains|imports|watchlist|price-alerts|notifications|portfolio\/values|market-data|coins|search-coins|ecosystem-tokens)(\/(?!export)|$)/;
+  /^\/api\/(user|spot-positions|leveraged-positions|holdings|transactions|gains|imports|watchlist|price-alerts|notifications|linked-accounts|portfolio\/values|market-data|coins|search-coins|ecosystem-tokens)(\/(?!export)|$)/;
 /** The user changes with these requests, so nothing of the last user may stay. */
-const ENDS_SESSION = /^\/api\/(logout|login|register|account|sessions)(\/|$)/;
+const ENDS_SESSION = /^\/api\/(logout|login|register|recover|password-resets|account|sessions)(\/|$)/;
 
 /** Grows when private replies are deleted, so that a reply that arrives later is not stored. */
 let generation = 0;
