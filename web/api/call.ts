@@ -57,26 +57,19 @@ export type AnyInput = {
   key?: string;
 };
 
-/** Answers some calls in this browser, for a visitor whose portfolio is kept here. */
+/** Answers some calls in this browser: of a visitor whose portfolio is kept here, or without a network. */
 type LocalAnswers = { has(name: string): boolean; answer(name: EndpointName, input: AnyInput): Promise<unknown> };
-let localAnswers: LocalAnswers | null = null;
-export function answerLocally(answers: LocalAnswers): void {
-  localAnswers = answers;
-}
-
-/** Keeps changes that are made without a network. */
-let queuedAnswers: LocalAnswers | null = null;
-export function queueChanges(answers: LocalAnswers): void {
-  queuedAnswers = answers;
-}
+const localAnswers: LocalAnswers[] = [];
+/** The first that has an answer gives it. */
+export const answerLocally = (answers: LocalAnswers): void => void localAnswers.push(answers);
 
 /** GETs a path that is not checked against the contract. Queries without a function of their own use it. */
 export const get = (path: string): Promise<unknown> => send("GET", path);
 
 export function call<N extends EndpointName>(name: N, ...[input]: CallArgs<N>): Promise<Reply<N>> {
   const given: AnyInput = input ?? {};
-  const answers = [localAnswers, queuedAnswers].find((one) => one?.has(name));
-  return (answers ? answers.answer(name, given) : callServer(name, given)) as Promise<Reply<N>>;
+  const local = localAnswers.find((answers) => answers.has(name));
+  return (local ? local.answer(name, given) : callServer(name, given)) as Promise<Reply<N>>;
 }
 
 /** Calls the server, whatever this browser could answer itself. */

@@ -1,21 +1,27 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { currentSession, hasSignedOut, subscribeSession } from "../accounts/session/session.ts";
-import { dropPortfolio, isMoving, takeMoveIsDue } from "./guest.ts";
+import { guestState } from "./guest.ts";
 import { discard, moveToAccount } from "./move/move.ts";
+import { dropPortfolio } from "./save-state.ts";
+
+/** Whether this tab may have added something, so that it moves it after another tab has moved the rest. */
+let wasGuest = false;
 
 /** After a sign-in the portfolio moves to the account. After a sign-out nothing of it stays. */
 async function followSession(queries: QueryClient): Promise<void> {
   const { user, state } = currentSession();
-  if (user && takeMoveIsDue()) {
+  if (user && (wasGuest || guestState() !== null)) {
+    wasGuest = false;
     dropPortfolio(queries);
     await moveToAccount(queries, user.id);
-  } else if (!user && state === "known" && hasSignedOut() && isMoving()) await discard();
+  } else if (!user && state === "known" && hasSignedOut() && guestState() === "moving") await discard();
 }
 
 let isFollowing = false;
 
 /** Follows the session, once this tab or another one keeps a portfolio in this browser. */
 export function follow(queries: QueryClient): void {
+  wasGuest = true;
   if (isFollowing) return;
   isFollowing = true;
   let userId: string | undefined;

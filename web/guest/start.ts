@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { answerLocally } from "../api/call.ts";
 import { isLocal } from "./answers/local-endpoints.ts";
-import { hasPortfolio, isGuest, KEY, onGuestChange, update } from "./guest.ts";
+import { guestState, isGuest, KEY, setGuestState } from "./guest.ts";
 
 /** Answers the calls of a visitor's portfolio in this browser. The code for it loads only when there is one. */
 export function startGuest(queries: QueryClient): void {
@@ -10,9 +10,10 @@ export function startGuest(queries: QueryClient): void {
     has: (name) => isGuest() && isLocal(name),
     answer: async (name, input) => (await import("./answers/answer.ts")).answer(name, input, queries),
   });
-  onGuestChange(follow);
-  if (hasPortfolio()) follow();
+  if (guestState()) follow();
   addEventListener("storage", ({ key, newValue }) => {
-    if (key === KEY) update(newValue);
+    if (key !== KEY) return;
+    setGuestState(newValue);
+    if (newValue) follow();
   });
 }

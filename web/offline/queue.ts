@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { queueChanges } from "../api/call.ts";
+import { answerLocally } from "../api/call.ts";
 import { hasQueue } from "./queue/mark.ts";
 
 const RELEVANT = /positions|transactions|logout/;
@@ -7,7 +7,7 @@ const RELEVANT = /positions|transactions|logout/;
 /** Keeps changes that are made without a network, and sends them once there is one. */
 export function startQueue(queries: QueryClient): void {
   const load = () => import("./queue/changes.ts");
-  queueChanges({
+  answerLocally({
     has: (name) => RELEVANT.test(name) && (hasQueue() || !navigator.onLine),
     answer: async (name, input) => (await load()).answer(name, input, queries),
   });

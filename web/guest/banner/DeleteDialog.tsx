@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { attempt } from "../../api/outcomes.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { dropPortfolio } from "../guest.ts";
 import { discard } from "../move/move.ts";
+import { dropPortfolio } from "../save-state.ts";
 
 /** Asks before everything is deleted that this browser keeps of the portfolio. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
 import { toast } from "../../ui/toast/toast.ts";
-import { dropPortfolio, saveState } from "../guest.ts";
+import { dropPortfolio, saveState } from "../save-state.ts";
 import { changeStored, clearStored, countOutbox, listOutbox, removeFromOutbox } from "../storage/store.ts";
 import { takeParts } from "./parts.ts";
 

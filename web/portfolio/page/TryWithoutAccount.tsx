@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FlaskConical, HardDrive } from "lucide-react";
 import { useState } from "react";
 import { failedWith } from "../../api/outcomes.ts";
-import { beginGuest } from "../../guest/guest.ts";
+import { beginGuest } from "../../guest/begin.ts";
 import { Button } from "../../ui/Button.tsx";
 import { spotQuery } from "../portfolio.queries.ts";
 import { addSample } from "./sample.ts";
