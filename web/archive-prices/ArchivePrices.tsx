@@ -1,18 +1,29 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { counted } from "../../shared/values/format-market.ts";
 import { call } from "../api/call.ts";
 import { failedWith, succeeded } from "../api/outcomes.ts";
+import { useGuest } from "../guest/guest.ts";
 import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
 import { Button } from "../ui/Button.tsx";
 import { ARCHIVE_PRICES, archivePricesQuery } from "./archive-prices.queries.ts";
 
 const transactions = (count: number) => counted(count, "transaction");
 
+const FOR_GUESTS =
+  "The price archive prices transactions of accounts. Create one, or state the price by editing a transaction.";
+
+const hintOf = (missing: number, available: number): string =>
+  available === 0
+    ? "The price archive has no price of their days. State the price by editing a transaction."
+    : `The price archive has one for ${available === missing ? "all of them" : available}: the price of that hour in the last seven days, and the close of that day (UTC) before. You can change each price, and remove all of them again.`;
+
 /** Offers the price archive for transactions without a price in US dollars, such as imported trades of two coins. */
 export function ArchivePrices() {
   const queries = useQueryClient();
   const { data } = useQuery(archivePricesQuery);
+  const isGuest = useGuest();
   const [isPending, setIsPending] = useState(false);
   if (!data || (data.missing === 0 && data.used === 0)) return null;
   const { missing, available, used } = data;
@@ -46,16 +57,19 @@ export function ArchivePrices() {
           <p className="font-medium">
             {transactions(missing)} {missing === 1 ? "has" : "have"} no price in US dollars
           </p>
-          <p className="mt-0.5 text-text-2">
-            {available === 0
-              ? "The price archive has no price of their days. State the price by editing a transaction."
-              : `The price archive has one for ${available === missing ? "all of them" : available}: the price of that hour in the last seven days, and the close of that day (UTC) before. You can change each price, and remove all of them again.`}
-          </p>
+          <p className="mt-0.5 text-text-2">{isGuest ? FOR_GUESTS : hintOf(missing, available)}</p>
         </>
       )}
       {used > 0 && (
         <p className={missing > 0 ? "mt-2 text-text-2" : "text-text-2"}>
           {transactions(used)} {used === 1 ? "has a price" : "have prices"} from the price archive.
+        </p>
+      )}
+      {isGuest && (
+        <p className="mt-2">
+          <Link to="/auth" search={{ tab: "create" }} className="button">
+            Create account
+          </Link>
         </p>
       )}
       {(available > 0 || used > 0) && (

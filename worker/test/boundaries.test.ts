@@ -53,7 +53,7 @@ const WEB_FEATURES: Uses = {
   ads: [],
   alerts: ["accounts", "currencies", "markets"],
   arbitrage: [],
-  "archive-prices": ["portfolio"],
+  "archive-prices": ["guest", "portfolio"],
   chat: ["accounts", "markets"],
   coins: ["accounts", "currencies", "guest", "markets", "watchlist"],
   currencies: [],

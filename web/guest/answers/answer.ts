@@ -15,6 +15,7 @@ const imports = () => import("./imports.ts");
 const files = () => import("./files.ts");
 const values = () => import("./values.ts");
 const archivePrices = () => import("./archive-prices.ts");
+const linkedAccounts = () => import("./linked-accounts.ts");
 
 /** The file that answers each endpoint. The compiler checks that it does. */
 const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }> } = {
@@ -49,7 +50,13 @@ const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }
   "GET /api/archive-prices": archivePrices,
   "POST /api/archive-prices": archivePrices,
   "DELETE /api/archive-prices": archivePrices,
+  "GET /api/linked-accounts": linkedAccounts,
+  "POST /api/linked-accounts": linkedAccounts,
+  "POST /api/linked-accounts/:id/refresh": linkedAccounts,
+  "DELETE /api/linked-accounts/:id": linkedAccounts,
 };
+
+export const localEndpoints = Object.keys(FILES);
 
 /** Answers a call as the server would. A refusal has the status and the sentence of the server. */
 export async function answer(name: EndpointName, input: AnyInput, queries: QueryClient): Promise<unknown> {

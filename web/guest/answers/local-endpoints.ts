@@ -9,7 +9,8 @@ type Portfolio =
   | "holdings"
   | "gains"
   | "imports"
-  | "archive-prices";
+  | "archive-prices"
+  | "linked-accounts";
 
 type Under<Name extends string> = Extract<EndpointName, `${string} /api/${Name}` | `${string} /api/${Name}/${string}`>;
 
@@ -24,5 +25,6 @@ export type Answers = { [N in LocalEndpoint]: (input: Input<N>) => Promise<Reply
 export type AnswersOf<Name extends Portfolio> = Pick<Answers, Extract<LocalEndpoint, Under<Name>>>;
 
 // Short, because it is part of the market page's script. Of the portfolio's it means history, values, export and import.
-const LOCAL = /i\/(spot|leveraged|portfolio\/[hvei]|update|transactions|holdings|gains|imports|archive)/;
+const LOCAL =
+  /api\/((spot|leveraged)-positions|portfolio\/(history|values|export|import)|update-prices|transactions|holdings|gains|imports|archive-prices|linked-accounts)\b/;
 export const isLocal = (name: string): boolean => LOCAL.test(name);

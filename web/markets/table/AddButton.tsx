@@ -6,7 +6,10 @@ import { type AddRequest, openCoinDialog } from "../coin/coin-dialog.ts";
 import { rememberIntent } from "../coin/coin-intent.ts";
 import { type Market, useMarket } from "../store/market.ts";
 
-/** Opens a dialog for a coin when the visitor has a portfolio; otherwise a toast asks them to sign in. Alerts need an account. */
+/**
+ * Opens a dialog for a coin when the visitor has a portfolio; otherwise a toast asks them to sign in. Alerts need an
+ * account.
+ */
 function useCoinDialog(coin: AddRequest) {
   const navigate = useNavigate();
   const { user, mayBeSignedIn, state } = useSession();

@@ -10,9 +10,7 @@ const AddToPortfolioDialog = lazy(async () => ({
 
 const AlertDialog = lazy(async () => ({ default: (await import("../../alerts/dialog/AlertDialog.tsx")).AlertDialog }));
 
-const AlertsNeedAccount = lazy(async () => ({
-  default: (await import("./AlertsNeedAccount.tsx")).AlertsNeedAccount,
-}));
+const NeedsAccount = lazy(async () => ({ default: (await import("../page/NeedsAccount.tsx")).NeedsAccount }));
 
 /** The dialog that the coin lists open. Its code loads when it is first opened. */
 export function AddToPortfolioSlot() {
@@ -29,7 +27,7 @@ export function AddToPortfolioSlot() {
   return (
     <Suspense fallback={null}>
       {coin.alert && isGuest ? (
-        <AlertsNeedAccount onClose={closeCoinDialog} />
+        <NeedsAccount feature="alerts" onClose={closeCoinDialog} />
       ) : coin.alert ? (
         <AlertDialog coin={coin} onClose={closeCoinDialog} />
       ) : (

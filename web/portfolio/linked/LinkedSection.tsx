@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Link2, Plus } from "lucide-react";
 import { lazy, Suspense, useId, useMemo, useState } from "react";
 import { MAX_LINKED_ACCOUNTS } from "../../../shared/linked-accounts/rules.ts";
@@ -6,6 +7,7 @@ import { compare } from "../../../shared/values/decimal.ts";
 import { formatCount } from "../../../shared/values/format-market.ts";
 import { call } from "../../api/call.ts";
 import { attempt, failedWith } from "../../api/outcomes.ts";
+import { useGuest } from "../../guest/guest.ts";
 import { useMarketState } from "../../markets/store/market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -29,6 +31,12 @@ type Props = {
 
 const byValue = (a: LinkedRow, b: LinkedRow) => compare(b.value, a.value) || a.symbol.localeCompare(b.symbol);
 
+const createAccount = (
+  <Link to="/auth" search={{ tab: "create" }} className="button">
+    Create account
+  </Link>
+);
+
 /** The names of the market's coins by id. */
 function useCoinNames(): (row: LinkedRow) => string {
   const { columns } = useMarketState();
@@ -39,6 +47,7 @@ function useCoinNames(): (row: LinkedRow) => string {
 /** The user's linked accounts with their balances. */
 export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
   const id = useId();
+  const isGuest = useGuest();
   const queries = useQueryClient();
   const coinNameOf = useCoinNames();
   const [requestedId, setRequestedId] = useState<string | null>(null);
@@ -93,8 +102,10 @@ export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
         </LoadFailed>
       )}
       {accounts?.length === 0 && (
-        <EmptyState icon={<Link2 aria-hidden="true" />} action={addButton}>
-          Link a Bitcoin, EVM, Internet Computer or Hyperliquid address to see what it holds. Read-only, without keys.
+        <EmptyState icon={<Link2 aria-hidden="true" />} action={isGuest ? createAccount : addButton}>
+          {`Link a Bitcoin, EVM, Internet Computer or Hyperliquid address to see what it holds. Read-only, without keys.${
+            isGuest ? " Our server reads the balances, so this needs an account." : ""
+          }`}
         </EmptyState>
       )}
       {accounts && accounts.length > 0 && (

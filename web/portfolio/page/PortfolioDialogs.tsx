@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
 import { useEntryCurrency } from "../../currencies/entry/use-entry-currency.ts";
+import { isGuest } from "../../guest/guest.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import type { Removal } from "../table/RemovalDialog.tsx";
 
@@ -22,6 +23,7 @@ const AddLinked = lazy(async () => ({ default: (await import("../linked/AddLinke
 const RemovalDialog = lazy(async () => ({ default: (await import("../table/RemovalDialog.tsx")).RemovalDialog }));
 const Import = lazy(async () => ({ default: (await import("../import/ImportDialog.tsx")).ImportDialog }));
 
+const NeedsAccount = lazy(async () => ({ default: (await import("./NeedsAccount.tsx")).NeedsAccount }));
 const Share = lazy(async () => ({ default: (await import("../share/ShareDialog.tsx")).ShareDialog }));
 
 type Props = {
@@ -63,11 +65,11 @@ function dialogOf(open: OpenDialog, { spot, leveraged }: Props["rows"], onClose:
         <EditLeveraged currency={currency} position={latest(leveraged, open.position)} onClose={onClose} />
       ));
     case "add-linked":
-      return <AddLinked onClose={onClose} />;
+      return isGuest() ? <NeedsAccount feature="linking" onClose={onClose} /> : <AddLinked onClose={onClose} />;
     case "import":
       return <Import onClose={onClose} />;
     case "share":
-      return <Share onClose={onClose} />;
+      return isGuest() ? <NeedsAccount feature="sharing" onClose={onClose} /> : <Share onClose={onClose} />;
     default:
       return <RemovalDialog removal={open} onClose={onClose} />;
   }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { lacksPrice } from "../../../shared/transactions/lacks-price.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { lacksPrice, priceByArchive } from "./archive-prices.rules.ts";
+import { priceByArchive } from "./archive-prices.rules.ts";
 
 const AT = Date.UTC(2026, 4, 10, 15);
 const PRICES: Record<string, string> = { bitcoin: "100000", ethereum: "4000", tether: "0.999", binancecoin: "600" };

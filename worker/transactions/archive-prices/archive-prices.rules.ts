@@ -1,4 +1,4 @@
-import { valueOfFee, valuesOf } from "../../../shared/transactions/leg-values.ts";
+import { lacksPrice } from "../../../shared/transactions/lacks-price.ts";
 import { isFiat, type Leg, type Transaction } from "../../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../../shared/values/decimal.ts";
 import { quotient } from "../../../shared/values/quotient.ts";
@@ -13,19 +13,6 @@ const PRICE_DIGITS = 18;
 const isDollarLike = (price: Exact): boolean => Number(price) > 0.97 && Number(price) < 1.03;
 
 const absolute = ({ amount }: Leg): Exact => amount.replace("-", "") as Exact;
-
-/** Kinds whose figures need no price: coins that only move, or are lost. */
-const NEEDS_NO_PRICE = ["transfer", "adjustment", "loss"];
-
-/** Whether the value of a coin or a fee is unknown. */
-export function lacksPrice(transaction: Transaction): { price: boolean; fee: boolean } {
-  const { kind, legs, fee } = transaction;
-  const values = valuesOf(transaction);
-  return {
-    price: !NEEDS_NO_PRICE.includes(kind) && legs.some((leg, index) => !isFiat(leg) && values[index] === null),
-    fee: fee !== null && !isFiat(fee) && valueOfFee(fee, transaction, values) === null,
-  };
-}
 
 /**
  * The dollar price of a transaction's first coin. For a trade with a dollar coin it follows from what was exchanged,

@@ -1,3 +1,4 @@
+import { isIncomplete } from "../../../shared/transactions/lacks-price.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import { readPastPrices } from "../../coins/past-prices.ts";
 import type { Deps } from "../../deps.ts";
@@ -13,15 +14,10 @@ import {
   removeArchivePrices,
   storeArchivePrices,
 } from "./archive-prices.queries.ts";
-import { type ArchivePriced, lacksPrice, priceByArchive } from "./archive-prices.rules.ts";
+import { type ArchivePriced, priceByArchive } from "./archive-prices.rules.ts";
 
 /** The coins whose history one request reads. */
 const MAX_COINS = 100;
-
-const isIncomplete = (transaction: Transaction): boolean => {
-  const { price, fee } = lacksPrice(transaction);
-  return price || fee;
-};
 
 /** The user's transactions without a price, and what the archive says of them. */
 async function findPrices(deps: Deps, userId: string, waitUntil: WaitUntil) {

@@ -1,4 +1,7 @@
+import { isIncomplete } from "../../../shared/transactions/lacks-price.ts";
+import { sortedTransactions } from "../ledger/lists.ts";
 import { conflict } from "../refusal.ts";
+import { readStored } from "../storage/store.ts";
 import type { AnswersOf } from "./local-endpoints.ts";
 
 const refuse = async () => {
@@ -7,7 +10,10 @@ const refuse = async () => {
 
 /** A browser has no archive of prices, so none is offered. */
 export const answers: AnswersOf<"archive-prices"> = {
-  "GET /api/archive-prices": async () => ({ missing: 0, available: 0, used: 0 }),
+  "GET /api/archive-prices": async () => {
+    const transactions = sortedTransactions(await readStored(["transactions"]));
+    return { missing: transactions.filter(isIncomplete).length, available: 0, used: 0 };
+  },
   "POST /api/archive-prices": refuse,
   "DELETE /api/archive-prices": refuse,
 };
