@@ -72,7 +72,7 @@ export function call<N extends EndpointName>(name: N, ...[input]: CallArgs<N>): 
   return (local ? local.answer(name, given) : callServer(name, given)) as Promise<Reply<N>>;
 }
 
-/** Calls the server, whatever this browser could answer itself. */
+/** Calls the server, also where this browser could answer itself. */
 export function callServer(name: EndpointName, { params = {}, query, body, key }: AnyInput): Promise<unknown> {
   const [method, path] = name.split(" ") as [string, string];
   const filledPath = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ""));

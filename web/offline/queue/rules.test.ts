@@ -74,7 +74,7 @@ function deliver(losses: readonly ("nothing" | "request" | "reply")[], count: nu
 }
 const losses = fc.array(fc.constantFrom("nothing" as const, "request" as const, "reply" as const), { maxLength: 30 });
 
-test("each change arrives once and in order, whatever gets lost; without keys the test finds doubled ones", () => {
+test("each change arrives once and in order, also when messages get lost; without keys the test finds doubled ones", () => {
   const property = (knowsKeys: boolean) =>
     fc.property(losses, fc.integer({ min: 1, max: 8 }), (lost, count) => {
       expect(deliver(lost, count, knowsKeys)).toEqual(Array.from({ length: count }, (_, index) => `k${index}`));
