@@ -8,7 +8,7 @@ export function startGuest(queries: QueryClient): void {
   const follow = () => void import("./follow.ts").then((part) => part.follow(queries));
   answerLocally({
     has: (name) => isGuest() && isLocal(name),
-    answer: async (name, input) => (await import("./answers/answer.ts")).answer(name, input, queries),
+    answer: (name, input) => import("./answers/answer.ts").then((part) => part.answer(name, input, queries)),
   });
   if (guestState()) follow();
   addEventListener("storage", ({ key, newValue }) => {

@@ -9,7 +9,7 @@ export function startQueue(queries: QueryClient): void {
   const load = () => import("./queue/changes.ts");
   answerLocally({
     has: (name) => RELEVANT.test(name) && (hasQueue() || !navigator.onLine),
-    answer: async (name, input) => (await load()).answer(name, input, queries),
+    answer: (name, input) => load().then((part) => part.answer(name, input, queries)),
   });
   if (hasQueue()) void load().then(({ sendSoon }) => sendSoon(queries));
 }

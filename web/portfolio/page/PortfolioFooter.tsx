@@ -5,14 +5,21 @@ import { MarketSource } from "../../markets/page/Freshness.tsx";
 import { TableFooter } from "../../markets/page/TableFooter.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { usePhone } from "../../ui/use-media.ts";
+import { toggleWhatIf } from "../what-if/what-if-search.ts";
+import type { OpenDialog } from "./PortfolioDialogs.tsx";
+import type { PortfolioSearch } from "./portfolio-search.ts";
 
-type Props = { hasPositions: boolean; onImport: () => void; onShare: () => void; onWhatIf: () => void };
+type Props = {
+  hasPositions: boolean;
+  onSearch: (next: (current: PortfolioSearch) => PortfolioSearch) => void;
+  onDialog: (dialog: OpenDialog) => void;
+};
 
 /**
  * The source of the prices, and the import and export of positions. On a phone the buttons for which the header has no
  * room are here, too.
  */
-export function PortfolioFooter({ hasPositions, onImport, onShare, onWhatIf }: Props) {
+export function PortfolioFooter({ hasPositions, onSearch, onDialog }: Props) {
   const isPhone = usePhone();
   return (
     <TableFooter>
@@ -23,15 +30,15 @@ export function PortfolioFooter({ hasPositions, onImport, onShare, onWhatIf }: P
         <Link to="/transactions" search={{ report: "imports" }} className="button quiet">
           <FileUp aria-hidden="true" /> Import transactions
         </Link>
-        <Button variant="quiet" onClick={onImport}>
+        <Button variant="quiet" onClick={() => onDialog({ kind: "import" })}>
           <FileUp aria-hidden="true" /> Import CSV
         </Button>
         {hasPositions && isPhone && (
           <>
-            <Button variant="quiet" onClick={onWhatIf}>
+            <Button variant="quiet" onClick={() => onSearch(toggleWhatIf)}>
               <TrendingDown aria-hidden="true" /> What if prices change
             </Button>
-            <Button variant="quiet" onClick={onShare}>
+            <Button variant="quiet" onClick={() => onDialog({ kind: "share" })}>
               <LinkIcon aria-hidden="true" /> Share portfolio
             </Button>
           </>

@@ -65,9 +65,6 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
       }),
     [navigate],
   );
-  const share = () => setDialog({ kind: "share" });
-  const toggleWhatIf = () =>
-    changeSearch(({ whatif, whatifcoin: _, ...rest }) => (whatif === undefined ? { ...rest, whatif: 0 } : rest));
   const { status, spot, leveraged, staleCount, retry } = portfolio;
   return (
     <div className="page">
@@ -80,12 +77,7 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
           <PortfolioFreshness staleCount={staleCount} failed={failed} />
         </div>
         <Suspense fallback={<div className="h-11 md:h-9" />}>
-          <PortfolioTools
-            isWhatIf={search.whatif !== undefined}
-            onWhatIf={toggleWhatIf}
-            onRefresh={refresh}
-            onShare={share}
-          />
+          <PortfolioTools search={search} onSearch={changeSearch} onDialog={setDialog} onRefresh={refresh} />
         </Suspense>
       </div>
       {status === "loading" && <PortfolioSkeleton />}
@@ -100,9 +92,8 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
       <Suspense fallback={<div className="h-14" />}>
         <PortfolioFooter
           hasPositions={spot.length + leveraged.length > 0}
-          onImport={() => setDialog({ kind: "import" })}
-          onShare={share}
-          onWhatIf={toggleWhatIf}
+          onSearch={changeSearch}
+          onDialog={setDialog}
         />
       </Suspense>
       <button

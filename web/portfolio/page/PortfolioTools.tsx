@@ -1,17 +1,20 @@
 import { Eye, EyeOff, Link, RefreshCw, TrendingDown } from "lucide-react";
 import { useState } from "react";
 import { usePhone } from "../../ui/use-media.ts";
+import { toggleWhatIf } from "../what-if/what-if-search.ts";
+import type { OpenDialog } from "./PortfolioDialogs.tsx";
+import type { PortfolioSearch } from "./portfolio-search.ts";
 import { togglePrivacy, usePrivacy } from "./privacy.ts";
 
 type Props = {
-  isWhatIf: boolean;
-  onWhatIf: () => void;
+  search: PortfolioSearch;
+  onSearch: (next: (current: PortfolioSearch) => PortfolioSearch) => void;
+  onDialog: (dialog: OpenDialog) => void;
   onRefresh: () => Promise<void>;
-  onShare: () => void;
 };
 
 /** The buttons that open the what-if slider, share the portfolio, hide amounts and refresh prices. */
-export function PortfolioTools({ isWhatIf, onWhatIf, onRefresh, onShare }: Props) {
+export function PortfolioTools({ search, onSearch, onDialog, onRefresh }: Props) {
   const isPrivate = usePrivacy();
   const isPhone = usePhone();
   const [busy, setBusy] = useState(false);
@@ -27,14 +30,20 @@ export function PortfolioTools({ isWhatIf, onWhatIf, onRefresh, onShare }: Props
           <button
             type="button"
             className="icon-button"
-            aria-pressed={isWhatIf}
+            aria-pressed={search.whatif !== undefined}
             aria-label="What if prices change"
             title="What if prices change?"
-            onClick={onWhatIf}
+            onClick={() => onSearch(toggleWhatIf)}
           >
             <TrendingDown aria-hidden="true" />
           </button>
-          <button type="button" className="icon-button" aria-label="Share portfolio" title="Share" onClick={onShare}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Share portfolio"
+            title="Share"
+            onClick={() => onDialog({ kind: "share" })}
+          >
             <Link aria-hidden="true" />
           </button>
         </>

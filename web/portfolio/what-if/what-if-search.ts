@@ -19,3 +19,7 @@ export function withWhatIf(search: PortfolioSearch, state: WhatIfState | null): 
   if (state === null) return rest;
   return { ...rest, whatif: state.change, ...(state.coin !== null && { whatifcoin: state.coin }) };
 }
+
+/** Opens the slider, or closes it. */
+export const toggleWhatIf = ({ whatif, whatifcoin: _, ...rest }: PortfolioSearch): PortfolioSearch =>
+  whatif === undefined ? { ...rest, whatif: 0 } : rest;
