@@ -24,6 +24,13 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   requests.length = 0;
+  // The test environment has no other tabs.
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class {
+      postMessage() {}
+    },
+  );
   vi.stubGlobal("fetch", async (url: string) => {
     requests.push(url.split("?")[0]!);
     if (url.startsWith("/api/user")) return new Response("", { status: 401 });

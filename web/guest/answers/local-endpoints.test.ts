@@ -1,9 +1,13 @@
-import { expect, test } from "vitest";
+import "fake-indexeddb/auto";
+import { expect, test, vi } from "vitest";
 import { contract } from "../../../shared/contract.ts";
-import { localEndpoints } from "./answer.ts";
 import { isLocal } from "./local-endpoints.ts";
 
-test("the endpoints that this browser answers for a guest are those with an answer", () => {
+// The test environment has no other tabs.
+vi.stubGlobal("BroadcastChannel", class {});
+
+test("the endpoints that this browser answers for a guest are those with an answer", async () => {
+  const { localEndpoints } = await import("./answer.ts");
   const answered = Object.keys(contract).filter(isLocal);
   expect(answered.sort()).toEqual(localEndpoints.toSorted());
 });
