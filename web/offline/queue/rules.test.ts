@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { dependents, queuedId, withServerIds } from "./ids.rules.ts";
 import { afterReply } from "./send.rules.ts";
-import { keyOfQueued, queuedId, withChanges } from "./show.rules.ts";
+import { withChanges } from "./show.rules.ts";
 import type { Change } from "./store.ts";
 
 const change = (name: Change["name"], part: Partial<Change> = {}): Change => ({
@@ -23,10 +23,26 @@ test("waiting changes show in the list: added, edited and deleted positions", ()
     { id: "b", amount: "3", entryPrice: "100" },
     { id: queuedId({ key: "k" }), symbol: "eth", amount: "2", currentPrice: "5" },
   ]);
-  expect(keyOfQueued(queuedId({ key: "k" }))).toBe("k");
-  expect(keyOfQueued("b")).toBeNull();
   const removal = change("DELETE /api/spot-positions/:id", { params: { id: "b" } });
+  const undo = change("POST /api/spot-positions/:id/restore", { params: { id: "b" } });
   expect(withChanges(SPOT, [bitcoin], [removal])).toEqual([]);
+  expect(withChanges(SPOT, [bitcoin], [removal, undo])).toEqual([bitcoin]);
+});
+
+test("a change of a waiting position gets the server's id once it is known, and is dropped with a refused addition", () => {
+  const addition = change("POST /api/spot-positions", { key: "k" });
+  const id = queuedId(addition);
+  const edit = change("PATCH /api/spot-positions/:id", { key: "e", params: { id } });
+  const sale = change("POST /api/transactions", { key: "s", body: { positionId: id } });
+  const other = change("PATCH /api/spot-positions/:id", { key: "o", params: { id: "b" } });
+  const ids = new Map([["k", "from the server"]]);
+  expect([edit, sale, other].map((one) => withServerIds(one, ids))).toEqual([
+    { ...edit, params: { id: "from the server" } },
+    { ...sale, body: { positionId: "from the server" } },
+    other,
+  ]);
+  expect(withServerIds(edit, new Map())).toEqual(edit);
+  expect(dependents(addition, [addition, edit, sale, other])).toEqual([edit, sale]);
 });
 
 test("a leveraged position has its liquidation price before the server computes it", () => {
@@ -53,32 +69,4 @@ test.each([
 
 test("a deletion of what is gone is done", () => {
   expect(afterReply(change("DELETE /api/spot-positions/:id"), { status: 404 })).toBe("done");
-});
-
-/** Sends a queue to a server that knows keys, while requests and replies get lost. */
-function deliver(losses: readonly ("nothing" | "request" | "reply")[], count: number, knowsKeys: boolean): string[] {
-  const stored: string[] = [];
-  const seen = new Set<string>();
-  let queue = Array.from({ length: count }, (_, index) => change("POST /api/spot-positions", { key: `k${index}` }));
-  for (const lost of [...losses, ...queue.map(() => "nothing" as const)]) {
-    const [first] = queue;
-    if (!first) break;
-    if (lost !== "request" && !(knowsKeys && seen.has(first.key))) {
-      stored.push(first.key);
-      seen.add(first.key);
-    }
-    const status = lost === "nothing" ? 201 : null;
-    if (afterReply(first, { status }) === "done") queue = queue.slice(1);
-  }
-  return stored;
-}
-const losses = fc.array(fc.constantFrom("nothing" as const, "request" as const, "reply" as const), { maxLength: 30 });
-
-test("each change arrives once and in order, also when messages get lost; without keys the test finds doubled ones", () => {
-  const property = (knowsKeys: boolean) =>
-    fc.property(losses, fc.integer({ min: 1, max: 8 }), (lost, count) => {
-      expect(deliver(lost, count, knowsKeys)).toEqual(Array.from({ length: count }, (_, index) => `k${index}`));
-    });
-  fc.assert(property(true), { numRuns: 1000 });
-  expect(fc.check(property(false), { numRuns: 1000 }).failed).toBe(true);
 });

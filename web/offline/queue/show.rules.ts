@@ -1,17 +1,12 @@
 import { liquidationPriceOf, type PositionType } from "../../../shared/portfolio/rules.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { isoTime } from "../../../shared/values/time.ts";
+import { queuedId } from "./ids.rules.ts";
 import type { Change } from "./store.ts";
 
 /** Positions as they will be once the waiting changes have arrived. */
 
 type Position = { id: string };
-const QUEUED = "queued ";
-
-export const queuedId = ({ key }: Pick<Change, "key">): string => QUEUED + key;
-/** The key of the change that adds a position; null for a position of the server. */
-export const keyOfQueued = (id: string | undefined): string | null =>
-  id?.startsWith(QUEUED) ? id.slice(QUEUED.length) : null;
 
 /** The fields that have a value. An empty one means the default of the server. */
 const given = (body: Record<string, unknown>) =>
@@ -39,13 +34,15 @@ export function withChanges<List extends readonly Position[]>(
   list: List,
   changes: readonly Change[],
 ): List {
-  let shown: readonly Position[] = list;
+  const shown = new Map<string, Position>(list.map((position) => [position.id, position]));
+  const deleted = new Set<string>();
   for (const change of changes) {
-    const { id } = change.params;
-    if (change.name === `POST ${path}`) shown = [...shown, newPosition(change)];
-    else if (change.name === `PATCH ${path}/:id`)
-      shown = shown.map((position) => (position.id === id ? { ...position, ...given(change.body) } : position));
-    else if (change.name === `DELETE ${path}/:id`) shown = shown.filter((position) => position.id !== id);
+    const id = change.params.id ?? queuedId(change);
+    const position = shown.get(id);
+    if (change.name === `POST ${path}`) shown.set(id, newPosition(change));
+    else if (change.name === `PATCH ${path}/:id` && position) shown.set(id, { ...position, ...given(change.body) });
+    else if (change.name === `DELETE ${path}/:id`) deleted.add(id);
+    else if (change.name === `POST ${path}/:id/restore`) deleted.delete(id);
   }
-  return shown as unknown as List;
+  return [...shown.values()].filter(({ id }) => !deleted.has(id)) as unknown as List;
 }

@@ -1,5 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { DAY } from "../../../shared/values/time.ts";
 import type { EndpointName } from "../../api/call.ts";
+import { type ServerIds, withServerIds } from "./ids.rules.ts";
 
 /** A change that waits for the network. `id` is its place in the queue. */
 export type Change = {
@@ -14,12 +16,20 @@ export type Change = {
 };
 interface Schema extends DBSchema {
   changes: { key: number; value: Omit<Change, "id"> & { id?: number } };
+  /** The id that the server gave to what a change added, by the key of the change. */
+  ids: { key: string; value: { key: string; id: string; at: number } };
 }
+/** So long a page may show a position by the key of its change. */
+const IDS_KEPT_MS = DAY;
+const NAMES = ["changes", "ids"] as const;
 
 let opened: Promise<IDBPDatabase<Schema>> | null = null;
 function open(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>("tidemark-queue", 1, {
-    upgrade: (db) => void db.createObjectStore("changes", { keyPath: "id", autoIncrement: true }),
+    upgrade(db) {
+      db.createObjectStore("changes", { keyPath: "id", autoIncrement: true });
+      db.createObjectStore("ids", { keyPath: "key" });
+    },
     terminated: () => {
       opened = null;
     },
@@ -27,10 +37,38 @@ function open(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-export const listChanges = async (userId: string): Promise<Change[]> =>
-  ((await (await open()).getAll("changes")) as Change[]).filter((change) => change.userId === userId);
-export const addChange = async (change: Omit<Change, "id">): Promise<unknown> => (await open()).add("changes", change);
-export const putChange = async (change: Change): Promise<unknown> => (await open()).put("changes", change);
-export const removeChange = async (id: number): Promise<void> => (await open()).delete("changes", id);
-export const clearChanges = async (): Promise<void> => (await open()).clear("changes");
+export const serverIds = async (): Promise<ServerIds> =>
+  new Map((await (await open()).getAll("ids")).map(({ key, id }) => [key, id]));
+
+/** The changes of a user in their order, with the ids of the server where they are known. */
+export async function listChanges(userId: string): Promise<Change[]> {
+  const changes = (await (await open()).getAll("changes")) as Change[];
+  const ids = await serverIds();
+  return changes.filter((change) => change.userId === userId).map((change) => withServerIds(change, ids));
+}
+
+/** Adds a change, but not a second time with the same key. */
+export async function addChange(change: Omit<Change, "id">): Promise<void> {
+  const transaction = (await open()).transaction(NAMES, "readwrite");
+  const changes = await transaction.objectStore("changes").getAll();
+  const ids = await transaction.objectStore("ids").getAll();
+  for (const { key, at } of ids) if (at < change.at - IDS_KEPT_MS) await transaction.objectStore("ids").delete(key);
+  if (!changes.some(({ key }) => key === change.key)) await transaction.objectStore("changes").add(change);
+  await transaction.done;
+}
+
+/** Removes changes, and keeps the id of what the first one has added. */
+export async function removeChanges(changes: readonly Change[], addedId?: string): Promise<void> {
+  const transaction = (await open()).transaction(NAMES, "readwrite");
+  if (addedId !== undefined)
+    await transaction.objectStore("ids").put({ key: changes[0]!.key, id: addedId, at: Date.now() });
+  await Promise.all(changes.map(({ id }) => transaction.objectStore("changes").delete(id)));
+  await transaction.done;
+}
+
+export async function clearChanges(): Promise<void> {
+  const transaction = (await open()).transaction(NAMES, "readwrite");
+  await Promise.all([...NAMES.map((name) => transaction.objectStore(name).clear()), transaction.done]);
+}
+
 export const countChanges = async (): Promise<number> => (await open()).count("changes");
