@@ -22,6 +22,7 @@ import { ledgerPage } from "./ledger-page.ts";
 import { live } from "./live/main.ts";
 import { market } from "./market.ts";
 import { memory } from "./memory.ts";
+import { offline } from "./offline.ts";
 import { page } from "./page/main.ts";
 import { type BenchResult, printTable } from "./results.ts";
 import { whatIfBench } from "./what-if.ts";
@@ -44,6 +45,7 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   market,
   memory,
   mutation: mutationDrill,
+  offline,
   page,
   "what-if": whatIfBench,
 };

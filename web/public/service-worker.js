@@ -10,6 +10,8 @@ const PUBLIC_CACHE = "public-data";
 const PRIVATE_CACHE = "private-data";
 /** A page without prices, which the build makes for every address. */
 const SHELL = "/portfolio";
+/** The page with the rows of the market, which paints before its script runs. */
+const MARKET = "/";
 /** A slow network is treated like none after this time, in ms. */
 const PATIENCE = 5000;
 const MAX_REPLIES = 80;
@@ -28,14 +30,20 @@ async function forgetPrivate() {
   await caches.delete(PRIVATE_CACHE);
 }
 
+/** Stores a page if its scripts are files of this build. */
+async function storePage(path, page) {
+  const html = await page.clone().text();
+  const isOfThisBuild = page.ok && FILES.some((file) => html.includes(`src="${file}"`));
+  if (isOfThisBuild) await (await caches.open(APP_CACHE)).put(path, page);
+  return isOfThisBuild;
+}
+
 async function install() {
-  const cache = await caches.open(APP_CACHE);
-  const shell = await fetch(SHELL, { cache: "reload", credentials: "omit" });
-  const html = await shell.clone().text();
-  const isOfThisBuild = shell.ok && FILES.some((file) => html.includes(`src="${file}"`));
+  const open = (path) => fetch(path, { cache: "reload", credentials: "omit" });
   // During a deployment the page may be of another build than this file. The browser then tries again later.
-  if (!isOfThisBuild) throw new Error("The page and the service worker are of different builds.");
-  await Promise.all([cache.put(SHELL, shell), cache.addAll(FILES)]);
+  if (!(await storePage(SHELL, await open(SHELL))))
+    throw new Error("The page and the service worker are of different builds.");
+  await Promise.all([storePage(MARKET, await open(MARKET)), (await caches.open(APP_CACHE)).addAll(FILES)]);
 }
 
 /** Keeps the files of this build and of the one before, because pages of it may still be open. */
@@ -58,11 +66,18 @@ const withinPatience = (request) =>
     new Promise((_, reject) => setTimeout(() => reject(new TypeError("The network is too slow.")), PATIENCE)),
   ]);
 
-async function openPage(request) {
+const keptPage = (path) => caches.match(path, { cacheName: APP_CACHE, ignoreVary: true });
+
+async function openPage(event) {
+  const { request } = event;
+  const { pathname, search } = new URL(request.url);
+  const path = pathname + search === MARKET ? MARKET : SHELL;
   try {
-    return await withinPatience(request);
+    const page = await withinPatience(request);
+    if (path === MARKET) event.waitUntil(storePage(MARKET, page.clone()));
+    return page;
   } catch {
-    return (await caches.match(SHELL, { cacheName: APP_CACHE })) ?? fetch(request);
+    return (await keptPage(path)) ?? (await keptPage(SHELL)) ?? fetch(request);
   }
 }
 
@@ -116,7 +131,7 @@ self.addEventListener("fetch", (event) => {
   }
   if (pathname.startsWith("/assets/")) event.respondWith(openFile(request));
   else if (request.mode === "navigate") {
-    if (!/^\/(api|img)\//.test(pathname)) event.respondWith(openPage(request));
+    if (!/^\/(api|img)\//.test(pathname)) event.respondWith(openPage(event));
   } else if (PUBLIC.test(pathname)) event.respondWith(openData(PUBLIC_CACHE, event));
   else if (PRIVATE.test(pathname)) event.respondWith(openData(PRIVATE_CACHE, event));
 });
