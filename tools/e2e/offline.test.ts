@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { expectNoViolations } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
-import { signOut, signUp } from "./support/users.ts";
+import { serveTwoBuilds } from "./support/two-builds.ts";
+import { pressSignOut, signOut, signUp, toastOf } from "./support/users.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -17,6 +19,13 @@ async function openOffline(context: BrowserContext, path: string): Promise<Page>
   await page.goto(path);
   return page;
 }
+
+/** The status of the network and the waiting changes. Toasts have the same role inside a region of their own. */
+const statusOf = (page: Page) => page.locator("body > div > [role=status]");
+
+/** Removes the errors that the browser reports without a network, and of WebSockets, which the two builds lack. */
+const dropNetworkErrors = (errors: string[]) =>
+  errors.splice(0, errors.length, ...errors.filter((error) => !/WebSocket|ERR_INTERNET_DISCONNECTED/.test(error)));
 
 const privateReplies = (page: Page) =>
   page.evaluate(async () => {
@@ -60,17 +69,26 @@ test("changes made without a network show at once and arrive once", async ({ pag
   await expect(holdings.getByText("Bitcoin")).toBeVisible();
   await holdings.getByRole("button", { name: "Edit Bitcoin" }).click();
   await context.setOffline(true);
+  await expect(statusOf(page)).toHaveText("You are offline. Prices and amounts are the last known.");
   await page.getByRole("dialog").getByLabel("Amount").fill("0.75");
   await page.getByRole("dialog").getByRole("button", { name: "Update Position" }).click();
   await expect(holdings).toContainText("0.75 BTC");
   await holdings.getByRole("button", { name: "Delete Ethereum" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(holdings.getByText("Ethereum")).toHaveCount(0);
+  await expect(statusOf(page)).toHaveText("You are offline. 2 changes wait to be sent.");
   await page.reload();
   await expect(holdings).toContainText("0.75 BTC");
   await expect(holdings.getByText("Ethereum")).toHaveCount(0);
-
+  // The count lasts: after a reload, on another page and in another tab.
+  const other = await context.newPage();
+  await other.goto("/news");
+  for (const tab of [page, other])
+    await expect(statusOf(tab)).toHaveText("You are offline. 2 changes wait to be sent.");
+  await expectNoViolations(page, "the portfolio without a network");
   await context.setOffline(false);
+  for (const tab of [page, other]) await expect(statusOf(tab)).toBeEmpty();
+
   const amounts = async () => {
     const list: { symbol: string; amount: string }[] = await (await page.request.get("/api/spot-positions")).json();
     return list.map(({ symbol, amount }) => `${symbol} ${amount}`);
@@ -83,51 +101,212 @@ test("changes made without a network show at once and arrive once", async ({ pag
   browserErrors.length = 0;
 });
 
+/** Everything that the browser keeps for this site, as text. */
+const readStorage = (page: Page) =>
+  page.evaluate(async () => {
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const kept: Record<string, string> = {};
+    for (const [name, storage] of Object.entries({ localStorage, sessionStorage }))
+      for (const [key, value] of Object.entries(storage)) kept[`${name} ${key}`] = String(value);
+    for (const cacheName of await caches.keys()) {
+      const cache = await caches.open(cacheName);
+      for (const request of await cache.keys()) {
+        const reply = await cache.match(request, { ignoreVary: true });
+        if (!request.url.includes("/assets/"))
+          kept[`${cacheName} ${new URL(request.url).pathname}`] = await reply!.text();
+      }
+    }
+    for (const { name } of await indexedDB.databases()) {
+      const db = await result(indexedDB.open(name!));
+      for (const store of db.objectStoreNames) {
+        const items = await result(db.transaction(store).objectStore(store).getAll());
+        if (items.length > 0) kept[`${name} ${store}`] = JSON.stringify(items);
+      }
+      db.close();
+    }
+    return kept;
+  });
+
 test("after signing out nothing private is kept, and the portfolio does not open offline", async ({
   page,
   context,
   browserErrors,
 }) => {
   const username = await signUp(page);
+  const amount = "0.765432";
+  const body = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount, entryPrice: "60000" };
+  expect((await page.request.post("/api/spot-positions", { data: body })).ok()).toBe(true);
   await install(page);
   await page.goto("/portfolio");
+  const holdings = page.getByRole("region", { name: /^Portfolio Holdings/ });
+  await expect(holdings).toContainText("0.765432 BTC");
   await expect.poll(() => privateReplies(page)).toContain("/api/user");
+  const keepers = async (text: string) =>
+    Object.entries(await readStorage(page)).flatMap(([place, kept]) => (kept.includes(text) ? [place] : []));
+  expect(await keepers(username)).toContain("private-data /api/user");
+  expect(await keepers(amount)).toContain("private-data /api/spot-positions");
+  // A change that is sent late is in the queue for a while.
+  await context.setOffline(true);
+  await holdings.getByRole("button", { name: "Edit Bitcoin" }).click();
+  await page.getByRole("dialog").getByLabel("Amount").fill("0.123457");
+  await page.getByRole("dialog").getByRole("button", { name: "Update Position" }).click();
+  await expect.poll(() => keepers("0.123457")).toEqual(["tidemark-queue changes"]);
+  await context.setOffline(false);
+  await expect(statusOf(page)).toBeEmpty();
+
   await signOut(page);
   const PUBLIC = ["/api/top-coins", "/api/sparklines", "/api/currencies"];
   await expect.poll(async () => (await privateReplies(page)).filter((path) => !PUBLIC.includes(path))).toEqual([]);
   expect(await page.evaluate(() => caches.has("private-data"))).toBe(false);
+  for (const text of [username, amount, "0.123457"]) expect(await keepers(text)).toEqual([]);
+  const databases = Object.keys(await readStorage(page)).filter((place) => /^tidemark-/.test(place));
+  expect(databases).toEqual([]);
   const offline = await openOffline(context, "/portfolio");
   await expect(offline.getByRole("heading", { name: "Welcome to Tidemark" })).toBeVisible();
   await expect(offline.getByText(username)).toHaveCount(0);
   browserErrors.length = 0;
 });
 
-test("the app can be installed, and a new version asks before it reloads", async ({ page }) => {
+test("unsent changes are not discarded by signing out once", async ({ page, context, browserErrors }) => {
+  await signUp(page);
+  const body = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: "1", entryPrice: "100" };
+  expect((await page.request.post("/api/spot-positions", { data: body })).ok()).toBe(true);
   await install(page);
-  const manifest = await page.evaluate(async () => {
-    const { href } = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')!;
-    return (await fetch(href)).json();
-  });
-  expect(manifest).toMatchObject({ name: "Tidemark", start_url: "/", display: "standalone" });
-  for (const { src, sizes } of manifest.icons) {
-    const picture = await page.request.get(src);
-    const [width, height] = [16, 20].map((offset) => picture.body().then((png) => png.readUInt32BE(offset)));
-    expect(`${await width}x${await height}`).toBe(sizes);
-  }
-  for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).ok()).toBe(true);
+  await page.goto("/portfolio");
+  const holdings = page.getByRole("region", { name: /^Portfolio Holdings/ });
+  await holdings.getByRole("button", { name: "Edit Bitcoin" }).click();
+  await context.setOffline(true);
+  await page.getByRole("dialog").getByLabel("Amount").fill("2");
+  await page.getByRole("dialog").getByRole("button", { name: "Update Position" }).click();
+  await expect(statusOf(page)).toContainText("1 change waits");
+  await context.route("**/api/spot-positions/*", (route) => route.fulfill({ status: 503, body: "Busy." }));
+  await context.setOffline(false);
+  await expect(statusOf(page)).toHaveText("1 change waits to be sent.Send now");
+  await pressSignOut(page);
+  await expect(toastOf(page)).toContainText("Some changes are not saved yet. Sign out again to discard them.");
+  await context.unroute("**/api/spot-positions/*");
+  await statusOf(page).getByRole("button", { name: "Send now" }).click();
+  await expect(statusOf(page)).toBeEmpty();
+  const [position] = await (await page.request.get("/api/spot-positions")).json();
+  expect(position.amount).toBe("2");
+  browserErrors.length = 0;
+});
 
-  await page.evaluate(async () => {
-    Object.assign(window, { isOldPage: true });
-    for (const name of ["app-oldest", "app-previous"]) await caches.open(name);
-    // Another address is another version of the script to the browser.
-    await navigator.serviceWorker.register("/service-worker.js?next");
+test("the app can be installed", async ({ page, context, browserErrors }) => {
+  await install(page);
+  const cdp = await context.newCDPSession(page);
+  // Chromium's reading of the manifest, and its conditions for installing. The headless shell lists none of the latter.
+  const { errors, manifest } = await cdp.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+  const origin = new URL(page.url()).origin;
+  expect(manifest).toMatchObject({
+    ...{ name: "Tidemark", startUrl: `${origin}/`, scope: `${origin}/` },
+    ...{ display: "kStandalone", preferRelatedApplications: false },
   });
-  const toast = page.getByRole("region", { name: /Notification/ });
-  await expect(toast.getByText("A new version is ready")).toBeVisible();
-  expect(await page.evaluate(() => "isOldPage" in window)).toBe(true);
-  await toast.getByRole("button", { name: "Reload" }).click();
+  const { icons = [] } = manifest!;
+  expect(icons.map(({ sizes, type }) => `${sizes} ${type}`)).toEqual([
+    "192x192 image/png",
+    "512x512 image/png",
+    "512x512 image/png",
+  ]);
+  const { icons: written, shortcuts, short_name } = await (await page.request.get("/manifest.webmanifest")).json();
+  expect(short_name).toBe("Tidemark");
+  expect(written.map(({ purpose = "any" }) => purpose)).toEqual(["any", "any", "maskable"]);
+  for (const { url, sizes } of icons) {
+    const picture = await (await page.request.get(url)).body();
+    expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`).toBe(sizes);
+  }
+  for (const { url } of shortcuts) expect((await page.request.get(url)).ok()).toBe(true);
+  // The worker controls the start page, and answers it without a network.
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(`${origin}/`);
+  await context.setOffline(true);
+  expect((await page.goto("/"))?.status()).toBe(200);
+  dropNetworkErrors(browserErrors);
+});
+
+test("a new version asks before it reloads, and leaves no page without its scripts", async ({
+  page,
+  context,
+  product,
+  browserErrors,
+}) => {
+  await using builds = await serveTwoBuilds(product.origin);
+  const open = async (path: string) => {
+    const tab = await context.newPage();
+    await tab.goto(builds.origin + path);
+    return tab;
+  };
+  const look = async (tab: Page, link: string, title: RegExp) => {
+    await tab.getByRole("navigation", { name: "Main", exact: true }).getByRole("link", { name: link }).click();
+    await expect(tab.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  };
+  const scriptsOf = (tab: Page) => tab.locator("script[type=module][src]").first().getAttribute("src");
+  await page.goto(builds.origin);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }));
+  const second = await open("/");
+  await second.evaluate(() => Object.assign(window, { isOldPage: true }));
+
+  builds.deploy("everything");
+  // The open pages load parts of the first build that the server no longer has.
+  await look(page, "News", /News/);
+  expect((await context.request.get(builds.origin + (await scriptsOf(page)))).status()).toBe(404);
+  // A page that opens now is of the second build.
+  const third = await open("/");
+  expect(await scriptsOf(third)).toContain("-second");
+  await look(third, "Arbitrage", /Arbitrage/);
+  await third.close();
+
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
+  await expect(toastOf(page)).toContainText("A new version is ready");
+  // Without a network, a page opens with the build that is still in use.
+  await context.setOffline(true);
+  const fourth = await open("/");
+  await expect(fourth.locator("[data-coin=bitcoin]")).toBeVisible();
+  expect(await scriptsOf(fourth)).not.toContain("-second");
+  await fourth.close();
+  await context.setOffline(false);
+
+  await toastOf(page).getByRole("button", { name: "Reload" }).click();
   await page.waitForFunction(() => !("isOldPage" in window));
-  // The files of the previous version stay for pages that are still open.
-  const kept = (await page.evaluate(() => caches.keys())).filter((name) => name.startsWith("app-"));
-  expect([kept.length, kept.includes("app-previous"), kept.includes("app-oldest")]).toEqual([2, true, false]);
+  expect(await scriptsOf(page)).toContain("-second");
+  await look(page, "News", /News/);
+  // The other page asks, and its parts of the first build are still there.
+  expect(await second.evaluate(() => "isOldPage" in window)).toBe(true);
+  await look(second, "Arbitrage", /Arbitrage/);
+  expect(await second.evaluate(() => "isOldPage" in window)).toBe(true);
+  dropNetworkErrors(browserErrors);
+});
+
+test("a service worker of another build than the page is not installed", async ({
+  page,
+  context,
+  product,
+  browserErrors,
+}) => {
+  await using builds = await serveTwoBuilds(product.origin);
+  await page.goto(builds.origin);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const kept = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("app-")));
+  const [first] = await kept();
+  builds.deploy("only the service worker");
+  const state = await page.evaluate(async () => {
+    const registration = (await navigator.serviceWorker.getRegistration())!;
+    await registration.update().catch(() => {});
+    const { installing } = registration;
+    if (!installing) return "none";
+    return new Promise((resolve) => installing.addEventListener("statechange", () => resolve(installing.state)));
+  });
+  expect(state).toBe("redundant");
+  await context.setOffline(true);
+  await page.goto(builds.origin);
+  await expect(page.locator("[data-coin=bitcoin]")).toBeVisible();
+  expect(await kept()).toContain(first);
+  dropNetworkErrors(browserErrors);
 });

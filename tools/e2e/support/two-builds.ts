@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createAdaptorServer } from "@hono/node-server";
+import { PROJECT } from "../../start/project.ts";
+
+/** Which files of the second build are deployed. */
+type Deployed = "nothing" | "only the service worker" | "everything";
+
+const TEXT = /^(text\/|application\/(json|javascript))/;
+const FILES = readdirSync(join(PROJECT, "dist/assets"));
+const NAMES = new RegExp(FILES.map((name) => name.replaceAll(".", "\\.")).join("|"), "g");
+const SECOND = /-second(\.\w+)$/;
+
+/** The text of the second build: its files have other names, and its service worker has another version. */
+const ofSecondBuild = (text: string): string =>
+  text
+    .replace(NAMES, (name) => name.replace(/(\.\w+)$/, "-second$1"))
+    .replace(/const VERSION = "(\w+)"/, 'const VERSION = "$1-second"');
+
+/** A server in front of the product that can deploy a second build. The files of the other build are then missing. */
+export async function serveTwoBuilds(product: string) {
+  let deployed: Deployed = "nothing";
+
+  async function reply(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const isWorker = pathname === "/service-worker.js";
+    const isSecond = deployed === "everything" || (isWorker && deployed !== "nothing");
+    if (pathname.startsWith("/assets/") && SECOND.test(pathname) !== isSecond)
+      return new Response("Not found", { status: 404 });
+    const headers = new Headers(request.headers);
+    for (const name of ["host", "connection", "content-length"]) headers.delete(name);
+    if (headers.has("origin")) headers.set("origin", product);
+    const body = request.body && (await request.arrayBuffer());
+    const url = new URL(pathname.replace(SECOND, "$1") + search, product);
+    const original = await fetch(url, { method: request.method, headers, body, redirect: "manual" });
+    const replyHeaders = new Headers(original.headers);
+    for (const name of ["content-length", "content-encoding", "transfer-encoding", "etag"]) replyHeaders.delete(name);
+    const init = { status: original.status, headers: replyHeaders };
+    if (!isSecond || !TEXT.test(original.headers.get("Content-Type") ?? "")) return new Response(original.body, init);
+    return new Response(ofSecondBuild(await original.text()), init);
+  }
+
+  const server = createAdaptorServer({ fetch: reply });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    deploy: (next: Deployed) => {
+      deployed = next;
+    },
+    [Symbol.asyncDispose]: async () => void server.close(),
+  };
+}
