@@ -26,11 +26,14 @@ type Props = { title: string; shape?: keyof typeof SHAPES; onClose?: () => void;
  */
 export function Dialog({ title, shape = "dialog", onClose, children }: Props) {
   const [opener] = useState(() => document.activeElement);
+  const [section] = useState(() => opener?.closest<HTMLElement>("section"));
   const restoreFocus = (event: Event) => {
     event.preventDefault();
     // Another element may have the focus already, for example the page that a link in the dialog opened.
-    if (document.activeElement === document.body && opener instanceof HTMLElement)
-      opener.focus({ preventScroll: true });
+    if (document.activeElement !== document.body || !(opener instanceof HTMLElement)) return;
+    // The dialog may have removed its opener, such as the button of a deleted row.
+    if (!opener.isConnected && section) section.tabIndex = -1;
+    (opener.isConnected ? opener : section)?.focus({ preventScroll: true });
   };
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>

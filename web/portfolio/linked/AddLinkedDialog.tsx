@@ -28,7 +28,7 @@ const ABOUT: Record<LinkedKindName, About> = {
   },
   evm: {
     option: "EVM wallet: Ethereum, Base, Arbitrum, Optimism, Polygon, BNB Chain",
-    hint: "An address that begins with 0x. Coins that have a price here are shown, on all six chains.",
+    hint: "Coins that have a price here are shown, on all six chains. For positions on Hyperliquid, choose that kind.",
     example: "0x…",
     sent: "One public server of each chain is asked about the address.",
   },
@@ -97,6 +97,7 @@ export function AddLinkedDialog({ onClose }: { onClose: () => void }) {
           {...address}
           verdict={secret === null ? verdict : { tone: "loss", text: secret }}
           label="Public address"
+          autoFocus
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
