@@ -34,7 +34,7 @@ export const AccountHoldings = ({ label, rows, nameOf }: Props) => (
         return (
           <tr key={rowKey(row)} className="border-t">
             <th className={`${CELL} text-left font-medium`}>
-              <span className="flex min-w-0 items-center">
+              <span className="flex min-w-0 items-center [&>.disc]:flex-none">
                 <CoinPicture image={coinId === null ? "" : pictureOf(coinId)} {...coinDisc(coinId ?? symbol, symbol)} />
                 <span className="truncate">{name}</span>
               </span>

@@ -135,10 +135,12 @@ export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
             run={() => attempt(remove(removed), "Account removed", "Failed to remove the account")}
             onClose={() => setRemoved(null)}
           >
-            {`${nameOf(removed)} and its balances will disappear from your portfolio. The coins themselves are not touched.`}
+            {`This deletes ${nameOf(removed)} and its balances here; the coins themselves are not touched. It cannot be undone, but you can link the address again. Recorded days of the value chart stay as they are.`}
             {removed.kind === "hyperliquid" && (
               <>
-                {" Its trades stay in your transactions, because gains of past years depend on them."}
+                {
+                  " Its positions, their warnings and the archive of its trades are deleted too, and Hyperliquid gives only the last 10,000 trades again. The transactions booked from them stay, because gains of past years depend on them."
+                }
                 <label className="mt-3 flex min-h-11 items-center gap-2 text-text">
                   <input
                     type="checkbox"

@@ -64,7 +64,7 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
   const [perps, pauses] = useMemo(() => [perpRows(accounts), pausesOf(accounts)], [accounts]);
   const isPhone = usePhone();
   const figures = { totals, spot, leveraged, linked };
-  const metrics = { ...figures, onExplain: setExplained };
+  const metrics = { ...figures, perps: perps.length, onExplain: setExplained };
   const allocation = valued.length > 0 && <Allocation rows={valued} />;
   const performance = (
     <Suspense fallback={rows.length > 0 && <p className="h-27 md:h-13" />}>

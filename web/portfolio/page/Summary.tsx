@@ -13,7 +13,14 @@ import type { PortfolioTotals } from "./use-portfolio.ts";
 /** The frame of the summary, the chart and the allocation. */
 export const PANEL = "rounded-panel border bg-surface";
 
-type Props = { totals: PortfolioTotals; spot: SpotRow[]; leveraged: LeveragedRow[]; onExplain: OnExplain };
+type Props = {
+  totals: PortfolioTotals;
+  spot: SpotRow[];
+  leveraged: LeveragedRow[];
+  /** The number of perpetual positions of linked accounts. */
+  perps: number;
+  onExplain: OnExplain;
+};
 
 /** The four summary cards. */
 export function Summary(props: Props) {
@@ -143,11 +150,12 @@ function ProfitMetric({ totals: { pnl, percent, cost }, onExplain }: Props) {
   );
 }
 
-function CountMetric({ spot, leveraged }: Props) {
+function CountMetric({ spot, leveraged, perps }: Props) {
   const liquidated = leveraged.filter(({ state }) => state === "liquidated").length;
-  const counts = `${formatCount(spot.length)} spot · ${formatCount(leveraged.length)} leveraged`;
+  const withLeverage = leveraged.length + perps;
+  const counts = `${formatCount(spot.length)} spot · ${formatCount(withLeverage)} leveraged`;
   return (
-    <Metric name="Active Positions" place="count" value={formatCount(spot.length + leveraged.length)}>
+    <Metric name="Active Positions" place="count" value={formatCount(spot.length + withLeverage)}>
       {counts}
       {liquidated > 0 && <span className="text-loss">{`, ${liquidated} liquidated`}</span>}
     </Metric>
