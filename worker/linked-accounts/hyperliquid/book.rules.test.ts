@@ -100,6 +100,8 @@ describe("a fill of the spot market", () => {
         { coinId: null, symbol: "usd", amount: "-100" },
       ],
       fee: { coinId: "hyperliquid", amount: "0.01" },
+      // The venue's own name of the pair, "@107", says nothing to a reader.
+      note: "Buy 2.5 HYPE at 40.0",
     });
     expect(ledgerOf([booked(buy), booked(sell)])).toMatchObject({ missing: 0 });
   });

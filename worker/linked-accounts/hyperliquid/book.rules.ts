@@ -50,13 +50,14 @@ const leg = (asset: { coinId: string | null; symbol: string }, amount: Exact, va
 const keyOf = ({ address }: Account, { at, coin, tid }: Pick<Fill, "at" | "coin" | "tid">) =>
   `${address} ${at} ${coin} ${tid}`;
 
-function draft(account: Account, fill: Fill): Omit<Booking, "kind" | "legs" | "fee"> {
+/** `name` is what the venue's page calls the fill's coin: a spot pair such as "@107" has the name of its coin. */
+function draft(account: Account, fill: Fill, name = fill.coin): Omit<Booking, "kind" | "legs" | "fee"> {
   return {
     at: fill.at,
     account: account.name,
     toAccount: null,
     price: null,
-    note: `${fill.direction} ${fill.size} ${fill.coin} at ${fill.price}`,
+    note: `${fill.direction} ${fill.size} ${name} at ${fill.price}`,
     positionId: null,
     sourceKey: keyOf(account, fill),
   };
@@ -73,7 +74,7 @@ function bookSpotFill(account: Account, fill: Fill, { base, quote }: { base: str
   const money = side === "buy" ? negative(difference(paid, rebate)) : sum(paid, rebate);
   const [bought, sold] = [assetOf(base), assetOf(quote)];
   const legs = [leg(bought, side === "buy" ? size : negative(size), null), leg(sold, money, null)];
-  return { ...draft(account, fill), kind: sold === DOLLAR ? side : "swap", legs, fee: feeOf(fill) };
+  return { ...draft(account, fill, base), kind: sold === DOLLAR ? side : "swap", legs, fee: feeOf(fill) };
 }
 
 /** The part of a fill that closes the position before it. */
