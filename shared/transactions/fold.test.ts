@@ -244,6 +244,22 @@ it("lists coins without a price, and computes no cost and no gain for them", () 
   expect(result).toMatchObject({ unpriced: ["btc", "btc"], disposals: [], missing: [], held: [], deposits: "0" });
 });
 
+it("names coins without a purchase once, however many transactions used them", () => {
+  const request = { method: "fifo", scope: "universal", yearStart: "01-01" } as const;
+  const sales = ["2024-02-01", "2024-02-09", "2024-03-01"].map((day) => book(day, "sell", "-2 btc", { price: "100" }));
+  const problemsOf = (...events: ReturnType<typeof book>[]) => reportGains(prepareBook(events), request).problems;
+  expect(problemsOf(book("2024-01-01", "buy", "1 btc", { price: "90" }), ...sales)).toMatchObject([
+    {
+      symbol: "btc",
+      problem:
+        "No purchase is on record for 5 BTC in 3 transactions from 2024-02-01 to 2024-03-01, so they have no gain here.",
+    },
+  ]);
+  expect(problemsOf(sales[0]!)).toMatchObject([
+    { problem: "No purchase is on record for 2 BTC sold on 2024-02-01, so it has no gain here." },
+  ]);
+});
+
 it("says why a trade with other money has no price, and values its fee at the rate of a stated price", () => {
   const purchase = (price?: string) =>
     book("2024-01-01", "buy", "2 btc, -800 eur", { fee: "8 eur", ...(price !== undefined && { price }) });

@@ -68,7 +68,18 @@ const gains = z.object({
   income: z.array(
     z.object({ transactionId: z.string(), at: time, symbol: z.string(), amount: decimal, value: decimal }),
   ),
-  problems: z.array(z.object({ transactionId: z.string(), at: time, symbol: z.string(), problem: z.string() })),
+  /** Coins that were used up without a purchase, as one problem each, and transactions without a price. */
+  problems: z.array(
+    z.object({
+      /** The first of the transactions. */
+      transactionId: z.string(),
+      at: time,
+      symbol: z.string(),
+      /** The key of a coin whose purchase is missing; otherwise null. */
+      missing: z.string().nullable(),
+      problem: z.string(),
+    }),
+  ),
 });
 
 export const gainsEndpoints = define({

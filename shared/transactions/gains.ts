@@ -5,7 +5,6 @@ import { DAY, isoTime } from "../values/time.ts";
 import type { Book, Unpriced } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { type Disposal, type Fold, foldBook, partsOf } from "./fold.ts";
-import type { LedgerEvent } from "./ledger-event.ts";
 import type { Method, Scope } from "./methods.ts";
 import { assetKeyOf, isDollar, isFiat } from "./transaction.ts";
 
@@ -74,16 +73,19 @@ const WORDS: Record<string, string> = {
 };
 const dateOf = (at: number) => isoTime(at).slice(0, 10);
 
-function missingProblem(book: Book, event: LedgerEvent, amount: bigint) {
+/** One sentence for each coin, because an account that trades often would fill the list with the same one. */
+function missingProblem(book: Book, missing: readonly Fold["missing"][number][]) {
+  const { event } = missing[0]!;
+  const { key, symbol } = book.coins[event.coin]!;
+  const total = missing.reduce((sum, { amount }) => sum + amount, 0n);
+  const text = `No purchase is on record for ${amountText(book, event, total)} ${symbol.toUpperCase()}`;
   const word = event.isFee ? "paid as a fee" : (WORDS[event.transaction.kind] ?? "used");
-  const { symbol } = book.coins[event.coin]!;
-  const text = `${amountText(book, event, amount)} ${symbol.toUpperCase()}`;
-  return {
-    transactionId: event.transaction.id,
-    at: isoTime(event.at),
-    symbol,
-    problem: `No purchase is on record for ${text} ${word} on ${dateOf(event.at)}, so it has no gain here.`,
-  };
+  const [first, last] = [dateOf(event.at), dateOf(missing.at(-1)!.event.at)];
+  const problem =
+    missing.length === 1
+      ? `${text} ${word} on ${first}, so it has no gain here.`
+      : `${text} in ${missing.length} transactions from ${first} to ${last}, so they have no gain here.`;
+  return { transactionId: event.transaction.id, at: isoTime(event.at), symbol, missing: key, problem };
 }
 
 type Sums = { proceeds: bigint; cost: bigint; gain: bigint; income: bigint; fees: bigint };
@@ -165,7 +167,7 @@ function problemsOf(book: Book, fold: Fold, isIn: (at: number) => boolean, isMea
   const missing = fold.missing.filter(({ event }) => isIn(event.at) && isMeant(book.coins[event.coin]!.key));
   const unpriced = book.unpriced.filter(({ transaction }) => isIn(transaction.at));
   return [
-    ...missing.slice(0, MAX_PROBLEMS).map(({ event, amount }) => missingProblem(book, event, amount)),
+    ...[...Map.groupBy(missing, ({ event }) => event.coin).values()].map((group) => missingProblem(book, group)),
     ...unpriced.slice(0, MAX_PROBLEMS).map(unpricedProblem),
   ];
 }
@@ -182,7 +184,7 @@ function unpricedProblem({ transaction, symbol }: Unpriced) {
   const money = legs.find((leg) => isFiat(leg) && !isDollar(leg));
   const reason = money ? `, because the rate of ${money.symbol.toUpperCase()} on that day is not known` : "";
   const problem = `${subject} on ${dateOf(at)} has no price in US dollars${reason}. Edit the transaction to state it.`;
-  return { transactionId: id, at: isoTime(at), symbol, problem };
+  return { transactionId: id, at: isoTime(at), symbol, missing: null, problem };
 }
 
 const COLUMNS = ["Sold", "Coin", "Kind", "Account", "Acquired", "Rule", "Amount", "Proceeds", "Cost", "Gain", "Term"];

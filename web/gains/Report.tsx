@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { TriangleAlert, Waves, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Exact } from "../../shared/values/decimal.ts";
@@ -116,15 +117,26 @@ function Problems({ problems }: Pick<Gains, "problems">) {
     <details className="mb-5 rounded-panel border px-4 py-2 text-13">
       <summary className="flex min-h-8 cursor-pointer items-center gap-2 font-medium">
         <TriangleAlert className="lucide text-warn" aria-hidden="true" />
-        {counted(problems.length, "transaction needs a look", "transactions need a look")}
+        {counted(problems.length, "problem needs a look", "problems need a look")}
       </summary>
       <ul className="mt-1 list-disc pl-6 text-text-2">
-        {problems.slice(0, 100).map(({ transactionId, problem }) => (
+        {problems.slice(0, 100).map(({ transactionId, problem, missing, symbol }) => (
           <li key={`${transactionId} ${problem}`} className="py-0.5">
-            {problem}
+            {problem}{" "}
+            {missing !== null && (
+              <Link to="/transactions" search={{ coin: missing }} className="underline">
+                Show all transactions in {symbol.toUpperCase()}
+              </Link>
+            )}
           </li>
         ))}
       </ul>
+      {problems.some(({ missing }) => missing !== null) && (
+        <p className="mt-2 mb-1 text-text-2">
+          To close such a gap, add how you got the coins, dated before their first sale, or import the file of the place
+          where you bought them. A linked account knows only its own trades.
+        </p>
+      )}
     </details>
   );
 }
