@@ -41,6 +41,8 @@ const linkedAccount = z.object({
   kind: z.enum(LINKED_KINDS),
   address: z.string(),
   label: z.string(),
+  /** The balances count in the value of the portfolio from this time on. */
+  linkedAt: time,
   /** A failed account shows the balances of its last complete refresh. */
   state: z.enum(["refreshing", "current", "failed"]),
   /** The time of the shown balances; null before the first complete refresh. */

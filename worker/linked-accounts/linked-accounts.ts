@@ -52,6 +52,7 @@ async function replies(deps: Deps, market: Market | null, rows: readonly LinkedR
     kind: row.kind,
     address: row.address,
     label: row.label,
+    linkedAt: isoTime(row.createdAt),
     state: stateOf(row, now),
     asOf: row.asOf === null ? null : isoTime(row.asOf),
     problem: row.problem,

@@ -1,8 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
+import { useMemo } from "react";
 import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
 import type { Totals } from "../../../shared/portfolio/valuation.ts";
 import { Button } from "../../ui/Button.tsx";
+import { linkedQuery } from "../linked/linked.queries.ts";
 import { HistoryFrame, VALUE_CHART } from "./HistoryFrame.tsx";
+import { linkedMarks, linkedSentence } from "./linked-marks.ts";
 import { RangeChoice } from "./RangeChoice.tsx";
 import { useValues } from "./use-values.ts";
 import { ValueChart } from "./ValueChart.tsx";
@@ -14,6 +18,11 @@ const WHOLE = {};
 /** The portfolio's value over time, up to its current value. */
 export function History({ totals, range, onRange }: Props) {
   const { points, isFailed, retry } = useValues(WHOLE, range, totals);
+  const { data: accounts } = useQuery(linkedQuery);
+  const [marks, sentence] = useMemo(() => {
+    const times = linkedMarks(accounts?.map(({ linkedAt }) => linkedAt) ?? [], points ?? []);
+    return [times, linkedSentence(times, points ?? [])] as const;
+  }, [points, accounts]);
   return (
     <HistoryFrame
       head={
@@ -31,11 +40,20 @@ export function History({ totals, range, onRange }: Props) {
           </Button>
         </div>
       ) : points ? (
-        <ValueChart
-          points={points}
-          label="Portfolio value over time"
-          empty="Your chart starts within a day. We save your portfolio value once a day."
-        />
+        <>
+          <ValueChart
+            points={points}
+            label="Portfolio value over time"
+            empty="Your chart starts within a day. We save your portfolio value once a day."
+            marks={marks}
+          />
+          {sentence && (
+            <p className="pointer-events-none absolute top-1 left-3.5 text-11 leading-4 text-text-2 md:top-4 md:left-36">
+              <i className="mr-1.5 border-l-2 border-dotted border-text-3" aria-hidden="true" />
+              {sentence}
+            </p>
+          )}
+        </>
       ) : (
         <div className={VALUE_CHART} />
       )}

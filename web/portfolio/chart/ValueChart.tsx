@@ -37,10 +37,12 @@ type Props = {
   label: string;
   /** The text when there is nothing to draw yet. */
   empty: string;
+  /** Times to mark with a dotted line. */
+  marks?: readonly number[];
 };
 
 /** The value over time compared with the cost: the colour of gain above the cost, of loss below it. */
-export function ValueChart({ points, label, empty }: Props) {
+export function ValueChart({ points, label, empty, marks = [] }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
   const { chosen, choose, last, onKeyDown } = usePointNavigation(points.length);
@@ -65,7 +67,10 @@ export function ValueChart({ points, label, empty }: Props) {
 
   if (width > 0 && !drawing) {
     return (
-      <div ref={container} className={`${VALUE_CHART} grid place-items-center text-center text-13 text-text-3`}>
+      <div
+        ref={container}
+        className={`${VALUE_CHART} grid place-items-center text-13 text-text-3 max-md:pr-20 md:text-center`}
+      >
         {empty}
       </div>
     );
@@ -97,6 +102,7 @@ export function ValueChart({ points, label, empty }: Props) {
           cost={isSmall ? undefined : (points.at(-1)?.cost ?? null)}
           chosen={chosen}
           tip={tip}
+          marks={marks}
         />
       )}
       {drawing?.estimate && (
@@ -124,9 +130,10 @@ type ValueDrawingProps = {
   cost: Decimal | null | undefined;
   chosen: number | null;
   tip: ValuePoint | undefined;
+  marks: readonly number[];
 };
 
-function ValueDrawing({ drawing, size: { width, height, edges }, cost, chosen, tip }: ValueDrawingProps) {
+function ValueDrawing({ drawing, size: { width, height, edges }, cost, chosen, tip, marks }: ValueDrawingProps) {
   const labels = cost === undefined ? { levels: [], times: [] } : drawing;
   const isPrivate = usePrivacy();
   const clipId = useId();
@@ -155,6 +162,9 @@ function ValueDrawing({ drawing, size: { width, height, edges }, cost, chosen, t
       <ValueLine tone="gain" clipPath={`url(#${clipId}a)`} area={drawing.area} value={drawing.value} />
       <ValueLine tone="loss" clipPath={`url(#${clipId}b)`} area={drawing.area} value={drawing.value} />
       <DottedLine d={drawing.cost} />
+      {marks.map((at) => (
+        <DottedLine key={at} d={`M${drawing.xOf(at)} ${edges.top}V${height - edges.bottom}`} />
+      ))}
       {cost !== undefined && (
         <text className={LABEL} x={width - EDGES.right} y={drawing.costEnd + 14} textAnchor="end">
           {`Cost ${isPrivate ? HIDDEN_AMOUNT : formatUsd(cost)}`}

@@ -13,6 +13,8 @@ export const SMALL_EDGES: Edges = { top: 6, right: 64, bottom: 6, left: 0 };
 /** A label and its x or y position in px. */
 type AxisLabel = { position: number; label: string };
 export type Drawing = {
+  /** The x position of a time in px. */
+  xOf(at: number): number;
   /** The coordinates of each point in px. */
   x: number[];
   y: number[];
@@ -53,7 +55,8 @@ export const formatPointTime = (at: number, span: number): string =>
   (span <= 8 * DAY ? dateAndTimeFormat : dateFormat).format(at);
 
 /** The time in ms between the first and the last point. */
-export const spanOf = (points: readonly ChartPoint[]): number => (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
+export const spanOf = (points: readonly Pick<ChartPoint, "at">[]): number =>
+  (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
 
 const LABEL_WIDTH = 96;
 
@@ -84,6 +87,7 @@ export function drawChart(usdPoints: readonly ChartPoint[], { width, height }: S
   const right = edges.left + plot.width;
   const labelCount = Math.max(2, Math.min(6, Math.floor(plot.width / LABEL_WIDTH)));
   return {
+    xOf,
     x,
     y,
     estimate: firstReal === 0 ? "" : line(value.slice(0, firstReal + 1)),
