@@ -44,14 +44,14 @@ export const weightsReply = z.object({
 export const summaryEndpoints = define({
   "GET /api/portfolio/summary": {
     access: "user",
-    summary: "Returns the portfolio valued at the present prices: totals, and the figures of each position",
+    summary: "Returns the portfolio valued at the present prices: totals, and the figures of each position and balance",
     reply: z.object({
       /** The time of the market's prices; null before the first ones. */
       asOf: time.nullable(),
       totals: z.object({
         value: decimal,
         cost: decimal,
-        /** Spot value, and margin plus P&L of each leveraged position. */
+        /** Spot value, balances of linked accounts, and margin plus P&L of each leveraged position. */
         equity: decimal,
         pnl: decimal,
         percent: decimal.nullable(),
@@ -72,11 +72,25 @@ export const summaryEndpoints = define({
           distance: decimal.nullable(),
         }),
       ),
+      /** The balances of linked accounts, summed by coin. Their cost is not known, so they have no P&L. */
+      linked: z.array(
+        z.object({
+          coinId: z.string().nullable(),
+          symbol: z.string(),
+          amount: decimal,
+          /** Null without a price; the value is then 0. */
+          price: decimal.nullable(),
+          pricedAt: time.nullable(),
+          value: decimal,
+          day,
+        }),
+      ),
     }),
   },
   "GET /api/portfolio/weights": {
     access: "user",
-    summary: "Returns the weights and returns of the portfolio in percent, without any amount",
+    summary:
+      "Returns the weights and returns of the positions in percent, without any amount and without linked accounts",
     reply: weightsReply,
   },
 });

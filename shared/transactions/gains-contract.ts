@@ -76,7 +76,7 @@ const gains = z.object({
       at: time,
       symbol: z.string(),
       /** The key of a coin whose purchase is missing; otherwise null. */
-      missing: z.string().nullable(),
+      coin: z.string().nullable(),
       problem: z.string(),
     }),
   ),

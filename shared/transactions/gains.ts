@@ -85,7 +85,7 @@ function missingProblem(book: Book, missing: readonly Fold["missing"][number][])
     missing.length === 1
       ? `${text} ${word} on ${first}, so it has no gain here.`
       : `${text} in ${missing.length} transactions from ${first} to ${last}, so they have no gain here.`;
-  return { transactionId: event.transaction.id, at: isoTime(event.at), symbol, missing: key, problem };
+  return { transactionId: event.transaction.id, at: isoTime(event.at), symbol, coin: key, problem };
 }
 
 type Sums = { proceeds: bigint; cost: bigint; gain: bigint; income: bigint; fees: bigint };
@@ -184,7 +184,7 @@ function unpricedProblem({ transaction, symbol }: Unpriced) {
   const money = legs.find((leg) => isFiat(leg) && !isDollar(leg));
   const reason = money ? `, because the rate of ${money.symbol.toUpperCase()} on that day is not known` : "";
   const problem = `${subject} on ${dateOf(at)} has no price in US dollars${reason}. Edit the transaction to state it.`;
-  return { transactionId: id, at: isoTime(at), symbol, missing: null, problem };
+  return { transactionId: id, at: isoTime(at), symbol, coin: null, problem };
 }
 
 const COLUMNS = ["Sold", "Coin", "Kind", "Account", "Acquired", "Rule", "Amount", "Proceeds", "Cost", "Gain", "Term"];

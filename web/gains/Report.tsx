@@ -120,18 +120,18 @@ function Problems({ problems }: Pick<Gains, "problems">) {
         {counted(problems.length, "problem needs a look", "problems need a look")}
       </summary>
       <ul className="mt-1 list-disc pl-6 text-text-2">
-        {problems.slice(0, 100).map(({ transactionId, problem, missing, symbol }) => (
+        {problems.slice(0, 100).map(({ transactionId, problem, coin, symbol }) => (
           <li key={`${transactionId} ${problem}`} className="py-0.5">
             {problem}{" "}
-            {missing !== null && (
-              <Link to="/transactions" search={{ coin: missing }} className="underline">
+            {coin !== null && (
+              <Link to="/transactions" search={{ coin }} className="underline">
                 Show all transactions in {symbol.toUpperCase()}
               </Link>
             )}
           </li>
         ))}
       </ul>
-      {problems.some(({ missing }) => missing !== null) && (
+      {problems.some(({ coin }) => coin !== null) && (
         <p className="mt-2 mb-1 text-text-2">
           To close such a gap, add how you got the coins, dated before their first sale, or import the file of the place
           where you bought them. A linked account knows only its own trades.

@@ -10,17 +10,19 @@ type StoredAccount = Pick<LinkedRow, "id" | "holdings">;
 export type CoinAmount = { symbol: string; coinId: string | null; amount: Exact };
 export type PricedHolding = CoinAmount & { price: Exact | null; value: Decimal | null };
 
-/** The balances of an account by coin, summed over its networks. */
-function amountsOf({ holdings }: StoredAccount): CoinAmount[] {
+export function sumByCoin(balances: readonly CoinAmount[]): CoinAmount[] {
   const byCoin = new Map<string, CoinAmount>();
-  for (const { symbol, coinId, amount } of JSON.parse(holdings) as Holding[]) {
+  for (const { symbol, coinId, amount } of balances) {
     const key = coinId ?? `symbol ${symbol}`;
     const known = byCoin.get(key);
-    const added = amount as Exact;
-    byCoin.set(key, { symbol, coinId, amount: known ? sum(known.amount, added) : added });
+    byCoin.set(key, { symbol, coinId, amount: known ? sum(known.amount, amount) : amount });
   }
   return [...byCoin.values()];
 }
+
+/** The balances of an account by coin, summed over its networks. */
+const amountsOf = ({ holdings }: StoredAccount): CoinAmount[] =>
+  sumByCoin((JSON.parse(holdings) as Holding[]).map((holding) => ({ ...holding, amount: holding.amount as Exact })));
 
 /** The holdings of each account, with the latest prices. At most two database statements. */
 export async function priceHoldings(

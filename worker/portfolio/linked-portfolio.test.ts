@@ -12,6 +12,7 @@ let cookie: string;
 const get = async <Value>(path: string) => (await app.request(path, { headers: { Cookie: cookie } })).json<Value>();
 const post = (path: string, body: object) => app.request(path, jsonInit("POST", body, cookie));
 const priceOf = async (id: string) => (await get<{ price: number }[]>(`/api/market-data?ids=${id}`))[0]!.price;
+type Summary = { totals: Record<string, string>; linked: { value: string }[] };
 type Point = { value: string; cost: string; pnl: string; basis?: string };
 
 beforeAll(async () => {
@@ -33,6 +34,16 @@ describe("the balances of a linked account", () => {
     expect(Number(point!.value)).toBeCloseTo(2 * eth + btc, 4);
     expect(point).toMatchObject({ cost: "50000" });
     expect(Number(point!.pnl)).toBeCloseTo(btc - 50_000, 4);
+  });
+
+  it("are part of the summary, by coin, but of no weight", async () => {
+    const eth = await priceOf("ethereum");
+    const { totals, linked } = await get<Summary>("/api/portfolio/summary");
+    expect(linked).toMatchObject([{ coinId: "ethereum", symbol: "eth", amount: "2" }]);
+    expect(Number(linked[0]!.value)).toBeCloseTo(2 * eth, 4);
+    expect(Number(totals.value)).toBeCloseTo(2 * eth + (await priceOf("bitcoin")), 4);
+    expect(totals).toMatchObject({ equity: totals.value, cost: "50000", spotPositions: 1 });
+    expect(await get("/api/portfolio/weights")).toMatchObject({ items: [{ symbol: "btc", weight: "100" }] });
   });
 
   it("are part of the daily record of a user without positions", async () => {

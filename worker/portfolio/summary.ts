@@ -1,10 +1,11 @@
 import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
-import { total } from "../../shared/portfolio/valuation.ts";
+import { dayOf, total, valueBalance } from "../../shared/portfolio/valuation.ts";
 import { leveragedFigures, type PositionPrice, spotFigures } from "../../shared/portfolio/valued.ts";
 import { type Weights, weigh } from "../../shared/portfolio/weights.ts";
-import { type Decimal, inPercent, sumOf, toDecimal } from "../../shared/values/decimal.ts";
+import { type Decimal, type Exact, inPercent, sumOf, toDecimal } from "../../shared/values/decimal.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
+import { type CoinAmount, linkedAmounts, sumByCoin } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
 import { readLivePrices } from "./coins.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
@@ -21,19 +22,29 @@ function priceNow(row: SpotRow | LeveragedRow, prices: LivePrices, oldest: numbe
   return { price, change24h, isDecisive: pricedAt >= oldest, pricedAt };
 }
 
-async function readPositions(deps: Deps, market: Market | null, userId: string) {
+async function readPositions(deps: Deps, market: Market | null, userId: string, linked: readonly CoinAmount[] = []) {
   const [spot, leveraged] = await Promise.all([listSpot(deps.db, userId), listLeveraged(deps.db, userId)]);
   const prices = await readLivePrices(
     deps,
     market,
-    [...spot, ...leveraged].map(({ coinId }) => coinId),
+    [...spot, ...leveraged, ...linked].map(({ coinId }) => coinId),
   );
   const oldest = deps.clock.now() - (market?.origin.staleAfter ?? 0);
   const priced = <Row extends SpotRow | LeveragedRow>(row: Row): Priced<Row> => ({
     row,
     live: priceNow(row, prices, oldest),
   });
-  return { spot: spot.map(priced), leveraged: leveraged.map(priced) };
+  const balances = linked.map((balance) => valued(balance, prices));
+  return { spot: spot.map(priced), leveraged: leveraged.map(priced), balances };
+}
+
+/** The figures of a balance, with the price of which they were computed; null without one. */
+function valued({ coinId, symbol, amount }: CoinAmount, prices: LivePrices) {
+  const live = (coinId !== null && prices.get(coinId)) || null;
+  const price = live?.price ?? ("0" as Exact);
+  const figures = valueBalance(amount, price);
+  const day = dayOf(toDecimal(amount), price, live?.change24h ?? null);
+  return { coinId, symbol, amount, live, figures: { ...figures, equity: figures.value, day } };
 }
 
 const asOfOf = (market: Market | null) => (market === null ? null : isoTime(market.origin.asOf));
@@ -48,10 +59,10 @@ function baseReply({ row, live }: Priced<SpotRow | LeveragedRow>) {
 
 /** The portfolio at the present prices, with the same figures as its page. */
 export async function showSummary(deps: Deps, market: Market | null, userId: string) {
-  const positions = await readPositions(deps, market, userId);
+  const positions = await readPositions(deps, market, userId, sumByCoin(await linkedAmounts(deps, [userId])));
   const spot = positions.spot.map((of) => ({ of, figures: spotFigures(of.row, of.live) }));
   const leveraged = positions.leveraged.map((of) => ({ of, figures: leveragedFigures(of.row, of.live) }));
-  const all = [...spot, ...leveraged].map(({ figures }) => figures);
+  const all = [...spot, ...leveraged, ...positions.balances].map(({ figures }) => figures);
   const { value, cost, pnl, percent, day, dayPercent } = total(all);
   return {
     asOf: asOfOf(market),
@@ -76,6 +87,15 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
       const own = { size, leverage, positionType, liquidationPrice };
       return { ...baseReply(of), ...own, ...figures, day: dayReply(figures.day) };
     }),
+    linked: positions.balances.map(({ coinId, symbol, amount, live, figures: { value, day } }) => ({
+      coinId,
+      symbol,
+      amount,
+      price: live?.price ?? null,
+      pricedAt: live && isoTime(live.pricedAt),
+      value,
+      day: dayReply(day),
+    })),
   };
 }
 

@@ -32,8 +32,8 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Share portfolio" onClose={onClose}>
       <p className="mt-2 text-text-2">
-        Anyone with the link sees your coins, their weights and returns, and a chart. Never amounts, transactions or
-        alerts.
+        Anyone with the link sees your coins, their weights and returns, and a chart. Never amounts, transactions,
+        alerts or linked accounts.
       </p>
       {url === null ? (
         <NewShare
