@@ -48,7 +48,7 @@ export function History({ totals, range, onRange }: Props) {
             marks={marks}
           />
           {sentence && (
-            <p className="pointer-events-none absolute top-1 left-3.5 text-11 leading-4 text-text-2 md:top-4 md:left-36">
+            <p className="pointer-events-none absolute left-3.5 rounded-control bg-surface/80 text-11 leading-4 text-text-2 max-md:bottom-0 md:top-4 md:left-36">
               <i className="mr-1.5 border-l-2 border-dotted border-text-3" aria-hidden="true" />
               {sentence}
             </p>

@@ -19,7 +19,8 @@ it("names the day of the only mark", () => {
   expect(linkedSentence(marks, RECORDED)).toBe("Linked accounts count since 18 Nov 2026");
 });
 
-it("has no mark inside an estimate, which counts today's balances all along", () => {
+it("has no mark in the first hour of the records, and none inside an estimate", () => {
+  expect(linkedMarks([iso(NOON - 20 * DAY + HOUR / 2)], RECORDED)).toEqual([]);
   const marks = linkedMarks([iso(NOON - 5 * DAY)], [daysAgo(20, true), daysAgo(0)]);
   expect(marks).toEqual([]);
   expect(linkedSentence(marks, RECORDED)).toBeUndefined();

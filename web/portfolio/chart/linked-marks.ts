@@ -1,15 +1,15 @@
-import { DAY } from "../../../shared/values/time.ts";
+import { DAY, HOUR } from "../../../shared/values/time.ts";
 import { type ChartPoint, formatPointTime, spanOf } from "./value-chart.ts";
 
 type Point = Pick<ChartPoint, "at" | "isEstimate">;
 
 /**
  * The times from which linked accounts count, one a day. Nothing is known about a balance before, so the value rises
- * there. An estimate counts today's balances all along, so it has no such rise.
+ * there. An estimate counts today's balances all along, and so does a record that begins as they were linked.
  */
 export function linkedMarks(linkedAt: readonly string[], points: readonly Point[]): number[] {
   const begin = points.find(({ isEstimate }) => !isEstimate)?.at ?? Number.POSITIVE_INFINITY;
-  const later = linkedAt.map((time) => Date.parse(time)).filter((at) => at > begin);
+  const later = linkedAt.map((time) => Date.parse(time)).filter((at) => at > begin + HOUR);
   const firstOfDay = Map.groupBy(later, (at) => Math.floor(at / DAY)).values();
   return [...firstOfDay].map((times) => Math.min(...times)).sort((a, b) => a - b);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { type Totals, total } from "../../../shared/portfolio/valuation.ts";
 import { type Decimal, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
@@ -50,7 +50,10 @@ export function usePortfolio(): Portfolio {
   const hasLists = spot.data !== undefined && leveraged.data !== undefined && !isLinkedPending;
   // The page waits for live prices, because stored ones shown for a moment would look like a sudden price change.
   const isLoadingPrices = ids.length > 0 && market.isPending && market.fetchStatus === "fetching";
-  const isReady = hasLists && !isLoadingPrices;
+  // A later request for other coins, such as those of the first account, must not replace the page by a skeleton again.
+  const [wasReady, setWasReady] = useState(false);
+  const isReady = hasLists && (wasReady || !isLoadingPrices);
+  if (isReady && !wasReady) setWasReady(true);
   const failed = (spot.isError && !spot.data) || (leveraged.isError && !leveraged.data);
 
   const valued = useMemo(() => {
