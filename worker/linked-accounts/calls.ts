@@ -42,14 +42,14 @@ export function createCalls(deps: Deps, max: number): Calls {
 export function reasonOf(failure: UpstreamFailure | null): string {
   switch (failure?.kind) {
     case undefined:
-      return "its request limit is used up for now";
+      return "the request limit is used up for now";
     case "timeout":
-      return "it did not answer in time";
+      return "the server did not answer in time";
     case "network":
-      return "it cannot be reached";
+      return "the server cannot be reached";
     case "rate-limited":
-      return "it answers too many requests right now";
+      return "the server gets too many requests right now";
     default:
-      return "it gave an unusable answer";
+      return "the server gave an unusable answer";
   }
 }

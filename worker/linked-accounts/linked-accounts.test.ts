@@ -245,7 +245,7 @@ describe("an extended key", () => {
     expect(await show()).toMatchObject({
       state: "failed",
       asOf: null,
-      problem: "Bitcoin could not be read: it gave an unusable answer.",
+      problem: "Bitcoin could not be read: the server gave an unusable answer.",
     });
     await mend();
     app.restart();

@@ -5,7 +5,7 @@ import { expectNoViolations } from "../support/axe.ts";
 import { openPortfolio } from "../support/portfolio-page.ts";
 import type { DrivenProduct } from "../support/product.ts";
 import { expect, test } from "../support/test.ts";
-import { toastOf } from "../support/users.ts";
+import { signUp, toastOf } from "../support/users.ts";
 
 const EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const BITCOIN = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
@@ -20,6 +20,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Link an account
 
 async function link(page: Page, address: string, label: string) {
   await section(page).getByRole("button", { name: "Link Account" }).click();
+  await expect(dialog(page).getByLabel("Public address")).toBeFocused();
   await dialog(page).getByLabel("Public address").fill(address);
   await dialog(page).getByLabel("Name").fill(label);
   await dialog(page).getByRole("button", { name: "Link Account" }).click();
@@ -46,7 +47,10 @@ test("a user links an account of each kind, and the balances count in the totals
   await expect(section(page)).toContainText("Read-only, without keys.");
   await expectNoViolations(page, "the empty list");
   await link(page, EVM, "Everyday");
+  // The button that opened the dialog is gone with the empty list.
+  await expect(section(page)).toBeFocused();
   await expect(card(page, "Everyday").getByRole("row", { name: /Ethereum/ })).toContainText("2 ETH");
+  await expect(section(page)).toBeFocused();
   await link(page, BITCOIN, "Cold");
   await expect(card(page, "Cold").getByRole("row", { name: /Bitcoin/ })).toContainText("0.25 BTC");
   await link(page, PRINCIPAL, "");
@@ -76,6 +80,11 @@ test("a user links an account of each kind, and the balances count in the totals
   }).toPass();
   await whatIf.getByRole("slider", { name: "Price change" }).press("Home");
   await expect(whatIf).toContainText("−90.00%");
+
+  await card(page, "Cold").getByRole("button", { name: "Remove Cold" }).click();
+  await page.getByRole("dialog", { name: "Remove linked account" }).getByRole("button", { name: "Remove" }).click();
+  await expect(card(page, "Cold")).toHaveCount(0);
+  await expect(section(page)).toBeFocused();
 });
 
 test("an extended key is read in parts, and shows that it is being read", async ({ page, product }) => {
@@ -128,6 +137,7 @@ test("a failed refresh keeps the balances with their age and its reason; the nex
   allowRefresh(product);
   await card(page, "Cold").getByRole("button", { name: "Refresh Cold" }).click();
   await expect(card(page, "Cold")).toContainText("Bitcoin could not be read");
+  await expect(card(page, "Cold")).toContainText("It is tried again automatically.");
   await expect(card(page, "Cold")).toContainText("Balances from 10 min ago");
   await expect(row).toContainText("0.25 BTC");
   await expectNoViolations(page, "a problem");
@@ -140,8 +150,41 @@ test("a failed refresh keeps the balances with their age and its reason; the nex
   await expect(card(page, "Cold")).not.toContainText("could not be read");
   await product.setBalances({ bitcoin: { [BITCOIN]: { satoshis: 25_000_000 } } });
   await card(page, "Cold").getByRole("button", { name: "Remove Cold" }).click();
-  await page.getByRole("dialog", { name: "Remove linked account" }).getByRole("button", { name: "Remove" }).click();
+  const removal = page.getByRole("dialog", { name: "Remove linked account" });
+  await expect(removal).toContainText("It cannot be undone, but you can link the address again.");
+  await removal.getByRole("button", { name: "Remove" }).click();
   await expect(card(page, "Cold")).toHaveCount(0);
+});
+
+test("the value chart says since when linked accounts count", async ({ page, product }) => {
+  const username = await signUp(page);
+  await page.goto("/portfolio");
+  await link(page, BITCOIN, "Cold");
+  await expect(card(page, "Cold").getByRole("row", { name: /Bitcoin/ })).toContainText("0.25 BTC");
+  const chart = page.getByLabel("Summary");
+  await expect(chart).not.toContainText("Linked accounts count since");
+  product.runSql(`
+    INSERT INTO portfolio_snapshots (user_id, bucket, taken_at, value, cost, pnl)
+    SELECT users.id, (unixepoch() / 86400 - day.value) * 86400000, (unixepoch() / 86400 - day.value) * 86400000,
+      '900', '800', '100' FROM users, json_each('[2, 3, 4, 5]') AS day WHERE username = '${username}'`);
+  await page.reload();
+  await expect(chart).toContainText(/Linked accounts count since \d+ \w+ \d{4}/);
+  await expectNoViolations(page, "a marked chart");
+});
+
+test("at the limit of accounts the section says what to do", async ({ page, product }) => {
+  const username = await signUp(page);
+  await page.goto("/portfolio");
+  product.runSql(`
+    INSERT INTO linked_accounts (id, user_id, kind, address, label, created_at, due_at, as_of)
+    SELECT 'limit ' || n.value, users.id, 'evm', '0x' || n.value, 'W' || n.value, 1, 9e15, 1 FROM users,
+      json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]') AS n
+    WHERE username = '${username}'`);
+  await page.reload();
+  await expect(section(page)).toContainText(
+    "You have linked 20 accounts, which is the most. Remove one to link another.",
+  );
+  await expect(section(page).getByRole("button", { name: "Link Account" })).toBeDisabled();
 });
 
 test("on a phone an account is linked and fits the screen", async ({ page }) => {

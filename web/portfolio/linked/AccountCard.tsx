@@ -58,7 +58,8 @@ export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh
             <p>{statusText(account, now)}</p>
             {account.problem !== null && (
               <p className="flex items-start gap-1.5 text-warn">
-                <ClockAlert className="lucide mt-0.5 size-3.5 flex-none" aria-hidden="true" /> {account.problem}
+                <ClockAlert className="lucide mt-0.5 size-3.5 flex-none" aria-hidden="true" />
+                {account.problem} {account.state === "failed" && "It is tried again automatically."}
               </p>
             )}
           </div>

@@ -80,7 +80,7 @@ export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
     await queries.invalidateQueries(linkedQuery);
   };
   const addButton = (
-    <Button onClick={onAdd} disabled={isFull} title={isFull ? `At most ${MAX_LINKED_ACCOUNTS} accounts` : undefined}>
+    <Button onClick={onAdd} disabled={isFull}>
       <Plus aria-hidden="true" /> Link Account
     </Button>
   );
@@ -107,6 +107,11 @@ export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
             isGuest ? " Our server reads the balances, so this needs an account." : ""
           }`}
         </EmptyState>
+      )}
+      {isFull && (
+        <p className="mb-2 text-13 text-text-2">
+          You have linked {MAX_LINKED_ACCOUNTS} accounts, which is the most. Remove one to link another.
+        </p>
       )}
       {accounts && accounts.length > 0 && (
         <ul className="grid grid-cols-1 gap-3">
