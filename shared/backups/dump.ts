@@ -19,6 +19,8 @@ const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(n
 const KEYS = 'SELECT "from" AS "column", "table" AS parent, "to" AS target FROM pragma_foreign_key_list(?)';
 /** Names of columns that hold what a person or a program signs in with, as a hash or as it is. */
 const SECRET = /(^|_)(password|secret|token|private|auth|sid|recovery)(_|$)|^(token_|code_)?hash$/;
+/** Columns that the pattern matches, but that anyone may read: the coin of a trade's fee, and its hash on the chain. */
+const PUBLIC: ReadonlySet<string> = new Set(["hyperliquid_fills.fee_token", "hyperliquid_fills.hash"]);
 /** A password hash that no password has. Users keep their accounts without it, and need another sign-in method. */
 const NO_PASSWORD = `scrypt$32768$8$3$${"A".repeat(22)}$${"A".repeat(43)}`;
 
@@ -50,7 +52,8 @@ export async function readTables(query: Query): Promise<Table[]> {
 export function secretTables(tables: readonly Table[]): Set<string> {
   const secret = new Set<string>();
   for (const { name, columns, keys } of tables) {
-    const hasSecret = name !== "users" && columns.some((column) => SECRET.test(column.name));
+    const isSecret = (column: Column) => SECRET.test(column.name) && !PUBLIC.has(`${name}.${column.name}`);
+    const hasSecret = name !== "users" && columns.some(isSecret);
     if (hasSecret || keys.some(({ parent }) => secret.has(parent))) secret.add(name);
   }
   return secret;

@@ -91,9 +91,11 @@ it("restores every table row by row from an encrypted file, and its schema", asy
 
 it("leaves secrets out of a file without a passphrase, and keeps everything else", async () => {
   const secret = secretTables(tables);
-  expect([...secret].sort()).toEqual(
-    expect.arrayContaining(["admin_claims", "alert_channels", "push_keys", "sessions"]),
-  );
+  // A new table whose name of a column sounds like a secret must be looked at: without its rows a backup loses them.
+  expect([...secret].sort()).toEqual([
+    ...["admin_claims", "alert_channels", "alert_deliveries", "api_tokens", "push_keys", "push_subscriptions"],
+    ...["recovery_codes", "reset_links", "sessions", "shares"],
+  ]);
   writeBackup(file, await linesOf(place, false), undefined);
   const lines = readBackup(file, undefined);
   for (const name of secret) expect(lines.some((line) => line.startsWith(`{"table":"${name}"`))).toBe(false);

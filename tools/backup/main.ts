@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { dumpLines } from "../../shared/backups/dump.ts";
@@ -10,8 +11,9 @@ import { readHeader, restore } from "./restore.ts";
 const USAGE = `Usage:
   npm run backup [-- file] [--secrets] [--remote]
   npm run restore -- file [--remote] [--yes]
-Without --secrets the file has no passwords, sessions and keys. With it, the file is encrypted with a passphrase, which
-is read from BACKUP_PASSPHRASE or asked for. --remote means the database in your Cloudflare account.`;
+Without --secrets the file has nothing that anyone signs in with (passwords, recovery codes, sessions, access tokens), and
+no share links, webhooks and push keys. With it, the file is encrypted with a passphrase, which is read from
+BACKUP_PASSPHRASE or asked for. --remote means the database in your Cloudflare account.`;
 
 async function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(`There is no terminal to ask: ${question}\n${USAGE}`);
@@ -34,11 +36,16 @@ async function backup(file: string, { secrets, remote }: Flags): Promise<void> {
   writeBackup(file, lines, passphrase);
   const content = secrets
     ? "everything, encrypted"
-    : "everything but passwords, sessions and keys (--secrets adds them)";
+    : "everything but passwords, recovery codes, sessions, access tokens, share links, webhooks and push keys (--secrets adds them)";
   console.log(`${file} holds a copy of ${place.name}: ${content}.`);
 }
 
+/** An admin has no password either, so the sentence says how the first one gets in. */
+const noPasswords = (place: string) =>
+  `Passwords are not in the file, so users sign in with a passkey, or by a reset link that an admin makes at /admin. If no admin can sign in, create another account and run npm run admin -- <its username>${place}.`;
+
 async function restoreFrom(file: string, { remote, yes }: Flags): Promise<void> {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}. Nothing was changed.`);
   const lines = readBackup(file, isEncrypted(file) ? await askPassphrase() : undefined);
   const { at, secrets } = readHeader(lines);
   const release = remote ? () => {} : lockState(stateDir(process.env));
@@ -49,7 +56,7 @@ async function restoreFrom(file: string, { remote, yes }: Flags): Promise<void> 
   place.close();
   release();
   console.log(`${place.name[0]?.toUpperCase()}${place.name.slice(1)} is the one of ${at}.`);
-  if (!secrets) console.log("Passwords are not in the file. Users sign in after an admin has sent them a reset link.");
+  if (!secrets) console.log(noPasswords(remote ? " --remote" : ""));
 }
 
 try {

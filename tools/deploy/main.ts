@@ -35,7 +35,12 @@ async function rehearse(options: DeployOptions, keep: boolean): Promise<void> {
   await using cloudflare = await serveCloudflare(join(PROJECT, ".wrangler/rehearsal"));
   const { env, servedAt } = cloudflare;
   await deploy({ ...options, env: { ...options.env, ...env }, servedAt });
-  if (!keep) return;
+  if (!keep) {
+    console.log(
+      "This was a rehearsal. Nothing is online, and its addresses have ended; -- --rehearse --keep lets you open them.",
+    );
+    return;
+  }
   console.log("Press Ctrl+C to end the rehearsal.");
   await new Promise((resolve) => process.once("SIGINT", resolve));
 }
