@@ -8,6 +8,8 @@ export type Facts = {
   now: number;
   jobs: readonly { name: string; startedAt: number; succeededAt: number | null; outcome: string }[];
   budgets: readonly { upstream: string; used: number; limit: number; pausedUntil: number; blocked: string | null }[];
+  /** Upstreams whose calls fail again and again, by the names of their budgets. */
+  failing: readonly { upstream: string; failures: number }[];
   sources: readonly { name: string; asOf: number | undefined; isStale: boolean }[];
   waiting: { webhooks: number; visits: number };
   bytes: number;
@@ -86,6 +88,18 @@ function budgetProblems({ now, budgets }: Facts): Problem[] {
   });
 }
 
+const LINKED_UPSTREAMS =
+  "Linked accounts keep their last balances, with their age. It is tried again automatically. If it still fails in an hour, name another server in wrangler.toml: WALLET_RPC_URLS for the EVM chains, HYPERLIQUID_URL for Hyperliquid.";
+const PAYMENT_UPSTREAMS =
+  "Payments of ads wait until it answers, and are not lost. If it still fails in an hour, name another server in wrangler.toml: EVM_RPC_URL for USDC, ESPLORA_URL for BTC.";
+
+const failureProblems = ({ failing }: Facts): Problem[] =>
+  failing.map(({ upstream, failures }) => ({
+    kind: "source",
+    problem: `Calls to ${upstream.replace(/^wallets /, "")} fail: ${formatCount(failures)} in a row.`,
+    action: upstream.startsWith("payments ") ? PAYMENT_UPSTREAMS : LINKED_UPSTREAMS,
+  }));
+
 const sourceProblems = ({ now, sources }: Facts): Problem[] =>
   sources
     .filter(({ isStale }) => isStale)
@@ -132,6 +146,7 @@ export const problemsOf = (facts: Facts): Problem[] => [
   ...budgetProblems(facts),
   ...jobProblems(facts),
   ...sourceProblems(facts),
+  ...failureProblems(facts),
   ...queueProblems(facts),
   ...storageProblems(facts),
 ];

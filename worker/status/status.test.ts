@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { DAY, MINUTE } from "../../shared/values/time.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
+import { recordFailure, recordSuccess, spend } from "../upstreams/budget/budget.queries.ts";
 import { purgeErrors, recordError } from "./errors.ts";
 import { measureStorage } from "./storage.ts";
 
@@ -74,7 +75,11 @@ describe("what an operator sees", () => {
   });
   const adminStatus = async () => {
     const reply = await app.request("/api/admin/status", { headers: { Cookie: cookie } });
-    return reply.json<{ errors: { error: string; count: number }[]; storage: { bytes: number; days: unknown[] } }>();
+    return reply.json<{
+      problems: { problem: string }[];
+      errors: { error: string; count: number }[];
+      storage: { bytes: number; days: unknown[] };
+    }>();
   };
 
   it("counts unexpected errors of a day by place and cause, up to 200 of them", async () => {
@@ -92,6 +97,23 @@ describe("what an operator sees", () => {
     app.clock.time += DAY;
     expect((await adminStatus()).errors).toEqual([]);
     expect(await purgeErrors(app.deps)).toBe("200 errors removed");
+  });
+
+  it("names a server of linked accounts whose calls fail, until it answers or is not called for a day", async () => {
+    const { db } = app.deps;
+    const limits = { perMinute: 10, perMonth: 1_000 };
+    await spend(db, { upstream: "hyperliquid", limits }, app.clock.time);
+    const problems = async () =>
+      (await adminStatus()).problems.map(({ problem }) => problem).filter((problem) => problem.startsWith("Calls to"));
+    await recordFailure(db, "hyperliquid", 4, null);
+    expect(await problems()).toEqual([]);
+    await recordFailure(db, "hyperliquid", 5, null);
+    expect(await problems()).toEqual(["Calls to hyperliquid fail: 5 in a row."]);
+    app.clock.time += DAY;
+    expect(await problems()).toEqual([]);
+    app.clock.time -= DAY;
+    await recordSuccess(db, "hyperliquid");
+    expect(await problems()).toEqual([]);
   });
 
   it("records a request that fails unexpectedly, with its route and not its address", async () => {

@@ -6,7 +6,7 @@ import { COINGECKO } from "../markets/refresh.ts";
 import { unavailable } from "../platform/http/errors.ts";
 import { causeOf } from "../platform/log.ts";
 import { listRuns } from "../platform/storage/job-runs.queries.ts";
-import { type Budget, type Limits, readBudget } from "../upstreams/budget/budget.queries.ts";
+import { type Budget, type Limits, listFailing, readBudget } from "../upstreams/budget/budget.queries.ts";
 import { listErrors } from "./errors.queries.ts";
 import { problemsOf } from "./problems.rules.ts";
 import { countWaiting } from "./queues.queries.ts";
@@ -76,9 +76,10 @@ export function readStatus(deps: Deps, data: SourceData) {
 export async function readAdminStatus(deps: Deps, data: SourceData) {
   const { db, clock, config } = deps;
   const now = clock.now();
-  const [coinBudget, tokenBudget, runs, waiting, errors, days, feed] = await Promise.all([
+  const [coinBudget, tokenBudget, failing, runs, waiting, errors, days, feed] = await Promise.all([
     readBudget(db, config.marketOrigin, now),
     readBudget(db, config.tokenOrigin, now),
+    listFailing(db, [config.marketOrigin, config.tokenOrigin], now),
     listRuns(db),
     countWaiting(db, now),
     listErrors(db, now - DAY),
@@ -94,6 +95,7 @@ export async function readAdminStatus(deps: Deps, data: SourceData) {
       { ...coinBudget, upstream: "CoinGecko", used: coinBudget.monthUsed, limit: config.plan.perMonth },
       { ...tokenBudget, upstream: "ICPSwap", used: tokenBudget.monthUsed, limit: ICPSWAP_LIMITS.perMonth },
     ],
+    failing,
     sources: sources.map(({ name, asOf, state }) => ({
       name,
       asOf: asOf === null ? undefined : Date.parse(asOf),

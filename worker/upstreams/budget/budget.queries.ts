@@ -1,7 +1,7 @@
-import { and, eq, lte, sql } from "drizzle-orm";
-import { isoDate } from "../../../shared/values/time.ts";
+import { and, asc, eq, gt, gte, lte, notInArray, sql } from "drizzle-orm";
+import { DAY, isoDate } from "../../../shared/values/time.ts";
 import type { Database } from "../../platform/storage/db.ts";
-import { minuteOf, monthOf, type Pause } from "./budget.rules.ts";
+import { FAILURES_BEFORE_PAUSE, minuteOf, monthOf, type Pause } from "./budget.rules.ts";
 import { upstreamBudgets as budgets } from "./budget.table.ts";
 
 export type Budget = typeof budgets.$inferSelect;
@@ -36,6 +36,23 @@ export async function readBudget(db: Database, upstream: string, now: number): P
     searchesToday: row.day === current.day ? row.searchesToday : 0,
   };
 }
+
+const MAX_FAILING = 20;
+
+/** The upstreams, other than `known`, that were called within a day and are paused because their calls fail. */
+export const listFailing = (db: Database, known: readonly string[], now: number) =>
+  db.orm
+    .select({ upstream: budgets.upstream, failures: budgets.failuresInARow })
+    .from(budgets)
+    .where(
+      and(
+        notInArray(budgets.upstream, [...known]),
+        gte(budgets.failuresInARow, FAILURES_BEFORE_PAUSE),
+        gt(budgets.minute, minuteOf(now - DAY)),
+      ),
+    )
+    .orderBy(asc(budgets.upstream))
+    .limit(MAX_FAILING);
 
 /** `calls` is 1 unless one charge pays for several calls. */
 export type Charge = {

@@ -9,7 +9,7 @@ const PAUSE_AFTER_REFUSAL = 30 * MINUTE;
  * After five failures in a row the calls are paused: for 1, 2, 4 and then always 8 minutes, which makes at most 14
  * calls in an hour.
  */
-const FAILURES_BEFORE_PAUSE = 5;
+export const FAILURES_BEFORE_PAUSE = 5;
 const LONGEST_FAILURE_PAUSE = 8 * MINUTE;
 
 /** `blocked` is a sentence for operators when the upstream rejects our API key. */
