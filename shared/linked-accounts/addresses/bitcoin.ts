@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58, bech32, bech32m, createBase58check } from "@scure/base";
-import { type Checked, toHex } from "./checked.ts";
+import { type Checked, OTHER_KINDS, toHex } from "./checked.ts";
 
 /** The kinds of addresses that are derived from an extended key: BIP44, BIP49 and BIP84, by its prefix (SLIP-132). */
 const EXTENDED_VERSIONS: Record<string, true> = { "0488b21e": true, "049d7cb2": true, "04b24746": true };
@@ -12,7 +12,7 @@ const KEY_OFFSET = 45;
 const TESTNET = "This is an address of a Bitcoin test network. Only mainnet can be linked.";
 const TYPO = "The checksum of this address is wrong. Please copy the whole address again.";
 const TYPO_KEY = "The checksum of this key is wrong. Please copy the whole key again.";
-const NO_ADDRESS = "This is not a Bitcoin address, xpub, ypub or zpub.";
+const NO_ADDRESS = `This is not a Bitcoin address, xpub, ypub or zpub. ${OTHER_KINDS}`;
 
 const base58check = createBase58check(sha256);
 

@@ -1,5 +1,5 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { type Checked, toHex } from "./checked.ts";
+import { type Checked, OTHER_KINDS, toHex } from "./checked.ts";
 
 /** The address with the capitals of EIP-55, which are its checksum. */
 function withChecksum(digits: string): string {
@@ -13,7 +13,7 @@ export function checkEvm(input: string): Checked {
   const text = input.replace(/^ethereum:/i, "").replace(/[@?/].*$/, "");
   if (/\.eth$/i.test(text)) return { problem: "Names cannot be linked. Please paste the address that begins with 0x." };
   if (/^[0-9a-f]{40}$/i.test(text)) return { problem: "An Ethereum address begins with 0x." };
-  if (!/^0x[0-9a-f]*$/i.test(text)) return { problem: "This is not an Ethereum address." };
+  if (!/^0x[0-9a-f]*$/i.test(text)) return { problem: `This is not an Ethereum address. ${OTHER_KINDS}` };
   if (text.length !== 42) return { problem: "An Ethereum address has 42 characters: 0x and 40 digits." };
   const digits = text.slice(2);
   const address = withChecksum(digits.toLowerCase());

@@ -1,6 +1,6 @@
 import { sha224 } from "@noble/hashes/sha2.js";
 import { base32nopad } from "@scure/base";
-import { type Checked, fromHex, toHex } from "./checked.ts";
+import { type Checked, fromHex, OTHER_KINDS, toHex } from "./checked.ts";
 
 const POLYNOMIAL = 0xedb88320;
 const CHECKSUM_BYTES = 4;
@@ -9,7 +9,7 @@ const SUBACCOUNT_BYTES = 32;
 const ANONYMOUS = 4;
 
 const TYPO = "The checksum of this address is wrong. Please copy the whole address again.";
-const NO_ADDRESS = "This is not a principal or an account id of the Internet Computer.";
+const NO_ADDRESS = `This is not a principal or an account id of the Internet Computer. ${OTHER_KINDS}`;
 
 /** CRC-32 (ISO-HDLC), big-endian. */
 function crc32(bytes: Uint8Array): Uint8Array {
