@@ -90,7 +90,7 @@ test("a user links an account of each kind, and the balances count in the totals
 test("an extended key is read in parts, and shows that it is being read", async ({ page, product }) => {
   await openPortfolio(page);
   await link(page, DEMO_KEY, "Whole wallet");
-  await expect(card(page, "Whole wallet")).toContainText("Reading balances…");
+  await expect(card(page, "Whole wallet")).toContainText("Reading balances… A whole wallet takes some minutes.");
   for (let run = 0; run < 3; run++) {
     product.runSql("UPDATE linked_accounts SET due_at = due_at - 60000 WHERE progress IS NOT NULL");
     await product.runCron();

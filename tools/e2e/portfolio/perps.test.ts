@@ -49,6 +49,7 @@ test("a linked Hyperliquid account shows its positions with the venue's figures"
   await expect(rowOf(page, "ETH")).toContainText("Funding +$1.20");
   await expect(sol.getByRole("button", { name: /Edit|Close/ })).toHaveCount(0);
   await expect(positions(page)).toContainText("Positions of linked accounts are read-only.");
+  await expect(page.getByRole("region", { name: "Summary" })).toContainText("0 spot · 2 leveraged");
   // Equity of 4,102.50 and 250.50 in spot: the positions are not added again.
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Main" }) });
   await expect(card).toContainText("4,353 USDC");

@@ -22,9 +22,13 @@ const ENDS = 8;
 const shortened = (address: string): string =>
   address.length <= 2 * ENDS + 1 ? address : `${address.slice(0, ENDS)}…${address.slice(-ENDS)}`;
 
-function statusText({ state, asOf }: LinkedAccount, now: number): string {
+function statusText({ address, state, asOf }: LinkedAccount, now: number): string {
   const age = asOf === null ? null : timeAgo(Date.parse(asOf), now);
-  if (state === "refreshing") return age === null ? "Reading balances…" : `Refreshing… Balances from ${age}`;
+  if (state === "refreshing" && age !== null) return `Refreshing… Balances from ${age}`;
+  if (state === "refreshing") {
+    // The addresses of an extended key are asked one by one, in several runs.
+    return /^[xyz]pub/.test(address) ? "Reading balances… A whole wallet takes some minutes." : "Reading balances…";
+  }
   if (age === null) return "No balances yet";
   return state === "failed" ? `Balances from ${age}` : `Updated ${age}`;
 }
