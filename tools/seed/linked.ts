@@ -11,7 +11,7 @@ const ACCOUNTS = [
 ];
 const MAX_WAIT_MS = 10_000;
 
-/** Links two accounts, when the list of tokens is loaded, because without it their tokens would be missing at first. */
+/** Links three accounts, when the list of tokens is loaded, because without it their tokens would be missing at first. */
 export const seedLinked: Seed = async ({ callerOf }) => {
   const call = callerOf(DEMO.username);
   await waitUntil(async () => {
