@@ -253,7 +253,10 @@ test("a new version asks before it reloads, and leaves no page without its scrip
   const second = await open("/");
   await second.evaluate(() => Object.assign(window, { isOldPage: true }));
 
+  const cdp = await context.newCDPSession(page);
+  const clearHttpCache = () => cdp.send("Network.clearBrowserCache");
   builds.deploy("everything");
+  await clearHttpCache();
   // The open pages load parts of the first build that the server no longer has.
   await look(page, "News", /News/);
   expect((await context.request.get(builds.origin + (await scriptsOf(page)))).status()).toBe(404);
@@ -277,6 +280,7 @@ test("a new version asks before it reloads, and leaves no page without its scrip
   await page.waitForFunction(() => !("isOldPage" in window));
   expect(await scriptsOf(page)).toContain("-second");
   await look(page, "News", /News/);
+  await clearHttpCache();
   // The other page asks, and its parts of the first build are still there.
   expect(await second.evaluate(() => "isOldPage" in window)).toBe(true);
   await look(second, "Arbitrage", /Arbitrage/);
@@ -295,7 +299,7 @@ test("a service worker of another build than the page is not installed", async (
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const kept = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("app-")));
   const [first] = await kept();
-  builds.deploy("only the service worker");
+  builds.deploy("all but the pages");
   const state = await page.evaluate(async () => {
     const registration = (await navigator.serviceWorker.getRegistration())!;
     await registration.update().catch(() => {});

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { PROJECT } from "../../start/project.ts";
 
-/** Which files of the second build are deployed. */
-type Deployed = "nothing" | "only the service worker" | "everything";
+/** How much of the second build is deployed. Before the pages, the files of both builds are there. */
+type Deployed = "nothing" | "all but the pages" | "everything";
 
 const TEXT = /^(text\/|application\/(json|javascript))/;
 const FILES = readdirSync(join(PROJECT, "dist/assets"));
@@ -25,10 +25,12 @@ export async function serveTwoBuilds(product: string) {
 
   async function reply(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
-    const isWorker = pathname === "/service-worker.js";
-    const isSecond = deployed === "everything" || (isWorker && deployed !== "nothing");
-    if (pathname.startsWith("/assets/") && SECOND.test(pathname) !== isSecond)
+    const isAsset = pathname.startsWith("/assets/");
+    const isBoth = deployed === "all but the pages";
+    if (isAsset && !isBoth && SECOND.test(pathname) !== (deployed === "everything"))
       return new Response("Not found", { status: 404 });
+    const isEarly = SECOND.test(pathname) || pathname === "/service-worker.js";
+    const isSecond = deployed === "everything" || (isBoth && isEarly);
     const headers = new Headers(request.headers);
     for (const name of ["host", "connection", "content-length"]) headers.delete(name);
     if (headers.has("origin")) headers.set("origin", product);
