@@ -579,7 +579,10 @@ test("the names of four ecosystems differ from their ids", () => {
 
 test("access tokens and shared portfolios that cannot be loaded say so", async () => {
   await open("/settings", { "GET /api/tokens": FAILS });
-  await expectTexts("Your access tokens could not be loaded. They keep working.");
+  await expectTexts(
+    "Your access tokens could not be loaded. They keep working.",
+    "Let your own programs read or change your portfolio, also while you are signed out. A new password does not revoke them.",
+  );
   cleanup();
   await open("/s/link", { "GET /api/shared/link": FAILS }, null);
   await expectTexts("The portfolio could not be loaded.");

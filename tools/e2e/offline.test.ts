@@ -80,6 +80,9 @@ test("changes made without a network show at once and arrive once", async ({ pag
   await page.reload();
   await expect(holdings).toContainText("0.75 BTC");
   await expect(holdings.getByText("Ethereum")).toHaveCount(0);
+  // The prices of the rest stay, although their list of coins was never asked for.
+  await expect(holdings.getByText("no market price")).toHaveCount(0);
+  await expect(holdings.getByText("N/A")).toHaveCount(0);
   // The count lasts: after a reload, on another page and in another tab.
   const other = await context.newPage();
   await other.goto("/news");

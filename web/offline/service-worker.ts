@@ -1,5 +1,6 @@
 import { HOUR } from "../../shared/values/time.ts";
 import { currentSession, subscribeSession } from "../accounts/session/session.ts";
+import { call } from "../api/call.ts";
 import { isGuest } from "../guest/guest.ts";
 import { toast } from "../ui/toast/toast.ts";
 
@@ -51,6 +52,9 @@ async function forgetUser(): Promise<void> {
 /** Makes the app installable and lets it open without a network. Browsers that refuse it show the page as before. */
 export async function startOffline(): Promise<void> {
   linkManifest();
+  // Without a network each call is answered by the queue, which then shows that there is none. The first script has no
+  // room for a listener.
+  addEventListener("offline", () => void call("GET /api/health").catch(() => {}));
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;
   subscribeSession(() => {
     const { user, state } = currentSession();

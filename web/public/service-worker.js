@@ -91,6 +91,23 @@ async function store(cacheName, request, reply) {
   await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_REPLIES)).map((key) => cache.delete(key)));
 }
 
+/** The last prices of some coins, from all kept replies, because each list of coins has a reply of its own. */
+async function lastPrices({ searchParams }) {
+  if (!(await caches.has(PRIVATE_CACHE))) return undefined;
+  const cache = await caches.open(PRIVATE_CACHE);
+  const replies = await cache.matchAll("/api/market-data", { ignoreSearch: true, ignoreVary: true });
+  const rows = (await Promise.all(replies.map((reply) => reply.json()))).flat();
+  const newest = new Map(rows.map((row) => [row.id, row]));
+  const wanted = (searchParams.get("ids") ?? "").split(",").flatMap((id) => newest.get(id) ?? []);
+  return wanted.length > 0 ? Response.json(wanted) : undefined;
+}
+
+function lastReply(cacheName, { url }) {
+  const address = new URL(url);
+  if (address.pathname === "/api/market-data") return lastPrices(address);
+  return caches.match(url, { cacheName, ignoreVary: true });
+}
+
 /** The reply of the network, or else the last one. It says in its body how old it is. */
 async function openData(cacheName, event) {
   const { request } = event;
@@ -99,7 +116,7 @@ async function openData(cacheName, event) {
   try {
     reply = await fetch(request);
   } catch (error) {
-    const last = await caches.match(request.url, { cacheName, ignoreVary: true });
+    const last = await lastReply(cacheName, request);
     if (last) return last;
     throw error;
   }

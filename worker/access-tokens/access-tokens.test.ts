@@ -60,6 +60,15 @@ describe("a token", () => {
     expect((await app.request(`/api/tokens/${id}`, remove)).status).toBe(404);
   });
 
+  it("survives a new password, as the settings say", async () => {
+    const cookie = await app.signUp("careful");
+    const { token } = await newToken(cookie, ["read:amounts"]);
+    const body = { currentPassword: "correct horse", newPassword: "battery staple" };
+    expect((await app.request("/api/password", jsonInit("PUT", body, cookie))).status).toBe(200);
+    expect((await app.request("/api/tokens", { headers: { Cookie: cookie } })).status).toBe(401);
+    expect((await spotWith(token)).status).toBe(200);
+  });
+
   it("expires", async () => {
     const cookie = await app.signUp("expiring");
     const expiresAt = new Date(app.clock.time + DAY).toISOString();

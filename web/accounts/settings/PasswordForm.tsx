@@ -25,7 +25,11 @@ export function PasswordForm({ username }: { username: string }) {
       try {
         await setSignedIn(queries, await call("PUT /api/password", { body }));
         onChange(EMPTY);
-        toast({ title: "Password changed", description: "Your other devices are signed out.", tone: "good" });
+        toast({
+          title: "Password changed",
+          description: "Your other devices are signed out. Access tokens keep working until you revoke them.",
+          tone: "good",
+        });
         void queries.invalidateQueries(sessionsQuery);
       } catch (error) {
         const fallback = "Failed to change the password";

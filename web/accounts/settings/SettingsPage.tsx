@@ -28,7 +28,7 @@ export function SettingsPage({ appearance, tokens }: { appearance: ReactNode; to
       </SettingsSection>
       <SettingsSection
         title="Access tokens"
-        description="Let your own programs read or change your portfolio, also while you are signed out."
+        description="Let your own programs read or change your portfolio, also while you are signed out. A new password does not revoke them."
       >
         {tokens}
       </SettingsSection>

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
 const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 const PLACE =
-  "fixed z-10 max-md:inset-x-4 max-md:bottom-[calc(68px+env(safe-area-inset-bottom))] md:bottom-6 md:left-6 md:max-w-md";
+  "fixed z-10 max-md:right-22 max-md:bottom-[calc(76px+env(safe-area-inset-bottom))] max-md:left-4 md:bottom-6 md:left-6 md:max-w-md";
 
 const changes = (count: number): string =>
   count === 1 ? "1 change waits to be sent." : `${count.toLocaleString("en-US")} changes wait to be sent.`;
