@@ -4,8 +4,8 @@ import type { z } from "zod";
 export type Access = "visitor" | "user" | "admin";
 
 /**
- * One endpoint of the API. `prepared` marks a reply that is sent as stored bytes:
- * it was validated when it was written, so it is not validated again when it is sent.
+ * One endpoint of the API. `rawResponse` marks an endpoint that returns a finished response, such as stored bytes. Its
+ * reply was validated when it was written and is not validated again.
  */
 export type Endpoint = {
   access: Access;
@@ -17,7 +17,7 @@ export type Endpoint = {
   reply: z.ZodType;
   /** 201 for endpoints that create something; the default is 200. */
   status?: 201;
-  prepared?: true;
+  rawResponse?: true;
 };
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

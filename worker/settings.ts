@@ -116,7 +116,8 @@ const settings = z.object({
   EMAIL_API_KEY: optionalText,
   EMAIL_FROM: optionalText,
   /**
-   * Address of a server that plays all services from which the balances of linked accounts are read. The sandbox does.
+   * Address of a server that simulates all services from which the balances of linked accounts are read, such as the
+   * sandbox.
    */
   WALLETS_URL: optionalText,
   /** JSON-RPC servers for balances by chain id, in place of the public ones: "1=https://…,8453=https://…". */

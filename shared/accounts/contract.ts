@@ -121,7 +121,7 @@ export const accountEndpoints = define({
     access: "user",
     summary: "Returns everything that is stored about the user",
     reply: z.record(z.string(), z.unknown()),
-    prepared: true,
+    rawResponse: true,
   },
   "DELETE /api/account": {
     access: "user",

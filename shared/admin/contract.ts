@@ -147,7 +147,7 @@ export const adminEndpoints = define({
     access: "admin",
     summary: "Returns the username, email, admin status and join date of every user as CSV",
     reply: z.string(),
-    prepared: true,
+    rawResponse: true,
   },
   "PATCH /api/admin/users/:id": {
     access: "admin",

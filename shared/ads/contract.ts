@@ -67,7 +67,7 @@ export const adEndpoints = define({
     access: "visitor",
     summary: "Returns the ads that are running now, highest priority first",
     reply: z.array(runningAd),
-    prepared: true,
+    rawResponse: true,
   },
   "POST /api/ad-counts": {
     access: "visitor",

@@ -54,7 +54,7 @@ const priceAlert = z.object({
 /**
  * A notification. `target` is the alert's target, or the liquidation price of a position that is within `step` percent
  * of it. "channel_paused" says that a webhook was paused: `name` is its host, and the fields about the coin are empty.
- * "warnings_paused" says the same of the warnings of a linked account, which `name` names.
+ * "warnings_paused" says the same about the liquidation warnings of a linked account: `name` is the account's name.
  */
 const notification = z.object({
   id: z.int(),

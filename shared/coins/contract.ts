@@ -107,7 +107,7 @@ export const coinEndpoints = define({
     access: "visitor",
     summary: "Returns everything that is known about a coin; 404 for unknown coins",
     reply: coinReply,
-    prepared: true,
+    rawResponse: true,
   },
   "GET /api/coins/:id/history": {
     access: "visitor",
@@ -120,6 +120,6 @@ export const coinEndpoints = define({
         .transform((text) => text === "true"),
     }),
     reply: historyReply,
-    prepared: true,
+    rawResponse: true,
   },
 });

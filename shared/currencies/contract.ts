@@ -14,6 +14,6 @@ export const currencyEndpoints = define({
       /** Decimal text by currency code. The rates of btc, eth and sats follow the market's prices. */
       rates: z.record(z.string(), z.string()),
     }),
-    prepared: true,
+    rawResponse: true,
   },
 });

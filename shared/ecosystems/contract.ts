@@ -15,6 +15,6 @@ export const ecosystemEndpoints = define({
     summary: "Returns the coins of an ecosystem by market cap; an empty list for an unknown ecosystem",
     query: tokensQuery,
     reply: z.union([z.array(ecosystemToken), columns.extend({ rank: z.array(z.int().nullable()) })]),
-    prepared: true,
+    rawResponse: true,
   },
 });

@@ -149,7 +149,7 @@ export const icpTokenEndpoints = define({
     summary: "Returns the tokens of the Internet Computer, highest volume first",
     query: tokensQuery,
     reply: z.union([pageOf(token), columns]),
-    prepared: true,
+    rawResponse: true,
   },
   "GET /api/kong/tokens/top": {
     access: "visitor",
@@ -162,20 +162,20 @@ export const icpTokenEndpoints = define({
       hottest: z.array(token),
       top_volume: z.array(token),
     }),
-    prepared: true,
+    rawResponse: true,
   },
   "GET /api/kong/tokens/:id": {
     access: "visitor",
     summary: "Returns one token by its canister id or number",
     reply: token,
-    prepared: true,
+    rawResponse: true,
   },
   "GET /api/kong/tokens/:id/transactions": {
     access: "visitor",
     summary: "Returns the latest swaps of a token",
     query: z.strictObject({ page, limit }),
     reply: pageOf(transaction),
-    prepared: true,
+    rawResponse: true,
   },
   "GET /api/kong/pools": {
     access: "visitor",
@@ -187,13 +187,13 @@ export const icpTokenEndpoints = define({
       canister_id: z.string().max(64, "canister_id is too long").optional(),
     }),
     reply: pageOf(pool),
-    prepared: true,
+    rawResponse: true,
   },
   "GET /api/kong/pools/:id": {
     access: "visitor",
     summary: "Returns one pool by its canister id or number",
     reply: pool,
-    prepared: true,
+    rawResponse: true,
   },
   "GET /api/kong/leaderboard/volume": {
     access: "visitor",
@@ -204,7 +204,7 @@ export const icpTokenEndpoints = define({
       limit,
     }),
     reply: pageOf(trader).extend({ period: z.string(), source: z.literal("sampled swaps") }),
-    prepared: true,
+    rawResponse: true,
   },
   "GET /api/kong/ohlc": {
     access: "visitor",
@@ -216,6 +216,6 @@ export const icpTokenEndpoints = define({
       limit: count("limit", MAX_CANDLES, 100),
     }),
     reply: z.array(candle),
-    prepared: true,
+    rawResponse: true,
   },
 });

@@ -62,11 +62,11 @@ export type Layout = {
 
 /**
  * The first word is the meaning of a row. `trade` takes the direction from the signs, and its second word separates
- * different trades in the same second. `move` and `back` are transfers to and from a subaccount, which is the second word.
- * The second word of `income` is the subaccount that receives the income. `result` is a gain or a loss of a contract. The
- * words after `skip` are the reason.
+ * different trades in the same second. `move` and `back` are transfers to and from a subaccount, which is the second
+ * word. The second word of `income` is the subaccount that receives the income. `pnl` is a gain or a loss of a
+ * contract. The words after `skip:` are the reason.
  */
-export type Action = `${Verb}${"" | ` ${string}`}`;
+export type Action = Exclude<Verb, "skip"> | `${Exclude<Verb, "skip">} ${string}` | `skip: ${string}`;
 export type Verb =
   | "trade"
   | "buy"
@@ -79,7 +79,7 @@ export type Verb =
   | "fee"
   | "gift"
   | "loss"
-  | "result"
+  | "pnl"
   | "move"
   | "back"
   | "skip";
@@ -92,8 +92,8 @@ export type LegRule = {
   amount: string;
   /** A column, "base" or "quote" of the pair, "unit" of the amount itself, "header" of its column, or "=BTC". */
   coin: string;
-  /** The default is the sign in the file. `type` is the sign of the row's action, and `counter` the opposite sign. */
-  sign?: "type" | "counter" | "in" | "out" | "minus";
+  /** The default is the sign in the file. `type` is the sign of the row's action, and `opposite` the other sign. */
+  sign?: "type" | "opposite" | "in" | "out" | "minus";
   /** The sign is plus when the text of a column fits: "Side:deposit". */
   signBy?: string;
   /**
@@ -113,6 +113,6 @@ export type LegRule = {
 
 /** "move staked" is the verb "move" with the rest "staked". */
 export function splitAction(action: string): { verb: Verb; rest: string } {
-  const [verb, ...rest] = action.split(" ");
+  const [verb, ...rest] = action.replace("skip:", "skip").split(" ");
   return { verb: verb as Verb, rest: rest.join(" ") };
 }

@@ -68,7 +68,7 @@ export const COLUMN_FIELDS = [
   "note",
 ] as const;
 
-const SKIPPED = "skip Left out by your choice";
+const SKIPPED = "skip: Left out by your choice";
 const actionOf = (meaning: Meaning): Action => (meaning === "skip" ? SKIPPED : meaning);
 
 function legsOf(mapping: Mapping): LegRule[] {
@@ -78,7 +78,7 @@ function legsOf(mapping: Mapping): LegRule[] {
   if (received) legs.push({ amount: received, coin: receivedCoin || "unit", sign: "in" });
   if (amount) legs.push({ amount, coin: coin || (pair ? "base" : "unit"), sign: "type" });
   if (total)
-    legs.push({ amount: total, coin: totalCoin || (pair ? "quote" : "unit"), sign: "counter", on: "buy sell" });
+    legs.push({ amount: total, coin: totalCoin || (pair ? "quote" : "unit"), sign: "opposite", on: "buy sell" });
   if (fee) legs.push({ amount: fee, coin: feeCoin || "unit", fee: "absolute" });
   return legs;
 }

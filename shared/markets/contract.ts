@@ -133,13 +133,13 @@ export const marketEndpoints = define({
     summary: "Returns coins by market cap as objects, as columns, or only their prices or further figures",
     query: topCoinsQuery,
     reply: z.union([z.array(marketCoin), columns, prices, figures]),
-    prepared: true,
+    rawResponse: true,
   },
   "GET /api/sparklines": {
     access: "visitor",
     summary: "Returns the prices of the last seven days for every coin in the market, 40 points each",
     reply: sparklines,
-    prepared: true,
+    rawResponse: true,
   },
   "GET /api/search-coins": {
     access: "visitor",

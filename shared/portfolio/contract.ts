@@ -222,7 +222,7 @@ export const portfolioEndpoints = define({
     access: "user",
     summary: "Returns all positions of the user as a CSV file",
     reply: z.string(),
-    prepared: true,
+    rawResponse: true,
   },
   "POST /api/portfolio/import": {
     access: "user",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { compare, type Decimal, type Exact, parseDecimal } from "../values/decimal.ts";
 import type { PositionType } from "./rules.ts";
 import {
-  dayOf,
+  dayChangeOf,
   distanceToLiquidation,
   hasCrossed,
   isHighRisk,
@@ -256,7 +256,7 @@ describe("distanceToLiquidation", () => {
   });
 });
 
-describe("dayOf", () => {
+describe("dayChangeOf", () => {
   it.each([
     ["2", "110", 10, "long", { change: "20", before: "200" }],
     ["2", "110", 10, "short", { change: "-20", before: "200" }],
@@ -267,7 +267,7 @@ describe("dayOf", () => {
   ] as const)(
     "values the last 24 hours of %s at %s with a change of %j %%, %s",
     (amount, currentPrice, change, type, day) => {
-      expect(dayOf(decimalOf(amount), currentPrice as Exact, change, type)).toEqual(day);
+      expect(dayChangeOf(decimalOf(amount), currentPrice as Exact, change, type)).toEqual(day);
     },
   );
 });
@@ -280,7 +280,7 @@ describe("total", () => {
       "110" as Exact,
     );
     const parts = [
-      { ...spot, day: dayOf(decimalOf("2"), "110" as Exact, 10) },
+      { ...spot, day: dayChangeOf(decimalOf("2"), "110" as Exact, 10) },
       { ...short, day: null },
     ];
     expect(total(parts)).toEqual({

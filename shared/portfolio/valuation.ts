@@ -132,18 +132,18 @@ export function isHighRisk(position: LiquidationLine, price: Exact): boolean {
 }
 
 /** The change in value over the last 24 hours, and the value before it, in US dollars. */
-export type Day = { change: Decimal; before: Decimal };
+export type DayChange = { change: Decimal; before: Decimal };
 
 /**
  * The gain of the current holding in the last 24 hours, computed from the market's percentage change. A short gains what
  * the price loses. Null when the change is unknown or at most −100 %, because no earlier price can then be computed.
  */
-export function dayOf(
+export function dayChangeOf(
   quantity: Decimal,
   price: Exact,
   change24h: number | null,
   type: PositionType = "long",
-): Day | null {
+): DayChange | null {
   if (change24h === null || change24h <= -100) return null;
   const percent = exactText(change24h);
   const value = product(quantity, price);
@@ -153,10 +153,10 @@ export function dayOf(
   return change === null || before === null ? null : { change, before };
 }
 
-export type Totals = Valuation & { day: Day | null; dayPercent: Decimal | null };
+export type Totals = Valuation & { day: DayChange | null; dayPercent: Decimal | null };
 
 /** Total P&L = spot P&L + leveraged P&L. Parts without a known 24-hour change are left out of `day` only. */
-export function total(parts: readonly (Valuation & { day: Day | null })[]): Totals {
+export function total(parts: readonly (Valuation & { day: DayChange | null })[]): Totals {
   const addAll = (pick: (part: Valuation) => Decimal) => toDecimal(sumOf(parts.map(pick)));
   const cost = addAll((part) => part.cost);
   const pnl = addAll((part) => part.pnl);

@@ -1,8 +1,8 @@
 import type { Decimal, Exact } from "../values/decimal.ts";
 import type { PositionType } from "./rules.ts";
 import {
-  type Day,
-  dayOf,
+  type DayChange,
+  dayChangeOf,
   distanceToLiquidation,
   hasCrossed,
   isHighRisk,
@@ -20,7 +20,7 @@ import {
  */
 export type PositionPrice = { price: Exact; change24h: number | null; isDecisive: boolean };
 /** `equity` is the owner's part of the value, without borrowed money. */
-type Figures = Valuation & { equity: Decimal; day: Day | null };
+type Figures = Valuation & { equity: Decimal; day: DayChange | null };
 export type SpotFigures = Figures & { fromEntry: Decimal | null };
 export type LeveragedFigures = Figures & { state: "open" | "risky" | "liquidated"; distance: Decimal | null };
 
@@ -36,11 +36,11 @@ export function spotFigures(
     ...valuation,
     equity: valuation.value,
     fromEntry: valuation.percent,
-    day: dayOf(amount, price, change24h),
+    day: dayChangeOf(amount, price, change24h),
   };
 }
 
-const NO_CHANGE: Day = { change: decimal("0"), before: decimal("0") };
+const NO_CHANGE: DayChange = { change: decimal("0"), before: decimal("0") };
 
 type LeveragedPosition = {
   size: string;
@@ -71,6 +71,6 @@ export function leveragedFigures(position: LeveragedPosition, live: PositionPric
     equity: leveragedEquity(leverage, valuation),
     state: isLiquidated ? "liquidated" : isHighRisk(line, price) ? "risky" : "open",
     distance: distanceToLiquidation(line, price),
-    day: isLiquidated ? NO_CHANGE : dayOf(size, price, change24h, positionType),
+    day: isLiquidated ? NO_CHANGE : dayChangeOf(size, price, change24h, positionType),
   };
 }

@@ -3,7 +3,10 @@ import { fixedPointText, rescale, toFixedPoint } from "../values/fixed.ts";
 import { DAY, HOUR } from "../values/time.ts";
 import type { HistoryRange } from "./history-range.ts";
 
-/** The amount of a position and its cost from a time on. Money is in units of 10^−36 US dollars. */
+/**
+ * The amount and the cost of a position from the time `at` until its next change. Money is in units of 10^−36 US
+ * dollars.
+ */
 export type Change = { at: number; amount: bigint; cost: bigint };
 /** A position over time. `places` is the scale of its amounts. */
 export type Track = {
@@ -16,7 +19,7 @@ export type Track = {
   value: bigint;
   /** True for a balance of a linked account, whose purchases are unknown: it has neither cost nor P&L. */
   isLinked?: true;
-  /** The price since a liquidation, and its time. */
+  /** Set after a liquidation: its time, and the price that counts from then on. */
   fixed: { at: number; price: bigint } | null;
 };
 export type PricePoint = { at: number; price: bigint };
@@ -38,11 +41,11 @@ const STEPS: Record<HistoryRange, { step: number; maxAge: number }> = {
   all: { step: DAY, maxAge: 9 * DAY },
 };
 const MAX_POINTS = 400;
-/** Positions without a known price may be at most this part of the total. They count at their cost or present value. */
-const MAX_UNPRICED = 100n;
+/** At most one hundredth of the total may lack a known price. Such positions count at their cost or present value. */
+const MIN_TOTAL_PER_UNPRICED = 100n;
 const OLDEST = 366 * DAY;
 
-/** The times of a chart's points before now. `first` is the oldest time that matters for the range of all times. */
+/** The times of a chart's points before now. The range "all" begins at `first`, but at least a year ago. */
 export function timesOf(range: HistoryRange, start: number, first: number, now: number): number[] {
   const from = Number.isFinite(start) && start > 0 ? start : Math.min(first, now - OLDEST);
   const { step } = STEPS[range];
@@ -52,7 +55,7 @@ export function timesOf(range: HistoryRange, start: number, first: number, now: 
   return times;
 }
 
-/** Reads a list of points at growing times: the last point that is not later. */
+/** Returns a function that finds the newest point that is not later than a time. Its calls must pass growing times. */
 function cursor<Point extends { at: number }>(points: readonly Point[]) {
   let index = -1;
   return (at: number): Point | undefined => {
@@ -69,7 +72,7 @@ type Request = {
   basis: "transactions" | "today";
 };
 
-/** Values positions at each time. A time at which too much has no price is a gap. */
+/** The value of the positions at each time. A time is left out when too large a part has no known price. */
 export function valueAt({ tracks, prices, times, range, basis }: Request): ValuePoint[] {
   const { maxAge } = STEPS[range];
   const readers = tracks.map((track) => {
@@ -102,12 +105,12 @@ export function valueAt({ tracks, prices, times, range, basis }: Request): Value
       sums.cost += cost;
       sums.pnl += track.isShort ? cost - value : value - cost;
     }
-    if ((basis === "today" && !isHeld) || sums.unpriced * MAX_UNPRICED > sums.value) return [];
-    return [{ at, basis, value: moneyAs(sums.value), cost: moneyAs(sums.cost), pnl: moneyAs(sums.pnl) }];
+    if ((basis === "today" && !isHeld) || sums.unpriced * MIN_TOTAL_PER_UNPRICED > sums.value) return [];
+    return [{ at, basis, value: moneyText(sums.value), cost: moneyText(sums.cost), pnl: moneyText(sums.pnl) }];
   });
 }
 
-const moneyAs = (money: bigint) => fixedPointText(money, MONEY_SCALE, 8);
+const moneyText = (money: bigint) => fixedPointText(money, MONEY_SCALE, 8);
 
 /** With a shorter history, the time before it is shown with today's holdings. */
 const MIN_OWN_HISTORY = 3 * DAY;

@@ -181,7 +181,7 @@ export const transactionEndpoints = define({
     access: "user",
     summary: "Returns all transactions as a CSV file, oldest first",
     reply: z.string(),
-    prepared: true,
+    rawResponse: true,
   },
   "PATCH /api/transactions/:id": {
     access: "user",

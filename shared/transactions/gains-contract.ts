@@ -99,6 +99,6 @@ export const gainsEndpoints = define({
     summary: "Returns the gains as a CSV file, a row for each lot",
     query: z.strictObject(gainsQuery),
     reply: z.string(),
-    prepared: true,
+    rawResponse: true,
   },
 });

@@ -42,7 +42,7 @@ export function paymentsOf(app: TestApp) {
   }
   return {
     ask: send,
-    align: alignClocks,
+    alignClocks,
     place: (cookie: string, order: unknown = AD) => parseReply<Order>(send("POST", "/api/ad-orders", cookie, order)),
     show: (cookie: string, id: string) => parseReply<Order>(send("GET", `/api/ad-orders/${id}`, cookie)),
     async pay(payment: Record<string, unknown>) {

@@ -221,7 +221,7 @@ describe.each([
 ])("payments read from %s", (upstream, currency) => {
   const run = async (minutes: number) => {
     app.clock.time += minutes * 60_000;
-    await ads.align();
+    await ads.alignClocks();
     return checkPayments(app.deps);
   };
   // Hours have passed without the job, so it first scans the blocks of that time.

@@ -16,7 +16,7 @@ export function sumBalances(transactions: readonly ImportedTransaction[], chains
   };
   for (const { account, toAccount, legs, fee } of transactions) {
     for (const { symbol, amount } of legs) {
-      // A transfer names its amount once, for both accounts, or once for each.
+      // A transfer has one leg for both accounts, or one leg for each account.
       if (toAccount === null || (legs.length === 2 && isNegative(amount))) add(account, symbol, amount);
       else if (legs.length === 1) add(account, symbol, negate(absolute(amount)));
       if (toAccount !== null && (legs.length === 1 || !isNegative(amount))) add(toAccount, symbol, absolute(amount));
@@ -53,7 +53,7 @@ export function chainsOf(entries: readonly Entry[]): Chains {
     if (chain) chain.push(entry);
     else chains.set(slot, [entry]);
   }
-  for (const [slot, chain] of chains) chains.set(slot, orderSeconds(chain));
+  for (const [slot, chain] of chains) chains.set(slot, orderWithinSeconds(chain));
   return chains;
 }
 
@@ -73,25 +73,25 @@ function follows(before: Entry, entry: Entry): boolean {
  * The order of rows with the same second is unknown. The next row is the one whose balance follows from the last
  * balance.
  */
-function orderSeconds(chain: readonly Entry[]): Entry[] {
+function orderWithinSeconds(chain: readonly Entry[]): Entry[] {
   const ordered: Entry[] = [];
   for (let start = 0; start < chain.length; ) {
     let end = start + 1;
     while (end < chain.length && chain[end]!.at === chain[start]!.at) end += 1;
-    ordered.push(...orderSecond(chain.slice(start, end), ordered.at(-1)));
+    ordered.push(...orderSameSecond(chain.slice(start, end), ordered.at(-1)));
     start = end;
   }
   return ordered;
 }
 
-const MAX_ROWS_OF_SECOND = 50;
-function orderSecond(rows: readonly Entry[], before: Entry | undefined): Entry[] {
-  if (rows.length === 1 || rows.length > MAX_ROWS_OF_SECOND) return [...rows];
-  if (before) return walk(before, rows);
+const MAX_SAME_SECOND_ROWS = 50;
+function orderSameSecond(rows: readonly Entry[], before: Entry | undefined): Entry[] {
+  if (rows.length === 1 || rows.length > MAX_SAME_SECOND_ROWS) return [...rows];
+  if (before) return orderByBalance(before, rows);
   // Without a previous balance, the order in which most balances follow from the one before is used.
   const orders = rows.map((first) => [
     first,
-    ...walk(
+    ...orderByBalance(
       first,
       rows.filter((row) => row !== first),
     ),
@@ -101,7 +101,7 @@ function orderSecond(rows: readonly Entry[], before: Entry | undefined): Entry[]
   return orders.toSorted((a, b) => linksOf(b) - linksOf(a))[0]!;
 }
 
-function walk(start: Entry, rows: readonly Entry[]): Entry[] {
+function orderByBalance(start: Entry, rows: readonly Entry[]): Entry[] {
   const left = [...rows];
   const order: Entry[] = [];
   let last = start;

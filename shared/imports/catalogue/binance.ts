@@ -113,7 +113,7 @@ export const binance: Layout[] = [
       "trade earn": "simple earn flexible *subscription* | simple earn flexible *redemption*",
       income:
         "simple earn flexible * | card cashback | *reward* | *interest* | *rebate* | *commission* | *voucher* | *distribution | *airdrop* | *referral* | *bonus*",
-      result: "*insurance fund* | *realized p* | funding fee",
+      pnl: "*insurance fund* | *realized p* | funding fee",
       fee: "transaction fee | bnb fee deduction | *fee",
       spend: "*card spending",
       transfer: "*deposit | *withdraw* | *transfer* | *purchase | *redemption | *subscription | *freeze*",
@@ -127,7 +127,7 @@ export const binance: Layout[] = [
     header: "Date(UTC) | type | Amount | Asset | Symbol | Transaction ID",
     time: "Date(UTC)",
     type: "type",
-    types: { transfer: "*transfer*", fee: "commission", result: "*fee | *" },
+    types: { transfer: "*transfer*", fee: "commission", pnl: "*fee | *" },
     legs: [{ amount: "Amount", coin: "Asset" }],
   },
   {
@@ -154,7 +154,7 @@ export const binance: Layout[] = [
         on: "buy sell",
         value: "Realized Amount For Base Asset In USD in =USD",
       },
-      { amount: "Realized Amount for Quote Asset", coin: "Quote Asset", sign: "counter", on: "buy sell" },
+      { amount: "Realized Amount for Quote Asset", coin: "Quote Asset", sign: "opposite", on: "buy sell" },
       { amount: "Realized Amount for Fee Asset", coin: "Fee Asset", fee: true },
     ],
   },

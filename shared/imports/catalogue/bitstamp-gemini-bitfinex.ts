@@ -19,7 +19,7 @@ export const bitstampGeminiAndBitfinex: Layout[] = [
     },
     legs: [
       { amount: "Amount", coin: "Amount currency", sign: "type" },
-      { amount: "Value", coin: "Value currency", sign: "counter", on: "buy sell" },
+      { amount: "Value", coin: "Value currency", sign: "opposite", on: "buy sell" },
       { amount: "Fee", coin: "Fee currency", fee: true },
     ],
     key: "ID",
@@ -41,7 +41,7 @@ export const bitstampGeminiAndBitfinex: Layout[] = [
     },
     legs: [
       { amount: "Amount", coin: "unit", sign: "type" },
-      { amount: "Value", coin: "unit", sign: "counter", on: "buy sell" },
+      { amount: "Value", coin: "unit", sign: "opposite", on: "buy sell" },
       { amount: "Fee", coin: "unit", fee: true },
     ],
   },
@@ -106,7 +106,7 @@ export const bitstampGeminiAndBitfinex: Layout[] = [
     types: {
       trade: "exchange *",
       fee: "*trading fee* | *funding c* | *fee*",
-      result: "settlement* | position *",
+      pnl: "settlement* | position *",
       income: "*funding payment* | *interest payment* | *staking* | *rebate* | *airdrop*",
       transfer: "*deposit* | *withdraw* | *transfer*",
     },

@@ -27,7 +27,7 @@ const legsOf = (total: string, fee: string, subtotal: string, currency: string):
     { amount: "Quantity Transacted", coin: "Asset", on: "transfer" },
     { amount: "Quantity Transacted", coin: "Asset", sign: "out", on: "trade" },
     { amount: "Notes", coin: "unit", sign: "in", on: "trade", find: "^Converted .* to ([\\d.,]+) (\\S+)$" },
-    { amount: total, coin, sign: "counter", includesFee: true, on: "buy sell" },
+    { amount: total, coin, sign: "opposite", includesFee: true, on: "buy sell" },
     { amount: fee, coin, fee: true, on: "buy sell" },
   ];
 };
@@ -68,7 +68,7 @@ export const coinbase: Layout[] = [
     types: { buy: "buy", sell: "sell" },
     legs: [
       { amount: "*", coin: "header", sign: "type" },
-      { amount: "Total", coin: "Currency", sign: "counter" },
+      { amount: "Total", coin: "Currency", sign: "opposite" },
     ],
   },
   {
@@ -83,7 +83,7 @@ export const coinbase: Layout[] = [
       fee: "fee",
       transfer: "deposit | withdrawal",
       income: "rebate",
-      "skip This kind of row is not known": "*",
+      "skip: This kind of row is not known": "*",
     },
     legs: [{ amount: "amount", coin: "amount/balance unit" }],
     group: "trade id",
@@ -102,7 +102,7 @@ export const coinbase: Layout[] = [
     types: { buy: "buy", sell: "sell" },
     legs: [
       { amount: "size", coin: "size unit", sign: "type" },
-      { amount: "total", coin: "price/fee/total unit", sign: "counter", includesFee: true },
+      { amount: "total", coin: "price/fee/total unit", sign: "opposite", includesFee: true },
       { amount: "fee", coin: "price/fee/total unit", fee: true },
     ],
     key: "trade id",

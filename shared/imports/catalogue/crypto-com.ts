@@ -28,7 +28,7 @@ export const cryptoCom: Layout[] = [
     legs: [
       { amount: "Amount", coin: "Currency", value: "Native Amount (in USD) in =USD" },
       { amount: "To Amount", coin: "To Currency" },
-      { amount: "Native Amount", coin: "Native Currency", sign: "counter", on: "buy sell" },
+      { amount: "Native Amount", coin: "Native Currency", sign: "opposite", on: "buy sell" },
     ],
   },
 ];

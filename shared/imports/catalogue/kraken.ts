@@ -41,7 +41,7 @@ export const kraken: Layout[] = [
       income: "*reward* | staking* | dividend* | airdrop* | invite bonus*",
       transfer: "deposit* | withdrawal* | earn* | transfer* | adjustment* | custody transfer* | credit*",
       trade: "trade* | spend* | receive* | sale* | settled* | conversion*",
-      result: "margin* | rollover*",
+      pnl: "margin* | rollover*",
     },
     status: "txid:*",
     legs: [
@@ -69,7 +69,7 @@ export const kraken: Layout[] = [
     types: SIDES,
     legs: [
       { amount: "vol", coin: "base", sign: "type" },
-      { amount: "cost", coin: "quote", sign: "counter" },
+      { amount: "cost", coin: "quote", sign: "opposite" },
       { amount: "fee", coin: "quote", fee: true },
     ],
     group: "txid",

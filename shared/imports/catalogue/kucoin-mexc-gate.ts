@@ -98,7 +98,7 @@ export const kucoinMexcAndGate: Layout[] = [
     time: "Time",
     zone: "UTC+8",
     type: "Type",
-    types: { in: "*deposit*", income: "*reward* | *bonus*", "skip A move between two accounts of KuCoin": "*" },
+    types: { in: "*deposit*", income: "*reward* | *bonus*", "skip: A move between two accounts of KuCoin": "*" },
     legs: [{ amount: "Amount", coin: "Coin", sign: "in" }],
   },
   {

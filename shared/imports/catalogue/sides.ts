@@ -8,7 +8,7 @@ export const SIDES: Types = { buy: "*buy* | bid | b", sell: "*sell* | ask | s" }
 /** A trade in one row: the amount of the first coin, and what was paid or received for it. */
 export const trade = (amount: string, total: string, fee?: LegRule, includesFee?: true): LegRule[] => [
   { amount, coin: "base", sign: "type" },
-  { amount: total, coin: "quote", sign: "counter", ...(includesFee && { includesFee }) },
+  { amount: total, coin: "quote", sign: "opposite", ...(includesFee && { includesFee }) },
   ...(fee ? [fee] : []),
 ];
 /** A row with a received and a sent amount, each with its coin. */

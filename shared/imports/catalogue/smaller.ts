@@ -23,7 +23,7 @@ export const smaller: Layout[] = [
     status: "Status:complete* | distributed",
     legs: [
       { amount: "Amount", coin: "Currency", sign: "type", includesFee: true },
-      { amount: "Received / Paid Amount", coin: "Received / Paid Currency", sign: "counter", includesFee: true },
+      { amount: "Received / Paid Amount", coin: "Received / Paid Currency", sign: "opposite", includesFee: true },
       { amount: "Fee amount", coin: "Fee currency", fee: true },
     ],
     key: "Transaction ID",
@@ -48,7 +48,7 @@ export const smaller: Layout[] = [
     },
     legs: [
       { amount: "Quantity", coin: "Symbol", sign: "type" },
-      { amount: "Value", coin: "unit", sign: "counter", on: "buy sell" },
+      { amount: "Value", coin: "unit", sign: "opposite", on: "buy sell" },
       { amount: "Fees", coin: "unit", fee: true, on: "buy sell" },
     ],
   },
@@ -63,7 +63,7 @@ export const smaller: Layout[] = [
     types: SIDES,
     legs: [
       { amount: "BTC Amount", coin: "=BTC", sign: "type" },
-      { amount: "Fiat Amount (excl. fees)", coin: "Fiat Currency", sign: "counter" },
+      { amount: "Fiat Amount (excl. fees)", coin: "Fiat Currency", sign: "opposite" },
       { amount: "Fee", coin: "Fee Currency", fee: true },
     ],
     key: "Operation ID",
@@ -170,7 +170,7 @@ export const smaller: Layout[] = [
     types: SIDES,
     legs: [
       { amount: "tokenAmount", coin: "base", sign: "type", value: "usdValue in =USD" },
-      { amount: "etherAmount", coin: "quote", sign: "counter" },
+      { amount: "etherAmount", coin: "quote", sign: "opposite" },
       { amount: "fee", coin: "base", fee: true, on: "buy" },
       { amount: "fee", coin: "quote", fee: true, on: "sell" },
     ],
@@ -218,7 +218,7 @@ export const smaller: Layout[] = [
     types: { buy: "user is first", sell: "user is second" },
     legs: [
       { amount: "btc_traded", coin: "=BTC", sign: "type" },
-      { amount: "fiat_amount", coin: "currency", sign: "counter" },
+      { amount: "fiat_amount", coin: "currency", sign: "opposite" },
       { amount: "fee_btc", coin: "=BTC", fee: true },
     ],
     key: "reference",

@@ -41,7 +41,7 @@ export const trackers: Layout[] = [
       "ID (read-only)? | Parent ID (read-only)? | Date (UTC) = Date | Type | Tag = Label | Sending Wallet = From Wallet (read-only) | From Wallet ID? | From Amount = Sent Amount | From Currency = Sent Currency | Sent Cost Basis? | Receiving Wallet = To Wallet (read-only) | To Wallet ID? | To Amount = Received Amount | To Currency = Received Currency | Received Cost Basis? | Fee Amount | Fee Currency | Gain (*)? | Net Value (*)? | Fee Value (*)? | Net Worth Amount? | Net Worth Currency? | Fee Worth Amount? | Fee Worth Currency? | Net Value (read-only)? | Fee Value (read-only)? | Value Currency (read-only)? | Deleted? | From Source (read-only)? | To Source (read-only)? | Negative Balances (read-only)? | Missing Rates (read-only)? | Missing Cost Basis (read-only)? | Synced To Accounting At (UTC read-only)? | TxSrc | TxDest | TxHash | Description",
     time: "Date (UTC)",
     type: "Tag + Type",
-    types: { ...INCOME, ...OUTGOING, ...KINDS, "skip This kind of row is not known": "*" },
+    types: { ...INCOME, ...OUTGOING, ...KINDS, "skip: This kind of row is not known": "*" },
     legs: [
       { amount: "From Amount", coin: "From Currency", sign: "out", value: "Net Worth Amount in Net Worth Currency" },
       { amount: "To Amount", coin: "To Currency", sign: "in", value: "Net Worth Amount in Net Worth Currency" },
@@ -66,11 +66,11 @@ export const trackers: Layout[] = [
       income: "deposit dividends | deposit mining | deposit airdrop | deposit staking | dividend*",
       in: "deposit*",
       out: "withdraw*",
-      "skip A transfer between two of your own accounts": "transfer*",
+      "skip: A transfer between two of your own accounts": "transfer*",
     },
     legs: [
       { amount: "Base amount", coin: "Base currency (name)", sign: "type" },
-      { amount: "Quote amount", coin: "Quote currency", sign: "counter", on: "buy sell" },
+      { amount: "Quote amount", coin: "Quote currency", sign: "opposite", on: "buy sell" },
       { amount: "Quote amount", coin: "Quote currency", sign: "in", on: "income" },
       { amount: "Fee amount", coin: "Fee currency (name)", fee: true },
     ],
@@ -127,7 +127,7 @@ export const trackers: Layout[] = [
       fee: "fee",
       gift: "gift",
       loss: "loss",
-      "skip An adjustment belongs to the portfolio that it corrects": "adjustment",
+      "skip: An adjustment belongs to the portfolio that it corrects": "adjustment",
     },
     legs: [
       { amount: "Sent amount", coin: "Sent coin", sign: "out", value: "Sent value (USD) in =USD" },

@@ -19,7 +19,7 @@ export const wallets: Layout[] = [
       out: "out",
       fee: "fee* | delegate | undelegate | opt_* | vote | stake | unstake | withdraw_unbonded | reveal | approve",
       income: "*reward*",
-      "skip NFTs are not booked": "*nft*",
+      "skip: NFTs are not booked": "*nft*",
     },
     status: "Status:confirmed",
     legs: [
@@ -78,7 +78,7 @@ export const wallets: Layout[] = [
     account,
     header: `${FIRST_COLUMNS} | From | To | ContractAddress | TokenId = Token ID | TokenName | TokenSymbol | Type? | Quantity?`,
     time: "UnixTimestamp",
-    types: "skip NFTs are not booked",
+    types: "skip: NFTs are not booked",
     legs: [],
   },
   {
@@ -123,7 +123,7 @@ export const wallets: Layout[] = [
       income: "*interest* | *bonus* | *cashback* | *dividend*",
       in: "*deposit* | *top up*",
       out: "*withdraw*",
-      "skip A move inside Nexo": "*locking* | *unlocking* | *transfer*",
+      "skip: A move inside Nexo": "*locking* | *unlocking* | *transfer*",
     },
     status: "Details:approved*",
     legs: [

@@ -75,10 +75,10 @@ export function coinOf(reading: Reading, cells: readonly string[], rule: LegRule
 
 export function signed(amount: Exact, rule: LegRule, direction: 1 | -1 | undefined): Exact {
   if (rule.sign === "minus") return negate(amount);
-  if (rule.sign === undefined || (direction === undefined && (rule.sign === "type" || rule.sign === "counter")))
+  if (rule.sign === undefined || (direction === undefined && (rule.sign === "type" || rule.sign === "opposite")))
     return amount;
   const isIn =
-    rule.sign === "in" || (rule.sign === "type" && direction === 1) || (rule.sign === "counter" && direction === -1);
+    rule.sign === "in" || (rule.sign === "type" && direction === 1) || (rule.sign === "opposite" && direction === -1);
   return isIn ? absolute(amount) : negate(absolute(amount));
 }
 

@@ -13,7 +13,7 @@ const listen = (fetch: (request: Request) => Response | Promise<Response>) => {
 };
 
 /**
- * Plays the part of Cloudflare's API that a deployment uses, with one account, and runs the deployed worker for real.
+ * Simulates the part of Cloudflare's API that a deployment uses, with one account. It really runs the deployed worker.
  * Its data is kept in `folder`.
  */
 export async function serveCloudflare(folder: string) {

@@ -1,4 +1,4 @@
-import { CONTRACTS, type Contract, type Marks, text } from "./contracts.ts";
+import { CONTRACTS, type Contract, decimalText, type Marks } from "./contracts.ts";
 
 export type Position = {
   coin: string;
@@ -97,18 +97,22 @@ function positionRow({
     type: "oneWay",
     position: {
       coin,
-      szi: text(size, 5),
+      szi: decimalText(size, 5),
       leverage: isIsolated
-        ? { type: "isolated", value: leverage, rawUsd: text(margin - Math.sign(size) * value) }
+        ? { type: "isolated", value: leverage, rawUsd: decimalText(margin - Math.sign(size) * value) }
         : { type: "cross", value: leverage },
-      entryPx: text(entry, 5),
-      positionValue: text(value, 8),
-      unrealizedPnl: text(pnl),
-      returnOnEquity: text((pnl / cost) * leverage, 10),
-      liquidationPx: liquidation === null ? null : text(liquidation, 8),
-      marginUsed: text(margin),
+      entryPx: decimalText(entry, 5),
+      positionValue: decimalText(value, 8),
+      unrealizedPnl: decimalText(pnl),
+      returnOnEquity: decimalText((pnl / cost) * leverage, 10),
+      liquidationPx: liquidation === null ? null : decimalText(liquidation, 8),
+      marginUsed: decimalText(margin),
       maxLeverage: contract.maxLeverage,
-      cumFunding: { allTime: text(funding * 1.5), sinceOpen: text(funding), sinceChange: text(funding) },
+      cumFunding: {
+        allTime: decimalText(funding * 1.5),
+        sinceOpen: decimalText(funding),
+        sinceChange: decimalText(funding),
+      },
     },
   };
 }
@@ -120,18 +124,18 @@ export function stateReply(account: Account, dex: string, marks: Marks, now: num
     const notional = sum(part, (one) => one.value);
     const signed = sum(part, (one) => Math.sign(one.position.size) * one.value);
     return {
-      accountValue: text(value),
-      totalNtlPos: text(notional),
-      totalRawUsd: text(value - signed),
-      totalMarginUsed: text(sum(part, (one) => one.margin)),
+      accountValue: decimalText(value),
+      totalNtlPos: decimalText(notional),
+      totalRawUsd: decimalText(value - signed),
+      totalMarginUsed: decimalText(sum(part, (one) => one.margin)),
     };
   };
   const shown = account.isUnified ? 0 : 1;
   return {
     marginSummary: summaryOf(accountValue * shown, rows),
     crossMarginSummary: summaryOf(crossValue * shown, cross),
-    crossMaintenanceMarginUsed: text(required),
-    withdrawable: text(Math.max(0, crossValue - sum(cross, (one) => one.margin))),
+    crossMaintenanceMarginUsed: decimalText(required),
+    withdrawable: decimalText(Math.max(0, crossValue - sum(cross, (one) => one.margin))),
     assetPositions: rows.map(positionRow),
     time: now,
   };

@@ -65,7 +65,7 @@ export function perpCommands(perps: PerpAccounts): Hono {
       const { address: owner, ...trading } = parsed.trading;
       perps.trading.set(owner.toLowerCase(), trading);
     }
-    if (parsed.repeatPage) perps.state.repeatsPage = true;
+    if (parsed.repeatPage) perps.state.repeatsLastPage = true;
     if (parsed.near) {
       const { percent } = parsed.near;
       const { rows } = summarise(perps.accountOf(parsed.near.address), contractOf(parsed.near.coin).dex, perps.marks);

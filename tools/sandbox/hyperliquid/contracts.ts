@@ -45,7 +45,7 @@ const SIGNIFICANT = 5;
 const FALLBACK_PRICE = 100;
 
 /** Decimal text as the venue writes it: whole numbers end with ".0". */
-export function text(value: number, places = 6): string {
+export function decimalText(value: number, places = 6): string {
   const fixed = value.toFixed(places).replace(/0+$/, "");
   const digits = fixed.endsWith(".") ? `${fixed}0` : fixed;
   return /^-0\.0$/.test(digits) ? "0.0" : digits;

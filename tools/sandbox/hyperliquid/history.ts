@@ -1,7 +1,7 @@
 import { fnv1a } from "../../../shared/values/fnv.ts";
 import { contractOf } from "./accounts.ts";
 import type { Marks } from "./contracts.ts";
-import { text } from "./contracts.ts";
+import { decimalText } from "./contracts.ts";
 
 /** A trader who opens and closes positions at an even pace. Groups of fills have the same time, as those of one order. */
 export type Trading = { from: number; perDay: number; coins: string[]; group: number };
@@ -39,17 +39,17 @@ function fillOf(address: string, trading: Trading, index: number, marks: Marks) 
   const price = isOpen ? entry : Number((entry * (1 + ((round % 7) - 3) / 500)).toPrecision(5));
   return {
     coin,
-    px: text(price, 8),
-    sz: text(size, 5),
+    px: decimalText(price, 8),
+    sz: decimalText(size, 5),
     side: isOpen ? "B" : "A",
     time,
-    startPosition: text(isOpen ? 0 : size, 5),
+    startPosition: decimalText(isOpen ? 0 : size, 5),
     dir: isSpot ? (isOpen ? "Buy" : "Sell") : isOpen ? "Open Long" : "Close Long",
-    closedPnl: text(isOpen ? 0 : (price - entry) * size),
+    closedPnl: decimalText(isOpen ? 0 : (price - entry) * size),
     hash: hashOf(address, Math.floor(index / trading.group)),
     oid: 200_000_000 + Math.floor(index / trading.group),
     crossed: index % 3 !== 0,
-    fee: text((isSpot && isOpen ? size : price * size) * FEE_RATE, 8),
+    fee: decimalText((isSpot && isOpen ? size : price * size) * FEE_RATE, 8),
     tid: fnv1a(`tid ${address} ${index}`) * 65_536 + (index % 65_536),
     feeToken: isSpot && isOpen ? "HYPE" : "USDC",
     twapId: null,
@@ -93,9 +93,9 @@ export function fundingReply(
         delta: {
           type: "funding",
           coin,
-          usdc: text(-size * marks.at(contractOf(coin), time) * rate),
-          szi: text(size, 5),
-          fundingRate: text(rate, 8),
+          usdc: decimalText(-size * marks.at(contractOf(coin), time) * rate),
+          szi: decimalText(size, 5),
+          fundingRate: decimalText(rate, 8),
           nSamples: null,
         },
       });

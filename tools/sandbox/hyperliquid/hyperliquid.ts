@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Upstream } from "../control/upstream.ts";
 import type { Market } from "../market/market.ts";
 import { type Account, stateReply } from "./accounts.ts";
-import { CONTRACTS, createMarks, DEXES, TOKENS, text } from "./contracts.ts";
+import { CONTRACTS, createMarks, DEXES, decimalText, TOKENS } from "./contracts.ts";
 import { demoAccounts, demoTrading } from "./demo.ts";
 import { fillsReply, fundingReply, type Trading } from "./history.ts";
 
@@ -26,7 +26,7 @@ const request = z.object({
 });
 type Request = z.output<typeof request>;
 
-const NOBODY: Account = { cash: {}, positions: [], spot: [] };
+const EMPTY_ACCOUNT: Account = { cash: {}, positions: [], spot: [] };
 
 export type PerpAccounts = ReturnType<typeof createPerpAccounts>;
 
@@ -35,13 +35,13 @@ export function createPerpAccounts(market: Market, clock: Clock) {
   const marks = createMarks(market, clock);
   const accounts = new Map<string, Account>();
   const trading = new Map<string, Trading>();
-  const state = { marks, accounts, trading, repeatsPage: false };
+  const state = { marks, accounts, trading, repeatsLastPage: false };
   return {
     ...state,
     state,
-    accountOf: (address: string) => accounts.get(address.toLowerCase()) ?? NOBODY,
+    accountOf: (address: string) => accounts.get(address.toLowerCase()) ?? EMPTY_ACCOUNT,
     reset() {
-      state.repeatsPage = false;
+      state.repeatsLastPage = false;
       marks.fixed.clear();
       accounts.clear();
       trading.clear();
@@ -73,7 +73,9 @@ const spotMeta = {
   })),
 };
 
-/** Plays `POST /info` of Hyperliquid with its weights: more than 1,200 within a minute are refused. */
+/**
+ * Simulates `POST /info` of Hyperliquid. Each request has a weight, and more than 1,200 within a minute are refused.
+ */
 export function hyperliquid(perps: PerpAccounts, clock: Clock): Upstream {
   const { marks } = perps;
   let spent: { at: number; weight: number }[] = [];
@@ -91,8 +93,8 @@ export function hyperliquid(perps: PerpAccounts, clock: Clock): Upstream {
     const [account, trading] = [perps.accountOf(user), perps.trading.get(user.toLowerCase())];
     const period = { startTime, endTime };
     if (type === "userFunding") return fundingReply(trading?.from, account.positions, period, clock.now(), marks);
-    if (perps.state.repeatsPage) {
-      perps.state.repeatsPage = false;
+    if (perps.state.repeatsLastPage) {
+      perps.state.repeatsLastPage = false;
       return lastFills;
     }
     lastFills = fillsReply(user.toLowerCase(), trading, period, clock.now(), marks);
@@ -127,8 +129,8 @@ export function hyperliquid(perps: PerpAccounts, clock: Clock): Upstream {
             })),
           },
           listed.map((one) => ({
-            markPx: text(marks.of(one), 8),
-            oraclePx: text(marks.of(one), 8),
+            markPx: decimalText(marks.of(one), 8),
+            oraclePx: decimalText(marks.of(one), 8),
             funding: "0.0000125",
           })),
         ];

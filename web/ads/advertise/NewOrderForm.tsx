@@ -31,13 +31,13 @@ import { OrderPrice } from "./OrderPrice.tsx";
 
 const PLACEMENT_TEXTS = {
   top: "Top of the market and ICP pages",
-  between_sections: "Between the rows, after row 50 and each 200",
+  between_sections: "Between the rows, after row 50 and then every 200 rows",
   bottom: "At the end of the list",
   market: "Market",
   icp_tokens: "ICP tokens",
 };
 const SCROLLING_TEXTS = { ...PLACEMENT_TEXTS, market: "Every page", icp_tokens: "ICP tokens page only" };
-/** The form's own picture is fetched once the address has not changed for this time. */
+/** The preview loads a picture only after its address has not changed for this time. */
 const PICTURE_DELAY_MS = 800;
 
 type Props = {

@@ -25,14 +25,14 @@ export type EntryCurrency = {
   rate: string | null;
   /** The rate, or as a problem why the prices are in US dollars. */
   note: { text: string; isProblem: boolean } | null;
-  /** Whether the rate holds at a time in ms, because that of an earlier time is unknown. */
+  /** Whether the rate may be used for a transaction at this time (ms). The rates of earlier times are unknown. */
   holdsAt: (at: number, now: number) => boolean;
-  /** Says why an earlier price is in US dollars. */
+  /** Explains why prices at an earlier time are entered in US dollars. */
   pastNote: string | null;
   newEntry: () => PriceEntry;
   /** `shown` has the texts of stored prices, which are in US dollars. */
   entryOf: <Stored extends Prices>(stored: Stored, position: Typed) => PriceEntry & { shown: Stored };
-  /** Names the rate at which an entry price was typed, because it differs from that of the day. */
+  /** Shows the rate that was used when the entry price was typed, because today's rate differs from it. */
   hintOf: (position: Typed) => string | undefined;
 };
 

@@ -1,4 +1,4 @@
-import { type Day, dayOf, type Valuation, valueBalance } from "../../../shared/portfolio/valuation.ts";
+import { type DayChange, dayChangeOf, type Valuation, valueBalance } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
 import { type Clock, type LivePrice, livePriceOf, type Prices } from "../positions.ts";
 import type { LinkedAccount } from "./linked.queries.ts";
@@ -14,7 +14,7 @@ export type LinkedRow = LivePrice &
     coinId: string | null;
     symbol: string;
     equity: Decimal;
-    day: Day | null;
+    day: DayChange | null;
   };
 
 export function linkedRow(account: LinkedAccount, holding: LinkedHolding, prices: Prices, clock: Clock): LinkedRow {
@@ -30,6 +30,6 @@ export function linkedRow(account: LinkedAccount, holding: LinkedHolding, prices
     coinId,
     symbol,
     equity: valuation.value,
-    day: dayOf(holding.amount as Decimal, live.price, live.change24h),
+    day: dayChangeOf(holding.amount as Decimal, live.price, live.change24h),
   };
 }

@@ -70,7 +70,7 @@ describe("A deleted account", () => {
     expect((await deleteAccount(cookie)).status).toBe(200);
     await ads.mine("USDC", 40);
     app.clock.time += 2 * MINUTE;
-    await ads.align();
+    await ads.alignClocks();
     await checkPayments(app.deps);
     expect(await findInReview(order.id)).toMatchObject({ status: "confirmed", username: null, received: "150" });
     expect((await ads.review(admin, order.id, "approve")).status).toBe(200);

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { releaseAddresses } from "../payments/payments.queries.ts";
 import { deleteUnpaidWithoutUser } from "./orders.queries.ts";
 import { nextStatus, type OrderEvent } from "./orders.rules.ts";
-import { changeStatuses, listEnded, listUnpaidSince, type StatusChange } from "./transitions.queries.ts";
+import { changeStatuses, listEnded, listUnpaidCreatedBefore, type StatusChange } from "./transitions.queries.ts";
 
 /** One run handles this many orders of each kind; the next run continues with the rest. */
 const BATCH_SIZE = 50;
@@ -20,7 +20,7 @@ const statusChanges = (orders: readonly DatedOrder[], event: OrderEvent, cause: 
 /** Expires orders that were not paid in time and ads whose end date has passed. */
 export async function expireOrders({ db, clock }: Deps): Promise<string> {
   const now = clock.now();
-  const unpaid = await listUnpaidSince(db, now - DAYS_TO_PAY * DAY, BATCH_SIZE);
+  const unpaid = await listUnpaidCreatedBefore(db, now - DAYS_TO_PAY * DAY, BATCH_SIZE);
   const ended = await listEnded(db, now, BATCH_SIZE);
   const expiredCount = await changeStatuses(db, statusChanges(unpaid, "lapse", "Not paid in time", now));
   const endedCount = await changeStatuses(db, statusChanges(ended, "end", "Ad ended", now));

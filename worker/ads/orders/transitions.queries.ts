@@ -50,11 +50,11 @@ export async function changeStatuses(db: Database, changes: readonly StatusChang
 
 const columns = { id: adOrders.id, status: adOrders.status, startDate: adOrders.startDate };
 
-export const listUnpaidSince = (db: Database, createdBefore: number, limit: number) =>
+export const listUnpaidCreatedBefore = (db: Database, time: number, limit: number) =>
   db.orm
     .select(columns)
     .from(adOrders)
-    .where(and(eq(adOrders.status, "pending"), lte(adOrders.createdAt, createdBefore)))
+    .where(and(eq(adOrders.status, "pending"), lte(adOrders.createdAt, time)))
     .orderBy(asc(adOrders.createdAt))
     .limit(limit);
 

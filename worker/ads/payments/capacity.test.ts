@@ -60,7 +60,7 @@ it("The job checks each of 10,000 open orders within half an hour and keeps ever
   const worst = { calls: 0, rowsRead: 0, statements: 0 };
   for (let run = 0; run < RUNS; run++) {
     app.clock.time += MINUTE;
-    await ads.align();
+    await ads.alignClocks();
     const paidOrderId = 2 * run * PARTLY_PAID_EVERY + 7;
     await ads.pay({ currency: "USDC", address: `0x${paidOrderId.toString(16).padStart(40, "0")}`, amount: "70" });
     app.counts.reset();
@@ -82,7 +82,7 @@ it("The job checks each of 10,000 open orders within half an hour and keeps ever
   const sumOfCheckTimes = () => db.d1.prepare("SELECT SUM(checked_at) AS sum FROM ad_orders").first<{ sum: number }>();
   const sumBefore = await sumOfCheckTimes();
   app.clock.time += HOUR;
-  await ads.align();
+  await ads.alignClocks();
   app.counts.reset();
   await checkPayments(app.deps);
   expect(app.counts.rowsRead).toBeLessThanOrEqual(MAX_ROWS_READ);

@@ -89,7 +89,7 @@ const PARTS = {
   zero: [0n, 1n],
 };
 
-function unitsOf({ paymentAmount, paymentCurrency: currency }: Order, kind: keyof typeof PARTS): Decimal {
+function amountOf({ paymentAmount, paymentCurrency: currency }: Order, kind: keyof typeof PARTS): Decimal {
   const [numerator, denominator] = PARTS[kind];
   const due = toUnits(paymentAmount as Decimal, currency);
   return fromUnits((due * numerator!) / denominator! - (kind === "less" ? 1n : 0n), currency);
@@ -103,7 +103,7 @@ async function runStep(step: Step, cookie: string, orders: readonly Order[]) {
   if (step.kind === "pay") {
     const { paymentAddress: address } = await ads.show(cookie, order.id);
     const otherToken = step.otherToken && currency === "USDC" && { contract: OTHER_TOKEN };
-    await ads.pay({ currency, address, amount: unitsOf(order, step.units), ...otherToken });
+    await ads.pay({ currency, address, amount: amountOf(order, step.units), ...otherToken });
   } else if (step.kind === "mine") {
     // The blocks must fit the time that passes, because a scan starts at the block of the order's creation time.
     await ads.mine("USDC", Math.ceil(step.amount / 5));
@@ -134,7 +134,7 @@ async function runStep(step: Step, cookie: string, orders: readonly Order[]) {
   else if (step.kind === "recover") await app.control("DELETE", "/faults");
   else {
     app.clock.time += 2 * MINUTE;
-    await ads.align();
+    await ads.alignClocks();
     await checkPayments(app.deps);
   }
 }
@@ -166,7 +166,7 @@ async function recover() {
   app.clock.time += 2 * HOUR;
   for (let run = 0; run < 2; run++) {
     app.clock.time += 2 * MINUTE + 30 * MINUTE;
-    await ads.align();
+    await ads.alignClocks();
     await checkPayments(app.deps);
   }
 }
@@ -207,7 +207,7 @@ it("Order terms never change, a transfer stays credited to one order, and only a
   );
 });
 
-it("Two runs after all faults are gone every paid order is confirmed, and the ledger holds every unit", async () => {
+it("After all faults are gone, two runs confirm every paid order, and the ledger holds every unit", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const { cookie, orders } = await startHistory();
@@ -261,7 +261,7 @@ it("A wrong amount at the shared address of a settled order enters the ledger wi
   await ads.pay({ currency: "USDC", address, amount: "7" });
   await ads.mine("USDC", 40);
   app.clock.time += 61 * MINUTE;
-  await ads.align();
+  await ads.alignClocks();
   await checkPayments(app.deps);
   const wrongAmount = (await loadLedger()).filter(({ amount }) => amount === "7000000");
   expect(wrongAmount).toEqual([expect.objectContaining({ order_id: null, address, state: "unmatched", final: 1 })]);

@@ -33,7 +33,7 @@ const paymentFor = (order: { paymentCurrency: string; paymentAddress: string; pa
 });
 const runJob = async (job: typeof checkPayments, minutes = 1) => {
   app.clock.time += minutes * MINUTE;
-  await ads.align();
+  await ads.alignClocks();
   return job(app.deps);
 };
 
@@ -229,7 +229,7 @@ describe("Parallel requests", () => {
     await ads.pay(paymentFor(order));
     await ads.mine("USDC", 40);
     app.clock.time += MINUTE;
-    await ads.align();
+    await ads.alignClocks();
     await Promise.all([
       ...Array.from({ length: 25 }, () => ads.ask("POST", `/api/ad-orders/${order.id}/check-payment`, buyer)),
       ...Array.from({ length: 5 }, () => checkPayments(app.deps)),
@@ -299,7 +299,7 @@ it("A payment is found with a server that allows only a few blocks per call", as
   await fewBlocksAds.mine("USDC", FINAL_AFTER.USDC);
   for (let minutes = 0; minutes < 5; minutes++) {
     fewBlocksApp.clock.time += MINUTE;
-    await fewBlocksAds.align();
+    await fewBlocksAds.alignClocks();
     await checkPayments(fewBlocksApp.deps);
   }
   expect(await fewBlocksAds.show(otherBuyer, order.id)).toMatchObject({ status: "confirmed" });

@@ -27,7 +27,7 @@ export async function saveRefundAddress(
   return saved;
 }
 
-/** Records the transaction with which an admin has sent the money of a rejected order back. */
+/** Records the transaction by which an admin has refunded a rejected order. */
 export async function recordRefund(deps: Deps, admin: SessionUser, id: string | undefined, hash: string) {
   const { db, clock, log } = deps;
   const orderId = parseRowId(id);

@@ -91,7 +91,7 @@ export async function assignTransfer(deps: Deps, admin: SessionUser, id: string 
   return replyOf(network, row);
 }
 
-/** Records the transaction with which an admin has sent a transfer of no order back. */
+/** Records the transaction by which an admin has refunded an unmatched transfer. */
 export async function refundTransfer(deps: Deps, admin: SessionUser, id: string | undefined, hash: string) {
   const { db, clock, log } = deps;
   const found = await requireUnmatched(deps, id);

@@ -24,7 +24,7 @@ export type Authorize = (request: Request) => Promise<TokenHolder>;
 type ParsedAs<E, Key extends string> = E extends { [K in Key]: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : undefined;
-type ReplyBody<E extends Endpoint> = E extends { prepared: true } ? Response : z.input<E["reply"]>;
+type ReplyBody<E extends Endpoint> = E extends { rawResponse: true } ? Response : z.input<E["reply"]>;
 
 export type EndpointCall<Deps extends object, E extends Endpoint> = {
   c: Context<AppEnv<Deps>>;
@@ -145,7 +145,7 @@ export function bindContract<
         setCookies: (newCookies: string[]) => void cookies.push(...newCookies),
         setHeaders: (newHeaders: Record<string, string>) => void Object.assign(headers, newHeaders),
       } as never);
-      if (endpoint.prepared) return reply as Response;
+      if (endpoint.rawResponse) return reply as Response;
       const parsed = endpoint.reply.parse(reply);
       const shown = mayRead(caller, reach) ? parsed : receiptOf(parsed);
       return privateJson(shown, { status: endpoint.status, cookies, headers });

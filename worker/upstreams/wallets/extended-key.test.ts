@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { openExtendedKey, type Script } from "./extended-key.ts";
 
-/** The accounts of the words "abandon … about", with the first addresses that BIP44, 49, 84 and 86 and wallets show. */
+/**
+ * Account keys of the test mnemonic "abandon … about", each with its first receive address and its first change
+ * address. BIP 44, 49, 84 and 86 list these addresses, and wallets show them.
+ */
 const EXAMPLES: [key: string, script: Script, receive: string, change: string][] = [
   [
     "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj",

@@ -19,7 +19,7 @@ const ESPLORA_URLS = ["https://mempool.space/api", "https://blockstream.info/api
 const ICP_URLS = { icp: "https://ledger-api.internetcomputer.org", icrc: "https://icrc-api.internetcomputer.org" };
 
 type Settings = {
-  /** A server that plays all of these services. The sandbox needs it, because it has no network access. */
+  /** A server that simulates all of these services. The sandbox needs it, because it has no network access. */
   gateway: string | undefined;
   /** JSON-RPC servers by chain id, in place of the public ones. */
   rpcUrls: Readonly<Record<number, string>>;
