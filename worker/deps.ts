@@ -46,7 +46,7 @@ export type Config = {
   /** Whether registrations are limited per address. Off in development, where all accounts come from one address. */
   limitsRegistrations: boolean;
   adCreation: "open" | "closed";
-  /** The username that the texts about ad reviews name; null for the first admin. */
+  /** The username of the site's owner, which the texts about ad reviews mention; null for the first admin. */
   siteOwner: string | null;
 };
 

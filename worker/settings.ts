@@ -73,7 +73,7 @@ const settings = z.object({
   TOKEN_SOURCE: z.string().min(1).default("ICPSwap"),
   /** The venue for perpetual contracts whose public accounts users link. */
   HYPERLIQUID_URL: urlWithDefault("https://api.hyperliquid.xyz"),
-  /** The username that the texts about ad reviews name. Without it, the first admin. */
+  /** The username of the site's owner, which the texts about ad reviews mention. The default is the first admin. */
   SITE_OWNER: z
     .string()
     .optional()

@@ -9,9 +9,9 @@ export type Reach = "anyone" | Scope | "refused";
 
 export const MAX_TOKENS = 20;
 export const MAX_TOKEN_NAME = 60;
-/** By this prefix scanners of source code recognise a leaked token. */
+/** With this prefix, scanners of source code can recognise a leaked token. */
 export const TOKEN_PREFIX = "tidemark_";
-/** The requests of one token. */
+/** The maximum number of requests with one token per window. */
 export const TOKEN_LIMIT = { requests: 120, windowMs: MINUTE };
 
 /** A token that reads amounts may read percentages, because they follow from the amounts. */
@@ -23,7 +23,9 @@ export function allows(reach: Reach, scopes: readonly Scope[]): boolean {
 
 const RECEIPT_FIELDS = ["id", "deleted", "restored"];
 
-/** A reply to a change for a token that may not read: only the id, because a changed object contains amounts. */
+/**
+ * The reply to a change by a token that may not read. It has only the id, because the changed object contains amounts.
+ */
 export const receiptOf = (reply: unknown): Record<string, unknown> =>
   Object.fromEntries(
     RECEIPT_FIELDS.flatMap((name) => {

@@ -85,7 +85,7 @@ export const adEndpoints = define({
     summary: "Returns whether ads can be ordered, and the accepted currencies",
     reply: z.object({
       creation: z.enum(["open", "closed"]),
-      /** The username that the texts about reviews name. */
+      /** The username of the site's owner, which the texts about reviews mention. */
       siteOwner: z.string().nullable(),
       currencies: z.array(
         z.object({ currency: z.enum(rules.CURRENCIES), network: z.string(), usdPrice: decimal.nullable() }),

@@ -77,7 +77,7 @@ export const adOrderDetail = adOrder.extend({
   }),
   /** Null unless the order was rejected after money had arrived. */
   refund: refund.nullable(),
-  /** The username that the texts about the review name. */
+  /** The username of the site's owner, which the texts about the review mention. */
   siteOwner: z.string().nullable(),
   counts: z.array(dailyCount),
   history: z.array(statusChange),

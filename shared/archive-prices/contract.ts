@@ -7,9 +7,9 @@ export const archivePricesEndpoints = define({
     summary: "Counts the user's transactions without a price in US dollars, and those whose price is in the archive",
     reply: z.object({
       missing: z.int(),
-      /** Those of the missing whose coin has a price of that hour or day in the archive. */
+      /** The number of transactions without a price that the archive can price, by the hour or the day. */
       available: z.int(),
-      /** The transactions that the archive has priced. */
+      /** The number of transactions that have a price from the archive. */
       used: z.int(),
     }),
   },

@@ -17,11 +17,11 @@ const MAX_CHARACTERS = 500_000;
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 4) <> '_cf_' ORDER BY name";
 const KEYS = 'SELECT "from" AS "column", "table" AS parent, "to" AS target FROM pragma_foreign_key_list(?)';
-/** Names of columns that hold what a person or a program signs in with, as a hash or as it is. */
+/** Names of columns with credentials of users or programs, hashed or not. */
 const SECRET = /(^|_)(password|secret|token|private|auth|sid|recovery)(_|$)|^(token_|code_)?hash$/;
 /** Columns that the pattern matches, but that anyone may read: the coin of a trade's fee, and its hash on the chain. */
 const PUBLIC: ReadonlySet<string> = new Set(["hyperliquid_fills.fee_token", "hyperliquid_fills.hash"]);
-/** A password hash that no password has. Users keep their accounts without it, and need another sign-in method. */
+/** A hash that no password matches. Users keep their accounts without it, and need another sign-in method. */
 const NO_PASSWORD = `scrypt$32768$8$3$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** The tables of the database, parents before their children. */
@@ -42,7 +42,7 @@ export async function readTables(query: Query): Promise<Table[]> {
     for (const { parent } of table.keys) if (tables.has(parent)) visit(tables.get(parent)!);
     sorted.add(table);
   };
-  // The counters of automatic ids follow the rows that they count.
+  // The table of counters for automatic ids comes last, because inserting rows changes the counters.
   const last = (name: string) => Number(name === "sqlite_sequence");
   for (const table of [...tables.values()].sort((a, b) => last(a.name) - last(b.name))) visit(table);
   return [...sorted];

@@ -53,7 +53,7 @@ export const coinReply = z.object({
   details: details.nullable(),
 });
 
-/** Coins of one request. A longer list takes several. */
+/** Maximum number of coins per request. A longer list needs several requests. */
 export const MAX_BRIEF_COINS = 100;
 const MAX_COIN_ID = 128;
 const idsQuery = z.strictObject({
@@ -89,7 +89,7 @@ export const historyReply = z.object({
   complete: z.boolean(),
   /** Oldest first; the last one is the present price. A missing time is a gap. */
   points: z.array(point),
-  /** Points that the next point has undone and that no second refresh has confirmed. They are not part of `points`. */
+  /** Points far from both neighbours, which no second refresh has confirmed. They are not part of `points`. */
   spikes: z.array(point),
   candles: z
     .array(z.object({ at: time, open: z.string(), high: z.string(), low: z.string(), close: z.string() }))

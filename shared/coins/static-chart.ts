@@ -5,11 +5,11 @@ export type Box = { width: number; height: number };
 /** The drawing of the first HTML, which is stretched to the width of the page. */
 export const FIRST_BOX: Box = { width: 1000, height: 300 };
 
-/** The room above the highest and below the lowest price, as a share of their distance. */
+/** The space above the highest and below the lowest price, as a fraction of their difference. */
 const MARGIN = 0.08;
 /** A step that is this many times longer than the usual one around it is a gap. */
 const GAP_FACTOR = 3;
-/** The steps on each side that say which step is usual. */
+/** The usual step is the median of this many steps on each side. */
 const GAP_REACH = 3;
 
 /**

@@ -6,9 +6,9 @@ type Currency = {
   name: string;
   /** Before the figure. */
   sign: string;
-  /** The decimals of an amount from one unit up. */
+  /** The decimals of amounts of at least one unit. */
   decimals: number;
-  /** The coin that is the currency, whose rate is its live price, and how many units it has. */
+  /** Set when the currency is a coin. The rate follows from the coin's live price; one coin has `units` units. */
   coin?: { id: string; units: number };
 };
 

@@ -81,7 +81,7 @@ function findLayouts(text: string, { catalogue, layout }: ReadOptions): Found | 
   return null;
 }
 
-/** Spreadsheets turn long numbers into 3.56E+18, so that many orders have the same one. */
+/** Spreadsheets turn long order numbers into 3.56E+18, so that many orders have the same number. */
 const isDamaged = (reading: Reading, rows: readonly Row[], columns: string): boolean =>
   rows.some(({ cells }) => /^\d([.,]\d+)?E\+\d+$/i.test(textOf(reading, cells, columns)));
 

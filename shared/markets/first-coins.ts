@@ -15,8 +15,8 @@ const MAX_HIGHLIGHTED = 10;
 
 /**
  * The data that the page uses until the full list has loaded. `total` is the length of that list, `paid` the
- * highlighted rows, and `currency` that of the figures in the HTML, if it is not the US dollar. The columns are in US
- * dollars.
+ * highlighted rows, and `currency` the currency of the figures in the HTML, if it is not the US dollar. The columns are
+ * in US dollars.
  */
 export type FirstCoins = { total: number; columns: Columns; paid?: HighlightedRow[]; currency?: DisplayCurrency };
 

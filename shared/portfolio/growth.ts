@@ -3,7 +3,10 @@ import type { Weight } from "./weights.ts";
 export type GrowthPoint = { at: number; percent: number };
 type PricePoint = { at: number; price: string };
 
-/** The last price at or before a time, or the first one. Times are asked for in order. */
+/**
+ * Returns a function that finds the last price at or before a time, or else the first price. Its calls must pass
+ * growing times.
+ */
 function priceReader(points: readonly PricePoint[]): (at: number) => number {
   let index = 0;
   return (at) => {

@@ -17,7 +17,7 @@ const typedPrice = z.object(
   },
   "The typed price must be an object with price, currency and rate",
 );
-/** The entry price in the currency in which it was typed. Another entry price without it removes it. */
+/** The entry price in the currency in which it was typed. A changed entry price without this field removes it. */
 export const withTyped = { typed: typedPrice.optional() };
 type WithTyped = { entryPrice?: Decimal | undefined; typed?: z.output<typeof typedPrice> | undefined };
 

@@ -32,7 +32,7 @@ export const toPrice = (price: string): bigint => toFixedPoint(price, PRICE_SCAL
 export const moneyFor = (amount: bigint, places: number, price: bigint): bigint =>
   rescale(amount * price, places + PRICE_SCALE, MONEY_SCALE);
 
-/** The distance of the points of a range, and the age up to which a price counts. */
+/** The time between the points of a range, and the maximum age of a price. */
 const STEPS: Record<HistoryRange, { step: number; maxAge: number }> = {
   "24h": { step: HOUR, maxAge: 6 * HOUR },
   "7d": { step: 3 * HOUR, maxAge: 12 * HOUR },
@@ -112,7 +112,7 @@ export function valueAt({ tracks, prices, times, range, basis }: Request): Value
 
 const moneyText = (money: bigint) => fixedPointText(money, MONEY_SCALE, 8);
 
-/** With a shorter history, the time before it is shown with today's holdings. */
+/** With a shorter recorded history, the chart also shows the time before it, with today's holdings. */
 const MIN_OWN_HISTORY = 3 * DAY;
 
 type Sources = {
@@ -125,8 +125,9 @@ type Sources = {
 };
 
 /**
- * Joins the points of a chart. Charts of days prefer records and fill in the days between them; shorter ones prefer
- * the finer points that follow from transactions. Today's holdings are used only in front of a short own history.
+ * Joins the points of a chart. Daily charts prefer the recorded values and fill in the missing days; shorter charts
+ * prefer the finer points that follow from transactions. Today's holdings are used only for the time before a short
+ * history.
  */
 export function joinPoints({ range, now, recorded, booked, today }: Sources): ValuePoint[] {
   const isDaily = STEPS[range].step === DAY;

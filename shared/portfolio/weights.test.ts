@@ -30,7 +30,7 @@ const leveraged: fc.Arbitrary<LeveragedInput[]> = fc.array(
   }),
   { maxLength: 8 },
 );
-/** Factors by which the amounts stay exact: as in a portfolio that is larger or smaller by the factor. */
+/** Factors that keep the amounts exact. They make a larger or smaller portfolio with the same weights. */
 const factor = fc.oneof(
   fc.integer({ min: 2, max: 10 ** 6 }).map(String),
   fc.constantFrom("0.0001", "0.5", "0.003", "1.7", "123.4567"),

@@ -14,7 +14,7 @@ const priced = <Of extends { coinId: string | null }>(of: Of) => ({
   price: PRICES[of.coinId ?? ""] ?? ("0.00000123" as Exact),
 });
 const spot = fc.array(fc.record({ ...asset, amount }).map(priced), { maxLength: 4 });
-/** Books with many equal and extreme lines. */
+/** Positions with many equal and extreme liquidation prices. */
 const leveraged = fc
   .array(
     fc.record({
@@ -83,7 +83,7 @@ function bruteForce(spots: SpotPosition[], positions: LeveragedPosition[], key: 
   return { steps, equity: toDecimal(sumOf([...spotValues, ...equities])) };
 }
 
-it("liquidates in the order of brute force, in 10,000 random books", () => {
+it("liquidates in the same order as a brute-force calculation, in 10,000 random portfolios", () => {
   let liquidations = 0;
   fc.assert(
     fc.property(spot, leveraged, moved, change, (spots, positions, key, percent) => {

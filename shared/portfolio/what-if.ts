@@ -4,8 +4,9 @@ import type { PositionType } from "./rules.ts";
 import { marginOf } from "./valuation.ts";
 
 /**
- * A portfolio after a price change: its equity, and which leveraged positions are liquidated on the way, in their order.
- * The positions are sorted once by the change that liquidates them, so that a step only looks one place up.
+ * A portfolio after a price change: its equity, and which leveraged positions are liquidated on the way, in their
+ * order. The positions are sorted once by the change that liquidates them, so that each step of the slider needs only
+ * one lookup.
  */
 
 type Asset = { coinId: string | null; symbol: string; price: Exact };
@@ -33,7 +34,7 @@ type Falling = Sums & { id: string; margin: bigint; price: bigint; line: bigint 
 
 export type WhatIf = {
   sums: Sums;
-  /** The positions that a fall or a rise liquidates, the first one first, and the sums up to each. */
+  /** The positions that a fall or a rise liquidates, in the order of their liquidation, with running sums. */
   fall: Side;
   rise: Side;
 };

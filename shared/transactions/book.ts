@@ -148,7 +148,7 @@ export function rankByPrice(book: Book) {
   if (book.isRanked) return;
   const lots = book.events.filter(isLot);
   const prices = lots.map((lot) => priceOf(lot, book.coins));
-  // Rounded prices decide, as far as they differ, because comparing large integers is slow.
+  // Compares rounded prices first, because comparing large integers is slow.
   const rounded = Float64Array.from(prices, Number);
   const order = Uint32Array.from(lots.keys());
   order.sort(

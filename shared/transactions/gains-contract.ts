@@ -3,7 +3,7 @@ import { define } from "../endpoint.ts";
 import { METHODS, SCOPES } from "./methods.ts";
 import { PAGE_SIZE } from "./rules.ts";
 
-/** No coin was traded before. */
+/** The first year in which a coin could be traded. */
 export const FIRST_YEAR = 2009;
 const LAST_YEAR = 2100;
 

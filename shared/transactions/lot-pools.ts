@@ -5,7 +5,7 @@ import type { Part, Pools } from "./pools.ts";
 type LotMethod = Exclude<Method, "average" | "uk">;
 const QUEUES: Record<LotMethod, () => LotQueue> = { fifo: oldestFirst, lifo: youngestFirst, hifo: dearestFirst };
 
-/** Takes up to `amount` from the first lots. The last digit of a cost that was cut off stays with the lot. */
+/** Takes up to `amount` from the first lots. The part of the cost that integer division cuts off stays with the lot. */
 function take(queue: LotQueue, amount: bigint, use: (lot: Lot, amount: bigint, cost: bigint) => void): bigint {
   let rest = amount;
   for (let lot = queue.first(); rest > 0n && lot !== undefined; lot = queue.first()) {
@@ -24,7 +24,9 @@ function take(queue: LotQueue, amount: bigint, use: (lot: Lot, amount: bigint, c
   return amount - rest;
 }
 
-/** Lots of a moved coin may meet again; their parts are then one part. */
+/**
+ * Adds a part, or extends the last part when it comes from the same lot, because a lot may have been moved in pieces.
+ */
 function addPart(parts: Part[], start: number, { event }: Lot, amount: bigint, cost: bigint) {
   const last = parts.length > start ? parts[parts.length - 1] : undefined;
   if (last !== undefined && last.lot === event) {

@@ -26,7 +26,10 @@ function insertByTime(lots: Lot[], lot: Lot, start: number) {
   lots.splice(low, 0, lot);
 }
 
-/** The number of used places at the front that is worth a copy of the rest. */
+/**
+ * Removed entries stay in the array until there are this many of them, because each removal at the front copies the
+ * rest.
+ */
 const USED_PLACES = 1024;
 
 export function oldestFirst(): LotQueue {

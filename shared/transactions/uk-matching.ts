@@ -54,7 +54,7 @@ function matchSameDay({ lots, disposals }: PoolDays) {
 }
 
 function matchNextDays({ lots, disposals }: PoolDays) {
-  // Lots that are used up are left out, so that each is passed once and not once for each disposal.
+  // Used-up lots are removed, so that later disposals do not visit them again.
   const open = lots.filter(({ amount }) => amount > 0n);
   let start = 0;
   for (const disposal of disposals) {

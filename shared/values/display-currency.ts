@@ -6,7 +6,7 @@ export type DisplayCurrency = {
   code: string;
   /** Before each figure. */
   sign: string;
-  /** The decimals of an amount from one unit up. */
+  /** The decimals of amounts of at least one unit. */
   decimals: number;
   /** Units per US dollar, as decimal text. */
   rate: string;

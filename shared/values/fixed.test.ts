@@ -22,7 +22,7 @@ it.each([
   expect(fixedPointText(value, scale, places)).toBe(text),
 );
 
-it("takes a quotient whose last digit was cut off for the tie that it is", () => {
+it("recognises a tie although the last digit of the quotient was cut off", () => {
   const third = 10n ** 36n / 3n;
   const half = 10n ** 36n / 2n;
   // 1.5 units of the eighth place, computed as a third plus a sixth: the sum is one digit short of the tie.

@@ -26,8 +26,8 @@ export const rescale = (value: bigint, from: number, to: number): bigint =>
   to >= from ? value * powerOfTen(to - from) : value / powerOfTen(from - to);
 
 /**
- * Quotients are cut off at the last digit, so a value is taken for a tie when it differs from it by less than the last
- * third of its digits. Only values with many more digits than are kept have such noise.
+ * Quotients are cut off at the last digit. So a value counts as a tie when it differs from one only in the last third
+ * of its digits. Only values with many more digits than are kept have this error.
  */
 const NOISE_FROM = 24;
 const noiseOf = (droppedDigits: number): bigint =>

@@ -82,7 +82,7 @@ export function formatPrice(usd: Figure): PriceText {
   return { text: `${sign}0.0`, zeros: Number(exponent) - 1, digits: digits.replace(".", "") };
 }
 
-/** The decimals of an amount from one unit up. Small amounts of a currency without cents have two. */
+/** The decimals of amounts of at least one unit. Small amounts of a currency without cents have two. */
 export function amountDecimals(value: number): number {
   const { decimals } = displayCurrency();
   return decimals === 0 && value > 0 && value < 100 ? 2 : decimals;

@@ -28,7 +28,7 @@ export function makeLocalAdmin(username: string, stateDir: string): string {
 
 const NOW_MS = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
-/** The statements contain the username, so they are built only for texts that can be one. */
+/** The statements contain the username as SQL text, so only a valid username is allowed. */
 function assertSafeInSql(username: string): void {
   if (!/^[a-z0-9_-]+$/.test(username)) throw new Error(`"${username}" is not safe in an SQL statement.`);
 }

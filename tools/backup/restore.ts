@@ -37,7 +37,7 @@ export async function restore(query: Query, lines: readonly string[]): Promise<H
   for (const name of header.migrations) await migrate(query, name);
 
   const triggers = await query("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'");
-  // Migrations insert first rows, which the backup contains too.
+  // Deletes the rows that migrations have inserted, because the backup contains them too.
   const tables = (await readTables(query)).reverse();
   const cleared = [
     ...triggers.map(({ name }) => `DROP TRIGGER "${name}"`),
@@ -46,7 +46,7 @@ export async function restore(query: Query, lines: readonly string[]): Promise<H
   await query(cleared.join(";\n"));
   for (const line of lines.slice(1)) {
     const chunk = JSON.parse(line) as Chunk;
-    // Inserting rows has counted their automatic ids already.
+    // Inserting the rows has already created these counters.
     if (chunk.table === "sqlite_sequence") await query("DELETE FROM sqlite_sequence");
     const keys = tables.find(({ name }) => name === chunk.table)?.keys ?? [];
     await query(insertStatement(chunk, keys), JSON.stringify(chunk.rows));

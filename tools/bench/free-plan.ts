@@ -8,7 +8,7 @@ import { register } from "./user.ts";
 /** The limits of the Free plan per day, and of processor time per request. */
 const LIMITS = { requests: 100_000, rowsWritten: 100_000, rowsRead: 5_000_000, gbSeconds: 13_000, cpuMs: 10 };
 const VISITS_A_DAY = 1_000;
-/** One of so many visits is made. The requests and rows of visits are multiplied by it. */
+/** The bench makes one of this many visits, and multiplies the visit's requests and rows by this number. */
 const SAMPLE = 20;
 const [MINUTE, MINUTES_A_DAY] = [60_000, 1_440];
 const START = Date.UTC(2026, 10, 1);
@@ -45,7 +45,7 @@ const CALLS_A_DAY = 10_000 / 30 + 288 * 3;
 
 type Day = { requests: number; rowsWritten: number; rowsRead: number; jobSeconds: number };
 
-/** The seconds of a day in which at least one of the spans that begin at these times runs. */
+/** The number of seconds of a day that are covered by spans of `length` seconds which begin at `starts`. */
 function covered(starts: number[], length: number): number {
   let [end, total] = [0, 0];
   for (const start of starts.sort((a, b) => a - b)) {

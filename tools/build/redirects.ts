@@ -4,7 +4,7 @@ import { PLAIN_PAGES } from "../../shared/pages.ts";
 const FILLED = ["/", "/market"];
 const WITH_PARAMETER = ["/advertise/order/:id", "/ecosystem/:name"];
 
-/** Answers the address of every other page with the one page of the build, which costs no Worker request. */
+/** Serves the one HTML file of the build for every other page, which costs no Worker request. */
 export const redirects = (): string =>
   [...PLAIN_PAGES, ...WITH_PARAMETER]
     .filter((page) => !FILLED.includes(page))

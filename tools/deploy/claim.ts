@@ -29,7 +29,7 @@ export async function offerClaim(
   const hash = createHash("sha256").update(token).digest("hex");
   const expiresAt = now + VALID_FOR_MS;
   const stored = await database.query(STORE, hash, String(expiresAt), String(renew ? Number.MAX_SAFE_INTEGER : now));
-  // After the #, because browsers send that part to no server, so that no log contains it.
+  // The token comes after the #. Browsers do not send that part to a server, so no log contains it.
   if (stored.length > 0) {
     return `To become the admin, open this link and sign up. It works once, until ${timeText(expiresAt)}:\n  ${origin}/claim#${token}`;
   }

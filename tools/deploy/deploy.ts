@@ -34,7 +34,7 @@ export type DeployOptions = {
   newLink: boolean;
   /** How long the worker may take to answer. */
   healthTimeoutMs: number;
-  /** Where a rehearsal serves the worker instead of at its address. */
+  /** In a rehearsal: the address at which the worker is really served. */
   servedAt?(address: string): string;
 };
 

@@ -42,7 +42,7 @@ test("a user registers a passkey, signs in with it without a username, and remov
   await page.goto("/settings");
   await passkeys(page).getByRole("button", { name: "Add a passkey" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a passkey" });
-  // Said before the first passkey is made.
+  // The dialog says this before the first passkey is made.
   await expect(dialog).toContainText("It works only at localhost.");
   await expect(dialog).toContainText("If this site moves to another address, its passkeys are lost");
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -69,7 +69,7 @@ test("a user registers a passkey, signs in with it without a username, and remov
   await page.goto("/auth");
   await signInButton(page).click();
   await expect(toastOf(page)).toContainText("This passkey is not known here. It may have been removed in Settings.");
-  // The wrong password and the removed passkey.
+  // The errors come from the wrong password and from the removed passkey.
   expect(browserErrors.splice(0)).toHaveLength(2);
 });
 

@@ -59,7 +59,7 @@ async function takePicture(context: BrowserContext, state: State): Promise<Pictu
 }
 
 async function settle(page: Page) {
-  // A state may hold requests back for ever.
+  // In some states a request never ends.
   await page.waitForLoadState("networkidle").catch(() => {});
   await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
 }

@@ -7,7 +7,7 @@ export type State = { name: string; viewer: Viewer; path: string; steps?: [actio
 /** An unsent message stays in the outbox, so the states with one come after the other states of the chat. */
 export const STATES = states as State[];
 
-/** Changes of the list of messages on its way to the page. */
+/** Changes that a state can make to the list of messages before the page receives it. */
 const MESSAGE_CHANGES: Record<string, (messages: object[]) => object[]> = {
   empty: () => [],
   edited: (messages) =>

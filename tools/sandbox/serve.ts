@@ -33,7 +33,7 @@ function acceptSockets(server: Server, app: ReturnType<typeof createSandbox>): W
 }
 
 /**
- * Serves a sandbox on 127.0.0.1; port 0, the default, takes any that is free. `SANDBOX_FROZEN_AT` (ms since the epoch)
+ * Serves a sandbox on 127.0.0.1; port 0, the default, chooses any free port. `SANDBOX_FROZEN_AT` (ms since the epoch)
  * stops its clock, so that two sandboxes show the same market.
  */
 export async function serveSandbox(options: { port?: number; seed?: number } = {}): Promise<RunningSandbox> {
@@ -49,7 +49,7 @@ export async function serveSandbox(options: { port?: number; seed?: number } = {
   async function close(): Promise<void> {
     const closed = Promise.withResolvers<void>();
     server.close((error) => (error ? closed.reject(error) : closed.resolve()));
-    // Requests that hang by command would keep it open for a minute.
+    // Requests that hang because of a fault would keep the server open for a minute.
     server.closeAllConnections();
     for (const socket of sockets.clients) socket.terminate();
     return closed.promise;

@@ -38,7 +38,7 @@ const FIELDS: Record<(typeof SHAPES)[number][0], [ColumnField, string][]> = {
     ["receivedCoin", "Coin in"],
   ],
 };
-/** A file of a wallet may not name its only coin. */
+/** The file of a wallet with a single coin often has no column with the coin. */
 const COIN_FIELDS: ColumnField[] = ["coin", "totalCoin", "sentCoin", "receivedCoin", "feeCoin"];
 const OTHERS: [ColumnField, string][] = [
   ["fee", "Fee"],

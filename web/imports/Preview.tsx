@@ -16,7 +16,7 @@ type Props = {
   step: Extract<Step, { kind: "preview" | "failed" }>;
 };
 
-/** The zones that a file without one can be read in. */
+/** The time zones that the user can choose for a file without one. */
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const ZONES = [["UTC", "UTC"] as const, ...(HERE === "UTC" ? [] : [[HERE, `${HERE} (this device)`] as const])];
 

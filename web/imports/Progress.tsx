@@ -1,4 +1,4 @@
-/** A bar with the share of a work that is done. */
+/** A progress bar. */
 export function Progress({ className, label, share }: { className: string; label: string; share: number }) {
   const percent = Math.round(share * 100);
   return (

@@ -7,7 +7,7 @@ import { CHUNK_SIZE } from "../../shared/imports/rules.ts";
 import { toRequest } from "../../shared/imports/to-request.ts";
 import type { Found, FromReader, ReadChoices, ToReader } from "./reader-messages.ts";
 
-/** Reads files beside the page, so that no frame of the page waits. The transactions of the last file stay here. */
+/** Reads files in a worker, so that the page stays responsive. The worker keeps the transactions of the last file. */
 
 const SHOWN = 200;
 let last: FileRead | null = null;

@@ -10,8 +10,8 @@ export type Counts = Report["rows"];
 const ATTEMPTS = 4;
 const RETRY_MS = 2 * SECOND;
 
-/** A reply may be lost on its way. Sending the part again books nothing twice. */
-async function insist(send: () => Promise<Report>): Promise<Report> {
+/** Sends a part again when its reply is lost. The server books no part twice. */
+async function sendWithRetry(send: () => Promise<Report>): Promise<Report> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send();
@@ -45,7 +45,7 @@ export async function sendParts(
   for (let part = 0; part < parts; part++) {
     const transactions = await reader.part(part);
     const body = { id, fileName, layout: layout.id, part, summary, transactions };
-    counts = add(counts, (await insist(() => call("POST /api/imports", { body }))).rows);
+    counts = add(counts, (await sendWithRetry(() => call("POST /api/imports", { body }))).rows);
     onProgress((part + 1) / parts);
   }
   return { ...counts, total: rows };

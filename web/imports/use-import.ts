@@ -33,14 +33,14 @@ export function useImport() {
   const choices = useRef<ReadChoices>({});
   const unknown = useRef<FileUnknown | null>(null);
   const importId = useRef("");
-  /** Counts the files, so that a result that comes late is not shown for another file. */
-  const turn = useRef(0);
+  /** Grows with each reading of a file, so that the result of an earlier reading is ignored. */
+  const sequence = useRef(0);
   useEffect(() => () => reader.current?.stop(), []);
 
   const read = useCallback(async (next: ReadChoices) => {
-    turn.current += 1;
-    const thisTurn = turn.current;
-    const isCurrent = () => turn.current === thisTurn;
+    sequence.current += 1;
+    const thisSequence = sequence.current;
+    const isCurrent = () => sequence.current === thisSequence;
     const current = file.current;
     if (!current) return;
     choices.current = next;
@@ -77,7 +77,7 @@ export function useImport() {
   const book = async (preview: Preview) => {
     const [thread, current] = [reader.current, file.current];
     if (!thread || !current) return;
-    turn.current += 1;
+    sequence.current += 1;
     setStep({ kind: "sending", preview, share: 0 });
     try {
       const id = importId.current;
@@ -98,7 +98,7 @@ export function useImport() {
   const editMapping = () =>
     unknown.current && setStep({ kind: "mapping", unknown: unknown.current, mapping: choices.current.mapping });
   const reset = () => {
-    turn.current += 1;
+    sequence.current += 1;
     file.current = null;
     setStep({ kind: "idle" });
   };

@@ -18,7 +18,10 @@ import type { Transaction } from "./transactions.queries.ts";
 
 type Props = { transaction: Transaction; onClose: () => void };
 
-/** States the price of a trade with other money than dollars, whose amounts come from a file and stay. */
+/**
+ * Asks for the dollar price of an imported trade in another currency. Its amounts come from the file and cannot be
+ * changed.
+ */
 export function PriceDialog(props: Props) {
   const currency = useEntryCurrency();
   return currency && <OpenDialog currency={currency} {...props} />;

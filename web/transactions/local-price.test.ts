@@ -23,7 +23,7 @@ test.each([
   expect(localPriceOf(usDollars("Exchange rates are old"), "", NOW).fieldOf({ at }).label).toBe("USD");
 });
 
-test("a price of today is sent in dollars at the rate of the day, with all of its digits", () => {
+test("a price of today is sent in dollars at today's rate, with all of its digits", () => {
   const { inUsd } = localPriceOf(EUR, "", NOW);
   const sent = (text: string) => inUsd(values("2026-11-22T14:00", text)).price;
   expect(sent("1234.50")).toBe("1430.30935002");

@@ -22,7 +22,7 @@ export function localPriceOf(currency: EntryCurrency, stored: string, openedAt: 
         : { name: "price" as const, label: "USD" },
     initial: { price: stored, localPrice: entry.shown.price },
     marketPrice: (usd: string): PriceTexts => ({ price: usd, localPrice: entry.inCurrency(usd) }),
-    /** A price typed in one currency empties the other, which stood for another price. */
+    /** Typing the price in one currency empties the field of the other, which holds an older price. */
     derive: <Form extends Values>(before: Form, next: Form): Form => {
       if (next.localPrice !== before.localPrice && next.price === before.price) return { ...next, price: "" };
       if (next.price !== before.price && next.localPrice === before.localPrice) return { ...next, localPrice: "" };

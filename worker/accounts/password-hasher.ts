@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { hashPassword, type PasswordCheck, type PasswordCost, verifyNobody, verifyPassword } from "./passwords.ts";
+import { hashPassword, type PasswordCheck, type PasswordCost, verifyPassword, verifyWithoutUser } from "./passwords.ts";
 
 /** Log-ins that may wait in one object. A hash takes 0.3 s, so the last one waits about 10 s. */
 const MAX_WAITING = 32;
@@ -42,7 +42,7 @@ export class PasswordHasher extends DurableObject {
    */
   verify(password: string, stored: string | null, cost: PasswordCost): Promise<PasswordCheck | Busy> {
     return this.enqueue(() =>
-      stored === null ? verifyNobody(password, cost) : verifyPassword(password, stored, cost),
+      stored === null ? verifyWithoutUser(password, cost) : verifyPassword(password, stored, cost),
     );
   }
 }

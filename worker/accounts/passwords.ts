@@ -37,7 +37,7 @@ export async function verifyPassword(password: string, stored: string, cost: Pas
 }
 
 /** Takes as long as a failed verification, for usernames that do not exist. */
-export async function verifyNobody(password: string, cost: PasswordCost): Promise<PasswordCheck> {
+export async function verifyWithoutUser(password: string, cost: PasswordCost): Promise<PasswordCheck> {
   await scrypt(password, Buffer.alloc(SALT_BYTES), cost);
   return { matches: false, needsRehash: false };
 }

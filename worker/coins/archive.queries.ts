@@ -6,7 +6,7 @@ import { type DayEntries, type Point, pointsOf } from "./tiles.rules.ts";
 
 export type ArchiveState = typeof coinArchive.$inferSelect;
 
-/** The state of the archive. The first call starts it, with `closedDay` as the last day that it does not close. */
+/** The state of the archive. The first call creates it; the archive then closes the days after `closedDay`. */
 export async function readArchive(db: Database, origin: string, now: number, closedDay: number): Promise<ArchiveState> {
   const find = () => db.orm.select().from(coinArchive).where(eq(coinArchive.origin, origin));
   const [row] = await find();

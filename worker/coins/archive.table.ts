@@ -41,7 +41,7 @@ export const coinLoads = sqliteTable(
   "coin_loads",
   {
     ...originAndCoin(),
-    /** The number of views that missed something; 0 when visitors wait for nothing. */
+    /** The number of views that lacked the history or the details; 0 once both are loaded. */
     requests: integer("wanted_by").notNull().default(0),
     historyAt: integer("history_at").notNull().default(0),
     detailsAt: integer("details_at").notNull().default(0),

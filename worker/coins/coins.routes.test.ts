@@ -22,7 +22,7 @@ const read = async <Schema extends z.ZodType>(schema: Schema, path: string): Pro
 };
 const coin = (id: string) => read(coinReply, `/api/coins/${id}`);
 const history = (id: string, query = "") => read(historyReply, `/api/coins/${id}/history${query}`);
-/** Runs the job until it has loaded what all views so far have missed. */
+/** Runs the job until it has loaded all data that the views so far lacked. */
 async function loadAll() {
   for (let run = 0; run < 20; run++) {
     if ((await loadCoins(app.deps)) === "nothing was due") break;

@@ -15,12 +15,15 @@ type Entry = { stored: StoredCoin; readAt: number; notedAt: number };
 const FRESH_FOR = 5 * MINUTE;
 const FRESH_WHILE_LOADING = 15 * SECOND;
 const USABLE_FOR = 60 * MINUTE;
-/** A view of a coin that misses something is noted at most this often per isolate. */
+/** A view that lacks the history or the details is recorded at most once in this time (ms) per coin and isolate. */
 const NOTE_INTERVAL = 60 * MINUTE;
 const MAX_COINS = 200;
 
 export type HistoryCache = {
-  /** The archive of a coin. A coin that misses its history or details is noted, so that they are loaded soon. */
+  /**
+   * The archive of a coin. A request for a missing history or missing details is recorded, so that they are loaded
+   * soon.
+   */
   read(coinId: string, waitUntil: WaitUntil): Promise<StoredCoin>;
   /** The archive of several coins, in one round trip and without keeping it. `withYears`: also the daily prices. */
   readMany(coinIds: readonly string[], withYears: boolean, waitUntil: WaitUntil): Promise<Map<string, StoredHistory>>;

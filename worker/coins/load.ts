@@ -93,7 +93,7 @@ async function nextHistory(deps: Deps, mayLoadInBackground: boolean): Promise<Ca
   const now = clock.now();
   const requested = await findRequested(db, config.marketOrigin, "history", now, 0);
   if (requested || !mayLoadInBackground) return requested;
-  // Noted also when nothing is found, so that the search for it is as rare as the loads.
+  // Recorded also when nothing is found, so that the search runs as rarely as the loads.
   await recordBackgroundCall(db, config.marketOrigin, now);
   const ids = (await market.latest())?.coins.slice(0, CANDIDATES).map(({ id }) => id) ?? [];
   return findUnfilled(db, config.marketOrigin, ids, now);

@@ -13,7 +13,7 @@ const LOAD = {
 
 const MAX_REQUESTS = 1_000_000;
 
-/** Counts a view that missed something, so that the most viewed coins are loaded first. */
+/** Counts a view that lacked the history or the details, so that the most viewed coins are loaded first. */
 export async function recordRequest(db: Database, origin: string, coinId: string) {
   await db.orm
     .insert(coinLoads)
@@ -25,7 +25,7 @@ export async function recordRequest(db: Database, origin: string, coinId: string
     });
 }
 
-/** Counts a view of several coins that missed something. */
+/** Counts a view of several coins that lacked the history or the details. */
 export async function recordRequests(db: Database, origin: string, coinIds: readonly string[]) {
   await prepare(
     db,
@@ -99,7 +99,7 @@ export async function recordBackgroundCall(db: Database, origin: string, now: nu
   await db.orm.update(coinArchive).set({ backgroundAt: now }).where(eq(coinArchive.origin, origin));
 }
 
-/** Records a load. Visitors wait for nothing more once both parts are there. */
+/** Records a load. The count of waiting views becomes 0 once both parts are loaded. */
 export async function recordLoaded(
   db: Database,
   origin: string,

@@ -24,7 +24,7 @@ export function decideLoads(plan: ArchivePlan, counts: ArchiveCounts, spare: num
   const details = spare >= 1 && detailsToday < plan.detailsPerDay;
   const days = Math.floor((now - counts.startedAt) / DAY) + 1;
   const isWithinTotal = counts.historyCalls < plan.historyAtStart + days * plan.historyGrowthPerDay;
-  // The details are paid for first, because one coin's history is worth less than a page without a description.
+  // The details come first, because a page without a description is worse than a chart without older prices.
   const affordable = spare >= (details ? 2 : 1) && isWithinTotal && historyToday < plan.historyPerDay;
   const mayLoadInBackground = now - counts.backgroundAt >= plan.backgroundInterval;
   return { details, history: affordable ? (mayLoadInBackground ? "any" : "requested") : "none" };

@@ -27,7 +27,7 @@ export function coinPageRoutes(app: App) {
     const deps = c.env;
     const { origin } = new URL(c.req.url);
     const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-    // Without a database the page is still served, and shows itself that the coin could not be loaded.
+    // Without a database the page is still served, and its script shows that the coin could not be loaded.
     const logFailure = (error: unknown) => {
       deps.log("coin-page-failed", { cause: causeOf(error) });
       return undefined;

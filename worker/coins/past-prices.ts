@@ -6,7 +6,7 @@ import { pastPrices } from "./past-prices.rules.ts";
 /** The price of a coin at a time, in US dollars; null when the archive has none. */
 export type PriceAt = (coinId: string, at: number) => Exact | null;
 
-/** Reads the archive of coins. Coins without a history are noted, so that it is loaded soon. */
+/** Reads the archive of coins. A request for a missing history is recorded, so that it is loaded soon. */
 export async function readPastPrices(deps: Deps, coinIds: readonly string[], waitUntil: WaitUntil): Promise<PriceAt> {
   return pastPrices(coinIds.length > 0 ? await deps.history.readMany(coinIds, true, waitUntil) : new Map());
 }

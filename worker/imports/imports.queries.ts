@@ -86,8 +86,8 @@ export const deleteImport = (db: Database, userId: string, id: string) =>
   db.orm.delete(imports).where(and(eq(imports.userId, userId), eq(imports.id, id)));
 
 /**
- * The import of each booked key. `own` are the keys of our own export: they name a transaction by its id, and its import
- * is an empty text here.
+ * The import of each booked key. `own` are keys from our own export with the transaction's id; the result has an empty
+ * text in place of their import.
  */
 export async function batchesOf(
   db: Database,

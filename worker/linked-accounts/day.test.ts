@@ -92,7 +92,8 @@ it("1,000 accounts are refreshed through a whole day, within the budget of each 
     .prepare("SELECT min(coalesce(as_of, 0)) AS asOf, count(problem) AS problems FROM linked_accounts")
     .first<{ asOf: number; problems: number }>();
   expect(row!.problems).toBe(0);
-  // The last refresh of each account was on time. A run works on the accounts of several minutes.
+  // The last refresh of each account was on time. A few minutes of delay are allowed, because many accounts are due at
+  // once.
   expect(start + DAY - row!.asOf).toBeLessThanOrEqual(SCHEDULED_INTERVAL + 5 * MINUTE);
 
   const { bitcoin, evm, icp } = deps.wallets;
@@ -106,6 +107,6 @@ it("1,000 accounts are refreshed through a whole day, within the budget of each 
   // One call for each chain of an EVM account, one for a Bitcoin address, and one for each ledger of a principal.
   const refreshes = DAY / SCHEDULED_INTERVAL;
   const needed = refreshes * (EVM * 6 + BITCOIN + (ACCOUNTS - EVM - BITCOIN) * 36);
-  // While 1,000 new accounts wait, a principal whose ledgers were asked in part more than 30 minutes ago begins again.
+  // While 1,000 new accounts wait, a refresh of a principal that is not complete after 30 minutes begins again.
   expect(total).toBeLessThanOrEqual(needed * 1.01);
 }, 900_000);

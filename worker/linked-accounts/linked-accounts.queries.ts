@@ -80,7 +80,9 @@ const CLAIM = `
 
 type Claim = { claim: string; now: number; until: number; ids: readonly string[] | null };
 
-/** Claims the account that is due for the longest time, of all accounts or of `ids`. Undefined when none is due. */
+/**
+ * Claims the account that has been due for the longest time, of all accounts or of `ids`. Undefined when none is due.
+ */
 export async function claimDue(db: Database, { ids, ...claim }: Claim): Promise<LinkedRow | undefined> {
   const values = { ...claim, ids: ids === null ? null : JSON.stringify(ids) };
   const claimed = await prepare(db, CLAIM, values).first<{ id: string }>();

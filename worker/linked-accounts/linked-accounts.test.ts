@@ -234,7 +234,7 @@ describe("an extended key", () => {
     expect(everything).not.toContain("xpub");
   });
 
-  it("is read on from where it stopped after a fault and in another isolate", async () => {
+  it("continues where it stopped, after a fault and in another isolate", async () => {
     await setBalances({
       bitcoin: Object.fromEntries(used.slice(0, 60).map((address) => [address, { satoshis: 1000 }])),
     });
@@ -344,7 +344,7 @@ describe("refreshes", () => {
     expect((await requests()).length).toBe(2);
   });
 
-  it("whose run was cut off are done again when its claim has ended", async () => {
+  it("are repeated when their run was cut off and its claim has ended", async () => {
     await link("bitcoin", BITCOIN);
     app.clock.time += 6 * HOUR;
     const { d1 } = app.deps.db;
@@ -398,7 +398,7 @@ describe("adding", () => {
     expect([reply.status, await reply.text()]).toEqual([409, expect.stringContaining("linked this account already")]);
   });
 
-  it("and removing it deletes the balances, which an unknown account answers with 404", async () => {
+  it("and then removing an account deletes its balances, and an unknown account gets a 404", async () => {
     const { id } = await link("bitcoin", BITCOIN);
     expect((await send("DELETE", `/${id}`)).status).toBe(200);
     expect(await list()).toEqual([]);

@@ -37,7 +37,7 @@ function resultOf(row: LinkedRow, outcome: RefreshOutcome, now: number): Result 
       return {
         holdings: JSON.stringify(outcome.holdings),
         perps: JSON.stringify(outcome.perps),
-        // The balances are as old as the oldest of them.
+        // The age of all balances is that of the oldest one.
         asOf: row.asOf ?? now,
         problem: outcome.problem,
         failures,

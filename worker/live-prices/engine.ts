@@ -74,7 +74,7 @@ export function createEngine(
     onFrame(frame);
   }
 
-  /** CoinGecko's prices come from the stored market, at no call. */
+  /** CoinGecko's prices come from the stored market, without an upstream call. */
   async function readAnchors() {
     const latest = await market.latest();
     if (!latest || latest.origin.version === version) return;

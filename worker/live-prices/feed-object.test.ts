@@ -117,7 +117,7 @@ describe("the feed", () => {
     expect(Object.keys(late.frames[0]!.prices).length).toBeGreaterThan(100);
   });
 
-  it("closes its readers when the hours of the day are used up, and lets no other in", async () => {
+  it("closes its readers when the hours of the day are used up, and accepts no new ones", async () => {
     const setUsage = (ms: number) =>
       runInDurableObject(feed(), (object) =>
         Object.assign(object, { usage: { day: Math.floor(PriceFeedObject.clock.now() / DAY), ms } }),

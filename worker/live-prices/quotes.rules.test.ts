@@ -68,7 +68,7 @@ const COINS = Array.from({ length: 12 }, (_, index) => `coin-${index}`);
 const MAX_ERROR = 0.0361;
 /** The largest error of a confirmed price, which is within 1 % of another venue's. */
 const MAX_CONFIRMED_ERROR = 0.0101;
-/** The same when both venues are wrong about the coin, as then nothing else is known than CoinGecko's price. */
+/** The same when both venues are wrong about the coin, because then only CoinGecko's price is known. */
 const MAX_ERROR_OF_BOTH = 0.0456;
 
 /** A market with pairs that are mapped to a wrong coin, and with a venue that sends wrong prices. */

@@ -41,7 +41,7 @@ export function firstPaintRoutes(app: App) {
 
   app.on("GET", ["/", "/market"], async (c) => {
     const deps = c.env;
-    // Without a database the page is still served, and shows itself that prices could not be loaded.
+    // Without a database the page is still served, and its script shows that prices could not be loaded.
     const logFailure = (error: unknown) => {
       deps.log("first-paint-failed", { cause: causeOf(error) });
       return null;

@@ -48,7 +48,7 @@ export const insertLeveraged = (db: Database, position: NewLeveragedRow): Promis
     fewerThan(MAX_POSITIONS, leveraged.userId, position.userId),
   );
 
-/** An entry price that is sent without a typed one, but is the same as before, keeps it. */
+/** Keeps the typed price when the request has none and the entry price is the same as before. */
 const typedAfter = ({ entryPrice, typed }: LeveragedChange) =>
   entryPrice !== undefined && !typed
     ? { typed: sql`CASE WHEN ${leveraged.entryPrice} = ${entryPrice} THEN ${leveraged.typed} END` }

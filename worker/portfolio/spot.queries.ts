@@ -66,7 +66,7 @@ export async function updateSpot(
   return row;
 }
 
-/** Keeps the typed price of a position, unless its entry price has become another one meanwhile. */
+/** Stores the typed price of a position, unless its entry price has changed meanwhile. */
 export const keepTyped = (
   db: Database,
   userId: string,

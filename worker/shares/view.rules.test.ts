@@ -66,7 +66,7 @@ describe("the view", () => {
         if (a !== b) throw new Error(`${a} differs from ${b}`);
         const pageOf = (of: typeof before) => sharePage(SHELL, of, "https://tidemark.test", "token");
         if (pageOf(before) !== pageOf(after)) throw new Error("The pages differ.");
-        // A picture takes a thousand times as long, and follows from the view alone.
+        // A picture takes a thousand times as long as its view, and depends only on the view.
         pictured.count += 1;
         if (pictured.count % 250 === 0 && !same(drawShare(before), drawShare(after)))
           throw new Error("The pictures differ.");

@@ -273,7 +273,7 @@ const owned: { name: string; pattern: RegExp; where: RegExp; owners: string[]; o
   },
   {
     name: "password hashing, which blocks its thread",
-    pattern: /\b(scrypt|hashPassword|verifyPassword|verifyNobody)\(/,
+    pattern: /\b(scrypt|hashPassword|verifyPassword|verifyWithoutUser)\(/,
     where: /^worker\//,
     owners: ["worker/accounts/passwords.ts", "worker/accounts/password-hasher.ts"],
     offender: "await hashPassword(password, cost)",

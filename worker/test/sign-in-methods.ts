@@ -1,6 +1,6 @@
 import { createAuthenticator } from "./authenticator.ts";
 import { type EndpointName, EXAMPLE_CALLS, FORGETFUL } from "./calls.ts";
-import { ARM_RECOVERY } from "./stored-sign-in-methods.ts";
+import { STORE_RECOVERY } from "./stored-sign-in-methods.ts";
 import { jsonInit, type TestApp } from "./test-app.ts";
 
 /** The name=value pairs of a reply's cookies, for the next request. */
@@ -50,7 +50,7 @@ export async function readyCall(app: TestApp, name: EndpointName, cookie: string
   if (/recover$|password-resets/.test(name)) {
     // Refused when an earlier call has made the account.
     await app.request("/api/register", jsonInit("POST", { username: FORGETFUL, password: "correct horse" }));
-    for (const statement of ARM_RECOVERY) await app.deps.db.d1.prepare(statement).run();
+    for (const statement of STORE_RECOVERY) await app.deps.db.d1.prepare(statement).run();
   }
   if (name === "POST /api/password-resets") {
     // Each call has its own address, because an address gets a few emails an hour.

@@ -4,7 +4,7 @@ import { FORGETFUL, RECOVERY_CODE, RESET_TOKEN } from "./calls.ts";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Gives the user of the example calls the recovery code and the reset link of the example calls, unused. */
-export const ARM_RECOVERY = [
+export const STORE_RECOVERY = [
   `INSERT OR REPLACE INTO recovery_codes (code_hash, user_id, created_at)
    SELECT '${sha256(RECOVERY_CODE.replaceAll("-", ""))}', id, 0 FROM users WHERE username = '${FORGETFUL}'`,
   `INSERT OR REPLACE INTO reset_links (user_id, source, token_hash, expires_at)

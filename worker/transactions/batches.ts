@@ -52,7 +52,7 @@ export async function bookTransactions(
   return { booked: ids.length, duplicates: rows.length - ids.length };
 }
 
-/** Books the history of a linked account. No position follows from it. */
+/** Books the history of a linked account. It creates or changes no position. */
 export const bookLinkedHistory = (deps: Deps, userId: string, bodies: readonly NewTransaction[], batchId: string) =>
   bookTransactions(deps, null, userId, bodies, { source: LINKED_SOURCE, batchId }, false);
 
@@ -82,7 +82,7 @@ export async function undoBatch(deps: Deps, market: Market | null, userId: strin
   return count;
 }
 
-/** No position follows from the history of a linked account, so none changes without it. */
+/** The history of a linked account creates no positions, so its removal changes none. */
 export async function undoLinkedHistory(deps: Deps, userId: string, batchId: string): Promise<void> {
   const { oldest } = await deleteBatch(deps.db, userId, batchId);
   if (oldest !== null) await recordChangeSince(deps.db, userId, oldest, deps.clock.now());

@@ -110,7 +110,7 @@ const RESTORE_TRANSACTION = [
 ];
 const IS_DELETED = "SELECT 1 FROM deletions WHERE user_id = :userId AND id = :id";
 
-/** Undoes a deletion, or does nothing. Returns whether the deletion is still there: then a limit was in the way. */
+/** Undoes a deletion. Returns true when a limit prevented this, so that the deletion is still stored. */
 async function restore(db: Database, statements: readonly string[], userId: string, id: string): Promise<boolean> {
   const results = await db.d1.batch([...statements, IS_DELETED].map((text) => prepare(db, text, { userId, id })));
   return results.at(-1)!.results.length === 1;

@@ -24,7 +24,10 @@ const restoreRefused = () =>
     `There is no room to restore this. A portfolio holds at most ${MAX_TRANSACTIONS.toLocaleString("en-US")} transactions and ${MAX_POSITIONS} spot positions.`,
   );
 
-/** Deletes a position with its transactions. Another position of the coin may inherit those that name two coins. */
+/**
+ * Deletes a position with its transactions. Its transactions with two coins stay, and then belong to another position
+ * of the coin if there is one.
+ */
 export async function deleteHolding(deps: Deps, market: Market | null, user: SessionUser, id: string) {
   const positions = await listPositions(deps.db, user.id);
   const position = positions.find((one) => one.id === id);

@@ -48,7 +48,7 @@ const INSERT_HOLDINGS = `
   WHERE ${IS_CURRENT}
     AND (SELECT count(*) FROM spot_positions WHERE user_id = :userId) + json_array_length(:added) <= :limit`;
 const changed = jsonField<HoldingChange>("change.value");
-// Another average is not the price that was typed. Expressions see the row as it was before.
+// Removes the typed price when the entry price changes. All expressions read the row as it was before the update.
 const UPDATE_HOLDINGS = `
   UPDATE spot_positions SET amount = ${changed("amount")}, entry_price = coalesce(${changed("entryPrice")}, entry_price),
     typed = CASE WHEN entry_price = coalesce(${changed("entryPrice")}, entry_price) THEN typed END,

@@ -26,7 +26,10 @@ const repeats = (piece: readonly Entry[], entry: Entry): boolean =>
     ),
   );
 
-/** Cuts trades of one second, in the order of the file, where both sides are there and a new coin begins. */
+/**
+ * Splits the rows of one second into trades, in the order of the file. A trade ends when it has both sides and the next
+ * row has another coin.
+ */
 function cut(trades: readonly Entry[]): Piece[] {
   const pieces: Piece[] = [];
   for (const entry of trades) {
@@ -34,7 +37,7 @@ function cut(trades: readonly Entry[]): Piece[] {
     if (!last || (isComplete(last) && !repeats(last, entry))) pieces.push([entry]);
     else last.push(entry);
   }
-  // The last one may be only one side: then it belongs to the one before.
+  // A last piece with only one side belongs to the piece before it.
   while (pieces.length > 1 && !isComplete(pieces.at(-1)!)) pieces.at(-2)!.push(...pieces.pop()!);
   return pieces;
 }
@@ -43,7 +46,7 @@ function cut(trades: readonly Entry[]): Piece[] {
 function joinSecond(entries: readonly Entry[]): Piece[] {
   const trades = entries.filter(isTrade);
   const families = Map.groupBy(trades, ({ rest }) => rest);
-  // Only the place in the file shows to which trade a row belongs that does not name its side.
+  // A row that does not name its kind of trade belongs to a trade by its position in the file.
   const pieces = families.has("") ? cut(trades) : [...families.values()].flatMap(cut);
   if (pieces.length === 0) return entries.map((entry) => [entry]);
   for (const fee of entries) {

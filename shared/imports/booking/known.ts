@@ -54,7 +54,7 @@ export const partsIn = (bodies: readonly ImportedBody[]): RowPart[] =>
   );
 
 export type Sorted = {
-  /** To be booked; those of the same import are booked already, because a reply was lost. */
+  /** To be booked. The same import may have booked some of them already, when its reply was lost. */
   fresh: ImportedBody[];
   duplicates: ImportedBody[];
   /** To replace a booked transaction, because an export with fewer details booked it. */
@@ -78,7 +78,7 @@ export function sortByKnown(
   for (const body of bodies) {
     const { sourceKey, aliases } = body;
     const batch = batches.get(sourceKey);
-    // A row of the same import is another row with the same contents.
+    // A key of the same import belongs to another row with the same contents.
     const knownAliases = aliases.filter((key) => batches.has(key) && batches.get(key) !== importId);
     if (batch !== undefined && replaceable.has(batch)) sorted.better.push(body);
     else if (batch !== undefined) (batch === importId ? sorted.fresh : sorted.duplicates).push(body);

@@ -17,7 +17,7 @@ export type ImportedTransaction = {
   price: Exact | null;
   note: string;
   sourceKey: string;
-  /** The keys that its rows have when they are alone, as in a file that was cut between them. */
+  /** The keys of its single rows, for a file that contains only some of them. */
   aliases: string[];
   /** The lines of the file. */
   lines: number[];
@@ -32,7 +32,7 @@ const isOut = ({ amount }: Money): boolean => isNegative(amount);
 const subaccountName = (account: string, subaccount: string): string =>
   subaccount === "" ? account : `${account} ${subaccount}`;
 
-/** Amounts of one coin in both directions as their difference, unless nothing would be left. */
+/** Replaces several amounts of a coin by their sum, unless one side of the trade would be empty. */
 function net(legs: readonly Money[]): Money[] {
   const sums = new Map<string, Money>();
   for (const { symbol, amount, value } of legs) {
@@ -79,7 +79,7 @@ function tradeOf(account: string, entries: readonly Entry[]): Draft {
 const coinsFirst = (legs: readonly Money[]): Money[] =>
   legs.toSorted((a, b) => Number(isMoney(a)) - Number(isMoney(b)));
 
-/** Received money is a deposit, and a received coin is income. A row that only sends takes back an earlier income. */
+/** Received money is a deposit, and a received coin is income. A row that only sends reverses an earlier income. */
 function incomeOf(account: string, legs: readonly Money[], fee: Money | null): Draft {
   const base = { account, toAccount: null, legs: [...legs], fee };
   if (legs.every(isOut)) return { ...base, kind: "loss" };

@@ -7,7 +7,7 @@ import { LAYOUTS } from "./layouts.ts";
 const LINES = 30;
 const SPECIAL = ["base", "quote", "unit", "header"];
 
-/** The header of a file of the newest or the oldest generation: with all columns or with the needed ones. */
+/** A header with all columns, or with the required columns only, as in older or newer files. */
 const headerOf = ({ header }: Layout, hasOptional: boolean): string[] =>
   header.split(" | ").flatMap((text) => {
     const isOptional = text.endsWith("?");

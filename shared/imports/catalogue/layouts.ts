@@ -10,7 +10,7 @@ import { smaller } from "./smaller.ts";
 import { trackers } from "./trackers.ts";
 import { wallets } from "./wallets.ts";
 
-/** Every file that can be read without asking what its columns mean. */
+/** The layouts of all files that can be read without asking the user about the columns. */
 export const LAYOUTS: readonly Layout[] = [
   ...binance,
   ...coinbase,

@@ -33,7 +33,7 @@ function split(cell: string): Parts | null {
 
 const counts = (text: string, mark: string): number => text.split(mark).length - 1;
 
-/** The decimal mark that a cell proves, if it proves one. */
+/** The decimal mark that a cell must have; null when it could be either. */
 function markOf({ digits, exponent }: Parts): DecimalMark | null {
   const [commas, points] = [counts(digits, ","), counts(digits, ".")];
   if (commas > 0 && points > 0) return digits.lastIndexOf(",") > digits.lastIndexOf(".") ? "," : ".";
@@ -42,7 +42,10 @@ function markOf({ digits, exponent }: Parts): DecimalMark | null {
   return null;
 }
 
-/** The decimal mark of a file: a comma when some amounts can be read only so and none can be read only with a point. */
+/**
+ * The decimal mark of a file: a comma when some amounts are valid only with a comma and none is valid only with a
+ * point.
+ */
 export function decimalMarkOf(cells: Iterable<string>, separator: string): DecimalMark {
   let [commas, points] = [0, 0];
   for (const cell of cells) {

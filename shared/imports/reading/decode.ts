@@ -1,4 +1,4 @@
-/** Bytes of a file as text, or why they are not a table, as a sentence. */
+/** The text of a file, or a sentence that says why the file is not a table. */
 export type Decoded = { text: string; problem?: never } | { problem: string; text?: never };
 
 const MAX_BYTES = 40 * 1024 * 1024;

@@ -1,4 +1,4 @@
-/** The part of every refusal of a secret that matters most. */
+/** The most important sentence of each message that refuses a secret. */
 const NEVER =
   "Never paste a private key or a seed phrase, here or anywhere else: who has it can take everything. Paste the public address instead.";
 

@@ -10,7 +10,7 @@ import { median, spread } from "../statistics.ts";
 const SOCKETS = 5_000;
 const CONCURRENT_JOINS = 100;
 const SETTLE_MS = 4_000;
-/** Longer than the interval of the pings, so that the feed pays for one of each reader. */
+/** Longer than the interval of the pings, so that the measurement contains a ping of each reader. */
 const MEASURED_MS = 12_000;
 /** Longer than the feed keeps running without a reader, and than the runtime needs to close all sockets of a run. */
 const PAUSE_MS = 30_000;
@@ -36,7 +36,10 @@ const MONTH_SECONDS = 31 * 86_400;
 const OBJECT_GB = 0.128;
 const INCLUDED_GB_SECONDS = 400_000;
 
-/** Without compression, which would cost both broadcasts the same, and more than two cores have for 5,000 sockets. */
+/**
+ * The sockets do not use compression. It would cost both broadcasts the same, and two cores are too slow for it with
+ * 5,000 sockets.
+ */
 async function openSocket(origin: URL, room: Room): Promise<WebSocket> {
   const url = Object.assign(new URL(`/?room=${room}`, origin), { protocol: "ws:" });
   const socket = new WebSocket(url, { perMessageDeflate: false });

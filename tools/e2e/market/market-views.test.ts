@@ -48,7 +48,9 @@ test("another tab shows a change of the watchlist", async ({ page, context }) =>
   await expect(star(other, "Solana")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("movers are sorted by change and traded enough, and the most traded by volume", async ({ page }) => {
+test("movers are sorted by change and have enough volume, and the most traded are sorted by volume", async ({
+  page,
+}) => {
   await openMarket(page);
   const market = await (await page.request.get("/api/top-coins?limit=1000")).json();
   const traded = market.filter(({ total_volume: volume }: { total_volume: number | null }) => (volume ?? 0) >= 100_000);

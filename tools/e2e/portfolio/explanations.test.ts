@@ -4,7 +4,7 @@ import { randomPortfolio } from "../support/random-portfolio.ts";
 import { expect, test } from "../support/shared-context.ts";
 import { signUp } from "../support/users.ts";
 
-/** Fifty portfolios, in tests that each take a part of them. */
+/** The fifty portfolios are divided among this many tests. */
 const TESTS = 5;
 const PORTFOLIOS_PER_TEST = 10;
 test.describe.configure({ mode: "parallel" });
@@ -47,7 +47,7 @@ const pressFigures = (page: Page): Promise<Findings> =>
         const sum = parts.reduce((total, part) => total + units(part.dataset.part!), 0n);
         if (parts.length === 0 || sum !== units(whole.dataset.whole!))
           findings.problems.push(`${figure}: the parts of ${whole.textContent} do not add up`);
-        // Rounding completes a sum by less than a hundredth of a cent.
+        // The part for rounding is less than a hundredth of a cent.
         const rounding = parts.find((part) => part.textContent?.startsWith("Rounding"));
         const size = rounding ? units(rounding.dataset.part!) : 0n;
         if (size > 10n ** 36n || size < -(10n ** 36n))

@@ -196,7 +196,10 @@ test("a new portfolio has a chart of today's holdings, which ends at the total",
   await expect(own).toHaveAttribute("aria-valuetext", new RegExp(`: \\${total}, `));
 });
 
-test("with 10,000 transactions the first 50 rows take no more than 50 rows alone", async ({ page, product }) => {
+test("with 10,000 transactions the first 50 rows have no more elements than 50 transactions alone", async ({
+  page,
+  product,
+}) => {
   await signUp(page);
   const { id } = await (await page.request.get("/api/user")).json();
   const insert = (count: number) =>
@@ -291,7 +294,7 @@ test("transactions, gains and explanations have no accessibility violations", as
   await expectNoViolations(page, "the explanation of a holding");
 });
 
-test("trades without a price in dollars are priced by the archive on request, and that is taken back", async ({
+test("trades without a price in dollars are priced by the archive on request, and these prices are removed again", async ({
   page,
 }) => {
   await signUp(page);

@@ -5,12 +5,12 @@ export type VirtualAuthenticator = {
   /** Whether the user passes the check by fingerprint, face or PIN. */
   verifyUser(isVerified: boolean): Promise<void>;
   credentials(): Promise<{ credentialId: string; signCount: number }[]>;
-  /** Sets the counter of the only passkey, as a copy of it would have one. */
+  /** Sets the signature counter of the only passkey, as if a copy of the passkey were used. */
   setCounter(signCount: number): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** `transport` "internal" is a device of its own, "usb" a security key. */
+/** The `transport` "internal" means an authenticator that is part of the device, "usb" a security key. */
 export async function addAuthenticator(
   page: Page,
   { transport = "internal", isUserVerified = true }: { transport?: "internal" | "usb"; isUserVerified?: boolean } = {},

@@ -9,7 +9,7 @@ export type AccountState = {
   } | null;
 };
 
-/** The faults to play. Tests change the fields between two deployments. */
+/** The faults to simulate. Tests change the fields between two deployments. */
 export type CloudflareFaults = {
   refusedToken?: boolean;
   /** The part of the API that the token may not use. */

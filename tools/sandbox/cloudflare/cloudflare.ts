@@ -34,7 +34,7 @@ export async function serveCloudflare(folder: string) {
     databases,
     /** The environment in which wrangler uses this API. */
     env: { CLOUDFLARE_API_BASE_URL: await api.origin, CLOUDFLARE_API_TOKEN: "rehearsal", CLOUDFLARE_ACCOUNT_ID: "" },
-    /** Where the worker is served instead of at its address on workers.dev. */
+    /** The address at which the worker is really served, in place of its address on workers.dev. */
     servedAt: (): string => host.origin(),
     async [Symbol.asyncDispose]() {
       await new Promise((resolve) => api.server.close(resolve));

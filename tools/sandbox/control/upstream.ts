@@ -9,7 +9,7 @@ export type Upstream = {
   routes: Hono;
   /** True when the request log keeps the bodies of requests, so that tests see which addresses were sent. */
   logsBodies?: true;
-  /** The content of a request that its address lacks, in the form of a query. Faults match it and the log shows it. */
+  /** The fields in the body of a request, in the form of a query. Faults match it and the log shows it. */
   detail?: (c: Context) => Promise<string>;
   /** The bodies of two error replies, in the format of the real service. */
   errorBodies: { tooManyRequests: unknown; unauthorized: unknown };

@@ -43,7 +43,7 @@ const command = z.strictObject({
       group: z.int().positive().default(1),
     })
     .optional(),
-  /** The next page of fills is the one before it. */
+  /** The next request for fills gets the same page as the previous request. */
   repeatPage: z.boolean().optional(),
 });
 

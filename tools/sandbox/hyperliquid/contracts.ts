@@ -1,7 +1,10 @@
 import type { Clock } from "../clock.ts";
 import { type Market, MINUTE_MS } from "../market/market.ts";
 
-/** The perpetual contracts of the venue and of a market that others run on it, and the spot tokens. */
+/**
+ * The spot tokens and the perpetual contracts. Some contracts belong to a market that another operator runs on the
+ * venue.
+ */
 
 export type Contract = {
   name: string;

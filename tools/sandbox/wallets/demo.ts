@@ -13,7 +13,7 @@ const CHANGE = [0, 1, 4];
 const CKBTC = "mxzaz-hqaaa-aaaar-qaada-cai";
 const CHAT = "2ouva-viaaa-aaaaq-aaamq-cai";
 
-/** Balances of the demo wallet: chain, coin (none is the native coin), units, and decimals other than 18. */
+/** Balances of the demo wallet: chain, coin (null is the native coin), units, and the decimals if they are not 18. */
 const EVM: readonly [chainId: number, coin: string | null, units: bigint, decimals?: number][] = [
   [1, null, 1_482_300_000_000_000_000n],
   [1, "usd-coin", 2_350_120_000n, 6],

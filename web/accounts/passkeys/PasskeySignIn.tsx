@@ -20,7 +20,7 @@ const showFailure = (error: unknown) =>
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const queries = useQueryClient();
   const [pending, setPending] = useState(false);
-  /** Grows with each new offer in the autofill, because a press of the button ends the one before. */
+  /** The number of the current offer in the autofill. A press of the button ends the offer, so a new one must start. */
   const [offer, setOffer] = useState(0);
 
   const finish = async (user: User) => {
@@ -28,7 +28,8 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
     await setSignedIn(queries, user);
   };
   const onUser = useEffectEvent((user: User) => void finish(user));
-  // No new offer at once, because an authenticator that answers by itself would repeat a refused answer for ever.
+  // A failure starts no new offer, because an authenticator that answers without the user would repeat a refused answer
+  // for ever.
   const onFailure = useEffectEvent(showFailure);
 
   useEffect(() => {

@@ -7,7 +7,7 @@ export const recoveryOptionsQuery = queryOptions({
   queryFn: () => call("GET /api/recovery-options"),
 });
 
-/** Whose password the link resets. Not retried, because a refused link stays refused. */
+/** The user whose password the link resets. Not retried, because a refused link stays refused. */
 export const resetLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ["/api/password-resets", token],

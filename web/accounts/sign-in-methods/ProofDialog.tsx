@@ -18,7 +18,7 @@ type Props = {
   signInMethods: SignInMethods;
   confirmLabel: string;
   variant?: "primary" | "danger";
-  /** The title of the toast when it fails. */
+  /** The title of the toast when the action fails. */
   failure: string;
   /** Whether the other fields of the dialog are filled in. */
   check?: () => boolean;

@@ -21,7 +21,9 @@ const isPaid = (ad: Ad): boolean => ad.to === undefined;
 /** Removes the built-in ads when the list contains a paid ad. */
 export const withPaidOnly = (ads: readonly Ad[]): Ad[] => (ads.some(isPaid) ? ads.filter(isPaid) : [...ads]);
 
-/** The ads that rotate at the top of a phone's page, the page's own kind first. */
+/**
+ * The ads that rotate at the top of a page on a phone. The market begins with the banner, the ICP page with the tiles.
+ */
 export const adsForPhone = (banner: Ad | undefined, tiles: readonly Ad[], page: "market" | "icp_tokens"): Ad[] =>
   withPaidOnly(page === "market" ? [...(banner ? [banner] : []), ...tiles] : [...tiles, ...(banner ? [banner] : [])]);
 

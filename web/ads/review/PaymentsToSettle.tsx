@@ -14,7 +14,9 @@ import { HashForm } from "./HashForm.tsx";
 
 type Props = { refunds: AdminOrder[]; transfers: UnmatchedTransfer[] };
 
-/** Money that an admin has to send back or to assign: refunds of rejected orders, and transfers of no order. */
+/**
+ * Money that an admin has to send back or to assign: refunds of rejected orders, and transfers that belong to no order.
+ */
 export function PaymentsToSettle({ refunds, transfers }: Props) {
   if (refunds.length + transfers.length === 0)
     return <EmptyState icon={<Inbox aria-hidden="true" />}>No refunds due and no unmatched transfers</EmptyState>;

@@ -21,7 +21,10 @@ export function suggestedTarget(type: "above" | "below", price: Exact | null, cu
   return currency.rate === null ? asFormPrice(text) : text;
 }
 
-/** Says that an alert compares dollars, because its target moves in the currency in which it was typed. */
+/**
+ * Tells the user that the alert watches the dollar price, because the target in the typed currency changes with the
+ * rate.
+ */
 export function watchedPrice(usd: string, rate: string): string {
   const parsed = readTarget("above", usd);
   if ("problem" in parsed) return `Watches the dollar price, converted at ${rate}.`;

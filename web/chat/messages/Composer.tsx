@@ -26,7 +26,7 @@ type Props = {
   /** True while a message is being sent. */
   isSending: boolean;
   mute: Mute | null;
-  /** The users that `@` can complete, the ones who wrote last first. */
+  /** The users that `@` can complete, the most recent authors first. */
   usernames: readonly string[];
   onSend: (text: string) => void;
 };

@@ -6,7 +6,7 @@ type Options = {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   setText: (text: string) => void;
-  /** The users of the room, the ones who wrote last first. */
+  /** The users of the room, the most recent authors first. */
   usernames: readonly string[];
 };
 

@@ -66,7 +66,7 @@ export function ChatRoom({ user, isSignedIn }: { user: User; isSignedIn: boolean
   );
 }
 
-/** The authors of the loaded messages except the user, the ones who wrote last first. */
+/** The authors of the loaded messages except the user, the most recent authors first. */
 const otherAuthors = (messages: readonly ChatMessage[], userId: string): string[] => [
   ...new Set(messages.toReversed().flatMap((message) => (message.userId === userId ? [] : message.username))),
 ];

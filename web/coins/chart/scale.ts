@@ -7,14 +7,14 @@ export type View = { from: number; to: number };
 
 const MIN_POINTS = 6;
 
-/** Zooms by a factor around a time, within the whole and down to a few steps. */
+/** Zooms by a factor around a time. The view stays within `whole` and keeps at least a few steps. */
 export function zoom(view: View, whole: View, factor: number, around: number, step: number): View {
   const span = Math.min(whole.to - whole.from, Math.max((view.to - view.from) * factor, step * MIN_POINTS));
   const share = (around - view.from) / (view.to - view.from || 1);
   return fit({ from: around - share * span, to: around + (1 - share) * span }, whole);
 }
 
-/** Moves a view by a time, without leaving the whole. */
+/** Moves a view by a time. It stays within `whole`. */
 export const pan = (view: View, whole: View, by: number): View =>
   fit({ from: view.from + by, to: view.to + by }, whole);
 
@@ -77,7 +77,7 @@ function roundNumbers(low: number, high: number, count: number): { list: number[
   return { list, step };
 }
 
-/** The middle one of the times between neighbours. */
+/** The median of the times between neighbouring entries. */
 export function usualStep(list: readonly { at: number }[]): number {
   const steps = list.slice(1).map(({ at }, index) => at - list[index]!.at);
   return steps.sort((a, b) => a - b)[steps.length >> 1] ?? HOUR;

@@ -21,7 +21,7 @@ export const toMoney = (amount: Exact, price: Exact): Exact => product(amount, p
 /** Money to coins. A quotient without end is rounded to at least 18 significant digits. Null without a price. */
 export const toCoins = (money: Exact, price: Exact): Exact | null => quotient(money, price, SIGNIFICANT);
 
-/** "1234567.5" → "1,234,567.5". Without commas in a language that would read them as the decimal one. */
+/** "1234567.5" → "1,234,567.5". Without commas in a language in which a comma is the decimal mark. */
 export function grouped(text: string, language: string): string {
   const [whole = "", fraction] = text.split(".");
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, ",");

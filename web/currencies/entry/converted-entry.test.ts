@@ -108,14 +108,14 @@ const described = (...args: Parameters<typeof entryCurrencyOf>) => {
   return [label, note?.text];
 };
 
-test("a form takes the display currency with the rate of the day", () => {
+test("a form takes the display currency with today's rate", () => {
   expect(described("eur", "eur", RATES, NOW)).toEqual(["EUR", "Prices are converted at 0.8631 EUR per USD."]);
   expect(described("usd", "usd", RATES, NOW)).toEqual(["USD", undefined]);
   // Chosen in another tab: this page still shows dollars.
   expect(described("eur", "usd", RATES, NOW)).toEqual(["USD", undefined]);
 });
 
-test("without a rate of the day a form takes US dollars and says why", () => {
+test("without today's rate a form takes US dollars and says why", () => {
   const old = { ...RATES, asOf: new Date(NOW - 3 * DAY).toISOString(), stale: true };
   const missing = "The exchange rate of GBP is missing at the moment, so prices are entered in US dollars.";
   expect(described("gbp", "usd", RATES, NOW)).toEqual(["USD", missing]);

@@ -67,7 +67,10 @@ const typedIn = (code: TypedCurrency, typed: TypedPrice | undefined) => (typed?.
 
 const labelOf = (code: CurrencyCode): string => (code === "sats" ? code : code.toUpperCase());
 
-/** The rate of a day holds on that day, in the user's time zone. A coin's is its price, which moves by the hour. */
+/**
+ * The rate of a currency is used for the whole day, in the user's time zone. The rate of a coin is its price, which
+ * changes within hours.
+ */
 const holding = (code: CurrencyCode): Pick<EntryCurrency, "holdsAt" | "pastNote"> =>
   currencyOf(code).coin
     ? {
@@ -79,7 +82,7 @@ const holding = (code: CurrencyCode): Pick<EntryCurrency, "holdsAt" | "pastNote"
         pastNote: `Only prices of today are entered in ${labelOf(code)}. Earlier ones are in US dollars, because the rates of past days are not on record.`,
       };
 
-/** A currency at the rate of the day. */
+/** A currency at today's rate. */
 export const convertedFrom = (code: TypedCurrency, rate: string): EntryCurrency => ({
   label: labelOf(code),
   ...holding(code),
@@ -103,8 +106,8 @@ export const convertedFrom = (code: TypedCurrency, rate: string): EntryCurrency 
 });
 
 /**
- * The display currency with the rate of the day; US dollars when the rate is old or missing, because an entry price is
- * stored in US dollars for good. `chosen` is what the user chose, and `shown` what the page could show.
+ * The display currency with today's rate; US dollars when the rate is old or missing, because an entry price is stored
+ * in US dollars for good. `chosen` is what the user chose, and `shown` what the page could show.
  */
 export function entryCurrencyOf(
   chosen: string,
@@ -119,6 +122,6 @@ export function entryCurrencyOf(
   // The rates of coins follow their prices.
   if (reply.stale && reply.asOf !== null && !currencyOf(code).coin)
     return usDollars(`Exchange rates are old (updated ${timeAgo(Date.parse(reply.asOf), now)})`);
-  // A page that shows dollars takes dollars, also when the rate has arrived since.
+  // A page that shows dollars also takes prices in dollars, even when the rate has arrived since.
   return shown === "usd" ? usDollars(null) : convertedFrom(code, rate);
 }

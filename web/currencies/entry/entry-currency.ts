@@ -32,7 +32,7 @@ export type EntryCurrency = {
   newEntry: () => PriceEntry;
   /** `shown` has the texts of stored prices, which are in US dollars. */
   entryOf: <Stored extends Prices>(stored: Stored, position: Typed) => PriceEntry & { shown: Stored };
-  /** Shows the rate that was used when the entry price was typed, because today's rate differs from it. */
+  /** Shows the rate at which the entry price was typed. Today's rate may differ from it. */
   hintOf: (position: Typed) => string | undefined;
 };
 

@@ -3,7 +3,7 @@ import { currenciesQuery } from "../rates.ts";
 import { entryCurrencyOf } from "./converted-entry.ts";
 import type { EntryCurrency } from "./entry-currency.ts";
 
-/** Loads the rates of the day. Without them, prices are in US dollars. */
+/** Loads today's rates. Without them, prices are in US dollars. */
 export async function loadEntryCurrency(queries: QueryClient, chosen: string, shown: string): Promise<EntryCurrency> {
   const reply = await queries.fetchQuery(currenciesQuery).catch(() => null);
   return entryCurrencyOf(chosen, shown, reply, Date.now());

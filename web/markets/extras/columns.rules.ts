@@ -72,7 +72,7 @@ type ExtraColumns = Record<
   ExtraColumn,
   { label: string; key: ExtraKey; values: keyof Columns; isShare?: true; after: string }
 >;
-/** `after` is the column of the market behind which a column is. */
+/** `after` is the column of the market that the added column follows. */
 export const EXTRA: ExtraColumns = {
   "1h": { label: "1h %", key: "change1h", values: "price_change_percentage_1h_in_currency", after: "c-price" },
   "30d": { label: "30d %", key: "change30d", values: "price_change_percentage_30d_in_currency", after: "c-7d" },

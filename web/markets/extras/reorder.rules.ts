@@ -1,6 +1,6 @@
 /**
- * When a coin is moved to a place among the shown coins: the coin of the whole list after which it comes, or null for
- * the beginning. A search may hide coins of the list; hidden coins before the first shown coin stay before it.
+ * The coin of the whole list that a coin follows after it was moved to a place among the shown coins, or null for the
+ * beginning. A search may hide coins of the list; hidden coins before the first shown coin stay before it.
  */
 export function neighbourAt(
   list: readonly string[],

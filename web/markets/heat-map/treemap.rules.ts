@@ -1,7 +1,7 @@
 /** A rectangle in px. */
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** The worst ratio of the sides of the tiles that share a strip with this length. */
+/** The worst aspect ratio of the tiles that share a strip of this length. */
 function worstRatio(areas: readonly number[], length: number): number {
   const sum = areas.reduce((total, area) => total + area, 0);
   const thickness = sum / length;

@@ -97,7 +97,7 @@ export function start(market: MarketStore): () => void {
   const connection = createConnection({
     onFrame: showFrame,
     onEnd() {
-      // A second loss must not lengthen the time of the prices that the first one has left.
+      // A second loss must not extend the time for which prices from before the first loss are kept.
       if (unconfirmed.size === 0) {
         clearTimeout(endTimer);
         endTimer = setTimeout(() => drop([...unconfirmed]), LOSS_TOLERANCE);

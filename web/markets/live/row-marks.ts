@@ -29,7 +29,9 @@ function steadyText(id: string, market: MarketStore): string {
   return origin ? `${origin.source}, ${market.coin(id).cells.age ?? timeAgo(origin.asOf, Date.now())}` : "";
 }
 
-/** Says at each visible price where it is from, for a pointer and for screen readers, and marks those not live. */
+/**
+ * Adds its source to each visible price, as a tooltip and for screen readers, and marks the prices that are not live.
+ */
 export function markRows(market: MarketStore) {
   const isLive = livePrices().size > 0;
   for (const cell of document.querySelectorAll<HTMLElement>(PRICE_CELL)) {

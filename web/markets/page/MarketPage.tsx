@@ -31,7 +31,7 @@ import { ViewOptionsButton } from "./ViewOptionsButton.tsx";
 
 const SKELETON_ROWS = 20;
 
-// Not needed before the user reaches the end of the list.
+// The first paint needs none of these.
 const HeatMap = lazy(async () => ({ default: (await retryImport(() => import("../heat-map/HeatMap.tsx"))).HeatMap }));
 const Extras = lazy(async () => ({ default: (await retryImport(() => import("../extras/Extras.tsx"))).Extras }));
 const ShowMore = lazy(async () => ({ default: (await retryImport(() => import("./ShowMore.tsx"))).ShowMore }));
@@ -42,7 +42,7 @@ const WATCHLIST_TEXTS = {
   failed: "Prices could not be loaded. Check your connection and try again.",
 };
 
-/** The classes that hide columns and makes rows lower. */
+/** The classes that hide columns and set the height of the rows. */
 const listClass = ({ density, hide }: MarketSearch, extras: RowExtras | null): string | undefined =>
   [density, ...hiddenColumns(hide).map((name) => `[&_.c-${name}]:hidden`), extras?.className]
     .filter(Boolean)

@@ -16,7 +16,7 @@ const VIEWS: readonly [view: MarketView | undefined, label: string][] = [
 export function MarketTabs({ search }: { search: MarketSearch | null }) {
   const tabs = useRef<HTMLElement>(null);
   const view = search ? search.view : null;
-  // On a phone the row scrolls, and the tab of a link that was shared may be outside. The page itself must not scroll.
+  // On a phone the row of tabs scrolls, and the current tab may be outside the screen. The page itself must not scroll.
   useEffect(() => {
     const current = tabs.current?.querySelector<HTMLElement>("[aria-current=page]");
     if (view === undefined || !tabs.current || !current) return;

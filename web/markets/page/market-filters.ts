@@ -9,7 +9,9 @@ const dollars = (text: string) => Number.parseInt(text, 10) * (UNITS[text.slice(
 
 const STABLE_WORDS = /usd|eur|dai|gho|frax/i;
 
-/** A coin that follows a currency: it is called so, or it stayed at a dollar, and its price hardly moved in a week. */
+/**
+ * Whether a coin is a stablecoin: its symbol says so or it costs about a dollar, and its price hardly moved in a week.
+ */
 export function isStable(columns: Columns, at: number): boolean {
   const [price, day, week] = [
     columns.current_price[at],

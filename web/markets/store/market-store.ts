@@ -20,8 +20,8 @@ export type MarketStore = Market & {
   /** Updates the prices of loaded coins. A coin that is new in the market appears with the next `load`. */
   tick(prices: Prices): void;
   /**
-   * Sets the function that replaces the prices of each new list with live prices, and the fields of the freshness that
-   * live prices replace.
+   * Sets the function that replaces the prices of each new list with live prices. `freshness` has the texts that then
+   * replace those about the age of the prices.
    */
   overlay(replacement: PriceOverlay, freshness: Partial<FreshnessCells>): void;
   /** Writes prices of some coins, without a flash, because they change each second. */

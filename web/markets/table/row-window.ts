@@ -12,8 +12,9 @@ export const AD_HEIGHT = 100;
 export const NO_BREAKS: Breaks = [];
 
 /**
- * `top` is the distance in px from the list's first row down to the top of the viewport. `adsHeight` is the height of all
- * ads in the list. Where they are is not known here, so the range has that many more rows at its start.
+ * `top` is the distance in px from the list's first row down to the top of the viewport. `adsHeight` is the height of
+ * all ads in the list. Their positions are not known here, so the range begins earlier by the rows that fit into this
+ * height.
  */
 export function visibleRange(top: number, viewHeight: number, rowHeight: number, count: number, adsHeight = 0): Range {
   const from = Math.floor((top - adsHeight) / rowHeight) - OVERSCAN;

@@ -31,7 +31,8 @@ export function allocationOf(parts: readonly Part[]): Share[] {
   for (const { coinId, symbol, value } of parts) {
     const id = coinId ?? symbol;
     const soFar = byCoin.get(id);
-    // A linked account may have its own symbol of a coin, such as UBTC, so the first one is kept: the user's own.
+    // A linked account may have another symbol for the coin, such as UBTC. The symbol of the first part is kept, which
+    // is the user's own.
     byCoin.set(id, soFar ? { ...soFar, value: sum(soFar.value, value) } : { symbol: symbol.toUpperCase(), value });
   }
   const total = sumOf([...byCoin.values()].map(({ value }) => value));

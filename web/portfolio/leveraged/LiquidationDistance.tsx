@@ -9,7 +9,10 @@ const FULL_DISTANCE = 50;
 const TONES = { open: "text-text-3", risky: "text-warn", liquidated: "text-loss" };
 const HATCHED = "bg-[repeating-linear-gradient(135deg,var(--loss)_0_3px,transparent_3px_6px)]";
 
-/** The moves at which the price is 10 % of the liquidation price away from it, in percent of the price. */
+/**
+ * The limit of high risk, as a move in percent of the price. At this limit the distance is 10 % of the liquidation
+ * price.
+ */
 const HIGH_RISK_MOVE = {
   long: (100 * HIGH_RISK_PERCENT) / (100 + HIGH_RISK_PERCENT),
   short: (100 * HIGH_RISK_PERCENT) / (100 - HIGH_RISK_PERCENT),

@@ -5,8 +5,8 @@ import { computeLiquidation, type LeveragedValues } from "../form/form-rules.ts"
 type Values = Pick<LeveragedValues, "entryPrice" | "leverage" | "liquidationPrice">;
 
 /**
- * The liquidation price in the currency of the form; the present text while it cannot be computed. That of a stored
- * entry price follows from its US dollars, because it was typed at the rate of another day.
+ * The liquidation price in the currency of the form; the present text while it cannot be computed. For a stored entry
+ * price, it is computed in US dollars, because that price may have been typed at another rate.
  */
 export function liquidationText(entry: PriceEntry, values: Values, type: PositionType): string {
   const { entryPrice, leverage, liquidationPrice } = values;

@@ -48,7 +48,7 @@ const ABOUT: Record<LinkedKindName, About> = {
 const OPTIONS = LINKED_KINDS.map((kind) => [kind, ABOUT[kind].option] as const);
 const isEvmLike = (kind: string) => kind === "evm" || kind === "hyperliquid";
 
-/** The chosen kind, unless the address fits another one only. */
+/** The chosen kind, unless the address fits only another kind. */
 function kindFor(address: string, chosen: string): string {
   const recognised = recogniseKind(address);
   return recognised === null || (isEvmLike(recognised) && isEvmLike(chosen)) ? chosen : recognised;

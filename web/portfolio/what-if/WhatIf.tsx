@@ -68,7 +68,7 @@ export function WhatIf({ spot, linked, hasPerps, leveraged, search, onSearch }: 
 
   const settled = useDebounced(change, URL_DELAY);
   useEffect(() => {
-    // Only the end of a movement, because the URL may also change by itself.
+    // Saves only the end of a movement of the slider. A change of the URL by back or forward must not be overwritten.
     if (settled === change && settled !== saved.change) save({ change: settled, coin: saved.coin });
   }, [settled, change, saved, save]);
 

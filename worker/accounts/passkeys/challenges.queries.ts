@@ -5,7 +5,7 @@ import { passkeyChallenges as challenges, type Purpose } from "./passkeys.table.
 
 export type Challenge = typeof challenges.$inferSelect;
 
-/** Challenges that may wait at the same time: of a user, and of a browser without one. Older ones are deleted. */
+/** The maximum number of waiting challenges per user, or per browser without a user. Older ones are deleted. */
 const MAX_WAITING = 10;
 
 const INSERT = insertSelect(challenges, {

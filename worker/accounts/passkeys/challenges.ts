@@ -15,7 +15,7 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 
 const tokenOf = (request: Request) => challengeTokenOf(request.headers.get("Cookie"), isHttps(request));
 
-/** The use of a challenge, and the user whose answer it expects. */
+/** The purpose of a challenge, and the user whose answer it expects. */
 export type Expected = { purpose: Purpose; userId: string | null };
 
 /** Makes a challenge for this browser. Returns it with the cookie that binds it to the browser. */
@@ -35,7 +35,7 @@ export async function issueChallenge(
   return { challenge, cookie: challengeCookie(token, isHttps(request), CHALLENGE_LIFETIME) };
 }
 
-/** Whether this browser was asked the challenge and has not answered it yet. The challenge cannot be used again. */
+/** Whether the challenge was issued to this browser and has not been answered yet. Uses up the challenge. */
 export async function useChallenge(
   { db, clock }: Deps,
   request: Request,

@@ -25,7 +25,7 @@ export const passkeys = sqliteTable(
   (table) => [index("passkeys_by_user").on(table.userId, table.createdAt)],
 );
 
-/** The use of a challenge. An answer is accepted for no other one. */
+/** The purpose of a challenge. Its answer is accepted for no other purpose. */
 export type Purpose = "sign-in" | "proof" | "register";
 
 /** Challenges that wait for the answer of an authenticator. Each is deleted by its first answer. */

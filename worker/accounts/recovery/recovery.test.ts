@@ -291,7 +291,7 @@ describe("A reset link by email", () => {
     expect(await sentTo("quy@example.com")).toHaveLength(5);
   });
 
-  it("is refused without a provider, whoever asks", async () => {
+  it("is refused for everyone when there is no provider", async () => {
     const { mailer } = app.deps;
     app.deps.mailer = null;
     expect(await (await app.request("/api/recovery-options")).json()).toEqual({ email: false });

@@ -40,8 +40,8 @@ export async function issueResetLink(deps: Deps, admin: SessionUser, id: string,
 }
 
 /**
- * Sends a reset link if a user has the email. Whether one has it is looked up after the reply, so that neither the text
- * nor the time of the reply reveals it.
+ * Sends a reset link if a user has the email. The email is looked up after the reply, so that neither the text nor the
+ * time of the reply reveals whether a user has it.
  */
 export async function requestResetEmail(deps: Deps, email: string, request: Request, afterReply: WaitUntil) {
   const { mailer, db, clock } = deps;

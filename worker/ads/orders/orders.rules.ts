@@ -27,7 +27,7 @@ export function nextStatus({ status, startDate }: OrderState, event: OrderEvent)
   return TRANSITIONS[status][event] ?? null;
 }
 
-/** Whether an admin may credit a transfer of no order to this order: its payment is not settled yet. */
+/** Whether an admin may credit an unmatched transfer to this order: its payment is not settled yet. */
 export const takesTransfer = ({ status, startDate }: OrderState): boolean =>
   status === "pending" || status === "paid" || (status === "expired" && startDate === null);
 

@@ -110,7 +110,8 @@ const UPSERT_EVENTS = `
   WHERE payment_events.refund_transaction IS NULL
     AND (payment_events.order_id IS NULL OR payment_events.order_id = :id)`;
 
-// A transfer of no order. An order's own check may still credit it, and then this statement leaves it alone.
+// A transfer that belongs to no order. This statement does not change a transfer that has been credited to an order
+// meanwhile.
 const UPSERT_UNMATCHED = `
   ${insertEvents("NULL")}
   FROM json_each(:events) WHERE 1

@@ -6,8 +6,8 @@ import type { Transfer } from "../../upstreams/chains/transfers.ts";
 import { nextStatus, type OrderEvent } from "../orders/orders.rules.ts";
 
 /**
- * Tolerance (ms) for the difference between the chain's clock and ours. A transfer that is even older than the order
- * does not belong to it.
+ * Tolerance (ms) for the difference between the chain's clock and ours. A transfer that is older than the order by more
+ * than this does not belong to the order.
  */
 const MAX_CLOCK_DIFFERENCE = 2 * MINUTE;
 /**

@@ -16,7 +16,7 @@ export async function fetchAdPicture(deps: Deps, userId: string, url: string): P
   return picture.ok && picture.value.bytes.length <= MAX_PICTURE_BYTES ? picture.value : null;
 }
 
-/** The same for an order, which is refused without its picture. */
+/** Like `fetchAdPicture`, but throws when there is no such picture, because an order is refused without its picture. */
 export async function requireAdPicture(deps: Deps, userId: string, url: string): Promise<Picture> {
   const picture = await fetchAdPicture(deps, userId, url);
   if (picture) return picture;

@@ -13,7 +13,7 @@ const isUnmatched = and(
   isNull(paymentEvents.refundTransaction),
 );
 
-/** The newest transfers of no order that were not sent back. */
+/** The newest transfers that belong to no order and were not sent back. */
 export const listUnmatched = ({ orm }: Database): Promise<UnmatchedTransfer[]> =>
   orm.select().from(paymentEvents).where(isUnmatched).orderBy(desc(paymentEvents.seenAt)).limit(PAGE_SIZE);
 

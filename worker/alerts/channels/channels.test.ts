@@ -360,8 +360,8 @@ describe("ten thousand alerts that fire at once", () => {
       app.clock.time += 5_000;
       return { delivered: false, problem: "No reply within 5 seconds." };
     };
-    // The stub's time passes one message after the other, so five messages take the whole 25 seconds, and up to five
-    // more have begun by then.
+    // Each message moves the clock by five seconds, so five messages use up the 25 seconds of a run. Up to five more
+    // have begun by then.
     const outcome = await deliverWebhooks(app.deps);
     const [, failed, waiting] = /^0 delivered, (\d+) failed, (\d+) waiting, 0 paused$/.exec(outcome)!.map(Number);
     expect(failed).toBeLessThanOrEqual(10);

@@ -24,7 +24,7 @@ const keyText = ({ accountId, contract, positionType }: PerpKey) => `${accountId
 
 /**
  * The price that a new position starts from: its entry price, or the first mark price when that is further from the
- * liquidation price. Steps that were passed at it do not warn.
+ * liquidation price. Warning steps that were already passed at this price do not warn.
  */
 const safer = (positionType: PositionType, entry: Exact, mark: Exact): Decimal =>
   toDecimal(compare(entry, mark) > 0 === (positionType === "long") ? entry : mark);

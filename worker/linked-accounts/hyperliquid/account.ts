@@ -11,7 +11,10 @@ import { underlyingOf } from "./coins.rules.ts";
 import { listDexes } from "./lists.ts";
 import { holdingsOf, perpsOf, usedDexes } from "./perps.ts";
 
-/** All of the venue's markets are searched this often, and between that only those in which the account has something. */
+/**
+ * All of the venue's markets are read this often. In between, only those are read in which the account has money or
+ * positions.
+ */
 const SEARCH_INTERVAL = 6 * HOUR;
 
 /** A reply that ends the refresh: the account keeps its last balances. */

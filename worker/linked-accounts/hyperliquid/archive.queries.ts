@@ -34,7 +34,7 @@ const OF_ACCOUNT = `${SYNC} WHERE s.account_id = :accountId`;
 export const findSync = (db: Database, accountId: string): Promise<DueSync | null> =>
   prepare(db, OF_ACCOUNT, { accountId }).first<DueSync>();
 
-/** The account whose history is due for the longest time. */
+/** The account whose history has been due for the longest time. */
 export const findDueSync = (db: Database, now: number): Promise<DueSync | null> =>
   prepare(db, DUE, { now }).first<DueSync>();
 

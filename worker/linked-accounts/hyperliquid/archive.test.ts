@@ -99,7 +99,8 @@ it("stores 50,000 fills of 30 days once and in order, with faults at each edge o
   const backwards = `SELECT count(*) AS n FROM (SELECT at - lag(at) OVER (ORDER BY id) AS step ${fills}) WHERE step < 0`;
   expect(await numberOf(backwards, id)).toBe(0);
 
-  // Each fill pays a fee or closes a position, so each is one transaction, which no position follows from.
+  // Each fill pays a fee or closes a position, so each is booked as one transaction. These transactions create no
+  // position.
   const booked = "SELECT count(*) AS n FROM transactions WHERE source = 'hyperliquid' AND batch_id <> ?1";
   expect(await numberOf(booked, id)).toBe(expected);
   expect(await numberOf("SELECT count(*) AS n FROM spot_positions WHERE ?1 <> ''", id)).toBe(0);

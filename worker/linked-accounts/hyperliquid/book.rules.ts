@@ -95,7 +95,7 @@ function closingLegs(fill: Fill, closed: Exact): [Leg, Leg] {
     ? [difference(traded, fill.closedPnl), traded]
     : [traded, sum(traded, fill.closedPnl)];
   const rebate = isNegative(fill.fee) ? withoutSign(fill.fee) : ZERO;
-  // Values have no sign. Only a price that was rounded to almost nothing makes one of them negative.
+  // Values must not be negative. One of them can be, but only for a price that was rounded to almost zero.
   const lower = smaller(smaller(cost, proceeds), ZERO);
   return [
     leg(contract, closed, difference(cost, lower)),
@@ -114,7 +114,7 @@ function bookPerpFill(account: Account, fill: Fill): Booking | null {
   return { ...base, kind: "income", legs: [leg(STABLECOIN, rebate, rebate)], fee: null };
 }
 
-/** Null when nothing is to book, and "unknown" when the pair of the spot market is not known yet. */
+/** Null when there is nothing to book, and "unknown" when the pair of the spot market is not known yet. */
 export function bookFill(account: Account, fill: Fill, pairs: Pairs): Booking | "unknown" | null {
   if (!isSpotPair(fill.coin)) return bookPerpFill(account, fill);
   const pair = pairs[fill.coin];

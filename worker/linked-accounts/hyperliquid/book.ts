@@ -17,7 +17,10 @@ const SHOWN_ADDRESS = 6;
 export const ledgerName = ({ label, address }: { label: string; address: string }): string =>
   `Hyperliquid · ${label || `${address.slice(0, SHOWN_ADDRESS)}…${address.slice(-4)}`}`;
 
-/** A pair that is missing in a list of this age is not coming: its fills are booked under the pair's own name. */
+/**
+ * Whether the list of pairs was loaded more than an hour after the fill. A pair that is still missing then will not be
+ * added, so its fills are booked under the pair's own name.
+ */
 const isNamed = (lists: ListsRow | undefined, at: number) => lists !== undefined && lists.asOf > at + HOUR;
 
 type Account = { accountId: string; userId: string; name: string; address: string };

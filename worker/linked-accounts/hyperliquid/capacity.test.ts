@@ -13,7 +13,7 @@ const TRADERS = 100;
 const MINUTES = 20;
 const addressOf = (index: number) => `0x${index.toString(16).padStart(40, "0")}`;
 
-it("the budget of the venue holds with 1,000 linked accounts, at no call to CoinGecko", async () => {
+it("1,000 linked accounts stay within the budget of the venue and cause no call to CoinGecko", async () => {
   const app = await startTestApp("perp-capacity");
   await app.empty();
   await app.tick();

@@ -1,8 +1,8 @@
-/** How the venue's names become coins. */
+/** Finds the coins for the venue's names. */
 
 /**
- * The coins of tokens whose names are not those of the coins that they stand for. Names of tokens are unique, because
- * the venue sells each one once.
+ * The coins of tokens, where a token has another name than its coin. Names of tokens are unique, because the venue
+ * sells each one once.
  */
 const COINS: Readonly<Record<string, string>> = {
   __proto__: null as never,
@@ -26,6 +26,9 @@ export const isDollarToken = (name: string): boolean => DOLLARS.has(name);
 /** Whether a fill's name is that of a spot pair: "@107" or "PURR/USDC". */
 export const isSpotPair = (coin: string): boolean => coin.startsWith("@") || coin.includes("/");
 
-/** The symbol of a contract's coin: "BTC" → "btc", "kPEPE" (thousands) → "pepe". Null for the markets of others. */
+/**
+ * The symbol of a contract's coin: "BTC" → "btc", "kPEPE" (thousands) → "pepe". Null for contracts of the markets that
+ * others run.
+ */
 export const underlyingOf = (contract: string): string | null =>
   contract.includes(":") ? null : contract.replace(/^k(?=[A-Z])/, "").toLowerCase();

@@ -37,11 +37,11 @@ const SAVE_TIMES = `
 export const saveMarkTimes = (db: Database, dexes: readonly string[], now: number) =>
   prepare(db, SAVE_TIMES, { dexes: JSON.stringify(dexes.map((dex) => ({ dex }))), now }).run();
 
-// A claimed account is being refreshed already. One that failed is not tried more than once in a minute.
-const HURRY = `
+// A claimed account is being refreshed already. An account that failed is tried at most once in a minute.
+const MAKE_DUE = `
   UPDATE linked_accounts SET due_at = :now
   WHERE id IN (SELECT value FROM json_each(:ids)) AND due_at > :now AND claimed_until <= :now AND (failures = 0 OR tried_at <= :now - 60000)`;
 
-/** Lets the next run refresh these accounts. */
-export const hurry = (db: Database, ids: readonly string[], now: number) =>
-  prepare(db, HURRY, { ids: JSON.stringify(ids), now }).run();
+/** Makes these accounts due, so that the next run refreshes them. */
+export const makeDue = (db: Database, ids: readonly string[], now: number) =>
+  prepare(db, MAKE_DUE, { ids: JSON.stringify(ids), now }).run();

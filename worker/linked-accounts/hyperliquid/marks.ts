@@ -5,7 +5,7 @@ import { createCalls } from "../calls.ts";
 import type { Perp } from "../kind.ts";
 import { ledgerName } from "./book.ts";
 import { askList } from "./budget.ts";
-import { hurry, listPerpAccounts, readMarkTimes, saveMarkTimes } from "./marks.queries.ts";
+import { listPerpAccounts, makeDue, readMarkTimes, saveMarkTimes } from "./marks.queries.ts";
 import { dexOf, pausedSince } from "./pause.rules.ts";
 import { distanceOf, hasLine, type LinedPerp, NEAR, NEAR_INTERVAL, VIEW_LASTS, WATCHED_INTERVAL } from "./perps.ts";
 
@@ -58,12 +58,12 @@ async function readMarks(deps: Deps, dexes: readonly string[]): Promise<Map<stri
   return marks;
 }
 
-/** A state that is older than this (ms) although the venue answers, because the account failed before. */
+/** An account whose state is older than this (ms) is refreshed at once. Its earlier refreshes have failed. */
 const OVERDUE = 2 * WATCHED_INTERVAL;
 /** The cron is not exact to the second. */
 const NEAR_AGE = NEAR_INTERVAL - MINUTE / 4;
 
-/** Whether an account must be refreshed before its turn: its state is old, or a mark price is near to liquidation. */
+/** Whether an account must be refreshed before it is due: its state is old, or a mark price is near to liquidation. */
 function isUrgent(perps: readonly Perp[], marks: ReadonlyMap<string, Exact>, age: number): boolean {
   return perps.some((perp) => {
     const mark = marks.get(perp.symbol);
@@ -74,9 +74,9 @@ function isUrgent(perps: readonly Perp[], marks: ReadonlyMap<string, Exact>, age
 }
 
 /**
- * The accounts with positions that have a liquidation price, at the current mark prices. Accounts that came near to one
- * are refreshed soon, because their liquidation prices must be current, and so are those that a user looks at and those
- * with an old state.
+ * The accounts with positions that have a liquidation price, at the current mark prices. Makes some accounts due: those
+ * near to a liquidation, because their liquidation prices must be current, those that a user looks at, and those with
+ * an old state.
  */
 export async function markAccounts(deps: Deps): Promise<MarkedAccount[]> {
   const { db, clock } = deps;
@@ -92,7 +92,7 @@ export async function markAccounts(deps: Deps): Promise<MarkedAccount[]> {
     ({ asOf, viewedAt, perps }) => (isViewed(viewedAt) && now - asOf >= NEAR_AGE) || isUrgent(perps, marks, now - asOf),
   );
   if (urgent.length > 0)
-    await hurry(
+    await makeDue(
       db,
       urgent.map(({ id }) => id),
       now,

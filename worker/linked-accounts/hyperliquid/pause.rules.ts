@@ -12,8 +12,8 @@ export const dexOf = (contract: string): string =>
   contract.includes(":") ? contract.slice(0, contract.indexOf(":")) : "";
 
 /**
- * Since when the warnings of an account are paused, because the venue has not answered; null while they work. Without
- * any mark prices yet, the time of the account's state counts, which has the same mark prices.
+ * Since when the warnings of an account are paused, because the venue has not answered; null while they work. Before
+ * the first mark prices, the time of the account's state counts, because the state contains mark prices too.
  */
 export function pausedSince({ asOf, contracts }: Watched, markTimes: ReadonlyMap<string, number>, now: number) {
   if (contracts.length === 0) return null;

@@ -39,13 +39,16 @@ export function perpsOf(states: ReadonlyMap<string, PerpState>, coinIdOf: (contr
   );
 }
 
-/** The markets in which an account has something; always the venue's own, because money arrives there. */
+/** The markets in which an account has something; always the venue's own, because deposits arrive there. */
 export const usedDexes = (states: ReadonlyMap<string, PerpState>): string[] =>
   [...states].flatMap(([dex, { positions, accountValue }]) =>
     dex === "" || positions.length > 0 || compare(accountValue, ZERO) !== 0 ? [dex] : [],
   );
 
-/** Distances (percent) up to here are refreshed each minute, because the first warning comes at 20. */
+/**
+ * Positions up to this distance (percent) from liquidation are refreshed each minute, because the first warning comes
+ * at 20.
+ */
 export const NEAR = "25" as Exact;
 export const VIEW_LASTS = 2 * MINUTE;
 export const NEAR_INTERVAL = MINUTE;

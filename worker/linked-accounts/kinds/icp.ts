@@ -10,7 +10,10 @@ import { joinNetworks, type NetworkResult } from "./networks.rules.ts";
 
 const ICP = { network: "ICP ledger", decimals: 8, symbol: "icp", coinId: "internet-computer" };
 const TOKENS = "Internet Computer tokens";
-/** The most traded tokens are asked, and those that the account held before. */
+/**
+ * The ledgers of this many of the most traded tokens are asked, and the ledgers of all tokens that the account held
+ * before.
+ */
 const MAX_LEDGERS = 35;
 /** Enough for one run, so that a new account shows its tokens at once. */
 const CALLS_PER_PART = 36;

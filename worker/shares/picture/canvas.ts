@@ -65,7 +65,7 @@ export class Canvas {
     });
   }
 
-  /** The width of a text whose capital letters are as large as `size` px of font. */
+  /** The width of a text at a font size of `size` px. */
   widthOf(text: string, size: number): number {
     return [...text].reduce((sum, character) => sum + this.advanceOf(character, size), 0);
   }

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { On } from "../../api.ts";
 import type { Deps } from "../../deps.ts";
-import { countPrices, forgetPrices, usePrices } from "./archive-prices.ts";
+import { applyArchivePrices, countPrices, forgetPrices } from "./archive-prices.ts";
 
 const afterReply = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
 const currentMarket = (deps: Deps, c: Context) => deps.market.current(afterReply(c));
@@ -10,7 +10,7 @@ export function archivePriceRoutes(on: On) {
   on("GET /api/archive-prices", ({ deps, c, user }) => countPrices(deps, user.id, afterReply(c)));
 
   on("POST /api/archive-prices", async ({ deps, c, user }) =>
-    usePrices(deps, await currentMarket(deps, c), user.id, afterReply(c)),
+    applyArchivePrices(deps, await currentMarket(deps, c), user.id, afterReply(c)),
   );
 
   on("DELETE /api/archive-prices", async ({ deps, c, user }) =>

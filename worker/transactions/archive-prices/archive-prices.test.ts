@@ -59,7 +59,7 @@ async function gains() {
   return [sale && [sale.symbol, sale.gain], problems.find(({ problem }) => problem.includes("no price"))?.problem];
 }
 
-it("prices what has no price, says so, and can be taken back", async () => {
+it("prices transactions without a price, marks them, and can be undone", async () => {
   for (const body of [PURCHASE, SALE]) await send("POST", "/api/transactions", body);
   const before = await items();
   expect(await send("GET", "/api/archive-prices")).toEqual({ missing: 2, available: 2, used: 0 });

@@ -19,7 +19,7 @@ import { type ArchivePriced, priceByArchive } from "./archive-prices.rules.ts";
 /** The coins whose history one request reads. */
 const MAX_COINS = 100;
 
-/** The user's transactions without a price, and what the archive says of them. */
+/** The user's transactions without a price, and the prices that the archive has for them. */
 async function findPrices(deps: Deps, userId: string, waitUntil: WaitUntil) {
   const incomplete = (await readLedger(deps.db, userId)).filter(isIncomplete);
   const uses = new Map<string, number>();
@@ -51,7 +51,7 @@ const toRow = ({ id }: Transaction, { price, fee, parts }: ArchivePriced): Price
 });
 
 /** Prices transactions by the archive, and derives the holdings anew. */
-export async function usePrices(deps: Deps, market: Market | null, userId: string, waitUntil: WaitUntil) {
+export async function applyArchivePrices(deps: Deps, market: Market | null, userId: string, waitUntil: WaitUntil) {
   const { incomplete, priced } = await findPrices(deps, userId, waitUntil);
   const rows = priced.map(({ transaction, prices }) => toRow(transaction, prices));
   const stored = rows.length === 0 ? 0 : await storeArchivePrices(deps.db, userId, rows);

@@ -21,7 +21,10 @@ const ROWS_PER_WEIGHT = 20;
 /** The additional weight of a page of history, which is known after its reply. */
 export const weightOfRows = (count: number): number => Math.ceil(count / ROWS_PER_WEIGHT);
 
-/** Half of the 1,200 a minute that an address may spend, because two halves of our minutes can fall into one of its. */
+/**
+ * Half of the 1,200 a minute that the venue allows an address, because two of our minutes can overlap one of the
+ * venue's.
+ */
 export const WEIGHT_PER_MINUTE = 600;
 
 type Period = { from: number; to: number };

@@ -39,7 +39,7 @@ it.each(EXAMPLES)("%s gives the addresses of %s", (key, script, receive, change)
   expect(account.address(script, 1, 0)).toBe(change);
 });
 
-it("a private key and another text are refused", () => {
+it("a private key and any other text are refused", () => {
   const xprv =
     "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi";
   for (const text of [xprv, "xpub", "", EXAMPLES[0]![0].replace("6Bos", "6Bot")])
