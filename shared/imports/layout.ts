@@ -63,10 +63,11 @@ export type Layout = {
 /**
  * The first word is the meaning of a row. `trade` takes the direction from the signs, and its second word separates
  * different trades in the same second. `move` and `back` are transfers to and from a subaccount, which is the second
- * word. The second word of `income` is the subaccount that receives the income. `pnl` is a gain or a loss of a
+ * word. The second word of `income` is the subaccount that receives the income. `result` is the profit or the loss of a
  * contract. The words after `skip:` are the reason.
  */
 export type Action = Exclude<Verb, "skip"> | `${Exclude<Verb, "skip">} ${string}` | `skip: ${string}`;
+/** The stored keys of booked rows contain the verb, so a verb must never be renamed. */
 export type Verb =
   | "trade"
   | "buy"
@@ -79,7 +80,7 @@ export type Verb =
   | "fee"
   | "gift"
   | "loss"
-  | "pnl"
+  | "result"
   | "move"
   | "back"
   | "skip";

@@ -55,7 +55,7 @@ describe("the watchlist of a user", () => {
     expect(everything.watchlist).toEqual(["b"]);
   });
 
-  it("takes five hundred coins, and beyond that none of a request", async () => {
+  it("takes five hundred coins, and refuses a whole request that would exceed this limit", async () => {
     const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => `c${from + index}`);
     await add(...ids(0, 499));
     expect((await add("x", "y")).status).toBe(409);
@@ -179,7 +179,7 @@ describe("two devices with two tabs each", () => {
     );
   });
 
-  it("keep the order of the browser's list when it moves over behind the account's", async () => {
+  it("append the browser's list to the account's list in the same order", async () => {
     await add("x", "b");
     const { tabs, stored } = openDevice(ann);
     for (const id of ["c", "b", "a"]) await tabs[0]!.change({ kind: "add", ids: [id] });

@@ -103,7 +103,7 @@ function draftOf(piece: Piece): Draft {
     }
     case "income":
       return incomeOf(subaccountName(account, rest), legs, fee);
-    case "pnl":
+    case "result":
       return incomeOf(account, legs, fee);
     case "fee":
       return legs.length > 0 && legs.every((leg) => !isOut(leg))

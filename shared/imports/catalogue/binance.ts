@@ -113,7 +113,7 @@ export const binance: Layout[] = [
       "trade earn": "simple earn flexible *subscription* | simple earn flexible *redemption*",
       income:
         "simple earn flexible * | card cashback | *reward* | *interest* | *rebate* | *commission* | *voucher* | *distribution | *airdrop* | *referral* | *bonus*",
-      pnl: "*insurance fund* | *realized p* | funding fee",
+      result: "*insurance fund* | *realized p* | funding fee",
       fee: "transaction fee | bnb fee deduction | *fee",
       spend: "*card spending",
       transfer: "*deposit | *withdraw* | *transfer* | *purchase | *redemption | *subscription | *freeze*",
@@ -127,7 +127,7 @@ export const binance: Layout[] = [
     header: "Date(UTC) | type | Amount | Asset | Symbol | Transaction ID",
     time: "Date(UTC)",
     type: "type",
-    types: { transfer: "*transfer*", fee: "commission", pnl: "*fee | *" },
+    types: { transfer: "*transfer*", fee: "commission", result: "*fee | *" },
     legs: [{ amount: "Amount", coin: "Asset" }],
   },
   {

@@ -106,7 +106,7 @@ export const bitstampGeminiAndBitfinex: Layout[] = [
     types: {
       trade: "exchange *",
       fee: "*trading fee* | *funding c* | *fee*",
-      pnl: "settlement* | position *",
+      result: "settlement* | position *",
       income: "*funding payment* | *interest payment* | *staking* | *rebate* | *airdrop*",
       transfer: "*deposit* | *withdraw* | *transfer*",
     },

@@ -41,7 +41,7 @@ export const kraken: Layout[] = [
       income: "*reward* | staking* | dividend* | airdrop* | invite bonus*",
       transfer: "deposit* | withdrawal* | earn* | transfer* | adjustment* | custody transfer* | credit*",
       trade: "trade* | spend* | receive* | sale* | settled* | conversion*",
-      pnl: "margin* | rollover*",
+      result: "margin* | rollover*",
     },
     status: "txid:*",
     legs: [

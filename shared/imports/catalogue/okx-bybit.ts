@@ -12,7 +12,7 @@ export const okxAndBybit: Layout[] = [
     types: {
       transfer: "transfer* | *transfer in | *transfer out",
       trade: "spot* | convert* | easy convert* | margin* buy | margin* sell",
-      pnl: "*funding fee* | swap* | futures* | perpetual* | expiry*",
+      result: "*funding fee* | swap* | futures* | perpetual* | expiry*",
       fee: "*interest*",
     },
     legs: [
@@ -103,7 +103,7 @@ export const okxAndBybit: Layout[] = [
     types: {
       transfer: "transfer*",
       trade: "trade --",
-      pnl: "trade * | settlement* | delivery* | liquidation*",
+      result: "trade * | settlement* | delivery* | liquidation*",
       "trade small": "-- -- | *convert*",
       income: "*interest* | *bonus* | *airdrop* | *reward*",
     },
@@ -134,7 +134,7 @@ export const okxAndBybit: Layout[] = [
     type: "Type",
     types: {
       transfer: "*deposit* | *withdraw* | *transfer*",
-      pnl: "*realized p* | *funding*",
+      result: "*realized p* | *funding*",
       fee: "*fee*",
       income: "*bonus* | *refund*",
     },
@@ -149,7 +149,7 @@ export const okxAndBybit: Layout[] = [
       "Time | Currency | Contract | Type | Direction | Quantity | Position | Filled Price | Funding | Fee Paid | Cash Flow | Change | Wallet Balance | Fee Rate | Trade ID | Order ID",
     time: "Time",
     type: "Type",
-    types: { transfer: "transfer*", pnl: "*" },
+    types: { transfer: "transfer*", result: "*" },
     legs: [{ amount: "Change", coin: "Currency" }],
     balance: "Wallet Balance",
   },

@@ -18,7 +18,7 @@ import "../../other-pages.css";
 const contentsModule = retryImport(() => import("./PortfolioContents.tsx"));
 const PortfolioContents = lazy(async () => ({ default: (await contentsModule).PortfolioContents }));
 
-// The buttons load beside the positions, too.
+// The buttons load in parallel with the positions, too.
 const toolsModule = retryImport(() => import("./PortfolioTools.tsx"));
 const PortfolioTools = lazy(async () => ({ default: (await toolsModule).PortfolioTools }));
 
@@ -26,7 +26,7 @@ const PortfolioFooter = lazy(async () => ({
   default: (await retryImport(() => import("./PortfolioFooter.tsx"))).PortfolioFooter,
 }));
 
-// Loads beside the positions, so that the first dialog opens without a further request.
+// Loads in parallel with the positions, so that the first dialog opens without a further request.
 const dialogsModule = retryImport(() => import("./PortfolioDialogs.tsx"));
 const PortfolioDialogs = lazy(async () => ({ default: (await dialogsModule).PortfolioDialogs }));
 
