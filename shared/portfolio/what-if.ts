@@ -23,14 +23,14 @@ export type LeveragedPosition = Asset & {
 };
 
 /** A coin, or null for all coins. The symbol identifies a coin that the market does not know. */
-export type Moved = string | null;
+export type MovedCoin = string | null;
 export const movedKeyOf = ({ coinId, symbol }: Pick<Asset, "coinId" | "symbol">): string => coinId ?? `~${symbol}`;
 
 /** US dollars times 10^8. */
 const PLACES = 8;
 /** The equity of a part of the portfolio is `fixed + moving × (100 + change) ÷ 100`. */
 type Sums = { fixed: bigint; moving: bigint };
-type Falling = Sums & { id: string; margin: bigint; price: bigint; line: bigint };
+type LiquidatablePosition = Sums & { id: string; margin: bigint; price: bigint; line: bigint };
 
 export type WhatIf = {
   sums: Sums;
@@ -38,7 +38,7 @@ export type WhatIf = {
   fall: Side;
   rise: Side;
 };
-type Side = { sorted: Falling[]; until: (Sums & { margin: bigint })[] };
+type Side = { sorted: LiquidatablePosition[]; until: (Sums & { margin: bigint })[] };
 
 const money = (text: string): bigint => roundFixedPoint(toFixedPoint(text, placesOf(text)), placesOf(text), PLACES);
 
@@ -49,7 +49,7 @@ function worth(amount: string, price: string): bigint {
   return roundFixedPoint(product, amountPlaces + pricePlaces, PLACES);
 }
 
-function fallingOf(position: LeveragedPosition): Falling {
+function liquidatableOf(position: LeveragedPosition): LiquidatablePosition {
   const { id, size, entryPrice, leverage, liquidationPrice, positionType, price } = position;
   const margin = money(marginOf({ size: size as Decimal, entryPrice: entryPrice as Decimal, leverage }));
   const [value, cost] = [worth(size, price), worth(size, entryPrice)];
@@ -66,13 +66,13 @@ function fallingOf(position: LeveragedPosition): Falling {
 }
 
 /** Compares the changes that liquidate two positions: line ÷ price. */
-function compareLines(a: Falling, b: Falling): number {
+function compareLines(a: LiquidatablePosition, b: LiquidatablePosition): number {
   const difference = a.line * b.price - b.line * a.price;
   if (difference !== 0n) return difference < 0n ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }
 
-function sideOf(sorted: Falling[]): Side {
+function sideOf(sorted: LiquidatablePosition[]): Side {
   let [fixed, moving, margin] = [0n, 0n, 0n];
   const until = sorted.map((position) => {
     fixed += position.fixed;
@@ -87,23 +87,23 @@ function sideOf(sorted: Falling[]): Side {
 export function prepareWhatIf(
   spot: readonly SpotPosition[],
   leveraged: readonly LeveragedPosition[],
-  moved: Moved,
+  moved: MovedCoin,
 ): WhatIf {
   const moves = (of: Asset) => moved === null || movedKeyOf(of) === moved;
   const sums = { fixed: 0n, moving: 0n };
   for (const position of spot) sums[moves(position) ? "moving" : "fixed"] += worth(position.amount, position.price);
-  const [longs, shorts]: [Falling[], Falling[]] = [[], []];
+  const [longs, shorts]: [LiquidatablePosition[], LiquidatablePosition[]] = [[], []];
   for (const position of leveraged) {
     if (position.state === "liquidated") continue;
-    const falling = fallingOf(position);
+    const liquidatable = liquidatableOf(position);
     if (!moves(position)) {
-      sums.fixed += falling.fixed + falling.moving;
+      sums.fixed += liquidatable.fixed + liquidatable.moving;
       continue;
     }
-    sums.fixed += falling.fixed;
-    sums.moving += falling.moving;
+    sums.fixed += liquidatable.fixed;
+    sums.moving += liquidatable.moving;
     // A line of 0 is never reached.
-    if (falling.line > 0n) (position.positionType === "long" ? longs : shorts).push(falling);
+    if (liquidatable.line > 0n) (position.positionType === "long" ? longs : shorts).push(liquidatable);
   }
   return { sums, fall: sideOf(longs.sort((a, b) => compareLines(b, a))), rise: sideOf(shorts.sort(compareLines)) };
 }
@@ -112,7 +112,7 @@ export function prepareWhatIf(
 const WHOLE = 10_000n;
 
 /** How many positions of a side are liquidated: those up to the first that is not. */
-function countLiquidated({ sorted }: Side, isCrossed: (position: Falling) => boolean): number {
+function countLiquidated({ sorted }: Side, isCrossed: (position: LiquidatablePosition) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -56,7 +56,7 @@ function dispose(event: LedgerEvent, pools: Pools, pool: number, matched: Part[]
 /** The effect of an event: the change in the cost of the holdings, and the disposal if it is one with known proceeds. */
 type Effect = { cost: bigint; disposal: Disposal | null };
 
-const STAYS: Amount = { amount: 0n, cost: 0n };
+const NOTHING_MOVED: Amount = { amount: 0n, cost: 0n };
 
 /** Works through all events in order. `poolOf` decides which coins are kept together. */
 export function foldEvents(
@@ -112,7 +112,7 @@ export function foldEvents(
       onEvent?.(event, { cost, disposal: null });
     } else {
       const target = poolOf(event, event.toAccount);
-      const { amount, cost: moved } = target === pool ? STAYS : pools.move(pool, target, event.amount);
+      const { amount, cost: moved } = target === pool ? NOTHING_MOVED : pools.move(pool, target, event.amount);
       if (target !== pool) {
         addUnpriced(pool, amount - event.amount);
         addUnpriced(target, event.amount - amount);

@@ -1,4 +1,4 @@
-import { openRemote } from "../backup/places.ts";
+import { openRemote } from "../backup/open-database.ts";
 import { openLocalDatabase } from "../start/database.ts";
 
 const successText = (username: string, place: string) =>

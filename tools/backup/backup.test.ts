@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { dumpLines, readTables, secretTables } from "../../shared/backups/dump.ts";
 import { serveCloudflare } from "../sandbox/cloudflare/cloudflare.ts";
 import { readBackup, writeBackup } from "./backup-file.ts";
-import { openLocal, openRemote, type Place } from "./places.ts";
+import { type OpenDatabase, openLocal, openRemote } from "./open-database.ts";
 import { restore } from "./restore.ts";
 
 const ROWS_PER_TABLE = 520;
@@ -13,11 +13,11 @@ const AT = "2026-11-23T00:00:00Z";
 const TEXTS = ["it's", 'a "quote"', "line\nbreak", "🌊", "", "00012.50", "null", "=1+1"];
 const folder = mkdtempSync(join(tmpdir(), "tidemark-backup-"));
 const file = join(folder, "file.backup");
-let place: Place;
+let database: OpenDatabase;
 let tables: Awaited<ReturnType<typeof readTables>>;
 
 /** Fills every table that the schema has, so that a new one is part of this test without a change here. */
-async function fill({ query }: Place): Promise<void> {
+async function fill({ query }: OpenDatabase): Promise<void> {
   for (const { name, columns } of tables) {
     if (/^(d1_migrations|sqlite_sequence)$/.test(name)) continue;
     const keys = await query('SELECT "from", "table", "to" FROM pragma_foreign_key_list(?)', name);
@@ -50,7 +50,7 @@ async function fill({ query }: Place): Promise<void> {
 }
 
 /** The rows of each table as lines of JSON, so that a difference is reported by its first line. */
-async function contentOf({ query }: Place): Promise<Record<string, string[]>> {
+async function contentOf({ query }: OpenDatabase): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {};
   for (const { name, columns } of await readTables(query)) {
     const selected = columns.map((column) => (column.isBlob ? `hex("${column.name}")` : `"${column.name}"`));
@@ -59,24 +59,24 @@ async function contentOf({ query }: Place): Promise<Record<string, string[]>> {
   }
   return content;
 }
-const schemaOf = ({ query }: Place) =>
+const schemaOf = ({ query }: OpenDatabase) =>
   query("SELECT type, name, sql FROM sqlite_master WHERE substr(name, 1, 4) <> '_cf_' ORDER BY type, name");
-const linesOf = ({ query }: Place, secrets: boolean) => dumpLines(query, { at: AT, secrets });
+const linesOf = ({ query }: OpenDatabase, secrets: boolean) => dumpLines(query, { at: AT, secrets });
 
 beforeAll(async () => {
-  place = await openLocal(join(folder, "first"), { create: true });
-  tables = await readTables(place.query);
-  await fill(place);
+  database = await openLocal(join(folder, "first"), { create: true });
+  tables = await readTables(database.query);
+  await fill(database);
 });
 afterAll(() => {
-  place.close();
+  database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 it("restores every table row by row from an encrypted file, and its schema", async () => {
-  const content = await contentOf(place);
+  const content = await contentOf(database);
   for (const { name } of tables) expect([name, content[name]!.length]).not.toEqual([name, 0]);
-  writeBackup(file, await linesOf(place, true), "tide tables");
+  writeBackup(file, await linesOf(database, true), "tide tables");
   expect(readFileSync(file).includes("users")).toBe(false);
   expect(() => readBackup(file, "another")).toThrow("or the passphrase is wrong. Nothing was changed.");
 
@@ -85,7 +85,7 @@ it("restores every table row by row from an encrypted file, and its schema", asy
   await restore(other.query, readBackup(file, "tide tables"));
   const restored = await contentOf(other);
   for (const { name } of tables) expect([name, restored[name]]).toEqual([name, content[name]]);
-  expect(await schemaOf(other)).toEqual(await schemaOf(place));
+  expect(await schemaOf(other)).toEqual(await schemaOf(database));
   other.close();
 });
 
@@ -96,10 +96,10 @@ it("leaves secrets out of a file without a passphrase, and keeps everything else
     ...["admin_claims", "alert_channels", "alert_deliveries", "api_tokens", "push_keys", "push_subscriptions"],
     ...["recovery_codes", "reset_links", "sessions", "shares"],
   ]);
-  writeBackup(file, await linesOf(place, false), undefined);
+  writeBackup(file, await linesOf(database, false), undefined);
   const lines = readBackup(file, undefined);
   for (const name of secret) expect(lines.some((line) => line.startsWith(`{"table":"${name}"`))).toBe(false);
-  const content = await contentOf(place);
+  const content = await contentOf(database);
   const other = await openLocal(join(folder, "third"), { create: true });
   await restore(other.query, lines);
   const restored = await contentOf(other);
@@ -114,10 +114,10 @@ it("leaves secrets out of a file without a passphrase, and keeps everything else
 });
 
 it("restores a backup of an earlier version, and refuses one of a later version", async () => {
-  const lines = await linesOf(place, true);
+  const lines = await linesOf(database, true);
   const [header = "", ...chunks] = lines;
   const later = header.replace('"migrations":[', '"migrations":["9999_later.sql",');
-  await expect(restore(place.query, [later, ...chunks])).rejects.toThrow("Update first, then restore.");
+  await expect(restore(database.query, [later, ...chunks])).rejects.toThrow("Update first, then restore.");
 
   const earlier = JSON.parse(header);
   const [last] = earlier.migrations.splice(-1);
@@ -128,12 +128,12 @@ it("restores a backup of an earlier version, and refuses one of a later version"
   await restore(other.query, [JSON.stringify(earlier), ...known]);
   expect((await contentOf(other)).users).toHaveLength(ROWS_PER_TABLE);
   expect((await contentOf(other)).d1_migrations?.map((row) => JSON.parse(row).name)).toEqual([last]);
-  expect(await schemaOf(other)).toEqual(await schemaOf(place));
+  expect(await schemaOf(other)).toEqual(await schemaOf(database));
   other.close();
 });
 
 it("leaves out rows that refer to a row which was added while the backup was made", async () => {
-  const lines = await linesOf(place, true);
+  const lines = await linesOf(database, true);
   const other = await openLocal(join(folder, "fifth"), { create: true });
   await restore(
     other.query,
@@ -155,7 +155,7 @@ it("does the same with the database in a Cloudflare account", async () => {
     body: JSON.stringify({ name: "tidemark" }),
   });
   const remote = await openRemote(env);
-  await restore(remote.query, await linesOf(place, true));
-  expect(await contentOf(remote)).toEqual(await contentOf(place));
-  expect(await linesOf(remote, true)).toEqual(await linesOf(place, true));
+  await restore(remote.query, await linesOf(database, true));
+  expect(await contentOf(remote)).toEqual(await contentOf(database));
+  expect(await linesOf(remote, true)).toEqual(await linesOf(database, true));
 });

@@ -5,7 +5,7 @@ import { dumpLines } from "../../shared/backups/dump.ts";
 import { loadDevVars, stateDir } from "../start/settings.ts";
 import { lockState } from "../start/state-lock.ts";
 import { isEncrypted, readBackup, writeBackup } from "./backup-file.ts";
-import { openLocal, openRemote } from "./places.ts";
+import { openLocal, openRemote } from "./open-database.ts";
 import { readHeader, restore } from "./restore.ts";
 
 const USAGE = `Usage:
@@ -30,14 +30,14 @@ type Flags = { secrets: boolean; remote: boolean; yes: boolean };
 
 async function backup(file: string, { secrets, remote }: Flags): Promise<void> {
   const passphrase = secrets ? await askPassphrase() : undefined;
-  const place = remote ? await openRemote(process.env) : await openLocal(stateDir(process.env), { create: false });
-  const lines = await dumpLines(place.query, { at: new Date().toISOString(), secrets });
-  place.close();
+  const database = remote ? await openRemote(process.env) : await openLocal(stateDir(process.env), { create: false });
+  const lines = await dumpLines(database.query, { at: new Date().toISOString(), secrets });
+  database.close();
   writeBackup(file, lines, passphrase);
   const content = secrets
     ? "everything, encrypted"
     : "everything but passwords, recovery codes, sessions, access tokens, share links, webhooks and push keys (--secrets adds them)";
-  console.log(`${file} holds a copy of ${place.name}: ${content}.`);
+  console.log(`${file} holds a copy of ${database.name}: ${content}.`);
 }
 
 /** An admin has no password either, so the sentence says how the first one gets in. */
@@ -49,13 +49,13 @@ async function restoreFrom(file: string, { remote, yes }: Flags): Promise<void> 
   const lines = readBackup(file, isEncrypted(file) ? await askPassphrase() : undefined);
   const { at, secrets } = readHeader(lines);
   const release = remote ? () => {} : lockState(stateDir(process.env));
-  const place = remote ? await openRemote(process.env) : await openLocal(stateDir(process.env), { create: true });
-  const question = `Replace ${place.name} by the backup of ${at}? All data that is there now is deleted. [y/N] `;
+  const database = remote ? await openRemote(process.env) : await openLocal(stateDir(process.env), { create: true });
+  const question = `Replace ${database.name} by the backup of ${at}? All data that is there now is deleted. [y/N] `;
   if (!yes && !/^y(es)?$/i.test((await ask(question)).trim())) throw new Error("Nothing was changed.");
-  await restore(place.query, lines);
-  place.close();
+  await restore(database.query, lines);
+  database.close();
   release();
-  console.log(`${place.name[0]?.toUpperCase()}${place.name.slice(1)} is the one of ${at}.`);
+  console.log(`${database.name[0]?.toUpperCase()}${database.name.slice(1)} was replaced by the backup of ${at}.`);
   if (!secrets) console.log(noPasswords(remote ? " --remote" : ""));
 }
 

@@ -15,7 +15,7 @@ export function readHeader(lines: readonly string[]): Header {
 }
 
 /** Deletes everything in one transaction, children before their parents. */
-async function empty(query: Query): Promise<void> {
+async function deleteAll(query: Query): Promise<void> {
   const tables = (await readTables(query)).filter(({ name }) => name !== "sqlite_sequence");
   const others = await query("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'trigger')");
   const dropped = [...others.map(({ type, name }) => `${type} "${name}"`), ...tables.reverse().map(tableName)];
@@ -32,7 +32,7 @@ const migrate = (query: Query, name: string) =>
  */
 export async function restore(query: Query, lines: readonly string[]): Promise<Header> {
   const header = readHeader(lines);
-  await empty(query);
+  await deleteAll(query);
   await query(`${CREATE_MIGRATIONS_TABLE};\nSELECT 1;`);
   for (const name of header.migrations) await migrate(query, name);
 

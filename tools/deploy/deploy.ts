@@ -22,7 +22,7 @@ import {
 const HEALTH_INTERVAL_MS = 1000;
 const MAX_SHOWN = 1000;
 const WORKERS_PERMISSION = "Workers Scripts: Edit";
-export const AGAIN = "Then run npm run deploy again; it continues where it stopped.";
+export const RETRY_ADVICE = "Then run npm run deploy again; it continues where it stopped.";
 
 export type DeployOptions = {
   env: NodeJS.ProcessEnv;
@@ -60,7 +60,7 @@ async function checkNames({ login, account, database }: Target, names: ReturnTyp
   const [tables] = database ? await database.query(TABLES) : [];
   if (tables && !tables.is_ours && Number(tables.tables) > 0) {
     throw new Error(
-      `The account has a database called "${names.database}" that belongs to something else. Choose another database_name in wrangler.toml. ${AGAIN}`,
+      `The account has a database called "${names.database}" that belongs to something else. Choose another database_name in wrangler.toml. ${RETRY_ADVICE}`,
     );
   }
   const path = `/accounts/${account.id}/workers/scripts/${names.worker}/settings`;
@@ -74,7 +74,7 @@ async function checkNames({ login, account, database }: Target, names: ReturnTyp
   );
   if (settings && !isOurs) {
     throw new Error(
-      `The account has a Worker called "${names.worker}" that is something else. Choose another name in wrangler.toml. ${AGAIN}`,
+      `The account has a Worker called "${names.worker}" that is something else. Choose another name in wrangler.toml. ${RETRY_ADVICE}`,
     );
   }
   return settings !== null;
@@ -85,7 +85,7 @@ async function checkSubdomain({ login, account }: Target): Promise<void> {
   const path = `/accounts/${account.id}/workers/subdomain`;
   if (hasOwnAddress || (await callApi(login, WORKERS_PERMISSION, path))) return;
   throw new Error(
-    `The account has no workers.dev address yet. Choose one at https://dash.cloudflare.com/${account.id}/workers/onboarding. ${AGAIN}`,
+    `The account has no workers.dev address yet. Choose one at https://dash.cloudflare.com/${account.id}/workers/onboarding. ${RETRY_ADVICE}`,
   );
 }
 
@@ -117,7 +117,7 @@ async function wrangler(options: DeployOptions, { login, account }: Target, args
         : hint;
       // wrangler writes its errors to stderr, which comes first.
       const error = /\[ERROR\] ([\s\S]*?)(\n\n|$)/.exec(output)?.[1] ?? output.slice(0, MAX_SHOWN);
-      throw new Error(`${error.trim()}\n${reason} ${AGAIN}`);
+      throw new Error(`${error.trim()}\n${reason} ${RETRY_ADVICE}`);
     }
     const lines = readFileSync(report, "utf8").trim().split("\n");
     return lines.map((line) => JSON.parse(line) as { type: string; version_id?: string; targets?: string[] });
@@ -147,7 +147,7 @@ async function waitUntilHealthy(origin: string, timeoutMs: number): Promise<void
     await sleep(HEALTH_INTERVAL_MS);
   }
   throw new Error(
-    `The worker is deployed, but ${origin}/api/health does not answer (${last}). npx wrangler tail shows its errors, and npx wrangler rollback brings the version before back. ${AGAIN}`,
+    `The worker is deployed, but ${origin}/api/health does not answer (${last}). npx wrangler tail shows its errors, and npx wrangler rollback brings the version before back. ${RETRY_ADVICE}`,
   );
 }
 

@@ -12,7 +12,7 @@ type Values = PriceTexts & { at: string };
 export function localPriceOf(currency: EntryCurrency, stored: string, openedAt: number) {
   const entry = currency.entryOf({ price: stored }, {});
   const isLocal = ({ at }: { at: string }): boolean =>
-    currency.rate !== null && currency.holdsAt(Date.parse(at), openedAt);
+    currency.rate !== null && currency.isRateValidAt(Date.parse(at), openedAt);
   return {
     isLocal,
     /** The field that the form shows, and the currency in its label. */

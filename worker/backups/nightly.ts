@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 const FOLDER = "nightly/";
 /** R2 wants parts of at least 5 MiB, all of the same size. */
 const PART_BYTES = 8 * 1024 * 1024;
-const KEPT = 30;
+const MAX_BACKUPS = 30;
 
 /** The lines of a backup, compressed, in parts of the same size. */
 async function* compressedParts(lines: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
@@ -61,7 +61,7 @@ export async function exportDatabase({ db, clock, backups }: Deps): Promise<stri
     const { size } = await upload.complete(parts);
     const { objects } = await backups.list({ prefix: FOLDER });
     const old = objects.map((object) => object.key).sort();
-    if (old.length > KEPT) await backups.delete(old.slice(0, -KEPT));
+    if (old.length > MAX_BACKUPS) await backups.delete(old.slice(0, -MAX_BACKUPS));
     return `${size} bytes exported to ${key}`;
   } catch (error) {
     await upload.abort();

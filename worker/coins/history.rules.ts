@@ -15,7 +15,7 @@ export type StoredCoin = StoredHistory & { details: (CoinDetails & { asOf: numbe
 const HOURLY_SLACK = 3 * HOUR;
 const DAILY_SLACK = 2 * DAY;
 const CURVE_DIGITS = 6;
-const SHORT: readonly CoinRange[] = ["24h", "7d"];
+const SHORT_RANGES: readonly CoinRange[] = ["24h", "7d"];
 
 /**
  * The market's curve of seven days as prices that end at the present one. It is drawn until the archive has points of
@@ -58,7 +58,7 @@ type Request = {
 /** Chooses the points of a range: hourly ones up to seven days, daily ones beyond. The last one is the present price. */
 export function choosePoints({ range, now, stored, curve, present }: Request) {
   const { recent, days, filled } = stored;
-  const isShort = SHORT.includes(range);
+  const isShort = SHORT_RANGES.includes(range);
   const start = now - RANGE_SPANS[range];
   const firstDay = days[0]?.at ?? Number.POSITIVE_INFINITY;
   // The hourly curve of the last seven days shows more than a few recorded days.

@@ -5,7 +5,7 @@ import { FEED_NAME, type PriceFeedObject } from "./feed-object.ts";
 
 /** The fan-out objects and the feed itself have room for 105,000 pages. */
 const MAX_FAN_OUTS = 20;
-const FULL = 503;
+const FULL_STATUS = 503;
 
 export function openPriceFeed(
   feeds: DurableObjectNamespace<PriceFeedObject>,
@@ -18,7 +18,7 @@ export function openPriceFeed(
   return {
     async join() {
       let reply = await feed().fetch("https://prices/", upgrade);
-      for (let index = 0; reply.status === FULL && index < MAX_FAN_OUTS; index++)
+      for (let index = 0; reply.status === FULL_STATUS && index < MAX_FAN_OUTS; index++)
         reply = await fanOuts.get(fanOuts.idFromName(`readers ${index}`)).fetch("https://prices/", upgrade);
       return reply;
     },

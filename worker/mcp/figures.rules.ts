@@ -34,15 +34,15 @@ const WORDS: ReadonlySet<string> = new Set([
 /** A longer list is cut, because a model reads at most some hundred rows. */
 const MAX_ITEMS = 200;
 
-type Shown = (value: string) => string;
-const usd: Shown = (value) => formatUsd(value as Exact);
-const signed: Shown = (value) => formatSignedUsd(value as Exact);
-const percent: Shown = (value) => formatPercent(value as Decimal);
-const share: Shown = (value) => formatPlainPercent(value as Decimal);
-const price: Shown = (value) => plainPriceText(value as Exact);
-const holding: Shown = (value) => formatHolding(value as Exact);
+type Format = (value: string) => string;
+const usd: Format = (value) => formatUsd(value as Exact);
+const signed: Format = (value) => formatSignedUsd(value as Exact);
+const percent: Format = (value) => formatPercent(value as Decimal);
+const share: Format = (value) => formatPlainPercent(value as Decimal);
+const price: Format = (value) => plainPriceText(value as Exact);
+const holding: Format = (value) => formatHolding(value as Exact);
 /** How the pages show each figure. */
-const SHOWN: Record<string, Shown> = {
+const FORMATS: Record<string, Format> = {
   ...{ value: usd, cost: usd, equity: usd, proceeds: usd, income: usd, fees: usd, realised: usd, deposits: usd },
   ...{ pnl: signed, change: signed, gain: signed, percent, return: percent, totalReturn: percent, dayReturn: percent },
   ...{ distance: share, weight: share, other: share, price, entryPrice: price, liquidationPrice: price },
@@ -65,8 +65,8 @@ function figuresOfObject(value: object, given: Given): Record<string, unknown> {
     const figure = figuresOf(field, given, key);
     if (figure === undefined) continue;
     figures[key] = figure;
-    const show = SHOWN[key];
-    if (show && typeof figure === "string" && DECIMAL.test(figure)) shown[key] = show(figure);
+    const format = FORMATS[key];
+    if (format && typeof figure === "string" && DECIMAL.test(figure)) shown[key] = format(figure);
   }
   return Object.keys(shown).length === 0 ? figures : { ...figures, shown };
 }

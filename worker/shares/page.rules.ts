@@ -5,7 +5,7 @@ import { escapeMarkup } from "../../shared/values/escape.ts";
 import { formatPercent, formatPlainPercent } from "../../shared/values/format-decimal.ts";
 
 const TITLE = "Shared portfolio";
-const NAMED = 3;
+const NAMED_COINS = 3;
 
 const meta = (kind: "name" | "property", name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeMarkup(content)}">`;
@@ -14,9 +14,10 @@ const NO_INDEX = meta("name", "robots", "noindex, nofollow");
 /** "BTC 54.2%, ETH 30.1%, SOL 9.9% and more. +24.13% since purchase." */
 export function describeShare({ items, totalReturn }: SharedPortfolio): string {
   const named = items
-    .slice(0, NAMED)
+    .slice(0, NAMED_COINS)
     .map(({ symbol, weight }) => `${symbol.toUpperCase()} ${formatPlainPercent(weight as Decimal)}`);
-  const coins = items.length === 0 ? "No positions" : named.join(", ") + (items.length > NAMED ? " and more" : "");
+  const coins =
+    items.length === 0 ? "No positions" : named.join(", ") + (items.length > NAMED_COINS ? " and more" : "");
   return totalReturn === null ? `${coins}.` : `${coins}. ${formatPercent(totalReturn as Decimal)} since purchase.`;
 }
 

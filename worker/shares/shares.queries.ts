@@ -26,12 +26,12 @@ export async function deleteShare(db: Database, userId: string, id: string): Pro
   return rows.length > 0;
 }
 
-const valid = (hash: string, now: number) =>
+const isValid = (hash: string, now: number) =>
   and(eq(shares.hash, hash), or(isNull(shares.expiresAt), gt(shares.expiresAt, now)));
 
 /** The owner of a link that has not expired. */
 export async function findOwner(db: Database, hash: string, now: number): Promise<string | undefined> {
-  const [row] = await db.orm.select({ userId: shares.userId }).from(shares).where(valid(hash, now));
+  const [row] = await db.orm.select({ userId: shares.userId }).from(shares).where(isValid(hash, now));
   return row?.userId;
 }
 
@@ -40,7 +40,7 @@ export async function countView(db: Database, hash: string, now: number): Promis
   const [row] = await db.orm
     .update(shares)
     .set({ views: sql`${shares.views} + 1`, lastViewedAt: now })
-    .where(valid(hash, now))
+    .where(isValid(hash, now))
     .returning({ userId: shares.userId });
   return row?.userId;
 }

@@ -30,7 +30,7 @@ const repeats = (piece: readonly Entry[], entry: Entry): boolean =>
  * Splits the rows of one second into trades, in the order of the file. A trade ends when it has both sides and the next
  * row has another coin.
  */
-function cut(trades: readonly Entry[]): Piece[] {
+function splitTrades(trades: readonly Entry[]): Piece[] {
   const pieces: Piece[] = [];
   for (const entry of trades) {
     const last = pieces.at(-1);
@@ -47,7 +47,7 @@ function joinSecond(entries: readonly Entry[]): Piece[] {
   const trades = entries.filter(isTrade);
   const families = Map.groupBy(trades, ({ rest }) => rest);
   // A row that does not name its kind of trade belongs to a trade by its position in the file.
-  const pieces = families.has("") ? cut(trades) : [...families.values()].flatMap(cut);
+  const pieces = families.has("") ? splitTrades(trades) : [...families.values()].flatMap(splitTrades);
   if (pieces.length === 0) return entries.map((entry) => [entry]);
   for (const fee of entries) {
     if (isTrade(fee)) continue;

@@ -10,14 +10,23 @@ export type RowPart = { key: string; mark: string; family: string; from: number;
 export type Movement = { key: string; account: string; symbol: string; amount: string; from: number; to: number };
 
 /** Exports of one exchange write the time of the same deposit up to a minute apart. */
-const NEAR = 90_000;
+const MAX_TIME_DIFFERENCE = 90_000;
 
 /** The deposits and withdrawals among transactions, as they may be booked by another export. */
 export const movementsIn = (bodies: readonly ImportedBody[]): Movement[] =>
   bodies.flatMap(({ kind, legs, toAccount, at, account, sourceKey }) => {
     const [leg] = legs;
     if (kind !== "transfer" || legs.length !== 1 || toAccount !== null || !leg) return [];
-    return [{ key: sourceKey, account, symbol: leg.symbol, amount: leg.amount, from: at - NEAR, to: at + NEAR }];
+    return [
+      {
+        key: sourceKey,
+        account,
+        symbol: leg.symbol,
+        amount: leg.amount,
+        from: at - MAX_TIME_DIFFERENCE,
+        to: at + MAX_TIME_DIFFERENCE,
+      },
+    ];
   });
 
 /** All keys under which a transaction, or a side of it, may be booked. */

@@ -1,5 +1,5 @@
 /** The most important sentence of each message that refuses a secret. */
-const NEVER =
+const ADVICE =
   "Never paste a private key or a seed phrase, here or anywhere else: who has it can take everything. Paste the public address instead.";
 
 const SECRETS: readonly { pattern: RegExp; name: string }[] = [
@@ -16,5 +16,5 @@ const SECRETS: readonly { pattern: RegExp; name: string }[] = [
 /** A sentence when the text looks like a secret, also like one with a typing mistake; otherwise null. */
 export function secretProblem(text: string): string | null {
   const found = SECRETS.find(({ pattern }) => pattern.test(text));
-  return found ? `This looks like ${found.name}. ${NEVER}` : null;
+  return found ? `This looks like ${found.name}. ${ADVICE}` : null;
 }

@@ -9,7 +9,7 @@ export type Trading = { from: number; perDay: number; coins: string[]; group: nu
 const DAY = 24 * 3_600_000;
 const HOUR = 3_600_000;
 /** The venue forgets earlier fills. */
-const REMEMBERED = 10_000;
+const MAX_STORED_FILLS = 10_000;
 export const FILLS_PER_PAGE = 2_000;
 export const FUNDING_PER_PAGE = 500;
 const FEE_RATE = 0.00045;
@@ -63,7 +63,7 @@ export function fillsReply(address: string, trading: Trading | undefined, period
   if (!trading) return [];
   const count = countFills(trading, now);
   const rows = [];
-  for (let index = Math.max(0, count - REMEMBERED); index < count && rows.length < FILLS_PER_PAGE; index++) {
+  for (let index = Math.max(0, count - MAX_STORED_FILLS); index < count && rows.length < FILLS_PER_PAGE; index++) {
     const time = timeOfFill(trading, index);
     if (time > (period.endTime ?? now)) break;
     if (time >= period.startTime) rows.push(fillOf(address, trading, index, marks));

@@ -8,8 +8,8 @@ export const DEMO_KEY =
 export const DEMO_EVM = "0xbaDc0ffeE0dDf00d000000000000000000c0fFEE";
 export const DEMO_PRINCIPAL = "snnfi-lalgb-kxvh6-e5ehd-gwd5u-ld6ye-jwloa-klsxp-cq4v5-a5izx-zae";
 
-const RECEIVED = [0, 1, 2, 3, 5, 9, 17];
-const CHANGE = [0, 1, 4];
+const RECEIVE_INDEXES = [0, 1, 2, 3, 5, 9, 17];
+const CHANGE_INDEXES = [0, 1, 4];
 const CKBTC = "mxzaz-hqaaa-aaaar-qaada-cai";
 const CHAT = "2ouva-viaaa-aaaaq-aaamq-cai";
 
@@ -30,8 +30,8 @@ const EVM: readonly [chainId: number, coin: string | null, units: bigint, decima
 function bitcoinEntries(): Book["bitcoin"] {
   const key = openExtendedKey(DEMO_KEY)!;
   const addresses = [
-    ...RECEIVED.map((index) => key.address("p2wpkh", 0, index)),
-    ...CHANGE.map((index) => key.address("p2wpkh", 1, index)),
+    ...RECEIVE_INDEXES.map((index) => key.address("p2wpkh", 0, index)),
+    ...CHANGE_INDEXES.map((index) => key.address("p2wpkh", 1, index)),
   ];
   // Every third address has been emptied.
   return new Map(

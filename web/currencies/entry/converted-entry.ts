@@ -71,21 +71,21 @@ const labelOf = (code: CurrencyCode): string => (code === "sats" ? code : code.t
  * The rate of a currency is used for the whole day, in the user's time zone. The rate of a coin is its price, which
  * changes within hours.
  */
-const holding = (code: CurrencyCode): Pick<EntryCurrency, "holdsAt" | "pastNote"> =>
+const rateValidity = (code: CurrencyCode): Pick<EntryCurrency, "isRateValidAt" | "pastNote"> =>
   currencyOf(code).coin
     ? {
-        holdsAt: (at, now) => at > now - HOUR,
+        isRateValidAt: (at, now) => at > now - HOUR,
         pastNote: `Only prices of the last hour are entered in ${labelOf(code)}. Earlier ones are in US dollars, because the rate was another then.`,
       }
     : {
-        holdsAt: (at, now) => at >= new Date(now).setHours(0, 0, 0, 0),
+        isRateValidAt: (at, now) => at >= new Date(now).setHours(0, 0, 0, 0),
         pastNote: `Only prices of today are entered in ${labelOf(code)}. Earlier ones are in US dollars, because the rates of past days are not on record.`,
       };
 
 /** A currency at today's rate. */
 export const convertedFrom = (code: TypedCurrency, rate: string): EntryCurrency => ({
   label: labelOf(code),
-  ...holding(code),
+  ...rateValidity(code),
   rate: rateText(code, rate),
   note: { text: `Prices are converted at ${rateText(code, rate)}.`, isProblem: false },
   newEntry: () => entryFor(code, rate, {}, {}),

@@ -26,7 +26,7 @@ export type EntryCurrency = {
   /** The rate, or as a problem why the prices are in US dollars. */
   note: { text: string; isProblem: boolean } | null;
   /** Whether the rate may be used for a transaction at this time (ms). The rates of earlier times are unknown. */
-  holdsAt: (at: number, now: number) => boolean;
+  isRateValidAt: (at: number, now: number) => boolean;
   /** Explains why prices at an earlier time are entered in US dollars. */
   pastNote: string | null;
   newEntry: () => PriceEntry;
@@ -48,7 +48,7 @@ export const usDollars = (problem: string | null): EntryCurrency => ({
   label: "USD",
   rate: null,
   note: problem === null ? null : { text: `${problem}, so prices are entered in US dollars.`, isProblem: true },
-  holdsAt: () => true,
+  isRateValidAt: () => true,
   pastNote: null,
   newEntry: () => inDollars({}),
   entryOf: (stored) => ({ shown: stored, ...inDollars(stored) }),

@@ -13,11 +13,11 @@ import { ValueChart } from "./ValueChart.tsx";
 
 type Props = { totals: Totals; range: HistoryRange; onRange: (next: HistoryRange) => void };
 
-const WHOLE = {};
+const WHOLE_PORTFOLIO = {};
 
 /** The portfolio's value over time, up to its current value. */
 export function History({ totals, range, onRange }: Props) {
-  const { points, isFailed, retry } = useValues(WHOLE, range, totals);
+  const { points, isFailed, retry } = useValues(WHOLE_PORTFOLIO, range, totals);
   const { data: accounts } = useQuery(linkedQuery);
   const [marks, sentence] = useMemo(() => {
     const times = linkedMarks(accounts?.map(({ linkedAt }) => linkedAt) ?? [], points ?? []);

@@ -18,9 +18,9 @@ type Props = {
   onRemove: () => void;
 };
 
-const ENDS = 8;
+const END_LENGTH = 8;
 const shortened = (address: string): string =>
-  address.length <= 2 * ENDS + 1 ? address : `${address.slice(0, ENDS)}…${address.slice(-ENDS)}`;
+  address.length <= 2 * END_LENGTH + 1 ? address : `${address.slice(0, END_LENGTH)}…${address.slice(-END_LENGTH)}`;
 
 function statusText({ address, state, asOf }: LinkedAccount, now: number): string {
   const age = asOf === null ? null : timeAgo(Date.parse(asOf), now);

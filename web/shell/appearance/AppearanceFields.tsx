@@ -16,7 +16,7 @@ const PAIRS: [Pair, string][] = [
   ["blue-orange", "Blue and orange"],
 ];
 
-const LIVE: ["on" | "off", string][] = [
+const LIVE_PRICE_OPTIONS: ["on" | "off", string][] = [
   ["on", "Live, every second"],
   ["off", "Every minute"],
 ];
@@ -45,7 +45,7 @@ export function AppearanceFields() {
       <RadioGroup
         legend="Prices"
         name="live-prices"
-        options={LIVE}
+        options={LIVE_PRICE_OPTIONS}
         value={useIsLiveOff() ? "off" : "on"}
         onChange={(next) => setLiveOff(next === "off")}
       />

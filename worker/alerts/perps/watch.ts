@@ -26,7 +26,7 @@ const keyText = ({ accountId, contract, positionType }: PerpKey) => `${accountId
  * The price that a new position starts from: its entry price, or the first mark price when that is further from the
  * liquidation price. Warning steps that were already passed at this price do not warn.
  */
-const safer = (positionType: PositionType, entry: Exact, mark: Exact): Decimal =>
+const startPriceOf = (positionType: PositionType, entry: Exact, mark: Exact): Decimal =>
   toDecimal(compare(entry, mark) > 0 === (positionType === "long") ? entry : mark);
 
 /** The steps of an account's positions at the current mark prices. */
@@ -43,7 +43,7 @@ function decideSteps(
     const key = { accountId: account.id, contract, positionType };
     const mark = before.get(keyText(key)) ?? null;
     const target = perp.liquidationPrice as Decimal;
-    const entryPrice = safer(positionType, perp.entryPrice as Exact, price);
+    const entryPrice = startPriceOf(positionType, perp.entryPrice as Exact, price);
     const position = { positionType, liquidationPrice: target, entryPrice, updatedAt: 0, mark };
     const step = decideStep(position, { price, change24h: null, pricedAt: now });
     if (!step) return [];

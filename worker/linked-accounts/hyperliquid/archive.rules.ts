@@ -17,7 +17,7 @@ export function endOfPage({ rows, from, to, limit }: Page): { next: number; isLa
   return { next: newest > from ? newest : from + 1, isLast: false };
 }
 
-const LONGEST = 6 * HOUR;
+const MAX_DELAY = 6 * HOUR;
 /**
  * The venue keeps 10,000 fills. With visits planned for this many, no fill is lost even if the rate becomes four times
  * as high.
@@ -26,8 +26,8 @@ const FILLS_BETWEEN_VISITS = 2_500;
 
 /** The delay (ms) until the next visit, from the number of fills that came in the time (ms) since the last one. */
 export function nextVisit(fills: number, period: number): number {
-  if (fills === 0) return LONGEST;
-  return Math.min(LONGEST, Math.max(MINUTE, Math.floor((period * FILLS_BETWEEN_VISITS) / fills)));
+  if (fills === 0) return MAX_DELAY;
+  return Math.min(MAX_DELAY, Math.max(MINUTE, Math.floor((period * FILLS_BETWEEN_VISITS) / fills)));
 }
 
 export const RETRY_AFTER = 5 * MINUTE;

@@ -14,17 +14,21 @@ const CALLS_PER_RUN = 12;
 const PAGES_PER_RUN = 6;
 const LEASE = 2 * MINUTE;
 
-type Walk<Row> = {
+type HistoryList<Row> = {
   from: number;
   limit: number;
   ask(period: { from: number; to: number }): Promise<UpstreamResult<Row[]>>;
   save(rows: readonly Row[], next: number): Promise<number>;
 };
 /** The new rows and the time of the oldest one; whether the list is complete, has more pages, or a page failed. */
-type Walked = { added: number; oldest: number | null; end: "complete" | "more" | "failed" | "postponed" };
+type ListResult = { added: number; oldest: number | null; end: "complete" | "more" | "failed" | "postponed" };
 
-/** Archives pages from the oldest missing one on. Each page is saved together with the place of the next one. */
-async function walk<Row extends { at: number }>(deps: Deps, calls: Calls, list: Walk<Row>): Promise<Walked> {
+/** Archives the pages of a list, from the oldest missing page on. Each page is saved together with the start of the next one. */
+async function archiveList<Row extends { at: number }>(
+  deps: Deps,
+  calls: Calls,
+  list: HistoryList<Row>,
+): Promise<ListResult> {
   let { from } = list;
   let added = 0;
   let oldest: number | null = null;
@@ -44,17 +48,17 @@ async function walk<Row extends { at: number }>(deps: Deps, calls: Calls, list: 
 }
 
 /** Archives the fills and the funding of one account, as far as the calls of the run reach. */
-async function archiveAccount(deps: Deps, calls: Calls, account: DueSync): Promise<Walked["end"]> {
+async function archiveAccount(deps: Deps, calls: Calls, account: DueSync): Promise<ListResult["end"]> {
   const { db, clock, perpVenue } = deps;
   const { accountId: id } = account;
   const address = account.address.toLowerCase();
-  const fills = await walk(deps, calls, {
+  const fills = await archiveList(deps, calls, {
     from: account.fillsTo,
     limit: FILLS_PER_PAGE,
     ask: (period) => perpVenue.fills(address, period),
     save: (rows, next) => saveFills(db, id, rows, next),
   });
-  const funding = await walk(deps, calls, {
+  const funding = await archiveList(deps, calls, {
     from: account.fundingTo,
     limit: FUNDING_PER_PAGE,
     ask: (period) => perpVenue.funding(address, period),

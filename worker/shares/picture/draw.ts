@@ -8,14 +8,14 @@ import { encodePng } from "./png.ts";
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 64;
-const INNER = WIDTH - 2 * MARGIN;
+const INNER_WIDTH = WIDTH - 2 * MARGIN;
 
-const GROUND: Colour = [12, 17, 20];
+const BACKGROUND: Colour = [12, 17, 20];
 const LINE: Colour = [39, 46, 50];
 const TEXT: Colour = [239, 236, 230];
 const SECOND: Colour = [181, 189, 193];
 const SIDES: Record<string, Colour> = { gain: [90, 211, 161], loss: [255, 134, 122], none: SECOND };
-const PARTS: readonly Colour[] = [
+const PART_COLOURS: readonly Colour[] = [
   [124, 200, 232],
   [90, 211, 161],
   [232, 196, 108],
@@ -37,8 +37,8 @@ function drawGrowth(canvas: Canvas, points: readonly { percent: number }[]): voi
   const range = Math.max(2, Math.max(0, ...values) - low);
   const yOf = (percent: number) => CHART_TOP + CHART_HEIGHT * (1 - (percent - low) / range);
   for (let x = MARGIN; x < WIDTH - MARGIN; x += 12) canvas.rectangle(x, Math.round(yOf(0)), 4, 2, LINE);
-  const ys = Array.from({ length: INNER }, (_, column) => {
-    const at = (column / (INNER - 1)) * (values.length - 1);
+  const ys = Array.from({ length: INNER_WIDTH }, (_, column) => {
+    const at = (column / (INNER_WIDTH - 1)) * (values.length - 1);
     const before = Math.floor(at);
     const after = Math.min(before + 1, values.length - 1);
     return yOf(values[before]! + (values[after]! - values[before]!) * (at - before));
@@ -51,23 +51,23 @@ function drawGrowth(canvas: Canvas, points: readonly { percent: number }[]): voi
 function drawWeights(canvas: Canvas, items: SharedPortfolio["items"]): void {
   let left = MARGIN;
   let label = MARGIN;
-  items.slice(0, PARTS.length - 1).forEach(({ symbol, weight }, i) => {
-    const width = Math.round((INNER * Number(weight)) / 100);
-    canvas.rectangle(left, BAR_TOP, Math.max(0, width - 3), BAR_HEIGHT, PARTS[i]!);
+  items.slice(0, PART_COLOURS.length - 1).forEach(({ symbol, weight }, i) => {
+    const width = Math.round((INNER_WIDTH * Number(weight)) / 100);
+    canvas.rectangle(left, BAR_TOP, Math.max(0, width - 3), BAR_HEIGHT, PART_COLOURS[i]!);
     left += width;
     const text = `${symbol.toUpperCase().slice(0, 8)} ${formatPlainPercent(weight as Decimal)}`;
     if (label + 26 + canvas.widthOf(text, 30) > WIDTH - MARGIN) return;
-    canvas.rectangle(label, BAR_TOP + 53, 16, 16, PARTS[i]!);
+    canvas.rectangle(label, BAR_TOP + 53, 16, 16, PART_COLOURS[i]!);
     canvas.text(text, label + 26, BAR_TOP + 40, 30, TEXT);
     label += 26 + Math.ceil(canvas.widthOf(text, 30)) + 28;
   });
   const rest = WIDTH - MARGIN - left;
-  if (items.length > 0 && rest > 0) canvas.rectangle(left, BAR_TOP, rest, BAR_HEIGHT, PARTS.at(-1)!);
+  if (items.length > 0 && rest > 0) canvas.rectangle(left, BAR_TOP, rest, BAR_HEIGHT, PART_COLOURS.at(-1)!);
 }
 
 /** The picture of a shared portfolio for previews of its link. It shows only what the page shows. */
 export function drawShare({ items, totalReturn, growth }: SharedPortfolio): Uint8Array<ArrayBuffer> {
-  const canvas = new Canvas(WIDTH, HEIGHT, GROUND);
+  const canvas = new Canvas(WIDTH, HEIGHT, BACKGROUND);
   canvas.text("Tidemark", MARGIN, 50, 34, SECOND);
   const caption = "Shared portfolio";
   canvas.text(caption, WIDTH - MARGIN - canvas.widthOf(caption, 34), 50, 34, SECOND);

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 
 const SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);
 /** Saves half of the time and costs a few kilobytes. */
-const FAST = 1;
+const FAST_COMPRESSION = 1;
 /** 8 bits for each of red, green and blue. */
 const FORMAT = [8, 2, 0, 0, 0];
 
@@ -28,7 +28,7 @@ export function encodePng(width: number, height: number, pixels: Uint8Array): Ui
     lines.set(pixels.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1);
   const chunks = [
     chunk("IHDR", header),
-    chunk("IDAT", deflateSync(lines, { level: FAST })),
+    chunk("IDAT", deflateSync(lines, { level: FAST_COMPRESSION })),
     chunk("IEND", new Uint8Array(0)),
   ];
   return new Uint8Array(Buffer.concat([SIGNATURE, ...chunks]));

@@ -6,8 +6,8 @@ import { readNames } from "../deploy/deploy.ts";
 import { databaseFile, openLocalDatabase } from "../start/database.ts";
 import { migrate } from "../start/migrate.ts";
 
-/** Where a database is. `close` must be called when the work is done. */
-export type Place = { name: string; query: Query; close(): void };
+/** An open database, local or in a Cloudflare account. `close` must be called when the work is done. */
+export type OpenDatabase = { name: string; query: Query; close(): void };
 
 const isOneStatement = (sql: string) => /^\s*(SELECT|INSERT|DELETE|UPDATE)\b[^;]*;?\s*$/i.test(sql);
 
@@ -27,7 +27,7 @@ function runLocally(database: DatabaseSync): Query {
   };
 }
 
-export async function openLocal(stateDir: string, { create }: { create: boolean }): Promise<Place> {
+export async function openLocal(stateDir: string, { create }: { create: boolean }): Promise<OpenDatabase> {
   if (create && !databaseFile(stateDir)) await migrate(stateDir);
   const database = openLocalDatabase(stateDir);
   if (!database || !existsSync(stateDir))
@@ -35,7 +35,7 @@ export async function openLocal(stateDir: string, { create }: { create: boolean 
   return { name: `the local data in ${stateDir}`, query: runLocally(database), close: () => database.close() };
 }
 
-export async function openRemote(env: NodeJS.ProcessEnv): Promise<Place> {
+export async function openRemote(env: NodeJS.ProcessEnv): Promise<OpenDatabase> {
   const names = readNames();
   const login = await readLogin(env);
   const account = await chooseAccount(login, env.CLOUDFLARE_ACCOUNT_ID);
