@@ -75,7 +75,7 @@ export const signInMethodsEndpoints = define({
   },
   "POST /api/login/passkey": {
     access: "visitor",
-    summary: "Signs the user of a passkey in",
+    summary: "Signs in the owner of a passkey",
     body: z.object({ passkey: assertion }),
     reply: user,
   },
@@ -86,7 +86,7 @@ export const signInMethodsEndpoints = define({
   },
   "POST /api/passkeys/options": {
     access: "user",
-    summary: "Starts to make a passkey; needs the password or a passkey",
+    summary: "Starts the creation of a passkey; needs the password or a passkey",
     body: proven({}),
     reply: creationOptions,
   },

@@ -15,7 +15,7 @@ export const archivePricesEndpoints = define({
   },
   "POST /api/archive-prices": {
     access: "user",
-    summary: "Prices the user's transactions without a price by the price archive",
+    summary: "Gives the user's transactions without a price the prices of the archive",
     reply: z.object({ priced: z.int(), missing: z.int() }),
   },
   "DELETE /api/archive-prices": {

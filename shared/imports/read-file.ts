@@ -44,6 +44,7 @@ export type FileRead = {
   warnings: Problem[];
   balances: Balance[];
   check: BalanceCheck;
+  /** The balances that were there before the first row. */
   opening: { symbol: string; amount: string }[];
 };
 /** No layout of the catalogue has this header, so the user has to choose the meaning of each column. */

@@ -123,7 +123,7 @@ const deleted = z.object({ deleted: z.literal(true) });
 
 const importReport = z.object({
   dryRun: z.boolean(),
-  /** Number of new positions: added, or in a dry run to be added. */
+  /** Number of new positions. A dry run only counts them. */
   added: z.int(),
   /** Ids of the added positions; empty in a dry run. */
   addedIds: z.array(z.string()),

@@ -30,7 +30,7 @@ export type Holdings = (Omit<Track, "value"> & { positionId: string | null })[];
 const priceOf = ({ coinId, currentPrice }: Priced, prices: LivePrices): bigint =>
   toPrice((coinId !== null && prices.get(coinId)?.price) || currentPrice);
 
-const isMeant =
+const isRequested =
   ({ positionId, coinId }: ValuesRequest) =>
   (of: { positionId: string | null; coinId: string | null }): boolean =>
     (positionId === undefined || of.positionId === positionId) && (coinId === undefined || of.coinId === coinId);
@@ -59,7 +59,7 @@ export function spotHoldings(
     const coinId = key.startsWith("~") ? null : key;
     return { positionId: position?.id ?? null, coinId, places, changes, isShort: false, fixed: null };
   });
-  return holdings.filter(isMeant(request));
+  return holdings.filter(isRequested(request));
 }
 
 function leveragedTrack(row: Leveraged, prices: LivePrices): Track {
@@ -112,10 +112,10 @@ export function tracksOf(
     return { ...holding, value: moneyFor(holding.changes.at(-1)?.amount ?? 0n, holding.places, price) };
   });
   if (request.coinId !== undefined) return tracks;
-  const meant = leveraged.filter((row) => isMeant(request)({ positionId: row.id, coinId: row.coinId }));
+  const requested = leveraged.filter((row) => isRequested(request)({ positionId: row.id, coinId: row.coinId }));
   return [
     ...tracks,
-    ...meant.map((row) => leveragedTrack(row, prices)),
+    ...requested.map((row) => leveragedTrack(row, prices)),
     ...linked.map((balance) => linkedTrack(balance, prices)),
   ];
 }

@@ -40,7 +40,7 @@ it("gives the same weights and returns when all amounts are multiplied, for rand
   let differing = 0;
   fc.assert(
     fc.property(spot, leveraged, factor, (spots, leverages, by) => {
-      const times = (of: Decimal) => product(of, by) as Decimal;
+      const times = (value: Decimal) => product(value, by) as Decimal;
       const before = weigh(spots, leverages);
       const after = weigh(
         spots.map((position) => ({ ...position, amount: times(position.amount) })),

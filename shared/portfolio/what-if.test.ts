@@ -9,9 +9,9 @@ const amount = fc.integer({ min: 1, max: 10 ** 7 }).map((n) => multiply(String(n
 const coin = fc.constantFrom("bitcoin", "ethereum", null);
 const asset = { coinId: coin, symbol: fc.constantFrom("btc", "eth") };
 const PRICES: Record<string, Exact> = { bitcoin: "95123.4567" as Exact, ethereum: "3210.000001" as Exact };
-const priced = <Of extends { coinId: string | null }>(of: Of) => ({
-  ...of,
-  price: PRICES[of.coinId ?? ""] ?? ("0.00000123" as Exact),
+const priced = <Of extends { coinId: string | null }>(asset: Of) => ({
+  ...asset,
+  price: PRICES[asset.coinId ?? ""] ?? ("0.00000123" as Exact),
 });
 const spot = fc.array(fc.record({ ...asset, amount }).map(priced), { maxLength: 4 });
 /** Positions with many equal and extreme liquidation prices. */
@@ -47,7 +47,8 @@ const change = fc.integer({ min: MIN_CHANGE, max: MAX_CHANGE });
 /** The price after a change in percent. */
 const after = (price: Exact, percent: number): Exact =>
   product(product(price, String(100 + percent) as Exact), "0.01" as Exact);
-const moves = (of: SpotPosition | LeveragedPosition, key: string | null) => key === null || movedKeyOf(of) === key;
+const moves = (position: SpotPosition | LeveragedPosition, key: string | null) =>
+  key === null || movedKeyOf(position) === key;
 const lineOf = (position: LeveragedPosition) => ({
   positionType: position.positionType,
   liquidationPrice: position.liquidationPrice as Decimal,
@@ -70,13 +71,13 @@ function bruteForce(spots: SpotPosition[], positions: LeveragedPosition[], key: 
     for (const { id } of crossed) gone.add(id);
     if (crossed.length > 0) steps.push(crossed.map(({ id }) => id).toSorted());
   }
-  const spotValues = spots.map((of) =>
-    product(of.amount as Exact, moves(of, key) ? after(of.price, percent) : of.price),
+  const spotValues = spots.map((position) =>
+    product(position.amount as Exact, moves(position, key) ? after(position.price, percent) : position.price),
   );
   const equities = positions.map((position) => {
     const isLiquidated = gone.has(position.id);
-    const of = { ...lineOf(position), size: position.size as Decimal, entryPrice: position.entryPrice as Decimal };
-    const leverage = { ...of, leverage: position.leverage, isLiquidated };
+    const stored = { ...lineOf(position), size: position.size as Decimal, entryPrice: position.entryPrice as Decimal };
+    const leverage = { ...stored, leverage: position.leverage, isLiquidated };
     const price = moves(position, key) ? after(position.price, percent) : position.price;
     return leveragedEquity(leverage, valueLeverage(leverage, price));
   });
@@ -89,15 +90,15 @@ it("liquidates in the same order as a brute-force calculation, in 10,000 random 
     fc.property(spot, leveraged, moved, change, (spots, positions, key, percent) => {
       const outcome = whatIf(prepareWhatIf(spots, positions, key), percent);
       const expected = bruteForce(spots, positions, key, percent);
-      // Positions that one step of a percent liquidates are in one group of any order; their exact order is tested below.
-      let at = 0;
+      // The calculation moves in steps of one percent. The order within a step is unknown here, and is tested below.
+      let count = 0;
       const groups = expected.steps.map((step) => {
-        at += step.length;
-        return outcome.liquidated.slice(at - step.length, at).toSorted();
+        count += step.length;
+        return outcome.liquidated.slice(count - step.length, count).toSorted();
       });
       expect(groups).toEqual(expected.steps);
-      expect(outcome.liquidated).toHaveLength(at);
-      liquidations += at;
+      expect(outcome.liquidated).toHaveLength(count);
+      liquidations += count;
       // Each of the roundings to 8 decimals may differ by one.
       expect(Math.abs(Number(outcome.equity) - Number(expected.equity))).toBeLessThan(
         1e-5 + Math.abs(Number(expected.equity)) * 1e-12,
@@ -116,7 +117,7 @@ it("liquidates in the same order as a brute-force calculation, in 10,000 random 
   expect(liquidations).toBeGreaterThan(5_000);
 });
 
-const at = (price: string, more: Partial<LeveragedPosition> = {}): LeveragedPosition => ({
+const longAt = (price: string, more: Partial<LeveragedPosition> = {}): LeveragedPosition => ({
   id: "a",
   coinId: "bitcoin",
   symbol: "btc",
@@ -137,7 +138,7 @@ it("moves spot value and margin, and takes the margin of a liquidated position",
   ];
   const all = prepareWhatIf(
     spots,
-    [at("100"), at("100", { id: "b", positionType: "short", liquidationPrice: "120" })],
+    [longAt("100"), longAt("100", { id: "b", positionType: "short", liquidationPrice: "120" })],
     null,
   );
   // Spot 150, and two margins of 40.
@@ -145,7 +146,7 @@ it("moves spot value and margin, and takes the margin of a liquidated position",
   expect(whatIf(all, -20)).toEqual({ equity: "200", liquidated: ["a"], lost: "40" });
   expect(whatIf(all, -19.99).liquidated).toEqual([]);
   expect(whatIf(all, 20)).toEqual({ equity: "260", liquidated: ["b"], lost: "40" });
-  const one = prepareWhatIf(spots, [at("100")], "~usd");
+  const one = prepareWhatIf(spots, [longAt("100")], "~usd");
   expect(whatIf(one, -50)).toEqual({ equity: "165", liquidated: [], lost: "0" });
 });
 
@@ -153,7 +154,7 @@ it("does not look at each position in a step", () => {
   let reads = 0;
   const book = prepareWhatIf(
     [],
-    Array.from({ length: 1_000 }, (_, i) => at("100", { id: `p${i}`, liquidationPrice: String(i / 20) })),
+    Array.from({ length: 1_000 }, (_, i) => longAt("100", { id: `p${i}`, liquidationPrice: String(i / 20) })),
     null,
   );
   book.fall.sorted = book.fall.sorted.map((position) => ({

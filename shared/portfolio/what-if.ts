@@ -89,7 +89,7 @@ export function prepareWhatIf(
   leveraged: readonly LeveragedPosition[],
   moved: MovedCoin,
 ): WhatIf {
-  const moves = (of: Asset) => moved === null || movedKeyOf(of) === moved;
+  const moves = (asset: Asset) => moved === null || movedKeyOf(asset) === moved;
   const sums = { fixed: 0n, moving: 0n };
   for (const position of spot) sums[moves(position) ? "moving" : "fixed"] += worth(position.amount, position.price);
   const [longs, shorts]: [LiquidatablePosition[], LiquidatablePosition[]] = [[], []];

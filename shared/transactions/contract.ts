@@ -136,7 +136,7 @@ const step = z.object({
   gain: decimal.nullable(),
 });
 const holding = z.object({
-  /** Null for a coin that is not held any more, or whose fees were paid, and that has no position. */
+  /** Null when the user has no position in the coin, for example because only fees were paid in it. */
   positionId: z.string().nullable(),
   coinId: z.string().nullable(),
   symbol: z.string(),
@@ -152,7 +152,7 @@ const holding = z.object({
   transactions: z.int(),
 });
 
-const changed = z.object({ deleted: z.literal(true) });
+const deleted = z.object({ deleted: z.literal(true) });
 
 export const transactionEndpoints = define({
   "GET /api/transactions": {
@@ -189,7 +189,7 @@ export const transactionEndpoints = define({
     body: transactionChange,
     reply: transaction,
   },
-  "DELETE /api/transactions/:id": { access: "user", summary: "Deletes a transaction", reply: changed },
+  "DELETE /api/transactions/:id": { access: "user", summary: "Deletes a transaction", reply: deleted },
   "POST /api/transactions/:id/restore": {
     access: "user",
     summary: "Restores a transaction that was deleted in the last 24 hours",

@@ -32,12 +32,12 @@ export function derivePositions(
   context: Context,
 ): { added: NewHolding[]; changes: HoldingChange[] } {
   const { figures } = deriveHoldings(transactions, positions);
-  const isMeant = (key: string) => keys === null || keys.includes(key);
+  const isRequested = (key: string) => keys === null || keys.includes(key);
   const added: NewHolding[] = [];
   const changes: HoldingChange[] = [];
   const derivedIds = new Set<string>();
   for (const figure of figures) {
-    if (!isMeant(figure.key)) continue;
+    if (!isRequested(figure.key)) continue;
     const { amount, entryPrice } = positionFigures(figure);
     if (figure.position) derivedIds.add(figure.position.id);
     if (!figure.position && (!context.addsHoldings || amount === "0" || figure.steps.length === 0)) continue;
@@ -48,7 +48,7 @@ export function derivePositions(
   }
   // Without a transaction nothing is held.
   for (const position of positions)
-    if (isMeant(assetKeyOf(position)) && !derivedIds.has(position.id))
+    if (isRequested(assetKeyOf(position)) && !derivedIds.has(position.id))
       changes.push({ id: position.id, amount: "0", entryPrice: null, currentPrice: null });
   return { added, changes };
 }

@@ -3,7 +3,7 @@ import { type Book, rankByPrice } from "./book.ts";
 import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
 import { lotPools } from "./lot-pools.ts";
 import type { Method, Scope } from "./methods.ts";
-import { type Amount, type Matches, type Part, type Pools, placeOf, poolNumber } from "./pools.ts";
+import { type Amount, coinAndAccountOf, type Matches, type Part, type Pools, poolNumber } from "./pools.ts";
 import { matchByDays } from "./uk-matching.ts";
 
 export type Disposal = {
@@ -131,6 +131,8 @@ export function foldBook(book: Book, method: Method, scope: Scope): Fold {
   const matches = method === "uk" ? matchByDays(book, scope) : null;
   const poolOf = ({ coin }: LedgerEvent, account: number) => poolNumber(book, scope, coin, account);
   const fold = foldEvents(book, pools, poolOf, matches);
-  const remainders = pools.remainders().map(({ pool, ...rest }) => ({ ...placeOf(book, scope, pool), ...rest }));
+  const remainders = pools
+    .remainders()
+    .map(({ pool, ...rest }) => ({ ...coinAndAccountOf(book, scope, pool), ...rest }));
   return { ...fold, remainders };
 }

@@ -130,9 +130,9 @@ function sumUp(book: Book, disposals: readonly Disposal[], income: Book["income"
 export function reportGains(book: Book, { method, scope, year, yearStart, coin, limit, before }: GainsRequest) {
   const fold = foldBook(book, method, scope);
   const isIn = (at: number) => year === undefined || taxYearOf(at, yearStart) === year;
-  const isMeant = (key: string) => coin === undefined || coin === key;
-  const disposals = fold.disposals.filter(({ event }) => isIn(event.at) && isMeant(book.coins[event.coin]!.key));
-  const income = book.income.filter((entry) => isIn(entry.transaction.at) && isMeant(book.coins[entry.coin]!.key));
+  const isOfCoin = (key: string) => coin === undefined || coin === key;
+  const disposals = fold.disposals.filter(({ event }) => isIn(event.at) && isOfCoin(book.coins[event.coin]!.key));
+  const income = book.income.filter((entry) => isIn(entry.transaction.at) && isOfCoin(book.coins[entry.coin]!.key));
   const feeEntries = coin === undefined ? book.feeEntries.filter(({ transaction }) => isIn(transaction.at)) : [];
   const times = [
     ...fold.disposals.map(({ event }) => event.at),
@@ -156,15 +156,15 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
       amount: amountText(book, entry, entry.amount),
       value: moneyText(entry.money),
     })),
-    problems: problemsOf(book, fold, isIn, isMeant),
+    problems: problemsOf(book, fold, isIn, isOfCoin),
   };
 }
 
 /** With more problems the list would be too long to read. */
 const MAX_PROBLEMS = 500;
 
-function problemsOf(book: Book, fold: Fold, isIn: (at: number) => boolean, isMeant: (key: string) => boolean) {
-  const missing = fold.missing.filter(({ event }) => isIn(event.at) && isMeant(book.coins[event.coin]!.key));
+function problemsOf(book: Book, fold: Fold, isIn: (at: number) => boolean, isOfCoin: (key: string) => boolean) {
+  const missing = fold.missing.filter(({ event }) => isIn(event.at) && isOfCoin(book.coins[event.coin]!.key));
   const unpriced = book.unpriced.filter(({ transaction }) => isIn(transaction.at));
   return [
     ...[...Map.groupBy(missing, ({ event }) => event.coin).values()].map((group) => missingProblem(book, group)),

@@ -28,7 +28,7 @@ export type LedgerEvent = {
   isPriced: boolean;
   /** Whether a disposal pays a fee. */
   isFee: boolean;
-  /** The place of an acquisition by time, and by price once it is needed: the dearest first, of equal prices the earlier one. */
+  /** The place of an acquisition by time, and by price once it is needed: the most expensive first, of equal prices the earlier one. */
   timeRank: number;
   priceRank: number;
 };

@@ -19,7 +19,10 @@ export type Amount = { amount: bigint; cost: bigint };
 /** Keeps the coins of each pool. A pool is a number. */
 export type Pools = {
   add(pool: number, event: LedgerEvent, amount: bigint, cost: bigint): void;
-  /** Takes up to `amount`, adds its parts to those from `start` on, and returns the amount that was there. */
+  /**
+   * Takes up to `amount` from the pool and returns how much was there. Its parts are written to `parts`, from the index
+   * `start` on.
+   */
   take(pool: number, amount: bigint, parts: Part[], start: number): bigint;
   /** Moves up to `amount` with its costs and dates to another pool, and returns what was moved. */
   move(from: number, to: number, amount: bigint): Amount;
@@ -45,7 +48,7 @@ export function poolNumber(book: Book, scope: Scope, coin: number, account: numb
   return 2 * coin + (account === OUTSIDE ? 1 : 0);
 }
 
-export function placeOf(book: Book, scope: Scope, pool: number): { coin: number; account: number | null } {
+export function coinAndAccountOf(book: Book, scope: Scope, pool: number): { coin: number; account: number | null } {
   if (scope === "universal") return { coin: pool >> 1, account: pool % 2 === 1 ? OUTSIDE : null };
   const width = book.accounts.length + 1;
   return { coin: Math.floor(pool / width), account: (pool % width) - 1 };

@@ -16,7 +16,7 @@ no share links, webhooks and push keys. With it, the file is encrypted with a pa
 BACKUP_PASSPHRASE or asked for. --remote means the database in your Cloudflare account.`;
 
 async function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new Error(`There is no terminal to ask: ${question}\n${USAGE}`);
+  if (!process.stdin.isTTY) throw new Error(`Without a terminal this cannot be asked: ${question}\n${USAGE}`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question(question);
   terminal.close();

@@ -74,7 +74,7 @@ async function checkNames({ login, account, database }: Target, names: ReturnTyp
   );
   if (settings && !isOurs) {
     throw new Error(
-      `The account has a Worker called "${names.worker}" that is something else. Choose another name in wrangler.toml. ${RETRY_ADVICE}`,
+      `The account has a Worker called "${names.worker}" that belongs to something else. Choose another name in wrangler.toml. ${RETRY_ADVICE}`,
     );
   }
   return settings !== null;
@@ -147,7 +147,7 @@ async function waitUntilHealthy(origin: string, timeoutMs: number): Promise<void
     await sleep(HEALTH_INTERVAL_MS);
   }
   throw new Error(
-    `The worker is deployed, but ${origin}/api/health does not answer (${last}). npx wrangler tail shows its errors, and npx wrangler rollback brings the version before back. ${RETRY_ADVICE}`,
+    `The worker is deployed, but ${origin}/api/health does not answer (${last}). npx wrangler tail shows its errors, and npx wrangler rollback brings the previous version back. ${RETRY_ADVICE}`,
   );
 }
 
@@ -180,7 +180,7 @@ export async function deploy(options: DeployOptions): Promise<void> {
     const time = new Date().toISOString();
     const hint = isNew
       ? "A migration failed; those before it are applied."
-      : `A migration failed; those before it are applied, and the version before keeps running. npx wrangler d1 time-travel restore DB --timestamp=${time} brings the data of before back.`;
+      : `A migration failed; those before it are applied, and the previous version keeps running. npx wrangler d1 time-travel restore DB --timestamp=${time} brings back the data from before the update.`;
     await wrangler(options, target, ["d1", "migrations", "apply", "DB", "--remote"], hint);
     print(`${counted(pending.length, "migration")} applied.`);
   } else print("The database is up to date.");
@@ -191,6 +191,6 @@ export async function deploy(options: DeployOptions): Promise<void> {
   const origin = options.servedAt?.(address) ?? address;
   print(`Version ${report?.version_id} is deployed at ${address}.`);
   await waitUntilHealthy(origin, options.healthTimeoutMs);
-  print(`It answers: ${origin}`);
+  print(`It answers at ${origin}`);
   print(await offerClaim(target.database, origin, { renew: options.newLink, now: Date.now() }));
 }

@@ -10,7 +10,7 @@ import { loadDevVars } from "../start/settings.ts";
 import { type DeployOptions, deploy } from "./deploy.ts";
 
 const USAGE = `Usage: npm run deploy [-- options]. It creates the instance in your Cloudflare account, or updates it.
-  --yes        asks nothing
+  --yes        asks no question
   --rehearse   runs every step against a local copy of Cloudflare's API; npm run reset deletes what it made
   --keep       keeps the rehearsed worker running until Ctrl+C
   --new-link   replaces the link for the first admin`;
@@ -19,7 +19,10 @@ const HEALTH_TIMEOUT_MS = 120_000;
 /** CI systems, Cloudflare's own builds among them, cannot answer. */
 async function ask(question: string): Promise<boolean> {
   if (process.env.CI) return true;
-  if (!process.stdin.isTTY) throw new Error("Nothing was changed. Add -- --yes, because there is no terminal to ask.");
+  if (!process.stdin.isTTY)
+    throw new Error(
+      "Nothing was changed. Without a terminal the question cannot be asked: add -- --yes to agree to it.",
+    );
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question(`${question} [y/N] `);
   terminal.close();

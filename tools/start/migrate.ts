@@ -16,7 +16,7 @@ export const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Applies the missing ones of the first `count` migrations to a database, each of them in one transaction. */
+/** Applies the first `count` migrations to a database, without those that it already has, each in one transaction. */
 export async function applyMigrations(
   database: Pick<D1Database, "prepare" | "batch">,
   count = Number.POSITIVE_INFINITY,

@@ -16,7 +16,7 @@ export function Connect() {
         <a className="text-accent underline" href="/api/openapi.json">
           openapi.json
         </a>
-        . Tokens never reach your account, chat, articles or payments.
+        . A token never gives access to your account, chat, articles or payments.
       </p>
     </details>
   );

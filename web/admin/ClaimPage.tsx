@@ -59,7 +59,7 @@ function Claim({ token, username }: { token: string; username: string | null }) 
     mutationFn: () => call("POST /api/admin-claim", { body: { token } }),
     onSuccess: async () => {
       await loadSession(queries);
-      toast({ title: "You are the admin", description: "The link works no longer.", tone: "good" });
+      toast({ title: "You are the admin", description: "The link no longer works.", tone: "good" });
       await navigate({ to: "/admin", replace: true });
     },
   });

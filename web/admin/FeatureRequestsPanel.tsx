@@ -9,7 +9,7 @@ import { ListPanel } from "./Panel.tsx";
 
 const TEXTS = {
   failed: "The requests could not be loaded.",
-  none: "No author asks for an article to be featured.",
+  none: "No author has asked for an article to be featured.",
 };
 
 /** The published articles whose authors ask that they be featured. */
@@ -28,7 +28,7 @@ function Request({ article }: { article: FeatureRequest }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (isFeatured: boolean) =>
       call("PATCH /api/news/:id", { params: { id: String(id) }, body: { isFeatured } }),
-    onError: (error) => toastFailure("Request not decided", error, "Please try again."),
+    onError: (error) => toastFailure("Decision not saved", error, "Please try again."),
     onSettled: () => refreshAdmin(queries),
   });
   return (

@@ -38,7 +38,7 @@ function Report({ report, onMute }: { report: ReportedMessage; onMute: () => voi
       if (decision === "delete") await call("DELETE /api/chat/messages/:id", { params: { id: String(messageId) } });
       else await call("PATCH /api/chat/reports", { body: { messageId, action: "dismiss" } });
     },
-    onError: (error) => toastFailure("Report not decided", error, "Please try again."),
+    onError: (error) => toastFailure("Decision not saved", error, "Please try again."),
     onSettled: () => refreshAdmin(queries),
   });
   return (

@@ -37,7 +37,7 @@ export function ResetLink({ user }: { user: AdminUser }) {
             {data.url}
           </p>
           <div className="mt-3">
-            <Button onClick={() => void copyText(data.url, "Please select the link.")}>
+            <Button onClick={() => void copyText(data.url, "Please select the link and copy it.")}>
               <Copy aria-hidden="true" /> Copy link
             </Button>
           </div>

@@ -101,7 +101,7 @@ const sizeText = (bytes: number): string => (bytes === 0 ? "Not measured yet" : 
 /** How much the database has grown since the oldest day that is known, at most 30 days ago. */
 function growthText({ bytes, days }: SystemStatus["storage"]): string {
   const oldest = days.at(-1);
-  if (!oldest || days.length < 2) return "Its growth is known tomorrow.";
+  if (!oldest || days.length < 2) return "Its growth will be known tomorrow.";
   const change = megabytes(bytes - oldest.bytes);
   return `${change < 0 ? "−" : "+"}${Math.abs(change)} MB since ${oldest.date}`;
 }
@@ -137,7 +137,7 @@ const LivePrices = ({ feed, age }: LivePricesProps) => (
     {feed === null ? (
       <li className="py-1">Live prices are off.</li>
     ) : (
-      <Row name={feed.isRunning ? "Running" : "Sleeping, as no page reads them"} isBad={false}>
+      <Row name={feed.isRunning ? "Running" : "Paused, because no page needs them"} isBad={false}>
         {counted(feed.readers, "reader")} · {counted(feed.coins, "coin")}
       </Row>
     )}

@@ -3,7 +3,7 @@ import { CoinSearch } from "../markets/search/CoinSearch.tsx";
 import { FullPageMessage } from "../ui/FullPageMessage.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
-/** The page of an id that no coin has: a search instead. */
+/** The page for an id that belongs to no coin. It offers a search. */
 export default function UnknownCoin() {
   usePageTitle("404 Page Not Found", true);
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { type DisplayCurrency, setDisplayCurrency } from "../../shared/values/display-currency.ts";
 
-/** The currency and its rate as this browser knows them, so that pages without prices in their HTML need not wait. */
+/** The key of the browser's copy of the chosen currency and its rate. With it, a page without prices in its HTML need not wait. */
 const KEY = "tidemark.currency";
 const MAX_AGE_SECONDS = 365 * 24 * 3600;
 /** A stored rate is used for the first paint up to this age. In ms. */
@@ -37,11 +37,11 @@ async function loadRate(code: string): Promise<void> {
 }
 
 /** Shows figures in the chosen currency. The promise resolves when the page may render. */
-export function startCurrency(ofFirstHtml: DisplayCurrency | undefined): Promise<void> | undefined {
+export function startCurrency(currencyOfHtml: DisplayCurrency | undefined): Promise<void> | undefined {
   const code = chosenCurrency();
   if (code === "usd") return;
-  if (ofFirstHtml) {
-    setDisplayCurrency(ofFirstHtml);
+  if (currencyOfHtml) {
+    setDisplayCurrency(currencyOfHtml);
     return;
   }
   const known = stored();

@@ -24,7 +24,7 @@ const RULES = {
 
 type Props = { disposal: Disposal };
 
-/** A disposal. It opens to its lots and its proceeds, which are rendered only then. */
+/** A disposal. When it is opened, it shows its lots and its proceeds, which are rendered only then. */
 export const DisposalItem = memo(function DisposalItem({ disposal }: Props) {
   const [isOpen, setOpen] = useState(false);
   const amountText = useAmountText(disposal);

@@ -12,7 +12,7 @@ import "../other-pages.css";
 import { ExportLink } from "../guest/ExportLink.tsx";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 
-/** In ms. The shown report is on the screen by then. */
+/** In ms. After this time the shown report has been drawn. */
 const PREFETCH_DELAY = 1000;
 
 type Props = { search: GainsSearch; onSearch: (next: GainsSearch) => void };

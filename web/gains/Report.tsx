@@ -117,7 +117,7 @@ function Problems({ problems }: Pick<Gains, "problems">) {
     <details className="mb-5 rounded-panel border px-4 py-2 text-13">
       <summary className="flex min-h-8 cursor-pointer items-center gap-2 font-medium">
         <TriangleAlert className="lucide text-warn" aria-hidden="true" />
-        {counted(problems.length, "problem needs a look", "problems need a look")}
+        {counted(problems.length, "problem needs attention", "problems need attention")}
       </summary>
       <ul className="mt-1 list-disc pl-6 text-text-2">
         {problems.slice(0, 100).map(({ transactionId, problem, coin, symbol }) => (

@@ -6,7 +6,7 @@ import { TOTALS, type TotalName } from "./totals.ts";
 
 const SENTENCES: Record<TotalName, string> = {
   proceeds: "The money or value that you received for the coins that you sold, swapped or spent.",
-  cost: "The purchase prices of these coins, with their fees. Each disposal opens to its lots.",
+  cost: "The purchase prices of these coins, with their fees. Open a disposal to see its lots.",
   gain: "Proceeds minus cost.",
   income: "The value of coins at the time when you received them as income.",
   fees: "Fees that are neither part of a cost nor taken off proceeds, such as those of transfers.",

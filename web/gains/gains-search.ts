@@ -3,7 +3,7 @@ import type { Method, Scope } from "../../shared/transactions/methods.ts";
 export const METHOD_OPTIONS: readonly (readonly [Method, string])[] = [
   ["fifo", "FIFO: oldest first"],
   ["lifo", "LIFO: newest first"],
-  ["hifo", "HIFO: dearest first"],
+  ["hifo", "HIFO: most expensive first"],
   ["average", "Average cost"],
   ["uk", "UK: same day, 30 days, pool"],
 ];

@@ -6,7 +6,7 @@ import type { Candle } from "./icp-tokens.queries.ts";
 
 /**
  * A candle chart with a baseline at the first price. The pointer or the arrow keys select a candle. The caption shows
- * the values of the selected candle, or of the last one without a selection.
+ * the values of the selected candle. While none is selected, it shows those of the last one.
  */
 export function CandleChart({ candles, label }: { candles: readonly Candle[]; label: string }) {
   const shape = useMemo(() => drawCandles(candles), [candles]);

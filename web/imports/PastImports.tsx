@@ -54,7 +54,7 @@ function describe({ at, rows, balanceCheck }: PastImport): string {
   return [
     formatMinute(at),
     `${countRows(rows.booked)} imported`,
-    ...(rows.duplicates > 0 ? [`${countRows(rows.duplicates)} known before`] : []),
+    ...(rows.duplicates > 0 ? [`${countRows(rows.duplicates)} imported before`] : []),
     ...(rows.ignored > 0 ? [`${countRows(rows.ignored)} not booked`] : []),
     ...(balanceCheck.compared > 0 ? [balanceText(balanceCheck)] : []),
   ].join(" · ");

@@ -60,7 +60,7 @@ export function Preview({ className, importing, step }: Props) {
         )}
       </div>
       <ProblemList title="Rows that are not booked" problems={problems} count={ignored} />
-      <ProblemList title="Worth a look" problems={warnings} count={warningCount} />
+      <ProblemList title="Please check" problems={warnings} count={warningCount} />
       <Samples samples={preview.samples} count={booked} />
       {step.kind === "failed" && (
         <p role="alert" className="mt-4 text-loss">

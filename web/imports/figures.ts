@@ -9,14 +9,19 @@ export function balanceText({ compared, agree }: { compared: number; agree: numb
   return `${formatCount(agree)} of ${counted(compared, "balance agrees", "balances agree")}`;
 }
 
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
 export const formatPeriod = (from: number, to: number): string =>
-  [...new Set([from, to].map((ms) => DAY.format(new Date(ms))))].join(" – ");
-const MINUTE = new Intl.DateTimeFormat("en-GB", {
+  [...new Set([from, to].map((ms) => DAY_FORMAT.format(new Date(ms))))].join(" – ");
+const MINUTE_FORMAT = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",
   year: "numeric",
   hour: "2-digit",
   minute: "2-digit",
 });
-export const formatMinute = (ms: number | string): string => MINUTE.format(new Date(ms));
+export const formatMinute = (ms: number | string): string => MINUTE_FORMAT.format(new Date(ms));

@@ -33,6 +33,7 @@ export type Preview = {
   warningCount: number;
   balances: Balance[];
   check: { compared: number; agree: number };
+  /** The balances that were there before the first row. */
   opening: { symbol: string; amount: string }[];
 };
 export type Choice = { kind: "choice"; layouts: { id: string; name: string }[] };

@@ -23,7 +23,7 @@ export type Step =
   | { kind: "failed"; preview: Preview; problem: string }
   | { kind: "done"; id: string; counts: Counts; preview: Preview };
 
-const SEND_FAILED = "The connection was lost. What has arrived is booked once, so you can go on.";
+const SEND_FAILED = "The connection was lost. Please try again. Rows that have arrived already are not booked twice.";
 
 export function useImport() {
   const queries = useQueryClient();

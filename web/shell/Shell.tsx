@@ -64,7 +64,7 @@ export function Shell() {
       <BottomBar session={session} onSignOut={() => signOut()} />
       <PaletteSlot onSwitchTheme={switchTheme} onSignOut={() => void signOut()} />
       <AddToPortfolioSlot />
-      <AccountDialogsSlot waits={useCoinDialogRequest() !== null} />
+      <AccountDialogsSlot isOtherOpen={useCoinDialogRequest() !== null} />
       <ToasterSlot />
     </>
   );

@@ -58,7 +58,7 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
   return (
     <Dialog title="State the price" onClose={onClose}>
       <p className="mt-1 mb-3 text-13 text-text-2">
-        {amounts.join(", ")}. The gains need its worth in US dollars at that time.
+        {amounts.join(", ")}. The gains report needs the value in US dollars at that time.
       </p>
       <PositionForm
         value={

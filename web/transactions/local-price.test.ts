@@ -37,7 +37,7 @@ test("a price of a past day is sent as typed, in dollars", () => {
   expect(inUsd(values("2026-11-21T14:00", "1234.50", "99")).price).toBe("99");
 });
 
-test("another date never reads a typed price in another currency", () => {
+test("after a change of the date, a typed price is never taken for a price in another currency", () => {
   const { derive, inUsd, marketPrice } = localPriceOf(EUR, "", NOW);
   const market = { at: "2026-11-22T14:00", ...marketPrice("100") };
   expect(market).toMatchObject({ price: "100", localPrice: "86.31" });

@@ -65,8 +65,8 @@ export async function liveSessions(db: Database, sids: readonly string[], now: n
 }
 
 /**
- * Opens a session for a user whose password was verified and returns its cookies. The browser's previous session ends,
- * and its chat sockets are closed. * Throws 409 when the password has changed since it was verified.
+ * Opens a session for a user whose password was verified, and returns its cookies. The browser's previous session ends,
+ * and its chat sockets are closed. Throws 409 when the password has changed since it was verified.
  */
 export async function openSession(
   deps: Deps,

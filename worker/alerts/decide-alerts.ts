@@ -26,12 +26,12 @@ export const MAX_COINS = 20_000;
 
 export type Quotes = ReadonlyMap<string, Quote>;
 
-/** With `confirmation`, a decision is applied only when the earlier quotes lead to the same decision. */
+/** A decision is applied only when the earlier quotes, if any are given, lead to the same decision. */
 async function decidePriceAlerts(
   { db, clock }: Deps,
   quotes: Quotes,
   version: number,
-  confirmation = quotes,
+  earlierQuotes = quotes,
 ): Promise<number[]> {
   const notificationIds: number[] = [];
   for (let pass = 0; pass < MAX_PASSES; pass++) {
@@ -40,7 +40,7 @@ async function decidePriceAlerts(
     for (const alert of candidates) {
       const quote = quotes.get(alert.coinId);
       const decision = quote && decideAlert(alert, quote);
-      if (!quote || !decision || decideAlert(alert, confirmation.get(alert.coinId) ?? quote) !== decision) continue;
+      if (!quote || !decision || decideAlert(alert, earlierQuotes.get(alert.coinId) ?? quote) !== decision) continue;
       const wakeCondition = wakeConditionOf(alert.alertType, alert.targetPrice, decision === "arm" ? "armed" : "fired");
       const row = { id: alert.id, updatedAt: alert.updatedAt, price: quote.price, wakeCondition };
       (decision === "fire" ? decisions.fired : decisions.armed).push(row);
@@ -56,7 +56,7 @@ async function decideLiquidationWarnings(
   { db, clock }: Deps,
   quotes: Quotes,
   version: number,
-  confirmation = quotes,
+  earlierQuotes = quotes,
 ): Promise<number[]> {
   const notificationIds: number[] = [];
   for (let pass = 0; pass < MAX_PASSES; pass++) {
@@ -65,7 +65,7 @@ async function decideLiquidationWarnings(
       const quote = quotes.get(position.coinId);
       const step = quote && decideStep(position, quote);
       if (!quote || !step) return [];
-      if (decideStep(position, confirmation.get(position.coinId) ?? quote)?.mark !== step.mark) return [];
+      if (decideStep(position, earlierQuotes.get(position.coinId) ?? quote)?.mark !== step.mark) return [];
       const { id, updatedAt, mark } = position;
       return [{ ...step, id, updatedAt, before: mark, price: quote.price }];
     });
@@ -85,21 +85,21 @@ const quoteOf = (price: Exact, pricedAt: number, change24h: number | null): Quot
 const quotesOfCoins = (quotes: Quotes, ids: ReadonlySet<string>): Quotes =>
   new Map([...quotes].filter(([id]) => ids.has(id)));
 
-/** With `confirmation`, a decision is applied only when the earlier quotes lead to the same decision. */
+/** A decision is applied only when the earlier quotes, if any are given, lead to the same decision. */
 export async function decideOnQuotes(
   deps: Deps,
   watched: WatchedCoins,
   quotes: Quotes,
   version: number,
-  confirmation = quotes,
+  earlierQuotes = quotes,
 ): Promise<string> {
   const [alertQuotes, positionQuotes] = [
     quotesOfCoins(quotes, watched.byAlerts),
     quotesOfCoins(quotes, watched.byPositions),
   ];
   const notificationIds = [
-    ...(alertQuotes.size > 0 ? await decidePriceAlerts(deps, alertQuotes, version, confirmation) : []),
-    ...(positionQuotes.size > 0 ? await decideLiquidationWarnings(deps, positionQuotes, version, confirmation) : []),
+    ...(alertQuotes.size > 0 ? await decidePriceAlerts(deps, alertQuotes, version, earlierQuotes) : []),
+    ...(positionQuotes.size > 0 ? await decideLiquidationWarnings(deps, positionQuotes, version, earlierQuotes) : []),
   ];
   // The webhooks are queued first, because the pushes may take long, and queued messages are kept when this run ends early.
   const messageCount =

@@ -5,7 +5,7 @@ import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
 import type { CoinDetails } from "../upstreams/coingecko/coingecko.ts";
 import { type Point, type PointSource, splitSpikes } from "./tiles.rules.ts";
 
-/** The stored prices of a coin, oldest first. `filled`: the upstream has nothing older. */
+/** The stored prices of a coin, oldest first. `filled` is true once everything that the upstream has is stored. */
 export type StoredHistory = { recent: readonly Point[]; days: readonly Point[]; filled: boolean };
 
 /** The tiles of a coin in the archive. */
@@ -113,15 +113,15 @@ export function historyReply(id: string, range: CoinRange, source: string, histo
   const { points, spikes, complete } = history;
   const last = points.at(-1);
   const span = last ? last.at - points[0]!.at : 0;
-  const wire = ({ at, price }: Point) => ({ at: isoTime(at), price });
+  const replyPoint = ({ at, price }: Point) => ({ at: isoTime(at), price });
   return {
     id,
     range,
     asOf: last ? isoTime(last.at) : null,
     sources: [...new Set(points.map((point) => `${source} ${SOURCE_NAMES[point.source]}`))],
     complete,
-    points: points.map(wire),
-    spikes: spikes.map(wire),
+    points: points.map(replyPoint),
+    spikes: spikes.map(replyPoint),
     ...(withCandles && {
       candles: candlesOf(points, candleWidth(range, span)).map((candle) => ({ ...candle, at: isoTime(candle.at) })),
     }),

@@ -5,7 +5,7 @@ import type { PricePoint } from "../upstreams/coingecko/coingecko.ts";
 
 /**
  * Where a price comes from: `s` from our own market snapshots, `d` from the upstream's daily history, `c` from the
- * upstream's curve of seven days. `x` marks a price that was held back and never became the shown one by then.
+ * upstream's curve of seven days. `x` marks a price that was held back as a possible spike, and that was not shown.
  */
 export type PointSource = "s" | "d" | "c" | "x";
 /** A price in US dollars. `high` and `low` are those of a whole day. */

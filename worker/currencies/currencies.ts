@@ -21,7 +21,7 @@ export async function refreshCurrencies(deps: Deps): Promise<string> {
   // Checked first without the budget, because it is due only once a day.
   if (!areRatesDue(state, 1, now)) return "nothing was due";
   const budget = await readBudget(db, config.marketOrigin, now);
-  if (!areRatesDue(state, reserveIntervalFactor(deps, budget, now), now)) return "the budget is short";
+  if (!areRatesDue(state, reserveIntervalFactor(deps, budget, now), now)) return "too few calls are left in the budget";
   const charge = { upstream: config.marketOrigin, limits: config.plan, logFields: { part: "exchange rates" } };
   const reply = await callWithinBudget(deps, charge, () => coins.exchangeRates());
   if (!reply) return "the budget forbids it";

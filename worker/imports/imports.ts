@@ -55,15 +55,16 @@ async function sortParts(
   id: string | null,
 ) {
   const keys = keysOf(bodies);
-  const own = keys.flatMap((key) => {
+  const exported = keys.flatMap((key) => {
     const id = idOfExported(userId, key);
     return id === null ? [] : [{ key, id }];
   });
-  const booked = await batchesOf(deps.db, userId, keys, own);
+  const booked = await batchesOf(deps.db, userId, keys, exported);
   const batches = new Map([...(await findRowParts(deps.db, userId, partsIn(bodies))), ...booked]);
   const elsewhere = await findMovements(deps.db, userId, layout, movementsIn(bodies));
-  const less = LAYOUTS.find((one) => one.id === layout)?.replaces;
-  const replaceable = less === undefined ? new Set<string>() : await findImportsBy(deps.db, userId, less);
+  const replacedLayout = LAYOUTS.find((one) => one.id === layout)?.replaces;
+  const replaceable =
+    replacedLayout === undefined ? new Set<string>() : await findImportsBy(deps.db, userId, replacedLayout);
   return sortByKnown(bodies, batches, elsewhere, replaceable, id);
 }
 
@@ -78,11 +79,11 @@ async function bookPart(
   const { userId, id, layout } = row;
   const sorted = await sortParts(deps, userId, layout, bodies, id);
   const booking = { source: SOURCE, batchId: id };
-  const [fresh, better] = [sorted.fresh, sorted.better].map((bodies) =>
+  const [fresh, replacements] = [sorted.fresh, sorted.replacements].map((bodies) =>
     bodies.map((body) => ({ ...body, rowMarks: rowMarksOf(body) })),
   );
   if (fresh!.length > 0) await bookTransactions(deps, market, userId, fresh!, booking, false);
-  if (better!.length > 0) await replaceTransactions(deps, market, userId, better!, booking);
+  if (replacements!.length > 0) await replaceTransactions(deps, market, userId, replacements!, booking);
   await savePartCounts(deps.db, userId, id, part, [countBooked(sorted), countRows(sorted.duplicates)]);
   const isLast = part === row.partCount - 1;
   if (isLast) await deleteEmptyImport(deps.db, userId, id);
@@ -90,7 +91,7 @@ async function bookPart(
   return sorted;
 }
 
-async function open(
+async function beginImport(
   deps: Deps,
   userId: string,
   id: string,
@@ -147,18 +148,19 @@ async function importText(deps: Deps, market: Market | null, user: SessionUser, 
   );
   const { compared, agree } = file.check;
   const summary = { total: file.rows, ignored: file.problems.length, compared, agree, partCount: parts.length };
-  const row = dryRun ? null : await open(deps, user.id, deps.ids.next(), fileName, file.layout.id, summary);
-  const sorted: Sorted = { fresh: [], duplicates: [], better: [], halves: [] };
+  const row = dryRun ? null : await beginImport(deps, user.id, deps.ids.next(), fileName, file.layout.id, summary);
+  const sorted: Sorted = { fresh: [], duplicates: [], replacements: [], halfBooked: [] };
   for (const [part, transactions] of parts.entries()) {
     const sortedPart = row
       ? await bookPart(deps, market, row, part, transactions)
       : await sortParts(deps, user.id, file.layout.id, transactions, null);
-    for (const key of ["fresh", "duplicates", "better", "halves"] as const) sorted[key].push(...sortedPart[key]);
+    for (const key of ["fresh", "duplicates", "replacements", "halfBooked"] as const)
+      sorted[key].push(...sortedPart[key]);
   }
   const linesOf = new Map(file.transactions.map(({ sourceKey, lines }) => [sourceKey, lines]));
-  const halfRows = sorted.halves.flatMap(({ sourceKey }) => linesOf.get(sourceKey) ?? []);
-  const halves = halfRows.map((row) => ({ row, problem: HALF_BOOKED }));
-  const problems = [...file.problems, ...halves].sort((a, b) => a.row - b.row);
+  const halfRows = sorted.halfBooked.flatMap(({ sourceKey }) => linesOf.get(sourceKey) ?? []);
+  const halfBookedProblems = halfRows.map((row) => ({ row, problem: HALF_BOOKED }));
+  const problems = [...file.problems, ...halfBookedProblems].sort((a, b) => a.row - b.row);
   return {
     id: countBooked(sorted) > 0 ? (row?.id ?? null) : null,
     layout: file.layout.id,
@@ -181,7 +183,7 @@ async function importPart(deps: Deps, market: Market | null, user: SessionUser, 
   const { dryRun, fileName, id, part = 0, summary, layout = "", transactions = [] } = request;
   if (!dryRun && (!id || !summary)) throw badRequest("A part of a file needs the id and the summary of its import.");
   const { parts: partCount = 1, ...counts } = summary ?? { total: 0, ignored: 0, compared: 0, agree: 0 };
-  const row = dryRun ? null : await open(deps, user.id, id!, fileName, layout, { ...counts, partCount });
+  const row = dryRun ? null : await beginImport(deps, user.id, id!, fileName, layout, { ...counts, partCount });
   const sorted = row
     ? await bookPart(deps, market, row, part, transactions)
     : await sortParts(deps, user.id, layout, transactions, null);
@@ -189,9 +191,9 @@ async function importPart(deps: Deps, market: Market | null, user: SessionUser, 
     total: countRows(transactions),
     booked: countBooked(sorted),
     duplicates: countRows(sorted.duplicates),
-    ignored: countRows(sorted.halves),
+    ignored: countRows(sorted.halfBooked),
   };
-  const problems = sorted.halves.map(() => ({ row: 0, problem: HALF_BOOKED }));
+  const problems = sorted.halfBooked.map(() => ({ row: 0, problem: HALF_BOOKED }));
   const { compared, agree } = counts;
   return {
     id: row?.id ?? null,

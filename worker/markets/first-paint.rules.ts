@@ -35,7 +35,7 @@ export function fill(template: Template, values: Record<string, string>): string
 /** The templates of a list of coins. */
 export type SlotTemplates = Pick<FirstPaintTemplate, "tickerItem" | "tinyPrice"> & Partial<FirstPaintTemplate>;
 
-/** A price as HTML. The zeros of a tiny price are a count. */
+/** A price as HTML. In a tiny price, the number of zeros is written as a small figure. */
 export function priceMarkup(tinyPrice: Template, { text, zeros, digits }: PriceText): string {
   if (digits === undefined) return escapeMarkup(text);
   return fill(tinyPrice, { text: escapeMarkup(text), zeros: String(zeros), digits });

@@ -31,7 +31,7 @@ export type Plan = {
   searchesPerDay: number;
   /** The age of page 1, in ms, after which its prices are marked as stale. */
   staleAfter: number;
-  /** One page of 250 coins more than the market shows, because some coins are on two pages and some are hidden. */
+  /** The pages of 250 coins. There is one more than the market shows, because some coins are on two pages and some are hidden. */
   pages: Record<number, PageIntervals>;
   /** The load interval of each ecosystem's category, and the maximum number of categories per run. */
   categories: { interval: number; perRun: number };

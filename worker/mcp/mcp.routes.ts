@@ -4,7 +4,7 @@ import type { App } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { refuseCrossSite } from "../platform/http/cross-site.ts";
 import { type AppEnv, hasToken, type TokenHolder } from "../platform/http/endpoints.ts";
-import { badRequest, notWithoutToken, Refusal } from "../platform/http/errors.ts";
+import { badRequest, Refusal, tokenRequired } from "../platform/http/errors.ts";
 import { accepted, plainText, privateJson } from "../platform/http/replies.ts";
 import {
   errorOf,
@@ -58,7 +58,7 @@ export function mcpRoutes(app: App) {
     },
   });
   app.post("/mcp", refuseCrossSite, limit, async (c) => {
-    if (!hasToken(c.req.raw)) throw notWithoutToken();
+    if (!hasToken(c.req.raw)) throw tokenRequired();
     if (!isKnownVersion(c.req.header("MCP-Protocol-Version"))) throw badRequest("Unknown version of the protocol.");
     const holder = await c.env.authorize(c.req.raw);
     const input: unknown = await c.req.json().catch(() => undefined);

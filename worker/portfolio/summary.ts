@@ -60,8 +60,11 @@ function baseReply({ row, live }: Priced<SpotRow | LeveragedRow>) {
 /** The portfolio at the present prices, with the same figures as its page. */
 export async function showSummary(deps: Deps, market: Market | null, userId: string) {
   const positions = await readPositions(deps, market, userId, sumByCoin(await linkedAmounts(deps, [userId])));
-  const spot = positions.spot.map((of) => ({ of, figures: spotFigures(of.row, of.live) }));
-  const leveraged = positions.leveraged.map((of) => ({ of, figures: leveragedFigures(of.row, of.live) }));
+  const spot = positions.spot.map((position) => ({ position, figures: spotFigures(position.row, position.live) }));
+  const leveraged = positions.leveraged.map((position) => ({
+    position,
+    figures: leveragedFigures(position.row, position.live),
+  }));
   const all = [...spot, ...leveraged, ...positions.balances].map(({ figures }) => figures);
   const { value, cost, pnl, percent, day, dayPercent } = total(all);
   return {
@@ -76,16 +79,16 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
       spotPositions: spot.length,
       leveragedPositions: leveraged.length,
     },
-    spot: spot.map(({ of, figures }) => ({
-      ...baseReply(of),
-      amount: of.row.amount,
+    spot: spot.map(({ position, figures }) => ({
+      ...baseReply(position),
+      amount: position.row.amount,
       ...figures,
       day: dayReply(figures.day),
     })),
-    leveraged: leveraged.map(({ of, figures }) => {
-      const { size, leverage, positionType, liquidationPrice } = of.row;
+    leveraged: leveraged.map(({ position, figures }) => {
+      const { size, leverage, positionType, liquidationPrice } = position.row;
       const own = { size, leverage, positionType, liquidationPrice };
-      return { ...baseReply(of), ...own, ...figures, day: dayReply(figures.day) };
+      return { ...baseReply(position), ...own, ...figures, day: dayReply(figures.day) };
     }),
     linked: positions.balances.map(({ coinId, symbol, amount, live, figures: { value, day } }) => ({
       coinId,

@@ -52,7 +52,7 @@ describe("the view", () => {
     const pictured = { count: 0, differing: 0 };
     fc.assert(
       fc.property(spot, leveraged, factor, (spots, leverages, by) => {
-        const times = (of: Decimal) => product(of, by) as Decimal;
+        const times = (value: Decimal) => product(value, by) as Decimal;
         const before = sharedView(weigh(spots, leverages), PRICES, NAMES);
         const after = sharedView(
           weigh(
@@ -64,7 +64,7 @@ describe("the view", () => {
         );
         const [a, b] = [JSON.stringify(before), JSON.stringify(after)];
         if (a !== b) throw new Error(`${a} differs from ${b}`);
-        const pageOf = (of: typeof before) => sharePage(SHELL, of, "https://tidemark.test", "token");
+        const pageOf = (content: typeof before) => sharePage(SHELL, content, "https://tidemark.test", "token");
         if (pageOf(before) !== pageOf(after)) throw new Error("The pages differ.");
         // A picture takes a thousand times as long as its view, and depends only on the view.
         pictured.count += 1;

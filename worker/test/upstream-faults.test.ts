@@ -146,7 +146,8 @@ async function injectFault(upstream: string, { mode, ...options }: Mode) {
   AbortSignal.timeout = (ms) => {
     timeLimits.push(ms);
     const controller = new AbortController();
-    // The limits start once all pages are answered, so that a page that waits for the upstream would never be answered.
+    // The limits start only when all pages are answered. A page that waited for the upstream would so never be
+    // answered, and the test would fail.
     void pagesAnswered.promise.then(() => setTimeout(() => controller.abort(), ms / TIMEOUT_DIVISOR));
     return controller.signal;
   };

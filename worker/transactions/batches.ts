@@ -28,9 +28,9 @@ function toRows(market: Market | null, userId: string, bodies: readonly BatchTra
 }
 
 /**
- * Books many transactions at once, each with its own key. Those that are booked already count as duplicates. Holdings
- * are derived anew for their coins; an import with several chunks does that once, by `refreshHoldings` with the keys
- * null, after the last one.
+ * Books many transactions at once, each with its own key. Those that are booked already count as duplicates. The
+ * holdings in their coins are derived anew, unless `refreshes` is false: an import with several chunks does that once
+ * for all coins, after its last chunk.
  */
 export async function bookTransactions(
   deps: Deps,

@@ -32,7 +32,7 @@ export function deviceTypeOf(userAgent: string | null): "Desktop" | "Mobile" | "
 
 const MAX_ADDRESS_LENGTH = 45;
 
-/** The network part of an IP address, which may be stored longer: three groups and the separator after them. */
+/** The network part of an IP address: three groups and the separator after them. It is stored for longer than the rest. */
 function networkPart(address: string): string {
   const [, ipv4] = /^((?:\d{1,3}\.){3})\d{1,3}$/.exec(address) ?? [];
   if (ipv4 !== undefined) return ipv4;

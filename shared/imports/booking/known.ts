@@ -67,9 +67,9 @@ export type Sorted = {
   fresh: ImportedBody[];
   duplicates: ImportedBody[];
   /** To replace a booked transaction, because an export with fewer details booked it. */
-  better: ImportedBody[];
+  replacements: ImportedBody[];
   /** Trades with only one booked side, from a file that was cut between the sides. */
-  halves: ImportedBody[];
+  halfBooked: ImportedBody[];
 };
 
 /**
@@ -83,18 +83,18 @@ export function sortByKnown(
   replaceable: ReadonlySet<string>,
   importId: string | null,
 ): Sorted {
-  const sorted: Sorted = { fresh: [], duplicates: [], better: [], halves: [] };
+  const sorted: Sorted = { fresh: [], duplicates: [], replacements: [], halfBooked: [] };
   for (const body of bodies) {
     const { sourceKey, aliases } = body;
     const batch = batches.get(sourceKey);
     // A key of the same import belongs to another row with the same contents.
     const knownAliases = aliases.filter((key) => batches.has(key) && batches.get(key) !== importId);
-    if (batch !== undefined && replaceable.has(batch)) sorted.better.push(body);
+    if (batch !== undefined && replaceable.has(batch)) sorted.replacements.push(body);
     else if (batch !== undefined) (batch === importId ? sorted.fresh : sorted.duplicates).push(body);
     else if (elsewhere.has(sourceKey)) sorted.duplicates.push(body);
     else if (knownAliases.length === 0) sorted.fresh.push(body);
     else if (knownAliases.length === aliases.length) sorted.duplicates.push(body);
-    else sorted.halves.push(body);
+    else sorted.halfBooked.push(body);
   }
   return sorted;
 }
@@ -102,6 +102,6 @@ export function sortByKnown(
 export const countRows = (bodies: readonly ImportedBody[]): number => bodies.reduce((sum, { rows }) => sum + rows, 0);
 
 /** A row that replaces a booked one counts as booked. */
-export const countBooked = ({ fresh, better }: Sorted): number => countRows(fresh) + countRows(better);
+export const countBooked = ({ fresh, replacements }: Sorted): number => countRows(fresh) + countRows(replacements);
 
 export const HALF_BOOKED = "One side of this trade was imported before from another file. Undo that import first";

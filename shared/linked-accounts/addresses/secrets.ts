@@ -1,6 +1,6 @@
 /** The most important sentence of each message that refuses a secret. */
 const ADVICE =
-  "Never paste a private key or a seed phrase, here or anywhere else: who has it can take everything. Paste the public address instead.";
+  "Never paste a private key or a seed phrase, here or anywhere else: whoever has it can take everything. Paste the public address instead.";
 
 const SECRETS: readonly { pattern: RegExp; name: string }[] = [
   // Two words are enough, so that the warning appears while the first words of a phrase are typed.

@@ -107,13 +107,13 @@ test("a purchase for euros gets its price in dollars", async ({ page }) => {
   await page.goto("/transactions");
   const list = page.getByRole("list", { name: "Transactions" });
   await list.getByRole("button", { name: "Edit the Buy of BTC" }).click();
-  const stating = page.getByRole("dialog", { name: "State the price" });
-  await expect(stating).toContainText("+2 BTC, −800 EUR");
-  await stating.getByRole("button", { name: "Save" }).click();
-  await expect(stating.getByText("Enter the price of one coin in USD")).toBeVisible();
+  const priceDialog = page.getByRole("dialog", { name: "State the price" });
+  await expect(priceDialog).toContainText("+2 BTC, −800 EUR");
+  await priceDialog.getByRole("button", { name: "Save" }).click();
+  await expect(priceDialog.getByText("Enter the price of one coin in USD")).toBeVisible();
   await expectNoViolations(page, "the dialog of a price");
-  await stating.getByLabel("Price of 1 BTC at that time (USD)").fill("500");
-  await stating.getByRole("button", { name: "Save" }).click();
+  await priceDialog.getByLabel("Price of 1 BTC at that time (USD)").fill("500");
+  await priceDialog.getByRole("button", { name: "Save" }).click();
   await expect(list).toContainText("at $500.00");
   await page.goto("/transactions?report=gains");
   await expect(page.locator('[data-total="gain"]')).toHaveText("+$200.00");
@@ -284,7 +284,7 @@ test("transactions, gains and explanations have no accessibility violations", as
   await expectNoViolations(page, "the dialog of a transaction");
   await page.goto("/transactions?report=gains");
   await page.getByRole("list", { name: "Disposals" }).locator("summary").click();
-  await page.getByText("needs a look").click();
+  await page.getByText("needs attention").click();
   await expectNoViolations(page, "the gains report");
   await page.locator('[data-total="gain"]').getByRole("button").click();
   await expectNoViolations(page, "the explanation of a total");

@@ -130,10 +130,10 @@ export function stateReply(account: Account, dex: string, marks: Marks, now: num
       totalMarginUsed: decimalText(sum(part, (one) => one.margin)),
     };
   };
-  const shown = account.isUnified ? 0 : 1;
+  const factor = account.isUnified ? 0 : 1;
   return {
-    marginSummary: summaryOf(accountValue * shown, rows),
-    crossMarginSummary: summaryOf(crossValue * shown, cross),
+    marginSummary: summaryOf(accountValue * factor, rows),
+    crossMarginSummary: summaryOf(crossValue * factor, cross),
     crossMaintenanceMarginUsed: decimalText(required),
     withdrawable: decimalText(Math.max(0, crossValue - sum(cross, (one) => one.margin))),
     assetPositions: rows.map(positionRow),

@@ -6,14 +6,14 @@ import { wasWelcomed } from "./welcome-seen.ts";
 const AccountDialogs = lazy(async () => ({ default: (await import("./AccountDialogs.tsx")).AccountDialogs }));
 
 /**
- * Loads the dialogs that belong to no page as soon as one of them must open. The welcome `waits` while another dialog is
- * open.
+ * Loads the dialogs that belong to no page as soon as one of them must open. The welcome does not open while another
+ * dialog is open.
  */
-export function AccountDialogsSlot({ waits }: { waits: boolean }) {
+export function AccountDialogsSlot({ isOtherOpen }: { isOtherOpen: boolean }) {
   const { user } = useSession();
   const signInRequested = useSignInRequested();
   const [welcomedUserId, setWelcomedUserId] = useState<string | null>(null);
-  const isNew = user !== null && !waits && welcomedUserId !== user.id && !wasWelcomed(user.id);
+  const isNew = user !== null && !isOtherOpen && welcomedUserId !== user.id && !wasWelcomed(user.id);
   const isNeeded = user ? user.username === null || isNew : signInRequested;
   if (!isNeeded) return null;
   return (

@@ -41,7 +41,7 @@ function WaysBack() {
       )}
       <Way
         title="Ask an admin"
-        text="Write to an admin of this site. After they know that it is you, they can send you a link that works once."
+        text="Write to an admin of this site. Once they are sure that it is you, they can send you a link that works once."
       />
     </>
   );

@@ -33,7 +33,7 @@ export function CodesDialog({ codes, username, host, onClose }: Props) {
         ))}
       </ol>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button onClick={() => void copyText(text, "Please select the codes.")}>
+        <Button onClick={() => void copyText(text, "Please select the codes and copy them.")}>
           <Copy aria-hidden="true" /> Copy
         </Button>
         <Button onClick={() => saveFile(text, `tidemark-recovery-codes-${username}.txt`, "text/plain")}>

@@ -28,7 +28,7 @@ export function PasskeyList({ signInMethods }: { signInMethods: SignInMethods })
     <>
       {passkeys.length === 0 ? (
         <p className="text-text-2">
-          No passkeys yet. With one you sign in with your fingerprint, face or PIN instead of typing a password.
+          No passkeys yet. A passkey lets you sign in with your fingerprint, face or PIN instead of a password.
         </p>
       ) : (
         <ul>
@@ -48,7 +48,7 @@ export function PasskeyList({ signInMethods }: { signInMethods: SignInMethods })
             <Plus aria-hidden="true" /> Add a passkey
           </Button>
         ) : (
-          <p className="text-13 text-text-3">This browser has no passkeys.</p>
+          <p className="text-13 text-text-3">This browser does not support passkeys.</p>
         )}
       </div>
       {openDialog?.kind === "add" && (

@@ -25,7 +25,7 @@ export function AdvertisePage({ coinPicker }: { coinPicker: CoinPicker }) {
     </p>
   );
   const isWaiting = [active, archived, options].some((query) => !query.isFetched);
-  // A list that could not be loaded shows its failure.
+  // A list that failed to load counts as not empty, because its card shows the error.
   const hasOrders = [active, archived].some(({ data }) => !data || data.length > 0);
   const isOpen = options.data?.creation === "open" && options.data.currencies.length > 0;
   // Each choice on a price card brings the form into view, also when the type stays the same.

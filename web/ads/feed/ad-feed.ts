@@ -66,13 +66,13 @@ export const useAdsSettled = (): boolean =>
   );
 
 let breaks: readonly number[] = [];
-/** Sets after which rows of a long list the banners appear. */
+/** Sets the numbers of the rows after which a long list shows a banner. */
 export function setAdBreaks(next: readonly number[]): void {
   breaks = next;
   notify();
 }
 
-/** The rows before which a list with `count` rows shows an ad. None is after the last row. */
+/** The numbers of the rows after which a list of `count` rows shows a banner. The last row is never one of them. */
 export function useAdBreaks(count: number): readonly number[] {
   const all = useSyncExternalStore(
     subscribe,

@@ -12,7 +12,7 @@ const lastSteps = ({ status, refund, duration, siteOwner }: OrderDetail): [strin
         refund === null
           ? ["Closed", "Nothing was paid"]
           : refund.transactionHash === null
-            ? ["Refund due", refund.address === null ? "Tell us where to" : "We send it to your address"]
+            ? ["Refund due", refund.address === null ? "Enter an address" : "We send it to your address"]
             : ["Refunded", "The money is on its way"],
       ]
     : [

@@ -4,7 +4,7 @@ import { useRunningAds } from "../feed/ad-feed.ts";
 import { adsForPhone } from "../feed/place-ads.ts";
 import { useAdsFor, useBanner } from "../feed/use-ads.ts";
 import { AdCard } from "./AdCard.tsx";
-import { useAdBreaks } from "./ad-breaks.ts";
+import { usePublishAdBreaks } from "./ad-breaks.ts";
 import { type AdPage, saveAdRowVisible } from "./ad-row-visibility.ts";
 import { RotatingAds } from "./RotatingAds.tsx";
 
@@ -15,7 +15,7 @@ import { RotatingAds } from "./RotatingAds.tsx";
 export function AdRow({ page }: { page: AdPage }) {
   const banner = useBanner("top");
   const tiles = useAdsFor("promoted_token", page);
-  useAdBreaks();
+  usePublishAdBreaks();
   const isWide = useMedia("(width >= 1024px)");
   const isPhone = usePhone();
   const isLoaded = useRunningAds() !== null;

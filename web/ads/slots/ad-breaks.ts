@@ -6,8 +6,8 @@ import { useBanner } from "../feed/use-ads.ts";
 export const AD_BREAKS = [50, 200, 400, 600, 800];
 const NONE: readonly number[] = [];
 
-/** Makes room for banners between the rows of lists while there is one to show. */
-export function useAdBreaks(): void {
+/** Tells the lists after which rows they show a banner, while there is one to show. */
+export function usePublishAdBreaks(): void {
   const hasBanner = useBanner("between_sections") !== undefined;
   useEffect(() => setAdBreaks(hasBanner ? AD_BREAKS : NONE), [hasBanner]);
 }

@@ -92,8 +92,8 @@ test("the liquidation price follows from the stored dollars, or from a new price
   const typed = { price: "1234.50", currency: "eur", rate: "0.8631" } as const;
   const entry = EUR_LATER.entryOf(stored, { ...stored, typed });
   const text = (entryPrice: string) => {
-    const of = { entryPrice, leverage: "5", liquidationPrice: "old" };
-    return liquidationText(entry, of, "long");
+    const position = { entryPrice, leverage: "5", liquidationPrice: "old" };
+    return liquidationText(entry, position, "long");
   };
   // 1430.30935002 × 0.8 ≈ 1144.25 dollars, of which each is 0.9 euros today.
   expect(text("1234.50")).toBe("1029.82");

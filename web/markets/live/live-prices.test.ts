@@ -73,7 +73,7 @@ test("a frame replaces prices, moves the change in 24 hours and repaints only th
   const ethereum = market.coin("ethereum");
   const [price, change] = [columns.current_price[0]!, columns.price_change_percentage_24h[0]!];
   lastSocket().receive({ bitcoin: [String(price * 2), 400, "binance"] });
-  // The first live price changes the freshness, which loads nothing again.
+  // The first live price changes the text about the age of the prices, but that must not notify other coins.
   expect(notified).toEqual(["bitcoin"]);
   expect(market.coin("ethereum")).toBe(ethereum);
   expect(priceOf("bitcoin")).not.toBe("");

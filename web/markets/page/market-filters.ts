@@ -12,34 +12,34 @@ const STABLE_WORDS = /usd|eur|dai|gho|frax/i;
 /**
  * Whether a coin is a stablecoin: its symbol says so or it costs about a dollar, and its price hardly moved in a week.
  */
-export function isStable(columns: Columns, at: number): boolean {
+export function isStable(columns: Columns, index: number): boolean {
   const [price, day, week] = [
-    columns.current_price[at],
-    columns.price_change_percentage_24h[at],
-    columns.price_change_percentage_7d_in_currency[at],
+    columns.current_price[index],
+    columns.price_change_percentage_24h[index],
+    columns.price_change_percentage_7d_in_currency[index],
   ];
   if (price == null || Math.abs(day ?? 0) > 1 || Math.abs(week ?? 0) > 2) return false;
-  return Math.abs(price - 1) < 0.01 || STABLE_WORDS.test(columns.symbol[at] ?? "");
+  return Math.abs(price - 1) < 0.01 || STABLE_WORDS.test(columns.symbol[index] ?? "");
 }
 
-type Test = (columns: Columns, at: number) => boolean;
+type Test = (columns: Columns, index: number) => boolean;
 
 /** The test that a coin must pass for the filters of a search, or null when none is set. */
 export function filterOf({ cap, vol, move, eco, stables }: MarketSearch): Test | null {
   const tests: Test[] = [];
-  if (cap) tests.push((columns, at) => (columns.market_cap[at] ?? 0) >= dollars(cap));
-  if (vol) tests.push((columns, at) => (columns.total_volume[at] ?? 0) >= dollars(vol));
-  if (eco) tests.push((columns, at) => columns.ecosystem?.[at] === eco);
-  if (stables) tests.push((columns, at) => !isStable(columns, at));
+  if (cap) tests.push((columns, index) => (columns.market_cap[index] ?? 0) >= dollars(cap));
+  if (vol) tests.push((columns, index) => (columns.total_volume[index] ?? 0) >= dollars(vol));
+  if (eco) tests.push((columns, index) => columns.ecosystem?.[index] === eco);
+  if (stables) tests.push((columns, index) => !isStable(columns, index));
   if (move) {
     const sign = move.startsWith("up") ? 1 : -1;
     const least = Number(move.replace(/\D/g, "") || 0);
-    tests.push((columns, at) => {
-      const change = sign * (columns.price_change_percentage_24h[at] ?? Number.NaN);
+    tests.push((columns, index) => {
+      const change = sign * (columns.price_change_percentage_24h[index] ?? Number.NaN);
       return change > 0 && change >= least;
     });
   }
-  return tests.length === 0 ? null : (columns, at) => tests.every((test) => test(columns, at));
+  return tests.length === 0 ? null : (columns, index) => tests.every((test) => test(columns, index));
 }
 
 /** The coins of a view in its own order, from the indexes of all coins in rank order. Computed from what is loaded. */
@@ -52,13 +52,13 @@ export function viewIndexes(
   const { price_change_percentage_24h: changes, total_volume: volumes } = columns;
   if (view === "watchlist") {
     // Also the coins outside the market, whose rows are not in `all`.
-    const rows = new Map(columns.id.map((id, at) => [id, at]));
+    const rows = new Map(columns.id.map((id, index) => [id, index]));
     return watchedIds.flatMap((id) => rows.get(id) ?? []);
   }
-  const traded = all.filter((at) => (volumes[at] ?? 0) >= MIN_MOVER_VOLUME);
+  const traded = all.filter((index) => (volumes[index] ?? 0) >= MIN_MOVER_VOLUME);
   if (view === "traded") return traded.toSorted((a, b) => (volumes[b] ?? 0) - (volumes[a] ?? 0));
   if (view === "heatmap") return [...all];
   const sign = view === "gainers" ? 1 : -1;
-  const moved = traded.filter((at) => sign * (changes[at] ?? 0) > 0);
+  const moved = traded.filter((index) => sign * (changes[index] ?? 0) > 0);
   return moved.toSorted((a, b) => sign * ((changes[b] ?? 0) - (changes[a] ?? 0)));
 }

@@ -1,18 +1,18 @@
 import type { Columns } from "../../../shared/markets/snapshot.ts";
 import { SYMBOL_TO_ID } from "../../../shared/markets/symbols.ts";
 
-const idsBySymbols = new WeakMap<readonly string[], Map<string, string>>();
+const memoisedIds = new WeakMap<readonly string[], Map<string, string>>();
 
 /** The id of the best-ranked coin of each symbol. The result is memoised per list of symbols. */
 function idsBySymbol({ id, symbol }: Pick<Columns, "id" | "symbol">): Map<string, string> {
-  const memoised = idsBySymbols.get(symbol);
+  const memoised = memoisedIds.get(symbol);
   if (memoised) return memoised;
   const ids = new Map<string, string>();
   for (const [index, text] of symbol.entries()) {
     const lower = text.toLowerCase();
     if (!ids.has(lower)) ids.set(lower, id[index] ?? "");
   }
-  idsBySymbols.set(symbol, ids);
+  memoisedIds.set(symbol, ids);
   return ids;
 }
 

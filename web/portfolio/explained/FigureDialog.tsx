@@ -27,11 +27,14 @@ type Props = { name: FigureName; figures: Figures; onClose: () => void };
 export function FigureDialog({ name, figures, onClose }: Props) {
   const isPrivate = usePrivacy();
   const found = figureParts(name, figures);
-  const noteOf = ({ of }: FigurePart) => {
-    if (!of) return undefined;
-    const [quantity, kind] = of.kind === "spot" ? [of.amount, ""] : [of.size, `, ${of.positionType} ${of.leverage}×`];
+  const noteOf = ({ position }: FigurePart) => {
+    if (!position) return undefined;
+    const [quantity, kind] =
+      position.kind === "spot"
+        ? [position.amount, ""]
+        : [position.size, `, ${position.positionType} ${position.leverage}×`];
     const amount = isPrivate ? HIDDEN_AMOUNT : formatHolding(quantity as Exact);
-    return `${amount} ${of.symbol.toUpperCase()} at ${plainPriceText(of.price)}, bought at ${plainEntryText(of)}${kind}`;
+    return `${amount} ${position.symbol.toUpperCase()} at ${plainPriceText(position.price)}, bought at ${plainEntryText(position)}${kind}`;
   };
   return (
     <Dialog title={FIGURE_LABELS[name]} onClose={onClose}>

@@ -6,8 +6,8 @@ import type { Holdings } from "../performance/performance.queries.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import type { FigureName } from "./figures.ts";
 
-/** A part of a figure. `of` is the position that it comes from. */
-export type FigurePart = { key: string; name: string; of?: SpotRow | LeveragedRow; value: Exact };
+/** A part of a figure, and the position that it comes from, if it is one position. */
+export type FigurePart = { key: string; name: string; position?: SpotRow | LeveragedRow; value: Exact };
 export type FigureParts = { parts: FigurePart[]; whole: Exact };
 
 type Row = SpotRow | LeveragedRow | LinkedRow;
@@ -37,9 +37,9 @@ function largest(parts: FigurePart[]): FigurePart[] {
   return [...sorted.slice(0, MAX_PARTS), { key: "others", name: `${rest.length} others`, value }];
 }
 
-type Earned = Extract<FigureName, "realised" | "income" | "fees">;
+type LedgerTotal = Extract<FigureName, "realised" | "income" | "fees">;
 
-function earnedParts(holdings: Holdings, name: Earned): FigureParts {
+function ledgerParts(holdings: Holdings, name: LedgerTotal): FigureParts {
   const sign = (value: string): Exact => (name === "fees" ? negated(value as Exact) : (value as Exact));
   const parts = holdings.holdings
     .filter((holding) => holding[name] !== "0")
@@ -61,7 +61,7 @@ export function figureParts(
       rows.flatMap((row) => {
         const value = pick(row);
         if (value === null) return [];
-        if (row.kind !== "linked") return [{ key: row.id, name: row.name, of: row, value }];
+        if (row.kind !== "linked") return [{ key: row.id, name: row.name, position: row, value }];
         return [{ key: rowKey(row), name: `${row.symbol.toUpperCase()} · ${nameOf(row.account)}`, value }];
       }),
     );
@@ -81,6 +81,6 @@ export function figureParts(
     case "realised":
     case "income":
     case "fees":
-      return holdings && earnedParts(holdings, name);
+      return holdings && ledgerParts(holdings, name);
   }
 }

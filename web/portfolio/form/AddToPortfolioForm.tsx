@@ -21,8 +21,8 @@ import { positionValue } from "./position-value.ts";
 
 type Values = { amount: string; price: string };
 
-const showInvalid = (fieldName: "Amount" | "Price", field: string) =>
-  toast({ title: `Invalid ${fieldName}`, description: `Please enter a valid ${field}`, tone: "bad" });
+const showInvalid = (shortLabel: "Amount" | "Price", label: string) =>
+  toast({ title: `Invalid ${shortLabel}`, description: `Please enter a valid ${label}`, tone: "bad" });
 const SIGN_IN_REQUIRED = {
   title: "Sign In Required",
   description: "Please sign in to add tokens to your portfolio.",
@@ -48,7 +48,9 @@ function showFailure(error: unknown, noun: AddRequest["noun"]): void {
   else failedWith(error, "Failed to add token to portfolio. Please try again.");
 }
 
-/** The price of the list, or the market's price when the dialog opened. */
+/**
+ * The price of the list that the user chose the coin from, or else the market's price at the time the dialog opened.
+ */
 function useInitialPrice({ id, usd }: AddRequest): Exact | null {
   const market = useMarket();
   const [price] = useState(() => {

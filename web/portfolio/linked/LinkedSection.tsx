@@ -51,7 +51,7 @@ export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
   const queries = useQueryClient();
   const coinNameOf = useCoinNames();
   const [requestedId, setRequestedId] = useState<string | null>(null);
-  const [removed, setRemoved] = useState<LinkedAccount | null>(null);
+  const [toRemove, setToRemove] = useState<LinkedAccount | null>(null);
   const [deletesTrades, setDeletesTrades] = useState(false);
   const byAccount = Map.groupBy(rows.toSorted(byValue), ({ account }) => account.id);
   const isFull = (accounts?.length ?? 0) >= MAX_LINKED_ACCOUNTS;
@@ -125,23 +125,23 @@ export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
               onRefresh={() => void refresh(account)}
               onRemove={() => {
                 setDeletesTrades(false);
-                setRemoved(account);
+                setToRemove(account);
               }}
             />
           ))}
         </ul>
       )}
       <Suspense fallback={null}>
-        {removed && (
+        {toRemove && (
           <ConfirmDialog
             title="Remove linked account"
             confirmLabel="Remove"
             pendingLabel="Removing..."
-            run={() => attempt(remove(removed), "Account removed", "Failed to remove the account")}
-            onClose={() => setRemoved(null)}
+            run={() => attempt(remove(toRemove), "Account removed", "Failed to remove the account")}
+            onClose={() => setToRemove(null)}
           >
-            {`This deletes ${nameOf(removed)} and its balances here; the coins themselves are not touched. It cannot be undone, but you can link the address again. Recorded days of the value chart stay as they are.`}
-            {removed.kind === "hyperliquid" && (
+            {`This deletes ${nameOf(toRemove)} and its balances here; the coins themselves are not touched. It cannot be undone, but you can link the address again. Recorded days of the value chart stay as they are.`}
+            {toRemove.kind === "hyperliquid" && (
               <>
                 {
                   " Its positions, their warnings and the archive of its trades are deleted too, and Hyperliquid gives only the last 10,000 trades again. The transactions booked from them stay, because gains of past years depend on them."

@@ -9,7 +9,7 @@ type Options<Values> = {
   onChange: (next: Values) => void;
   /** Returns the problems that prevent sending, in the order of the fields. */
   check: (values: Values) => Problems<Values>;
-  /** Sends the form. `refuse` shows problems that only the server finds at their fields. */
+  /** Sends the form. Problems that only the server finds are shown at their fields by `refuse`. */
   send: (values: Values, refuse: (newProblems: Problems<Values>) => void) => Promise<void>;
 };
 

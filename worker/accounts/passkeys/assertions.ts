@@ -27,11 +27,11 @@ export async function verifyAssertion(
   if (clientData.origin !== origin) return { problem: PASSKEY_PROBLEMS.origin };
   const passkey = await findByCredential(deps.db, answer.id);
   const { userHandle } = answer.response;
-  const isOwners =
+  const belongsToUser =
     passkey &&
     (expected.userId === null || passkey.userId === expected.userId) &&
     (userHandle == null || idText(userHandle) === passkey.userId);
-  if (!isOwners) return { problem: PASSKEY_PROBLEMS.unknown };
+  if (!belongsToUser) return { problem: PASSKEY_PROBLEMS.unknown };
   if (!isUserVerified(bytesOf(answer.response.authenticatorData))) return { problem: PASSKEY_PROBLEMS.notVerified };
   const use = await verifySignature(answer, passkey, { challenge: clientData.challenge, origin, host: hostname });
   if (!use) return { problem: PASSKEY_PROBLEMS.signature };

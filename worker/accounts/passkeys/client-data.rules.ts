@@ -8,7 +8,7 @@ export const PASSKEY_PROBLEMS = {
   unknown: "This passkey is not known here. It may have been removed in Settings.",
   notVerified: "Your device did not check that it is you. Unlock the passkey with your fingerprint, face or PIN.",
   counter:
-    "This passkey was refused because its counter went back, as that of a copy does. Sign in another way and remove it.",
+    "This passkey was refused because its counter went back, which can mean that it was copied. Sign in another way and remove it.",
   notAccepted: "The new passkey was not accepted. It must check that it is you, by fingerprint, face or PIN.",
   signature: "The signature of the passkey is not valid. Please try again.",
 } as const;

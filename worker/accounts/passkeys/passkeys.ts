@@ -53,7 +53,7 @@ export const exportPasskeys = async (deps: Deps, userId: string) =>
 export async function startSignIn(deps: Deps, request: Request) {
   const key = `passkey ${rateLimitAddress(clientAddress(request))}`;
   if (!(await consumeRateLimit(deps.db, key, START_LIMIT, deps.clock.now()))) throw tooMany(START_LIMIT.windowMs);
-  return askFor(deps, request, { purpose: "sign-in", userId: null }, []);
+  return issueRequestOptions(deps, request, { purpose: "sign-in", userId: null }, []);
 }
 
 /** Starts a proof with one of the user's passkeys that work at this host. */
@@ -61,10 +61,10 @@ export async function startProof(deps: Deps, user: SessionUser, request: Request
   const usable = (await listPasskeys(deps.db, user.id)).filter(({ host }) => host === hostOf(request));
   if (usable.length === 0) throw conflict("You have no passkey for this address. Use your password.");
   const ids = usable.map(({ credentialId }) => credentialId);
-  return askFor(deps, request, { purpose: "proof", userId: user.id }, ids);
+  return issueRequestOptions(deps, request, { purpose: "proof", userId: user.id }, ids);
 }
 
-async function askFor(
+async function issueRequestOptions(
   deps: Deps,
   request: Request,
   expected: { purpose: "sign-in" | "proof"; userId: string | null },

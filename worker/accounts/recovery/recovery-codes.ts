@@ -43,11 +43,11 @@ export async function recover(deps: Deps, { username: typed, code, newPassword }
   const hash = await deps.passwords.hash(username, newPassword);
   if (!(await useCode(deps.db, codeHash, { userId: user.id, hash, now: deps.clock.now() })))
     throw conflict("This recovery code has just been used. Use another one.");
-  return endedSessions(deps, user.id);
+  return finishReset(deps, user.id);
 }
 
-/** The user's row, after a new password has ended all sessions. */
-export async function endedSessions(deps: Deps, userId: string): Promise<UserRow> {
+/** Closes the chat sockets of a user whose sessions a new password has ended, and returns the user's row. */
+export async function finishReset(deps: Deps, userId: string): Promise<UserRow> {
   await deps.room.closeSockets({ userId });
   const row = await findUser(deps.db, userId);
   if (!row) throw notSignedIn();

@@ -8,7 +8,7 @@ import { badRequest, conflict, notFound, tooMany } from "../../platform/http/err
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
 import { refuseCommon } from "../accounts.ts";
-import { endedSessions } from "./recovery-codes.ts";
+import { finishReset } from "./recovery-codes.ts";
 import { findLink, insertAdminLink, insertEmailLink, useLink } from "./reset-links.queries.ts";
 import { resetMail } from "./reset-mail.rules.ts";
 
@@ -78,5 +78,5 @@ export async function resetPassword(deps: Deps, { token, newPassword }: { token:
   const hash = await deps.passwords.hash(link.userId, newPassword);
   if (!(await useLink(deps.db, tokenHash, { userId: link.userId, hash, now: deps.clock.now() })))
     throw badRequest(UNUSABLE);
-  return endedSessions(deps, link.userId);
+  return finishReset(deps, link.userId);
 }

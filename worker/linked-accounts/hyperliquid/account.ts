@@ -34,8 +34,8 @@ export async function refreshAccount(
   await addSync(db, id);
   const sync = await findSync(db, id);
   const now = clock.now();
-  const searches = !sync || now - sync.searchedAt >= SEARCH_INTERVAL;
-  const dexes: string[] = searches ? await listDexes(deps, calls) : JSON.parse(sync.dexes);
+  const searchesAll = !sync || now - sync.searchedAt >= SEARCH_INTERVAL;
+  const dexes: string[] = searchesAll ? await listDexes(deps, calls) : JSON.parse(sync.dexes);
 
   const spot = await askState(calls, () => perpVenue.spot(user));
   if (!spot?.ok) return endedBy(spot);
@@ -45,7 +45,7 @@ export async function refreshAccount(
     if (!state?.ok) return endedBy(state);
     states.set(dex, state.value);
   }
-  if (searches) await saveDexes(db, id, usedDexes(states), now);
+  if (searchesAll) await saveDexes(db, id, usedDexes(states), now);
   const market = await deps.market.latest();
   const coinIdOf = (contract: string) => {
     const symbol = underlyingOf(contract);

@@ -47,17 +47,17 @@ async function readChunk(
   if (reported.length > 0) await saveDecimals(deps, chain.platform, Object.fromEntries(reported));
   const newDecimals = new Map(reported);
   const holdings: Holding[] = [];
-  const unread: string[] = [];
+  const unreadCoinIds: string[] = [];
   const add = (coinId: string, symbol: string, balance: bigint | null, decimals: number | null) => {
     if (balance === 0n) return;
-    if (balance === null || decimals === null) unread.push(coinId);
+    if (balance === null || decimals === null) unreadCoinIds.push(coinId);
     else holdings.push({ symbol, coinId, amount: fixedPointText(balance, decimals), network: chain.name });
   };
   add(chain.nativeCoin, chain.nativeSymbol, native, NATIVE_DECIMALS);
   for (const [i, { coinId, address, decimals }] of tokens.entries()) {
     add(coinId, symbolOf(coinId), balances[i] ?? null, decimals ?? newDecimals.get(address) ?? null);
   }
-  return { ok: true as const, value: { holdings, unread } };
+  return { ok: true as const, value: { holdings, unreadCoinIds } };
 }
 
 /** Reads a chain: one call per 400 tokens. */
@@ -67,7 +67,7 @@ async function readChain(
   contracts: readonly TokenContract[],
 ): Promise<NetworkResult> {
   const tokens = contracts.filter(({ address }) => !NATIVE_MIRROR.test(address));
-  const result: NetworkResult = { network: chain.name, holdings: [], unread: [], failure: null };
+  const result: NetworkResult = { network: chain.name, holdings: [], unreadCoinIds: [], failure: null };
   for (const [i, chunk] of chunksOf(tokens, TOKENS_PER_CALL).entries()) {
     const reply = await readChunk(reader, chain, chunk, i === 0);
     if (!reply?.ok) {
@@ -75,7 +75,7 @@ async function readChain(
       return { ...result, failure: isPostponed ? "postponed" : reasonOf(reply?.failure ?? null) };
     }
     result.holdings.push(...reply.value.holdings);
-    result.unread.push(...reply.value.unread);
+    result.unreadCoinIds.push(...reply.value.unreadCoinIds);
   }
   return result;
 }

@@ -24,7 +24,7 @@ const MAX_AGE = 30 * MINUTE;
 /** A refresh that takes several runs: the ledgers that are still to be asked, and what was found. */
 type Progress = { startedAt: number; waiting: TokenLedger[]; results: { icp: NetworkResult; tokens: NetworkResult } };
 
-const emptyResult = (network: string): NetworkResult => ({ network, holdings: [], unread: [], failure: null });
+const emptyResult = (network: string): NetworkResult => ({ network, holdings: [], unreadCoinIds: [], failure: null });
 
 function addBalance(result: NetworkResult, { coinId, symbol, decimals }: Omit<TokenLedger, "ledgerId">, units: bigint) {
   if (units > 0n)
@@ -64,7 +64,7 @@ async function askLedgers({ wallets }: Deps, address: string, calls: Calls, prog
     for (const [i, ledger] of ledgers.entries()) {
       const reply = replies[i];
       if (reply?.ok) addBalance(tokens, ledger, reply.value);
-      else if (reply) tokens.unread.push(ledger.coinId);
+      else if (reply) tokens.unreadCoinIds.push(ledger.coinId);
       else progress.waiting.push(ledger);
     }
     // When no ledger answers, the service is down, and the last balances of all of them stay.

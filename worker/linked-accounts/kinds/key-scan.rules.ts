@@ -2,7 +2,7 @@ import { HOUR } from "../../../shared/values/time.ts";
 
 /** A chain of addresses ends after this many unused ones in a row (BIP44). An empty one may have been used. */
 export const GAP_LIMIT = 20;
-/** A limit against a server that calls every address used. */
+/** The limit for a server that wrongly reports every address as used. */
 const MAX_ADDRESSES = 20_000;
 /** A scan that was begun longer ago begins again, because its first balances are too old. */
 const MAX_AGE = 3 * HOUR;
@@ -40,7 +40,7 @@ export const beginScan = (now: number): Scan => ({
 
 export const isOutdated = (scan: Scan, now: number): boolean => now - scan.startedAt > MAX_AGE;
 
-/** The next addresses: at most `max`, and never one that may turn out to lie behind the end of the chain. */
+/** The next addresses: at most `max`, and only as many unused ones as the end of the chain needs. */
 export function nextAddresses<Script>(scan: Scan, scripts: readonly Script[], max: number) {
   const count = Math.max(0, Math.min(max, GAP_LIMIT - scan.gap));
   const indexes = Array.from({ length: count }, (_, i) => scan.next + i);

@@ -1,13 +1,13 @@
 import type { Holding, RefreshOutcome } from "../outcome.rules.ts";
 
 /**
- * The answer of one network. `failure` is the end of a sentence, and `unread` lists the coins whose own balance could
+ * The answer of one network. `failure` is the end of a sentence, and `unreadCoinIds` lists the coins whose own balance could
  * not be read. "postponed" means that no call was allowed.
  */
 export type NetworkResult = {
   network: string;
   holdings: Holding[];
-  unread: string[];
+  unreadCoinIds: string[];
   failure: string | null;
 };
 
@@ -15,9 +15,9 @@ const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 /** A balance of zero is left out, so a coin that is not among the last balances had none. */
-function keepLast({ network, failure, unread }: NetworkResult, last: readonly Holding[]): Holding[] {
+function keepLast({ network, failure, unreadCoinIds }: NetworkResult, last: readonly Holding[]): Holding[] {
   const own = last.filter((holding) => holding.network === network);
-  return failure !== null ? own : own.filter(({ coinId }) => coinId !== null && unread.includes(coinId));
+  return failure !== null ? own : own.filter(({ coinId }) => coinId !== null && unreadCoinIds.includes(coinId));
 }
 
 /** Joins the answers of all networks. Where one did not answer, its last balances stay. */

@@ -23,7 +23,7 @@ export const missingScope = (scope: string) =>
   new Refusal(403, `This access token lacks the scope ${scope}.`, {
     "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"`,
   });
-export const notWithoutToken = () =>
+export const tokenRequired = () =>
   new Refusal(401, "An access token from the settings is needed.", { "WWW-Authenticate": "Bearer" });
 export const invalidToken = () =>
   new Refusal(401, "This access token is unknown, expired or revoked.", {

@@ -116,7 +116,7 @@ describe("with transactions", () => {
     expect(await valuesOf("range=30d&positionId=nope")).toEqual([]);
   });
 
-  it("records are used, until a transaction of their time is booked later", async () => {
+  it("records are used until a transaction with a date before them is booked", async () => {
     await post("/api/spot-positions", SPOT);
     await snapshotPortfolios(app.deps);
     const recordedAt = isoTime(app.clock.time);

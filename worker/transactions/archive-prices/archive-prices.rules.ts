@@ -15,8 +15,8 @@ const isDollarLike = (price: Exact): boolean => Number(price) > 0.97 && Number(p
 const absolute = ({ amount }: Leg): Exact => amount.replace("-", "") as Exact;
 
 /**
- * The dollar price of a transaction's first coin. For a trade with a dollar coin it follows from what was exchanged,
- * because the other coin may have moved since.
+ * The dollar price of a transaction's first coin. For a trade with a dollar coin it follows from the two amounts,
+ * because the archived price may differ from the price of the trade.
  */
 function priceOfFirst({ at, legs }: Transaction, priceAt: PriceAt): Exact | null {
   const coins = legs.filter((leg) => !isFiat(leg));
