@@ -7,7 +7,7 @@ export const MEANINGS = {
   sell: "Sell",
   in: "Deposit",
   out: "Withdrawal",
-  transfer: "Transfer, by its sign",
+  transfer: "Transfer (in or out, by its sign)",
   income: "Income",
   spend: "Spend",
   fee: "Fee",

@@ -35,7 +35,7 @@ describe("Bitcoin", () => {
     expect(recogniseKind(text)).toBe("bitcoin");
   });
 
-  it("accepts the capitals and the link of a QR code", () => {
+  it("accepts an address in capital letters and as a link, as QR codes contain them", () => {
     const address = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
     accepted("bitcoin", address.toUpperCase(), address);
     accepted("bitcoin", `bitcoin:${address}?amount=0.1&label=x`, address);

@@ -68,7 +68,7 @@ const Disposals = ({ disposals }: Pick<Gains, "disposals">) =>
 
 /** The pages of earlier disposals that the user has asked for. */
 function EarlierPages({ choice, earlier }: { choice: GainsChoice; earlier: number }) {
-  /** The disposals before which the pages begin. */
+  /** For each page, the number of the disposal before which it ends. */
   const [pages, setPages] = useState<number[]>([]);
   const show = (before: number) => setPages((known) => [...known, before]);
   if (pages.length === 0) return <More earlier={earlier} onMore={() => show(earlier)} />;

@@ -18,7 +18,7 @@ const empty = { recent: [], days: [], filled: false };
 const present = { at: NOW, price: "100" as Exact };
 
 describe("spikes", () => {
-  it("are prices from which the next price returns, and prices that were held back", () => {
+  it("are prices that moved far and moved back with the next one, and prices that were held back", () => {
     const points = [point(1, 100), point(2, 140), point(3, 101), point(4, 50, "x"), point(5, 102)];
     const { drawn, spikes } = splitSpikes(points);
     expect(drawn.map(({ at }) => at)).toEqual([1, 3, 5]);

@@ -43,7 +43,7 @@ describe("the display currencies", () => {
     expect(rates.btc).not.toMatch(/e/);
   });
 
-  it("are only coins before the first load of exchange rates, and the reply shows this", async () => {
+  it("have no rates but those of coins before the first load of exchange rates, and the reply shows this", async () => {
     const { asOf, stale, rates } = await currencies();
     expect([asOf, stale, Object.keys(rates).toSorted()]).toEqual([null, false, ["btc", "eth", "sats", "usd"]]);
   });

@@ -34,7 +34,7 @@ const ADD_DECIMALS = `
   UPDATE token_contracts SET decimals = json_patch(decimals, :decimals)
   WHERE origin = :origin AND platform = :platform`;
 
-/** Adds decimals by address. Overlapping runs keep each other's. */
+/** Adds decimals by address to the stored ones, so that runs at the same time delete nothing of each other. */
 export const addDecimals = (
   db: Database,
   origin: string,

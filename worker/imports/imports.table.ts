@@ -16,7 +16,7 @@ export const imports = sqliteTable(
     total: integer().notNull(),
     ignored: integer().notNull(),
     /**
-     * The number of balances in the file that were compared with the previous row, and the number that follow from it.
+     * The number of stated balances that were compared with the rows before them, and how many of them agreed.
      */
     compared: integer().notNull(),
     agree: integer().notNull(),

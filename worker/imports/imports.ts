@@ -61,11 +61,11 @@ async function sortParts(
   });
   const booked = await batchesOf(deps.db, userId, keys, exported);
   const batches = new Map([...(await findRowParts(deps.db, userId, partsIn(bodies))), ...booked]);
-  const elsewhere = await findMovements(deps.db, userId, layout, movementsIn(bodies));
+  const bookedElsewhere = await findMovements(deps.db, userId, layout, movementsIn(bodies));
   const replacedLayout = LAYOUTS.find((one) => one.id === layout)?.replaces;
   const replaceable =
     replacedLayout === undefined ? new Set<string>() : await findImportsBy(deps.db, userId, replacedLayout);
-  return sortByKnown(bodies, batches, elsewhere, replaceable, id);
+  return sortByKnown(bodies, batches, bookedElsewhere, replaceable, id);
 }
 
 /** Books one part of an import, and stores its counts. A part that is sent again books nothing. */

@@ -32,7 +32,7 @@ function simulate(fails: (call: number) => boolean): number {
   return calls;
 }
 
-it("loads both venues once a month, at nine calls", () => {
+it("loads both venues once a month, with nine calls or a few more", () => {
   expect(simulate(() => false)).toBeLessThanOrEqual(18);
   expect(simulate(() => false)).toBeGreaterThanOrEqual(9);
 });

@@ -26,7 +26,7 @@ it("reads the old names of Kraken", () => {
   expect(coinsOf([{ base: "XBT", target: "USD", coinId: "bitcoin" }], krakenSymbol)).toEqual({ "BTC/USD": "bitcoin" });
 });
 
-it("drops a symbol that two coins share, also when only the texts are the same", () => {
+it("drops a symbol that two coins share, also when their base and target differ and only the joined text is the same", () => {
   expect(
     coinsOf([
       { base: "LUNA", target: "USDT", coinId: "terra-luna-2" },

@@ -64,7 +64,8 @@ describe("usdtRate", () => {
 });
 
 const COINS = Array.from({ length: 12 }, (_, index) => `coin-${index}`);
-/** The largest error of an accepted price: CoinGecko's price is up to 0.5 % old, and a venue is near it by 3 %. */
+/** The largest error of an accepted price: the true price has moved from CoinGecko's by up to 0.5 %, and
+ * a venue's price may be 3 % away from CoinGecko's. */
 const MAX_ERROR = 0.0361;
 /** The largest error of a confirmed price, which is within 1 % of another venue's. */
 const MAX_CONFIRMED_ERROR = 0.0101;

@@ -24,7 +24,7 @@ describe("a new price of a listed coin", () => {
     });
   });
 
-  it("is held back, with its figures, until the next refresh confirms it when it moved further", () => {
+  it("is held back with its figures when it moved by more than 30 %, until the next refresh confirms it", () => {
     const figures = { marketCap: 5e6, change24h: 400, change7d: 380 };
     const heldBack = mergeCoin(before, listedCoin({ id: "a", price: 50, ...figures }), NOW + MINUTE);
     expect(heldBack).toEqual({ ...before, seenAt: NOW + MINUTE, heldBack: { price: 50, at: NOW + MINUTE } });

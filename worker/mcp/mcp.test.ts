@@ -129,7 +129,7 @@ describe("the tools", () => {
       expect([name, reply.isError], reply.content[0]!.text).toEqual([name, undefined]);
       const text = JSON.stringify(reply).toLowerCase();
       for (const word of ["ignore", "instructions"]) expect(text, name).not.toContain(word);
-      // The control: the reply has figures, so it could have had texts.
+      // The control: the reply is not empty, so the texts were really left out.
       expect(text, name).toMatch(/\d/);
     }
   });

@@ -46,8 +46,8 @@ async function read(db: Database, userId: string, filter: LedgerFilter): Promise
 export const readLedger = (db: Database, userId: string): Promise<Transaction[]> => read(db, userId, ALL);
 
 /**
- * The transactions that positions follow from, in the order in which they happened: all, or at least those with one of
- * the coins.
+ * The transactions that determine the positions, in the order in which they happened: those with one of the coins, or
+ * all when `keys` is null. With many coins all are read too.
  */
 export const readOwnLedger = (db: Database, userId: string, keys: readonly string[] | null): Promise<Transaction[]> =>
   read(db, userId, { keys: keys !== null && keys.length > MAX_KEYS ? null : keys, isOwn: true });

@@ -73,13 +73,14 @@ export type Sorted = {
 };
 
 /**
- * Sorts transactions by what is booked: `batches` has the import of each booked key, and `replaceable` are the imports
- * by an export with fewer details.
+ * Sorts transactions by what is booked: `batches` has the import of each booked key, `bookedElsewhere` are the keys of
+ * deposits and withdrawals that another export has booked, and `replaceable` are the imports by an export with fewer
+ * details.
  */
 export function sortByKnown(
   bodies: readonly ImportedBody[],
   batches: ReadonlyMap<string, string>,
-  elsewhere: ReadonlySet<string>,
+  bookedElsewhere: ReadonlySet<string>,
   replaceable: ReadonlySet<string>,
   importId: string | null,
 ): Sorted {
@@ -91,7 +92,7 @@ export function sortByKnown(
     const knownAliases = aliases.filter((key) => batches.has(key) && batches.get(key) !== importId);
     if (batch !== undefined && replaceable.has(batch)) sorted.replacements.push(body);
     else if (batch !== undefined) (batch === importId ? sorted.fresh : sorted.duplicates).push(body);
-    else if (elsewhere.has(sourceKey)) sorted.duplicates.push(body);
+    else if (bookedElsewhere.has(sourceKey)) sorted.duplicates.push(body);
     else if (knownAliases.length === 0) sorted.fresh.push(body);
     else if (knownAliases.length === aliases.length) sorted.duplicates.push(body);
     else sorted.halfBooked.push(body);

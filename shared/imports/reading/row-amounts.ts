@@ -82,6 +82,7 @@ export function signed(amount: Exact, rule: LegRule, direction: 1 | -1 | undefin
   return isIn ? absolute(amount) : negate(absolute(amount));
 }
 
+/** The amount with a plus sign when the row fits the condition, which is a column and a pattern: "Side:buy*". */
 export function signedBy(reading: Reading, cells: readonly string[], condition: string, amount: Exact): Exact {
   const [column, glob] = condition.split(":");
   return fitsGlob(glob!, cellOf(reading, cells, column!)) ? absolute(amount) : negate(absolute(amount));

@@ -11,7 +11,7 @@ import { type OracleResult, oracleResult } from "./oracle.ts";
 
 const money = (value: bigint) => `${roundFixedPoint(value, MONEY_SCALE, 8)}e-8`;
 
-/** The fold's result in the oracle's words. */
+/** The result of the fold, in the form in which the oracle gives its result. */
 function describe(book: Book, fold: Fold, scope: Scope): OracleResult {
   const amountText = (coin: number, amount: bigint) => `${roundFixedPoint(amount, book.coins[coin]!.places, 8)}e-8`;
   const symbolOf = (coin: number) => book.coins[coin]!.symbol;

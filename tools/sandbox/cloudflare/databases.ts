@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { databaseFile } from "../../start/database.ts";
 
 const BUSY_MS = 30_000;
-/** One statement whose rows the caller wants, and not a migration, which is several. */
+/** A single statement, whose rows are returned. A migration has several statements and returns none. */
 const READS_ROWS = /^\s*(SELECT|INSERT|UPDATE|DELETE|PRAGMA|WITH)\b[^;]*;?\s*$/i;
 
 export type Databases = ReturnType<typeof openDatabases>;

@@ -36,7 +36,7 @@ function decideSteps(
   market: Market | null,
   now: number,
 ) {
-  return account.lines.flatMap((perp): PerpStep[] => {
+  return account.liquidatable.flatMap((perp): PerpStep[] => {
     const { symbol: contract, positionType, coinId } = perp;
     const price = account.marks.get(contract);
     if (!price) return [];

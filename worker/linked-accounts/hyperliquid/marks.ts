@@ -7,24 +7,32 @@ import { ledgerName } from "./book.ts";
 import { askList } from "./budget.ts";
 import { listPerpAccounts, makeDue, readMarkTimes, saveMarkTimes } from "./marks.queries.ts";
 import { dexOf, pausedSince } from "./pause.rules.ts";
-import { distanceOf, hasLine, type LinedPerp, NEAR, NEAR_INTERVAL, VIEW_LASTS, WATCHED_INTERVAL } from "./perps.ts";
+import {
+  distanceOf,
+  isLiquidatable,
+  type LiquidatablePerp,
+  NEAR,
+  NEAR_INTERVAL,
+  VIEW_LASTS,
+  WATCHED_INTERVAL,
+} from "./perps.ts";
 
 const MAX_ACCOUNTS = 5_000;
 const MAX_DEXES = 20;
-const linesOf = (perps: readonly Perp[]) => perps.filter(hasLine).map(({ symbol }) => symbol);
+const liquidatableContracts = (perps: readonly Perp[]) => perps.filter(isLiquidatable).map(({ symbol }) => symbol);
 
 /** Since when the warnings of an account with these positions are paused; null while they work or there are none. */
 export async function warningPauses(
   deps: Deps,
   accounts: readonly { id: string; asOf: number | null; perps: readonly Perp[] }[],
 ): Promise<Map<string, number>> {
-  const watched = accounts.filter(({ perps }) => perps.some(hasLine));
+  const watched = accounts.filter(({ perps }) => perps.some(isLiquidatable));
   if (watched.length === 0) return new Map();
   const times = await readMarkTimes(deps.db);
   const now = deps.clock.now();
   return new Map(
     watched.flatMap(({ id, asOf, perps }) => {
-      const since = asOf === null ? null : pausedSince({ asOf, contracts: linesOf(perps) }, times, now);
+      const since = asOf === null ? null : pausedSince({ asOf, contracts: liquidatableContracts(perps) }, times, now);
       return since === null ? [] : [[id, since] as const];
     }),
   );
@@ -36,7 +44,7 @@ export type MarkedAccount = {
   name: string;
   perps: Perp[];
   /** The positions that have a liquidation price. */
-  lines: LinedPerp[];
+  liquidatable: LiquidatablePerp[];
   /** By contract; empty while the warnings are paused. */
   marks: ReadonlyMap<string, Exact>;
   pausedSince: number | null;
@@ -67,7 +75,7 @@ const NEAR_AGE = NEAR_INTERVAL - MINUTE / 4;
 function isUrgent(perps: readonly Perp[], marks: ReadonlyMap<string, Exact>, age: number): boolean {
   return perps.some((perp) => {
     const mark = marks.get(perp.symbol);
-    if (mark === undefined || !hasLine(perp)) return false;
+    if (mark === undefined || !isLiquidatable(perp)) return false;
     const distance = distanceOf(perp, mark);
     return age > OVERDUE || (age >= NEAR_AGE && distance !== null && compare(distance, NEAR) <= 0);
   });
@@ -82,7 +90,7 @@ export async function markAccounts(deps: Deps): Promise<MarkedAccount[]> {
   const { db, clock } = deps;
   const rows = await listPerpAccounts(db, MAX_ACCOUNTS);
   const accounts = rows.map((row) => ({ ...row, perps: JSON.parse(row.perps) as Perp[] }));
-  const contracts = accounts.flatMap(({ perps }) => linesOf(perps));
+  const contracts = accounts.flatMap(({ perps }) => liquidatableContracts(perps));
   if (contracts.length === 0) return [];
   const marks = await readMarks(deps, [...new Set(contracts.map(dexOf))]);
   const pauses = await warningPauses(deps, accounts);
@@ -101,7 +109,7 @@ export async function markAccounts(deps: Deps): Promise<MarkedAccount[]> {
     id: account.id,
     name: ledgerName(account),
     perps: account.perps,
-    lines: account.perps.filter(hasLine),
+    liquidatable: account.perps.filter(isLiquidatable),
     marks: pauses.has(account.id) ? new Map() : marks,
     pausedSince: pauses.get(account.id) ?? null,
     pauseNotifiedAt: account.pauseNotifiedAt,

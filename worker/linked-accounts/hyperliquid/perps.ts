@@ -50,21 +50,22 @@ export const usedDexes = (states: ReadonlyMap<string, PerpState>): string[] =>
  * at 20.
  */
 export const NEAR = "25" as Exact;
+/** A user counts as looking at an account for this long (ms) after a request for it. */
 export const VIEW_LASTS = 2 * MINUTE;
 export const NEAR_INTERVAL = MINUTE;
 /** The liquidation price of a cross position changes with the account's other positions. */
 export const WATCHED_INTERVAL = 5 * MINUTE;
 const OPEN_INTERVAL = HOUR;
 
-export type LinedPerp = Perp & { liquidationPrice: string };
-export const hasLine = (perp: Perp): perp is LinedPerp => perp.liquidationPrice !== null;
+export type LiquidatablePerp = Perp & { liquidationPrice: string };
+export const isLiquidatable = (perp: Perp): perp is LiquidatablePerp => perp.liquidationPrice !== null;
 
-export function distanceOf({ positionType, liquidationPrice }: LinedPerp, mark: string): Decimal | null {
+export function distanceOf({ positionType, liquidationPrice }: LiquidatablePerp, mark: string): Decimal | null {
   return distanceToLiquidation({ positionType, liquidationPrice: liquidationPrice as Decimal }, mark as Exact);
 }
 
 function isNear(perp: Perp): boolean {
-  const distance = hasLine(perp) ? distanceOf(perp, perp.markPrice) : null;
+  const distance = isLiquidatable(perp) ? distanceOf(perp, perp.markPrice) : null;
   return distance !== null && compare(distance, NEAR) <= 0;
 }
 
@@ -74,5 +75,5 @@ type Facts = { now: number; viewedAt: number; perps: readonly Perp[] };
 export function perpInterval({ now, viewedAt, perps }: Facts): number | null {
   if (perps.length === 0) return null;
   if (now - viewedAt <= VIEW_LASTS || perps.some(isNear)) return NEAR_INTERVAL;
-  return perps.some(hasLine) ? WATCHED_INTERVAL : OPEN_INTERVAL;
+  return perps.some(isLiquidatable) ? WATCHED_INTERVAL : OPEN_INTERVAL;
 }

@@ -9,8 +9,8 @@ const NOT_A_PAGE = /^\/(api|img|mcp)(\/|$)|^\/ws$/i;
 const FILE = /\.\w+$/;
 
 /**
- * Replies to an address without a route or file: with the application's page when the address belongs to one (in
- * another spelling), or else with 404.
+ * Replies to an address without a route or file: with the application when the address is another spelling of one of
+ * its pages, or else with 404.
  */
 export async function notFoundReply<Deps extends { assets: Fetcher }>(c: Context<AppEnv<Deps>>): Promise<Response> {
   const { method, path, raw, url } = c.req;

@@ -57,7 +57,7 @@ const time = z
     return Number.isNaN(ms) ? null : ms;
   });
 
-// An invalid figure of these is unknown. It is no reason to drop the coin.
+// When one of these figures is invalid, it counts as unknown, and the coin is kept.
 const figure = positiveNumber.catch(null);
 const change = optionalNumber.catch(null);
 const figureFields = {
