@@ -32,8 +32,9 @@ const priceOf = ({ coinId, currentPrice }: Priced, prices: LivePrices): bigint =
 
 const isRequested =
   ({ positionId, coinId }: ValuesRequest) =>
-  (of: { positionId: string | null; coinId: string | null }): boolean =>
-    (positionId === undefined || of.positionId === positionId) && (coinId === undefined || of.coinId === coinId);
+  (holding: { positionId: string | null; coinId: string | null }): boolean =>
+    (positionId === undefined || holding.positionId === positionId) &&
+    (coinId === undefined || holding.coinId === coinId);
 
 /** The requested holdings of each coin, also of those that were sold. */
 export function spotHoldings(

@@ -58,7 +58,7 @@ async function compare(browser: Browser, origin: string, one: Case): Promise<Ben
   await cached.first.goto(origin);
   await offline.first.goto(origin);
   await isInstalled(offline.first);
-  // The first page is not controlled when it loads its prices; this one stores them.
+  // The service worker does not control the first load of the page, so only this second load stores the prices.
   await offline.first.reload({ waitUntil: "networkidle" });
   await offline.context.setOffline(true);
   const times: { cached: Times; offline: Times }[] = [];

@@ -23,7 +23,10 @@ async function openOffline(context: BrowserContext, path: string): Promise<Page>
 /** The status of the network and the waiting changes. Toasts have the same role inside a region of their own. */
 const statusOf = (page: Page) => page.locator("body > div > [role=status]");
 
-/** Removes the errors that the browser reports without a network, and of WebSockets, which the two builds lack. */
+/**
+ * Removes the errors that the browser reports without a network, and those of WebSockets, which the server of
+ * two-builds.ts does not pass on.
+ */
 const dropNetworkErrors = (errors: string[]) =>
   errors.splice(0, errors.length, ...errors.filter((error) => !/WebSocket|ERR_INTERNET_DISCONNECTED/.test(error)));
 

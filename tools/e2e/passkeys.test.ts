@@ -203,7 +203,7 @@ test("recovery codes are shown once, saved as a file, and each sets a new passwo
   expect(download.suggestedFilename()).toBe(`tidemark-recovery-codes-${username}.txt`);
   const file = readFileSync(await download.path(), "utf8");
   for (const code of codes) expect(file).toContain(code);
-  // The codes are shown only once, so a slip does not close them.
+  // The codes are shown only once, so Escape does not close the dialog.
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "I have saved them" }).click();
   await expect(codesSection(page)).toContainText("10 of 10 codes left");

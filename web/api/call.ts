@@ -60,7 +60,7 @@ export type AnyInput = {
 /** Answers some calls in this browser: of a visitor whose portfolio is kept here, or without a network. */
 type LocalAnswers = { has(name: string): boolean; answer(name: EndpointName, input: AnyInput): Promise<unknown> };
 const localAnswers: LocalAnswers[] = [];
-/** The first that has an answer gives it. */
+/** Adds such answers. When several can answer a call, the first ones added do. */
 export const answerLocally = (answers: LocalAnswers): void => void localAnswers.push(answers);
 
 /** GETs a path that is not checked against the contract. Queries without a function of their own use it. */

@@ -4,7 +4,9 @@ import { guestState } from "./guest.ts";
 import { discard, moveToAccount } from "./move/move.ts";
 import { dropPortfolio } from "./save-state.ts";
 
-/** Whether this tab may have added something, so that it moves it after another tab has moved the rest. */
+/**
+ * True when this tab may have added something. It then moves that too, even if another tab has already moved the rest.
+ */
 let wasGuest = false;
 
 /** After a sign-in the portfolio moves to the account. After a sign-out nothing of it stays. */

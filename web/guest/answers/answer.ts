@@ -17,7 +17,7 @@ const values = () => import("./values.ts");
 const archivePrices = () => import("./archive-prices.ts");
 const linkedAccounts = () => import("./linked-accounts.ts");
 
-/** The file that answers each endpoint. The compiler checks that it does. */
+/** The file that answers each endpoint. It does not compile when a file lacks the answer. */
 const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }> } = {
   "GET /api/spot-positions": positions,
   "POST /api/spot-positions": spot,

@@ -24,7 +24,8 @@ export type LocalEndpoint = Exclude<
 export type Answers = { [N in LocalEndpoint]: (input: Input<N>) => Promise<Reply<N>> };
 export type AnswersOf<Name extends Portfolio> = Pick<Answers, Extract<LocalEndpoint, Under<Name>>>;
 
-// Short, because it is part of the market page's script. Of the portfolio's it means export, history, import and values.
+// A short pattern, because it is part of the market page's script. Under `portfolio` it matches export, history, import
+// and values.
 const LOCAL =
   /api\/((spot|leveraged)-positions|portfolio\/[ehiv]\w+|update-prices|transactions|holdings|gains|imports|archive-prices|linked-accounts)\b/;
 export const isLocal = (name: string): boolean => LOCAL.test(name);

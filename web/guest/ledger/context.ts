@@ -19,12 +19,15 @@ export function resolveCoin({ market }: Context, { coinId, symbol }: Asset): str
   return coinId === NO_COIN ? null : coinId;
 }
 
-/** The coin of a transaction's leg. Money of a state has none. */
+/** The coin of a transaction's leg. Fiat money has none. */
 export const resolveLeg =
   ({ market }: Context) =>
   (asset: Asset): string | null =>
     asset.coinId ?? (isFiat(asset) ? null : market.idOfSymbol(asset.symbol));
 
-/** The coin id of a position's own transactions, whose coin is never money, also with the symbol of a currency. */
+/**
+ * The coin id of a position's own transactions. Their coin is never fiat money, even if its symbol is that of a
+ * currency.
+ */
 export const legCoinOf = ({ coinId, symbol }: Asset): string | null =>
   isFiat({ coinId, symbol }) ? `~${symbol}` : coinId;

@@ -31,7 +31,7 @@ export function refreshHoldings(context: Context, keys: readonly string[] | null
       ...before,
       amount: amount as Decimal,
       entryPrice: price,
-      // Another average is not the price that was typed.
+      // When the average price has changed, it is no longer the price that was typed.
       typed: price === before.entryPrice ? before.typed : null,
       currentPrice:
         before.currentPrice === "0"

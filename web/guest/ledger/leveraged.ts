@@ -48,7 +48,7 @@ export function editLeveraged(context: Context, id: string, patch: LeveragedPatc
     coinId: changesCoin ? resolveCoin(context, { symbol, coinId: patch.coinId ?? null }) : before.coinId,
     size: patch.size ?? before.size,
     entryPrice,
-    // An entry price without a typed one, but the same as before, keeps it.
+    // The typed price is kept when the patch has none and the entry price is the same as before.
     typed: patch.typed ?? (entryPrice === before.entryPrice ? before.typed : null),
     currentPrice: patch.currentPrice ?? before.currentPrice,
     leverage: patch.leverage ?? before.leverage,

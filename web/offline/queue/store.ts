@@ -19,7 +19,7 @@ interface Schema extends DBSchema {
   /** The id that the server gave to what a change added, by the key of the change. */
   ids: { key: string; value: { key: string; id: string; at: number } };
 }
-/** So long a page may show a position by the key of its change. */
+/** How long a page may show a position by the key of the change that added it. */
 const IDS_KEPT_MS = DAY;
 const NAMES = ["changes", "ids"] as const;
 

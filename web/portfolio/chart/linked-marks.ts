@@ -4,8 +4,9 @@ import { type ChartPoint, formatPointTime, spanOf } from "./value-chart.ts";
 type Point = Pick<ChartPoint, "at" | "isEstimate">;
 
 /**
- * The times from which linked accounts count, one a day. Nothing is known about a balance before, so the value rises
- * there. An estimate counts today's balances all along, and so does a record that begins as they were linked.
+ * The times from which linked accounts count, one a day. Nothing is known about a balance before that time, so the
+ * value rises there. The estimated part of the chart has no marks, because it counts today's balances from its start,
+ * and neither have accounts that were linked when the records began.
  */
 export function linkedMarks(linkedAt: readonly string[], points: readonly Point[]): number[] {
   const begin = points.find(({ isEstimate }) => !isEstimate)?.at ?? Number.POSITIVE_INFINITY;

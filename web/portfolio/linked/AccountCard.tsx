@@ -26,7 +26,7 @@ function statusText({ address, state, asOf }: LinkedAccount, now: number): strin
   const age = asOf === null ? null : timeAgo(Date.parse(asOf), now);
   if (state === "refreshing" && age !== null) return `Refreshing… Balances from ${age}`;
   if (state === "refreshing") {
-    // The addresses of an extended key are asked one by one, in several runs.
+    // The addresses of an extended key are looked up one by one, in several runs.
     return /^[xyz]pub/.test(address) ? "Reading balances… A whole wallet takes some minutes." : "Reading balances…";
   }
   if (age === null) return "No balances yet";

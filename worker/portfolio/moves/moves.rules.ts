@@ -9,7 +9,7 @@ export type MoveRequest = z.output<typeof moveRequest>;
 export type MovedSpot = Omit<MoveRequest["spot"][number], "typed"> & { typed: string | null };
 export type MovedLeveraged = ReturnType<typeof leveragedRow>;
 
-/** All coins that the items name, without those of unknown coins with the symbol of a currency. */
+/** The ids of all coins that the items name. An id that begins with ~ belongs to an unknown coin and is left out. */
 export function coinsIn({ spot, leveraged, transactions }: MoveRequest): string[] {
   const legs = transactions.flatMap(({ legs, fee }) => [...legs, ...(fee ? [fee] : [])]);
   const ids = [...spot, ...leveraged, ...legs].map(({ coinId }) => coinId);
