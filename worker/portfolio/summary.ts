@@ -1,5 +1,5 @@
 import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
-import { dayOf, total, valueBalance } from "../../shared/portfolio/valuation.ts";
+import { dayChangeOf, total, valueBalance } from "../../shared/portfolio/valuation.ts";
 import { leveragedFigures, type PositionPrice, spotFigures } from "../../shared/portfolio/valued.ts";
 import { type Weights, weigh } from "../../shared/portfolio/weights.ts";
 import { type Decimal, type Exact, inPercent, sumOf, toDecimal } from "../../shared/values/decimal.ts";
@@ -43,7 +43,7 @@ function valued({ coinId, symbol, amount }: CoinAmount, prices: LivePrices) {
   const live = (coinId !== null && prices.get(coinId)) || null;
   const price = live?.price ?? ("0" as Exact);
   const figures = valueBalance(amount, price);
-  const day = dayOf(toDecimal(amount), price, live?.change24h ?? null);
+  const day = dayChangeOf(toDecimal(amount), price, live?.change24h ?? null);
   return { coinId, symbol, amount, live, figures: { ...figures, equity: figures.value, day } };
 }
 

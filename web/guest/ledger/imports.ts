@@ -92,7 +92,7 @@ function sortParts(tables: Tables, layout: string, bodies: readonly ImportedBody
   return sortByKnown(bodies, batches, movedElsewhere(tables, layout, movementsIn(bodies)), NONE, id);
 }
 
-function open({ tables, now }: Context, item: Omit<ImportItem, "createdAt" | "parts">): ImportItem {
+function beginImport({ tables, now }: Context, item: Omit<ImportItem, "createdAt" | "parts">): ImportItem {
   const existing = tables.imports.get(item.id);
   if (existing) return existing;
   if (tables.imports.size >= MAX_IMPORTS)
@@ -126,8 +126,8 @@ export function importPart(context: Context, request: ImportBody) {
   if (!dryRun && (!id || !summary)) throw badRequest("A part of a file needs the id and the summary of its import.");
   const bodies = request.transactions.map(readBody);
   const { parts: partCount = 1, ...counts } = summary ?? { total: 0, ignored: 0, compared: 0, agree: 0 };
-  const item = dryRun ? null : open(context, { id: id!, fileName, layout, ...counts, partCount });
-  const { fresh, duplicates, halves } = item
+  const item = dryRun ? null : beginImport(context, { id: id!, fileName, layout, ...counts, partCount });
+  const { fresh, duplicates, halfBooked } = item
     ? bookPart(context, item, part, bodies)
     : sortParts(context.tables, layout, bodies, null);
   return {
@@ -138,9 +138,9 @@ export function importPart(context: Context, request: ImportBody) {
       total: countRows(bodies),
       booked: countRows(fresh),
       duplicates: countRows(duplicates),
-      ignored: countRows(halves),
+      ignored: countRows(halfBooked),
     },
-    problems: halves.map(() => ({ row: 0, problem: HALF_BOOKED })),
+    problems: halfBooked.map(() => ({ row: 0, problem: HALF_BOOKED })),
     warnings: [],
     balances: [],
     balanceCheck: { compared: counts.compared, agree: counts.agree },
