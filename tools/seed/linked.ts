@@ -11,7 +11,10 @@ const ACCOUNTS = [
 ];
 const MAX_WAIT_MS = 10_000;
 
-/** Links three accounts, when the list of tokens is loaded, because without it their tokens would be missing at first. */
+/**
+ * Links three accounts after the list of tokens has loaded. Without the list, the tokens of the accounts would be missing
+ * at first.
+ */
 export const seedLinked: Seed = async ({ callerOf }) => {
   const call = callerOf(DEMO.username);
   await waitUntil(async () => {
