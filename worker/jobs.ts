@@ -1,4 +1,5 @@
 import { purgeExpired } from "./accounts/purge.ts";
+import { purgeAudit } from "./admin/audit.ts";
 import { expireOrders } from "./ads/orders/expire-orders.ts";
 import { checkPayments } from "./ads/payments/check-payments.ts";
 import { deliverWebhooks } from "./alerts/channels/deliver.ts";
@@ -15,7 +16,7 @@ import { refreshEcosystems } from "./ecosystems/refresh.ts";
 import { purgeFeeds } from "./icp-tokens/purge.ts";
 import { refreshIcpTokens } from "./icp-tokens/refresh.ts";
 import { archiveHistories } from "./linked-accounts/hyperliquid/archive.ts";
-import { refreshLinkedAccounts } from "./linked-accounts/refresh.ts";
+import { purgeCoins, refreshLinkedAccounts } from "./linked-accounts/refresh.ts";
 import { loadPairs } from "./live-prices/load-pairs.ts";
 import { refreshMarket } from "./markets/refresh.ts";
 import { purgeViews } from "./news/views.ts";
@@ -56,7 +57,7 @@ export const jobs: Job[] = [
   { cron: "23 * * * *", name: "decide-outside-alerts", after: "price-held-coins", run: decideUnlistedAlerts },
   { cron: "23 * * * *", name: "liquidate-outside", after: "decide-outside-alerts", run: liquidateUnlisted },
   { cron: "23 * * * *", name: "purge-notifications", run: purgeNotifications },
-  { cron: "23 * * * *", name: "snapshot-portfolios", run: snapshotPortfolios },
+  { cron: "* * * * *", name: "snapshot-portfolios", after: "liquidate-positions", run: snapshotPortfolios },
   { cron: "* * * * *", name: "refresh-linked-accounts", run: refreshLinkedAccounts },
   { cron: "* * * * *", name: "watch-perps", after: "refresh-linked-accounts", run: watchPerps },
   // Runs after the refresh, which has the first claim on the budget of the minute.
@@ -71,6 +72,8 @@ export const jobs: Job[] = [
   { cron: "* * * * *", name: "roll-up-visits", run: rollUpVisits },
   { cron: "23 * * * *", name: "purge-visits", run: purgeVisits },
   { cron: "23 * * * *", name: "purge-errors", run: purgeErrors },
+  { cron: "23 * * * *", name: "purge-audit", run: purgeAudit },
+  { cron: "23 * * * *", name: "purge-linked-coins", run: purgeCoins },
   { cron: "23 * * * *", name: "measure-storage", run: measureStorage },
   { cron: "23 * * * *", name: "export-database", run: exportDatabase },
 ];

@@ -62,14 +62,18 @@ export const knownPlaces = sqliteTable(
 );
 
 /** Failed log-ins per key. A key is a username at an address, an address, a network or a username. */
-export const loginFailures = sqliteTable("login_failures", {
-  key: text().primaryKey(),
-  failures: integer().notNull(),
-  /** When the next attempt is allowed, ms. */
-  allowedAt: integer("allowed_at").notNull(),
-  /** When the count is reset, ms. */
-  resetAt: integer("forgotten_at").notNull(),
-});
+export const loginFailures = sqliteTable(
+  "login_failures",
+  {
+    key: text().primaryKey(),
+    failures: integer().notNull(),
+    /** When the next attempt is allowed, ms. */
+    allowedAt: integer("allowed_at").notNull(),
+    /** When the count is reset, ms. */
+    resetAt: integer("forgotten_at").notNull(),
+  },
+  (table) => [index("login_failures_by_reset").on(table.resetAt)],
+);
 
 /** Usernames that became free, so that a stranger cannot take one at once and be mistaken for its last owner. */
 export const freedUsernames = sqliteTable(
@@ -80,5 +84,5 @@ export const freedUsernames = sqliteTable(
     userId: text("user_id").notNull(),
     freedAt: integer("freed_at").notNull(),
   },
-  (table) => [index("freed_usernames_by_user").on(table.userId)],
+  (table) => [index("freed_usernames_by_user").on(table.userId), index("freed_usernames_by_age").on(table.freedAt)],
 );

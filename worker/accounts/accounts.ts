@@ -4,7 +4,6 @@ import type { Deps } from "../deps.ts";
 import { clientAddress, rateLimitAddress } from "../platform/http/client-ip.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, notAuthenticated, notSignedIn } from "../platform/http/errors.ts";
-import { anonymizeVisitsOf } from "../visits/visits.ts";
 import { countAttempts, logInKeys, refuseTooMany } from "./attempts.ts";
 import { isCommonPassword } from "./common-passwords.catalogue.ts";
 import { type Proof, requireProof } from "./proof.ts";
@@ -175,6 +174,6 @@ export async function changeEmail(
 
 export async function deleteAccount(deps: Deps, user: SessionUser, proof: Proof, request: Request) {
   const row = await requireProof(deps, user, proof, request);
-  const isDeleted = await deleteUser(deps.db, row.id, deps.clock.now(), [anonymizeVisitsOf(deps.db, row.id)]);
+  const isDeleted = await deleteUser(deps.db, row.id, deps.clock.now());
   if (!isDeleted) throw conflict("You are the only admin. Make another user an admin before you delete your account.");
 }

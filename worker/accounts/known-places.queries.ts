@@ -1,5 +1,6 @@
-import { and, eq, inArray, lte } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
+import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { knownPlaces, users } from "./accounts.table.ts";
 
 /** Whether the user with this name has signed in from one of the places (hashes of an address or a browser) before. */
@@ -21,10 +22,5 @@ export async function saveKnownPlaces(db: Database, userId: string, places: read
 }
 
 /** Returns the number of rows removed. */
-export async function purgeKnownPlaces(db: Database, seenBefore: number): Promise<number> {
-  const rows = await db.orm
-    .delete(knownPlaces)
-    .where(lte(knownPlaces.seenAt, seenBefore))
-    .returning({ place: knownPlaces.place });
-  return rows.length;
-}
+export const purgeKnownPlaces = (db: Database, seenBefore: number): Promise<number> =>
+  deleteExpired(db, knownPlaces, sql`rowid`, knownPlaces.seenAt, seenBefore);

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
+import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { insertSelect, prepare } from "../platform/storage/statement.ts";
 import { type SessionDetails, sessions, users } from "./accounts.table.ts";
 
@@ -88,15 +89,6 @@ export async function deleteSessionsOf(db: Database, userId: string) {
   await db.orm.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-const PURGE_BATCH = 5_000;
-
 /** Returns the number of rows removed. The next run removes the rest. */
-export async function purgeSessions(db: Database, now: number): Promise<number> {
-  const expired = db.orm
-    .select({ sid: sessions.sid })
-    .from(sessions)
-    .where(lte(sessions.expire, now))
-    .limit(PURGE_BATCH);
-  const rows = await db.orm.delete(sessions).where(sql`${sessions.sid} IN ${expired}`).returning({ sid: sessions.sid });
-  return rows.length;
-}
+export const purgeSessions = (db: Database, now: number): Promise<number> =>
+  deleteExpired(db, sessions, sessions.sid, sessions.expire, now);

@@ -1,5 +1,6 @@
 import { eq, inArray, lte, sql } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
+import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { loginFailures as attempts } from "./accounts.table.ts";
 import type { Throttle } from "./throttle.rules.ts";
 
@@ -42,7 +43,5 @@ export async function undoAttempt(db: Database, key: string, now: number) {
 }
 
 /** Returns the number of rows removed. */
-export async function purgeAttempts(db: Database, now: number): Promise<number> {
-  const rows = await db.orm.delete(attempts).where(lte(attempts.resetAt, now)).returning({ key: attempts.key });
-  return rows.length;
-}
+export const purgeAttempts = (db: Database, now: number): Promise<number> =>
+  deleteExpired(db, attempts, attempts.key, attempts.resetAt, now);

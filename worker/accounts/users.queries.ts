@@ -1,6 +1,7 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { DAY } from "../../shared/values/time.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { prepare } from "../platform/storage/statement.ts";
 import { freedUsernames, users } from "./accounts.table.ts";
 
@@ -154,23 +155,13 @@ const DELETE = `DELETE FROM users WHERE ${MAY_BE_DELETED}`;
 
 /**
  * Deletes the user. Foreign keys also delete the user's rows in other tables, except ad orders, which only lose the
- * user id. The `followUp` statements run in the same transaction. False when the user is the only admin and is kept.
+ * user id, and a trigger removes the id from the visits. False when the user is the only admin and is kept.
  */
-export async function deleteUser(
-  { d1 }: Database,
-  id: string,
-  now: number,
-  followUp: readonly D1PreparedStatement[],
-): Promise<boolean> {
-  const [, deleted] = await d1.batch([d1.prepare(FREE_NAME).bind(id, now), d1.prepare(DELETE).bind(id), ...followUp]);
+export async function deleteUser({ d1 }: Database, id: string, now: number): Promise<boolean> {
+  const [, deleted] = await d1.batch([d1.prepare(FREE_NAME).bind(id, now), d1.prepare(DELETE).bind(id)]);
   return deleted!.meta.changes > 0;
 }
 
 /** Ends the reservation of names that were freed long ago. Returns the number of rows removed. */
-export async function purgeFreedUsernames(db: Database, now: number): Promise<number> {
-  const rows = await db.orm
-    .delete(freedUsernames)
-    .where(lte(freedUsernames.freedAt, now - RESERVE_FREED_FOR))
-    .returning({ username: freedUsernames.username });
-  return rows.length;
-}
+export const purgeFreedUsernames = (db: Database, now: number): Promise<number> =>
+  deleteExpired(db, freedUsernames, freedUsernames.username, freedUsernames.freedAt, now - RESERVE_FREED_FOR);

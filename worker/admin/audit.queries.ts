@@ -1,6 +1,7 @@
 import { desc, lt } from "drizzle-orm";
 import { AUDIT_PAGE_SIZE, VIEWS_PAGE_SIZE } from "../../shared/admin/limits.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { deleteOldest } from "../platform/storage/delete-oldest.ts";
 import { insertSelect, prepare } from "../platform/storage/statement.ts";
 import { adminAudit } from "./admin.table.ts";
 
@@ -90,3 +91,7 @@ export const listEntries = ({ orm }: Database, before: number | undefined) =>
     .where(before === undefined ? undefined : lt(adminAudit.id, before))
     .orderBy(desc(adminAudit.id))
     .limit(AUDIT_PAGE_SIZE);
+
+/** Deletes the oldest entries. Returns how many. The next run deletes the rest. */
+export const purgeEntries = (db: Database, before: number): Promise<number> =>
+  deleteOldest(db, { table: "admin_audit", time: "at", before, limit: 1_000 });

@@ -1,7 +1,9 @@
 import type { AdminAction } from "../../shared/admin/limits.ts";
+import { DAY } from "../../shared/values/time.ts";
+import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import type { Database } from "../platform/storage/db.ts";
-import { logIfChanged, logOtherSubjectIfChanged } from "./audit.queries.ts";
+import { logIfChanged, logOtherSubjectIfChanged, purgeEntries } from "./audit.queries.ts";
 
 /**
  * The statement that logs an admin's action on a thing that is not a user, such as "order #12". It belongs directly
@@ -17,3 +19,10 @@ export const userAuditStatement = (
   { action, subjectId, reason, at }: { action: AdminAction; subjectId: string; reason: string; at: number },
 ) =>
   logIfChanged(db, { actorId: actor.id, actorName: actor.username, action, subjectId, subjectName: null, at, reason });
+
+/** Longer than any claim about a view of a user's details can be made. */
+const RETENTION = 3 * 366 * DAY;
+
+/** Removes old entries of the audit log. */
+export const purgeAudit = async ({ db, clock }: Deps): Promise<string> =>
+  `${await purgeEntries(db, clock.now() - RETENTION)} entries removed`;

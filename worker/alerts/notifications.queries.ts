@@ -1,6 +1,9 @@
 import { MAX_NOTIFICATIONS } from "../../shared/alerts/rules.ts";
 import { DAY } from "../../shared/values/time.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { deleteOldest } from "../platform/storage/delete-oldest.ts";
+import { readCursor, saveCursor } from "../platform/storage/job-cursors.queries.ts";
+import { prepare } from "../platform/storage/statement.ts";
 import type { notifications } from "./alerts.table.ts";
 
 export type NotificationRow = typeof notifications.$inferSelect;
@@ -62,32 +65,29 @@ export async function markRead({ d1 }: Database, userId: string, selection: Read
 const RETENTION = 30 * DAY;
 const PURGE_BATCH = 5_000;
 
-// Ids rise with time, so the lowest ids are the oldest notifications.
-const PURGE_OLD = `
-  DELETE FROM notifications WHERE triggered_at < ?1
-    AND id IN (SELECT id FROM notifications ORDER BY id LIMIT ?2)`;
+export const deleteOld = (db: Database, now: number): Promise<number> =>
+  deleteOldest(db, { table: "notifications", time: "triggered_at", before: now - RETENTION, limit: PURGE_BATCH });
+
+const CURSOR = "notifications-surplus";
+const NEW = "SELECT id, user_id FROM notifications WHERE id > :after ORDER BY id LIMIT :limit";
+const LAST_NEW = `SELECT max(id) AS last FROM (${NEW})`;
+// Only owners of new notifications can have more than before.
 const PURGE_SURPLUS = `
   DELETE FROM notifications WHERE id IN (
     SELECT id FROM (
       SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY id DESC) AS place FROM notifications
-      WHERE user_id IN (SELECT user_id FROM notifications ORDER BY id DESC LIMIT ?3)
-    ) WHERE place > ?1 LIMIT ?2)`;
-/**
- * The surplus is searched only among the owners of this many newest notifications, because all other users have no more
- * than at the last purge.
- */
-const NEWEST_CHECKED = 5_000;
+      WHERE user_id IN (SELECT user_id FROM (${NEW}))
+    ) WHERE place > ${MAX_NOTIFICATIONS} LIMIT :limit)
+  RETURNING id`;
 
-export async function deleteOld({ d1 }: Database, now: number): Promise<number> {
-  const { meta } = await d1
-    .prepare(PURGE_OLD)
-    .bind(now - RETENTION, PURGE_BATCH)
-    .run();
-  return meta.changes;
-}
-
-/** Removes each user's oldest notifications beyond `MAX_NOTIFICATIONS`. */
-export async function deleteSurplus({ d1 }: Database): Promise<number> {
-  const { meta } = await d1.prepare(PURGE_SURPLUS).bind(MAX_NOTIFICATIONS, PURGE_BATCH, NEWEST_CHECKED).run();
-  return meta.changes;
+/** Removes each user's oldest notifications beyond `MAX_NOTIFICATIONS`. The next run removes the rest. */
+export async function deleteSurplus(db: Database): Promise<number> {
+  const values = { after: Number((await readCursor(db, CURSOR)) ?? 0), limit: PURGE_BATCH };
+  const [newest, deleted] = await db.d1.batch<{ last: number | null }>(
+    [LAST_NEW, PURGE_SURPLUS].map((text) => prepare(db, text, values)),
+  );
+  const last = newest!.results[0]?.last;
+  const count = deleted!.results.length;
+  if (last && count < PURGE_BATCH) await saveCursor(db, CURSOR, String(last));
+  return count;
 }

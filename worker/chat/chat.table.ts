@@ -30,13 +30,17 @@ export const chatMessages = sqliteTable(
 );
 
 /** Users who may not send messages. `until` is in ms. */
-export const chatMutes = sqliteTable("chat_mutes", {
-  userId: userColumn().primaryKey(),
-  until: integer().notNull(),
-  reason: text().notNull(),
-  mutedBy: text("muted_by").notNull(),
-  createdAt: integer("created_at").notNull(),
-});
+export const chatMutes = sqliteTable(
+  "chat_mutes",
+  {
+    userId: userColumn().primaryKey(),
+    until: integer().notNull(),
+    reason: text().notNull(),
+    mutedBy: text("muted_by").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("chat_mutes_by_end").on(table.until)],
+);
 
 /** Messages that users reported and no admin has decided yet. A user reports a message at most once. */
 export const chatReports = sqliteTable(

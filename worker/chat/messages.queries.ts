@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../platform/storage/db.ts";
+import { deleteOldest } from "../platform/storage/delete-oldest.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { chatMessages, chatMutes } from "./chat.table.ts";
 
@@ -148,11 +149,5 @@ export async function listTextsSince(db: Database, since: number, limit: number)
 }
 
 /** Removes the oldest messages from before `cutoff`, at most `limit` of them. Returns how many. */
-export async function purgeMessages(db: Database, cutoff: number, limit: number): Promise<number> {
-  const oldest = db.orm.select({ id: chatMessages.id }).from(chatMessages).orderBy(asc(chatMessages.id)).limit(limit);
-  const rows = await db.orm
-    .delete(chatMessages)
-    .where(and(sql`${chatMessages.id} IN ${oldest}`, lt(chatMessages.createdAt, cutoff)))
-    .returning({ id: chatMessages.id });
-  return rows.length;
-}
+export const purgeMessages = (db: Database, cutoff: number, limit: number): Promise<number> =>
+  deleteOldest(db, { table: "chat_messages", time: "created_at", before: cutoff, limit });

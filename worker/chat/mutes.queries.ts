@@ -1,5 +1,6 @@
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
+import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { chatMutes } from "./chat.table.ts";
 
 export type MuteRow = typeof chatMutes.$inferSelect;
@@ -30,7 +31,6 @@ export async function deleteMute(db: Database, userId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-export async function purgeMutes(db: Database, now: number): Promise<number> {
-  const rows = await db.orm.delete(chatMutes).where(lte(chatMutes.until, now)).returning({ id: chatMutes.userId });
-  return rows.length;
-}
+/** Returns the number of mutes removed. The next run removes the rest. */
+export const purgeMutes = (db: Database, now: number): Promise<number> =>
+  deleteExpired(db, chatMutes, chatMutes.userId, chatMutes.until, now);

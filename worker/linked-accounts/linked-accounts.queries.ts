@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { MAX_LINKED_ACCOUNTS, REFRESH_INTERVAL } from "../../shared/linked-accounts/rules.ts";
+import { DAY } from "../../shared/values/time.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { fewerThan, insertIf } from "../platform/storage/insert-if.ts";
-import { prepare } from "../platform/storage/statement.ts";
-import { linkedAccounts } from "./linked-accounts.table.ts";
+import { insertSelect, prepare } from "../platform/storage/statement.ts";
+import { linkedAccounts, linkedCoins } from "./linked-accounts.table.ts";
 
 export type LinkedRow = typeof linkedAccounts.$inferSelect;
 
@@ -69,14 +71,16 @@ export async function requestRefresh(db: Database, userId: string, id: string | 
 export const recordView = (db: Database, userId: string, now: number) => prepare(db, VIEWED, { userId, now }).run();
 
 // Two runs never get the same account, because the second one finds it claimed. A part of a refresh keeps the start.
-const CLAIM = `
+const claimFrom = (accounts: string) => `
   UPDATE linked_accounts SET claim = :claim, claimed_until = :until, due_at = :until,
     tried_at = CASE WHEN progress IS NULL OR failures > 0 THEN :now ELSE tried_at END
-  WHERE id = (SELECT id FROM linked_accounts WHERE due_at <= :now AND claimed_until <= :now
-    AND (:ids IS NULL OR id IN (SELECT value FROM json_each(:ids)))
-    ORDER BY due_at, id LIMIT 1)
+  WHERE id = (SELECT a.id FROM ${accounts} WHERE a.due_at <= :now AND a.claimed_until <= :now
+    ORDER BY a.due_at, a.id LIMIT 1)
     AND claimed_until <= :now
   RETURNING id`;
+const CLAIM = claimFrom("linked_accounts AS a");
+// Found by their keys, because any number of other accounts may be due.
+const CLAIM_OF_IDS = claimFrom("json_each(:ids) AS wanted CROSS JOIN linked_accounts AS a ON a.id = wanted.value");
 
 type Claim = { claim: string; now: number; until: number; ids: readonly string[] | null };
 
@@ -84,8 +88,9 @@ type Claim = { claim: string; now: number; until: number; ids: readonly string[]
  * Claims the account that has been due for the longest time, of all accounts or of `ids`. Undefined when none is due.
  */
 export async function claimDue(db: Database, { ids, ...claim }: Claim): Promise<LinkedRow | undefined> {
-  const values = { ...claim, ids: ids === null ? null : JSON.stringify(ids) };
-  const claimed = await prepare(db, CLAIM, values).first<{ id: string }>();
+  const statement =
+    ids === null ? prepare(db, CLAIM, claim) : prepare(db, CLAIM_OF_IDS, { ...claim, ids: JSON.stringify(ids) });
+  const claimed = await statement.first<{ id: string }>();
   if (!claimed) return undefined;
   const [row] = await db.orm
     .select()
@@ -106,3 +111,17 @@ export async function saveResult(db: Database, id: string, claim: string, result
     .returning({ id: linkedAccounts.id });
   return rows.length > 0;
 }
+
+const COIN_SEEN_EVERY = DAY;
+const COIN_RETENTION = 30 * DAY;
+const SAVE_COINS = `
+  ${insertSelect(linkedCoins, { coinId: "value", seenAt: ":now" })} FROM json_each(:ids) WHERE true
+  ON CONFLICT (coin_id) DO UPDATE SET seen_at = :now WHERE seen_at <= :now - ${COIN_SEEN_EVERY}`;
+
+/** Records the coins of a refreshed account. */
+export const saveLinkedCoins = (db: Database, ids: readonly string[], now: number) =>
+  prepare(db, SAVE_COINS, { ids: JSON.stringify(ids), now }).run();
+
+/** Removes coins that no refresh has found for a long time. Returns how many. */
+export const purgeLinkedCoins = (db: Database, now: number): Promise<number> =>
+  deleteExpired(db, linkedCoins, linkedCoins.coinId, linkedCoins.seenAt, now - COIN_RETENTION);

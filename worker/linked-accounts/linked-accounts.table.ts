@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { LinkedKindName } from "../../shared/linked-accounts/rules.ts";
 import { users } from "../accounts/accounts.table.ts";
@@ -42,5 +43,17 @@ export const linkedAccounts = sqliteTable(
   (table) => [
     uniqueIndex("linked_accounts_once").on(table.userId, table.kind, table.address),
     index("linked_accounts_due").on(table.dueAt),
+    index("linked_accounts_with_perps").on(table.id).where(sql`perps <> '[]'`),
   ],
+);
+
+/** The coins of all linked accounts, so that pricing them need not read every account. */
+export const linkedCoins = sqliteTable(
+  "linked_coins",
+  {
+    coinId: text("coin_id").primaryKey(),
+    /** When a refresh last found the coin, about to the day. */
+    seenAt: integer("seen_at").notNull(),
+  },
+  (table) => [index("linked_coins_by_age").on(table.seenAt)],
 );

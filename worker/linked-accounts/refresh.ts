@@ -4,7 +4,14 @@ import { causeOf } from "../platform/log.ts";
 import { type Calls, createCalls } from "./calls.ts";
 import type { RefreshOutcome } from "./kind.ts";
 import { KINDS } from "./kinds.ts";
-import { claimDue, type LinkedRow, type Result, saveResult } from "./linked-accounts.queries.ts";
+import {
+  claimDue,
+  type LinkedRow,
+  purgeLinkedCoins,
+  type Result,
+  saveLinkedCoins,
+  saveResult,
+} from "./linked-accounts.queries.ts";
 import { NEXT_PART_AFTER, POSTPONED_FOR, retryDelay } from "./refresh.rules.ts";
 
 /** The calls of one run. An invocation on Cloudflare's free plan may make 50, which it shares with other jobs. */
@@ -64,7 +71,10 @@ async function refreshAccount(deps: Deps, row: LinkedRow, calls: Calls): Promise
     deps.log("linked-account-failed", { id, kind, cause: causeOf(error) });
     return { kind: "failed", problem: "The refresh failed because of an error on our side." };
   });
-  await saveResult(deps.db, id, claim!, resultOf(row, outcome, deps.clock.now()));
+  const now = deps.clock.now();
+  await saveResult(deps.db, id, claim!, resultOf(row, outcome, now));
+  const coinIds = "holdings" in outcome ? outcome.holdings.flatMap(({ coinId }) => coinId ?? []) : [];
+  if (coinIds.length > 0) await saveLinkedCoins(deps.db, [...new Set(coinIds)], now);
 }
 
 /** Refreshes accounts that are due, of all accounts or of `ids`, as far as the calls of one run reach. */
@@ -87,3 +97,7 @@ export async function refreshLinkedAccounts(deps: Deps): Promise<string> {
   const count = await refreshDue(deps, null);
   return `${count} ${count === 1 ? "account" : "accounts"} refreshed`;
 }
+
+/** Runs each hour: removes coins that no linked account has any more. */
+export const purgeCoins = async ({ db, clock }: Deps): Promise<string> =>
+  `${await purgeLinkedCoins(db, clock.now())} coins removed`;

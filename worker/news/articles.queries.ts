@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-
 import type { Category } from "../../shared/news/filters.ts";
 import { users } from "../accounts/accounts.table.ts";
 import type { Database } from "../platform/storage/db.ts";
-import { insertIf } from "../platform/storage/insert-if.ts";
+import { fewerThan, insertIf } from "../platform/storage/insert-if.ts";
 import { newsArticles } from "./news.table.ts";
 
 const { requestId: _, requestHash: __, ...articleColumns } = getTableColumns(newsArticles);
@@ -122,14 +122,19 @@ export async function findByRequest(db: Database, requestId: string): Promise<St
   return row;
 }
 
-/** At most `maxArticles` articles of an author since a time (ms). */
-export type WriteLimit = { maxArticles: number; since: number };
+/** At most `maxArticles` articles of an author since a time (ms), and `maxTotal` in all. */
+export type WriteLimit = { maxArticles: number; since: number; maxTotal: number };
+
+export const countOfAuthor = (db: Database, authorId: string): Promise<number> =>
+  db.orm.$count(newsArticles, eq(newsArticles.authorId, authorId));
 
 /** Inserts nothing when the author has reached the limit or when the same request has already created its article. */
-export function insertArticle(db: Database, article: NewArticle, { maxArticles, since }: WriteLimit): Promise<boolean> {
+export function insertArticle(db: Database, article: NewArticle, limit: WriteLimit): Promise<boolean> {
+  const { maxArticles, since, maxTotal } = limit;
   const recent = sql`SELECT created_at FROM news_articles WHERE author_id = ${article.authorId} ORDER BY id DESC LIMIT ${maxArticles}`;
   const isBelowLimit = sql`(SELECT count(*) FROM (${recent}) WHERE created_at > ${since}) < ${maxArticles}`;
-  return insertIf(db, newsArticles, { ...article, updatedAt: article.createdAt }, isBelowLimit);
+  const hasRoom = sql`${isBelowLimit} AND ${fewerThan(maxTotal, newsArticles.authorId, article.authorId)}`;
+  return insertIf(db, newsArticles, { ...article, updatedAt: article.createdAt }, hasRoom);
 }
 
 export type ArticleChange = Partial<

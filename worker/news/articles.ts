@@ -6,9 +6,11 @@ import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notAllowed, notFound, tooMany } from "../platform/http/errors.ts";
 import { createOnce } from "../platform/http/idempotency.ts";
 import { parseRowId } from "../platform/ids.ts";
+import type { Database } from "../platform/storage/db.ts";
 import {
   type ArticleHeadRow,
   type ArticleRow,
+  countOfAuthor,
   deleteArticle,
   findArticle,
   findByRequest,
@@ -41,7 +43,12 @@ const ARTICLE_NOT_FOUND = "Article not found.";
 const MAX_FEATURED = 12;
 /** Articles that one author may write in 24 hours. */
 const MAX_PER_DAY = 30;
-const tooManyArticles = () => tooMany(HOUR, () => `You can write at most ${MAX_PER_DAY} articles in 24 hours.`);
+/** Articles of one author in all. They stay until their author or an admin deletes them. */
+const MAX_PER_AUTHOR = 10_000;
+const whyNotInserted = async (db: Database, authorId: string) =>
+  (await countOfAuthor(db, authorId)) >= MAX_PER_AUTHOR
+    ? conflict(`You can have at most ${MAX_PER_AUTHOR} articles. Delete one to write another.`)
+    : tooMany(HOUR, () => `You can write at most ${MAX_PER_DAY} articles in 24 hours.`);
 
 const headReply = ({ createdAt, updatedAt, publishedAt, ...row }: ArticleHeadRow): ArticleHead => ({
   ...row,
@@ -106,9 +113,10 @@ export async function writeArticle(
           requestId,
           requestHash,
         };
-        return insertArticle(db, article, { maxArticles: MAX_PER_DAY, since: now - DAY });
+        const limit = { maxArticles: MAX_PER_DAY, since: now - DAY, maxTotal: MAX_PER_AUTHOR };
+        return insertArticle(db, article, limit);
       },
-      limitReached: tooManyArticles,
+      limitReached: () => whyNotInserted(db, user.id),
     },
   );
   return articleReply({ ...row, authorName: user.username });

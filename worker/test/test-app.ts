@@ -9,7 +9,15 @@ import { refreshMarket } from "../markets/refresh.ts";
 import { countStatements } from "./counting-d1.ts";
 
 /** The tables of the market, and the users with all their data. */
-const MARKET_AND_USERS = ["market_snapshot", "market_refresh", "coins", "upstream_budgets", "leases", "users"];
+const MARKET_AND_USERS = [
+  "market_snapshot",
+  "market_refresh",
+  "coins",
+  "upstream_budgets",
+  "leases",
+  "job_cursors",
+  "users",
+];
 
 const START = Date.UTC(2026, 10, 20, 12);
 

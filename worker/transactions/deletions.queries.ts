@@ -2,10 +2,11 @@ import { getTableColumns } from "drizzle-orm";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { spotPositions } from "../portfolio/positions.table.ts";
 import type { TransactionRow } from "./transactions.queries.ts";
-import { transactions } from "./transactions.table.ts";
+import { deletions, transactions } from "./transactions.table.ts";
 
 /** The deletions of a user that can be undone. Older ones are final, so that deleting cannot fill the database. */
 const MAX_DELETIONS = 20;
@@ -120,10 +121,6 @@ export const restorePosition = (db: Database, userId: string, id: string) => res
 export const restoreTransaction = (db: Database, userId: string, id: number) =>
   restore(db, RESTORE_TRANSACTION, userId, deletionOfTransaction(id));
 
-/** Removes old deletions for good, and returns how many there were. */
-export async function purgeDeletions(db: Database, before: number): Promise<number> {
-  const { results } = await prepare(db, "DELETE FROM deletions WHERE deleted_at < :before RETURNING id", {
-    before,
-  }).all();
-  return results.length;
-}
+/** Removes old deletions for good, and returns how many there were. The next run removes the rest. */
+export const purgeDeletions = (db: Database, until: number): Promise<number> =>
+  deleteExpired(db, deletions, deletions.id, deletions.deletedAt, until);

@@ -8,6 +8,9 @@ export type Batch = BatchContents & { id: number };
 /** `at` is the time when the batch was closed, ms. */
 export type NewBatch = BatchContents & { key: string; at: number };
 
+// User ids are UUIDs, so the replacement cannot change any other part of the text. The trigger `users_forgotten` does the
+// same with all batches of a user who is deleted.
+const ANONYMIZE = "UPDATE visit_batches SET visits = replace(visits, :quoted, 'null') WHERE id = :id";
 const EXISTING_USERS = "SELECT id FROM users WHERE id IN (SELECT value FROM json_each(?1))";
 // Batches are stored one after the other, so a batch that was stored although its reply was lost is the last row. Its
 // key then prevents a second insert.
@@ -22,7 +25,8 @@ const STORE = `
     lostBatches: ":lostBatches",
   })}
   FROM (SELECT id, key FROM visit_batches ORDER BY id DESC LIMIT 1)
-  HAVING max(key) IS NOT :key`;
+  HAVING max(key) IS NOT :key
+  RETURNING id`;
 
 async function findExistingUsers({ d1 }: Database, ids: Iterable<string>): Promise<Set<string>> {
   const { results } = await d1
@@ -51,10 +55,12 @@ export async function storeBatch(db: Database, { at, key, visits, lostVisits, lo
     lostVisits,
     lostBatches,
   };
-  await prepare(db, STORE, values).run();
+  const { results } = await prepare(db, STORE, values).run<{ id: number }>();
   // An account may have been deleted between the query and the insert, so the users are checked again.
   const stillExisting = await findExistingUsers(db, existing);
-  for (const id of existing) if (!stillExisting.has(id)) await anonymizeVisits(db, id).run();
+  const deleted = [...existing].filter((id) => !stillExisting.has(id));
+  for (const userId of deleted)
+    await prepare(db, ANONYMIZE, { quoted: JSON.stringify(userId), id: results[0]?.id ?? 0 }).run();
 }
 
 type BatchRow = { id: number; visits: string; hosts: string | null; lostVisits: number; lostBatches: number };
@@ -132,24 +138,24 @@ export async function findLastBatchId({ d1 }: Database, after: number, before: n
   return row?.id ?? null;
 }
 
-// User ids are UUIDs, so the replacement cannot change any other part of the text.
-const ANONYMIZE = `
-  UPDATE visit_batches SET visits = replace(visits, ?1, 'null')
-  WHERE instr(visits, ?1) > 0 AND NOT EXISTS (SELECT 1 FROM users WHERE id = ?2)`;
-/** Removes a deleted user's id from the visits. Does nothing while the user exists. */
-export const anonymizeVisits = ({ d1 }: Database, userId: string): D1PreparedStatement =>
-  d1.prepare(ANONYMIZE).bind(JSON.stringify(userId), userId);
+// The batches in which a user may occur, as in the trigger `users_forgotten`: those that the user's row lists, those that no roll-up has read yet, and those
+// that were rolled up before rows listed them.
+const BATCHES_OF_USER = `
+  SELECT value AS id FROM user_visits, json_each(user_visits.batches) WHERE user_id = :userId
+  UNION SELECT id FROM visit_batches WHERE id > (SELECT min(batch_id) FROM visit_marks WHERE name GLOB 'people *')
+  UNION SELECT id FROM visit_batches WHERE id <= (SELECT batch_id FROM visit_marks WHERE name = 'unlisted')
+  UNION SELECT id FROM visit_batches
+    WHERE EXISTS (SELECT 1 FROM user_visits WHERE user_id = :userId AND batches IS NULL)`;
 
-// The text search comes first, because most batches do not contain the user and need not be parsed.
 const SELECT_OF_USER = `
   SELECT visit.value AS visit, batch.hosts ->> visit.key AS host
-  FROM visit_batches AS batch, json_each(batch.visits) AS visit
-  WHERE instr(batch.visits, ?2) > 0 AND visit.value ->> 0 = ?1
-  ORDER BY batch.id DESC, visit.key DESC LIMIT ?3`;
+  FROM (${BATCHES_OF_USER}) AS found CROSS JOIN visit_batches AS batch ON batch.id = found.id, json_each(batch.visits) AS visit
+  WHERE instr(batch.visits, :quoted) > 0 AND visit.value ->> 0 = :userId
+  ORDER BY batch.id DESC, visit.key DESC LIMIT :limit`;
 
 /** A user's visits, newest first. */
-export async function listVisitsOf({ d1 }: Database, userId: string, limit: number): Promise<Visit[]> {
-  const statement = d1.prepare(SELECT_OF_USER).bind(userId, JSON.stringify(userId), limit);
+export async function listVisitsOf(db: Database, userId: string, limit: number): Promise<Visit[]> {
+  const statement = prepare(db, SELECT_OF_USER, { userId, quoted: JSON.stringify(userId), limit });
   const { results } = await statement.all<{ visit: string; host: string | null }>();
   return results.map(({ visit, host }) =>
     visitOf(JSON.parse(visit) as StoredBatch["visits"][number], host ?? undefined),

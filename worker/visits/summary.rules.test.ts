@@ -23,7 +23,7 @@ const visitWith = (values: Partial<Visit>): Visit => ({
 });
 function userVisitsOf(visits: readonly Visit[]): UserVisits {
   const userVisits = emptyUserVisits();
-  for (const visit of visits) addVisit(userVisits, visit);
+  for (const visit of visits) addVisit(userVisits, visit, NOW);
   return userVisits;
 }
 

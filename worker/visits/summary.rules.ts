@@ -15,18 +15,30 @@ const MAX_AGENT_LENGTH = 120;
 
 type RecentVisit = VisitSummary["recent"][number];
 /** A user's row of `user_visits`. */
-export type UserVisits = { total: number; lastAt: number; summary: VisitSummary };
+export type UserVisits = { total: number; lastAt: number; summary: VisitSummary; batches: number[] | null };
 
 export const emptyUserVisits = (): UserVisits => ({
   total: 0,
   lastAt: 0,
   summary: { pages: {}, devices: {}, addresses: [], recent: [] },
+  batches: [],
 });
 
-/** Adds a visit. Mutates `userVisits`. */
-export function addVisit(userVisits: UserVisits, visit: Visit): void {
+/** More than a person causes in 90 days. A user above it is searched in all batches. */
+const MAX_BATCHES = 10_000;
+
+/** Joins lists of batch ids, without those of batches that are deleted by `now`. Ids are times in ms. */
+export function joinBatches(stored: readonly number[] | null, added: readonly number[] | null, now: number) {
+  if (stored === null || added === null) return null;
+  const joined = [...new Set([...stored, ...added])].filter((id) => id >= now - VISIT_RETENTION);
+  return joined.length > MAX_BATCHES ? null : joined;
+}
+
+/** Adds a visit of a batch. Mutates `userVisits`. */
+export function addVisit(userVisits: UserVisits, visit: Visit, batchId: number): void {
   const { page, at, address, userAgent } = visit;
   const { pages, devices } = userVisits.summary;
+  if (userVisits.batches?.at(-1) !== batchId) userVisits.batches?.push(batchId);
   userVisits.total += 1;
   userVisits.lastAt = Math.max(userVisits.lastAt, at);
   if (Object.hasOwn(pages, page) || Object.keys(pages).length < MAX_PAGES) pages[page] = (pages[page] ?? 0) + 1;
@@ -63,6 +75,7 @@ export function mergeUserVisits(stored: UserVisits, added: UserVisits): UserVisi
   }
   addAddresses(merged.summary, added.summary.addresses);
   addRecent(merged.summary, added.summary.recent);
+  merged.batches = joinBatches(stored.batches, added.batches, merged.lastAt);
   return merged;
 }
 

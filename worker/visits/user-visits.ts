@@ -33,11 +33,13 @@ async function collectVisits(
   let to = batchId;
   for (let read = 0; read < MAX_BATCHES && added.size < MAX_USERS; read += BATCHES_PER_READ) {
     const batches = await listBatchesAfter(db, to, BATCHES_PER_READ);
-    for (const visit of batches.flatMap(({ visits }) => visits)) {
+    for (const { visit, batchId: id } of batches.flatMap((batch) =>
+      batch.visits.map((visit) => ({ visit, batchId: batch.id })),
+    )) {
       if (visit.userId === null || cursorOf(visit.userId, shardCount) !== name) continue;
       const userVisits = added.get(visit.userId) ?? emptyUserVisits();
       added.set(visit.userId, userVisits);
-      addVisit(userVisits, visit);
+      addVisit(userVisits, visit, id);
     }
     to = batches.at(-1)?.id ?? to;
     if (batches.length < BATCHES_PER_READ) break;

@@ -1,4 +1,5 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/accounts.table.ts";
 
 /** A visit as a batch stores it: a tuple, to save space. `net` is the network part of the IP address. */
@@ -58,13 +59,22 @@ export const dailyStats = sqliteTable("daily_stats", {
 });
 
 /** The visits of each user in summary. */
-export const userVisits = sqliteTable("user_visits", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  total: integer().notNull(),
-  lastAt: integer("last_at").notNull(),
-  summary: text({ mode: "json" }).$type<VisitSummary>().notNull(),
-  /** When the summary must be cleaned next, ms; null when it contains nothing that expires. */
-  cleanupAt: integer("forget_at"),
-});
+export const userVisits = sqliteTable(
+  "user_visits",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    total: integer().notNull(),
+    lastAt: integer("last_at").notNull(),
+    summary: text({ mode: "json" }).$type<VisitSummary>().notNull(),
+    /** When the summary must be cleaned next, ms, or earlier; null when it contains nothing that expires. */
+    cleanupAt: integer("forget_at"),
+    /**
+     * The ids of the batches that contain visits of the user, so that they are found without reading all batches. Null
+     * when there are too many. Batches after the cursor of the user's shard are missing.
+     */
+    batches: text({ mode: "json" }).$type<number[]>().default([]),
+  },
+  (table) => [index("user_visits_cleanup").on(table.cleanupAt).where(sql`forget_at IS NOT NULL`)],
+);

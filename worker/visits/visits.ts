@@ -4,8 +4,7 @@ import type { Deps } from "../deps.ts";
 import { isBot } from "../platform/http/bots.ts";
 import { clientAddress } from "../platform/http/client-ip.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import type { Database } from "../platform/storage/db.ts";
-import { anonymizeVisits, listVisitsOf } from "./batches.queries.ts";
+import { listVisitsOf } from "./batches.queries.ts";
 import { emptyUserVisits } from "./summary.rules.ts";
 import { cleanUserAgent, referrerOf, type Visit } from "./visit.rules.ts";
 import type { VisitSummary } from "./visits.table.ts";
@@ -46,9 +45,6 @@ export async function exportVisits({ db }: Deps, userId: string) {
     referrer,
   }));
 }
-
-/** A statement that removes the user's id from all visits. It must run after the statement that deletes the user. */
-export const anonymizeVisitsOf = (db: Database, userId: string): D1PreparedStatement => anonymizeVisits(db, userId);
 
 /** Parses the summary of a `user_visits` row; empty when the user has no row. */
 export const readSummary = (json: string | null): VisitSummary =>

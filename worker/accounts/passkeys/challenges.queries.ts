@@ -1,5 +1,6 @@
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/storage/db.ts";
+import { deleteExpired } from "../../platform/storage/delete-expired.ts";
 import { insertSelect, prepare } from "../../platform/storage/statement.ts";
 import { passkeyChallenges as challenges, type Purpose } from "./passkeys.table.ts";
 
@@ -51,10 +52,5 @@ export async function takeChallenge(
 }
 
 /** Returns the number of rows removed. */
-export async function purgeChallenges(db: Database, now: number): Promise<number> {
-  const rows = await db.orm
-    .delete(challenges)
-    .where(lte(challenges.expiresAt, now))
-    .returning({ challenge: challenges.challenge });
-  return rows.length;
-}
+export const purgeChallenges = (db: Database, now: number): Promise<number> =>
+  deleteExpired(db, challenges, challenges.challenge, challenges.expiresAt, now);

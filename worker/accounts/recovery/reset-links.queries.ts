@@ -1,5 +1,6 @@
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import type { Database } from "../../platform/storage/db.ts";
+import { deleteExpired } from "../../platform/storage/delete-expired.ts";
 import { insertSelect, prepare } from "../../platform/storage/statement.ts";
 import { users } from "../accounts.table.ts";
 import { type NewPassword, setPasswordStatements } from "./new-password.queries.ts";
@@ -61,10 +62,5 @@ export async function deleteResetLinks(db: Database, userId: string) {
 }
 
 /** Returns the number of rows removed. */
-export async function purgeResetLinks(db: Database, now: number): Promise<number> {
-  const rows = await db.orm
-    .delete(resetLinks)
-    .where(lte(resetLinks.expiresAt, now))
-    .returning({ userId: resetLinks.userId });
-  return rows.length;
-}
+export const purgeResetLinks = (db: Database, now: number): Promise<number> =>
+  deleteExpired(db, resetLinks, resetLinks.tokenHash, resetLinks.expiresAt, now);

@@ -2,12 +2,14 @@ import { DAYS_TO_PAY, type OrderStatus } from "../../../shared/ads/rules.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { releaseAddresses } from "../payments/payments.queries.ts";
-import { deleteUnpaidWithoutUser } from "./orders.queries.ts";
+import { deleteLapsed, deleteUnpaidWithoutUser } from "./orders.queries.ts";
 import { nextStatus, type OrderEvent } from "./orders.rules.ts";
 import { changeStatuses, listEnded, listUnpaidCreatedBefore, type StatusChange } from "./transitions.queries.ts";
 
 /** One run handles this many orders of each kind; the next run continues with the rest. */
 const BATCH_SIZE = 50;
+/** How long (ms) the buyer still sees an order that was never paid. */
+const LAPSED_RETENTION = 180 * DAY;
 
 type DatedOrder = { id: number; status: OrderStatus; startDate: number | null };
 
@@ -26,5 +28,6 @@ export async function expireOrders({ db, clock }: Deps): Promise<string> {
   const endedCount = await changeStatuses(db, statusChanges(ended, "end", "Ad ended", now));
   const releasedCount = await releaseAddresses(db, BATCH_SIZE);
   const removedCount = await deleteUnpaidWithoutUser(db, BATCH_SIZE);
+  await deleteLapsed(db, now - LAPSED_RETENTION, BATCH_SIZE);
   return `${expiredCount} unpaid and ${endedCount} ended, ${releasedCount} amounts released, ${removedCount} unpaid orders of deleted accounts removed`;
 }

@@ -199,3 +199,22 @@ export async function deleteUnpaidWithoutUser(db: Database, limit: number): Prom
     .all();
   return result.results.length;
 }
+
+const LAPSED = `
+  SELECT id FROM ad_orders INDEXED BY ad_orders_lapsed
+  WHERE status = 'expired' AND received = '0' AND start_date IS NULL AND created_at < :before
+    AND next_check_at IS NULL AND NOT EXISTS (SELECT 1 FROM payment_events WHERE order_id = ad_orders.id)
+  ORDER BY created_at LIMIT :limit`;
+const DELETE_LAPSED = [
+  `DELETE FROM payment_addresses WHERE key_index IS NOT NULL AND (currency, address) IN (
+     SELECT ad_orders.payment_currency, claim.address
+     FROM ad_order_addresses AS claim JOIN ad_orders ON ad_orders.id = claim.order_id
+     WHERE claim.is_own = 1 AND claim.order_id IN (${LAPSED}))`,
+  `DELETE FROM ad_orders WHERE id IN (${LAPSED}) RETURNING id`,
+];
+
+/** Deletes orders from before a time that were never paid, with their own addresses. Returns the number of orders. */
+export async function deleteLapsed(db: Database, before: number, limit: number): Promise<number> {
+  const results = await db.d1.batch(DELETE_LAPSED.map((text) => prepare(db, text, { before, limit })));
+  return results[1]!.results.length;
+}

@@ -69,6 +69,9 @@ export const adOrders = sqliteTable(
     index("ad_orders_ending").on(table.endDate).where(sql`status = 'active'`),
     index("ad_orders_unpaid").on(table.createdAt).where(sql`status = 'pending'`),
     index("ad_orders_detached").on(table.nextCheckAt).where(sql`user_id IS NULL AND received = '0'`),
+    index("ad_orders_lapsed")
+      .on(table.createdAt)
+      .where(sql`status = 'expired' AND received = '0' AND start_date IS NULL`),
     uniqueIndex("ad_orders_once").on(table.userId, table.idempotencyKey),
   ],
 );

@@ -127,6 +127,21 @@ export const saveBooked = (
   change: Partial<Pick<SyncRow, "bookedFill" | "bookedFunding">>,
 ) => db.orm.update(sync).set(change).where(eq(sync.accountId, accountId));
 
+const PURGED_AT_ONCE = 1_000;
+// The rows at the time where the next page begins stay, because that page contains them again.
+const purgeOf = (table: string, isBooked: string) => `
+  DELETE FROM ${table} WHERE id IN (
+    SELECT row.id FROM hyperliquid_sync AS s CROSS JOIN ${table} AS row ON row.account_id = s.account_id AND row.at < :before
+    WHERE s.account_id = :accountId AND ${isBooked} LIMIT ${PURGED_AT_ONCE})`;
+const PURGES = [
+  purgeOf("hyperliquid_fills", "row.id <= s.booked_fill AND row.at < s.fills_to"),
+  purgeOf("hyperliquid_funding", "row.at < s.booked_funding AND row.at < s.funding_to"),
+];
+
+/** Deletes rows from before a time that are booked in the ledger. */
+export const purgeArchive = (db: Database, accountId: string, before: number) =>
+  db.d1.batch(PURGES.map((text) => prepare(db, text, { accountId, before })));
+
 export type ListsRow = typeof lists.$inferSelect;
 
 export async function readLists(db: Database): Promise<ListsRow | undefined> {

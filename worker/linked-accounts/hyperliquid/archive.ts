@@ -4,7 +4,7 @@ import { runUnderLease } from "../../platform/storage/lease.ts";
 import type { UpstreamResult } from "../../platform/upstream-http.ts";
 import { FILLS_PER_PAGE, FUNDING_PER_PAGE } from "../../upstreams/hyperliquid/hyperliquid.ts";
 import { type Calls, createCalls } from "../calls.ts";
-import { type DueSync, findDueSync, saveFills, saveFunding, scheduleSync } from "./archive.queries.ts";
+import { type DueSync, findDueSync, purgeArchive, saveFills, saveFunding, scheduleSync } from "./archive.queries.ts";
 import { endOfPage, nextVisit, RETRY_AFTER } from "./archive.rules.ts";
 import { bookHistory } from "./book.ts";
 import { askPage } from "./budget.ts";
@@ -13,6 +13,8 @@ import { askPage } from "./budget.ts";
 const CALLS_PER_RUN = 12;
 const PAGES_PER_RUN = 6;
 const LEASE = 2 * MINUTE;
+/** Booked rows are kept for a while, so that a mistake of the booking can be mended from them. */
+const RETENTION = 90 * DAY;
 
 type HistoryList<Row> = {
   from: number;
@@ -89,6 +91,7 @@ export function archiveHistories(deps: Deps): Promise<string> {
       if (!account) break;
       const end = await archiveAccount(deps, calls, account);
       await bookHistory(deps, account.accountId);
+      await purgeArchive(deps.db, account.accountId, deps.clock.now() - RETENTION);
       count += 1;
       if (end === "postponed" || end === "more") break;
     }

@@ -16,7 +16,7 @@ export type PerpAccountRow = {
 
 const WITH_PERPS = `
   SELECT a.id, a.user_id AS userId, a.label, a.address, a.as_of AS asOf, a.viewed_at AS viewedAt, a.perps, s.pause_notified_at AS pauseNotifiedAt
-  FROM hyperliquid_sync AS s CROSS JOIN linked_accounts AS a ON a.id = s.account_id
+  FROM linked_accounts AS a INDEXED BY linked_accounts_with_perps CROSS JOIN hyperliquid_sync AS s ON s.account_id = a.id
   WHERE a.perps <> '[]' AND a.as_of IS NOT NULL ORDER BY a.id LIMIT :limit`;
 
 export async function listPerpAccounts(db: Database, limit: number): Promise<PerpAccountRow[]> {

@@ -1,5 +1,6 @@
-import { lte, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "./db.ts";
+import { deleteExpired } from "./delete-expired.ts";
 import { rateLimits as limits } from "./rate-limits.table.ts";
 
 /** Allows at most `maxUses` uses in a window of `windowMs` ms. */
@@ -31,8 +32,6 @@ export async function consumeRateLimit(
   return rows.length === 1;
 }
 
-/** Removes ended windows and returns how many it removed. */
-export async function purgeRateLimits(db: Database, now: number): Promise<number> {
-  const rows = await db.orm.delete(limits).where(lte(limits.endsAt, now)).returning({ key: limits.key });
-  return rows.length;
-}
+/** Removes ended windows and returns how many it removed. The next run removes the rest. */
+export const purgeRateLimits = (db: Database, now: number): Promise<number> =>
+  deleteExpired(db, limits, limits.key, limits.endsAt, now);

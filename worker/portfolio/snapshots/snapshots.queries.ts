@@ -26,13 +26,23 @@ const INSERT = `
 export const insertSnapshots = (db: Database, rows: readonly SnapshotRow[]): D1PreparedStatement =>
   prepare(db, INSERT, { rows: JSON.stringify(rows) });
 
-// Daily snapshots are kept forever. Hourly ones are only needed for the charts of a day and of a week.
-const DELETE_HOURLY = `
-  DELETE FROM portfolio_snapshots
-  WHERE user_id IN (SELECT value FROM json_each(?1)) AND bucket < ?2 AND bucket % ${DAY} <> 0`;
+// Hourly snapshots are only needed for the charts of a day and of a week, and no chart shows more than `MAX_POINTS` days.
+// A job that paused for a month leaves hourly rows behind; they are few, and the daily limit deletes them.
+const DELETE_OLD = [
+  `DELETE FROM portfolio_snapshots WHERE user_id IN (SELECT value FROM json_each(:users))
+     AND bucket >= :hourly - ${30 * DAY} AND bucket < :hourly AND bucket % ${DAY} <> 0`,
+  `DELETE FROM portfolio_snapshots WHERE user_id IN (SELECT value FROM json_each(:users)) AND bucket < :daily`,
+];
 
-export const deleteHourlyBefore = ({ d1 }: Database, userIds: readonly string[], before: number): D1PreparedStatement =>
-  d1.prepare(DELETE_HOURLY).bind(JSON.stringify(userIds), before);
+/** Deletes the hourly snapshots from before a time, and daily ones that no chart shows. */
+export const deleteOldSnapshots = (
+  db: Database,
+  userIds: readonly string[],
+  { now, hourlyBefore }: { now: number; hourlyBefore: number },
+): D1PreparedStatement[] => {
+  const values = { users: JSON.stringify(userIds), hourly: hourlyBefore, daily: now - MAX_POINTS * DAY };
+  return DELETE_OLD.map((text) => prepare(db, text, values));
+};
 
 /** The newest points since a time, oldest first. */
 export async function listSnapshots(
@@ -56,18 +66,39 @@ export async function listSnapshots(
   return rows.reverse();
 }
 
-const usersWithoutSnapshot = (table: string) => `
-  SELECT DISTINCT user_id FROM ${table} AS p
-  WHERE user_id > ?1 AND NOT EXISTS (SELECT 1 FROM portfolio_snapshots AS s WHERE s.user_id = p.user_id AND s.bucket = ?2)
-  ORDER BY user_id LIMIT ?3`;
-const USERS_DUE = `
-  SELECT user_id AS userId FROM (${usersWithoutSnapshot("spot_positions")})
-  UNION SELECT user_id FROM (${usersWithoutSnapshot("leveraged_positions")})
-  UNION SELECT user_id FROM (${usersWithoutSnapshot("linked_accounts")})
-  ORDER BY 1 LIMIT ?3`;
+const TABLES = ["spot_positions", "leveraged_positions", "linked_accounts"];
+/** Steps through an index that begins with the user, one step per user regardless of the user's rows. */
+const usersAfter = (table: string) => `
+  WITH RECURSIVE found (id) AS (
+    SELECT min(user_id) FROM ${table} WHERE user_id > :after
+    UNION ALL SELECT (SELECT min(user_id) FROM ${table} WHERE user_id > found.id) FROM found WHERE found.id IS NOT NULL
+    LIMIT :limit
+  ) SELECT id FROM found WHERE id IS NOT NULL`;
+const USERS_AFTER = `${TABLES.map((table) => `SELECT id FROM (${usersAfter(table)})`).join(" UNION ")} ORDER BY 1 LIMIT :limit`;
 
-/** The ids of users with positions or linked accounts but without a snapshot of this bucket, in order, after an id. */
-export async function listUsersDue(db: Database, after: string, bucket: number, limit: number): Promise<string[]> {
-  const { results } = await db.d1.prepare(USERS_DUE).bind(after, bucket, limit).all<{ userId: string }>();
-  return results.map(({ userId }) => userId);
+/** The ids of users with positions or linked accounts, in order, after an id. */
+export async function listUsersAfter(db: Database, after: string, limit: number): Promise<string[]> {
+  const { results } = await prepare(db, USERS_AFTER, { after, limit }).all<{ id: string }>();
+  return results.map(({ id }) => id);
+}
+
+/** The highest row number of each table, so that later rows are found without reading the others. */
+export type LastRows = { spot: number; leveraged: number; linked: number };
+const [SPOT, LEVERAGED, LINKED] = TABLES.map((table) => `(SELECT coalesce(max(rowid), 0) FROM ${table})`);
+const LAST_ROWS = `SELECT ${SPOT} AS spot, ${LEVERAGED} AS leveraged, ${LINKED} AS linked`;
+
+export const readLastRows = async ({ d1 }: Database): Promise<LastRows> => (await d1.prepare(LAST_ROWS).first())!;
+
+const NEW_USERS = `
+  SELECT DISTINCT user_id AS id FROM (
+    SELECT user_id FROM spot_positions WHERE rowid > :spot
+    UNION ALL SELECT user_id FROM leveraged_positions WHERE rowid > :leveraged
+    UNION ALL SELECT user_id FROM linked_accounts WHERE rowid > :linked) AS p
+  WHERE NOT EXISTS (SELECT 1 FROM portfolio_snapshots AS s WHERE s.user_id = p.user_id AND s.bucket = :bucket)
+  ORDER BY 1 LIMIT :limit`;
+
+/** Users with rows after these, but without a snapshot of this bucket. */
+export async function listNewUsers(db: Database, after: LastRows, bucket: number, limit: number): Promise<string[]> {
+  const { results } = await prepare(db, NEW_USERS, { ...after, bucket, limit }).all<{ id: string }>();
+  return results.map(({ id }) => id);
 }

@@ -6,14 +6,23 @@ import type { Deps } from "../../deps.ts";
 import { linkedAmounts } from "../../linked-accounts/holdings.ts";
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
+import { readCursor, saveCursor } from "../../platform/storage/job-cursors.queries.ts";
 import { readLivePrices } from "../coins.ts";
 import { listLeveragedOfUsers } from "../leveraged.queries.ts";
 import { revaluationStatements } from "../revaluation.queries.ts";
 import { listSpotOfUsers } from "../spot.queries.ts";
-import { deleteHourlyBefore, insertSnapshots, listSnapshots, listUsersDue } from "./snapshots.queries.ts";
+import {
+  deleteOldSnapshots,
+  insertSnapshots,
+  type LastRows,
+  listNewUsers,
+  listSnapshots,
+  listUsersAfter,
+  readLastRows,
+} from "./snapshots.queries.ts";
 
 const USERS_PER_PAGE = 50;
-/** A page needs at most 9 statements, and an invocation may run 1,000. */
+/** A page needs at most 10 statements, and an invocation may run 1,000. */
 const MAX_PAGES = 80;
 /** Older prices would give a false value in the chart. */
 const MAX_PRICE_AGE = HOUR;
@@ -48,13 +57,37 @@ async function snapshotUsers(deps: Deps, market: Market, userIds: readonly strin
   const open = leveraged.filter((position) => !position.isLiquidated);
   await db.d1.batch([
     insertSnapshots(db, rows),
-    deleteHourlyBefore(db, userIds, now - HOURLY_RETENTION),
+    ...deleteOldSnapshots(db, userIds, { now, hourlyBefore: now - HOURLY_RETENTION }),
     ...revaluationStatements(
       db,
       { spot: decideRevaluations(spot, prices), leveraged: decideRevaluations(open, prices), liquidated: [] },
       now,
     ),
   ]);
+}
+
+const CURSOR = "portfolio-snapshots";
+/** How far the day's walk through all users is: `after` is null at its end. `seen` are the rows at its start. */
+type Walk = { day: number; after: string | null; seen: LastRows };
+
+async function readWalk({ db }: Deps, day: number): Promise<Walk> {
+  const stored: Walk | null = JSON.parse((await readCursor(db, CURSOR)) ?? "null");
+  return stored?.day === day ? stored : { day, after: "", seen: await readLastRows(db) };
+}
+
+/** Takes the next users of the walk. After its end, those are users who came later. */
+async function takeUsers({ db }: Deps, walk: Walk): Promise<{ userIds: string[]; next: Walk; isLast: boolean }> {
+  const { day, after, seen } = walk;
+  if (after !== null) {
+    const userIds = await listUsersAfter(db, after, USERS_PER_PAGE);
+    const isEnd = userIds.length < USERS_PER_PAGE;
+    return { userIds, next: { ...walk, after: isEnd ? null : userIds.at(-1)! }, isLast: false };
+  }
+  const last = await readLastRows(db);
+  const userIds = await listNewUsers(db, seen, day, USERS_PER_PAGE);
+  const isLast = userIds.length < USERS_PER_PAGE;
+  // The rows after `seen` are read again by the next page, which then finds the users without a snapshot.
+  return { userIds, next: isLast ? { ...walk, seen: last } : walk, isLast };
 }
 
 /**
@@ -68,14 +101,17 @@ export async function snapshotPortfolios(deps: Deps): Promise<string> {
   if (!market) return "no prices yet";
   if (now - market.origin.asOf > MAX_PRICE_AGE) return "the prices are too old";
   let snapshotCount = 0;
-  let afterId = "";
+  const start = await readWalk(deps, dayBucket(now));
+  let walk = start;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const userIds = await listUsersDue(db, afterId, dayBucket(now), USERS_PER_PAGE);
+    const { userIds, next, isLast } = await takeUsers(deps, walk);
     if (userIds.length > 0) await snapshotUsers(deps, market, userIds, now);
     snapshotCount += userIds.length;
-    if (userIds.length < USERS_PER_PAGE) break;
-    afterId = userIds.at(-1)!;
+    walk = next;
+    if (isLast) break;
   }
+  if (JSON.stringify(walk) !== JSON.stringify(start) || start.after === "")
+    await saveCursor(db, CURSOR, JSON.stringify(walk));
   return `${snapshotCount} portfolios valued`;
 }
 
