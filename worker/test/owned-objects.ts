@@ -10,14 +10,18 @@ import {
   SPOT,
   TOKEN,
 } from "./calls.ts";
+import { jsonInit } from "./json-init.ts";
 import { addPasskey } from "./sign-in-methods.ts";
-import { jsonInit, type TestApp } from "./test-app.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** The parts of the application that create objects. */
+export type Owner = Pick<TestApp, "request" | "deps" | "clock">;
 
 /**
  * Creates an object of the user and returns its id. The placeholder is the word in capitals in the path of an example
  * call, such as SPOT.
  */
-export async function createOwned(app: TestApp, cookie: string, placeholder: string): Promise<string> {
+export async function createOwned(app: Owner, cookie: string, placeholder: string): Promise<string> {
   const create = async (path: string, body: object) =>
     String((await (await app.request(path, jsonInit("POST", body, cookie))).json<{ id: string | number }>()).id);
   const creators: Record<string, () => string | Promise<string>> = {

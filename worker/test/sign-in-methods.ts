@@ -1,7 +1,8 @@
 import { createAuthenticator } from "./authenticator.ts";
 import { type EndpointName, EXAMPLE_CALLS, FORGETFUL } from "./calls.ts";
+import { jsonInit } from "./json-init.ts";
 import { STORE_RECOVERY } from "./stored-sign-in-methods.ts";
-import { jsonInit, type TestApp } from "./test-app.ts";
+import type { TestApp } from "./test-app.ts";
 
 /** The name=value pairs of a reply's cookies, for the next request. */
 export const cookiesOf = (reply: Response): string =>
@@ -11,7 +12,7 @@ export const cookiesOf = (reply: Response): string =>
     .join("; ");
 
 /** Starts a ceremony: returns its options, and the cookies with which it is answered. */
-export async function start<Options>(app: TestApp, path: string, body: unknown, cookie = "") {
+export async function start<Options>(app: Pick<TestApp, "request">, path: string, body: unknown, cookie = "") {
   const init = body === undefined ? { method: "POST", headers: { Cookie: cookie } } : jsonInit("POST", body, cookie);
   const reply = await app.request(path, init);
   if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
@@ -22,7 +23,7 @@ export type CreationOptions = { challenge: string; rp: { id: string }; user: { i
 export type RequestOptions = { challenge: string; rpId: string; allowCredentials: { id: string }[] };
 
 /** Registers a passkey with the password. Returns its authenticator and its id. */
-export async function addPasskey(app: TestApp, cookie: string, { isSynced = true, name = "Laptop" } = {}) {
+export async function addPasskey(app: Pick<TestApp, "request">, cookie: string, { isSynced = true, name = "Laptop" } = {}) {
   const authenticator = await createAuthenticator({ isSynced });
   const proof = { password: "correct horse" };
   const { options, cookies } = await start<CreationOptions>(app, "/api/passkeys/options", proof, cookie);

@@ -7,6 +7,9 @@ import type { Env } from "../env.ts";
 import { refreshIcpTokens } from "../icp-tokens/refresh.ts";
 import { refreshMarket } from "../markets/refresh.ts";
 import { countStatements } from "./counting-d1.ts";
+import { jsonInit } from "./json-init.ts";
+
+export { jsonInit };
 
 /** The tables of the market, and the users with all their data. */
 const MARKET_AND_USERS = [
@@ -21,12 +24,6 @@ const MARKET_AND_USERS = [
 
 const START = Date.UTC(2026, 10, 20, 12);
 
-/** The options of a request with a JSON body, as the page sends it. */
-export const jsonInit = (method: string, body: unknown, cookie?: string): RequestInit => ({
-  method,
-  body: JSON.stringify(body),
-  headers: { "Content-Type": "application/json", ...(cookie ? { Cookie: cookie } : {}) },
-});
 /** The cookie of a reply, as a browser would send it back. */
 export const cookieOf = (reply: Response): string => (reply.headers.get("Set-Cookie") ?? "").split(";")[0]!;
 

@@ -189,7 +189,7 @@ export async function deleteUnpaidWithoutUser(db: Database, limit: number): Prom
   const result = await db.d1
     .prepare(
       `DELETE FROM ad_orders WHERE id IN (
-         SELECT id FROM ad_orders
+         SELECT id FROM ad_orders INDEXED BY ad_orders_detached
          WHERE user_id IS NULL AND next_check_at IS NULL AND status = 'expired' AND received = '0'
            AND NOT EXISTS (SELECT 1 FROM payment_events WHERE order_id = ad_orders.id)
          LIMIT ?1)
@@ -206,10 +206,11 @@ const LAPSED = `
     AND next_check_at IS NULL AND NOT EXISTS (SELECT 1 FROM payment_events WHERE order_id = ad_orders.id)
   ORDER BY created_at LIMIT :limit`;
 const DELETE_LAPSED = [
-  `DELETE FROM payment_addresses WHERE key_index IS NOT NULL AND (currency, address) IN (
-     SELECT ad_orders.payment_currency, claim.address
-     FROM ad_order_addresses AS claim JOIN ad_orders ON ad_orders.id = claim.order_id
-     WHERE claim.is_own = 1 AND claim.order_id IN (${LAPSED}))`,
+  `DELETE FROM payment_addresses WHERE id IN (
+     SELECT own.id FROM (${LAPSED}) AS lapsed CROSS JOIN ad_orders AS o ON o.id = lapsed.id
+       CROSS JOIN ad_order_addresses AS claim ON claim.order_id = o.id AND claim.is_own = 1
+       CROSS JOIN payment_addresses AS own ON own.currency = o.payment_currency AND own.address = claim.address
+     WHERE own.key_index IS NOT NULL)`,
   `DELETE FROM ad_orders WHERE id IN (${LAPSED}) RETURNING id`,
 ];
 

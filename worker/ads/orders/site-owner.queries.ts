@@ -1,16 +1,9 @@
-import { and, asc, isNotNull, sql } from "drizzle-orm";
-import { users } from "../../accounts/accounts.table.ts";
 import type { Database } from "../../platform/storage/db.ts";
 
-// Part of the SQL text, because SQLite uses no partial index with a bound parameter.
-const isAdmin = sql`${users.isAdmin} = 1`;
+// By the index of admins, because SQLite would walk all users by age.
+const FIRST_ADMIN = `
+  SELECT username FROM users INDEXED BY users_admins WHERE is_admin = 1 AND username IS NOT NULL
+  ORDER BY created_at, id LIMIT 1`;
 
-export async function findFirstAdmin({ orm }: Database): Promise<string | null> {
-  const [row] = await orm
-    .select({ username: users.username })
-    .from(users)
-    .where(and(isAdmin, isNotNull(users.username)))
-    .orderBy(asc(users.createdAt), asc(users.id))
-    .limit(1);
-  return row?.username ?? null;
-}
+export const findFirstAdmin = async ({ d1 }: Database): Promise<string | null> =>
+  (await d1.prepare(FIRST_ADMIN).first<{ username: string }>())?.username ?? null;

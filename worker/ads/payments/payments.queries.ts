@@ -204,7 +204,8 @@ export async function releaseAddresses(db: Database, limit: number): Promise<num
   const result = await db.d1
     .prepare(
       `UPDATE ad_order_addresses SET released = 1 WHERE rowid IN (
-         SELECT claim.rowid FROM ad_order_addresses AS claim JOIN ad_orders ON ad_orders.id = claim.order_id
+         SELECT claim.rowid FROM ad_order_addresses AS claim INDEXED BY ad_order_addresses_once
+           CROSS JOIN ad_orders ON ad_orders.id = claim.order_id
          WHERE claim.released = 0 AND claim.is_own = 0 AND ad_orders.next_check_at IS NULL LIMIT ?1)`,
     )
     .bind(limit)

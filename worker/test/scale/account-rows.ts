@@ -1,0 +1,128 @@
+import { ID, ROW_ID, type UserRows } from "./columns.ts";
+
+const HASH = "printf('%032x%016x%016x', i, j, i)";
+
+export const ACCOUNT_ROWS: readonly UserRows[] = [
+  {
+    table: "users",
+    columns: {
+      id: ID,
+      username: "'person-' || i",
+      email: "'person-' || i || '@example.com'",
+      password: "'scrypt$16384$8$1$' || printf('%0110d', i)",
+      created_at: "NOW - i % 365 * 86400000",
+      updated_at: "NOW",
+    },
+    perYear: 1,
+  },
+  {
+    table: "sessions",
+    columns: {
+      sid: HASH,
+      user_id: ID,
+      sess: `json_object('id', ${ROW_ID}, 'device', 'Firefox on Linux', 'createdAt', NOW, 'seenAt', NOW)`,
+      expire: "NOW + 604800000",
+    },
+    perYear: 24,
+    left: 1,
+  },
+  { table: "known_places", each: 2, columns: { user_id: ID, place: HASH, seen_at: "NOW" }, perYear: 12, left: 3 },
+  {
+    table: "login_failures",
+    oneIn: 50,
+    columns: { key: "'name person-' || i", failures: "1", allowed_at: "NOW", forgotten_at: "NOW + 3600000" },
+    perYear: 4,
+    left: 0,
+  },
+  {
+    table: "rate_limits",
+    oneIn: 10,
+    columns: { key: `'linked-accounts ' || ${ID}`, used: "1", ends_at: "NOW + 3600000" },
+    perYear: 40,
+    left: 0,
+  },
+  {
+    table: "freed_usernames",
+    oneIn: 100,
+    columns: { username: "'former-' || i", user_id: ID, freed_at: "NOW" },
+    perYear: 0.05,
+    left: 0,
+  },
+  {
+    table: "passkeys",
+    oneIn: 5,
+    columns: {
+      id: ROW_ID,
+      user_id: ID,
+      credential_id: HASH,
+      public_key: "printf('%0104d', i)",
+      counter: "0",
+      host: "'tidemark.example'",
+      name: "'Phone'",
+      is_synced: "1",
+      created_at: "NOW",
+    },
+    perYear: 0.3,
+  },
+  {
+    table: "passkey_challenges",
+    oneIn: 100,
+    columns: { challenge: HASH, browser: HASH, purpose: "'proof'", user_id: ID, expires_at: "NOW + 300000" },
+    perYear: 12,
+    left: 0,
+  },
+  {
+    table: "recovery_codes",
+    oneIn: 10,
+    each: 10,
+    columns: { code_hash: HASH, user_id: ID, created_at: "NOW" },
+    perYear: 1,
+  },
+  {
+    table: "reset_links",
+    oneIn: 200,
+    columns: { user_id: ID, source: "'email'", token_hash: HASH, expires_at: "NOW + 3600000" },
+    perYear: 0.1,
+    left: 0,
+  },
+  {
+    table: "api_tokens",
+    oneIn: 20,
+    columns: {
+      id: ROW_ID,
+      user_id: ID,
+      name: "'Spreadsheet'",
+      hash: HASH,
+      ending: "'abcd'",
+      scopes: `'["read:amounts"]'`,
+      created_at: "NOW",
+    },
+    perYear: 0.1,
+  },
+  {
+    table: "shares",
+    oneIn: 20,
+    columns: { id: ROW_ID, user_id: ID, name: "'Friends'", hash: HASH, created_at: "NOW" },
+    perYear: 0.2,
+  },
+  {
+    table: "watched_coins",
+    each: 5,
+    columns: { user_id: ID, coin_id: "'coin-' || ((i + j) % 200)", place: "j" },
+    perYear: 5,
+  },
+  {
+    table: "user_visits",
+    columns: {
+      user_id: ID,
+      total: "200",
+      last_at: "NOW",
+      summary: `json_object('pages', json('{"/":90,"/portfolio":60,"/market":40,"/news":10}'), 'devices', json('{"desktop":200}'),
+        'addresses', json_array(json_object('address', '203.0.113.7', 'at', NOW)),
+        'recent', json_array(json_object('page', '/', 'at', NOW, 'address', '203.0.113.7', 'userAgent', printf('%0110d', i))))`,
+      forget_at: "NOW + 2592000000",
+      batches: "json_array(NOW - 2000000000 + i)",
+    },
+    perYear: 1,
+  },
+];

@@ -1,0 +1,66 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, it } from "vitest";
+import { MAX_NOTIFICATIONS } from "../../../shared/alerts/rules.ts";
+import { HOUR } from "../../../shared/values/time.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
+import { PURGED } from "./due-rows.ts";
+import { fillMeasured, type Measured, measureCalls, measureJobs, type Rows, risingIds } from "./measure.ts";
+import { fillStatements } from "./rows.ts";
+
+const [FEW, MANY] = [1_000, 6_000];
+
+let app: TestApp;
+let measuredUsers = 0;
+
+async function fill(from: number, to: number) {
+  for (const statement of fillStatements(from, to, app.clock.time)) await env.DB.prepare(statement).run();
+  // The first measurement also fills caches and processes what is new.
+  await measure();
+}
+
+/** The rows of every endpoint and job. The caches of the isolate are empty or full in each measurement alike. */
+async function measure() {
+  await app.tick(60);
+  const number = ++measuredUsers;
+  const jobs = await measureJobs(app as Measured, number * 100, number);
+  app.clock.time += HOUR;
+  await app.tick();
+  const cookie = await app.signUp(`measured-${number}`);
+  const row = await env.DB.prepare("SELECT id FROM users WHERE username = ?1")
+    .bind(`measured-${number}`)
+    .first<{ id: string }>();
+  const user = { userId: row!.id, cookie, number };
+  await fillMeasured(app as Measured, user, app.clock.time);
+  const calls = await measureCalls(app as Measured, user);
+  await env.DB.prepare("DELETE FROM ad_orders WHERE user_id IS NULL").run();
+  return { ...calls, ...jobs };
+}
+
+let few: Record<string, Rows>;
+let many: Record<string, Rows>;
+beforeAll(async () => {
+  app = await startTestApp("scale", { AD_CREATION: "open" });
+  app.deps.ids = risingIds();
+  await app.tick();
+  await fill(0, FEW);
+  few = await measure();
+  await fill(FEW, MANY);
+  many = await measure();
+});
+
+it("every request of a user and every job reads the same rows with any number of users", () => {
+  const read = (rows: Record<string, Rows>) => Object.entries(rows).map(([name, { rowsRead }]) => [name, rowsRead]);
+  expect(read(many)).toEqual(read(few));
+});
+
+it("the jobs leave no row behind that is too old", async () => {
+  for (const [table, condition] of Object.entries(PURGED)) {
+    const row = await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${condition}`).first();
+    expect({ table, ...row }).toEqual({ table, n: 0 });
+  }
+});
+
+it("keeps only a user's newest notifications", async () => {
+  const most = "SELECT max(n) AS n FROM (SELECT count(*) AS n FROM notifications GROUP BY user_id)";
+  expect(await env.DB.prepare(most).first()).toEqual({ n: MAX_NOTIFICATIONS });
+});
