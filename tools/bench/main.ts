@@ -25,6 +25,7 @@ import { memory } from "./memory.ts";
 import { offline } from "./offline.ts";
 import { page } from "./page/main.ts";
 import { type BenchResult, printTable } from "./results.ts";
+import { scale } from "./scale.ts";
 import { whatIfBench } from "./what-if.ts";
 
 const benches: Record<string, () => Promise<BenchResult[]>> = {
@@ -47,6 +48,7 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   mutation: mutationDrill,
   offline,
   page,
+  scale,
   "what-if": whatIfBench,
 };
 

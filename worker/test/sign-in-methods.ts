@@ -23,7 +23,11 @@ export type CreationOptions = { challenge: string; rp: { id: string }; user: { i
 export type RequestOptions = { challenge: string; rpId: string; allowCredentials: { id: string }[] };
 
 /** Registers a passkey with the password. Returns its authenticator and its id. */
-export async function addPasskey(app: Pick<TestApp, "request">, cookie: string, { isSynced = true, name = "Laptop" } = {}) {
+export async function addPasskey(
+  app: Pick<TestApp, "request">,
+  cookie: string,
+  { isSynced = true, name = "Laptop" } = {},
+) {
   const authenticator = await createAuthenticator({ isSynced });
   const proof = { password: "correct horse" };
   const { options, cookies } = await start<CreationOptions>(app, "/api/passkeys/options", proof, cookie);

@@ -1,4 +1,4 @@
-import { ID, ROW_ID, type UserRows } from "./columns.ts";
+import { ID, LATER, ROW_ID, type UserRows } from "./columns.ts";
 
 const HASH = "printf('%032x%016x%016x', i, j, i)";
 
@@ -21,7 +21,7 @@ export const ACCOUNT_ROWS: readonly UserRows[] = [
       sid: HASH,
       user_id: ID,
       sess: `json_object('id', ${ROW_ID}, 'device', 'Firefox on Linux', 'createdAt', NOW, 'seenAt', NOW)`,
-      expire: "NOW + 604800000",
+      expire: LATER,
     },
     perYear: 24,
     left: 1,
@@ -30,14 +30,14 @@ export const ACCOUNT_ROWS: readonly UserRows[] = [
   {
     table: "login_failures",
     oneIn: 50,
-    columns: { key: "'name person-' || i", failures: "1", allowed_at: "NOW", forgotten_at: "NOW + 3600000" },
+    columns: { key: "'name person-' || i", failures: "1", allowed_at: "NOW", forgotten_at: LATER },
     perYear: 4,
     left: 0,
   },
   {
     table: "rate_limits",
     oneIn: 10,
-    columns: { key: `'linked-accounts ' || ${ID}`, used: "1", ends_at: "NOW + 3600000" },
+    columns: { key: `'linked-accounts ' || ${ID}`, used: "1", ends_at: LATER },
     perYear: 40,
     left: 0,
   },
@@ -67,7 +67,7 @@ export const ACCOUNT_ROWS: readonly UserRows[] = [
   {
     table: "passkey_challenges",
     oneIn: 100,
-    columns: { challenge: HASH, browser: HASH, purpose: "'proof'", user_id: ID, expires_at: "NOW + 300000" },
+    columns: { challenge: HASH, browser: HASH, purpose: "'proof'", user_id: ID, expires_at: LATER },
     perYear: 12,
     left: 0,
   },
@@ -81,7 +81,7 @@ export const ACCOUNT_ROWS: readonly UserRows[] = [
   {
     table: "reset_links",
     oneIn: 200,
-    columns: { user_id: ID, source: "'email'", token_hash: HASH, expires_at: "NOW + 3600000" },
+    columns: { user_id: ID, source: "'email'", token_hash: HASH, expires_at: LATER },
     perYear: 0.1,
     left: 0,
   },

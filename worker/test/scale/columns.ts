@@ -22,3 +22,8 @@ export const ROW_ID = "printf('00000000-0000-4001-8000-%010d%02d', i, j)";
 
 /** After all other users, so that no user's rows are the last ones of an index, whose end is one row less to read. */
 export const LAST_USER = { from: 999_999_999, to: 1_000_000_000, id: "ffffffff-ffff-4fff-bfff-ffffffffffff" };
+
+export type Rows = { rowsRead: number; rowsWritten: number };
+
+/** Ten years later, so that no job is due. */
+export const LATER = "NOW + 315360000000";

@@ -4,10 +4,10 @@ import { type EndpointName, EXAMPLE_CALLS } from "../calls.ts";
 import type { Counts } from "../counting-d1.ts";
 import { jsonInit } from "../json-init.ts";
 import { createOwned, type Owner } from "../owned-objects.ts";
+import type { Rows } from "./columns.ts";
 import { dueStatements } from "./due-rows.ts";
 import { insertRows, USER_ROWS } from "./rows.ts";
 
-export type Rows = Pick<Counts, "rowsRead" | "rowsWritten">;
 export type Measured = Owner & { counts: Counts; deps: Deps };
 
 /** The number of the first user that is measured, far above those of the other users. */
@@ -32,7 +32,7 @@ export function risingIds(): Deps["ids"] {
 /** Gives a user the rows that every user has. */
 export const fillMeasured = ({ deps }: Measured, { userId: id, number }: MeasuredUser, now: number) =>
   deps.db.d1.batch(
-    USER_ROWS.filter(({ table }) => table !== "users").map((rows) => {
+    USER_ROWS.filter(({ table }) => table !== "users" && table !== "chat_mutes").map((rows) => {
       const from = FIRST_MEASURED + number * 2_000;
       return deps.db.d1.prepare(insertRows(rows, { from, to: from + 1, now, id }));
     }),

@@ -1,4 +1,4 @@
-import { ID, ROW_ID, type UserRows } from "./columns.ts";
+import { ID, LATER, ROW_ID, type UserRows } from "./columns.ts";
 
 const COIN = "'coin-' || ((i + j) % 200)";
 const POSITION = {
@@ -107,14 +107,14 @@ export const PORTFOLIO_ROWS: readonly UserRows[] = [
       created_at: "NOW",
       holdings: `json_array(json_object('symbol', 'usdc', 'coinId', 'usd-coin', 'amount', '120.5'))`,
       as_of: "NOW",
-      due_at: "NOW + 315360000000",
+      due_at: LATER,
     },
     perYear: 0.3,
   },
   {
     table: "hyperliquid_sync",
     oneIn: 10,
-    columns: { account_id: ACCOUNT, due_at: "NOW + 315360000000", fills_to: "NOW", funding_to: "NOW" },
+    columns: { account_id: ACCOUNT, due_at: LATER, fills_to: "NOW", funding_to: "NOW" },
     perYear: 0.3,
   },
   {
@@ -211,7 +211,7 @@ export const PORTFOLIO_ROWS: readonly UserRows[] = [
   {
     table: "alert_deliveries",
     oneIn: 2000,
-    columns: { channel_id: ROW_ID, notification_ids: "'[1]'", created_at: "NOW", due_at: "NOW + 315360000000" },
+    columns: { channel_id: ROW_ID, notification_ids: "'[1]'", created_at: "NOW", due_at: LATER },
     perYear: 4,
     left: 0,
   },

@@ -29,7 +29,7 @@ export const fillStatements = (from: number, to: number, now: number): string[] 
     insertRows(rows, { from, to, now }),
     ...(from === 0 ? [insertRows(rows, { ...LAST_USER, now })] : []),
   ]),
-  `UPDATE visit_marks SET batch_id = ${now} - 1000 WHERE name <> 'unlisted'`,
+  `UPDATE visit_marks SET batch_id = max(batch_id, ${now} - 1000) WHERE name <> 'unlisted'`,
   `INSERT INTO job_cursors SELECT 'notifications-surplus', max(id) FROM notifications WHERE true
    ON CONFLICT DO UPDATE SET position = excluded.position`,
 ];

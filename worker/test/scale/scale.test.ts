@@ -3,8 +3,9 @@ import { beforeAll, expect, it } from "vitest";
 import { MAX_NOTIFICATIONS } from "../../../shared/alerts/rules.ts";
 import { HOUR } from "../../../shared/values/time.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
+import type { Rows } from "./columns.ts";
 import { PURGED } from "./due-rows.ts";
-import { fillMeasured, type Measured, measureCalls, measureJobs, type Rows, risingIds } from "./measure.ts";
+import { fillMeasured, type Measured, measureCalls, measureJobs, risingIds } from "./measure.ts";
 import { fillStatements } from "./rows.ts";
 
 const [FEW, MANY] = [1_000, 6_000];

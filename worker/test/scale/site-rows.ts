@@ -1,4 +1,4 @@
-import { ID, type UserRows } from "./columns.ts";
+import { ID, LATER, type UserRows } from "./columns.ts";
 
 const AGENT = "'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36'";
 /** The id of the batch with the visits of user `i`: its time, within the last 30 days. */
@@ -13,13 +13,14 @@ export const SITE_ROWS: readonly UserRows[] = [
     columns: {
       id: BATCH,
       key: "'key-' || i",
-      visits: `(SELECT json_group_array(json_array(CASE value % 5 WHEN 0 THEN ${ID} END, '203.0.113.', ${AGENT}, '/market', NULL, NOW))
-        FROM json_each('[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19]'))`,
-      hosts: "'[7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7]'",
-      count: "20",
+      visits: `(WITH RECURSIVE v (value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM v WHERE value < 99)
+        SELECT json_group_array(json_array(CASE value % 5 WHEN 0 THEN ${ID} END, '203.0.113.', ${AGENT}, '/market', NULL, NOW)) FROM v)`,
+      hosts: "'[' || replace(printf('%099d', 0), '0', '7,') || '7]'",
+      count: "100",
     },
-    perYear: 40,
-    left: 10,
+    // A hundred views in a row; a user makes 800 in a year.
+    perYear: 8,
+    left: 2,
   },
   {
     table: "chat_messages",
@@ -45,7 +46,7 @@ export const SITE_ROWS: readonly UserRows[] = [
   {
     table: "chat_mutes",
     oneIn: 1000,
-    columns: { user_id: ID, until: "NOW + 86400000", reason: "'Spam'", muted_by: "'admin'", created_at: "NOW" },
+    columns: { user_id: ID, until: LATER, reason: "'Spam'", muted_by: "'admin'", created_at: "NOW" },
     perYear: 0.01,
     left: 0,
   },
