@@ -94,14 +94,18 @@ export async function scale(): Promise<BenchResult[]> {
   const { values } = parseArgs({ options: { users: { type: "string" } }, strict: false });
   const sizes = SIZES.filter((size) => size <= Number(values.users ?? SIZES.at(-1)));
   await using sandbox = await serveSandbox();
-  const vars = {
-    ...sandboxVars(sandbox),
-    ...WITHOUT_LIMITS,
-    AD_CREATION: "open",
-    HYPERLIQUID_URL: `${sandbox.origin}/hyperliquid`,
+  const upstreams = {
+    HYPERLIQUID_URL: "hyperliquid",
+    WALLETS_URL: "wallets",
+    WEBHOOKS_URL: "webhooks",
+    PUSH_URL: "push",
+    RESOLVER_URL: "dns/query",
   };
+  const urls = Object.entries(upstreams).map(([name, path]) => [name, `${sandbox.origin}/${path}`]);
+  const vars = { ...sandboxVars(sandbox), ...Object.fromEntries(urls), ...WITHOUT_LIMITS, AD_CREATION: "open" };
   await using server = await openServer("tools/bench/workers/scale.ts", { vars });
-  const now = Date.now();
+  // All measurements are on one day, because a new day reads other rows.
+  const now = Date.now() - (Date.now() % (24 * HOUR));
   const written = await fillFirst(await server.database(), now);
   let bytes = new Map<string, number>();
   const measured: Measured[] = [];

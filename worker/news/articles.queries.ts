@@ -50,27 +50,31 @@ const isBefore = (cursor: Cursor | undefined): SQL | undefined =>
 
 export type NewsPageQuery = { limit: number; before?: Cursor | undefined; category?: Category | undefined };
 
-// A search walks the same index as the list and stops when the page is full. A full-text index is no alternative,
-// because D1 cannot export databases that have one.
-const searchText = sql`lower(${newsArticles.title} || ' ' || coalesce(${newsArticles.summary}, '') || ' ' || ${newsArticles.tags})`;
+/**
+ * A search reads at most this many articles, the newest ones before the page's cursor. A full-text index is no
+ * alternative, because D1 cannot export databases that have one.
+ */
+const MAX_SEARCHED = 2_000;
 
 /** Published articles that contain all the words in title, summary or tags. */
-export const listPublished = (
+export async function listPublished(
   db: Database,
   { limit, before, category }: NewsPageQuery,
   words: readonly string[],
-): Promise<ArticleHeadRow[]> =>
-  selectHeads(db)
-    .where(
-      and(
-        isPublished,
-        category && eq(newsArticles.category, category),
-        isBefore(before),
-        ...words.map((word) => sql`instr(${searchText}, ${word}) > 0`),
-      ),
-    )
-    .orderBy(...newestFirst)
+): Promise<ArticleHeadRow[]> {
+  const page = selectHeads(db)
+    .where(and(isPublished, category && eq(newsArticles.category, category), isBefore(before)))
+    .orderBy(...newestFirst);
+  if (words.length === 0) return page.limit(limit);
+  const newest = page.limit(MAX_SEARCHED).as("newest");
+  const text = sql`lower(${newest.title} || ' ' || coalesce(${newest.summary}, '') || ' ' || ${newest.tags})`;
+  // Without another order, SQLite takes row after row of `newest` and stops when the page is full.
+  return db.orm
+    .select()
+    .from(newest)
+    .where(and(...words.map((word) => sql`instr(${text}, ${word}) > 0`)))
     .limit(limit);
+}
 
 export const listFeatured = (db: Database, limit: number): Promise<ArticleHeadRow[]> =>
   selectHeads(db)

@@ -65,3 +65,19 @@ it("keeps only a user's newest notifications", async () => {
   const most = "SELECT max(n) AS n FROM (SELECT count(*) AS n FROM notifications GROUP BY user_id)";
   expect(await env.DB.prepare(most).first()).toEqual({ n: MAX_NOTIFICATIONS });
 });
+
+it("a search in the news reads a limited number of articles", async () => {
+  const author = "SELECT id FROM users LIMIT 1";
+  await env.DB.prepare(
+    `INSERT INTO news_articles (title, author_id, content, is_published, published_at, created_at, updated_at)
+     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+     SELECT 'Tides ' || i, (${author}), 'x', 1, i, 1, 1 FROM n`,
+  ).run();
+  app.counts.reset();
+  expect(await (await app.request("/api/news?q=nowhere")).json()).toEqual([]);
+  // Each article is read with its author.
+  expect(app.counts.rowsRead).toBeLessThanOrEqual(2 * 2_000 + 1);
+  app.counts.reset();
+  expect(await (await app.request("/api/news?q=article&limit=10")).json()).toHaveLength(10);
+  expect(app.counts.rowsRead).toBeLessThanOrEqual(2 * 10 + 1);
+});
