@@ -6,7 +6,11 @@ import type { SocketBindings } from "./tools/sandbox/venues/socket.ts";
 import { PUSH_KEYS } from "./worker/test/push-keys.ts";
 
 // These tests read the project's files, so they run on Node and not in the Workers runtime.
-const NODE_ONLY_TESTS = ["worker/test/boundaries.test.ts", "worker/test/cron-table.test.ts"];
+const NODE_ONLY_TESTS = [
+  "worker/test/boundaries.test.ts",
+  "worker/test/cron-table.test.ts",
+  "worker/test/scaling-page.test.ts",
+];
 
 // These limits only end tests that hang. A machine half as fast and busy with other work must not reach them.
 const TIMEOUTS = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } };

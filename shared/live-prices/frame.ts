@@ -15,11 +15,12 @@ export type PriceFrame = { type: "prices"; at: number; prices: Record<string, Li
 
 /**
  * A page that has received a frame sends `PING` this often, which shows that it reads. The runtime answers without waking
- * the object, because an event for each of 5,000 pages would cost more than the frames.
+ * the object, because an event for each of 5,000 pages would cost more than the frames. Pings are billed, so they are
+ * no more frequent than needed.
  */
 export const PING = "ping";
 export const PONG = "pong";
-export const PING_EVERY_MS = 10_000;
+export const PING_EVERY_MS = 20_000;
 /** A connection without a frame for this time is dead, because the server sends at least one every two seconds. */
 export const FRAME_TIMEOUT_MS = 5_000;
 /** The close code of a server whose live prices are switched off. Pages do not connect again. */

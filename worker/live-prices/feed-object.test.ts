@@ -148,7 +148,7 @@ describe("the feed", () => {
     await quiet.waitForPrice("bitcoin");
     pinged.send(PING);
     await pinged.nextFrame();
-    advance(31 * SECOND);
+    advance(61 * SECOND);
     expect(await pinged.waitForClose()).toEqual({ code: 1013, reason: "This page reads too slowly." });
     await quiet.nextFrame();
     advance(1_000 * SECOND);

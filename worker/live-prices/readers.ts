@@ -1,11 +1,11 @@
-import { PING, PONG } from "../../shared/live-prices/frame.ts";
+import { PING, PING_EVERY_MS, PONG } from "../../shared/live-prices/frame.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import type { Clock } from "../platform/clock.ts";
 
 /** Readers per object. A frame to each of them takes about 50 ms of CPU time. */
 export const MAX_READERS = 5_000;
-/** A page pings every 10 s while it reads, so a page that has missed three times does not read. */
-const SLOW_AFTER = 30 * SECOND;
+/** A page that has missed the time of three pings does not read. */
+const SLOW_AFTER = 3 * PING_EVERY_MS;
 /** A client that never pings may still read. It is closed when it could be a thousand frames behind. */
 const SLOW_WITHOUT_PING = 1_000 * SECOND;
 const MAX_MESSAGES = 5;
