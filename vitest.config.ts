@@ -9,7 +9,7 @@ import { PUSH_KEYS } from "./worker/test/push-keys.ts";
 const NODE_ONLY_TESTS = [
   "worker/test/boundaries.test.ts",
   "worker/test/cron-table.test.ts",
-  "worker/test/scaling-page.test.ts",
+  "worker/test/scale/page.test.ts",
 ];
 
 // These limits only end tests that hang. A machine half as fast and busy with other work must not reach them.

@@ -2,8 +2,8 @@ import { atMost, type BenchResult, exactly, info } from "../results.ts";
 import { median, spread } from "../statistics.ts";
 import type { RoomLoad, RoomRun } from "./room-load.ts";
 
-/** Limits of a load: two ratios relative to the plain room, and a latency in ms. */
-export type Limits = { maxCpuRatio?: number; maxP99Ratio?: number; maxP99Ms?: number };
+/** Limits of a load: two ratios relative to the plain room, and a latency in ms; and how often its runs are repeated. */
+export type Limits = { maxCpuRatio?: number; maxP99Ratio?: number; maxP99Ms?: number; rounds?: number };
 /** The runs of the product's room and of the plain room. */
 export type RoomRuns = { product: RoomRun[]; plain: RoomRun[] };
 

@@ -13,9 +13,10 @@ export async function page(): Promise<BenchResult[]> {
   await using product = await startTemporaryProduct();
   await using browser = await launchBrowser();
   await using edge = await openEdge(product.origin, "complete");
-  await using control = await openEdge(product.origin, "without rows");
+  await using withoutRows = await openEdge(product.origin, "without rows");
+  await using staticPage = await openEdge(product.origin, "without scripts");
   return [
-    ...(await loading(browser, edge, control)),
+    ...(await loading(browser, { complete: edge, withoutRows, static: staticPage })),
     ...(await searchTyping(browser, edge)),
     ...(await palette(browser, edge)),
     ...(await priceUpdates(browser, edge)),

@@ -89,17 +89,21 @@ export async function signUp(
   database?.close();
 }
 
-export type Load = { painted: number; shift: number };
+/** Times in ms. `largest` is the largest contentful paint. */
+export type Load = { painted: number; largest: number; shift: number };
 /** An element that has a size, and a text that another element contains. */
 type Shown = { selector: string; textIn?: string; text?: string };
 
 /** Runs in the page before its own scripts: records when `shown` is painted, and the layout shift. */
 function recordLoad({ selector, textIn, text = "" }: Shown): void {
-  const load = { painted: 0, shift: 0 };
+  const load = { painted: 0, largest: 0, shift: 0 };
   Object.assign(window, { load });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) load.shift += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => {
+    load.largest = list.getEntries().at(-1)?.startTime ?? load.largest;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
   const find = () => {
     const box = document.querySelector(selector)?.getBoundingClientRect();
     const hasText = !textIn || document.querySelector(textIn)?.textContent?.includes(text);
