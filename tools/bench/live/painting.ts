@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import { PONG } from "../../../shared/live-prices/frame.ts";
 import { startTemporaryProduct } from "../../start/temporary-product.ts";
+import { drawn, openPlainPage, prepareWrites, recordWrites, writeAgain } from "../page/plain-page.ts";
 import { DESKTOP, launchBrowser, openMarket, visit } from "../page/visit.ts";
 import { atLeast, atMost, type BenchResult, exactly, info } from "../results.ts";
 import { median } from "../statistics.ts";
@@ -13,8 +14,7 @@ const MAX_AGE_MS = 3_000;
 /** The share of the market cap of the first 100 coins that must have live prices. */
 const MIN_SHARE = 0.8;
 
-type Write = { element: number; child: number; text: string };
-type BenchWindow = { pushFrame(factor: number, count: number): void; writesOf(): Write[] };
+type BenchWindow = { pushFrame(factor: number, count: number): void };
 
 /** Replaces the page's WebSocket by one to which the bench sends frames. */
 function fakeSocket(): void {
@@ -49,11 +49,6 @@ async function mainThreadMs(cdp: CDPSession): Promise<{ task: number; layouts: n
   return { task: metric("TaskDuration") * 1000, layouts: metric("LayoutCount") };
 }
 
-const drawn = (page: Page): Promise<void> =>
-  page.evaluate(
-    () => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => done())), 40)),
-  );
-
 /** The cost of `act` until it is drawn, without that of a pause of the same length. */
 async function costOf(page: Page, cdp: CDPSession, act: () => Promise<unknown>) {
   await page.waitForTimeout(400);
@@ -65,42 +60,6 @@ async function costOf(page: Page, cdp: CDPSession, act: () => Promise<unknown>) 
   await drawn(page);
   const end = await mainThreadMs(cdp);
   return { task: end.task - middle.task - (middle.task - start.task), layouts: end.layouts - middle.layouts };
-}
-
-/** Records which text nodes change while `act` runs, so that a plain page can write the same ones. */
-async function recordWrites(page: Page, act: () => Promise<unknown>): Promise<Write[]> {
-  await page.evaluate(() => {
-    const changed = new Set<Text>();
-    const observer = new MutationObserver((records) => {
-      for (const { target } of records) if (target instanceof Text) changed.add(target);
-    });
-    observer.observe(document.body, { subtree: true, characterData: true });
-    Object.assign(window, {
-      writesOf: () => {
-        observer.disconnect();
-        const all = [...document.querySelectorAll("*")];
-        return [...changed].flatMap((node) => {
-          const parent = node.parentElement;
-          return parent
-            ? [{ element: all.indexOf(parent), child: [...parent.childNodes].indexOf(node), text: node.data }]
-            : [];
-        });
-      },
-    });
-  });
-  await act();
-  await drawn(page);
-  return page.evaluate(() => (window as unknown as BenchWindow).writesOf());
-}
-
-/** A copy of the page without its scripts, in which the bench writes text nodes. */
-async function openPlainPage(page: Page, origin: string, html: string) {
-  const plain = html
-    .replaceAll("<script", '<script data-off="" type="text/plain"')
-    .replaceAll(/<link rel="modulepreload"/g, '<link rel="off"');
-  await page.route(`${origin}/plain-page`, (route) => route.fulfill({ contentType: "text/html", body: plain }));
-  await page.goto(`${origin}/plain-page`);
-  await drawn(page);
 }
 
 async function compare(browser: Browser, origin: string): Promise<BenchResult[]> {
@@ -133,21 +92,10 @@ async function compare(browser: Browser, origin: string): Promise<BenchResult[]>
   const plain = await visit(browser, DESKTOP, {}, async ({ page, cdp }) => {
     await openPlainPage(page, origin, html);
     await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
-    await page.evaluate((list) => {
-      const all = [...document.querySelectorAll("*")];
-      const nodes = list.map(({ element, child }) => all[element]?.childNodes[child]);
-      Object.assign(window, {
-        write: (round: number) =>
-          setTimeout(() => {
-            for (const [index, node] of nodes.entries())
-              if (node instanceof Text) node.data = list[index]!.text.replace(/\d(?=\D*$)/, String(round % 10));
-          }),
-      });
-    }, writes);
+    await prepareWrites(page, writes);
     const costs = [];
     for (let round = -2; round < ROUNDS; round++) {
-      const write = () =>
-        page.evaluate((n) => void (window as unknown as { write(n: number): void }).write(n), round + 2);
+      const write = () => writeAgain(page, round + 2);
       const cost = await costOf(page, cdp, write);
       if (round >= 0) costs.push(cost);
     }
