@@ -1,4 +1,3 @@
-import type { BenchResult } from "./results.ts";
 import { atMost, type BenchResult, exactly, info } from "./results.ts";
 import { openServer } from "./server.ts";
 import { median } from "./statistics.ts";
