@@ -147,7 +147,7 @@ describe("The list of users", () => {
       recent: [9, 8, 7, 6].map((at) => ({ page: "/market", at, address: "203.0.113.1", userAgent: "Firefox" })),
     };
     await runSql(
-      "INSERT INTO user_visits VALUES (?1, 10, ?2, ?3, NULL)",
+      "INSERT INTO user_visits (user_id, total, last_at, summary) VALUES (?1, 10, ?2, ?3)",
       id,
       app.clock.time + DAY,
       JSON.stringify(summary),
