@@ -18,6 +18,7 @@ CREATE INDEX `ad_orders_lapsed` ON `ad_orders` (`created_at`) WHERE status = 'ex
 CREATE INDEX `chat_mutes_by_end` ON `chat_mutes` (`until`);--> statement-breakpoint
 CREATE INDEX `linked_accounts_with_perps` ON `linked_accounts` (`id`) WHERE perps <> '[]';--> statement-breakpoint
 CREATE INDEX `rate_limits_by_end` ON `rate_limits` (`ends_at`);--> statement-breakpoint
+CREATE INDEX `portfolio_moves_by_age` ON `portfolio_moves` (`moved_at`);--> statement-breakpoint
 INSERT INTO `linked_coins` (`coin_id`, `seen_at`)
 SELECT DISTINCT `balance`.`value` ->> 'coinId', unixepoch() * 1000
 FROM `linked_accounts`, json_each(`linked_accounts`.`holdings`) AS `balance` WHERE `balance`.`value` ->> 'coinId' IS NOT NULL;

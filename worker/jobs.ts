@@ -24,6 +24,7 @@ import { causeOf } from "./platform/log.ts";
 import { recordRun } from "./platform/storage/job-runs.queries.ts";
 import { liquidateUnlisted, priceHeldCoins } from "./portfolio/held-coins.ts";
 import { liquidatePositions, liquidateTokens } from "./portfolio/liquidations.ts";
+import { purgeMoves } from "./portfolio/moves/moves.ts";
 import { snapshotPortfolios } from "./portfolio/snapshots/snapshots.ts";
 import { purgeErrors, recordError } from "./status/errors.ts";
 import { measureStorage } from "./status/storage.ts";
@@ -69,6 +70,7 @@ export const jobs: Job[] = [
   { cron: "23 * * * *", name: "purge-news-views", run: purgeViews },
   { cron: "23 * * * *", name: "purge-icp-tokens", run: purgeFeeds },
   { cron: "23 * * * *", name: "purge-deletions", run: purgeOldDeletions },
+  { cron: "23 * * * *", name: "purge-moves", run: purgeMoves },
   { cron: "* * * * *", name: "roll-up-visits", run: rollUpVisits },
   { cron: "23 * * * *", name: "purge-visits", run: purgeVisits },
   { cron: "23 * * * *", name: "purge-errors", run: purgeErrors },

@@ -1,8 +1,10 @@
+import { sql } from "drizzle-orm";
 import { MAX_IMPORTS } from "../../../shared/imports/rules.ts";
 import { MAX_POSITIONS } from "../../../shared/portfolio/rules.ts";
 import { MAX_TRANSACTIONS } from "../../../shared/transactions/rules.ts";
 import { type ImportRow, imports } from "../../imports/imports.table.ts";
 import type { Database } from "../../platform/storage/db.ts";
+import { deleteExpired } from "../../platform/storage/delete-expired.ts";
 import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
 import { type NewTransactionRow, transactions } from "../../transactions/transactions.table.ts";
 import { leveragedPositions, spotPositions } from "../positions.table.ts";
@@ -121,3 +123,7 @@ export async function insertMoved(db: Database, part: Part, rows: MovedRows): Pr
   const attempt = results.at(-1)!.results[0]?.attempt;
   return attempt === undefined ? "full" : attempt === part.attempt ? "added" : "known";
 }
+
+/** Removes parts of old moves, which no browser sends again. Returns how many. */
+export const purgeParts = (db: Database, until: number): Promise<number> =>
+  deleteExpired(db, portfolioMoves, sql`rowid`, portfolioMoves.movedAt, until);

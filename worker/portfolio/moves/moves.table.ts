@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../../accounts/accounts.table.ts";
 
 /**
@@ -18,5 +18,8 @@ export const portfolioMoves = sqliteTable(
     attempt: text().notNull(),
     movedAt: integer("moved_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.id, table.part] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id, table.part] }),
+    index("portfolio_moves_by_age").on(table.movedAt),
+  ],
 );

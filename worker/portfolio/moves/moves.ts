@@ -1,4 +1,5 @@
 import { MAX_POSITIONS } from "../../../shared/portfolio/rules.ts";
+import { DAY } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { resolveCoinId } from "../../ecosystems/coin-ids.ts";
 import type { Market } from "../../markets/market.ts";
@@ -8,7 +9,7 @@ import { digest } from "../../platform/http/idempotency.ts";
 import { refreshHoldings } from "../../transactions/holdings.ts";
 import { recordChange, toStoredRow } from "../../transactions/transactions.ts";
 import { readLivePrices } from "../coins.ts";
-import { insertMoved, type MovedRows } from "./moves.queries.ts";
+import { insertMoved, type MovedRows, purgeParts } from "./moves.queries.ts";
 import { coinsIn, idsIn, leveragedRow, type MoveRequest, movedTransaction, spotRow } from "./moves.rules.ts";
 
 /** Holdings are derived after every tenth part, because deriving them reads all transactions. */
@@ -61,3 +62,9 @@ export async function movePart(deps: Deps, market: Market | null, user: SessionU
   if (isLast || part % PARTS_PER_REFRESH === PARTS_PER_REFRESH - 1) await refreshHoldings(deps, market, user.id, null);
   return { added: outcome === "added" };
 }
+
+const RETENTION = 90 * DAY;
+
+/** Runs each hour. */
+export const purgeMoves = async ({ db, clock }: Deps): Promise<string> =>
+  `${await purgeParts(db, clock.now() - RETENTION)} parts of moved portfolios purged`;

@@ -32,6 +32,7 @@ export const dueStatements = (from: number, run: number, now: number): string[] 
     `INSERT INTO visit_batches (id, visits, key, count)
      SELECT ${now} - 1000 + value, json_array(json_array(${inFirst}, '203.0.113.', 'x', '/', NULL, ${now})), 'new', 1 ${numbers}`,
     `UPDATE user_visits SET forget_at = 1 WHERE user_id ${of}`,
+    `INSERT INTO portfolio_moves SELECT id, 'due ${run}', 1, 'x', 1 FROM users WHERE id ${of}`,
     `INSERT INTO linked_coins SELECT 'due ${run} ' || value, 1 ${numbers}`,
     `UPDATE price_alerts SET wake_hint = 0, target_price = '0.00000001' WHERE user_id ${of}`,
     `UPDATE leveraged_positions SET liquidation_price = '118', liquidation_hint = 118, current_price = '120' WHERE user_id ${of}`,
@@ -75,6 +76,7 @@ export const PURGED: Record<string, string> = {
   visit_batches: "id < 10000",
   user_visits: "forget_at <= 1",
   linked_coins: "seen_at <= 1",
+  portfolio_moves: "moved_at <= 1",
   alert_deliveries: "created_at <= 1",
   ad_orders: "created_at <= 1",
   portfolio_snapshots: "taken_at = 0",

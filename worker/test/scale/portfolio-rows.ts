@@ -62,6 +62,13 @@ export const PORTFOLIO_ROWS: readonly UserRows[] = [
     perYear: 1,
   },
   {
+    table: "portfolio_moves",
+    oneIn: 20,
+    columns: { user_id: ID, id: ROW_ID, part: "1", attempt: ROW_ID, moved_at: LATER },
+    perYear: 0.2,
+    left: 0.05,
+  },
+  {
     table: "deletions",
     oneIn: 20,
     columns: { id: ROW_ID, user_id: ID, deleted_at: "NOW", position: "printf('%0300d', i)" },
