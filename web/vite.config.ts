@@ -34,6 +34,9 @@ export default defineConfig({
       // own, the first page would load 4 kB more. The badge is in the file too, because most pages need it. The position
       // and alert dialogs share one file of common code, because many small files would exceed the size budget.
       output: {
+        // Seven characters instead of eight, because the script of the market page contains the name of each file.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: {
           groups: [
             { name: "index", test: /web[\\/]main\.tsx$|ui[\\/]Badge\.tsx$/, priority: 1 },

@@ -1,12 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { currentSession } from "../../accounts/session/session.ts";
 import { type AnyInput, ApiError, callServer, type EndpointName } from "../../api/call.ts";
+import type { Change } from "./change.ts";
 import { follow, sendSoon } from "./follow.ts";
 import { withServerIds } from "./ids.rules.ts";
 import { QUEUE_MARK } from "./mark.ts";
 import { sendAll, withQueue } from "./send.ts";
 import { withChanges } from "./show.rules.ts";
-import { addChange, type Change, clearChanges, listChanges, serverIds } from "./store.ts";
+import { addChange, clearChanges, listChanges, serverIds } from "./store.ts";
 import { markQueue } from "./waiting.ts";
 
 export { follow };

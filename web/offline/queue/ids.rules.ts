@@ -1,4 +1,4 @@
-import type { Change } from "./store.ts";
+import type { Change } from "./change.ts";
 
 /** The id of a position that is still in the queue is made from the key of the change that adds it. */
 const QUEUED = "queued ";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import type { Change } from "./change.ts";
 import { dependents, queuedId, withServerIds } from "./ids.rules.ts";
 import { afterReply } from "./send.rules.ts";
 import { withChanges } from "./show.rules.ts";
-import type { Change } from "./store.ts";
 
 const change = (name: Change["name"], part: Partial<Change> = {}): Change => ({
   ...{ id: 1, userId: "ann", name, params: {}, body: {}, key: "k", at: 0 },

@@ -1,4 +1,4 @@
-import type { Change } from "./store.ts";
+import type { Change } from "./change.ts";
 
 /** The status of a reply; null when none arrived. */
 export type Outcome = { status: number | null };

@@ -2,9 +2,10 @@ import { sessionHint } from "../../accounts/session/session-hint.ts";
 import { ApiError, callServer } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
 import { toast } from "../../ui/toast/toast.ts";
+import type { Change } from "./change.ts";
 import { dependents } from "./ids.rules.ts";
 import { afterReply } from "./send.rules.ts";
-import { type Change, listChanges, removeChanges } from "./store.ts";
+import { listChanges, removeChanges } from "./store.ts";
 import { markQueue } from "./waiting.ts";
 
 const LOCK = "tidemark.queue";

@@ -1,8 +1,8 @@
 import { liquidationPriceOf, type PositionType } from "../../../shared/portfolio/rules.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { isoTime } from "../../../shared/values/time.ts";
+import type { Change } from "./change.ts";
 import { queuedId } from "./ids.rules.ts";
-import type { Change } from "./store.ts";
 
 /** Positions as they will be once the waiting changes have arrived. */
 

@@ -1,19 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { DAY } from "../../../shared/values/time.ts";
-import type { EndpointName } from "../../api/call.ts";
+import type { Change } from "./change.ts";
 import { type ServerIds, withServerIds } from "./ids.rules.ts";
 
-/** A change that waits for the network. `id` is its place in the queue. */
-export type Change = {
-  id: number;
-  userId: string;
-  name: EndpointName;
-  params: Record<string, string>;
-  body: Record<string, unknown>;
-  /** The idempotency key, by which the server knows a change that is sent again. */
-  key: string;
-  at: number;
-};
 interface Schema extends DBSchema {
   changes: { key: number; value: Omit<Change, "id"> & { id?: number } };
   /** The id that the server gave to what a change added, by the key of the change. */
