@@ -57,5 +57,8 @@ void Promise.all([router.load(), afterPaintCss, currencyReady]).then(() => {
   });
   // The files for a later visit without a network must not compete with those of this page.
   if (import.meta.env.PROD)
-    setTimeout(() => void import("./offline/service-worker.ts").then(({ startOffline }) => startOffline()), OFFLINE_MS);
+    setTimeout(() => {
+      // Without a network it starts with the next visit.
+      import("./offline/service-worker.ts").then(({ startOffline }) => startOffline()).catch(() => {});
+    }, OFFLINE_MS);
 });

@@ -5,8 +5,13 @@ import { hasQueue } from "./queue/mark.ts";
 
 /** Keeps changes that are made without a network, and sends them once there is one. */
 export function startQueue(queries: QueryClient): void {
-  const load = () => retryImport(() => import("./queue/changes.ts"));
-  const has = () => hasQueue() || !navigator.onLine;
-  answerLocally({ has, answer: async (name, input) => (await load()).answer(name, input, queries) });
-  if (has()) void load().then(({ follow }) => follow(queries));
+  const load = () => import("./queue/changes.ts");
+  const follow = () => void retryImport(load).then((part) => part.follow(queries));
+  const isNeeded = () => hasQueue() || !navigator.onLine;
+  answerLocally({
+    has: isNeeded,
+    answer: (name, input) => load().then((part) => part.answer(name, input, queries)),
+  });
+  if (isNeeded()) follow();
+  addEventListener("offline", follow);
 }

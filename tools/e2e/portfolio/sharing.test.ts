@@ -17,7 +17,7 @@ test("a user shares the portfolio without amounts, and revokes the link", async 
     [LEVERAGED],
   );
   await page.getByRole("button", { name: "Share portfolio" }).click();
-  await expect(dialog(page)).toContainText("Never amounts, transactions or alerts.");
+  await expect(dialog(page)).toContainText("Never amounts, transactions, alerts or linked accounts.");
   await expectNoViolations(page, "the dialog");
   await dialog(page).getByLabel("Name").fill("For friends");
   await page.keyboard.press("Enter");
