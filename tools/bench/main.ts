@@ -15,6 +15,7 @@ import { alerts } from "./alerts.ts";
 import { chat } from "./chat/main.ts";
 import { chatDelivery } from "./chat-delivery.ts";
 import { coinPage } from "./coin-page/main.ts";
+import { cost } from "./cost.ts";
 import { freePlan } from "./free-plan.ts";
 import { hashing } from "./hashing.ts";
 import { ledger } from "./ledger.ts";
@@ -35,6 +36,7 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   chat,
   "chat-delivery": chatDelivery,
   "coin-page": coinPage,
+  cost,
   crash: crashDrill,
   "free-plan": freePlan,
   fuzz: fuzzDrill,
