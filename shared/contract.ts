@@ -19,6 +19,7 @@ import { portfolioEndpoints } from "./portfolio/contract.ts";
 import { moveEndpoints } from "./portfolio/move-contract.ts";
 import { summaryEndpoints } from "./portfolio/summary-contract.ts";
 import { shareEndpoints } from "./shares/contract.ts";
+import { startEndpoints } from "./start/contract.ts";
 import { operationEndpoints } from "./status/contract.ts";
 import { transactionEndpoints } from "./transactions/contract.ts";
 import { gainsEndpoints } from "./transactions/gains-contract.ts";
@@ -50,6 +51,7 @@ export const contract = {
   ...summaryEndpoints,
   ...gainsEndpoints,
   ...shareEndpoints,
+  ...startEndpoints,
   ...transactionEndpoints,
   ...visitEndpoints,
   ...watchlistEndpoints,

@@ -6,6 +6,7 @@ import { identifyOnce } from "./accounts/sessions.ts";
 import { createAdsCache } from "./ads/slots/active-ads.ts";
 import { openPushKeys } from "./alerts/push-keys.ts";
 import { openRoom } from "./chat/room-client.ts";
+import { createPictureIndexCache } from "./coin-pictures/packs-cache.ts";
 import { createHistoryCache } from "./coins/history-cache.ts";
 import { createRatesCache } from "./currencies/rates-cache.ts";
 import type { Deps } from "./deps.ts";
@@ -78,6 +79,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       clock,
     }),
     market,
+    pictureIndex: createPictureIndexCache({ db, clock, log }, marketOrigin),
     rates: createRatesCache({ db, clock, log }, marketOrigin),
     venues: openVenues({
       binance: { socketUrl: settings.BINANCE_SOCKET_URL, restUrl: settings.BINANCE_URL },

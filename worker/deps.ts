@@ -1,6 +1,7 @@
 import type { Passwords } from "./accounts/password-service.ts";
 import type { AdsCache } from "./ads/slots/active-ads.ts";
 import type { Room } from "./chat/room.ts";
+import type { PictureIndexCache } from "./coin-pictures/packs-cache.ts";
 import type { HistoryCache } from "./coins/history-cache.ts";
 import type { RatesCache } from "./currencies/rates-cache.ts";
 import type { EcosystemCache } from "./ecosystems/tokens.ts";
@@ -61,6 +62,7 @@ export type Deps = {
   config: Config;
   coins: CoinSource;
   market: MarketCache;
+  pictureIndex: PictureIndexCache;
   rates: RatesCache;
   /** The venues of live prices, the preferred one first. */
   venues: readonly Venue[];

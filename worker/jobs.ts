@@ -8,6 +8,7 @@ import { watchPerps } from "./alerts/perps/watch.ts";
 import { purgeNotifications } from "./alerts/purge.ts";
 import { exportDatabase } from "./backups/nightly.ts";
 import { purgeChat } from "./chat/purge.ts";
+import { loadPictures } from "./coin-pictures/load-packs.ts";
 import { loadCoins } from "./coins/load.ts";
 import { recordPrices } from "./coins/record.ts";
 import { refreshCurrencies } from "./currencies/currencies.ts";
@@ -49,6 +50,7 @@ export const jobs: Job[] = [
   { cron: "* * * * *", name: "load-pairs", after: "record-prices", run: loadPairs },
   // Runs last of the jobs that call CoinGecko, so that it uses only the calls of the minute that the others leave.
   { cron: "* * * * *", name: "load-coins", after: "load-pairs", run: loadCoins },
+  { cron: "* * * * *", name: "load-pictures", after: "refresh-market", run: loadPictures },
   { cron: "* * * * *", name: "refresh-currencies", after: "refresh-market", run: refreshCurrencies },
   { cron: "* * * * *", name: "refresh-ecosystems", run: refreshEcosystems },
   { cron: "* * * * *", name: "refresh-icp-tokens", run: refreshIcpTokens },

@@ -19,7 +19,7 @@ const unmatchedTransfer = z.object({
   seenAt: time,
 });
 
-const runningAd = z.object({
+export const runningAd = z.object({
   id: z.string(),
   type: z.enum(["banner", "promoted_token", "highlight", "scrolling"]),
   isActive: z.literal(true),

@@ -158,8 +158,3 @@ export async function findCoins(db: Database, ids: readonly string[]): Promise<C
     unshownPrices: row.unshownPrices === null ? null : JSON.parse(row.unshownPrices),
   }));
 }
-
-export async function findImage(db: Database, id: string): Promise<string | undefined> {
-  const [row] = await db.orm.select({ image: coins.image }).from(coins).where(eq(coins.id, id));
-  return row?.image;
-}

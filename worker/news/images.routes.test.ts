@@ -97,7 +97,7 @@ it("A gateway is used instead of the host, and only pictures are accepted", asyn
     "image/png",
     [80, 78, 71],
   ]);
-  const icons = pictures({ gateway: "http://news-images.sandbox.test/coingecko/icons/bitcoin?", clock });
+  const icons = pictures({ gateway: "http://news-images.sandbox.test/coingecko/icons/large/bitcoin?", clock });
   expect(await icons.get(COVER)).toEqual({ ok: false, failure: { kind: "unexpected-shape" } });
   expect(await pictures({ clock }).get("https://127.0.0.1/a.png")).toEqual({
     ok: false,

@@ -15,6 +15,7 @@ const PUBLIC_DATA = [
   "GET /api/active-ads",
   "GET /api/top-coins",
   "GET /api/sparklines",
+  "GET /api/start",
   "GET /api/currencies",
   "GET /api/ecosystem-tokens/:ecosystemId",
 ];

@@ -22,7 +22,6 @@ function description({ id, name }: Coin): string {
 function coinInfo(coin: Coin, origin: string) {
   const platforms = platformsOf(coin);
   const contracts = Object.entries(platforms);
-  const icon = iconUrl(origin, coin.id);
   return {
     id: coin.id,
     symbol: coin.symbol,
@@ -59,7 +58,11 @@ function coinInfo(coin: Coin, origin: string) {
       subreddit_url: "",
       repos_url: { github: [`https://github.com/example/${coin.id}`], bitbucket: [] },
     },
-    image: { thumb: icon, small: icon, large: icon },
+    image: {
+      thumb: iconUrl(origin, coin.id, "thumb"),
+      small: iconUrl(origin, coin.id, "small"),
+      large: iconUrl(origin, coin.id),
+    },
     country_origin: "",
     genesis_date: null,
     sentiment_votes_up_percentage: null,

@@ -155,7 +155,7 @@ test("every category of coins/categories/list has coins in coins/markets", async
 });
 
 test("icons exist for every coin, even with unusual symbols, and an unknown coin gets a 404", async () => {
-  const icon = (id: string) => app.request(`${ORIGIN}/coingecko/icons/${encodeURIComponent(id)}`);
+  const icon = (id: string) => app.request(`${ORIGIN}/coingecko/icons/large/${encodeURIComponent(id)}`);
   const odd = await icon("salt-and-pine_2");
   expect(odd.headers.get("content-type")).toBe("image/svg+xml");
   expect(await odd.text()).toContain("S&#38;P</text>");

@@ -27,20 +27,25 @@ const KNOWN_HUES: Record<string, number> = {
   "internet-computer": 285,
 };
 
+/** CoinGecko's sizes, in px. */
+const SIZES = { thumb: 25, small: 50, large: 250 };
+export type IconSize = keyof typeof SIZES;
+
 /** An absolute URL, as in CoinGecko's rows. */
-export const iconUrl = (origin: string, coinId: string): string => `${origin}${MOUNT}/${encodeURIComponent(coinId)}`;
+export const iconUrl = (origin: string, coinId: string, size: IconSize = "large"): string =>
+  `${origin}${MOUNT}/${size}/${encodeURIComponent(coinId)}`;
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** Draws a disc with the coin's symbol. The coin's id sets the rotation of the pattern. */
-function drawIcon(coin: Coin): string {
+function drawIcon(coin: Coin, px: number): string {
   const key = fnv1a(coin.id);
   const hue = KNOWN_HUES[coin.id] ?? key % 360;
   const rotation = mix(key, 1) % 360;
   const symbol = [...coin.symbol.toUpperCase()];
   const letters = symbol.length > 4 ? symbol.slice(0, 3) : symbol;
   const size = [30, 30, 25, 20, 16][letters.length];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="${px}" height="${px}">
 <clipPath id="c"><circle cx="32" cy="32" r="32"/></clipPath>
 <g clip-path="url(#c)">
 <rect width="64" height="64" fill="hsl(${hue} 62% 46%)"/>
@@ -55,12 +60,12 @@ function drawIcon(coin: Coin): string {
 /** The icons to which `image` links. CoinGecko serves them from a separate host. */
 export function icons(market: Market): Hono {
   const routes = new Hono().basePath(MOUNT);
-  routes.get("/:id", (c) => {
+  routes.get("/:size{large|small|thumb}/:id", (c) => {
     const coin = market.find(c.req.param("id"));
     if (coin === undefined) return c.text("Icon not found.", 404);
     c.header("Content-Type", "image/svg+xml");
     c.header("Cache-Control", "public, max-age=31536000");
-    return c.body(drawIcon(coin));
+    return c.body(drawIcon(coin, SIZES[c.req.param("size") as IconSize]));
   });
   return routes;
 }

@@ -15,7 +15,7 @@ test("a row has exactly CoinGecko's fields when nothing else is requested", asyn
     ),
   );
   expect(row).toMatchObject({ id: "bitcoin", symbol: "btc", name: "Bitcoin", market_cap_rank: 1, max_supply: 21e6 });
-  expect(row!.image).toBe(`${ORIGIN}/coingecko/icons/bitcoin`);
+  expect(row!.image).toBe(`${ORIGIN}/coingecko/icons/large/bitcoin`);
   expect(Number.isInteger(row!.market_cap)).toBe(true);
   const age = NOON - Date.parse(row!.last_updated);
   expect(age).toBeGreaterThanOrEqual(0);

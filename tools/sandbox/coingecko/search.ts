@@ -26,7 +26,7 @@ export const searchCoins =
         api_symbol: coin.id,
         symbol: coin.symbol.toUpperCase(),
         market_cap_rank: rank.get(coin.id) ?? null,
-        thumb: iconUrl(origin, coin.id),
+        thumb: iconUrl(origin, coin.id, "thumb"),
         large: iconUrl(origin, coin.id),
       })),
       exchanges: [],

@@ -42,7 +42,7 @@ describe("requests to which a fault applies", () => {
 
   test("are never requests for icons or commands", async () => {
     await requestWithFault({ mode: "500" });
-    expect((await app.request(`${ORIGIN}/coingecko/icons/bitcoin`)).status).toBe(200);
+    expect((await app.request(`${ORIGIN}/coingecko/icons/large/bitcoin`)).status).toBe(200);
   });
 });
 

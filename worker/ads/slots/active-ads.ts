@@ -24,8 +24,8 @@ const adReply = ({ id, adType, adConfig, startDate, endDate }: ApprovedAd) => ({
 });
 
 export type AdsCache = {
-  /** The ads that are running now, as a JSON body with its headers. */
-  current(): Promise<{ bytes: Uint8Array; headers: PreparedHeaders }>;
+  /** The ads that are running now, as a JSON body with its headers; `key` changes whenever the ads change. */
+  current(): Promise<{ key: string; bytes: Uint8Array; headers: PreparedHeaders }>;
   /** The market rows that paid ads highlight now; `key` changes whenever the rows change. */
   rows(): Promise<{ key: string; rows: HighlightedRow[] }>;
 };

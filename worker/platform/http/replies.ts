@@ -172,6 +172,16 @@ export const notFoundPage = ({ html, policy }: PageShell): Response =>
 export const privatePng = (bytes: Uint8Array<ArrayBuffer>, headers: HeaderFields): Response =>
   new Response(bytes, { headers: { ...API, "Content-Type": "image/png", "Cache-Control": "no-store", ...headers } });
 
+/** A file of pictures, whose path changes with its content. */
+export const packHeaders: HeaderFields = {
+  ...API,
+  "Content-Type": "application/octet-stream",
+  "Cache-Control": "public, max-age=31536000, immutable",
+};
+
+/** For the address of an earlier version of the file. Only the browser keeps it, because anyone can make up addresses. */
+export const renewedPackHeaders: HeaderFields = { ...packHeaders, "Cache-Control": "private, max-age=600" };
+
 export const imageHeaders = (contentType: string): HeaderFields => ({
   ...SECURITY,
   "Content-Type": contentType,

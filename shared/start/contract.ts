@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { runningAd } from "../ads/contract.ts";
+import { coinReply, historyReply } from "../coins/contract.ts";
+import { currencies } from "../currencies/contract.ts";
+import { define } from "../endpoint.ts";
+import { columns, sparklines } from "../markets/contract.ts";
+import { articleHead } from "../news/contract.ts";
+
+/** Everything that a page needs at its start, in one reply, because each request costs the same. */
+export const startEndpoints = define({
+  "GET /api/start": {
+    access: "visitor",
+    summary: "Returns the market, the running ads, the exchange rates and the addresses of coin pictures in one reply",
+    query: z.strictObject({ sparklines: z.literal("true", "sparklines must be true").optional() }),
+    reply: z.object({
+      market: columns,
+      ads: z.array(runningAd),
+      currencies,
+      pictures: z.object({
+        /** The digest of each pack of pictures, which is part of its address, by the pack's number. */
+        digests: z.record(z.string(), z.string()),
+        /** The pack of each coin, in the order of the market; -1 for a coin without one. */
+        pack: z.array(z.int()),
+      }),
+      sparklines: sparklines.optional(),
+    }),
+    prepared: true,
+  },
+  "GET /api/start/coins/:id": {
+    access: "visitor",
+    summary: "Returns a coin, its prices of the last 7 days, and the newest articles about it; 404 for unknown coins",
+    reply: z.object({ coin: coinReply, history: historyReply, articles: z.array(articleHead) }),
+  },
+  "GET /api/start/news": {
+    access: "visitor",
+    summary: "Returns the featured and the newest published articles, without their content",
+    reply: z.object({ featured: z.array(articleHead), latest: z.array(articleHead) }),
+  },
+});

@@ -1,0 +1,57 @@
+import { beforeAll, expect, it } from "vitest";
+import { refreshCurrencies } from "../currencies/currencies.ts";
+import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp("start");
+  await app.tick();
+  await refreshCurrencies(app.deps);
+});
+
+const get = async (path: string): Promise<Record<string, unknown>> => (await app.request(path)).json();
+
+it("holds the same as the endpoints of its parts", async () => {
+  const { pictures: _, ...parts } = await get("/api/start?sparklines=true");
+  expect(parts).toEqual({
+    market: await get("/api/top-coins?limit=1000&layout=columns"),
+    ads: await get("/api/active-ads"),
+    currencies: await get("/api/currencies"),
+    sparklines: await get("/api/sparklines"),
+  });
+  expect(await get("/api/start")).not.toHaveProperty("sparklines");
+});
+
+it("is public, names its source, and is not sent again while nothing has changed", async () => {
+  const first = await app.request("/api/start");
+  expect(first.headers.get("Cache-Control")).toBe("public, max-age=15");
+  expect(first.headers.get("X-Data-Source")).toBe("Sandbox");
+  const tag = first.headers.get("ETag")!;
+  expect((await app.request("/api/start", { headers: { "If-None-Match": tag } })).status).toBe(304);
+  expect((await app.request("/api/start?sparklines=true", { headers: { "If-None-Match": tag } })).status).toBe(200);
+  await app.control("POST", "/clock", { advanceMs: 600_000 });
+  await app.tick(10);
+  app.restart();
+  expect((await app.request("/api/start", { headers: { "If-None-Match": tag } })).status).toBe(200);
+});
+
+it("reads no row on a warm isolate", async () => {
+  await get("/api/start");
+  app.counts.reset();
+  await get("/api/start");
+  expect(app.counts.statements).toBe(0);
+});
+
+it("has a coin's figures, its prices and the articles about it in one reply", async () => {
+  const cookie = await app.signUpAdmin("editor");
+  const article = { title: "Bitcoin at high tide", content: "It rises.", isPublished: true, isFeatured: true };
+  const { id } = await (await app.request("/api/news", jsonInit("POST", article, cookie))).json<{ id: number }>();
+  const { articles, ...parts } = await get("/api/start/coins/bitcoin");
+  expect(parts).toEqual({ coin: await get("/api/coins/bitcoin"), history: await get("/api/coins/bitcoin/history") });
+  expect(articles).toEqual(await get("/api/news?limit=3&q=Bitcoin"));
+  expect(articles).toMatchObject([{ id }]);
+  expect((await app.request("/api/start/coins/no-such-coin")).status).toBe(404);
+  const { featured, latest } = await get("/api/start/news");
+  expect({ featured, latest }).toEqual({ featured: await get("/api/news/featured"), latest: await get("/api/news") });
+  expect(featured).toMatchObject([{ id }]);
+});

@@ -1,0 +1,49 @@
+import type { Context } from "hono";
+import { FIRST_RANGE } from "../../shared/coins/ranges.ts";
+import { PAGE_SIZE } from "../../shared/news/rules.ts";
+import type { On } from "../api.ts";
+import { readCoin, readHistory } from "../coins/coin.ts";
+import { showCurrencies } from "../currencies/currencies.ts";
+import { listFeaturedNews, listNews } from "../news/articles.ts";
+import { notFound, unavailable } from "../platform/http/errors.ts";
+import { publicBytes } from "../platform/http/replies.ts";
+import { createStartCache } from "./start-cache.ts";
+
+/** Articles on the page of a coin. */
+const MENTIONS = 3;
+
+const afterReply = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+
+export function startRoutes(on: On) {
+  const prepare = createStartCache();
+
+  on("GET /api/start", async ({ deps, c, query }) => {
+    const waitUntil = afterReply(c);
+    const [market, ads, pictures] = await Promise.all([
+      deps.market.current(waitUntil),
+      deps.ads.current(),
+      // Without the packs each row requests its own picture.
+      deps.pictureIndex.current(waitUntil).catch(() => null),
+    ]);
+    if (!market) throw unavailable("Prices are not loaded yet. Please try again in a moment.");
+    const currencies = JSON.stringify(await showCurrencies(deps, market, waitUntil));
+    const parts = { market, ads: { bytes: ads.bytes, tag: ads.key }, currencies, pictures };
+    const { bytes, headers } = prepare(parts, query.sparklines === "true");
+    return publicBytes(c.req.raw, bytes, headers);
+  });
+
+  on("GET /api/start/coins/:id", async ({ deps, c, params }) => {
+    const id = params.id!;
+    const waitUntil = afterReply(c);
+    const market = await deps.market.current(waitUntil);
+    const coin = await readCoin(deps, market, id, waitUntil);
+    const history = await readHistory(deps, market, id, { range: FIRST_RANGE, candles: false }, waitUntil);
+    if (!coin || !history) throw notFound("We don't know this coin.");
+    return { coin, history, articles: await listNews(deps, { limit: MENTIONS, q: coin.name }) };
+  });
+
+  on("GET /api/start/news", async ({ deps }) => {
+    const [featured, latest] = await Promise.all([listFeaturedNews(deps), listNews(deps, { limit: PAGE_SIZE })]);
+    return { featured, latest };
+  });
+}
