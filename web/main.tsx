@@ -1,9 +1,9 @@
 import { createRoot } from "react-dom/client";
 import { FIRST_COINS_ID, type FirstCoins } from "../shared/markets/first-coins.ts";
 import { startSession } from "./accounts/session/session.ts";
-import { startAdFeed, startHighlightedRows } from "./ads/feed/ad-feed.ts";
+import { keepRunningAds, setRunningAds, startAdFeed, startHighlightedRows } from "./ads/feed/ad-feed.ts";
 import { createQueryClient } from "./api/query-client.ts";
-import { startCurrency } from "./currencies/currency.ts";
+import { CURRENCIES_KEY, startCurrency } from "./currencies/currency.ts";
 // In this script, because most pages that load later need it.
 import "./markets/live/live-state.ts";
 import { startGuest } from "./guest/start.ts";
@@ -37,7 +37,11 @@ const inline = document.getElementById(FIRST_COINS_ID)?.textContent;
 const firstCoins: FirstCoins | null = inline ? JSON.parse(inline) : null;
 const currencyReady = startCurrency(firstCoins?.currency);
 if (firstCoins) market.load(firstCoins.columns, firstCoins);
-const feed = startMarketFeed(market, queries);
+const feed = startMarketFeed(market, (start) => {
+  if (!start) return keepRunningAds();
+  setRunningAds(start.ads);
+  queries.setQueryData(CURRENCIES_KEY, start.currencies);
+});
 // The prices may have arrived before the rate. Their texts are made again then.
 void currencyReady?.then(market.reformat);
 startHighlightedRows(firstCoins?.paid ?? []);

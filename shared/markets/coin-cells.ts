@@ -20,7 +20,7 @@ import { type Columns, coinImage, isHidden, type Origin } from "./snapshot.ts";
 /** Coins in a ticker. */
 export const TICKER_COINS = 20;
 /** The page must request exactly this URL, because its preload link fetches it. */
-export const COLUMNS_URL = "/api/top-coins?limit=1000&layout=columns";
+export const START_URL = "/api/start";
 
 /** The number of hues of the discs that replace missing icons. */
 export const HUES = 12;

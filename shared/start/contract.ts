@@ -11,7 +11,12 @@ export const startEndpoints = define({
   "GET /api/start": {
     access: "visitor",
     summary: "Returns the market, the running ads, the exchange rates and the addresses of coin pictures in one reply",
-    query: z.strictObject({ sparklines: z.literal("true", "sparklines must be true").optional() }),
+    query: z.strictObject({
+      sparklines: z
+        .enum(["true", "false"], "sparklines must be true or false")
+        .default("true")
+        .transform((text) => text === "true"),
+    }),
     reply: z.object({
       market: columns,
       ads: z.array(runningAd),

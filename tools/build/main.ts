@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { minifySync, build as viteBuild } from "vite";
 import { FIRST_COIN_ID } from "../../shared/coins/first-coin.ts";
-import { COLUMNS_URL } from "../../shared/markets/coin-cells.ts";
+import { START_URL } from "../../shared/markets/coin-cells.ts";
 import { FIRST_COINS_ID } from "../../shared/markets/first-coins.ts";
 import type { CoinTemplate, FirstPaintTemplate, Template } from "../../shared/markets/first-paint-template.ts";
 import { sampleColumns } from "../../shared/markets/sample.ts";
@@ -73,7 +73,7 @@ function linkAfterPaintStyles(html: string, dist: string): string {
 function firstPaintDocument(html: string, root: string, dist: string): { document: string; style: string } {
   const [link, afterPaintLink] = styleLinks(html);
   const style = readStyles(dist, "index");
-  const dataPreload = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${COLUMNS_URL.replace("&", "&amp;")}">`;
+  const dataPreload = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${START_URL}">`;
   const coins = `<script type="application/json" id="${FIRST_COINS_ID}">__data__</script>`;
   // At the end of the body the second style sheet delays only the script, which needs it, and not the first paint.
   const document = html

@@ -10,7 +10,8 @@ export function contentSecurityPolicy(scriptHash: string, styleHash?: string): s
     "default-src 'none'",
     `script-src 'self' ${scriptHash}`,
     `style-src 'self'${styleHash ? ` ${styleHash}` : ""}`,
-    "img-src 'self' data:",
+    // Coin pictures are cut out of packs, as blobs.
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -184,10 +184,10 @@ test("an unknown article shows a 404 page", async ({ page, browserErrors }) => {
 });
 
 test("the page offers a retry when articles cannot be loaded", async ({ page, browserErrors }) => {
-  await page.route("**/api/news*", (route) => route.abort());
+  await page.route("**/api/start/news", (route) => route.abort());
   await page.goto("/news");
   await expect(page.getByText("Articles could not be loaded. Check your connection and try again.")).toBeVisible();
-  await page.unroute("**/api/news*");
+  await page.unroute("**/api/start/news");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("Articles could not be loaded.")).toHaveCount(0);
   expect(browserErrors.splice(0).every((message) => message.includes("ERR_FAILED"))).toBe(true);

@@ -1,4 +1,4 @@
-import { openMarket } from "./support/market-page.ts";
+import { changeStart, openMarket } from "./support/market-page.ts";
 import { expect, test } from "./support/test.ts";
 
 const MIN_TARGET_PX = 44;
@@ -40,12 +40,10 @@ test("the strip and the ticker scroll away, and the navigation stays", async ({ 
 });
 
 test("a long coin name is truncated, and its symbol and the line below are not", async ({ page }) => {
-  await page.route("**/api/top-coins?*layout=columns*", async (route) => {
-    const response = await route.fetch();
-    const columns = await response.json();
+  await changeStart(page, ({ market, ...start }) => {
     // Every second price is old, so its row shows an age before the link.
-    const age = columns.age.map((_: number, index: number) => (index % 2 === 0 ? 0 : 600));
-    await route.fulfill({ response, json: { ...columns, age } });
+    const age = market.age.map((_, index) => (index % 2 === 0 ? 0 : 600));
+    return { ...start, market: { ...market, age } };
   });
   const { row, rows } = await openMarket(page, "/?q=in");
   const name = row("BlackRock USD Institutional Digital Liquidity Fund").locator(".coin-name");

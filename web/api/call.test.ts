@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { COLUMNS_URL } from "../../shared/markets/coin-cells.ts";
-import { columnsQuery } from "../markets/store/markets.queries.ts";
+import { START_URL } from "../../shared/markets/coin-cells.ts";
+import { loadStart } from "../markets/store/markets.queries.ts";
 import { ApiError, call, get } from "./call.ts";
 import { createQueryClient, nullWhenSignedOut } from "./query-client.ts";
 
@@ -24,9 +24,9 @@ test("call sends cookies and puts the query into the URL", async () => {
 });
 
 test("the request for the market has the same URL and options as the page's preload", async () => {
-  const fetch = replyWith(200, '{"totals":{}}');
-  await createQueryClient().fetchQuery(columnsQuery);
-  expect(fetch).toHaveBeenCalledWith(COLUMNS_URL, { method: "GET", credentials: "include", signal });
+  const fetch = replyWith(200, "{}");
+  await loadStart(true);
+  expect(fetch).toHaveBeenCalledWith(START_URL, { method: "GET", credentials: "include", signal });
 });
 
 test.each([

@@ -76,13 +76,21 @@ export function call<N extends EndpointName>(name: N, ...[input]: CallArgs<N>): 
 export function callServer(name: EndpointName, { params = {}, query, body, key }: AnyInput): Promise<unknown> {
   const [method, path] = name.split(" ") as [string, string];
   const filledPath = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ""));
-  const url = query ? `${filledPath}?${new URLSearchParams(query)}` : filledPath;
+  const search = String(new URLSearchParams(query));
+  const url = search ? `${filledPath}?${search}` : filledPath;
   return send(method, url, body, key);
 }
 
 /** After these times a request without a reply fails, so that the page can show the failure and a retry. */
 const READ_TIMEOUT_MS = 20_000;
 const WRITE_TIMEOUT_MS = 60_000;
+
+/** GETs a file. */
+export async function getFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const reply = await fetch(path, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
+  if (!reply.ok) throw new ApiError(reply.status, "", reply.statusText);
+  return new Uint8Array(await reply.arrayBuffer());
+}
 
 async function send(method: string, url: string, body?: unknown, key?: string): Promise<unknown> {
   const response = await fetch(url, {

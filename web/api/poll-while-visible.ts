@@ -6,13 +6,18 @@ export function pausePolling(pause: boolean): void {
 
 /**
  * Calls `run` once per `periodMs` while the tab is visible, and at once when a hidden tab returns after a missed run.
- * No run starts before the previous one has finished. Returns a function that stops the polling.
+ * No run starts before the previous one has finished, nor while it is not wanted. Returns a function that stops the
+ * polling.
  */
-export function pollWhileVisible(periodMs: number, run: () => Promise<void>): () => void {
+export function pollWhileVisible(
+  periodMs: number,
+  run: () => Promise<void>,
+  isWanted: () => boolean = () => true,
+): () => void {
   let lastRunAt = Date.now();
   let running = false;
   const runIfDue = () => {
-    if (document.hidden || paused || running || Date.now() - lastRunAt < periodMs) return;
+    if (document.hidden || paused || running || Date.now() - lastRunAt < periodMs || !isWanted()) return;
     lastRunAt = Date.now();
     running = true;
     void run().finally(() => {

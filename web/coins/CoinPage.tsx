@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { useIsLive } from "../markets/live/use-is-live.ts";
 import { LazyInView } from "../ui/LazyInView.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
@@ -8,7 +9,7 @@ import { CoinHead } from "./CoinHead.tsx";
 import { CoinSkeleton } from "./CoinSkeleton.tsx";
 import { ChartPanel } from "./chart/ChartPanel.tsx";
 import type { CoinSearch } from "./coin-search.ts";
-import { coinQuery, isNotFound, isUnknownInFirstHtml } from "./coins.queries.ts";
+import { coinQuery, isNotFound, isUnknownInFirstHtml, pollInterval } from "./coins.queries.ts";
 import { Stats } from "./Stats.tsx";
 import "../other-pages.css";
 
@@ -29,7 +30,10 @@ export function CoinPage(props: Props) {
 
 /** Everything about one coin. The head, the chart and the figures are in the first HTML too. */
 function KnownCoin({ id, search, onSearch }: Props) {
-  const { data, error, isFetching, refetch } = useQuery(coinQuery(id));
+  const { data, error, isFetching, refetch } = useQuery({
+    ...coinQuery(id),
+    refetchInterval: pollInterval(useIsLive(id)),
+  });
   const title = data ? `${data.cells.name} (${data.cells.symbol}) price` : "Coin";
   usePageTitle(title);
   if (!data && isNotFound(error)) {

@@ -3,7 +3,7 @@ import { FIRST_COIN_ID, type FirstCoin, type NoCoin } from "../../shared/coins/f
 import { type CoinFacts, type CoinPageCells, coinPageCells } from "../../shared/coins/page-cells.ts";
 import { type CoinRange, candleWidth, FIRST_RANGE } from "../../shared/coins/ranges.ts";
 import { type Drawing, drawStatic, type PricePoint } from "../../shared/coins/static-chart.ts";
-import { MINUTE } from "../../shared/values/time.ts";
+import { MINUTE, SECOND } from "../../shared/values/time.ts";
 import { ApiError, call, type Reply } from "../api/call.ts";
 
 type Coin = Reply<"GET /api/coins/:id">;
@@ -74,15 +74,38 @@ export function isUnknownInFirstHtml(id: string): boolean {
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 const retry = (count: number, error: unknown) => count < 2 && !isNotFound(error);
 
+/** The coin, its prices and the articles about it come in one reply, which the queries of the page share. */
+const startQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["/api/start/coins", id],
+    queryFn: () => call("GET /api/start/coins/:id", { params: { id } }),
+    staleTime: 5 * SECOND,
+    structuralSharing: false,
+  });
+
+const MENTIONS = "3";
+/** The newest articles that mention a coin by its name. */
+export const mentionsQuery = (name: string) =>
+  queryOptions({
+    queryKey: ["/api/news", "coin", name],
+    queryFn: () => call("GET /api/news", { query: { limit: MENTIONS, q: name } }),
+  });
+
+/** Polls less often while live prices come by themselves. */
+export const pollInterval = (isLive: boolean): number => (isLive ? 5 * MINUTE : MINUTE);
+
 export const coinQuery = (id: string) =>
   queryOptions({
     queryKey: ["/api/coins", id],
-    queryFn: async () => viewOf(await call("GET /api/coins/:id", { params: { id } })),
+    queryFn: async ({ client }) => {
+      const { coin, articles } = await client.fetchQuery(startQuery(id));
+      client.setQueryData(mentionsQuery(coin.name).queryKey, articles);
+      return viewOf(coin);
+    },
     initialData: () => {
       const inline = firstCoin(id);
       return inline ? viewOf(inline.coin) : undefined;
     },
-    refetchInterval: MINUTE,
     staleTime: MINUTE,
     structuralSharing: false,
     retry,
@@ -91,19 +114,20 @@ export const coinQuery = (id: string) =>
 export const coinHistoryQuery = (id: string, range: CoinRange, candles: boolean) =>
   queryOptions({
     queryKey: ["/api/coins/history", id, range, candles],
-    queryFn: async () =>
+    queryFn: async ({ client }) =>
       historyViewOf(
-        await call("GET /api/coins/:id/history", {
-          params: { id },
-          query: { range, candles: candles ? "true" : "false" },
-        }),
+        range === FIRST_RANGE && !candles
+          ? (await client.fetchQuery(startQuery(id))).history
+          : await call("GET /api/coins/:id/history", {
+              params: { id },
+              query: { range, candles: candles ? "true" : "false" },
+            }),
       ),
     initialData: () => {
       const inline = range === FIRST_RANGE && !candles ? firstCoin(id) : null;
       return inline ? historyViewOf(inline.history as HistoryReply) : undefined;
     },
     placeholderData: keepPreviousData,
-    refetchInterval: MINUTE,
     staleTime: MINUTE,
     structuralSharing: false,
     retry,

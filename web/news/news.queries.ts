@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { cursorAfter, PAGE_SIZE } from "../../shared/news/rules.ts";
-import { MINUTE } from "../../shared/values/time.ts";
+import { MINUTE, SECOND } from "../../shared/values/time.ts";
 import { call, type Reply } from "../api/call.ts";
 import { nullWhenSignedOut } from "../api/query-client.ts";
 import type { NewsSearch } from "./list/news-search.ts";
@@ -8,6 +8,7 @@ import type { NewsSearch } from "./list/news-search.ts";
 export type ArticleHead = Reply<"GET /api/news">[number];
 export type Article = Reply<"GET /api/news/:id">;
 
+const START_KEY = "/api/start/news";
 const LIST_KEY = "/api/news";
 const FEATURED_KEY = "/api/news/featured";
 const MINE_KEY = "/api/my-news";
@@ -18,13 +19,22 @@ const STALE_MS = MINUTE;
 const lastOfFullPage = (page: readonly ArticleHead[]): ArticleHead | undefined =>
   page.length < PAGE_SIZE ? undefined : page.at(-1);
 
+/** The featured and the newest articles come in one reply, which both lists of the page share. */
+const startQuery = queryOptions({
+  queryKey: [START_KEY],
+  queryFn: () => call("GET /api/start/news"),
+  staleTime: 5 * SECOND,
+});
+
 export const newsQuery = ({ category, q }: NewsSearch) =>
   infiniteQueryOptions({
     queryKey: [LIST_KEY, { category, q }],
-    queryFn: ({ pageParam }) =>
-      call("GET /api/news", {
-        query: { ...(category && { category }), ...(q && { q }), ...(pageParam && { before: pageParam }) },
-      }),
+    queryFn: async ({ pageParam, client }) =>
+      category || q || pageParam
+        ? call("GET /api/news", {
+            query: { ...(category && { category }), ...(q && { q }), ...(pageParam && { before: pageParam }) },
+          })
+        : (await client.fetchQuery(startQuery)).latest,
     initialPageParam: "",
     getNextPageParam: (page) => {
       const last = lastOfFullPage(page);
@@ -35,7 +45,7 @@ export const newsQuery = ({ category, q }: NewsSearch) =>
 
 export const featuredQuery = queryOptions({
   queryKey: [FEATURED_KEY],
-  queryFn: () => call("GET /api/news/featured"),
+  queryFn: async ({ client }) => (await client.fetchQuery(startQuery)).featured,
   staleTime: STALE_MS,
 });
 
@@ -61,5 +71,6 @@ export const articleQuery = (id: string) =>
 /** Reloads all lists after an article was created, changed or deleted. */
 export async function refreshNews(queries: QueryClient, changed?: Article): Promise<void> {
   if (changed) queries.setQueryData(articleQuery(String(changed.id)).queryKey, changed);
+  queries.removeQueries({ queryKey: [START_KEY] });
   await Promise.all([LIST_KEY, FEATURED_KEY, MINE_KEY].map((key) => queries.invalidateQueries({ queryKey: [key] })));
 }

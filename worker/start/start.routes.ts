@@ -28,7 +28,7 @@ export function startRoutes(on: On) {
     if (!market) throw unavailable("Prices are not loaded yet. Please try again in a moment.");
     const currencies = JSON.stringify(await showCurrencies(deps, market, waitUntil));
     const parts = { market, ads: { bytes: ads.bytes, tag: ads.key }, currencies, pictures };
-    const { bytes, headers } = prepare(parts, query.sparklines === "true");
+    const { bytes, headers } = prepare(parts, query.sparklines);
     return publicBytes(c.req.raw, bytes, headers);
   });
 

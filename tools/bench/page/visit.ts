@@ -50,13 +50,13 @@ export async function metricsMs(cdp: CDPSession, names: readonly string[]): Prom
   return metrics.filter(({ name }) => names.includes(name)).reduce((sum, { value }) => sum + value * 1000, 0);
 }
 
-/** Opens the market page and waits for the sparklines, which load last. */
+/** Opens the market page and waits for the whole list and its sparklines. */
 export async function openMarket(page: Page, origin: string): Promise<void> {
-  const sparklines = page.waitForResponse((reply) => reply.url().includes("/api/sparklines"), {
+  const start = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/start", {
     timeout: LOAD_TIMEOUT_MS,
   });
   await page.goto(origin);
-  await (await sparklines).finished();
+  await (await start).finished();
   // Waits two frames: the first draws the sparklines, and the second begins when they are on the screen.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openMarket } from "../support/market-page.ts";
+import { openMarket, replaceRates } from "../support/market-page.ts";
 import { expect, test } from "../support/test.ts";
 import { signUp } from "../support/users.ts";
 
@@ -123,9 +123,7 @@ test("a page without prices in its HTML waits for the rate, and shows dollars wh
   expect(await dollarsSeen(page)).toEqual([]);
 
   await page.evaluate(() => localStorage.clear());
-  await page.route("**/api/currencies", (route) =>
-    route.fulfill({ json: { base: "usd", asOf: null, stale: false, rates: { usd: "1" } } }),
-  );
+  await replaceRates(page, { base: "usd", asOf: null, stale: false, rates: { usd: "1" } });
   await page.goto("/icp-tokens");
   await expect(page.getByRole("row").nth(1)).toContainText("$");
 });
@@ -138,9 +136,7 @@ test("the footer says that rates are old, or that a missing one leaves the figur
   const choose = (value: string) => context.addCookies([{ name: "currency", value, url: product.origin }]);
   const footer = page.getByRole("contentinfo");
   const asOf = new Date(Date.now() - 3 * 86_400_000).toISOString();
-  await page.route("**/api/currencies", (route) =>
-    route.fulfill({ json: { base: "usd", asOf, stale: true, rates: { usd: "1", eur: "0.9", sats: "1000" } } }),
-  );
+  await replaceRates(page, { base: "usd", asOf, stale: true, rates: { usd: "1", eur: "0.9", sats: "1000" } });
   await choose("eur");
   await openMarket(page);
   await expect(footer.getByText("Exchange rates are from 3 days ago.")).toBeVisible();
@@ -156,16 +152,12 @@ test("the footer says that rates are old, or that a missing one leaves the figur
 });
 
 test("a warning about old or missing rates is below the choice", async ({ page }) => {
-  await page.route("**/api/currencies", (route) =>
-    route.fulfill({
-      json: {
-        base: "usd",
-        asOf: new Date(Date.now() - 3 * 86_400_000).toISOString(),
-        stale: true,
-        rates: { usd: "1", eur: "0.9" },
-      },
-    }),
-  );
+  await replaceRates(page, {
+    base: "usd",
+    asOf: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+    stale: true,
+    rates: { usd: "1", eur: "0.9" },
+  });
   await openMarket(page);
   await page.getByRole("button", { name: "Theme and colours" }).click();
   await expect(page.getByText("Exchange rates are old: updated 3 days ago.")).toBeVisible();

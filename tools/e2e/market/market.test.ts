@@ -1,5 +1,5 @@
 import { formatCount } from "../../../shared/values/format-market.ts";
-import { marketPage, openMarket, texts } from "../support/market-page.ts";
+import { changeStart, marketPage, openMarket, texts } from "../support/market-page.ts";
 import { expect, test } from "../support/test.ts";
 
 const MAX_DOM_NODES = 1500;
@@ -83,25 +83,21 @@ test("a coin links to its ecosystem", async ({ page }) => {
 });
 
 test("an empty market shows a message", async ({ page }) => {
-  await page.route("**/api/top-coins**", async (route) => {
-    const reply = await route.fetch();
-    const columns = await reply.json();
-    const empty = Object.fromEntries(
-      Object.entries(columns).map(([key, value]) => [key, Array.isArray(value) ? [] : value]),
-    );
-    await route.fulfill({ response: reply, json: empty });
+  await changeStart(page, ({ market, ...start }) => {
+    const empty = Object.entries(market).map(([key, value]) => [key, Array.isArray(value) ? [] : value]);
+    return { ...start, market: Object.fromEntries(empty) };
   });
   await page.goto("/");
   await expect(page.getByText("No market data available.")).toBeVisible();
 });
 
 test("the page offers a retry when prices cannot be loaded", async ({ page, browserErrors }) => {
-  await page.route("**/api/top-coins**", (route) => route.abort());
+  await page.route("**/api/start*", (route) => route.abort());
   // With a search in the URL, the rows come from the script and not from the HTML.
   await page.goto("/?q=bitcoin");
   const retry = page.getByRole("button", { name: "Retry" });
   await expect(retry).toBeVisible();
-  await page.unroute("**/api/top-coins**");
+  await page.unroute("**/api/start*");
   await retry.click();
   await expect(marketPage(page).rows.first()).toContainText("Bitcoin");
   expect(browserErrors.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);

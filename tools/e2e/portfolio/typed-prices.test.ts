@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openMarket } from "../support/market-page.ts";
+import { openMarket, replaceRates } from "../support/market-page.ts";
 import { chooseCoin, field, openPortfolio } from "../support/portfolio-page.ts";
 import { expect, test } from "../support/test.ts";
 import { signUp } from "../support/users.ts";
@@ -71,10 +71,8 @@ test("a leveraged position is entered and edited in euros", async ({ page, produ
 
 test("with old rates the form takes US dollars and says so", async ({ page, product }) => {
   await choose(page, product.origin, "eur");
-  await page.route("**/api/currencies", (route) => {
-    const asOf = new Date(Date.now() - 3 * 86_400_000).toISOString();
-    return route.fulfill({ json: { base: "usd", asOf, stale: true, rates: { usd: "1", eur: "0.9" } } });
-  });
+  const asOf = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  await replaceRates(page, { base: "usd", asOf, stale: true, rates: { usd: "1", eur: "0.9" } });
   const { add, dialog } = await openPortfolio(page);
   await add("Portfolio Holdings").click();
   await expect(field(dialog("Add Spot Position"), "Entry Price (USD)")).toBeVisible();

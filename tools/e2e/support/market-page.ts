@@ -1,4 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import type { z } from "zod";
+import type { startEndpoints } from "../../../shared/start/contract.ts";
 import { expect } from "./test.ts";
 
 /** Locators of the market page. */
@@ -14,9 +16,25 @@ export const marketPage = (page: Page) => ({
   search: page.getByRole("searchbox", { name: "Search coins" }),
 });
 
+type Start = z.output<(typeof startEndpoints)["GET /api/start"]["reply"]>;
+
+/** Changes what the server sends at the start of a page. */
+export async function changeStart(page: Page, change: (start: Start) => object): Promise<void> {
+  await page.route(/\/api\/start(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+}
+
+/** Replaces the exchange rates. */
+export async function replaceRates(page: Page, currencies: Start["currencies"]): Promise<void> {
+  await changeStart(page, (start) => ({ ...start, currencies }));
+  await page.route("**/api/currencies", (route) => route.fulfill({ json: currencies }));
+}
+
 /** Opens the market page and waits until the full list has loaded, not only the rows of the first HTML. */
 export async function openMarket(page: Page, path = "/"): Promise<ReturnType<typeof marketPage>> {
-  const loaded = page.waitForResponse((reply) => reply.url().includes("layout=columns") && reply.ok());
+  const loaded = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/start" && reply.ok());
   await page.goto(path);
   await loaded;
   const market = marketPage(page);

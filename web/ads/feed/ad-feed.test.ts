@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
-import { startAdFeed, useAdsSettled, useRunningAds } from "./ad-feed.ts";
+import { keepRunningAds, setRunningAds, startAdFeed, useAdsSettled, useRunningAds } from "./ad-feed.ts";
 
 const NOW = 1_800_000_000_000;
 afterEach(() => {
@@ -11,18 +11,16 @@ afterEach(() => {
 
 const ad = (id: string, endsIn: number) => ({
   id,
-  type: "highlight",
-  isActive: true,
+  type: "highlight" as const,
+  isActive: true as const,
   startDate: new Date(NOW - MINUTE).toISOString(),
   endDate: new Date(NOW + endsIn).toISOString(),
   priority: 1,
   config: {},
 });
 
-it("settles after a second without a reply, and removes each ad at its end date", async () => {
+it("settles after a second without ads, and removes each ad at its end date", async () => {
   vi.useFakeTimers({ now: NOW });
-  let sendReply: (reply: Response) => void = () => {};
-  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (sendReply = resolve)));
   const settled = renderHook(useAdsSettled);
   const running = renderHook(useRunningAds);
   const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -33,7 +31,7 @@ it("settles after a second without a reply, and removes each ad at its end date"
   await advance(1);
   expect([settled.result.current, running.result.current]).toEqual([true, null]);
 
-  sendReply(Response.json([ad("long", 4 * MINUTE), ad("short", 10 * SECOND), ad("over", -1)]));
+  act(() => setRunningAds([ad("long", 4 * MINUTE), ad("short", 10 * SECOND), ad("over", -1)]));
   await advance(0);
   const shownIds = () => running.result.current?.map(({ id }) => id);
   expect(shownIds()).toEqual(["long", "short"]);
@@ -43,4 +41,25 @@ it("settles after a second without a reply, and removes each ad at its end date"
   expect(shownIds()).toEqual(["long"]);
   await advance(4 * MINUTE - 10 * SECOND);
   expect(shownIds()).toEqual([]);
+  for (const { unmount } of [settled, running]) unmount();
+});
+
+it("asks for the ads every 5 minutes while any are shown, unless they have come with the market", async () => {
+  vi.useFakeTimers({ now: NOW });
+  const fetch = vi.fn(async () => Response.json([ad("next", 20 * MINUTE)]));
+  vi.stubGlobal("fetch", fetch);
+  setRunningAds([]);
+  startAdFeed();
+  const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await advance(6 * MINUTE);
+  expect(fetch).not.toHaveBeenCalled();
+  const shown = renderHook(useRunningAds);
+  await advance(5 * SECOND);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(shown.result.current?.map(({ id }) => id)).toEqual(["next"]);
+  await advance(3 * MINUTE);
+  act(keepRunningAds);
+  await advance(3 * MINUTE);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  shown.unmount();
 });

@@ -9,17 +9,21 @@ export type RunningAds = Reply<"GET /api/active-ads">;
 /** A list whose rows depend on ads waits this long for them. */
 const MAX_WAIT_MS = SECOND;
 const REFRESH_INTERVAL_MS = 5 * MINUTE;
+/** Ads that come with the market may be this late. */
+const MARGIN_MS = 10 * SECOND;
 
 let runningAds: RunningAds | null = null;
 let firstRows: HighlightedRow[] = [];
 let isSettled = false;
+let loadedAt = 0;
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 /** Publishes the ads that have not ended. A timer removes the next one at its end date, before the next refresh. */
-function setRunningAds(ads: RunningAds): void {
+export function setRunningAds(ads: RunningAds): void {
   isSettled = true;
   const now = Date.now();
+  loadedAt = now;
   runningAds = ads.filter(({ endDate }) => Date.parse(endDate) > now);
   clearTimeout(expiryTimer);
   const nextEnd = Math.min(...runningAds.map(({ endDate }) => Date.parse(endDate)));
@@ -34,16 +38,21 @@ function notify(): void {
 }
 
 /** After a failed request the ads stay the same. If the first one fails, there are no paid ads. */
-const load = async (): Promise<void> => setRunningAds(await call("GET /api/active-ads").catch(() => runningAds ?? []));
+export const keepRunningAds = (): void => setRunningAds(runningAds ?? []);
 
-/** Loads the ads in parallel with the market data, and then every 5 minutes. */
+const load = async (): Promise<void> => {
+  const ads = await call("GET /api/active-ads").catch(() => null);
+  if (ads) setRunningAds(ads);
+};
+
+/** Loads the ads every 5 minutes while any are shown, unless they have come with the market. */
 export function startAdFeed(): void {
-  void load();
   setTimeout(() => {
     isSettled = true;
     notify();
   }, MAX_WAIT_MS);
-  pollWhileVisible(REFRESH_INTERVAL_MS, load);
+  const isDue = () => listeners.size > 0 && Date.now() - loadedAt >= REFRESH_INTERVAL_MS + MARGIN_MS;
+  pollWhileVisible(REFRESH_INTERVAL_MS, load, isDue);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -4,10 +4,11 @@ import { useEffect, useState } from "react";
 import { COIN_RANGES, type CoinRange, FIRST_RANGE } from "../../../shared/coins/ranges.ts";
 import { displayCurrency } from "../../../shared/values/display-currency.ts";
 import { PAST_PRICES } from "../../currencies/PastPricesNote.tsx";
+import { useIsLive } from "../../markets/live/use-is-live.ts";
 import { Button } from "../../ui/Button.tsx";
 import { retryImport } from "../../ui/retry-import.ts";
 import type { CoinSearch } from "../coin-search.ts";
-import { coinHistoryQuery } from "../coins.queries.ts";
+import { coinHistoryQuery, pollInterval } from "../coins.queries.ts";
 import { PointsTable } from "./PointsTable.tsx";
 import { StaticChart } from "./StaticChart.tsx";
 import { useMarks } from "./use-marks.ts";
@@ -43,7 +44,10 @@ type Props = { id: string; search: CoinSearch; onSearch: (next: CoinSearch) => v
 export function ChartPanel({ id, search, onSearch }: Props) {
   const range = search.range ?? FIRST_RANGE;
   const isCandles = search.chart === "candles";
-  const { data, isError, refetch } = useQuery(coinHistoryQuery(id, range, isCandles));
+  const { data, isError, refetch } = useQuery({
+    ...coinHistoryQuery(id, range, isCandles),
+    refetchInterval: pollInterval(useIsLive(id)),
+  });
   const Chart = useChartModule();
   const marks = useMarks(id);
   const choose = (next: CoinRange) => {

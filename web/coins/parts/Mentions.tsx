@@ -6,15 +6,10 @@ import { useSession } from "../../accounts/session/session.ts";
 import { call } from "../../api/call.ts";
 import { nullWhenSignedOut } from "../../api/query-client.ts";
 import { useNow } from "../../ui/use-now.ts";
+import { mentionsQuery } from "../coins.queries.ts";
 
-const ARTICLES = "3";
 const MESSAGES = 3;
 
-const articlesQuery = (q: string) =>
-  queryOptions({
-    queryKey: ["/api/news", "coin", q],
-    queryFn: () => call("GET /api/news", { query: { limit: ARTICLES, q } }),
-  });
 const messagesQuery = queryOptions({
   queryKey: ["/api/chat/messages", "coin"],
   queryFn: () => nullWhenSignedOut(call("GET /api/chat/messages", { query: {} })),
@@ -23,7 +18,7 @@ const messagesQuery = queryOptions({
 /** Articles and chat messages that mention a coin. Chat messages are for signed-in users, as in the chat. */
 export function Mentions({ name, symbol }: { name: string; symbol: string }) {
   const now = useNow();
-  const articles = useQuery(articlesQuery(name)).data ?? [];
+  const articles = useQuery(mentionsQuery(name)).data ?? [];
   const messages = useQuery({ ...messagesQuery, enabled: useSession().user !== null }).data ?? [];
   const mentioning = messages
     .filter(({ message, isDeleted }) => !isDeleted && splitMentions(message).some((part) => part.symbol === symbol))

@@ -1,44 +1,63 @@
 import { useEffect, useState } from "react";
-import { enqueueImage } from "./image-queue.ts";
 
-type ImageStatus = "waiting" | "requested" | "loaded" | "failed";
-/** The statuses are stored outside the components, because rows unmount while the user scrolls. */
-const statuses = new Map<string, ImageStatus>();
+/** The address from which each picture was loaded, or null after a failure. Not in the components, because rows unmount while the user scrolls. */
+const loaded = new Map<string, string | null>();
+
+const stateOf = (image: string) => ({ image, src: loaded.get(image) ?? null, isLoaded: loaded.has(image) });
+
+/** Calls `show` with the address of a picture. The code for it loads with the first picture, after the text. */
+function requestPicture(image: string, show: (src: string) => void): () => void {
+  let isCancelled = false;
+  let cancel = () => {};
+  void import("./picture-loader.ts").then(
+    ({ loadPicture }) => {
+      if (!isCancelled) cancel = loadPicture(image, show);
+    },
+    // Without the code the letter stays.
+    () => {},
+  );
+  return () => {
+    isCancelled = true;
+    cancel();
+  };
+}
 
 /**
  * A coin's picture. Its letter shows until the picture has loaded, and when the picture is missing. Many pictures are a
  * dark logo on a transparent background, so they get a white one.
  */
 export function CoinPicture({ image, letter, hue }: { image: string; letter: string; hue: string }) {
-  const [current, setCurrent] = useState({ image, status: statuses.get(image) ?? "waiting" });
-  const status = current.image === image ? current.status : (statuses.get(image) ?? "waiting");
-  const finish = (next: ImageStatus) => {
-    statuses.set(image, next);
-    setCurrent({ image, status: next });
+  const [current, setCurrent] = useState(() => stateOf(image));
+  const { src, isLoaded } = current.image === image ? current : stateOf(image);
+  const finish = (result: string | null) => {
+    loaded.set(image, result);
+    setCurrent(stateOf(image));
   };
+  const isMissing = image !== "" && src === null && !isLoaded;
   useEffect(() => {
-    if (image === "" || status !== "waiting") return;
-    return enqueueImage(() => setCurrent({ image, status: "requested" }));
-  }, [image, status]);
+    if (isMissing) return requestPicture(image, (next) => setCurrent({ image, src: next, isLoaded: false }));
+  }, [image, isMissing]);
   return (
     <span
       className={
-        status === "loaded" ? `disc ${hue} bg-[oklch(97%_0_0)] bg-clip-content p-px text-transparent` : `disc ${hue}`
+        src !== null && isLoaded
+          ? `disc ${hue} bg-[oklch(97%_0_0)] bg-clip-content p-px text-transparent`
+          : `disc ${hue}`
       }
       aria-hidden="true"
     >
       {letter}
-      {(status === "requested" || status === "loaded") && (
+      {src !== null && (
         <img
-          src={image}
+          src={src}
           alt=""
           className="absolute inset-0 rounded-full"
           width={28}
           height={28}
           loading="lazy"
           decoding="async"
-          onLoad={() => finish("loaded")}
-          onError={() => finish("failed")}
+          onLoad={() => finish(src)}
+          onError={() => finish(null)}
         />
       )}
     </span>

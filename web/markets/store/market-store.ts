@@ -33,6 +33,8 @@ export type MarketStore = Market & {
   fail(): void;
   /** Whether the whole list is loaded, not only its first coins. */
   isComplete(): boolean;
+  /** Whether the page shows coins or what follows from their prices, besides the totals above every page. */
+  isShown(): boolean;
   /** Whether any row has requested its sparkline. Most pages show none. */
   wantsSparklines(): boolean;
 };
@@ -51,6 +53,11 @@ const ranksOf = ({ id, rank }: Columns, shownIndexes: readonly number[]) =>
   new Map(shownIndexes.map((index, row) => [id[index] ?? "", rank ? (rank[index] ?? null) : row + 1]));
 
 type CoinListeners = Map<string, Set<() => void>>;
+
+const addTo = (listeners: Set<() => void>) => (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
 
 function addCoinListener(coinListeners: CoinListeners, id: string, listener: () => void): () => void {
   const listeners = coinListeners.get(id) ?? new Set();
@@ -134,10 +141,11 @@ export function createMarketStore(
   const fixedCells = new Map<string, CoinCells>();
   const sparklines = createSparklines(onSparklinesWanted);
   const listeners = new Set<() => void>();
+  const passiveListeners = new Set<() => void>();
   const coinListeners: CoinListeners = new Map();
 
   const notify = () => {
-    for (const listener of listeners) listener();
+    for (const set of [listeners, passiveListeners]) for (const listener of set) listener();
   };
   const publish = (next: MarketState) => {
     state = next;
@@ -189,10 +197,8 @@ export function createMarketStore(
 
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: addTo(listeners),
+    subscribePassively: addTo(passiveListeners),
     fixedCells(id) {
       const cells = fixedCells.get(id) ?? cellsOf(id);
       fixedCells.set(id, cells);
@@ -239,6 +245,7 @@ export function createMarketStore(
       onRetry();
     },
     isComplete: () => isComplete,
+    isShown: () => listeners.size + coinListeners.size > 0,
     wantsSparklines: sparklines.isWanted,
   };
 }

@@ -120,7 +120,8 @@ export async function attack(
   const visitor: Actor = { id: "", cookie: "", ids: new Map() };
   for (const name of ["GET /api/kong/tokens", "GET /api/kong/pools"] as const)
     recordIds(name, visitor, await (await target.request(EXAMPLE_CALLS[name].path, {})).text());
-  visitor.ids.set(basePath("GET /api/coins/:id"), ["bitcoin", "ethereum"]);
+  for (const name of ["GET /api/coins/:id", "GET /api/start/coins/:id"] as const)
+    visitor.ids.set(basePath(name), ["bitcoin", "ethereum"]);
   const { username: person } = EXAMPLE_CALLS["POST /api/login"].body as { username: string };
   for (const username of [person, FORGETFUL]) {
     const body = JSON.stringify({ username, password: PASSWORD });

@@ -1,0 +1,62 @@
+import { decodePack, packPath } from "../../../shared/coin-pictures/pack.ts";
+import { coinImage } from "../../../shared/markets/snapshot.ts";
+import { getFile } from "../../api/call.ts";
+import { enqueueImage } from "./image-queue.ts";
+import { type PictureIndex, pictureIndex } from "./picture-index.ts";
+
+/** The pictures of the loaded packs as blobs, by the path that each picture has on its own. */
+const blobs = new Map<string, string>();
+/** The packs that are loading or loaded, by digest. */
+const packs = new Map<string, Promise<void>>();
+/** All pictures that the page has shown. */
+const shown = new Set<string>();
+
+let places: { index: PictureIndex; placeOf: Map<string, number> } | undefined;
+/** The places of the coins in the market by the paths of their pictures. */
+function placesIn(index: PictureIndex): Map<string, number> {
+  if (places?.index !== index) {
+    places = { index, placeOf: new Map(index.ids.map((id, place) => [coinImage(id), place])) };
+  }
+  return places.placeOf;
+}
+
+async function loadPack(pack: number, digest: string): Promise<void> {
+  for (const { id, type, bytes } of decodePack(await getFile(packPath(pack, digest)))) {
+    blobs.set(coinImage(id), URL.createObjectURL(new Blob([bytes], { type })));
+  }
+}
+
+/**
+ * Whether the coins just above or below in the market are on the page too. Then it lists coins by rank, and will show
+ * the rest of the pack. A coin on its own does not need the pictures of 49 others.
+ */
+const isListed = ({ ids }: PictureIndex, place: number): boolean =>
+  [place - 1, place + 1].some((next) => ids[next] !== undefined && shown.has(coinImage(ids[next])));
+
+/** The address from which to load a picture: a part of a pack, or its own path. */
+async function sourceOf(image: string): Promise<string> {
+  const index = await pictureIndex();
+  const place = index ? placesIn(index).get(image) : undefined;
+  if (!index || place === undefined || blobs.has(image)) return blobs.get(image) ?? image;
+  const pack = index.pack[place] ?? -1;
+  const digest = index.digests[pack];
+  if (digest === undefined || (!packs.has(digest) && !isListed(index, place))) return image;
+  const loading = packs.get(digest) ?? loadPack(pack, digest);
+  packs.set(digest, loading);
+  await loading.catch(() => packs.delete(digest));
+  return blobs.get(image) ?? image;
+}
+
+/** Calls `show` with the address of a picture. The returned function prevents it. */
+export function loadPicture(image: string, show: (src: string) => void): () => void {
+  let cancel = () => {};
+  let isCancelled = false;
+  shown.add(image);
+  void sourceOf(image).then((src) => {
+    if (!isCancelled) cancel = enqueueImage(() => show(src));
+  });
+  return () => {
+    isCancelled = true;
+    cancel();
+  };
+}
