@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { FIRST_COINS_ID, type FirstCoins } from "../shared/markets/first-coins.ts";
 import { startSession } from "./accounts/session/session.ts";
-import { keepRunningAds, setRunningAds, startAdFeed, startHighlightedRows } from "./ads/feed/ad-feed.ts";
+import { setRunningAds, startAdFeed, startHighlightedRows } from "./ads/feed/ad-feed.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { CURRENCIES_KEY, startCurrency } from "./currencies/currency.ts";
 // In this script, because most pages that load later need it.
@@ -13,7 +13,6 @@ import { startQueue } from "./offline/queue.ts";
 import { App, createAppRouter } from "./router.tsx";
 import { startAppearance } from "./shell/appearance/appearance.ts";
 import { reloadStaleBuild } from "./shell/reload-stale-build.ts";
-import { countPageViews } from "./visits/page-views.ts";
 import { startWatchlist } from "./watchlist/watchlist.ts";
 import "./first-paint.css";
 
@@ -30,17 +29,16 @@ startQueue(queries);
 startSession(queries);
 startWatchlist();
 const market = createMarketStore(
-  () => feed.reload(),
-  () => feed.loadSparklines(),
+  () => void feed.reload(),
+  () => feed.hasSparklines || void feed.reloadSparklines(),
 );
 const inline = document.getElementById(FIRST_COINS_ID)?.textContent;
 const firstCoins: FirstCoins | null = inline ? JSON.parse(inline) : null;
 const currencyReady = startCurrency(firstCoins?.currency);
 if (firstCoins) market.load(firstCoins.columns, firstCoins);
 const feed = startMarketFeed(market, (start) => {
-  if (!start) return keepRunningAds();
-  setRunningAds(start.ads);
-  queries.setQueryData(CURRENCIES_KEY, start.currencies);
+  setRunningAds(start?.ads);
+  if (start) queries.setQueryData(CURRENCIES_KEY, start.currencies);
 });
 // The prices may have arrived before the rate. Their texts are made again then.
 void currencyReady?.then(market.reformat);
@@ -54,10 +52,9 @@ if (!root) throw new Error("The page has no #root");
 // The server's HTML stays until React can replace it in one step.
 void Promise.all([router.load(), afterPaintCss, currencyReady]).then(() => {
   createRoot(root).render(<App router={router} market={market} queries={queries} />);
-  // These run after the paint, so that they do not delay it.
   setTimeout(() => {
-    countPageViews(router);
-    void import("./markets/live/live-prices.ts").then(({ start }) => start(market));
+    const { pathname } = location;
+    void import("./after-paint.ts").then(({ startAfterPaint }) => startAfterPaint(router, market, feed, pathname));
   });
   // The files for a later visit without a network must not compete with those of this page.
   if (import.meta.env.PROD)

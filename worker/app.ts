@@ -32,6 +32,7 @@ import { bindContract } from "./platform/http/endpoints.ts";
 import { toErrorReply } from "./platform/http/error-replies.ts";
 import { notFoundReply } from "./platform/http/not-found.ts";
 import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
+import { reportRoutes } from "./reports/reports.routes.ts";
 import { sharePageRoutes, shareRoutes } from "./shares/shares.routes.ts";
 import { startRoutes } from "./start/start.routes.ts";
 import { recordError } from "./status/errors.ts";
@@ -62,6 +63,7 @@ export function createApp(): App {
   portfolioRoutes(on);
   linkedAccountRoutes(on);
   importRoutes(on);
+  reportRoutes(on);
   shareRoutes(on);
   startRoutes(on);
   transactionRoutes(on);

@@ -158,6 +158,7 @@ export const tokenReach: Record<keyof Contract, Reach> = {
   "GET /api/holdings": "read:amounts",
   "GET /api/holdings/:positionId": "read:amounts",
   "POST /api/spot-positions/:id/restore": "write",
+  "POST /api/reports": "refused",
   "POST /api/visits": "refused",
   "GET /api/watchlist": "read:percent",
   "POST /api/watchlist": "write",

@@ -56,8 +56,10 @@ const adCount = z.object({
   id: z.string().regex(/^\d{1,15}$/),
   impressions: z.int().min(0).max(20),
   clicks: z.int().min(0).max(5),
+  /** How long ago the ad was seen. */
+  secondsAgo: z.int().min(0).default(0),
 });
-const adCounts = z
+export const adCounts = z
   .array(adCount)
   .max(MAX_COUNTED_ADS)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "Each ad may appear only once in a request");

@@ -5,15 +5,24 @@ import { define } from "../endpoint.ts";
 const MAX_PATH = 1000;
 const MAX_REFERRER = 2000;
 
+const visit = z.object({
+  page: z.string("page must be a path of this site").max(MAX_PATH, "page is too long"),
+  /** The referring URL; only its site is stored. */
+  referrer: z.string().max(MAX_REFERRER).optional(),
+});
+
+/** A page view that is reported later. */
+export const pageView = visit.extend({
+  secondsAgo: z.int().min(0),
+  /** True when nobody was signed in then. Otherwise the view belongs to the user of the request. */
+  signedOut: z.boolean().default(false),
+});
+
 export const visitEndpoints = define({
   "POST /api/visits": {
     access: "visitor",
     summary: "Counts a page view; ignores bots",
-    body: z.object({
-      page: z.string("page must be a path of this site").max(MAX_PATH, "page is too long"),
-      /** The referring URL; only its site is stored. */
-      referrer: z.string().max(MAX_REFERRER).optional(),
-    }),
+    body: visit,
     reply: z.object({ counted: z.boolean() }),
   },
 });

@@ -4,6 +4,7 @@ import { readWranglerToml } from "../start/wrangler-toml.ts";
 import { atMost, type BenchResult, info } from "./results.ts";
 import { openServer, type Server, sandboxVars } from "./server.ts";
 import { register } from "./user.ts";
+import { FIRST_VISIT } from "./visit-requests.ts";
 
 /** The limits of the Free plan per day, and of processor time per request. */
 const LIMITS = { requests: 100_000, rowsWritten: 100_000, rowsRead: 5_000_000, gbSeconds: 13_000, cpuMs: 10 };
@@ -13,24 +14,19 @@ const SAMPLE = 20;
 const [MINUTE, MINUTES_A_DAY] = [60_000, 1_440];
 const START = Date.UTC(2026, 10, 1);
 
-/** The requests of a visit of four pages that reach the worker. Static files do not. Pictures come from the cache. */
-const PAGES = ["/", "/coins/bitcoin", "/news", "/market"];
-const VISIT: Record<string, number> = {
-  "/": 1,
-  "/market": 1,
-  "/coins/bitcoin": 1,
-  "/api/top-coins?limit=1000&layout=columns": 1,
-  "/api/top-coins?limit=1000&layout=prices": 5,
-  "/api/sparklines": 1,
-  "/api/user": 1,
-  "/api/coins/bitcoin": 1,
-  "/api/coins/bitcoin/history?range=7d": 1,
-  "/api/news": 1,
-  "/api/active-ads": 2,
-  "/api/currencies": 1,
-  "/img/coins/bitcoin": 29,
+/** Examples of the requests of a visit, whose kinds and numbers are those of `FIRST_VISIT`. Pictures come from the cache. */
+const EXAMPLES: Record<string, string> = {
+  "GET /img/packs": "/img/packs/0/0",
+  "GET /img/news": "/img/news/1",
 };
-const VIEW = "POST /api/visits";
+const REPORT = "POST /api/reports";
+const PAGES = ["/", "/coins/bitcoin", "/news", "/portfolio"];
+/** Without the socket, whose cost is that of the live prices. */
+const VISIT = Object.fromEntries(
+  Object.entries(FIRST_VISIT)
+    .filter(([kind]) => kind !== "GET /ws/prices")
+    .map(([kind, times]) => [EXAMPLES[kind] ?? (kind === REPORT ? REPORT : kind.replace("GET ", "")), times]),
+);
 
 /** The cost of the Durable Objects of a day, besides the measured job runs. */
 const MEMORY_GB = 0.128;
@@ -61,7 +57,7 @@ function objectSeconds(jobSeconds: number): Record<string, number> {
   return {
     jobs: jobSeconds + CALLS_A_DAY * CALL_S,
     "live prices": Math.min(covered(random(VISITS_A_DAY), VISIBLE_S + PRICE_LINGER_S), hours * 3600),
-    visits: covered(random(VISITS_A_DAY * PAGES.length), BUFFER_WINDOW_S),
+    visits: covered(random(VISITS_A_DAY), BUFFER_WINDOW_S),
     passwords: SIGN_INS * HASH_S,
     chat: CHAT_MESSAGES * CHAT_S,
   };
@@ -70,9 +66,10 @@ function objectSeconds(jobSeconds: number): Record<string, number> {
 const at = (url: string, time: number) => `${url}${url.includes("?") ? "&" : "?"}__at=${time}`;
 
 async function send({ origin }: Server, path: string, time: number): Promise<void> {
-  const isView = path === VIEW;
-  const reply = await fetch(new URL(at(isView ? "/api/visits" : path, time), origin), {
-    ...(isView && { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"page":"/"}' }),
+  const isReport = path === REPORT;
+  const body = JSON.stringify({ views: PAGES.map((page, place) => ({ page, secondsAgo: 120 * (4 - place) })) });
+  const reply = await fetch(new URL(at(isReport ? "/api/reports" : path, time), origin), {
+    ...(isReport && { method: "POST", headers: { "Content-Type": "application/json" }, body }),
   });
   await reply.arrayBuffer();
   if (reply.status >= 500) throw new Error(`${path} replied ${reply.status}.`);
@@ -104,7 +101,7 @@ async function simulateDay(server: Server, advance: () => Promise<void>, day: nu
     const due = Math.floor(((minute + 1) * VISITS_A_DAY) / SAMPLE / MINUTES_A_DAY);
     for (; visits < due; visits++) {
       const paths = Object.entries(VISIT).flatMap(([path, times]) => Array<string>(times).fill(path));
-      for (const path of [...paths, ...PAGES.map(() => VIEW)]) {
+      for (const path of paths) {
         await send(server, path, time);
         total.requests += SAMPLE;
       }
@@ -118,7 +115,7 @@ async function simulateDay(server: Server, advance: () => Promise<void>, day: nu
 async function cpuP99(server: Server, time: number): Promise<{ p99: number; slowest: string }> {
   const ROUNDS = 200;
   const kinds: { path: string; times: number; ms: number }[] = [];
-  for (const [path, times] of [...Object.entries(VISIT), [VIEW, PAGES.length] as const]) {
+  for (const [path, times] of Object.entries(VISIT)) {
     for (let round = 0; round < 20; round++) await send(server, path, time);
     const before = server.cpuSeconds();
     for (let round = 0; round < ROUNDS; round++) await send(server, path, time);

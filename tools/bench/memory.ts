@@ -16,6 +16,7 @@ const ITERATIONS_PER_LOGIN = 50;
 const READS = [
   "/",
   "/market",
+  "/api/start",
   "/api/top-coins?limit=1000&layout=columns",
   "/api/top-coins?layout=prices",
   "/api/sparklines",

@@ -22,3 +22,10 @@ export const RETURN_VISIT: Record<string, number> = {
   "GET /api/start/news": 1,
   "POST /api/reports": 1,
 };
+
+/** A request without what differs between two runs: queries, and the numbers and digests of pictures. */
+export const kindOf = (request: string): string =>
+  request.replace(/\?.*$/, "").replace(/^(GET \/img\/(?:packs|news))\/.*/, "$1");
+
+export const countKinds = (requests: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(requests, kindOf)].map(([kind, all]) => [kind, all.length]));

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import { devices, type Page } from "@playwright/test";
 import { expectNoViolations, findViolations } from "./support/axe.ts";
 import { expect, test } from "./support/shared-context.ts";
-import { endSessions, newUsername, signUp, toastOf } from "./support/users.ts";
+import { endSessions, newUsername, newUserPage, signUp, toastOf } from "./support/users.ts";
 
 const rowOf = (page: Page, username: string) => page.getByRole("row").filter({ hasText: `@${username}` });
 const today = () => new Date().toISOString().slice(0, 10);
@@ -120,16 +120,23 @@ test("the dashboard offers a retry when its data cannot be loaded", async ({ pag
   expect(browserErrors.splice(0).every((line) => line.includes("503"))).toBe(true);
 });
 
-test("each opened page sends one visit", async ({ page }) => {
-  let visits = 0;
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/visits")) visits += 1;
-  });
+test("each opened page is counted once, when the page is left", async ({ browser, product }) => {
+  // The product ignores headless browsers, because they are bots.
+  const { userAgent = "" } = devices["Desktop Chrome"] ?? {};
+  const page = await newUserPage(browser, product.origin, newUsername(), { userAgent });
   await page.goto("/arbitrage");
-  await expect.poll(() => visits).toBe(1);
   await page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link", { name: "News" }).click();
   await expect(page.getByRole("heading", { name: "Crypto News" })).toBeVisible();
-  await expect.poll(() => visits).toBe(2);
+  // The code that counts loads after the paint.
+  await page.waitForLoadState("networkidle");
+  await page.goto("/robots.txt");
+  const countedPages = async () => {
+    const { visits } = await (await page.request.get("/api/account/export")).json();
+    return visits.map((visit: { page: string }) => visit.page).toSorted();
+  };
+  // Visits are stored together, after some seconds.
+  await expect.poll(countedPages, { timeout: 60_000 }).toEqual(["/arbitrage", "/news"]);
+  await page.context().close();
 });
 
 test("on a phone the users are cards that fit the screen", async ({ page, product }) => {

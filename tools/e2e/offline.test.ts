@@ -165,7 +165,7 @@ test("after signing out nothing private is kept, and the portfolio does not open
   await expect(statusOf(page)).toBeEmpty();
 
   await signOut(page);
-  const PUBLIC = ["/api/top-coins", "/api/sparklines", "/api/currencies"];
+  const PUBLIC = ["/api/start", "/api/top-coins", "/api/sparklines", "/api/currencies"];
   await expect.poll(async () => (await privateReplies(page)).filter((path) => !PUBLIC.includes(path))).toEqual([]);
   expect(await page.evaluate(() => caches.has("private-data"))).toBe(false);
   for (const text of [username, amount, "0.123457"]) expect(await keepers(text)).toEqual([]);

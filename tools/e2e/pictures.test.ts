@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { openMarket } from "./support/market-page.ts";
 import { test as base, expect } from "./support/test.ts";
 import { signUp } from "./support/users.ts";
@@ -16,17 +16,71 @@ const test = base.extend({
 const widthOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((image: HTMLImageElement) => image.naturalWidth);
 
-test("a coin shows its image, or its first letter when the image cannot be loaded", async ({ page, browserErrors }) => {
+const disc = (page: Page, coin: string) => page.locator(`tr[data-coin=${coin}] .disc`);
+const isPicture = (request: Request) => request.url().includes("/img/");
+
+test("the pictures of a list come in packs, and none of them is requested twice", async ({ page, product }) => {
+  // Each run fetches a part of a pack.
+  for (let run = 0; run < 8; run++) await product.runCron();
+  await expect
+    .poll(async () => (await (await page.request.get("/api/start?sparklines=false")).json()).pictures.pack[99], {
+      timeout: 120_000,
+    })
+    .toBe(1);
+  const requested: string[] = [];
+  page.on("request", (request) => {
+    if (isPicture(request)) requested.push(new URL(request.url()).pathname);
+  });
+  const { rows } = await openMarket(page);
+  await expect(disc(page, "bitcoin")).toHaveClass(/text-transparent/);
+  await expect(rows.nth(15).locator(".disc")).toHaveClass(/text-transparent/);
+  expect(requested).toEqual([expect.stringMatching(/^\/img\/packs\/0\/[0-9a-f]{16}$/)]);
+  await expect(page.locator("tr[data-coin=bitcoin] img")).toHaveAttribute("src", /^blob:/);
+  expect(await widthOf(page, "tr[data-coin=bitcoin] img")).toBe(50);
+
+  const last = page.getByText(/^Showing 100 of/);
+  await expect(async () => {
+    await page.mouse.wheel(0, 2000);
+    await expect(last).toBeInViewport({ timeout: 1000 });
+  }).toPass();
+  await expect(rows.last().locator(".disc")).toHaveClass(/text-transparent/);
+  expect(requested.slice(1)).toEqual([expect.stringMatching(/^\/img\/packs\/1\//)]);
+
+  // The coin's page shows the picture that the list has loaded.
+  await page.goBack().catch(() => null);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Bitcoin", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Bitcoin" })).toBeVisible();
+  await expect(page.locator("header .disc img").first()).toHaveAttribute("src", /^blob:/);
+});
+
+test("the page of a coin loads only its own picture", async ({ page, product }) => {
+  await product.runCron();
+  const requested: string[] = [];
+  page.on("request", (request) => {
+    if (isPicture(request)) requested.push(new URL(request.url()).pathname);
+  });
+  await page.goto("/coins/bitcoin");
+  await expect(page.locator("header .disc img").first()).toHaveAttribute("src", "/img/coins/bitcoin");
+  expect(requested).toEqual(["/img/coins/bitcoin"]);
+});
+
+test("without its pack a coin shows its own image, or its first letter when that cannot be loaded", async ({
+  page,
+  browserErrors,
+}) => {
+  await page.route("**/img/packs/**", (route) => route.fulfill({ status: 404 }));
   await page.route("**/img/coins/ethereum*", (route) => route.fulfill({ status: 404 }));
   await openMarket(page);
-  const disc = (coin: string) => page.locator(`tr[data-coin=${coin}] .disc`);
-  await expect(disc("bitcoin")).toHaveClass(/text-transparent/);
+  await expect(disc(page, "bitcoin")).toHaveClass(/text-transparent/);
   expect(await widthOf(page, "tr[data-coin=bitcoin] img")).toBeGreaterThan(0);
-  await expect.poll(() => browserErrors.length).toBe(1);
-  expect(browserErrors.pop()).toContain("404");
-  await expect(disc("ethereum").locator("img")).toHaveCount(0);
-  await expect(disc("ethereum")).toHaveText("E");
-  await expect(disc("ethereum")).not.toHaveClass(/text-transparent/);
+  expect(await page.locator("tr[data-coin=bitcoin] img").getAttribute("src")).toBe("/img/coins/bitcoin");
+  await expect(disc(page, "ethereum").locator("img")).toHaveCount(0);
+  await expect.poll(() => browserErrors.length).toBeGreaterThan(0);
+  expect(browserErrors.splice(0).every((text) => text.includes("404"))).toBe(true);
+  await expect(disc(page, "ethereum").locator("img")).toHaveCount(0);
+  await expect(disc(page, "ethereum")).toHaveText("E");
+  await expect(disc(page, "ethereum")).not.toHaveClass(/text-transparent/);
 });
 
 test("the image of an article is loaded through the product's own host", async ({ page }) => {

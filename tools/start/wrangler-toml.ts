@@ -11,6 +11,7 @@ export type WranglerToml = {
   compatibility_date: string;
   compatibility_flags: string[];
   triggers: { crons: string[] };
+  assets: { run_worker_first: string[] };
   d1_databases?: { binding: string; database_name: string; database_id?: string; preview_database_id?: string }[];
   vars?: Record<string, unknown>;
 };

@@ -85,13 +85,6 @@ export function callServer(name: EndpointName, { params = {}, query, body, key }
 const READ_TIMEOUT_MS = 20_000;
 const WRITE_TIMEOUT_MS = 60_000;
 
-/** GETs a file. */
-export async function getFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  const reply = await fetch(path, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
-  if (!reply.ok) throw new ApiError(reply.status, "", reply.statusText);
-  return new Uint8Array(await reply.arrayBuffer());
-}
-
 async function send(method: string, url: string, body?: unknown, key?: string): Promise<unknown> {
   const response = await fetch(url, {
     method,

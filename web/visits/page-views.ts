@@ -1,15 +1,35 @@
 import type { AnyRouter } from "@tanstack/react-router";
+import { mayHaveSession } from "../accounts/session/session-hint.ts";
+import { addReportPart, scheduleReport, secondsSince } from "../api/report.ts";
 
-/** Sends a beacon to the server for each opened page. Failures are ignored. */
-export function countPageViews(router: AnyRouter): void {
+/** The limits of the endpoint. */
+const MAX_VIEWS = 50;
+const MAX_REFERRER = 2000;
+
+type View = { page: string; referrer?: string; at: number; signedOut: boolean };
+
+/** Counts each opened page, beginning with `firstPage`. */
+export function countPageViews(router: AnyRouter, firstPage: string): void {
   let lastPage: string | undefined;
-  const sendPageView = () => {
-    const page = location.pathname;
+  let views: View[] = [];
+
+  const count = (page: string) => {
     if (page === lastPage) return;
-    const visit = lastPage === undefined ? { page, referrer: document.referrer.slice(0, 2000) } : { page };
+    const referrer = lastPage === undefined && { referrer: document.referrer.slice(0, MAX_REFERRER) };
+    views.push({ page, ...referrer, at: Date.now(), signedOut: !mayHaveSession() });
     lastPage = page;
-    navigator.sendBeacon("/api/visits", new Blob([JSON.stringify(visit)], { type: "application/json" }));
+    scheduleReport();
   };
-  sendPageView();
-  router.subscribe("onResolved", sendPageView);
+
+  addReportPart(() => {
+    const reported = views.slice(0, MAX_VIEWS);
+    views = views.slice(MAX_VIEWS);
+    if (views.length > 0) setTimeout(scheduleReport);
+    return reported.length === 0
+      ? null
+      : { views: reported.map(({ at, ...view }) => ({ ...view, secondsAgo: secondsSince(at) })) };
+  });
+  count(firstPage);
+  count(location.pathname);
+  router.subscribe("onResolved", () => count(location.pathname));
 }

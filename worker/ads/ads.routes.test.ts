@@ -388,6 +388,45 @@ describe("Counting impressions and clicks", () => {
     expect(await countsOf(cookie, id)).toEqual([]);
   });
 
+  const reportLater = (counts: unknown) => {
+    const init = jsonInit("POST", { ads: counts });
+    const headers = { ...init.headers, "CF-Connecting-IP": newAddress(), "User-Agent": BROWSER };
+    return app.request("/api/reports", { ...init, headers });
+  };
+
+  it("A count that is reported later belongs to the time when the ad was seen, also after its end", async () => {
+    const { cookie, id } = await placeApprovedAd({ ...AD, duration: 1 });
+    const end = Date.parse((await ads.show(cookie, id)).endDate!);
+    const lastDay = new Date(end - 1).toISOString().slice(0, 10);
+    app.clock.time = end + 5 * 60_000;
+    await expireOrders(app.deps);
+    const newCookie = await ads.signInAgain(`person-${userCount}`);
+    await reportLater([{ id, impressions: 1, clicks: 0, secondsAgo: 299 }]);
+    expect(await countsOf(newCookie, id)).toEqual([]);
+    expect(await (await reportLater([{ id, impressions: 2, clicks: 1, secondsAgo: 301 }])).json()).toEqual({
+      counted: true,
+    });
+    await report([{ id, impressions: 3, clicks: 0, secondsAgo: 301 }]);
+    expect(await countsOf(newCookie, id)).toEqual([{ day: lastDay, impressions: 2, clicks: 1 }]);
+  });
+
+  it("A report counts at most the last 15 minutes, and on both days around midnight", async () => {
+    const { cookie, id } = await placeApprovedAd({ ...AD, duration: 5 });
+    const midnight = Math.ceil(app.clock.time / DAY) * DAY;
+    app.clock.time = midnight + 10 * 60_000;
+    const newCookie = (await ads.signInAgain(`person-${userCount}`)) ?? cookie;
+    await reportLater([{ id, impressions: 1, clicks: 0, secondsAgo: 599 }]);
+    await reportLater([{ id, impressions: 2, clicks: 2, secondsAgo: 601 }]);
+    app.clock.time = midnight + 16 * 60_000;
+    await reportLater([{ id, impressions: 4, clicks: 0, secondsAgo: 86_400 }]);
+    const [before, after] = [midnight - 1, midnight].map((time) => new Date(time).toISOString().slice(0, 10));
+    const counts = (await countsOf(newCookie, id)) as { day: string }[];
+    expect(counts.toSorted((a, b) => a.day.localeCompare(b.day))).toEqual([
+      { day: before, impressions: 2, clicks: 2 },
+      { day: after, impressions: 5, clicks: 0 },
+    ]);
+  });
+
   it.each([
     [[{ id: "1", impressions: 1e9, clicks: 0 }]],
     [[{ id: "house-top", impressions: 1, clicks: 0 }]],

@@ -36,7 +36,11 @@ export function adRoutes(on: On) {
     return publicBytes(c.req.raw, bytes, headers);
   });
 
-  on("POST /api/ad-counts", async ({ deps, c, body }) => ({ counted: await countAds(deps, body.counts, c.req.raw) }));
+  on("POST /api/ad-counts", async ({ deps, c, body }) => {
+    const at = deps.clock.now();
+    const counts = body.counts.map(({ secondsAgo: _, ...count }) => ({ ...count, at }));
+    return { counted: await countAds(deps, counts, c.req.raw) };
+  });
 
   on("GET /api/ad-payment-rates", async ({ deps }) =>
     (await listPaymentRates(deps)).map((rate) => ({ ...rate, createdAt: isoTime(rate.createdAt) })),

@@ -39,6 +39,7 @@ const FEATURES: Uses = {
   mcp: [],
   news: ["accounts"],
   portfolio: ["coins", "ecosystems", "icp-tokens", "linked-accounts", "markets", "transactions"],
+  reports: ["ads", "visits"],
   shares: ["coins", "portfolio"],
   start: ["coin-pictures", "coins", "currencies", "markets", "news"],
   status: ["icp-tokens", "markets"],
@@ -72,7 +73,7 @@ const WEB_FEATURES: Uses = {
   shares: ["markets"],
   shell: ["accounts", "alerts", "currencies", "guest", "markets", "palette", "portfolio"],
   transactions: ["accounts", "currencies", "guest", "markets", "portfolio"],
-  visits: [],
+  visits: ["accounts"],
   watchlist: ["accounts"],
 };
 /** The files of the worker's root: types that features import, and the builders that import features. */
@@ -256,7 +257,7 @@ const owned: { name: string; pattern: RegExp; where: RegExp; owners: string[]; o
     // A method with this name is not the global function.
     pattern: /(?<![.\w]|async )fetch\(/,
     where: /^(worker|web)\//,
-    owners: ["worker/platform/upstream-http.ts", "web/api/call.ts"],
+    owners: ["worker/platform/upstream-http.ts", "web/api/call.ts", "web/api/get-file.ts"],
     offender: 'await fetch("/api")',
   },
   {

@@ -225,6 +225,7 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "POST /api/watchlist": { path: "/api/watchlist", body: { coinIds: ["bitcoin", "ethereum"] } },
   "PATCH /api/watchlist/:coinId": { path: "/api/watchlist/bitcoin", body: { after: "ethereum" } },
   "DELETE /api/watchlist/:coinId": { path: "/api/watchlist/bitcoin" },
+  "POST /api/reports": { path: "/api/reports", body: { views: [{ page: "/market", secondsAgo: 1 }] } },
   "POST /api/visits": { path: "/api/visits", body: { page: "/market" } },
   "GET /api/admin/stats": { path: "/api/admin/stats" },
   "POST /api/admin-claim": { path: "/api/admin-claim", body: { token: "unknown" } },

@@ -347,6 +347,7 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   "PATCH /api/watchlist/:coinId": "changes the caller's own rows",
   "DELETE /api/watchlist/:coinId": "deletes",
   "POST /api/visits": "counted in batches of a bounded buffer",
+  "POST /api/reports": "counted in batches of a bounded buffer, and its ads with the limit of POST /api/ad-counts",
   "PATCH /api/admin/users/:id": "changes one row",
   "POST /api/chat/reports": {
     limit: MAX_REPORTS_PER_DAY,

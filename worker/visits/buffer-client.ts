@@ -9,13 +9,13 @@ export function openVisits(buffers: DurableObjectNamespace<VisitBuffer>, log: Lo
   /** Page views that did not reach the buffer and were not reported to it yet. */
   let lost = 0;
   return {
-    async add(visit) {
+    async add(visits) {
       const lostBefore = lost;
       lost = 0;
       try {
-        await buffers.get(buffers.idFromName(BUFFER_NAME)).add(visit, lostBefore);
+        await buffers.get(buffers.idFromName(BUFFER_NAME)).add(visits, lostBefore);
       } catch (error) {
-        lost += lostBefore + 1;
+        lost += lostBefore + visits.length;
         log("visit-lost", { cause: causeOf(error), lost });
       }
     },

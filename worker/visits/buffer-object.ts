@@ -38,22 +38,27 @@ export class VisitBuffer extends DurableObject<{ DB: D1Database }> {
   // A pending timer also prevents hibernation, which would clear the memory.
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Adds a page view. `lostBefore` is the number of earlier views that the calling worker could not deliver. */
-  async add(visit: Visit, lostBefore: number): Promise<void> {
+  /** Adds page views of one visitor. `lostBefore` is the number of earlier views that the calling worker could not deliver. */
+  async add(visits: readonly Visit[], lostBefore: number): Promise<void> {
     this.lost.visits += lostBefore;
-    const address = rateLimitAddress(visit.address);
     const now = VisitBuffer.clock.now();
     if (Math.abs(now - this.countedSince) >= ADDRESS_WINDOW_MS) {
       this.countByAddress.clear();
       this.countedSince = now;
     }
-    const count = (this.countByAddress.get(address) ?? 0) + 1;
-    this.countByAddress.set(address, count);
-    if (count > MAX_PER_ADDRESS) return;
-    this.visits.push(visit);
+    const accepted = visits.filter(({ address }) => this.countView(rateLimitAddress(address)) <= MAX_PER_ADDRESS);
+    if (accepted.length === 0) return;
+    this.visits.push(...accepted);
     this.timer ??= setTimeout(() => void this.flush(), WINDOW_MS);
     await this.setLossAlarm();
     if (this.visits.length >= MAX_BATCH_SIZE) await this.flush();
+  }
+
+  /** Counts a view of an address. Returns the number of its views in this window. */
+  private countView(address: string): number {
+    const count = (this.countByAddress.get(address) ?? 0) + 1;
+    this.countByAddress.set(address, count);
+    return count;
   }
 
   private async setLossAlarm(): Promise<void> {

@@ -7,7 +7,7 @@ export function visitRoutes(on: On) {
     const user = await deps.identify(c.req.raw).catch(() => null);
     const visit = visitOfRequest(deps, body, user, c.req.raw);
     // The visit is stored after the reply, so that the page does not wait for it.
-    if (visit) c.executionCtx.waitUntil(deps.visits.add(visit));
+    if (visit) c.executionCtx.waitUntil(deps.visits.add([visit]));
     return { counted: visit !== null };
   });
 }

@@ -73,6 +73,38 @@ describe("A page view", () => {
     ]);
   });
 
+  it("Page views that are reported later have the time when they were made, and a user only if signed in then", async () => {
+    const { cookie, id } = await signUpNewUser();
+    const views = [
+      { page: "/market", referrer: "https://search.example/?q=x", secondsAgo: 120, signedOut: true },
+      { page: "/no-such-page", secondsAgo: 60 },
+      { page: "/portfolio", secondsAgo: 30 },
+      { page: "/chat", secondsAgo: 999_999 },
+    ];
+    const init = jsonInit("POST", { views }, cookie);
+    const headers = { ...(init.headers as object), "User-Agent": AGENT, "CF-Connecting-IP": "203.0.113.7" };
+    const send = (other = {}) => app.request("/api/reports", { ...init, headers: { ...headers, ...other } });
+    expect(await (await send()).json()).toEqual({ counted: true });
+    expect(await (await send({ "User-Agent": "Googlebot/2.1" })).json()).toEqual({ counted: false });
+    await flush();
+    const now = app.clock.time;
+    const common = { ip_address: "203.0.113.7", user_agent: AGENT };
+    expect(await visits()).toEqual([
+      {
+        ...common,
+        page: "/market",
+        user_id: null,
+        referrer: "https://search.example",
+        visited_at: now - 120_000,
+        id: `${now}.0`,
+      },
+      { ...common, page: "/portfolio", user_id: id, referrer: null, visited_at: now - 30_000, id: `${now}.1` },
+      { ...common, page: "/chat", user_id: id, referrer: null, visited_at: now - 15 * MINUTE, id: `${now}.2` },
+    ]);
+    await rollUpVisits(app.deps);
+    expect(await days()).toMatchObject([{ date: today(), visits: 3, visitors: 2 }]);
+  });
+
   it("Page views of bots and of unknown paths are not counted", async () => {
     expect(await (await view("/market", { agent: "Googlebot/2.1" })).json()).toEqual({ counted: false });
     expect(await (await app.request("/api/visits", jsonInit("POST", { page: "/market" }))).json()).toEqual({

@@ -9,7 +9,8 @@ import { emptyUserVisits } from "./summary.rules.ts";
 import { cleanUserAgent, referrerOf, type Visit } from "./visit.rules.ts";
 import type { VisitSummary } from "./visits.table.ts";
 
-type VisitBody = { page: string; referrer?: string | undefined };
+/** `at` is the time of the view (ms) if it is not that of the request. */
+type VisitBody = { page: string; referrer?: string | undefined; at?: number };
 
 /** The visit that a page reports; null when the client is a bot or the path is not one of our pages. */
 export function visitOfRequest(
@@ -27,7 +28,7 @@ export function visitOfRequest(
     userAgent: cleanUserAgent(userAgent ?? ""),
     page,
     referrer: referrerOf(body.referrer, new URL(request.url).host),
-    at: clock.now(),
+    at: body.at ?? clock.now(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { focusManager, type QueryClient } from "@tanstack/react-query";
 import { SECOND } from "../../../shared/values/time.ts";
+import { BEFORE_SIGN_OUT } from "../../api/before-sign-out.ts";
 import { pausePolling } from "../../api/poll-while-visible.ts";
 import { setSigningOut } from "./session.ts";
 import { clearUserStorage } from "./user-storage.ts";
@@ -12,6 +13,8 @@ export async function endSession(queries: QueryClient, end: () => Promise<void>)
   setSigningOut(queries, true);
   // Stops queries with a refetch interval, because they run only while the page has the focus.
   focusManager.setFocused(false);
+  // What the user has opened until now is reported while the session can still say whose it is.
+  dispatchEvent(new Event(BEFORE_SIGN_OUT));
   try {
     const running = queries.getQueryCache().findAll({ fetchStatus: "fetching" });
     const allAnswered = Promise.allSettled(running.map(({ promise }) => promise));

@@ -1,46 +1,35 @@
-import { SECOND } from "../../../shared/values/time.ts";
+import { addReportPart, scheduleReport, secondsSince } from "../../api/report.ts";
 
 /** The limits of the endpoint. */
 const MAX_ADS = 30;
 const MAX_IMPRESSIONS = 20;
 const MAX_CLICKS = 5;
-const SEND_INTERVAL_MS = 15 * SECOND;
 
-const unsentCounts = new Map<string, { impressions: number; clicks: number }>();
+/** `at` is when the ad was first seen, because it may have ended when it is reported. */
+const unsentCounts = new Map<string, { impressions: number; clicks: number; at: number }>();
 /** Each ad counts one impression per page load, even if it rotates into view again. */
 const countedIds = new Set<string>();
-let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Paid ads have the number of their order as id. Built-in ads have names and are not counted. */
 const isPaid = (id: string): boolean => /^\d+$/.test(id);
 
-function send(): void {
-  clearTimeout(timer);
-  timer = undefined;
-  if (unsentCounts.size === 0) return;
-  const counts = [...unsentCounts].slice(0, MAX_ADS).map(([id, { impressions, clicks }]) => ({
+addReportPart(() => {
+  const ads = [...unsentCounts].slice(0, MAX_ADS).map(([id, { impressions, clicks, at }]) => ({
     id,
     impressions: Math.min(impressions, MAX_IMPRESSIONS),
     clicks: Math.min(clicks, MAX_CLICKS),
+    secondsAgo: secondsSince(at),
   }));
-  for (const { id } of counts) unsentCounts.delete(id);
-  const body = new Blob([JSON.stringify({ counts })], { type: "application/json" });
-  navigator.sendBeacon("/api/ad-counts", body);
-  if (unsentCounts.size > 0) scheduleSend();
-}
-
-function scheduleSend(): void {
-  if (timer === undefined) {
-    timer = setTimeout(send, SEND_INTERVAL_MS);
-    addEventListener("pagehide", send, { once: true });
-  }
-}
+  for (const { id } of ads) unsentCounts.delete(id);
+  if (unsentCounts.size > 0) setTimeout(scheduleReport);
+  return ads.length > 0 ? { ads } : null;
+});
 
 function count(id: string, kind: "impressions" | "clicks"): void {
   if (!isPaid(id)) return;
-  const previous = unsentCounts.get(id) ?? { impressions: 0, clicks: 0 };
+  const previous = unsentCounts.get(id) ?? { impressions: 0, clicks: 0, at: Date.now() };
   unsentCounts.set(id, { ...previous, [kind]: previous[kind] + 1 });
-  scheduleSend();
+  scheduleReport();
 }
 
 export function countImpression(id: string): void {

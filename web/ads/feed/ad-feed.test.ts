@@ -1,7 +1,8 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
-import { keepRunningAds, setRunningAds, startAdFeed, useAdsSettled, useRunningAds } from "./ad-feed.ts";
+import { setRunningAds, startAdFeed, useAdsSettled, useRunningAds } from "./ad-feed.ts";
+import { pollAds } from "./poll-ads.ts";
 
 const NOW = 1_800_000_000_000;
 afterEach(() => {
@@ -49,7 +50,7 @@ it("asks for the ads every 5 minutes while any are shown, unless they have come 
   const fetch = vi.fn(async () => Response.json([ad("next", 20 * MINUTE)]));
   vi.stubGlobal("fetch", fetch);
   setRunningAds([]);
-  startAdFeed();
+  const stop = pollAds();
   const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await advance(6 * MINUTE);
   expect(fetch).not.toHaveBeenCalled();
@@ -58,8 +59,9 @@ it("asks for the ads every 5 minutes while any are shown, unless they have come 
   expect(fetch).toHaveBeenCalledTimes(1);
   expect(shown.result.current?.map(({ id }) => id)).toEqual(["next"]);
   await advance(3 * MINUTE);
-  act(keepRunningAds);
+  act(() => setRunningAds());
   await advance(3 * MINUTE);
   expect(fetch).toHaveBeenCalledTimes(1);
   shown.unmount();
+  stop();
 });

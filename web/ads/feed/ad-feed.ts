@@ -1,16 +1,14 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
-import { MINUTE, SECOND } from "../../../shared/values/time.ts";
-import { call, type Reply } from "../../api/call.ts";
-import { pollWhileVisible } from "../../api/poll-while-visible.ts";
+import { HOUR, SECOND } from "../../../shared/values/time.ts";
+import type { Reply } from "../../api/call.ts";
 
 export type RunningAds = Reply<"GET /api/active-ads">;
 
 /** A list whose rows depend on ads waits this long for them. */
 const MAX_WAIT_MS = SECOND;
-const REFRESH_INTERVAL_MS = 5 * MINUTE;
-/** Ads that come with the market may be this late. */
-const MARGIN_MS = 10 * SECOND;
+/** The ads are loaded again before this time. A timer cannot wait for weeks. */
+const EXPIRY_HORIZON_MS = HOUR;
 
 let runningAds: RunningAds | null = null;
 let firstRows: HighlightedRow[] = [];
@@ -20,15 +18,14 @@ let expiryTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 /** Publishes the ads that have not ended. A timer removes the next one at its end date, before the next refresh. */
-export function setRunningAds(ads: RunningAds): void {
+function publish(ads: RunningAds): void {
   isSettled = true;
   const now = Date.now();
-  loadedAt = now;
   runningAds = ads.filter(({ endDate }) => Date.parse(endDate) > now);
   clearTimeout(expiryTimer);
   const nextEnd = Math.min(...runningAds.map(({ endDate }) => Date.parse(endDate)));
-  if (nextEnd < now + REFRESH_INTERVAL_MS) {
-    expiryTimer = setTimeout(() => setRunningAds(runningAds ?? []), nextEnd - now);
+  if (nextEnd < now + EXPIRY_HORIZON_MS) {
+    expiryTimer = setTimeout(() => publish(runningAds ?? []), nextEnd - now);
   }
   notify();
 }
@@ -37,22 +34,21 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** After a failed request the ads stay the same. If the first one fails, there are no paid ads. */
-export const keepRunningAds = (): void => setRunningAds(runningAds ?? []);
+/** Without ads, because a request has failed, they stay the same. If the first one fails, there are no paid ads. */
+export function setRunningAds(ads = runningAds ?? []): void {
+  loadedAt = Date.now();
+  publish(ads);
+}
 
-const load = async (): Promise<void> => {
-  const ads = await call("GET /api/active-ads").catch(() => null);
-  if (ads) setRunningAds(ads);
-};
+/** Whether ads are shown that have been loaded this many ms ago or earlier. */
+export const areAdsShown = (age: number): boolean => listeners.size > 0 && Date.now() - loadedAt >= age;
 
-/** Loads the ads every 5 minutes while any are shown, unless they have come with the market. */
+/** The lists whose rows depend on ads wait for them only for a moment. */
 export function startAdFeed(): void {
   setTimeout(() => {
     isSettled = true;
     notify();
   }, MAX_WAIT_MS);
-  const isDue = () => listeners.size > 0 && Date.now() - loadedAt >= REFRESH_INTERVAL_MS + MARGIN_MS;
-  pollWhileVisible(REFRESH_INTERVAL_MS, load, isDue);
 }
 
 function subscribe(listener: () => void): () => void {

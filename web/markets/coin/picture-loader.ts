@@ -1,6 +1,6 @@
 import { decodePack, packPath } from "../../../shared/coin-pictures/pack.ts";
 import { coinImage } from "../../../shared/markets/snapshot.ts";
-import { getFile } from "../../api/call.ts";
+import { getFile } from "../../api/get-file.ts";
 import { enqueueImage } from "./image-queue.ts";
 import { type PictureIndex, pictureIndex } from "./picture-index.ts";
 
@@ -36,6 +36,8 @@ const isListed = ({ ids }: PictureIndex, place: number): boolean =>
 /** The address from which to load a picture: a part of a pack, or its own path. */
 async function sourceOf(image: string): Promise<string> {
   const index = await pictureIndex();
+  // By then all rows that appear together are known.
+  await new Promise(requestAnimationFrame);
   const place = index ? placesIn(index).get(image) : undefined;
   if (!index || place === undefined || blobs.has(image)) return blobs.get(image) ?? image;
   const pack = index.pack[place] ?? -1;

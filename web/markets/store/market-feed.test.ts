@@ -3,6 +3,7 @@ import { sampleColumns } from "../../../shared/markets/sample.ts";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import { writeLivePrices } from "../live/live-state.ts";
 import { startMarketFeed } from "./market-feed.ts";
+import { pollMarket } from "./market-polling.ts";
 import { createMarketStore } from "./market-store.ts";
 
 const columns = sampleColumns(1_800_000_000_000);
@@ -52,11 +53,11 @@ afterEach(() => {
 async function open({ path = "/", isShown = true } = {}) {
   history.replaceState({}, "", path);
   const store = createMarketStore(
-    () => feed.reload(),
-    () => feed.loadSparklines(),
+    () => void feed.reload(),
+    () => feed.hasSparklines || void feed.reloadSparklines(),
   );
   const feed = startMarketFeed(store, (reply) => started.push(reply !== null));
-  stop = feed.stop;
+  stop = pollMarket(store, feed);
   if (isShown) store.subscribeCoin("bitcoin", () => {});
   await vi.advanceTimersByTimeAsync(100);
   return store;

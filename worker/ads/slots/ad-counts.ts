@@ -11,7 +11,7 @@ const REPORT_LIMIT = { maxUses: 120, windowMs: 10 * MINUTE };
 /** Counts the impressions and clicks that a page reports. False when the report was not counted. */
 export async function countAds(
   { db, clock }: Deps,
-  counts: readonly ReportedCount[],
+  counts: readonly Omit<ReportedCount, "day">[],
   request: Request,
 ): Promise<boolean> {
   if (isBot(request.headers.get("User-Agent") ?? undefined)) return false;
@@ -20,6 +20,9 @@ export async function countAds(
   const now = clock.now();
   if (!(await consumeRateLimit(db, `ad-counts ${rateLimitAddress(clientAddress(request))}`, REPORT_LIMIT, now)))
     return false;
-  await addCounts(db, nonEmpty, isoDate(now), now);
+  await addCounts(
+    db,
+    nonEmpty.map((count) => ({ ...count, day: isoDate(count.at) })),
+  );
   return true;
 }

@@ -1,0 +1,122 @@
+import type { BrowserContext, Page, WebSocketRoute } from "@playwright/test";
+import { countKinds, FIRST_VISIT, RETURN_VISIT } from "../bench/visit-requests.ts";
+import { openCountingProxy } from "./support/counting-proxy.ts";
+import { marketPage } from "./support/market-page.ts";
+import { expect, test } from "./support/test.ts";
+import { signUp } from "./support/users.ts";
+
+const MAX_FIRST_VISIT = 10;
+const MAX_RETURN_VISIT = 6;
+const MINUTES_PER_PAGE = 2;
+/** Shorter than the time without a frame after which a page connects again. */
+const FRAME_INTERVAL_MS = 4000;
+
+/** Plays the feed of live prices and counts its connections. */
+async function playFeed(page: Page, onConnect: () => void) {
+  const open = new Set<WebSocketRoute>();
+  await page.routeWebSocket("**/ws/prices", (socket) => {
+    onConnect();
+    open.add(socket);
+    socket.onMessage(() => {});
+    socket.onClose(() => void open.delete(socket));
+  });
+  let price = 90_000;
+  return async () => {
+    price += 1;
+    const at = await page.evaluate(() => Date.now());
+    const frame = { type: "prices", at, prices: { bitcoin: [String(price), 0, "binance"] } };
+    for (const socket of open) socket.send(JSON.stringify(frame));
+    // The page has received the frame when it answers the next call.
+    await page.evaluate(() => null);
+  };
+}
+
+/** Opens the four pages, each for two minutes of the page's clock, and leaves the site. */
+async function walk(context: BrowserContext, origin: string, requests: string[]): Promise<void> {
+  const page = await context.newPage();
+  await page.clock.install();
+  const sendFrame = await playFeed(page, () => requests.push("GET /ws/prices"));
+  const stay = async () => {
+    for (let ms = 0; ms < MINUTES_PER_PAGE * 60_000; ms += FRAME_INTERVAL_MS) {
+      await sendFrame();
+      await page.clock.fastForward(FRAME_INTERVAL_MS);
+    }
+  };
+  const navigation = page.getByRole("navigation", { name: "Main", exact: true });
+
+  console.log("opened", Date.now() % 1e6);
+  await page.goto(origin);
+  const { rows } = marketPage(page);
+  await expect.poll(() => requests).toContain("GET /ws/prices");
+  /** Whether the picture of the first or last rendered row has loaded. */
+  const isLoaded = async (row: "first" | "last") => {
+    await page.clock.runFor(100);
+    return (await rows[row]().locator(".disc").getAttribute("class"))?.includes("text-transparent");
+  };
+  console.log("first?", Date.now() % 1e6);
+  await expect.poll(() => isLoaded("first")).toBe(true);
+  console.log("first", Date.now() % 1e6);
+  await expect(async () => {
+    await page.mouse.wheel(0, 2500);
+    await expect(page.getByText(/^Showing 100 of/)).toBeInViewport({ timeout: 1000 });
+  }).toPass();
+  await expect.poll(() => isLoaded("last")).toBe(true);
+  await page.mouse.wheel(0, -100_000);
+  console.log("stay", Date.now() % 1e6);
+  await stay();
+  await page.getByRole("link", { name: "Bitcoin", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Bitcoin" })).toBeVisible();
+  console.log("stay", Date.now() % 1e6);
+  await stay();
+  await navigation.getByRole("link", { name: "News" }).click();
+  await expect(page.getByRole("heading", { name: "Crypto News" })).toBeVisible();
+  await expect(page.locator("main img").first()).toBeVisible();
+  console.log("stay", Date.now() % 1e6);
+  await stay();
+  await navigation.getByRole("link", { name: "Portfolio" }).click();
+  await expect(page).toHaveURL(/\/portfolio$/);
+  console.log("stay", Date.now() % 1e6);
+  await stay();
+  await page.goto("about:blank");
+  await expect.poll(() => requests).toContain("POST /api/reports");
+  await page.close();
+}
+
+test("a first visit of four pages and eight minutes takes ten worker requests, and a return visit six", async ({
+  page,
+  product,
+  playwright,
+}, { project }) => {
+  test.setTimeout(200_000);
+  await signUp(page);
+  const data = {
+    title: "Tides",
+    content: "They come and go.",
+    imageUrl: "https://pictures.example.com/tide.png",
+    isPublished: true,
+  };
+  expect((await page.request.post("/api/news", { data })).ok()).toBe(true);
+  // Each run fetches a part of the first two packs of pictures.
+  for (let run = 0; run < 8; run++) await product.runCron();
+
+  await using proxy = await openCountingProxy(product.origin);
+  const { requests, origin } = proxy;
+  const packOf = async (place: number): Promise<number> =>
+    (await (await fetch(`${product.origin}/api/start?sparklines=false`)).json()).pictures.pack[place];
+  await expect.poll(() => packOf(99), { timeout: 120_000 }).toBe(1);
+
+  // With images, which the browser of the other tests does not load.
+  const args = project.use.launchOptions?.args?.filter((arg) => !arg.startsWith("--blink-settings"));
+  const browser = await playwright.chromium.launch({ args });
+  const context = await browser.newContext({ ...project.use.contextOptions, viewport: project.use.viewport });
+  await walk(context, origin, requests);
+  const first = requests.splice(0);
+  expect(first.length, first.join("\n")).toBeLessThanOrEqual(MAX_FIRST_VISIT);
+  expect(countKinds(first)).toEqual(FIRST_VISIT);
+
+  await walk(context, origin, requests);
+  const second = requests.splice(0);
+  expect(second.length, second.join("\n")).toBeLessThanOrEqual(MAX_RETURN_VISIT);
+  expect(countKinds(second)).toEqual(RETURN_VISIT);
+  await browser.close();
+});

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { encodePack } from "../../../shared/coin-pictures/pack.ts";
+
+const IDS = Array.from({ length: 120 }, (_, place) => `coin-${place}`);
+const index = {
+  ids: IDS,
+  digests: { 0: "aa", 1: "bb" },
+  // The last twenty coins are in no pack, and neither is the fourth.
+  pack: IDS.map((_, place) => (place === 3 || place >= 100 ? -1 : Math.floor(place / 50))),
+};
+const imageOf = (place: number) => `/img/coins/coin-${place}`;
+
+let requests: string[] = [];
+let isDown = false;
+let shown: Record<string, string> = {};
+let loader: typeof import("./picture-loader.ts");
+let setPictureIndex: typeof import("./picture-index.ts").setPictureIndex;
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ["requestAnimationFrame"] });
+  requests = [];
+  isDown = false;
+  shown = {};
+  vi.stubGlobal("fetch", async (path: string) => {
+    requests.push(path);
+    if (isDown) return new Response(null, { status: 404 });
+    const pack = Number(path.split("/")[3]);
+    const bytes = new Uint8Array([pack]);
+    return new Response(
+      encodePack(IDS.filter((_, place) => index.pack[place] === pack).map((id) => ({ id, type: "image/png", bytes }))),
+    );
+  });
+  let blobs = 0;
+  vi.spyOn(URL, "createObjectURL").mockImplementation(() => `blob:${blobs++}`);
+  loader = await import("./picture-loader.ts");
+  ({ setPictureIndex } = await import("./picture-index.ts"));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const load = (place: number) =>
+  loader.loadPicture(imageOf(place), (src) => {
+    shown[imageOf(place)] = src;
+  });
+async function settle() {
+  for (let frame = 0; frame < 150; frame++) {
+    await new Promise((done) => setTimeout(done));
+    vi.advanceTimersToNextFrame();
+  }
+}
+
+test("rows by rank load one pack, and one more when the list goes on", async () => {
+  setPictureIndex(index);
+  for (const place of [0, 1, 2]) load(place);
+  await settle();
+  expect(requests).toEqual(["/img/packs/0/aa"]);
+  for (let place = 4; place < 60; place++) load(place);
+  await settle();
+  expect(requests).toEqual(["/img/packs/0/aa", "/img/packs/1/bb"]);
+  expect(Object.keys(shown)).toHaveLength(59);
+  expect(Object.values(shown).every((src) => src.startsWith("blob:"))).toBe(true);
+});
+
+test("coins that are far apart load their own pictures, and use a pack once it is there", async () => {
+  setPictureIndex(index);
+  for (const place of [10, 20, 70]) load(place);
+  await settle();
+  expect(requests).toEqual([]);
+  expect(shown).toEqual({ [imageOf(10)]: imageOf(10), [imageOf(20)]: imageOf(20), [imageOf(70)]: imageOf(70) });
+  for (const place of [0, 1]) load(place);
+  await settle();
+  load(40);
+  await settle();
+  expect(requests).toEqual(["/img/packs/0/aa"]);
+  expect(shown[imageOf(40)]).toMatch(/^blob:/);
+});
+
+test("pictures of no pack, other pictures and those of a failed pack are loaded on their own", async () => {
+  setPictureIndex(index);
+  shown = {};
+  for (const place of [2, 3, 110, 111]) load(place);
+  loader.loadPicture("/img/tokens/one", (src) => {
+    shown.token = src;
+  });
+  await settle();
+  expect(shown[imageOf(3)]).toBe(imageOf(3));
+  expect(shown[imageOf(110)]).toBe(imageOf(110));
+  expect(shown.token).toBe("/img/tokens/one");
+  isDown = true;
+  for (const place of [60, 61]) load(place);
+  await settle();
+  expect([shown[imageOf(60)], shown[imageOf(61)]]).toEqual([imageOf(60), imageOf(61)]);
+  isDown = false;
+  load(62);
+  await settle();
+  expect(shown[imageOf(62)]).toMatch(/^blob:/);
+});
+
+test("pictures wait for the market, and load on their own without it", async () => {
+  load(0);
+  load(1);
+  await settle();
+  expect(shown).toEqual({});
+  setPictureIndex(null);
+  await settle();
+  expect(shown).toEqual({ [imageOf(0)]: imageOf(0), [imageOf(1)]: imageOf(1) });
+});
+
+test("a picture of a row that was scrolled past is not shown", async () => {
+  setPictureIndex(index);
+  load(0)();
+  load(1);
+  await settle();
+  expect(Object.keys(shown)).toEqual([imageOf(1)]);
+});
