@@ -29,7 +29,7 @@ export const startEndpoints = define({
       }),
       sparklines: sparklines.optional(),
     }),
-    prepared: true,
+    rawResponse: true,
   },
   "GET /api/start/coins/:id": {
     access: "visitor",

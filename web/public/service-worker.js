@@ -16,10 +16,12 @@ const MARKET = "/";
 const PATIENCE = 5000;
 const MAX_REPLIES = 80;
 
-const PUBLIC = /^\/api\/(top-coins|sparklines|currencies|ecosystems)(\/|$)/;
+/** What a page needs at its start. The market asks for more of it than other pages, and each can use the other's. */
+const START = /^\/api\/start$/;
+const PUBLIC = /^\/api\/(start$|top-coins|sparklines|currencies|ecosystems)(\/|$)/;
 /** Also which coins are shown or searched, because that tells what the user holds. */
 const PRIVATE =
-  /^\/api\/(user|spot-positions|leveraged-positions|holdings|transactions|gains|imports|watchlist|price-alerts|notifications|linked-accounts|portfolio\/values|market-data|coins|search-coins|ecosystem-tokens)(\/(?!export)|$)/;
+  /^\/api\/(user|spot-positions|leveraged-positions|holdings|transactions|gains|imports|watchlist|price-alerts|notifications|linked-accounts|portfolio\/values|market-data|(start\/)?coins|search-coins|ecosystem-tokens)(\/(?!export)|$)/;
 /** The user changes with these requests, so nothing of the last user may stay. */
 const ENDS_SESSION = /^\/api\/(logout|login|register|recover|password-resets|account|sessions)(\/|$)/;
 
@@ -105,7 +107,7 @@ async function lastPrices({ searchParams }) {
 function lastReply(cacheName, { url }) {
   const address = new URL(url);
   if (address.pathname === "/api/market-data") return lastPrices(address);
-  return caches.match(url, { cacheName, ignoreVary: true });
+  return caches.match(url, { cacheName, ignoreVary: true, ignoreSearch: START.test(address.pathname) });
 }
 
 /** The reply of the network, or else the last one. It says in its body how old it is. */
