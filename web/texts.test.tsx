@@ -290,7 +290,7 @@ test("the news show their texts and errors, and a retry reuses the idempotency k
     return FAILS();
   };
   await open("/news", {
-    "GET /api/start/news": { featured: [ARTICLE], latest: [ARTICLE] },
+    "GET /api/start/news": { featured: [ARTICLE], latest: [ARTICLE], ads: [] },
     "GET /api/news/1": ARTICLE,
     "GET /api/my-news": [ARTICLE],
     "POST /api/news": failAndRecordKey,

@@ -6,7 +6,10 @@ import { define } from "../endpoint.ts";
 import { columns, sparklines } from "../markets/contract.ts";
 import { articleHead } from "../news/contract.ts";
 
-/** Everything that a page needs at its start, in one reply, because each request costs the same. */
+/**
+ * Everything that a page needs at its start, in one reply, because each request costs the same. Each reply brings the
+ * running ads, which are then as new as the page.
+ */
 export const startEndpoints = define({
   "GET /api/start": {
     access: "visitor",
@@ -34,11 +37,16 @@ export const startEndpoints = define({
   "GET /api/start/coins/:id": {
     access: "visitor",
     summary: "Returns a coin, its prices of the last 7 days, and the newest articles about it; 404 for unknown coins",
-    reply: z.object({ coin: coinReply, history: historyReply, articles: z.array(articleHead) }),
+    reply: z.object({
+      coin: coinReply,
+      history: historyReply,
+      articles: z.array(articleHead),
+      ads: z.array(runningAd),
+    }),
   },
   "GET /api/start/news": {
     access: "visitor",
     summary: "Returns the featured and the newest published articles, without their content",
-    reply: z.object({ featured: z.array(articleHead), latest: z.array(articleHead) }),
+    reply: z.object({ featured: z.array(articleHead), latest: z.array(articleHead), ads: z.array(runningAd) }),
   },
 });

@@ -1,9 +1,9 @@
 /**
  * The worker requests of a visit: the market with one scroll to its 100th row, a coin, the news with one picture, and the
- * portfolio, two minutes each. The service worker asks for the market once more, to open it without a network. `tools/e2e/visit.test.ts` measures them in a browser. Static files do not reach the worker.
+ * portfolio, two minutes each. `tools/e2e/visit.test.ts` measures them in a browser. Static files do not reach the worker.
  */
 export const FIRST_VISIT: Record<string, number> = {
-  "GET /": 2,
+  "GET /": 1,
   "GET /api/start": 1,
   "GET /ws/prices": 1,
   "GET /img/packs": 2,

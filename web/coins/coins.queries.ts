@@ -4,6 +4,7 @@ import { type CoinFacts, type CoinPageCells, coinPageCells } from "../../shared/
 import { type CoinRange, candleWidth, FIRST_RANGE } from "../../shared/coins/ranges.ts";
 import { type Drawing, drawStatic, type PricePoint } from "../../shared/coins/static-chart.ts";
 import { MINUTE, SECOND } from "../../shared/values/time.ts";
+import { setRunningAds } from "../ads/feed/ad-feed.ts";
 import { ApiError, call, type Reply } from "../api/call.ts";
 
 type Coin = Reply<"GET /api/coins/:id">;
@@ -78,8 +79,12 @@ const retry = (count: number, error: unknown) => count < 2 && !isNotFound(error)
 const startQuery = (id: string) =>
   queryOptions({
     queryKey: ["/api/start/coins", id],
-    queryFn: () => call("GET /api/start/coins/:id", { params: { id } }),
-    staleTime: 5 * SECOND,
+    queryFn: async () => {
+      const start = await call("GET /api/start/coins/:id", { params: { id } });
+      setRunningAds(start.ads);
+      return start;
+    },
+    staleTime: 30 * SECOND,
     structuralSharing: false,
   });
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { cursorAfter, PAGE_SIZE } from "../../shared/news/rules.ts";
 import { MINUTE, SECOND } from "../../shared/values/time.ts";
+import { setRunningAds } from "../ads/feed/ad-feed.ts";
 import { call, type Reply } from "../api/call.ts";
 import { nullWhenSignedOut } from "../api/query-client.ts";
 import type { NewsSearch } from "./list/news-search.ts";
@@ -22,8 +23,12 @@ const lastOfFullPage = (page: readonly ArticleHead[]): ArticleHead | undefined =
 /** The featured and the newest articles come in one reply, which both lists of the page share. */
 const startQuery = queryOptions({
   queryKey: [START_KEY],
-  queryFn: () => call("GET /api/start/news"),
-  staleTime: 5 * SECOND,
+  queryFn: async () => {
+    const start = await call("GET /api/start/news");
+    setRunningAds(start.ads);
+    return start;
+  },
+  staleTime: 30 * SECOND,
 });
 
 export const newsQuery = ({ category, q }: NewsSearch) =>

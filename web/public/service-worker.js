@@ -16,7 +16,7 @@ const MARKET = "/";
 const PATIENCE = 5000;
 const MAX_REPLIES = 80;
 
-/** What a page needs at its start. The market asks for more of it than other pages, and each can use the other's. */
+/** The reply for the start of a page. The market asks for more of it than other pages, and each can use the other's. */
 const START = /^\/api\/start$/;
 const PUBLIC = /^\/api\/(start$|top-coins|sparklines|currencies|ecosystems)(\/|$)/;
 /** Also which coins are shown or searched, because that tells what the user holds. */

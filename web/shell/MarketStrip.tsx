@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { MarketSandboxMark } from "../markets/page/Freshness.tsx";
-import { usePassiveMarketState } from "../markets/store/market.ts";
+import { useMarketState } from "../markets/store/market.ts";
 
 /** A line with the totals of the market; on a phone only market cap and volume. */
 export function MarketStrip({ showPromo }: { showPromo: boolean }) {
-  const { strip } = usePassiveMarketState();
+  const { strip } = useMarketState();
   return (
     <div className="strip">
       {strip && (

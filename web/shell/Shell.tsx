@@ -5,6 +5,7 @@ import { useSession } from "../accounts/session/session.ts";
 import { useSignOut } from "../accounts/session/use-sign-out.ts";
 import { saveReturnPath } from "../accounts/sign-in/return-path.ts";
 import { useCoinDialogRequest } from "../markets/coin/coin-dialog.ts";
+import { MarketProvider, useMarket } from "../markets/store/market.ts";
 import { Ticker } from "../markets/ticker/Ticker.tsx";
 import { PaletteSlot } from "../palette/PaletteSlot.tsx";
 import { AddToPortfolioSlot } from "../portfolio/form/AddToPortfolioSlot.tsx";
@@ -23,6 +24,7 @@ export function Shell() {
   const session = useSession();
   const signOut = useSignOut();
   const pathname = useLocation({ select: (location) => location.pathname });
+  const market = useMarket();
   const href = useLocation({ select: (location) => location.href });
   // Only the root route matches, so the page does not exist and signing in must not lead back to it.
   const isNotFound = useRouterState({ select: ({ matches }) => matches.length === 1 });
@@ -51,8 +53,10 @@ export function Shell() {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <Header session={session} onSignOut={() => signOut()} />
-      {!WITH_OWN_TICKER.test(pathname) && <Ticker label="Top coins" sticky />}
+      <MarketProvider value={market.passive ?? market}>
+        <Header session={session} onSignOut={() => signOut()} />
+        {!WITH_OWN_TICKER.test(pathname) && <Ticker label="Top coins" sticky />}
+      </MarketProvider>
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -46,10 +46,11 @@ it("has a coin's figures, its prices and the articles about it in one reply", as
   const cookie = await app.signUpAdmin("editor");
   const article = { title: "Bitcoin at high tide", content: "It rises.", isPublished: true, isFeatured: true };
   const { id } = await (await app.request("/api/news", jsonInit("POST", article, cookie))).json<{ id: number }>();
-  const { articles, ...parts } = await get("/api/start/coins/bitcoin");
+  const { articles, ads, ...parts } = await get("/api/start/coins/bitcoin");
   expect(parts).toEqual({ coin: await get("/api/coins/bitcoin"), history: await get("/api/coins/bitcoin/history") });
   expect(articles).toEqual(await get("/api/news?limit=3&q=Bitcoin"));
   expect(articles).toMatchObject([{ id }]);
+  expect(ads).toEqual(await get("/api/active-ads"));
   expect((await app.request("/api/start/coins/no-such-coin")).status).toBe(404);
   const { featured, latest } = await get("/api/start/news");
   expect({ featured, latest }).toEqual({ featured: await get("/api/news/featured"), latest: await get("/api/news") });

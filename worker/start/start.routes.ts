@@ -39,11 +39,19 @@ export function startRoutes(on: On) {
     const coin = await readCoin(deps, market, id, waitUntil);
     const history = await readHistory(deps, market, id, { range: FIRST_RANGE, candles: false }, waitUntil);
     if (!coin || !history) throw notFound("We don't know this coin.");
-    return { coin, history, articles: await listNews(deps, { limit: MENTIONS, q: coin.name }) };
+    const [articles, { ads }] = await Promise.all([
+      listNews(deps, { limit: MENTIONS, q: coin.name }),
+      deps.ads.current(),
+    ]);
+    return { coin, history, articles, ads };
   });
 
   on("GET /api/start/news", async ({ deps }) => {
-    const [featured, latest] = await Promise.all([listFeaturedNews(deps), listNews(deps, { limit: PAGE_SIZE })]);
-    return { featured, latest };
+    const [featured, latest, { ads }] = await Promise.all([
+      listFeaturedNews(deps),
+      listNews(deps, { limit: PAGE_SIZE }),
+      deps.ads.current(),
+    ]);
+    return { featured, latest, ads };
   });
 }

@@ -13,7 +13,7 @@ export async function endSession(queries: QueryClient, end: () => Promise<void>)
   setSigningOut(queries, true);
   // Stops queries with a refetch interval, because they run only while the page has the focus.
   focusManager.setFocused(false);
-  // What the user has opened until now is reported while the session can still say whose it is.
+  // The pages that the user has opened are reported while the session can still say whose it is.
   dispatchEvent(new Event(BEFORE_SIGN_OUT));
   try {
     const running = queries.getQueryCache().findAll({ fetchStatus: "fetching" });

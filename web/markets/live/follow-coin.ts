@@ -38,7 +38,7 @@ export function followCoin(market: MarketStore): () => void {
       market.reformat();
     }, REFORMAT_INTERVAL);
   };
-  const ends = [subscribeLive(follow), market.subscribe(follow)];
+  const ends = [subscribeLive(follow), market.passive.subscribe(follow)];
   follow();
   return () => {
     for (const end of ends) end();

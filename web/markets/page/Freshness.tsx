@@ -57,7 +57,7 @@ export function MarketSource() {
 function useSource(): string | undefined {
   const market = useMarket();
   const getSource = () => market.freshness(0)?.source;
-  return useSyncExternalStore(market.subscribePassively ?? market.subscribe, getSource, getSource);
+  return useSyncExternalStore((market.passive ?? market).subscribe, getSource, getSource);
 }
 
 /** The freshness of the market, or null before it is loaded. */

@@ -99,9 +99,11 @@ test("no prices are requested while live prices arrive", async () => {
   expect(requests.slice(2)).toEqual(["prices"]);
 });
 
-test("a page without coins polls nothing but the totals each 15 minutes, and loads at once when it shows coins", async () => {
+test("a page with only a ticker polls each 15 minutes while live prices arrive, and at once when it shows coins", async () => {
   const store = await open({ path: "/news", isShown: false });
-  store.subscribePassively?.(() => {});
+  store.passive.subscribe(() => {});
+  store.passive.subscribeCoin("bitcoin", () => {});
+  writeLivePrices([["bitcoin", { price: "9", at: Date.now(), source: "binance" }]]);
   expect(requests).toEqual(["start"]);
   await vi.advanceTimersByTimeAsync(15 * MINUTE);
   expect(requests).toEqual(["start", "start"]);
@@ -110,6 +112,14 @@ test("a page without coins polls nothing but the totals each 15 minutes, and loa
   store.subscribeCoin("bitcoin", () => {});
   await vi.advanceTimersByTimeAsync(5 * SECOND);
   expect(requests.slice(2)).toContain("start");
+  writeLivePrices([["bitcoin", undefined]]);
+});
+
+test("without live prices a ticker reloads each five minutes", async () => {
+  const store = await open({ path: "/news", isShown: false });
+  store.passive.subscribeCoin("bitcoin", () => {});
+  await vi.advanceTimersByTimeAsync(11 * MINUTE);
+  expect(requests).toEqual(["start", "start", "start"]);
 });
 
 test("the sparklines load again after an hour", async () => {

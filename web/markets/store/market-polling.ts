@@ -9,7 +9,7 @@ import { loadPrices } from "./markets.queries.ts";
 const MARKET_MS = 5 * MINUTE;
 const PRICES_MS = MINUTE;
 const SPARKLINES_MS = HOUR;
-/** The totals above every page reload this often while the page shows no coins. */
+/** The totals and the ticker of every page reload this often while live prices arrive and the page shows no more. */
 const TOTALS_MS = 15 * MINUTE;
 
 /** Keeps the market current while the page shows it. Returns a function that ends this. */
@@ -24,9 +24,9 @@ export function pollMarket(market: MarketStore, feed: MarketFeed): () => void {
     if (!feed.hasSparklines) await feed.reloadSparklines();
   };
 
-  const isDue = () => market.isShown() || Date.now() - feed.loadedAt >= TOTALS_MS;
   // Live prices come by themselves, and the few coins without one wait for the whole market.
   const hasNoLivePrices = () => livePrices().size === 0 || !market.isComplete();
+  const isDue = () => market.isShown() || hasNoLivePrices() || Date.now() - feed.loadedAt >= TOTALS_MS;
   const stops = [
     pollWhileVisible(MARKET_MS, feed.reload, isDue),
     pollWhileVisible(PRICES_MS, reloadPrices, () => market.isShown() && hasNoLivePrices()),

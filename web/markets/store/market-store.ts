@@ -9,9 +9,10 @@ import {
 } from "../../../shared/markets/coin-cells.ts";
 import type { FirstCoins } from "../../../shared/markets/first-coins.ts";
 import type { Columns, Origin, Prices, Sparklines } from "../../../shared/markets/snapshot.ts";
-import type { PriceText } from "../../../shared/values/format-market.ts";
+import { addCoinListener, type CoinListeners } from "./coin-listeners.ts";
 import { limitTicks } from "./limit-ticks.ts";
-import type { Direction, Extension, LiveCoin, Market, MarketState } from "./market.ts";
+import type { Extension, LiveCoin, Market, MarketState } from "./market.ts";
+import { direction, isSameText } from "./price-change.ts";
 import { createSparklines } from "./sparklines.ts";
 
 export type MarketStore = Market & {
@@ -33,6 +34,7 @@ export type MarketStore = Market & {
   fail(): void;
   /** Whether the whole list is loaded, not only its first coins. */
   isComplete(): boolean;
+  passive: Market;
   /** Whether the page shows coins or what follows from their prices, besides the totals above every page. */
   isShown(): boolean;
   /** Whether any row has requested its sparkline. Most pages show none. */
@@ -43,30 +45,11 @@ export type MarketStore = Market & {
 export type PriceLists = Pick<Prices, "id" | "current_price" | "price_change_percentage_24h">;
 export type PriceOverlay = <Lists extends PriceLists>(lists: Lists) => Lists;
 
-const direction = (from: number | null | undefined, to: number | null | undefined): Direction =>
-  from == null || to == null || from === to ? 0 : to > from ? 1 : -1;
-
 const originOf = ({ version, asOf, staleAfter, source }: Origin): Origin => ({ version, asOf, staleAfter, source });
 
 /** The rank of each shown coin by id. */
 const ranksOf = ({ id, rank }: Columns, shownIndexes: readonly number[]) =>
   new Map(shownIndexes.map((index, row) => [id[index] ?? "", rank ? (rank[index] ?? null) : row + 1]));
-
-type CoinListeners = Map<string, Set<() => void>>;
-
-const addTo = (listeners: Set<() => void>) => (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-function addCoinListener(coinListeners: CoinListeners, id: string, listener: () => void): () => void {
-  const listeners = coinListeners.get(id) ?? new Set();
-  coinListeners.set(id, listeners.add(listener));
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) coinListeners.delete(id);
-  };
-}
 
 /** Copies the two lists into which ticks write, because the reply belongs to the query cache. */
 const copyPrices = (columns: Columns): Columns => ({
@@ -141,11 +124,12 @@ export function createMarketStore(
   const fixedCells = new Map<string, CoinCells>();
   const sparklines = createSparklines(onSparklinesWanted);
   const listeners = new Set<() => void>();
-  const passiveListeners = new Set<() => void>();
+  /** The number of subscriptions that are not passive. */
+  let activeCount = 0;
   const coinListeners: CoinListeners = new Map();
 
   const notify = () => {
-    for (const set of [listeners, passiveListeners]) for (const listener of set) listener();
+    for (const listener of listeners) listener();
   };
   const publish = (next: MarketState) => {
     state = next;
@@ -195,10 +179,24 @@ export function createMarketStore(
   };
   const ticks = limitTicks(apply);
 
-  return {
+  const passive: Pick<Market, "subscribe" | "subscribeCoin"> = {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    subscribeCoin: (id, listener) => addCoinListener(coinListeners, id, listener),
+  };
+  const countActive = (unsubscribe: () => void) => {
+    activeCount += 1;
+    return () => {
+      activeCount -= 1;
+      unsubscribe();
+    };
+  };
+
+  const market: Omit<MarketStore, "passive"> = {
     state: () => state,
-    subscribe: addTo(listeners),
-    subscribePassively: addTo(passiveListeners),
+    subscribe: (listener) => countActive(passive.subscribe(listener)),
     fixedCells(id) {
       const cells = fixedCells.get(id) ?? cellsOf(id);
       fixedCells.set(id, cells);
@@ -209,7 +207,7 @@ export function createMarketStore(
       coins.set(id, coin);
       return coin;
     },
-    subscribeCoin: (id, listener) => addCoinListener(coinListeners, id, listener),
+    subscribeCoin: (id, listener) => countActive(passive.subscribeCoin(id, listener)),
     origin: () => origin,
     freshness: (now) => origin && { ...freshnessCells(origin, now), ...liveFreshness },
     sparkline: sparklines.sparkline,
@@ -245,10 +243,8 @@ export function createMarketStore(
       onRetry();
     },
     isComplete: () => isComplete,
-    isShown: () => listeners.size + coinListeners.size > 0,
+    isShown: () => activeCount > 0,
     wantsSparklines: sparklines.isWanted,
   };
+  return { ...market, passive: { ...market, ...passive } };
 }
-
-const isSameText = (a: PriceText, b: PriceText): boolean =>
-  a.text === b.text && a.zeros === b.zeros && a.digits === b.digits;

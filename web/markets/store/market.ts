@@ -32,8 +32,8 @@ export type Market = {
   /** The version, age and source of the shown values; a new object after each load and tick. */
   origin(): Origin | null;
   subscribe(listener: () => void): () => void;
-  /** Like `subscribe`, for parts of every page, for which alone nothing is polled. */
-  subscribePassively?(listener: () => void): () => void;
+  /** The same market for the parts of every page, for which alone little is polled. */
+  passive?: Market;
   /** The cells of a coin that ticks do not change; the same object until another list is loaded. */
   fixedCells(id: string): CoinCells;
   coin(id: string): LiveCoin;
@@ -59,12 +59,6 @@ export function useMarket(): Market {
 export function useMarketState(): MarketState {
   const market = useMarket();
   return useSyncExternalStore(market.subscribe, market.state, market.state);
-}
-
-/** The state for parts of every page. */
-export function usePassiveMarketState(): MarketState {
-  const market = useMarket();
-  return useSyncExternalStore(market.subscribePassively ?? market.subscribe, market.state, market.state);
 }
 
 export function useMarketOrigin(): Origin | null {

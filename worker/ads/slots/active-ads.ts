@@ -23,9 +23,11 @@ const adReply = ({ id, adType, adConfig, startDate, endDate }: ApprovedAd) => ({
   config: parseAdConfig(adConfig) ?? {},
 });
 
+type RunningAd = ReturnType<typeof adReply>;
+
 export type AdsCache = {
   /** The ads that are running now, as a JSON body with its headers; `key` changes whenever the ads change. */
-  current(): Promise<{ key: string; bytes: Uint8Array; headers: PreparedHeaders }>;
+  current(): Promise<{ key: string; ads: RunningAd[]; bytes: Uint8Array; headers: PreparedHeaders }>;
   /** The market rows that paid ads highlight now; `key` changes whenever the rows change. */
   rows(): Promise<{ key: string; rows: HighlightedRow[] }>;
 };
@@ -33,7 +35,7 @@ export type AdsCache = {
 /** Caches the approved ads in the isolate for a few seconds. Each call checks which of them are running. */
 export function createAdsCache({ db, clock }: { db: Database; clock: Clock }): AdsCache {
   let cached: { loadedAt: number; ads: ApprovedAd[] } | undefined;
-  let preparedReply: { key: string; bytes: Uint8Array; headers: PreparedHeaders } | undefined;
+  let preparedReply: { key: string; ads: RunningAd[]; bytes: Uint8Array; headers: PreparedHeaders } | undefined;
   async function runningAds() {
     const now = clock.now();
     if (!cached || Math.abs(now - cached.loadedAt) > CACHE_FOR)
@@ -51,8 +53,9 @@ export function createAdsCache({ db, clock }: { db: Database; clock: Clock }): A
       const ads = await runningAds();
       const key = keyOf(ads);
       if (preparedReply?.key !== key) {
-        const bytes = encoder.encode(JSON.stringify(ads.map(adReply)));
-        preparedReply = { key, bytes, headers: prepareHeaders(`ads-${await digest(key)}`, PUBLIC_JSON) };
+        const replies = ads.map(adReply);
+        const bytes = encoder.encode(JSON.stringify(replies));
+        preparedReply = { key, ads: replies, bytes, headers: prepareHeaders(`ads-${await digest(key)}`, PUBLIC_JSON) };
       }
       return preparedReply;
     },
