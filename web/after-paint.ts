@@ -6,10 +6,18 @@ import { pollMarket } from "./markets/store/market-polling.ts";
 import type { MarketStore } from "./markets/store/market-store.ts";
 import { countPageViews } from "./visits/page-views.ts";
 
+const OFFLINE_MS = 5000;
+
 /** Starts what must not delay the first paint. `firstPage` is the path that was opened. */
 export function startAfterPaint(router: AnyRouter, market: MarketStore, feed: MarketFeed, firstPage: string): void {
   countPageViews(router, firstPage);
   startLivePrices(market);
   pollMarket(market, feed);
   pollAds();
+  // The files for a later visit without a network must not compete with those of this page.
+  if (import.meta.env.PROD)
+    setTimeout(() => {
+      // Without a network it starts with the next visit.
+      import("./offline/service-worker.ts").then(({ startOffline }) => startOffline()).catch(() => {});
+    }, OFFLINE_MS);
 }

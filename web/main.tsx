@@ -21,8 +21,6 @@ const afterPaintCss = import("./after-paint.css");
 startAppearance();
 reloadStaleBuild();
 
-const OFFLINE_MS = 5000;
-
 const queries = createQueryClient();
 startGuest(queries);
 startQueue(queries);
@@ -56,10 +54,4 @@ void Promise.all([router.load(), afterPaintCss, currencyReady]).then(() => {
     const { pathname } = location;
     void import("./after-paint.ts").then(({ startAfterPaint }) => startAfterPaint(router, market, feed, pathname));
   });
-  // The files for a later visit without a network must not compete with those of this page.
-  if (import.meta.env.PROD)
-    setTimeout(() => {
-      // Without a network it starts with the next visit.
-      import("./offline/service-worker.ts").then(({ startOffline }) => startOffline()).catch(() => {});
-    }, OFFLINE_MS);
 });

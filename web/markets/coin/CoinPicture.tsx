@@ -7,19 +7,10 @@ const stateOf = (image: string) => ({ image, src: loaded.get(image) ?? null, isL
 
 /** Calls `show` with the address of a picture. The code for it loads with the first picture, after the text. */
 function requestPicture(image: string, show: (src: string) => void): () => void {
-  let isCancelled = false;
-  let cancel = () => {};
-  void import("./picture-loader.ts").then(
-    ({ loadPicture }) => {
-      if (!isCancelled) cancel = loadPicture(image, show);
-    },
-    // Without the code the letter stays.
-    () => {},
-  );
-  return () => {
-    isCancelled = true;
-    cancel();
-  };
+  const controller = new AbortController();
+  // Without the code the letter stays.
+  import("./picture-loader.ts").then((loader) => loader.loadPicture(image, show, controller.signal)).catch(() => {});
+  return () => controller.abort();
 }
 
 /**

@@ -42,10 +42,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const load = (place: number) =>
-  loader.loadPicture(imageOf(place), (src) => {
+function load(place: number): () => void {
+  const controller = new AbortController();
+  const show = (src: string) => {
     shown[imageOf(place)] = src;
-  });
+  };
+  void loader.loadPicture(imageOf(place), show, controller.signal);
+  return () => controller.abort();
+}
 async function settle() {
   for (let frame = 0; frame < 150; frame++) {
     await new Promise((done) => setTimeout(done));
@@ -83,9 +87,10 @@ test("pictures of no pack, other pictures and those of a failed pack are loaded 
   setPictureIndex(index);
   shown = {};
   for (const place of [2, 3, 110, 111]) load(place);
-  loader.loadPicture("/img/tokens/one", (src) => {
+  const showToken = (src: string) => {
     shown.token = src;
-  });
+  };
+  void loader.loadPicture("/img/tokens/one", showToken, new AbortController().signal);
   await settle();
   expect(shown[imageOf(3)]).toBe(imageOf(3));
   expect(shown[imageOf(110)]).toBe(imageOf(110));

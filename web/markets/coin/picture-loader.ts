@@ -49,16 +49,14 @@ async function sourceOf(image: string): Promise<string> {
   return blobs.get(image) ?? image;
 }
 
-/** Calls `show` with the address of a picture. The returned function prevents it. */
-export function loadPicture(image: string, show: (src: string) => void): () => void {
-  let cancel = () => {};
-  let isCancelled = false;
+/** Calls `show` with the address of a picture, unless the signal is aborted before. */
+export async function loadPicture(image: string, show: (src: string) => void, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
   shown.add(image);
-  void sourceOf(image).then((src) => {
-    if (!isCancelled) cancel = enqueueImage(() => show(src));
-  });
-  return () => {
-    isCancelled = true;
-    cancel();
-  };
+  const src = await sourceOf(image);
+  if (!signal.aborted)
+    signal.addEventListener(
+      "abort",
+      enqueueImage(() => show(src)),
+    );
 }

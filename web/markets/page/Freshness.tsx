@@ -1,5 +1,4 @@
 import { ClockAlert, FlaskConical } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { useNow } from "../../ui/use-now.ts";
 import { useMarket, useMarketOrigin } from "../store/market.ts";
 
@@ -29,7 +28,7 @@ export function MarketFreshness() {
 }
 
 export function MarketSandboxMark() {
-  return useSource() === "Sandbox" && <SandboxMark />;
+  return useFreshness()?.source === "Sandbox" && <SandboxMark />;
 }
 
 /** CoinGecko's licence requires this text and the link. */
@@ -49,15 +48,8 @@ export function Source({ source }: { source: string }) {
 }
 
 export function MarketSource() {
-  const source = useSource();
-  return source && <Source source={source} />;
-}
-
-/** The source of the market, which says nothing about prices, so that nothing is polled for it. */
-function useSource(): string | undefined {
-  const market = useMarket();
-  const getSource = () => market.freshness(0)?.source;
-  return useSyncExternalStore((market.passive ?? market).subscribe, getSource, getSource);
+  const freshness = useFreshness();
+  return freshness && <Source source={freshness.source} />;
 }
 
 /** The freshness of the market, or null before it is loaded. */

@@ -1,18 +1,15 @@
-import type { Sparklines } from "../../../shared/markets/snapshot.ts";
-import { SECOND } from "../../../shared/values/time.ts";
+import type { Columns, Sparklines } from "../../../shared/markets/snapshot.ts";
 import { setPictureIndex } from "../coin/picture-index.ts";
 import type { MarketStore } from "./market-store.ts";
 import { loadSparklines, loadStart, type Start } from "./markets.queries.ts";
 
-/** A new list does not make changed prices flash, so the prices come first. */
-const FLASH_MS = SECOND;
 /** The pages whose rows show sparklines. */
 const MARKET_PAGE = /^\/(market)?$/;
 
 /** Loads the market into its store. `market-polling.ts` does so again and again. */
 export type MarketFeed = {
-  /** Loads the whole market. */
-  reload(): Promise<void>;
+  /** Loads the whole market. `before` runs before it is shown. */
+  reload(before?: (columns: Columns) => Promise<void>): Promise<void>;
   reloadSparklines(): Promise<void>;
   /** The times of the last request for prices, and of the last reply with the whole market, ms. */
   requestedAt: number;
@@ -24,7 +21,7 @@ export type MarketFeed = {
 export function startMarketFeed(market: MarketStore, onStart: (start: Start | null) => void): MarketFeed {
   const feed: MarketFeed = { reload, reloadSparklines, requestedAt: 0, loadedAt: 0, hasSparklines: false };
 
-  async function reload() {
+  async function reload(before?: (columns: Columns) => Promise<void>) {
     feed.requestedAt = Date.now();
     const wantsSparklines = !feed.hasSparklines && (market.wantsSparklines() || MARKET_PAGE.test(location.pathname));
     const start = await loadStart(wantsSparklines).catch(() => null);
@@ -32,10 +29,7 @@ export function startMarketFeed(market: MarketStore, onStart: (start: Start | nu
     setPictureIndex(start && { ...start.pictures, ids: start.market.id });
     if (!start) return market.fail();
     feed.loadedAt = Date.now();
-    if (market.isComplete()) {
-      market.tick(start.market);
-      await new Promise((done) => setTimeout(done, FLASH_MS));
-    }
+    await before?.(start.market);
     market.load(start.market);
     if (start.sparklines) showSparklines(start.sparklines);
     else if (!feed.hasSparklines) await reloadSparklines();

@@ -1,4 +1,5 @@
-import { HOUR, MINUTE } from "../../../shared/values/time.ts";
+import type { Columns } from "../../../shared/markets/snapshot.ts";
+import { HOUR, MINUTE, SECOND } from "../../../shared/values/time.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { livePrices } from "../live/live-state.ts";
 import type { MarketFeed } from "./market-feed.ts";
@@ -24,11 +25,18 @@ export function pollMarket(market: MarketStore, feed: MarketFeed): () => void {
     if (!feed.hasSparklines) await feed.reloadSparklines();
   };
 
+  /** A new list does not make changed prices flash, so the prices come first. */
+  const showPrices = async (columns: Columns) => {
+    if (!market.isComplete()) return;
+    market.tick(columns);
+    await new Promise((done) => setTimeout(done, SECOND));
+  };
+
   // Live prices come by themselves, and the few coins without one wait for the whole market.
   const hasNoLivePrices = () => livePrices().size === 0 || !market.isComplete();
   const isDue = () => market.isShown() || hasNoLivePrices() || Date.now() - feed.loadedAt >= TOTALS_MS;
   const stops = [
-    pollWhileVisible(MARKET_MS, feed.reload, isDue),
+    pollWhileVisible(MARKET_MS, () => feed.reload(showPrices), isDue),
     pollWhileVisible(PRICES_MS, reloadPrices, () => market.isShown() && hasNoLivePrices()),
     pollWhileVisible(SPARKLINES_MS, feed.reloadSparklines, market.isShown),
   ];
