@@ -42,8 +42,9 @@ export default defineConfig({
             { name: "index", test: /web[\\/]main\.tsx$|ui[\\/]Badge\.tsx$/, priority: 1 },
             // Icons that many pages share are one file; one file each would cause a third of the pages' requests.
             { name: "icons", test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 4 },
-            // These two files come before the groups of news and ads. A group that included one of them would be loaded by
-            // the other group too.
+            // These three files come before the groups of news and ads. A group that included one of them would be loaded
+            // by the other group, and by the chat, too.
+            { name: "news-rules", test: /shared[\\/]news[\\/]rules\.ts$/, priority: 1 },
             { name: "https-url", test: /values[\\/]https-url\.ts$/, priority: 1 },
             { name: "ad-rules", test: /ads[\\/]rules\.ts$/, priority: 1 },
             // Icons of small pages are one file, because the script of the first page contains the name of each file.
