@@ -83,7 +83,7 @@ type Caller = { user: SessionUser | null; scopes: readonly Scope[] | null };
 const ANYONE: Caller = { user: null, scopes: null };
 
 async function requireAccess(c: Context, access: Access, reach: Reach): Promise<Caller> {
-  if (hasToken(c.req.raw) && reach !== "anyone") return requireScope(c, reach);
+  if (reach !== "anyone" && hasToken(c.req.raw)) return requireScope(c, reach);
   if (access === "visitor") return ANYONE;
   const user = await (c.env.identify as Identify)(c.req.raw);
   if (!user) throw notSignedIn();
@@ -130,6 +130,7 @@ export function bindContract<
       checks.push(limit, requireJson, zValidator("json", endpoint.body, throwIfInvalid, { validationFunction }));
     }
 
+    const hasParams = path.includes(":");
     app.on([method], [path], ...checks, async (c) => {
       const caller = await requireAccess(c, access, reach);
       const query = parseQuery(c);
@@ -139,7 +140,7 @@ export function bindContract<
         c,
         deps: c.env,
         user: caller.user,
-        params: c.req.param(),
+        params: hasParams ? c.req.param() : {},
         query,
         body: endpoint.body ? c.req.valid("json" as never) : undefined,
         setCookies: (newCookies: string[]) => void cookies.push(...newCookies),
