@@ -7,7 +7,7 @@ import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/h
 /** The parts of the reply, of which all but the pictures are bytes or text that is sent as it is. */
 export type StartParts = {
   market: Market;
-  ads: { bytes: Uint8Array; tag: string };
+  ads: { key: string; bytes: Uint8Array };
   currencies: string;
   pictures: PictureIndex | null;
 };
@@ -45,7 +45,7 @@ export function createStartCache() {
   const replies = new Map<boolean, StartReply & { key: string }>();
   return (parts: StartParts, withSparklines: boolean): StartReply => {
     const { market, ads, currencies, pictures } = parts;
-    const key = [market.origin.version, ads.tag, fnv1a(currencies), pictures?.changedAt ?? 0].join("-");
+    const key = [market.origin.version, ads.key, fnv1a(currencies), pictures?.changedAt ?? 0].join("-");
     const cached = replies.get(withSparklines);
     if (cached?.key === key) return cached;
     const headers = prepareHeaders(key, { ...PUBLIC_JSON, ...market.originHeaders });

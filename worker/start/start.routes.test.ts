@@ -42,6 +42,17 @@ it("reads no row on a warm isolate", async () => {
   expect(app.counts.statements).toBe(0);
 });
 
+it("still brings the prices while the database fails", async () => {
+  const { market } = await get("/api/start");
+  const { ads, rates } = app.deps;
+  const fail = async () => {
+    throw new Error("D1_ERROR: overloaded");
+  };
+  Object.assign(app.deps, { ads: { ...ads, current: fail }, rates: { ...rates, current: fail } });
+  expect(await get("/api/start?sparklines=false")).toMatchObject({ market, ads: [], currencies: { rates: {} } });
+  Object.assign(app.deps, { ads, rates });
+});
+
 it("has a coin's figures, its prices and the articles about it in one reply", async () => {
   const cookie = await app.signUpAdmin("editor");
   const article = { title: "Bitcoin at high tide", content: "It rises.", isPublished: true, isFeatured: true };

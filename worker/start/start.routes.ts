@@ -12,6 +12,10 @@ import { createStartCache } from "./start-cache.ts";
 /** Articles on the page of a coin. */
 const MENTIONS = 3;
 
+/** Without an answer of the database. */
+const NO_ADS = { key: "", bytes: new TextEncoder().encode("[]"), ads: [] };
+const NO_CURRENCIES = { base: "usd", asOf: null, stale: false, rates: {} };
+
 const afterReply = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
 
 export function startRoutes(on: On) {
@@ -19,15 +23,16 @@ export function startRoutes(on: On) {
 
   on("GET /api/start", async ({ deps, c, query }) => {
     const waitUntil = afterReply(c);
-    const [market, ads, pictures] = await Promise.all([
-      deps.market.current(waitUntil),
-      deps.ads.current(),
+    const market = await deps.market.current(waitUntil);
+    if (!market) throw unavailable("Prices are not loaded yet. Please try again in a moment.");
+    // The prices are in memory, and are sent while the database fails too.
+    const [ads, currencies, pictures] = await Promise.all([
+      deps.ads.current().catch(() => NO_ADS),
+      showCurrencies(deps, market, waitUntil).catch(() => NO_CURRENCIES),
       // Without the packs each row requests its own picture.
       deps.pictureIndex.current(waitUntil).catch(() => null),
     ]);
-    if (!market) throw unavailable("Prices are not loaded yet. Please try again in a moment.");
-    const currencies = JSON.stringify(await showCurrencies(deps, market, waitUntil));
-    const parts = { market, ads: { bytes: ads.bytes, tag: ads.key }, currencies, pictures };
+    const parts = { market, ads, currencies: JSON.stringify(currencies), pictures };
     const { bytes, headers } = prepare(parts, query.sparklines);
     return publicBytes(c.req.raw, bytes, headers);
   });
@@ -41,7 +46,7 @@ export function startRoutes(on: On) {
     if (!coin || !history) throw notFound("We don't know this coin.");
     const [articles, { ads }] = await Promise.all([
       listNews(deps, { limit: MENTIONS, q: coin.name }),
-      deps.ads.current(),
+      deps.ads.current().catch(() => NO_ADS),
     ]);
     return { coin, history, articles, ads };
   });
@@ -50,7 +55,7 @@ export function startRoutes(on: On) {
     const [featured, latest, { ads }] = await Promise.all([
       listFeaturedNews(deps),
       listNews(deps, { limit: PAGE_SIZE }),
-      deps.ads.current(),
+      deps.ads.current().catch(() => NO_ADS),
     ]);
     return { featured, latest, ads };
   });
