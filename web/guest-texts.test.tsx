@@ -5,7 +5,6 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sampleColumns } from "../shared/markets/sample.ts";
 import { loadSession } from "./accounts/session/session.ts";
 import { call } from "./api/call.ts";
-import { createQueryClient } from "./api/query-client.ts";
 import { setGuestState } from "./guest/guest.ts";
 import { startGuest } from "./guest/start.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
@@ -15,12 +14,11 @@ import { App, createAppRouter } from "./router.tsx";
 
 // The timeout is long because opening a page loads its modules.
 const TIMEOUT_MS = 60_000;
-const queries = createQueryClient();
 const requests: string[] = [];
 
 beforeAll(() => {
   configure({ asyncUtilTimeout: TIMEOUT_MS });
-  startGuest(queries);
+  startGuest();
 });
 beforeEach(async () => {
   requests.length = 0;
@@ -37,7 +35,7 @@ beforeEach(async () => {
     if (url.startsWith("/api/currencies")) return Response.json({ base: "usd", asOf: null, stale: false, rates: {} });
     return Response.json([]);
   });
-  await loadSession(queries);
+  await loadSession();
   setGuestState("on");
 });
 afterEach(() => {
@@ -54,7 +52,7 @@ async function open(path: string): Promise<void> {
     scrollRestoration: false,
   });
   await router.load();
-  render(<App router={router} market={market} queries={queries} />);
+  render(<App router={router} market={market} />);
 }
 
 test("sharing and linked accounts say that they need an account, and ask the server nothing", async () => {

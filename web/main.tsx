@@ -2,8 +2,8 @@ import { createRoot } from "react-dom/client";
 import { FIRST_COINS_ID, type FirstCoins } from "../shared/markets/first-coins.ts";
 import { startSession } from "./accounts/session/session.ts";
 import { setRunningAds, startAdFeed, startHighlightedRows } from "./ads/feed/ad-feed.ts";
-import { createQueryClient } from "./api/query-client.ts";
-import { CURRENCIES_KEY, startCurrency } from "./currencies/currency.ts";
+import { startCurrency } from "./currencies/currency.ts";
+import { setStartRates } from "./currencies/start-rates.ts";
 // In this script, because most pages that load later need it.
 import "./markets/live/live-state.ts";
 import { startGuest } from "./guest/start.ts";
@@ -21,10 +21,9 @@ const afterPaintCss = import("./after-paint.css");
 startAppearance();
 reloadStaleBuild();
 
-const queries = createQueryClient();
-startGuest(queries);
-startQueue(queries);
-startSession(queries);
+startGuest();
+startQueue();
+startSession();
 startWatchlist();
 const market = createMarketStore(
   () => void feed.reload(),
@@ -36,7 +35,7 @@ const currencyReady = startCurrency(firstCoins?.currency);
 if (firstCoins) market.load(firstCoins.columns, firstCoins);
 const feed = startMarketFeed(market, (start) => {
   setRunningAds(start?.ads);
-  if (start) queries.setQueryData(CURRENCIES_KEY, start.currencies);
+  if (start) setStartRates(start.currencies);
 });
 // The prices may have arrived before the rate. Their texts are made again then.
 void currencyReady?.then(market.reformat);
@@ -49,7 +48,7 @@ if (!root) throw new Error("The page has no #root");
 
 // The server's HTML stays until React can replace it in one step.
 void Promise.all([router.load(), afterPaintCss, currencyReady]).then(() => {
-  createRoot(root).render(<App router={router} market={market} queries={queries} />);
+  createRoot(root).render(<App router={router} market={market} />);
   setTimeout(() => {
     const { pathname } = location;
     void import("./after-paint.ts").then(({ startAfterPaint }) => startAfterPaint(router, market, feed, pathname));

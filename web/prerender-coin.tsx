@@ -4,7 +4,7 @@ import { CHANGE_PERIODS, type CoinFacts, type CoinPageCells, STATS } from "../sh
 import { FIRST_RANGE } from "../shared/coins/ranges.ts";
 import type { Tone } from "../shared/markets/coin-cells.ts";
 import type { Template } from "../shared/markets/first-paint-template.ts";
-import { createQueryClient } from "./api/query-client.ts";
+import { queries } from "./api/query-client.ts";
 import { StaticChart } from "./coins/chart/StaticChart.tsx";
 import { coinHistoryQuery, coinQuery } from "./coins/coins.queries.ts";
 import { Freshness, SandboxMark } from "./markets/page/Freshness.tsx";
@@ -43,7 +43,6 @@ export async function prerenderCoin({ slot, template, market }: Parts) {
     scrollRestoration: false,
   });
   await router.load();
-  const queries = createQueryClient();
   const drawing = { line: slot("line"), area: slot("area"), tone: slot("chartTone") as "gain" };
   queries.setQueryData(coinQuery(id).queryKey, { coin: { id } as CoinFacts, cells: slotCells(slot) });
   queries.setQueryData(coinHistoryQuery(id, FIRST_RANGE, false).queryKey, {
@@ -54,7 +53,7 @@ export async function prerenderCoin({ slot, template, market }: Parts) {
     sources: [],
     drawing,
   });
-  const page = renderToStaticMarkup(<App router={router} market={market} queries={queries} />);
+  const page = renderToStaticMarkup(<App router={router} market={market} />);
   // Its timers would keep the build from ending.
   queries.clear();
   const replace = (html: string, part: string | RegExp, by: string) => {

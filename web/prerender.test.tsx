@@ -7,7 +7,6 @@ import { sampleColumns } from "../shared/markets/sample.ts";
 import type { Columns } from "../shared/markets/snapshot.ts";
 import { firstPaint } from "../worker/markets/first-paint.rules.ts";
 import { startHighlightedRows } from "./ads/feed/ad-feed.ts";
-import { createQueryClient } from "./api/query-client.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
 import { prerender, template } from "./prerender.tsx";
 import { App, createAppRouter } from "./router.tsx";
@@ -33,7 +32,7 @@ async function pageInBrowser(columns: Columns): Promise<Element> {
     scrollRestoration: false,
   });
   await router.load();
-  const { container } = render(<App router={router} market={market} queries={createQueryClient()} />);
+  const { container } = render(<App router={router} market={market} />);
   await act(async () => {});
   return container;
 }

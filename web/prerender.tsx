@@ -6,7 +6,6 @@ import { FIRST_ROWS, LISTED_ROWS } from "../shared/markets/first-coins.ts";
 import type { Template } from "../shared/markets/first-paint-template.ts";
 import { firstHighlightedRows, startHighlightedRows } from "./ads/feed/ad-feed.ts";
 import { AdMark } from "./ads/slots/AdMark.tsx";
-import { createQueryClient } from "./api/query-client.ts";
 import { Freshness, SandboxMark, Source } from "./markets/page/Freshness.tsx";
 import type { Market } from "./markets/store/market.ts";
 import { prerenderCoin } from "./prerender-coin.tsx";
@@ -110,7 +109,7 @@ export async function prerender() {
   startHighlightedRows(
     market.state().ids.map((coinId) => ({ adId: "", coinId, isForced: false, edgeColour: undefined })),
   );
-  const page = render(<App router={router} market={market} queries={createQueryClient()} />);
+  const page = render(<App router={router} market={market} />);
   startHighlightedRows(rowsBefore);
 
   const paidMark = render(<AdMark adId="" />);

@@ -1,4 +1,3 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRouter, lazyRouteComponent, type RouterHistory, RouterProvider } from "@tanstack/react-router";
 import { type Market, MarketProvider } from "./markets/store/market.ts";
 import { routeTree } from "./routeTree.gen.ts";
@@ -29,12 +28,10 @@ declare module "@tanstack/react-router" {
   }
 }
 
-export function App({ router, market, queries }: { router: AppRouter; market: Market; queries: QueryClient }) {
+export function App({ router, market }: { router: AppRouter; market: Market }) {
   return (
-    <QueryClientProvider client={queries}>
-      <MarketProvider value={market}>
-        <RouterProvider router={router} />
-      </MarketProvider>
-    </QueryClientProvider>
+    <MarketProvider value={market}>
+      <RouterProvider router={router} />
+    </MarketProvider>
   );
 }

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -10,7 +9,7 @@ import { rememberWelcome } from "./accounts/dialogs/welcome-seen.ts";
 import type { User } from "./accounts/session/session.queries.ts";
 import { loadSession } from "./accounts/session/session.ts";
 import { AlertBell } from "./alerts/bell/AlertBell.tsx";
-import { createQueryClient } from "./api/query-client.ts";
+import { queries } from "./api/query-client.ts";
 import { closeCoinDialog, openCoinDialog } from "./markets/coin/coin-dialog.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
 import { App, createAppRouter } from "./router.tsx";
@@ -77,17 +76,17 @@ async function open(path: string, pageAnswers: Record<string, Answer>, user: Use
   // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in the same way.
   document.cookie = `${SESSION_MARK}=1`;
   if (user) rememberWelcome(user.id);
-  const queries = createQueryClient();
+  queries.clear();
   const market = createMarketStore();
   market.load(sampleColumns(Date.now()));
   const router = createAppRouter({
     history: createMemoryHistory({ initialEntries: [path] }),
     scrollRestoration: false,
   });
-  await Promise.all([router.load(), loadSession(queries)]);
+  await Promise.all([router.load(), loadSession()]);
   dismissAllToasts();
-  render(<App router={router} market={market} queries={queries} />);
-  return { router, queries };
+  render(<App router={router} market={market} />);
+  return { router };
 }
 
 async function expectTexts(...texts: string[]): Promise<void> {
@@ -189,16 +188,14 @@ test("a reset email that fails shows an error", async () => {
 
 test("notifications that cannot be loaded show an error with a Retry button", async () => {
   const notifications = vi.fn(FAILS);
-  const { router, queries } = await open("/alerts", { "GET /api/notifications": notifications });
+  const { router } = await open("/alerts", { "GET /api/notifications": notifications });
   await expectTexts("Your notifications could not be loaded.");
   await button("Alerts");
   // The bell loads separately and may mount after the list has failed. It must not send a second request.
   render(
-    <QueryClientProvider client={queries}>
-      <RouterContextProvider router={router}>
-        <AlertBell />
-      </RouterContextProvider>
-    </QueryClientProvider>,
+    <RouterContextProvider router={router}>
+      <AlertBell />
+    </RouterContextProvider>,
   );
   expect(await screen.findAllByRole("button", { name: "Alerts" })).toHaveLength(2);
   expect(notifications).toHaveBeenCalledTimes(1);

@@ -40,6 +40,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "index", test: /web[\\/]main\.tsx$|ui[\\/]Badge\.tsx$/, priority: 1 },
+            // The cache of replies, which nearly every page uses and the market page does not.
+            {
+              name: "query",
+              test: /react-query[\\/]build[\\/].*[\\/](QueryClientProvider|useBaseQuery|useQuery|queryOptions)\.js$|query-core[\\/].*[\\/](queryClient|queryObserver)\.js$|web[\\/]api[\\/](query-client|use-query)\.ts$/,
+              priority: 1,
+            },
             // Icons that many pages share are one file; one file each would cause a third of the pages' requests.
             { name: "icons", test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 4 },
             // These three files come before the groups of news and ads. A group that included one of them would be loaded

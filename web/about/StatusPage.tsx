@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, ClockAlert } from "lucide-react";
 import { timeAgo } from "../../shared/values/time.ts";
+import { useQuery } from "../api/use-query.ts";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { useNow } from "../ui/use-now.ts";

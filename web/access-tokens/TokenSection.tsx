@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { MAX_TOKENS } from "../../shared/access-tokens/rules.ts";
 import { call } from "../api/call.ts";
 import { attempt } from "../api/outcomes.ts";
+import { queries } from "../api/query-client.ts";
+import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { SkeletonItems } from "../ui/SkeletonBar.tsx";
@@ -19,7 +20,6 @@ type OpenDialog = { kind: "create" } | { kind: "revoke"; token: AccessToken };
 
 /** The access tokens of the user's own programs. */
 export function TokenSection() {
-  const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(tokensQuery);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const reload = () => queries.invalidateQueries(tokensQuery);

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { toastFailure } from "../api/failure-toast.ts";
+import { useMutation } from "../api/use-mutation.ts";
 import { Button } from "../ui/Button.tsx";
 import { toast } from "../ui/toast/toast.ts";
 import { type AdminUser, refreshAdmin } from "./admin.queries.ts";
@@ -9,7 +9,6 @@ import { userName } from "./user-text.ts";
 
 /** Gives admin rights to a user or removes them, after a confirmation. */
 export function AdminSwitch({ user }: { user: AdminUser }) {
-  const queries = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);
   const { id, isAdmin } = user;
   const name = userName(user);
@@ -24,7 +23,7 @@ export function AdminSwitch({ user }: { user: AdminUser }) {
     onError: (error) => toastFailure("Admin rights not changed", error, "Please try again."),
     onSettled: async () => {
       setIsConfirming(false);
-      await refreshAdmin(queries);
+      await refreshAdmin();
     },
   });
   const actionLabel = isAdmin ? "Remove admin" : "Make admin";

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { AdminAction } from "../../shared/admin/limits.ts";
+import { useQuery } from "../api/use-query.ts";
 import { SkeletonItems } from "../ui/SkeletonBar.tsx";
 import { type AuditEntry, auditQuery } from "./admin.queries.ts";
 import { dateTimeText } from "./dates.ts";

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { loadSession, useSession } from "../accounts/session/session.ts";
 import { call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
+import { useMutation } from "../api/use-mutation.ts";
 import { Button } from "../ui/Button.tsx";
 import { FullPageMessage } from "../ui/FullPageMessage.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
@@ -53,12 +53,11 @@ export function ClaimPage() {
 }
 
 function Claim({ token, username }: { token: string; username: string | null }) {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call("POST /api/admin-claim", { body: { token } }),
     onSuccess: async () => {
-      await loadSession(queries);
+      await loadSession();
       toast({ title: "You are the admin", description: "The link no longer works.", tone: "good" });
       await navigate({ to: "/admin", replace: true });
     },

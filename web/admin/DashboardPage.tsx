@@ -1,7 +1,8 @@
-import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, Megaphone, RefreshCw } from "lucide-react";
 import { counted } from "../../shared/values/format-market.ts";
+import { useIsFetching } from "../api/use-is-fetching.ts";
+import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { AuditPanel } from "./AuditPanel.tsx";
@@ -20,10 +21,9 @@ import "../other-pages.css";
 /** Statistics of users and visits, the list of users and the audit log. */
 export function DashboardPage() {
   usePageTitle("Admin Dashboard");
-  const queries = useQueryClient();
   const stats = useQuery(statsQuery);
   const isFetching = useIsFetching({ queryKey: statsQuery.queryKey.slice(0, 1) }) > 0;
-  const refresh = () => void refreshAdmin(queries);
+  const refresh = () => void refreshAdmin();
   return (
     <div className="page">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

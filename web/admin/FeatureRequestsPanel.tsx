@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { articlePath } from "../../shared/news/rules.ts";
 import { call } from "../api/call.ts";
 import { toastFailure } from "../api/failure-toast.ts";
+import { useMutation } from "../api/use-mutation.ts";
+import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
 import { type FeatureRequest, featureRequestsQuery, refreshAdmin } from "./admin.queries.ts";
 import { dateText } from "./dates.ts";
@@ -23,13 +24,12 @@ export function FeatureRequestsPanel() {
 }
 
 function Request({ article }: { article: FeatureRequest }) {
-  const queries = useQueryClient();
   const { id, title, authorName, publishedAt, createdAt } = article;
   const { mutate, isPending } = useMutation({
     mutationFn: (isFeatured: boolean) =>
       call("PATCH /api/news/:id", { params: { id: String(id) }, body: { isFeatured } }),
     onError: (error) => toastFailure("Decision not saved", error, "Please try again."),
-    onSettled: () => refreshAdmin(queries),
+    onSettled: () => refreshAdmin(),
   });
   return (
     <li className="line-below grid gap-2 py-3" aria-label={title}>

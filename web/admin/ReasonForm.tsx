@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { MAX_REASON, MIN_REASON } from "../../shared/admin/limits.ts";
 import { call } from "../api/call.ts";
 import { toastFailure } from "../api/failure-toast.ts";
+import { useMutation } from "../api/use-mutation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/form/Field.tsx";
 import { type AdminUser, refreshAdmin } from "./admin.queries.ts";
@@ -10,11 +10,10 @@ import { userName } from "./user-text.ts";
 
 /** Asks for the reason before an admin sees the details of a user. */
 export function ReasonForm({ user }: { user: AdminUser }) {
-  const queries = useQueryClient();
   const [reason, setReason] = useState("");
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("POST /api/admin/user-views/:id", { params: { id: user.id }, body: { reason } }),
-    onSuccess: () => refreshAdmin(queries),
+    onSuccess: () => refreshAdmin(),
     onError: (error) => toastFailure("Details not opened", error, "Please try again."),
   });
   const submit = (event: FormEvent) => {

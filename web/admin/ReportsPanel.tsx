@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { counted } from "../../shared/values/format-market.ts";
 import { call } from "../api/call.ts";
 import { toastFailure } from "../api/failure-toast.ts";
+import { useMutation } from "../api/use-mutation.ts";
+import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
 import { type ReportedMessage, refreshAdmin, reportsQuery } from "./admin.queries.ts";
 import { dateTimeText } from "./dates.ts";
@@ -31,7 +32,6 @@ export function ReportsPanel() {
 }
 
 function Report({ report, onMute }: { report: ReportedMessage; onMute: () => void }) {
-  const queries = useQueryClient();
   const { messageId, username, message, createdAt, reports, reasons } = report;
   const { mutate, isPending } = useMutation({
     mutationFn: async (decision: "dismiss" | "delete") => {
@@ -39,7 +39,7 @@ function Report({ report, onMute }: { report: ReportedMessage; onMute: () => voi
       else await call("PATCH /api/chat/reports", { body: { messageId, action: "dismiss" } });
     },
     onError: (error) => toastFailure("Decision not saved", error, "Please try again."),
-    onSettled: () => refreshAdmin(queries),
+    onSettled: () => refreshAdmin(),
   });
   return (
     <li className="line-below grid gap-2 py-3" aria-label={`Message of @${username}`}>

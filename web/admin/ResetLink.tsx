@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { MAX_REASON, MIN_REASON } from "../../shared/admin/limits.ts";
 import { call } from "../api/call.ts";
 import { toastFailure } from "../api/failure-toast.ts";
+import { useMutation } from "../api/use-mutation.ts";
 import { Button } from "../ui/Button.tsx";
 import { copyText } from "../ui/copy-text.ts";
 import { Field } from "../ui/form/Field.tsx";
@@ -13,12 +13,11 @@ import { userName } from "./user-text.ts";
 
 /** Makes a link by which a user who cannot sign in sets a new password. The reason is logged, and the user can read it. */
 export function ResetLink({ user }: { user: AdminUser }) {
-  const queries = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState("");
   const { data, mutate, isPending } = useMutation({
     mutationFn: () => call("POST /api/admin/reset-links/:id", { params: { id: user.id }, body: { reason } }),
-    onSuccess: () => refreshAdmin(queries),
+    onSuccess: () => refreshAdmin(),
     onError: (error) => toastFailure("Link not made", error, "Please try again."),
   });
   const submit = (event: FormEvent) => {

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { timeAgo } from "../../shared/values/time.ts";
+import { useQuery } from "../api/use-query.ts";
 import { SkeletonItems } from "../ui/SkeletonBar.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { type SystemStatus, statusQuery } from "./admin.queries.ts";

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, Users } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { USERS_PAGE_SIZE } from "../../shared/admin/limits.ts";
+import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { SearchField } from "../ui/form/SearchField.tsx";

@@ -1,6 +1,7 @@
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { SECOND } from "../../shared/values/time.ts";
 import { call, type Reply } from "../api/call.ts";
+import { queries } from "../api/query-client.ts";
 
 export type Stats = Reply<"GET /api/admin/stats">;
 export type AdminUser = Reply<"GET /api/admin/users">[number];
@@ -53,7 +54,7 @@ export const statusQuery = queryOptions({
   refetchInterval: 30 * SECOND,
 });
 
-export const refreshAdmin = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [ADMIN] });
+export const refreshAdmin = () => queries.invalidateQueries({ queryKey: [ADMIN] });
 
 /** A link downloads this URL, so that the browser can save a file of any size as a stream. */
 export const EMAILS_CSV_URL = "/api/admin/users/emails";

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -9,7 +8,7 @@ import {
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { USERS_PAGE_SIZE } from "../../shared/admin/limits.ts";
-import { createQueryClient } from "../api/query-client.ts";
+import { queries } from "../api/query-client.ts";
 import { usersQuery } from "./admin.queries.ts";
 import { UsersSection } from "./UsersSection.tsx";
 
@@ -41,20 +40,16 @@ async function open(initialQuery: string) {
   const admin = createRoute({ getParentRoute: () => root, path: "/admin/", component: UsersSection });
   const history = createMemoryHistory({ initialEntries: [`/admin?q=${initialQuery}`] });
   const router = createRouter({ routeTree: root.addChildren([admin]), history, trailingSlash: "preserve" });
-  const queries = createQueryClient();
+  queries.clear();
   await router.load();
-  render(
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  render(<RouterProvider router={router as never} />);
   const search = (q: string) => act(() => router.navigate({ to: "/admin", search: { q } as never }));
-  return { answers, search, queries };
+  return { answers, search };
 }
 const shownNames = () => screen.queryAllByRole("rowheader").map(({ textContent }) => textContent);
 
 test("a late reply to an earlier search does not replace the results of the current one", async () => {
-  const { answers, search, queries } = await open("ann");
+  const { answers, search } = await open("ann");
   await search("bob");
   answers.get("q=bob")!([user("bobby")]);
   await waitFor(() => expect(shownNames()).toEqual(["@bobby"]));

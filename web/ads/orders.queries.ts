@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { OrderStatus } from "../../shared/ads/rules.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import { call, type Reply } from "../api/call.ts";
+import { queries } from "../api/query-client.ts";
 
 export type Order = Reply<"GET /api/ad-orders">[number];
 export type OrderDetail = Reply<"GET /api/ad-orders/:id">;
@@ -71,6 +72,6 @@ export const unmatchedQuery = queryOptions({
   staleTime: 0,
 });
 
-export const refreshOrders = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [ORDERS] });
-export const refreshReview = (queries: QueryClient) =>
+export const refreshOrders = () => queries.invalidateQueries({ queryKey: [ORDERS] });
+export const refreshReview = () =>
   Promise.all([REVIEW, UNMATCHED].map((key) => queries.invalidateQueries({ queryKey: [key] })));

@@ -1,5 +1,5 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
+import { queries } from "../api/query-client.ts";
 import { useRequestKey } from "../api/request-key.ts";
 import type { PriceAlert } from "./alerts.queries.ts";
 
@@ -13,24 +13,23 @@ export type AlertInput = {
 };
 type AlertChange = Partial<Pick<AlertInput, "alertType" | "targetPrice" | "repeats"> & { isActive: boolean }>;
 
-const reloadAlerts = (queries: QueryClient) => queries.invalidateQueries({ queryKey: ["/api/price-alerts"] });
+const reloadAlerts = () => queries.invalidateQueries({ queryKey: ["/api/price-alerts"] });
 
 /** The changes of price alerts. Each one reloads the list afterwards. */
 export function useAlertChanges() {
-  const queries = useQueryClient();
   const idempotencyKeyOf = useRequestKey();
   return {
     async add(body: AlertInput): Promise<void> {
       await call("POST /api/price-alerts", { body, key: idempotencyKeyOf(body) });
-      await reloadAlerts(queries);
+      await reloadAlerts();
     },
     async edit(id: string, body: AlertChange): Promise<void> {
       await call("PATCH /api/price-alerts/:id", { params: { id }, body });
-      await reloadAlerts(queries);
+      await reloadAlerts();
     },
     async remove(id: string): Promise<void> {
       await call("DELETE /api/price-alerts/:id", { params: { id } });
-      await reloadAlerts(queries);
+      await reloadAlerts();
     },
   };
 }

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { START_URL } from "../../shared/markets/coin-cells.ts";
 import { loadStart } from "../markets/store/markets.queries.ts";
-import { ApiError, call, get } from "./call.ts";
-import { createQueryClient, nullWhenSignedOut } from "./query-client.ts";
+import { ApiError, call, get, nullWhenSignedOut } from "./call.ts";
+import { queries } from "./query-client.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -77,12 +77,11 @@ test("an empty reply becomes null", async () => {
 });
 
 test("a query without a function GETs its key, and a 401 becomes null", async () => {
-  const client = createQueryClient();
   const fetch = replyWith(401, "Sign in first");
-  expect(await client.fetchQuery({ queryKey: ["/api/user"] })).toBeNull();
+  expect(await queries.fetchQuery({ queryKey: ["/api/user"] })).toBeNull();
   expect(fetch).toHaveBeenCalledWith("/api/user", expect.anything());
   replyWith(500, "Something went wrong");
-  await expect(client.fetchQuery({ queryKey: ["/api/other"] })).rejects.toThrow("500: Something went wrong");
+  await expect(queries.fetchQuery({ queryKey: ["/api/other"] })).rejects.toThrow("500: Something went wrong");
 });
 
 test("only a 401 becomes null", async () => {

@@ -43,6 +43,16 @@ export class ApiError extends Error {
 /** Callers show no error for it, because the session shows its own toast. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
+/** Turns a 401 into null, because a missing session is not a failure. */
+export async function nullWhenSignedOut<T>(reply: Promise<T>): Promise<T | null> {
+  try {
+    return await reply;
+  } catch (error) {
+    if (isSignedOut(error)) return null;
+    throw error;
+  }
+}
+
 const LOGIN = "/api/login";
 let notifySignedOut = () => {};
 /** Calls `listener` after each 401, except that of a refused log-in, which does not concern the session. */

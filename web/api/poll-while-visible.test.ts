@@ -2,7 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { endSession } from "../accounts/session/end-session.ts";
 import { pollWhileVisible } from "./poll-while-visible.ts";
-import { createQueryClient } from "./query-client.ts";
+import { queries } from "./query-client.ts";
 
 let hidden = false;
 beforeEach(() => {
@@ -54,14 +54,13 @@ test("no run starts while the previous one is unfinished", async () => {
 });
 
 test("all polling stops while the user signs out and continues afterwards", async () => {
-  const queries = createQueryClient();
   const fetchOrders = vi.fn(async () => 1);
   const poll = vi.fn(async () => {});
   const observer = new QueryObserver(queries, { queryKey: ["orders"], queryFn: fetchOrders, refetchInterval: 10_000 });
   const stops = [observer.subscribe(() => {}), pollWhileVisible(10_000, poll)];
   await vi.advanceTimersByTimeAsync(0);
   const { promise, resolve: finishSignOut } = Promise.withResolvers<void>();
-  const signingOut = endSession(queries, () => promise);
+  const signingOut = endSession(() => promise);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([fetchOrders.mock.calls.length, poll.mock.calls.length]).toEqual([1, 0]);
   finishSignOut();

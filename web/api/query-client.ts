@@ -1,32 +1,43 @@
-import { QueryClient } from "@tanstack/react-query";
+import { focusManager, QueryClient } from "@tanstack/react-query";
 import { MINUTE } from "../../shared/values/time.ts";
-import { get, isSignedOut } from "./call.ts";
+import { get, nullWhenSignedOut } from "./call.ts";
+import { setReplyCache } from "./reply-cache.ts";
 
-/** Turns a 401 into null, because a missing session is not a failure. */
-export async function nullWhenSignedOut<T>(reply: Promise<T>): Promise<T | null> {
-  try {
-    return await reply;
-  } catch (error) {
-    if (isSignedOut(error)) return null;
-    throw error;
-  }
-}
-
-/** Data stays fresh for 10 minutes and is removed 30 minutes after its last use. It is not refetched automatically. */
-export const createQueryClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      queries: {
-        queryFn: ({ queryKey }) => nullWhenSignedOut(get(String(queryKey[0]))),
-        staleTime: 10 * MINUTE,
-        gcTime: 30 * MINUTE,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-        refetchInterval: false,
-        retry: false,
-        // Without a network the service worker answers with the last reply.
-        networkMode: "always",
-      },
-      mutations: { retry: false },
+/**
+ * The cache of replies. It loads with the first page or dialog that uses it, because the market page does not need it.
+ * Data stays fresh for 10 minutes and is removed 30 minutes after its last use. It is not refetched automatically.
+ */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      queryFn: ({ queryKey }) => nullWhenSignedOut(get(String(queryKey[0]))),
+      staleTime: 10 * MINUTE,
+      gcTime: 30 * MINUTE,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      refetchInterval: false,
+      retry: false,
+      // Without a network the service worker answers with the last reply.
+      networkMode: "always",
     },
-  });
+    mutations: { retry: false },
+  },
+});
+// A provider would do this, but it would have to be part of the first script.
+queries.mount();
+
+setReplyCache({
+  clear() {
+    queries.getMutationCache().clear();
+    queries.removeQueries();
+  },
+  // Queries with a refetch interval run only while the page has the focus.
+  pause: (isPaused) => focusManager.setFocused(isPaused ? false : undefined),
+  settled: () =>
+    Promise.allSettled(
+      queries
+        .getQueryCache()
+        .findAll({ fetchStatus: "fetching" })
+        .map(({ promise }) => promise),
+    ),
+});

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { counted } from "../../shared/values/format-market.ts";
 import { call } from "../api/call.ts";
 import { failedWith, succeeded } from "../api/outcomes.ts";
+import { queries } from "../api/query-client.ts";
+import { useQuery } from "../api/use-query.ts";
 import { useGuest } from "../guest/guest.ts";
 import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
 import { Button } from "../ui/Button.tsx";
@@ -21,7 +22,6 @@ const hintOf = (missing: number, available: number): string =>
 
 /** Offers the price archive for transactions without a price in US dollars, such as imported trades of two coins. */
 export function ArchivePrices() {
-  const queries = useQueryClient();
   const { data } = useQuery(archivePricesQuery);
   const isGuest = useGuest();
   const [isPending, setIsPending] = useState(false);
@@ -32,7 +32,7 @@ export function ArchivePrices() {
     setIsPending(true);
     try {
       succeeded(await action());
-      await Promise.all([reloadLedger(queries), queries.invalidateQueries({ queryKey: [ARCHIVE_PRICES] })]);
+      await Promise.all([reloadLedger(), queries.invalidateQueries({ queryKey: [ARCHIVE_PRICES] })]);
     } catch (error) {
       failedWith(error, failure);
     } finally {

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { useQuery } from "../api/use-query.ts";
 import { useIsLive } from "../markets/live/use-is-live.ts";
 import { LazyInView } from "../ui/LazyInView.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../api/call.ts";
-import { nullWhenSignedOut } from "../api/query-client.ts";
+import { call, nullWhenSignedOut } from "../api/call.ts";
 
 // The keys are those of the portfolio and the alerts, so that a change there changes the coin's page too.
 export const ownSpotQuery = queryOptions({

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { CURRENCY_CODES, currencyOf, displayOf, isCurrency } from "../../shared/currencies/catalogue.ts";
 import { displayCurrency } from "../../shared/values/display-currency.ts";
 import { timeAgo } from "../../shared/values/time.ts";
+import { useQuery } from "../api/use-query.ts";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { saveCurrency } from "./currency.ts";
 import { currenciesQuery } from "./rates.ts";

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { displayCurrency, displayRate } from "../../shared/values/display-currency.ts";
+import { useQuery } from "../api/use-query.ts";
 import { useNow } from "../ui/use-now.ts";
 import { chosenCurrency } from "./currency.ts";
 import { currenciesQuery } from "./rates.ts";

@@ -8,8 +8,6 @@ const USABLE_FOR = 6 * 3_600_000;
 
 type Stored = DisplayCurrency & { savedAt: number };
 
-export const CURRENCIES_KEY = ["/api/currencies"];
-
 export const chosenCurrency = (): string => /(?:^|;\s*)currency=(\w+)/.exec(document.cookie)?.[1] ?? "usd";
 
 function stored(): Stored | null {

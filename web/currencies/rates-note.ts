@@ -1,6 +1,6 @@
 import { currencyOf, isCurrency } from "../../shared/currencies/catalogue.ts";
 import { timeAgo } from "../../shared/values/time.ts";
-import type { Currencies } from "./rates.ts";
+import type { Currencies } from "./start-rates.ts";
 
 type Reply = Pick<Currencies, "asOf" | "stale" | "rates">;
 

@@ -1,11 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call, type Reply } from "../api/call.ts";
-import { CURRENCIES_KEY } from "./currency.ts";
-
-export type Currencies = Reply<"GET /api/currencies">;
+import { call } from "../api/call.ts";
+import { queries } from "../api/query-client.ts";
+import { onStartRates } from "./start-rates.ts";
 
 export const currenciesQuery = queryOptions({
-  queryKey: CURRENCIES_KEY,
+  queryKey: ["/api/currencies"],
   queryFn: () => call("GET /api/currencies"),
   staleTime: 60_000,
 });
+
+onStartRates(({ rates, at }) => queries.setQueryData(currenciesQuery.queryKey, rates, { updatedAt: at }));

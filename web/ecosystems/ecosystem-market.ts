@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { MINUTE } from "../../shared/values/time.ts";
+import { useQuery } from "../api/use-query.ts";
 import { type Market, useMarket } from "../markets/store/market.ts";
 import { createMarketStore, type MarketStore } from "../markets/store/market-store.ts";
 import { ecosystemQuery } from "./ecosystems.queries.ts";

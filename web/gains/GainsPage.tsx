@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { METHODS } from "../../shared/transactions/methods.ts";
+import { queries } from "../api/query-client.ts";
+import { useQuery } from "../api/use-query.ts";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
@@ -96,7 +97,6 @@ const yearText = (year: number, start: string | undefined) =>
  * each method reads all transactions on the server.
  */
 function usePrefetchedMethods(search: GainsSearch, isSmall: boolean) {
-  const queries = useQueryClient();
   const { scope = "universal", year, start, coin } = search;
   useEffect(() => {
     if (!isSmall) return;
@@ -105,7 +105,7 @@ function usePrefetchedMethods(search: GainsSearch, isSmall: boolean) {
         void queries.prefetchQuery(gainsQuery({ method, scope, year, yearStart: start, coin }));
     }, PREFETCH_DELAY);
     return () => clearTimeout(timer);
-  }, [queries, isSmall, scope, year, start, coin]);
+  }, [isSmall, scope, year, start, coin]);
 }
 
 const GainsSkeleton = () => (

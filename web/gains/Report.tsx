@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert, Waves, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
+import { useQuery } from "../api/use-query.ts";
 import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
 import { FigureButton } from "../portfolio/explained/FigureButton.tsx";
 import { SignedUsd, Usd } from "../portfolio/table/Amount.tsx";

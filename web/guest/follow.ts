@@ -1,4 +1,3 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { currentSession, hasSignedOut, subscribeSession } from "../accounts/session/session.ts";
 import { guestState } from "./guest.ts";
 import { discard, moveToAccount } from "./move/move.ts";
@@ -10,19 +9,19 @@ import { dropPortfolio } from "./save-state.ts";
 let wasGuest = false;
 
 /** After a sign-in the portfolio moves to the account. After a sign-out nothing of it stays. */
-async function followSession(queries: QueryClient): Promise<void> {
+async function followSession(): Promise<void> {
   const { user, state } = currentSession();
   if (user && (wasGuest || guestState() !== null)) {
     wasGuest = false;
-    dropPortfolio(queries);
-    await moveToAccount(queries, user.id);
+    dropPortfolio();
+    await moveToAccount(user.id);
   } else if (!user && state === "known" && hasSignedOut() && guestState() === "moving") await discard();
 }
 
 let isFollowing = false;
 
 /** Follows the session, once this tab or another one keeps a portfolio in this browser. */
-export function follow(queries: QueryClient): void {
+export function follow(): void {
   wasGuest = true;
   if (isFollowing) return;
   isFollowing = true;
@@ -31,7 +30,7 @@ export function follow(queries: QueryClient): void {
     const { user } = currentSession();
     if (user?.id === userId) return;
     userId = user?.id;
-    void followSession(queries);
+    void followSession();
   };
   subscribeSession(check);
   check();

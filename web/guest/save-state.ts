@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { queries } from "../api/query-client.ts";
 import { isLocal } from "./answers/local-endpoints.ts";
 import { KEY, setGuestState } from "./guest.ts";
 
@@ -14,5 +14,5 @@ export function saveState(next: "on" | "moving" | null): void {
 }
 
 /** Removes cached replies of the portfolio, because those of an account and of this browser have the same keys. */
-export const dropPortfolio = (queries: QueryClient): void =>
+export const dropPortfolio = (): void =>
   queries.removeQueries({ predicate: ({ queryKey: [first] }) => isLocal(String(first)) });

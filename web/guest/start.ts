@@ -1,14 +1,13 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { answerLocally } from "../api/call.ts";
 import { isLocal } from "./answers/local-endpoints.ts";
 import { guestState, isGuest, KEY, setGuestState } from "./guest.ts";
 
 /** Answers the calls of a visitor's portfolio in this browser. The code for it loads only when there is one. */
-export function startGuest(queries: QueryClient): void {
-  const follow = () => void import("./follow.ts").then((part) => part.follow(queries));
+export function startGuest(): void {
+  const follow = () => void import("./follow.ts").then((part) => part.follow());
   answerLocally({
     has: (name) => isGuest() && isLocal(name),
-    answer: (name, input) => import("./answers/answer.ts").then((part) => part.answer(name, input, queries)),
+    answer: (name, input) => import("./answers/answer.ts").then((part) => part.answer(name, input)),
   });
   if (guestState()) follow();
   addEventListener("storage", ({ key, newValue }) => {

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/icp-tokens/candle-intervals.ts";
+import { useQuery } from "../api/use-query.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { DAY } from "../../shared/values/time.ts";
+import { useQuery } from "../api/use-query.ts";
 import { SparklineDrawing } from "../markets/table/Sparkline.tsx";
 import { drawPercents } from "../markets/table/sparkline.ts";
 import { type Candle, candlesQuery } from "./icp-tokens.queries.ts";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from "react";
 import type { TokenColumns } from "../../shared/icp-tokens/rules.ts";
@@ -8,6 +7,7 @@ import { useAdBreaks, useAdsSettled } from "../ads/feed/ad-feed.ts";
 import { usePaidRows } from "../ads/feed/highlighted-rows.ts";
 import { AdSlot } from "../ads/slots/AdSlot.tsx";
 import { useAdRow } from "../ads/slots/ad-row-visibility.ts";
+import { useQuery } from "../api/use-query.ts";
 import { Freshness, Source } from "../markets/page/Freshness.tsx";
 import { MarketEmptyState } from "../markets/page/MarketEmptyState.tsx";
 import { MarketTabs } from "../markets/page/MarketTabs.tsx";

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
@@ -12,13 +11,12 @@ type Props = { className: string; step: Extract<Step, { kind: "done" }>; fileNam
 
 /** The result of an import, which can be undone. */
 export function Done({ className, step, fileName, onNext }: Props) {
-  const queries = useQueryClient();
   const [isUndoing, setIsUndoing] = useState(false);
   const { counts, preview, id } = step;
   const { booked, duplicates, ignored } = counts;
   const undo = async () => {
     setIsUndoing(true);
-    if (await undoImport(queries, id)) onNext();
+    if (await undoImport(id)) onNext();
     else setIsUndoing(false);
   };
   return (

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";

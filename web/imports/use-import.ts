@@ -1,9 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { Mapping } from "../../shared/imports/mapping.ts";
 import type { FileUnknown } from "../../shared/imports/read-file.ts";
 import { isSignedOut } from "../api/call.ts";
 import { refusalOf } from "../api/outcomes.ts";
+import { queries } from "../api/query-client.ts";
 import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
 import { knownMapping, rememberMapping } from "./known-mappings.ts";
 import { type Reader, startReader } from "./reader.ts";
@@ -26,7 +26,6 @@ export type Step =
 const SEND_FAILED = "The connection was lost. Please try again. Rows that have arrived already are not booked twice.";
 
 export function useImport() {
-  const queries = useQueryClient();
   const [step, setStep] = useReducer((_: Step, next: Step) => next, { kind: "idle" } as Step);
   const reader = useRef<Reader | null>(null);
   const file = useRef<File | null>(null);
@@ -88,7 +87,7 @@ export function useImport() {
     } catch (error) {
       if (!isSignedOut(error)) setStep({ kind: "failed", preview, problem: refusalOf(error) ?? SEND_FAILED });
     }
-    await Promise.all([reloadLedger(queries), queries.invalidateQueries({ queryKey: ["/api/imports"] })]);
+    await Promise.all([reloadLedger(), queries.invalidateQueries({ queryKey: ["/api/imports"] })]);
   };
 
   const applyMapping = (mapping: Mapping) => {

@@ -1,9 +1,9 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { cursorAfter, PAGE_SIZE } from "../../shared/news/rules.ts";
 import { MINUTE, SECOND } from "../../shared/values/time.ts";
 import { setRunningAds } from "../ads/feed/ad-feed.ts";
-import { call, type Reply } from "../api/call.ts";
-import { nullWhenSignedOut } from "../api/query-client.ts";
+import { call, nullWhenSignedOut, type Reply } from "../api/call.ts";
+import { queries } from "../api/query-client.ts";
 import type { NewsSearch } from "./list/news-search.ts";
 
 export type ArticleHead = Reply<"GET /api/news">[number];
@@ -74,7 +74,7 @@ export const articleQuery = (id: string) =>
   });
 
 /** Reloads all lists after an article was created, changed or deleted. */
-export async function refreshNews(queries: QueryClient, changed?: Article): Promise<void> {
+export async function refreshNews(changed?: Article): Promise<void> {
   if (changed) queries.setQueryData(articleQuery(String(changed.id)).queryKey, changed);
   queries.removeQueries({ queryKey: [START_KEY] });
   await Promise.all([LIST_KEY, FEATURED_KEY, MINE_KEY].map((key) => queries.invalidateQueries({ queryKey: [key] })));

@@ -1,16 +1,15 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { answerLocally } from "../api/call.ts";
 import { retryImport } from "../ui/retry-import.ts";
 import { hasQueue } from "./queue/mark.ts";
 
 /** Keeps changes that are made without a network, and sends them once there is one. */
-export function startQueue(queries: QueryClient): void {
+export function startQueue(): void {
   const load = () => import("./queue/changes.ts");
-  const follow = () => void retryImport(load).then((part) => part.follow(queries));
+  const follow = () => void retryImport(load).then((part) => part.follow());
   const isNeeded = () => hasQueue() || !navigator.onLine;
   answerLocally({
     has: isNeeded,
-    answer: (name, input) => load().then((part) => part.answer(name, input, queries)),
+    answer: (name, input) => load().then((part) => part.answer(name, input)),
   });
   if (isNeeded()) follow();
   addEventListener("offline", follow);

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSession } from "../accounts/session/session.ts";
+import { useQuery } from "../api/use-query.ts";
 import { useGuest } from "../guest/guest.ts";
 import { useMarketState } from "../markets/store/market.ts";
 import { useDebounced } from "../ui/use-debounced.ts";

@@ -1,6 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { failedWith, refusalOf, succeeded } from "../api/outcomes.ts";
+import { queries } from "../api/query-client.ts";
 import { dismissFailures } from "../ui/toast/toast.ts";
 import { type LeveragedPosition, leveragedQuery } from "./portfolio.queries.ts";
 
@@ -8,7 +8,7 @@ import { type LeveragedPosition, leveragedQuery } from "./portfolio.queries.ts";
 const pending = new Set<string>();
 
 /** Reopens a liquidated position and shows the result in a toast. This module loads with the first call. */
-export async function reopen(queries: QueryClient, { id }: LeveragedPosition): Promise<void> {
+export async function reopen({ id }: LeveragedPosition): Promise<void> {
   if (pending.has(id)) return;
   pending.add(id);
   dismissFailures();

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChartPie, Link2Off } from "lucide-react";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../shared/values/format-decimal.ts";
+import { useQuery } from "../api/use-query.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { FullPageMessage } from "../ui/FullPageMessage.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";

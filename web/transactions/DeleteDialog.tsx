@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { attempt, failedWith } from "../api/outcomes.ts";
 import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
@@ -7,16 +6,15 @@ import { toast } from "../ui/toast/toast.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 export function DeleteDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
-  const queries = useQueryClient();
   const params = { id: transaction.id };
   const restore = async () => {
     await call("POST /api/transactions/:id/restore", { params });
-    await reloadLedger(queries);
+    await reloadLedger();
   };
   const remove = async () => {
     try {
       await call("DELETE /api/transactions/:id", { params });
-      await reloadLedger(queries);
+      await reloadLedger();
     } catch (error) {
       failedWith(error, "Failed to delete the transaction");
       return false;

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Exact, product, toDecimal } from "../../shared/values/decimal.ts";
 import { parseExact } from "../../shared/values/exact-input.ts";
@@ -28,7 +27,6 @@ export function PriceDialog(props: Props) {
 }
 
 function OpenDialog({ currency, transaction, onClose }: Props & { currency: EntryCurrency }) {
-  const queries = useQueryClient();
   const [local] = useState(() => localPriceOf(currency, transaction.price ?? "", Date.now()));
   const priceField = local.fieldOf(transaction);
   const form = usePositionForm({
@@ -44,7 +42,7 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
     async send(values) {
       const { price } = local.inUsd(values);
       await call("PATCH /api/transactions/:id", { params: { id: transaction.id }, body: { price } });
-      await reloadLedger(queries);
+      await reloadLedger();
     },
   });
   const leg = pricedLegOf(transaction)!;

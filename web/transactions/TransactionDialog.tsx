@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { asFormPrice } from "../../shared/portfolio/rules.ts";
 import { MAX_ACCOUNT, MAX_NOTE } from "../../shared/transactions/rules.ts";
@@ -45,7 +44,6 @@ export function TransactionDialog(props: Props) {
 }
 
 function OpenDialog({ currency, transaction, onClose }: Props & { currency: EntryCurrency }) {
-  const queries = useQueryClient();
   const keyOf = useRequestKey();
   const [coin, setCoin] = useState<Pick<FoundCoin, "id" | "symbol"> | null>(null);
   const [openedAt] = useState(() => Date.now());
@@ -61,7 +59,7 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
       const body = bodyOf(local.inUsd(values), { symbol: coinIdOf(values.symbol), symbol2: legIdOf(values.symbol2) });
       if (transaction) await call("PATCH /api/transactions/:id", { params: { id: transaction.id }, body });
       else await call("POST /api/transactions", { body, key: keyOf(body) });
-      await reloadLedger(queries);
+      await reloadLedger();
     },
   });
   // A changed symbol means another coin than the one that was chosen.

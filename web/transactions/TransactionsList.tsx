@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PAGE_SIZE } from "../../shared/transactions/rules.ts";
+import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { WhileNear } from "../ui/WhileNear.tsx";

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeftRight, FileUp, Plus } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
+import { useQuery } from "../api/use-query.ts";
 import { PastPricesNote } from "../currencies/PastPricesNote.tsx";
 import { ExportLink } from "../guest/ExportLink.tsx";
 import { Button } from "../ui/Button.tsx";

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { SESSION_MARK } from "../../shared/accounts/session-mark.ts";
 import { MINUTE, SECOND } from "../../shared/values/time.ts";
 import { endSession } from "../accounts/session/end-session.ts";
-import { createQueryClient } from "../api/query-client.ts";
 
 let hidden = false;
 let sent: { url: string; body: Blob }[] = [];
@@ -101,7 +100,7 @@ it("reports before a sign-out, while the session can still say whose the views a
   document.cookie = `${SESSION_MARK}=1`;
   start("/portfolio");
   const order: string[] = [];
-  await endSession(createQueryClient(), async () => void order.push(`${sent.length} report before the sign-out`));
+  await endSession(async () => void order.push(`${sent.length} report before the sign-out`));
   expect(order).toEqual(["1 report before the sign-out"]);
 });
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { MINUTE } from "../../../shared/values/time.ts";
@@ -18,14 +17,13 @@ const showFailure = (error: unknown) =>
 
 /** The button that signs in without a username, and the passkeys in the autofill of the username field. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
-  const queries = useQueryClient();
   const [pending, setPending] = useState(false);
   /** The number of the current offer in the autofill. A press of the button ends the offer, so a new one must start. */
   const [offer, setOffer] = useState(0);
 
   const finish = async (user: User) => {
     onSignedIn();
-    await setSignedIn(queries, user);
+    setSignedIn(user);
   };
   const onUser = useEffectEvent((user: User) => void finish(user));
   // A failure starts no new offer, because an authenticator that answers without the user would repeat a refused answer

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError, call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useQuery } from "../../api/use-query.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 import { RecoveryCodeForm } from "./RecoveryCodeForm.tsx";

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { User } from "../session/session.queries.ts";
 import { setSignedIn } from "../session/session.ts";
@@ -11,10 +10,9 @@ const PASSWORD_SET = {
 
 /** After a reset: signs the user in on this page and opens the settings, which show the sign-in methods that are left. */
 export function useRecovered(): (user: User) => Promise<void> {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   return async (user) => {
-    await setSignedIn(queries, user, PASSWORD_SET);
+    setSignedIn(user, PASSWORD_SET);
     await navigate({ to: "/settings", replace: true });
   };
 }

@@ -1,12 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { loadSession } from "./session.ts";
 
 /** Replaces a page when the session check failed, because it is unknown whether the visitor may see the page. */
 export function SessionUnknown() {
-  const queries = useQueryClient();
   return (
-    <LoadFailed onRetry={() => loadSession(queries)}>
+    <LoadFailed onRetry={() => loadSession()}>
       Your sign-in could not be checked. Check your connection and try again.
     </LoadFailed>
   );

@@ -1,17 +1,24 @@
-import { queryOptions } from "@tanstack/react-query";
-import { MINUTE } from "../../../shared/values/time.ts";
-import { call, type Reply } from "../../api/call.ts";
-import { nullWhenSignedOut } from "../../api/query-client.ts";
+import { SECOND } from "../../../shared/values/time.ts";
+import { call, nullWhenSignedOut, type Reply } from "../../api/call.ts";
 import { mayHaveSession } from "./session-hint.ts";
 
 export type User = Reply<"GET /api/user">;
 
-/** A 401 means that the visitor is not signed in. It is not a failure, so it is not retried. */
-export const userQuery = queryOptions({
-  queryKey: ["/api/user"],
-  queryFn: (): Promise<User | null> =>
-    mayHaveSession() ? nullWhenSignedOut(call("GET /api/user")) : Promise.resolve(null),
-  staleTime: 5 * MINUTE,
-  gcTime: 30 * MINUTE,
-  retry: 2,
-});
+const RETRY_DELAYS_MS = [SECOND, 2 * SECOND];
+
+/**
+ * The signed-in user, or null after a 401, which is not a failure and so not retried. A failure is retried while the
+ * answer is still wanted.
+ */
+export async function fetchUser(isWanted: () => boolean, failures = 0): Promise<User | null> {
+  if (!mayHaveSession()) return null;
+  try {
+    return await nullWhenSignedOut(call("GET /api/user"));
+  } catch (error) {
+    const delay = RETRY_DELAYS_MS[failures];
+    if (delay === undefined) throw error;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    if (!isWanted()) throw error;
+    return fetchUser(isWanted, failures + 1);
+  }
+}

@@ -1,9 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MINUTE } from "../../../shared/values/time.ts";
-import { createQueryClient } from "../../api/query-client.ts";
 import type { User } from "./session.queries.ts";
 import { userKey } from "./user-storage.ts";
 
@@ -21,7 +19,7 @@ const json = (body: unknown) => () => Promise.resolve(new Response(JSON.stringif
 const errorReply = (status: number) => () => Promise.resolve(new Response("Please sign in to continue.", { status }));
 
 const fetch = vi.fn<() => Promise<Response>>();
-let queries: QueryClient;
+let queries: typeof import("../../api/query-client.ts").queries;
 // The session is module state, so each test imports fresh modules.
 let session: typeof import("./session.ts");
 let call: typeof import("../../api/call.ts").call;
@@ -46,7 +44,7 @@ beforeEach(async () => {
   session = await import("./session.ts");
   ({ call } = await import("../../api/call.ts"));
   toasts = await import("../../ui/toast/toast.ts");
-  queries = createQueryClient();
+  ({ queries } = await import("../../api/query-client.ts"));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -55,7 +53,7 @@ afterEach(() => {
 
 async function startSession(reply: () => Promise<Response>) {
   fetch.mockImplementation(reply);
-  session.startSession(queries);
+  session.startSession();
   const { result } = renderHook(() => session.useSession());
   await advance();
   return result;
@@ -82,9 +80,30 @@ test("a failed session check is retried twice, and a 401 is never retried", asyn
   expect(result.current.state).toBe("failed");
   fetch.mockReset();
   fetch.mockImplementation(errorReply(401));
-  await act(() => session.loadSession(queries));
+  await act(() => session.loadSession());
   expect(fetch).toHaveBeenCalledTimes(1);
   expect(result.current).toMatchObject({ user: null, state: "known" });
+});
+
+test("checks that are asked for while one runs share its request", async () => {
+  const result = await startSession(errorReply(500));
+  fetch.mockClear();
+  fetch.mockImplementation(json(ann));
+  await act(async () => void (await Promise.all([advance(3000), session.loadSession(), session.loadSession()])));
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(result.current.user).toEqual(ann);
+});
+
+test("a failed check of the previous session is not retried after signing in, and later checks run", async () => {
+  const result = await startSession(errorReply(500));
+  act(() => session.setSignedIn(ann));
+  fetch.mockClear();
+  fetch.mockImplementation(json(ann));
+  await advance(MINUTE - 1);
+  expect(fetch).not.toHaveBeenCalled();
+  expect(result.current).toMatchObject({ user: ann, state: "known" });
+  await advance(1);
+  expect(fetch).toHaveBeenCalledTimes(1);
 });
 
 test("the session is checked each minute while the tab is visible, and never while it is hidden", async () => {
@@ -122,8 +141,8 @@ test("signing out removes the cached data, and a late reply does not sign the us
   queries.setQueryData(["/api/spot-positions"], "hers");
   let sendReply: (reply: Response) => void = () => {};
   fetch.mockImplementation(() => new Promise((resolve) => (sendReply = resolve)));
-  const check = session.loadSession(queries);
-  await act(() => session.setSignedOut(queries));
+  const check = session.loadSession();
+  await act(() => session.setSignedOut());
   sendReply(new Response(JSON.stringify(ann)));
   await check;
   await advance();
@@ -140,15 +159,57 @@ test("signing out shows its own toast, even if a 401 or another tab reports the 
   const { endSession } = await import("./end-session.ts");
   fetch.mockImplementation(errorReply(401));
   await act(() =>
-    endSession(queries, async () => {
+    endSession(async () => {
       await call("GET /api/spot-positions").catch(() => {});
       dispatchEvent(new StorageEvent("storage", { key: "tidemark.session", newValue: null }));
       await vi.advanceTimersByTimeAsync(0);
       expect(result.current.user).toEqual(ann);
-      await session.setSignedOut(queries);
+      session.setSignedOut();
     }),
   );
   expect(session.hasSignedOut()).toBe(true);
+  expect(popToastTitle()).toBe("Signed out");
+});
+
+test("signing out waits for the running check and the running queries", async () => {
+  await startSession(json(ann));
+  const { endSession } = await import("./end-session.ts");
+  const replies: ((reply: Response) => void)[] = [];
+  fetch.mockImplementation(() => new Promise((resolve) => replies.push(resolve)));
+  const end = vi.fn(async () => session.setSignedOut());
+  void session.loadSession();
+  queries.fetchQuery({ queryKey: ["/api/spot-positions"] }).catch(() => {});
+  void endSession(end);
+  await advance();
+  replies[0]!(Response.json(ann));
+  await advance();
+  expect(end).not.toHaveBeenCalled();
+  replies[1]!(Response.json([]));
+  await advance();
+  expect(end).toHaveBeenCalledTimes(1);
+});
+
+test("signing out waits for a check without a reply for two seconds at most", async () => {
+  await startSession(json(ann));
+  const { endSession } = await import("./end-session.ts");
+  fetch.mockImplementation(() => new Promise(() => {}));
+  const end = vi.fn(async () => session.setSignedOut());
+  void session.loadSession();
+  void endSession(end);
+  await advance(1999);
+  expect(end).not.toHaveBeenCalled();
+  await advance(1);
+  expect(end).toHaveBeenCalledTimes(1);
+});
+
+test("signing out works before the cache of replies has loaded", async () => {
+  vi.resetModules();
+  session = await import("./session.ts");
+  toasts = await import("../../ui/toast/toast.ts");
+  const { endSession } = await import("./end-session.ts");
+  const result = await startSession(json(ann));
+  await act(() => endSession(async () => session.setSignedOut()));
+  expect(result.current.user).toBeNull();
   expect(popToastTitle()).toBe("Signed out");
 });
 
@@ -157,9 +218,9 @@ test("signing out removes the user's values from the tab's storage and leaves th
   const { endSession } = await import("./end-session.ts");
   sessionStorage.setItem(userKey("draft"), "Hello");
   sessionStorage.setItem("other", "4");
-  await expect(endSession(queries, () => Promise.reject(new Error("no answer")))).rejects.toThrow();
+  await expect(endSession(() => Promise.reject(new Error("no answer")))).rejects.toThrow();
   expect(sessionStorage.getItem(userKey("draft"))).toBe("Hello");
-  await endSession(queries, () => session.setSignedOut(queries));
+  await endSession(async () => session.setSignedOut());
   expect(sessionStorage.getItem(userKey("draft"))).toBeNull();
   expect(sessionStorage.getItem("other")).toBe("4");
 });
@@ -168,7 +229,7 @@ test("a failed sign-out checks the session again", async () => {
   const result = await startSession(json(ann));
   const { endSession } = await import("./end-session.ts");
   fetch.mockImplementation(errorReply(401));
-  await expect(endSession(queries, () => Promise.reject(new Error("no answer")))).rejects.toThrow();
+  await expect(endSession(() => Promise.reject(new Error("no answer")))).rejects.toThrow();
   await advance();
   expect(result.current.user).toBeNull();
   expect(popToastTitle()).toBe("Session Expired");
@@ -177,10 +238,10 @@ test("a failed sign-out checks the session again", async () => {
 test("signing in shows a welcome for four seconds, and another user finds no cached data", async () => {
   await startSession(json(ann));
   fetch.mockImplementation(errorReply(401));
-  await act(() => session.loadSession(queries));
+  await act(() => session.loadSession());
   popToastTitle();
   queries.setQueryData(["/api/spot-positions"], "hers");
-  await act(() => session.setSignedIn(queries, { ...ann, id: "ben", username: "ben" }));
+  await act(() => session.setSignedIn({ ...ann, id: "ben", username: "ben" }));
   expect(toasts.currentToast()).toMatchObject({
     title: "Welcome back!",
     description: "Signed in as @ben",

@@ -1,10 +1,10 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { onSignedOut } from "../../api/call.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
+import { replyCache } from "../../api/reply-cache.ts";
 import { type ToastMessage, toast } from "../../ui/toast/toast.ts";
-import { type User, userQuery } from "./session.queries.ts";
+import { fetchUser, type User } from "./session.queries.ts";
 import { sessionChange } from "./session.rules.ts";
 import { forgetSession, HINT_KEY, parseSessionInfo, rememberSession, sessionHint } from "./session-hint.ts";
 import { SESSION_EXPIRED, SIGNED_OUT, SIGNED_OUT_TOAST_MS, WELCOME_TOAST_MS, welcomeBack } from "./session-toasts.ts";
@@ -20,7 +20,6 @@ export type Session = {
 };
 
 const UNKNOWN: Session = { user: null, state: "unknown", mayBeSignedIn: false };
-const { queryKey } = userQuery;
 
 let session = UNKNOWN;
 /** Whether the last session ended because the user signed out. */
@@ -31,6 +30,8 @@ let expiredSessionUser: User | null = null;
 let isSigningOut = false;
 /** Grows with each session check and each change of the user, so that the reply to an older check is ignored. */
 let sequence = 0;
+/** The running check, which later callers share. A change of the user abandons it. */
+let check: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
 function publish(next: Session): void {
@@ -48,14 +49,8 @@ export const currentSession = (): Session => session;
 export const hasSignedOut = (): boolean => signedOutByChoice;
 export const expiredUser = (): User | null => expiredSessionUser;
 
-/** Removes the cached data of one user, because another user must not see it. */
-function dropCachedData(queries: QueryClient): void {
-  queries.getMutationCache().clear();
-  queries.removeQueries({ predicate: ({ queryKey: [first] }) => first !== queryKey[0] });
-}
-
 /** Publishes the server's answer and handles the change. `message` replaces the usual toast. */
-function applyUser(queries: QueryClient, user: User | null, message?: ToastMessage): void {
+function applyUser(user: User | null, message?: ToastMessage): void {
   const before = session.state === "known" ? session.user : undefined;
   const change = sessionChange(before, user, signedOutByChoice);
   if (user) rememberSession(user.id);
@@ -63,12 +58,11 @@ function applyUser(queries: QueryClient, user: User | null, message?: ToastMessa
   publish({ user, state: "known", mayBeSignedIn: false });
 
   if (user && (change === "signed-in" || change === "switched-user")) {
-    if (change === "switched-user" || (expiredSessionUser && expiredSessionUser.id !== user.id))
-      dropCachedData(queries);
+    if (change === "switched-user" || (expiredSessionUser && expiredSessionUser.id !== user.id)) replyCache()?.clear();
     expiredSessionUser = null;
     toast({ ...(message ?? welcomeBack(user)), durationMs: WELCOME_TOAST_MS });
   } else if (change === "signed-out") {
-    dropCachedData(queries);
+    replyCache()?.clear();
     toast({ ...(message ?? SIGNED_OUT), durationMs: SIGNED_OUT_TOAST_MS });
   } else if (change === "expired") {
     // The page and its cached data stay, so that the user loses nothing that was typed.
@@ -77,66 +71,77 @@ function applyUser(queries: QueryClient, user: User | null, message?: ToastMessa
   }
 }
 
-/** Loads the signed-in user from the server. */
-export async function loadSession(queries: QueryClient): Promise<void> {
-  if (isSigningOut) return;
-  sequence++;
-  const request = sequence;
-  if (session.state === "failed") publish({ ...UNKNOWN, mayBeSignedIn: sessionHint() !== null });
+async function checkSession(): Promise<void> {
+  const request = ++sequence;
+  const isCurrent = () => request === sequence;
   try {
-    const user = await queries.fetchQuery({ ...userQuery, staleTime: 0 });
-    if (request !== sequence) return;
+    const user = await fetchUser(isCurrent);
+    if (!isCurrent()) return;
     if (user) signedOutByChoice = false;
-    applyUser(queries, user);
+    applyUser(user);
   } catch {
-    if (request === sequence && session.state === "unknown") publish({ ...session, state: "failed" });
+    if (isCurrent() && session.state === "unknown") publish({ ...session, state: "failed" });
+  } finally {
+    if (isCurrent()) check = null;
   }
 }
 
-/** Stops the session checks while the user signs out. If the user is still signed in afterwards, it checks again. */
-export function setSigningOut(queries: QueryClient, signingOut: boolean): void {
+/** Loads the signed-in user from the server. */
+export async function loadSession(): Promise<void> {
+  if (isSigningOut) return;
+  if (session.state === "failed") publish({ ...UNKNOWN, mayBeSignedIn: sessionHint() !== null });
+  check ??= checkSession();
+  await check;
+}
+
+/**
+ * Stops the session checks while the user signs out, and resolves when the running one has ended. If the user is still
+ * signed in afterwards, it checks again.
+ */
+export async function setSigningOut(signingOut: boolean): Promise<void> {
   isSigningOut = signingOut;
-  if (!isSigningOut && session.user) void loadSession(queries);
+  if (isSigningOut) await check;
+  else if (session.user) await loadSession();
 }
 
 /** Checks the session now, and then each minute while the tab is visible and a user is signed in or remembered. */
-export function startSession(queries: QueryClient): void {
+export function startSession(): void {
   publish({ ...UNKNOWN, mayBeSignedIn: sessionHint() !== null });
-  void loadSession(queries);
+  void loadSession();
   pollWhileVisible(MINUTE, async () => {
-    if (sessionHint() || session.user) await loadSession(queries);
+    if (sessionHint() || session.user) await loadSession();
   });
 
   onSignedOut(() => {
-    if (session.user) {
-      if (!queries.isFetching({ queryKey })) void loadSession(queries);
-    } else if (expiredSessionUser) toast(SESSION_EXPIRED);
+    if (session.user) void loadSession();
+    else if (expiredSessionUser) toast(SESSION_EXPIRED);
   });
 
   // Another tab has signed in or signed out, or its session has expired.
   addEventListener("storage", ({ key, newValue }) => {
     if (key !== HINT_KEY) return;
     const info = parseSessionInfo(newValue);
-    if (info?.isAuthenticated === false) void setSignedOut(queries);
-    else if (info?.userId !== session.user?.id) void loadSession(queries);
+    if (info?.isAuthenticated === false) setSignedOut();
+    else if (info?.userId !== session.user?.id) void loadSession();
   });
 }
 
-/** Takes the user from a reply of the server, after signing in or after a change of the profile. */
-export async function setSignedIn(queries: QueryClient, user: User, message?: ToastMessage): Promise<void> {
+/** Ignores a reply that is still on its way, because it belongs to the session before the change. */
+function abandonCheck(): void {
   sequence++;
+  check = null;
+}
+
+/** Takes the user from a reply of the server, after signing in or after a change of the profile. */
+export function setSignedIn(user: User, message?: ToastMessage): void {
+  abandonCheck();
   signedOutByChoice = false;
-  await queries.cancelQueries({ queryKey });
-  queries.setQueryData(queryKey, user);
-  applyUser(queries, user, message);
+  applyUser(user, message);
 }
 
 /** Removes the user and their cached data after a sign-out, here or in another tab. */
-export async function setSignedOut(queries: QueryClient, message?: ToastMessage): Promise<void> {
-  // A reply that is still on its way belongs to the ended session.
-  sequence++;
+export function setSignedOut(message?: ToastMessage): void {
+  abandonCheck();
   signedOutByChoice = true;
-  await queries.cancelQueries({ queryKey });
-  queries.setQueryData(queryKey, null);
-  applyUser(queries, null, message);
+  applyUser(null, message);
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "../../api/use-infinite-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SkeletonItems } from "../../ui/SkeletonBar.tsx";

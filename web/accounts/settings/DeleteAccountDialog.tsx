@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { Field } from "../../ui/form/Field.tsx";
 import { endSession } from "../session/end-session.ts";
 import type { User } from "../session/session.queries.ts";
@@ -12,7 +12,6 @@ import { signInMethodsQuery } from "../sign-in-methods/sign-in-methods.queries.t
 const ACCOUNT_DELETED = { title: "Account deleted", description: "Your data was deleted.", tone: "good" } as const;
 
 export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { data: signInMethods } = useQuery(signInMethodsQuery);
   const phrase = `delete ${user.username ?? "my account"}`;
@@ -25,10 +24,10 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
     return isConfirmed;
   };
   const remove = (proof: Proof) =>
-    endSession(queries, async () => {
+    endSession(async () => {
       await call("DELETE /api/account", { body: proof });
       await navigate({ to: "/" });
-      await setSignedOut(queries, ACCOUNT_DELETED);
+      setSignedOut(ACCOUNT_DELETED);
     });
   if (!signInMethods) return null;
   return (

@@ -1,8 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, call } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
+import { queries } from "../../api/query-client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
@@ -15,7 +15,6 @@ import { sessionsQuery } from "./settings.queries.ts";
 const EMPTY = { currentPassword: "", newPassword: "" };
 
 export function PasswordForm({ username }: { username: string }) {
-  const queries = useQueryClient();
   const [values, onChange] = useState(EMPTY);
   const { bind, pending, submit } = useForm({
     values,
@@ -23,7 +22,7 @@ export function PasswordForm({ username }: { username: string }) {
     check: passwordProblems,
     async send(body, refuse) {
       try {
-        await setSignedIn(queries, await call("PUT /api/password", { body }));
+        setSignedIn(await call("PUT /api/password", { body }));
         onChange(EMPTY);
         toast({
           title: "Password changed",

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
@@ -19,7 +19,6 @@ const SIGNED_OUT_EVERYWHERE = {
 
 export function SessionList() {
   const { data, isError, refetch } = useQuery(sessionsQuery);
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
@@ -39,10 +38,10 @@ export function SessionList() {
     });
   const signOutEverywhere = () =>
     runAction(() =>
-      endSession(queries, async () => {
+      endSession(async () => {
         await call("DELETE /api/sessions");
         await navigate({ to: "/" });
-        await setSignedOut(queries, SIGNED_OUT_EVERYWHERE);
+        setSignedOut(SIGNED_OUT_EVERYWHERE);
       }),
     );
 

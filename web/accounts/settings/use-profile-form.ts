@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
@@ -10,7 +9,6 @@ import { useAvailability } from "../sign-in/use-availability.ts";
 
 /** A form of the user's names. It calls `onSaved` after the server has stored them. */
 export function useProfileForm(user: User, onSaved: () => void = () => {}) {
-  const queries = useQueryClient();
   const [values, onChange] = useState<Profile>({
     username: user.username ?? "",
     firstName: user.firstName ?? "",
@@ -22,7 +20,7 @@ export function useProfileForm(user: User, onSaved: () => void = () => {}) {
     check: profileProblems,
     async send(profile) {
       try {
-        await setSignedIn(queries, await call("PUT /api/profile", { body: profile }));
+        setSignedIn(await call("PUT /api/profile", { body: profile }));
         onSaved();
       } catch (error) {
         toastFailure("Setup failed", error, "Failed to update profile");

@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
+import { queries } from "../../api/query-client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
@@ -15,7 +15,6 @@ import type { SignInMethods } from "./sign-in-methods.queries.ts";
 
 /** Changes the email address, after the password or a passkey. An empty field removes it. */
 export function EmailForm({ user, signInMethods }: { user: User; signInMethods: SignInMethods }) {
-  const queries = useQueryClient();
   const [values, onChange] = useState({ email: user.email ?? "" });
   const [isAsking, setIsAsking] = useState(false);
   const email = values.email.trim();
@@ -30,7 +29,7 @@ export function EmailForm({ user, signInMethods }: { user: User; signInMethods: 
   });
   const change = async (proof: Proof) => {
     const changed = await call("PUT /api/email", { body: { email, ...proof } });
-    await setSignedIn(queries, changed);
+    setSignedIn(changed);
     onChange({ email: changed.email ?? "" });
     const title = changed.email ? "Email changed" : "Email removed";
     toast({ title, description: "Your other devices are signed out.", tone: "good" });

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { MAX_PASSKEYS } from "../../../shared/accounts/rules.ts";
@@ -14,11 +13,10 @@ import { type Passkey, refreshSignInMethods, type SignInMethods } from "./sign-i
 type OpenDialog = { kind: "add" } | { kind: "rename" | "remove"; passkey: Passkey };
 
 export function PasskeyList({ signInMethods }: { signInMethods: SignInMethods }) {
-  const queries = useQueryClient();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { passkeys } = signInMethods;
   const close = () => setOpenDialog(null);
-  const refresh = () => refreshSignInMethods(queries);
+  const refresh = () => refreshSignInMethods();
   const remove = async ({ id, name }: Passkey, proof: Proof) => {
     await call("DELETE /api/passkeys/:id", { params: { id }, body: proof });
     await refresh();

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FEW_RECOVERY_CODES, RECOVERY_CODES } from "../../../shared/accounts/rules.ts";
 import { call } from "../../api/call.ts";
@@ -20,14 +19,13 @@ type Props = { signInMethods: SignInMethods; username: string };
 
 /** The number of codes that are left, and the button that makes new ones. */
 export function RecoveryCodes({ signInMethods, username }: Props) {
-  const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
   const { recoveryCodes } = signInMethods;
   const isFew = recoveryCodes !== null && recoveryCodes.left <= FEW_RECOVERY_CODES;
   const make = async (proof: Proof) => {
     setCodes((await call("POST /api/recovery-codes", { body: proof })).codes);
-    await refreshSignInMethods(queries);
+    await refreshSignInMethods();
   };
   return (
     <>

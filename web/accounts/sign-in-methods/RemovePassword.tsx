@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
+import { queries } from "../../api/query-client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { setSignedIn } from "../session/session.ts";
@@ -11,12 +11,11 @@ import { refreshSignInMethods, type SignInMethods } from "./sign-in-methods.quer
 
 /** For a user with a passkey: removes the password. */
 export function RemovePassword({ signInMethods }: { signInMethods: SignInMethods }) {
-  const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const hasCodes = (signInMethods.recoveryCodes?.left ?? 0) > 0;
   const remove = async (proof: Proof) => {
-    await setSignedIn(queries, await call("DELETE /api/password", { body: proof }));
-    await refreshSignInMethods(queries);
+    setSignedIn(await call("DELETE /api/password", { body: proof }));
+    await refreshSignInMethods();
     toast({ title: "Password removed", description: "You sign in with a passkey from now on.", tone: "good" });
     void queries.invalidateQueries(sessionsQuery);
   };

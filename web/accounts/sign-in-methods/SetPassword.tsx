@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -13,7 +12,6 @@ import { refreshSignInMethods } from "./sign-in-methods.queries.ts";
 
 /** For a user without a password: sets one, after a passkey. */
 export function SetPassword({ username }: { username: string }) {
-  const queries = useQueryClient();
   const [values, onChange] = useState({ newPassword: "" });
   const { bind, pending, submit } = useForm({
     values,
@@ -22,8 +20,8 @@ export function SetPassword({ username }: { username: string }) {
     async send({ newPassword }) {
       try {
         const body = { ...(await provePasskey()), newPassword };
-        await setSignedIn(queries, await call("PUT /api/password", { body }));
-        await refreshSignInMethods(queries);
+        setSignedIn(await call("PUT /api/password", { body }));
+        await refreshSignInMethods();
         toast({ title: "Password set", description: "Your other devices are signed out.", tone: "good" });
       } catch (error) {
         toast({ title: "Password not set", description: passkeyProblem(error), tone: "bad" });

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useQuery } from "../../api/use-query.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
 import type { User } from "../session/session.queries.ts";

@@ -1,5 +1,6 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call, type Reply } from "../../api/call.ts";
+import { queries } from "../../api/query-client.ts";
 
 export type SignInMethods = Reply<"GET /api/sign-in-methods">;
 export type Passkey = SignInMethods["passkeys"][number];
@@ -11,4 +12,4 @@ export const signInMethodsQuery = queryOptions({
   staleTime: 0,
 });
 
-export const refreshSignInMethods = (queries: QueryClient) => queries.invalidateQueries(signInMethodsQuery);
+export const refreshSignInMethods = () => queries.invalidateQueries(signInMethodsQuery);

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { PASSWORD_HINT } from "../../../shared/accounts/rules.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
@@ -12,13 +11,12 @@ import { useAvailability } from "./use-availability.ts";
 type Props = { values: Registration; onChange: (next: Registration) => void; onSignedIn: () => void };
 
 export function CreateAccountForm({ values, onChange, onSignedIn }: Props) {
-  const queries = useQueryClient();
   const availability = useAvailability(values.username);
   const { set, bind, problems, pending, submit } = useForm({
     values,
     onChange,
     check: registrationProblems,
-    send: (registration) => register(queries, registration, onSignedIn),
+    send: (registration) => register(registration, onSignedIn),
   });
   return (
     <form className="mt-5 grid gap-4.5" method="post" noValidate onSubmit={submit}>

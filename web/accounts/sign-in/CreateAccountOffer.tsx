@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import type { Credentials } from "./accounts.rules.ts";
@@ -8,11 +7,10 @@ type Props = { credentials: Credentials; onSignedIn: () => void };
 
 /** After a failed sign-in with a free username: one press creates the account with the typed values. */
 export function CreateAccountOffer({ credentials, onSignedIn }: Props) {
-  const queries = useQueryClient();
   const [pending, setPending] = useState(false);
   const create = async () => {
     setPending(true);
-    await register(queries, { ...credentials, email: "" }, onSignedIn);
+    await register({ ...credentials, email: "" }, onSignedIn);
     setPending(false);
   };
   return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isUsername } from "../../../shared/accounts/rules.ts";
 import { ApiError, call } from "../../api/call.ts";
@@ -29,7 +28,6 @@ async function isFree(username: string, error: unknown): Promise<boolean> {
 }
 
 export function SignInForm({ values, onChange, onSignedIn }: Props) {
-  const queries = useQueryClient();
   const [freeUsername, setFreeUsername] = useState<string | null>(null);
   const username = values.username.trim();
   const { set, bind, pending, submit } = useForm({
@@ -40,7 +38,7 @@ export function SignInForm({ values, onChange, onSignedIn }: Props) {
       try {
         const user = await call("POST /api/login", { body: { username, password } });
         onSignedIn();
-        await setSignedIn(queries, user);
+        setSignedIn(user);
       } catch (error) {
         toast({ title: "Login failed", description: errorText(error, "Invalid username or password"), tone: "bad" });
         if (await isFree(username, error)) setFreeUsername(username.trim());

@@ -1,4 +1,3 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
 import { toast } from "../../ui/toast/toast.ts";
@@ -6,13 +5,13 @@ import { setSignedIn } from "../session/session.ts";
 import type { Registration } from "./accounts.rules.ts";
 
 /** Creates the account and signs the user in. `onSignedIn` is called before the session changes. */
-export async function register(queries: QueryClient, values: Registration, onSignedIn: () => void): Promise<void> {
+export async function register(values: Registration, onSignedIn: () => void): Promise<void> {
   const { username, password, email } = values;
   try {
     const user = await call("POST /api/register", { body: { username, password, email } });
     onSignedIn();
     const description = `Welcome to Tidemark, @${user.username}.`;
-    await setSignedIn(queries, user, { title: "Account created!", description, tone: "good" });
+    setSignedIn(user, { title: "Account created!", description, tone: "good" });
   } catch (error) {
     const description = errorText(error, "Username may already be taken");
     toast({ title: "Registration failed", description, tone: "bad" });

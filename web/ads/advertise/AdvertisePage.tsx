@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdType } from "../../../shared/ads/rules.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { archivedQuery, ordersQuery, paymentOptionsQuery, tokenPricesQuery } from "../orders.queries.ts";

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Archive, ArchiveRestore } from "lucide-react";
 import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
+import { useMutation } from "../../api/use-mutation.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { type Order, refreshOrders } from "../orders.queries.ts";
 
 /** Archives an order or restores an archived one. The order keeps its status. */
 export function ArchiveButton({ order: { id, archived } }: { order: Order }) {
-  const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       archived
@@ -19,7 +18,7 @@ export function ArchiveButton({ order: { id, archived } }: { order: Order }) {
           ? { title: "Order restored", description: "Order has been restored from archive.", tone: "good" }
           : { title: "Order archived", description: "Order has been moved to archive.", tone: "good" },
       );
-      await refreshOrders(queries);
+      await refreshOrders();
     },
     onError: (error) =>
       toastFailure(archived ? "Error restoring order" : "Error archiving order", error, "Please try again."),

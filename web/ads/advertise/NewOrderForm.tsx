@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { isAdLink } from "../../../shared/ads/links.ts";
@@ -50,7 +49,6 @@ type Props = {
 };
 
 export function NewOrderForm({ adType, choiceCount, onType, options: { currencies, siteOwner }, coinPicker }: Props) {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const [typed, setTyped] = useState<Draft>({ ...EMPTY_DRAFT, paymentCurrency: currencies[0]?.currency ?? "USDC" });
   const draft = typed.adType === adType ? typed : withType(typed, adType);
@@ -75,7 +73,7 @@ export function NewOrderForm({ adType, choiceCount, onType, options: { currencie
     try {
       const order = await call("POST /api/ad-orders", { body: body as never, key: idempotencyKey.current });
       toast({ title: "Ad Order Created", description: `Order #${order.id}`, tone: "good" });
-      await refreshOrders(queries);
+      await refreshOrders();
       await navigate({ to: "/advertise/order/$id", params: { id: order.id } });
     } catch (error) {
       if (error instanceof ApiError && error.sentence.startsWith("Image ")) refuse({ imageUrl: error.sentence });

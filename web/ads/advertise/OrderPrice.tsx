@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { totalPrice } from "../../../shared/ads/price.ts";
 import { isDays, PRICE_PER_DAY } from "../../../shared/ads/rules.ts";
 import { type Decimal, divide } from "../../../shared/values/decimal.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { daysText } from "../dates.ts";
 import { type PaymentOptions, ratesQuery } from "../orders.queries.ts";
 import { alignDecimals, type Draft, daysOf } from "./new-order.rules.ts";

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { AD_TYPES, type AdType, MAX_DAYS, MAX_SCROLLING_TEXT, PRICE_PER_DAY } from "../../../shared/ads/rules.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ratesQuery } from "../orders.queries.ts";
 import { PANEL } from "../Panel.tsx";

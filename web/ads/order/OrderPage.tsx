@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, SearchX } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { ApiError } from "../../api/call.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { MAX_WALLET } from "../../../shared/ads/rules.ts";
 import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
+import { useMutation } from "../../api/use-mutation.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
@@ -42,14 +42,13 @@ export function RefundCard({ order, refund }: Props) {
 type FormProps = { order: OrderDetail; network: string | null; saved: string | null };
 
 function RefundAddressForm({ order: { id, senderAddress, paymentCurrency }, network, saved }: FormProps) {
-  const queries = useQueryClient();
   const [address, setAddress] = useState(saved ?? senderAddress ?? "");
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call("PATCH /api/ad-orders/:id/refund-address", { params: { id }, body: { refundAddress: address.trim() } }),
     onSuccess: async () => {
       toast({ title: "Refund address saved", description: "We send the refund to this address.", tone: "good" });
-      await refreshOrders(queries);
+      await refreshOrders();
     },
     onError: (error) => toastFailure("Failed to save the refund address", error, "Please try again."),
   });

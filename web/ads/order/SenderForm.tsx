@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useId, useState } from "react";
 import { MAX_WALLET } from "../../../shared/ads/rules.ts";
 import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
+import { useMutation } from "../../api/use-mutation.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FIELD_BORDER, FIELD_INPUT, FIELD_LABEL } from "../../ui/form/FieldFrame.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
@@ -16,7 +16,6 @@ const PAYMENT_NOT_FOUND = "We haven't detected your payment yet. Please try agai
 export function SenderForm({ order }: { order: OrderDetail }) {
   const { id } = order;
   const fieldId = useId();
-  const queries = useQueryClient();
   const [wallet, setWallet] = useState(order.senderAddress ?? "");
   const isEmpty = wallet.trim() === "";
 
@@ -24,7 +23,7 @@ export function SenderForm({ order }: { order: OrderDetail }) {
     mutationFn: () => call("PATCH /api/ad-orders/:id", { params: { id }, body: { senderAddress: wallet.trim() } }),
     onSuccess: async () => {
       toast({ title: "Sender Address Updated", description: "Your wallet address has been saved.", tone: "good" });
-      await refreshOrders(queries);
+      await refreshOrders();
     },
     onError: (error) => toastFailure("Failed to update sender address", error, "Please try again."),
   });
@@ -43,7 +42,7 @@ export function SenderForm({ order }: { order: OrderDetail }) {
           : "The blockchain could not be reached. Your order is unchanged.";
         toast({ title: "Payment Not Found", description });
       }
-      await refreshOrders(queries);
+      await refreshOrders();
     },
     onError: (error) => toastFailure("Failed to check payment", error, "Please try again."),
   });

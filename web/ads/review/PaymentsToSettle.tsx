@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
+import { useMutation } from "../../api/use-mutation.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { toast } from "../../ui/toast/toast.ts";
@@ -46,14 +46,13 @@ export function PaymentsToSettle({ refunds, transfers }: Props) {
 }
 
 function RefundItem({ order: { id, username, refund, paymentCurrency } }: { order: AdminOrder }) {
-  const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (transactionHash: string) =>
       call("PATCH /api/admin/ad-refunds/:orderId", { params: { orderId: id }, body: { transactionHash } }),
     onSuccess: () => toast({ title: "Refund recorded", description: `Order #${id}`, tone: "good" }),
     onError: (error) => toastFailure("Failed to record the refund", error, "Please try again."),
     // Reloads after an error too, because another admin may have recorded it already.
-    onSettled: () => refreshReview(queries),
+    onSettled: () => refreshReview(),
   });
   const isWaiting = !refund?.address && username !== null;
   return (
@@ -80,7 +79,6 @@ function RefundItem({ order: { id, username, refund, paymentCurrency } }: { orde
 
 function TransferItem({ transfer }: { transfer: UnmatchedTransfer }) {
   const { id, network, currency, amount, sender, address, transactionHash, transactionUrl, final, seenAt } = transfer;
-  const queries = useQueryClient();
   type Change = { action: "assign"; orderId: string } | { action: "refund"; transactionHash: string };
   const { mutate, isPending } = useMutation({
     mutationFn: (body: Change) => call("PATCH /api/admin/unmatched-transfers/:id", { params: { id }, body }),
@@ -91,7 +89,7 @@ function TransferItem({ transfer }: { transfer: UnmatchedTransfer }) {
         tone: "good",
       }),
     onError: (error) => toastFailure("Failed to update the transfer", error, "Please try again."),
-    onSettled: () => refreshReview(queries),
+    onSettled: () => refreshReview(),
   });
   return (
     <li className={PANEL}>

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { adTypeText, MAX_NOTES, parseAdConfig } from "../../../shared/ads/rules.ts";
 import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
+import { useMutation } from "../../api/use-mutation.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FIELD_LABEL } from "../../ui/form/FieldFrame.tsx";
 import { toast } from "../../ui/toast/toast.ts";
@@ -13,7 +13,6 @@ import { type AdminOrder, refreshReview } from "../orders.queries.ts";
 import { TitledPanel } from "../Panel.tsx";
 
 export function ReviewDetail({ order }: { order: AdminOrder }) {
-  const queries = useQueryClient();
   const notesId = useId();
   const [notes, setNotes] = useState("");
   const config = parseAdConfig(order.adConfig);
@@ -31,7 +30,7 @@ export function ReviewDetail({ order }: { order: AdminOrder }) {
       }),
     onError: (error) => toastFailure("Failed to update ad order", error, "Please try again."),
     // Reloads after an error too, because another admin may have decided already.
-    onSettled: () => refreshReview(queries),
+    onSettled: () => refreshReview(),
   });
 
   const facts = [

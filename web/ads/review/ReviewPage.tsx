@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn, Inbox, RefreshCw } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { errorText } from "../../api/error-text.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
@@ -21,7 +21,6 @@ type Tab = "pending" | "all" | "payments";
 
 export function ReviewPage() {
   usePageTitle("Ad Review");
-  const queries = useQueryClient();
   const awaitingReview = useQuery(reviewQuery("confirmed"));
   const all = useQuery(reviewQuery());
   const rejected = useQuery(reviewQuery("rejected"));
@@ -54,7 +53,7 @@ export function ReviewPage() {
           <Link to="/admin" className="button quiet">
             <ChartNoAxesColumn aria-hidden="true" /> Dashboard
           </Link>
-          <Button disabled={everyQuery.some((query) => query.isFetching)} onClick={() => void refreshReview(queries)}>
+          <Button disabled={everyQuery.some((query) => query.isFetching)} onClick={() => void refreshReview()}>
             <RefreshCw aria-hidden="true" /> Refresh Orders
           </Button>
         </div>
@@ -65,7 +64,7 @@ export function ReviewPage() {
             <Spinner /> Loading orders...
           </p>
         ) : queriesOf[tab].some((query) => query.isError) ? (
-          <LoadFailed onRetry={() => refreshReview(queries)}>The orders could not be loaded.</LoadFailed>
+          <LoadFailed onRetry={() => refreshReview()}>The orders could not be loaded.</LoadFailed>
         ) : tab === "pending" ? (
           <ReviewPending orders={ordersToReview} />
         ) : tab === "payments" ? (

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Bell } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { SECOND } from "../../../shared/values/time.ts";
 import { useSession } from "../../accounts/session/session.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
+import { queries } from "../../api/query-client.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { alertsQuery, notificationsQuery } from "../alerts.queries.ts";
 import { isPushOn } from "../push/push-choice.ts";
@@ -24,7 +25,6 @@ const bellQuery = { ...notificationsQuery, retryOnMount: false };
 /** Shows a toast for notifications that arrive while the page is open, and none for those of the first reply. */
 function useNotificationToasts(): void {
   const { data } = useQuery(bellQuery);
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const newestSeenId = useRef<number | null>(null);
   useEffect(() => {
@@ -37,12 +37,11 @@ function useNotificationToasts(): void {
     const view = () => void navigate({ to: "/alerts" });
     void import("./triggered-toast.ts").then(({ triggeredToast }) => toast(triggeredToast(first, others.length, view)));
     void queries.invalidateQueries({ queryKey: alertsQuery.queryKey });
-  }, [data, queries, navigate]);
+  }, [data, navigate]);
 }
 
 export function AlertBell() {
   const { user } = useSession();
-  const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   const { data, refetch } = useQuery(bellQuery);
   useNotificationToasts();

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellOff, MoveDownRight, MoveUpRight, OctagonAlert, TriangleAlert, Webhook } from "lucide-react";
 import { isUpward } from "../../../shared/alerts/rules.ts";
 import { notificationText, notificationTitle } from "../../../shared/alerts/text.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
@@ -46,7 +46,6 @@ function signOf(kind: Notification["kind"]) {
 }
 
 function NotificationRow({ item }: { item: Notification }) {
-  const queries = useQueryClient();
   const now = useNow();
   const [Icon, tone] = signOf(item.kind);
   return (
@@ -64,7 +63,7 @@ function NotificationRow({ item }: { item: Notification }) {
           type="button"
           className="-mt-1.5 grid size-8 flex-none place-items-center rounded-control hover:bg-hover max-md:size-11"
           aria-label={`Mark "${notificationTitle(item)}" as read`}
-          onClick={() => void markNotificationsRead(queries, { ids: [item.id] }).catch(() => {})}
+          onClick={() => void markNotificationsRead({ ids: [item.id] }).catch(() => {})}
         >
           <span className="size-2 rounded-full bg-accent" />
         </button>

@@ -1,17 +1,16 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { failedWith } from "../../api/outcomes.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { notificationsQuery } from "../alerts.queries.ts";
 import { markNotificationsRead } from "./mark-read.ts";
 
 export function ReadAllButton() {
   const { data } = useQuery(notificationsQuery);
-  const queries = useQueryClient();
   const newestId = Math.max(0, ...(data?.items ?? []).map(({ id }) => id));
   const markAll = async () => {
     try {
-      await markNotificationsRead(queries, { upTo: newestId });
+      await markNotificationsRead({ upTo: newestId });
     } catch (error) {
       failedWith(error, "Failed to mark as read");
     }

@@ -1,12 +1,12 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
+import { queries } from "../../api/query-client.ts";
 import { type Notification, notificationsQuery } from "../alerts.queries.ts";
 
 /** Single notifications, or all up to the one with the id `upTo`. */
 type Selection = { ids: number[] } | { upTo: number };
 
 /** Marks notifications as read, first in the cache and then on the server. */
-export async function markNotificationsRead(queries: QueryClient, selection: Selection): Promise<void> {
+export async function markNotificationsRead(selection: Selection): Promise<void> {
   const { queryKey } = notificationsQuery;
   await queries.cancelQueries({ queryKey });
   queries.setQueryData(queryKey, (cached) => {

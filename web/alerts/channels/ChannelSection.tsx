@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Webhook } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { MAX_CHANNELS, PRESETS } from "../../../shared/alerts/channels/rules.ts";
 import { call } from "../../api/call.ts";
 import { attempt, failedWith, succeeded } from "../../api/outcomes.ts";
+import { queries } from "../../api/query-client.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
@@ -18,7 +19,6 @@ type OpenDialog = { kind: "add" } | { kind: "remove"; channel: Channel };
 
 /** The webhooks that receive the user's alerts. */
 export function ChannelSection() {
-  const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(channelsQuery);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [testedId, setTestedId] = useState<string | null>(null);

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { BellPlus } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { conditionText } from "../../../shared/alerts/text.ts";
 import type { Columns } from "../../../shared/markets/snapshot.ts";
 import { attempt, failedWith } from "../../api/outcomes.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { useCoinPrices } from "../../markets/store/coin-prices.ts";
 import { useMarketOrigin, useMarketState } from "../../markets/store/market.ts";
 import { Button } from "../../ui/Button.tsx";

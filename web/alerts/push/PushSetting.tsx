@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { useState } from "react";
 import { useUserContext } from "../../accounts/session/user-context.ts";
 import { failedWith, succeeded } from "../../api/outcomes.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { pushKeyQuery } from "./push.queries.ts";

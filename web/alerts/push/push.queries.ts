@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../api/call.ts";
-import { nullWhenSignedOut } from "../../api/query-client.ts";
+import { call, nullWhenSignedOut } from "../../api/call.ts";
 
 export const pushKeyQuery = queryOptions({
   queryKey: ["/api/push-subscriptions"],

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { counted } from "../../../shared/values/format-market.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { trendingCoinsQuery } from "../chat.queries.ts";
 import { CoinChip } from "../messages/CoinChip.tsx";
 

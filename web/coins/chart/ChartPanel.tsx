@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { CandlestickChart, ChartArea, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { COIN_RANGES, type CoinRange, FIRST_RANGE } from "../../../shared/coins/ranges.ts";
 import { displayCurrency } from "../../../shared/values/display-currency.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { PAST_PRICES } from "../../currencies/PastPricesNote.tsx";
 import { useIsLive } from "../../markets/live/use-is-live.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type Decimal, divide, product, sumOf } from "../../../shared/values/decimal.ts";
 import { plainPriceText } from "../../../shared/values/format-decimal.ts";
 import { useSession } from "../../accounts/session/session.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { useGuest } from "../../guest/guest.ts";
 import { ownAlertsQuery, ownLeveragedQuery, ownSpotQuery } from "../own.queries.ts";
 import type { Mark } from "./price-chart.ts";

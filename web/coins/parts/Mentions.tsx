@@ -1,10 +1,10 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { splitMentions } from "../../../shared/chat/rules.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { useSession } from "../../accounts/session/session.ts";
-import { call } from "../../api/call.ts";
-import { nullWhenSignedOut } from "../../api/query-client.ts";
+import { call, nullWhenSignedOut } from "../../api/call.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { mentionsQuery } from "../coins.queries.ts";
 

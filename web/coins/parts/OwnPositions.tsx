@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { type Leverage, valueHolding, valueLeverage } from "../../../shared/portfolio/valuation.ts";
@@ -12,6 +11,7 @@ import {
   sideOfText,
 } from "../../../shared/values/format-decimal.ts";
 import { useSession } from "../../accounts/session/session.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { useGuest } from "../../guest/guest.ts";
 import { ownAlertsQuery, ownLeveragedQuery, ownSpotQuery } from "../own.queries.ts";
 

@@ -11,7 +11,7 @@ import { parseExact } from "../../../shared/values/exact-input.ts";
 import { quotient } from "../../../shared/values/quotient.ts";
 import { shortDecimal } from "../../../shared/values/short-decimal.ts";
 import { HOUR, timeAgo } from "../../../shared/values/time.ts";
-import type { Currencies } from "../rates.ts";
+import type { Currencies } from "../start-rates.ts";
 import { type EntryCurrency, type PriceEntry, type PriceName, type Prices, usDollars } from "./entry-currency.ts";
 
 const NAMES: readonly PriceName[] = ["entryPrice", "currentPrice", "liquidationPrice", "price", "target"];

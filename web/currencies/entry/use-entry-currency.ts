@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { displayCurrency } from "../../../shared/values/display-currency.ts";
 import { chosenCurrency } from "../currency.ts";
@@ -9,16 +8,15 @@ import { type EntryCurrency, usDollars } from "./entry-currency.ts";
  * In US dollars, nothing is loaded for it.
  */
 export function useEntryCurrency(): EntryCurrency | null {
-  const queries = useQueryClient();
   const [chosen] = useState(chosenCurrency);
   const shown = displayCurrency().code;
   const [currency, setCurrency] = useState(() => (chosen === "usd" && shown === "usd" ? usDollars(null) : null));
   useEffect(() => {
     if (currency !== null) return;
     void import("./load-entry-currency.ts")
-      .then(({ loadEntryCurrency }) => loadEntryCurrency(queries, chosen, shown))
+      .then(({ loadEntryCurrency }) => loadEntryCurrency(chosen, shown))
       .catch(() => usDollars("Exchange rates could not be loaded"))
       .then(setCurrency);
-  }, [queries, chosen, shown, currency]);
+  }, [chosen, shown, currency]);
   return currency;
 }

@@ -1,5 +1,5 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { type AnyInput, ApiError, type EndpointName } from "../../api/call.ts";
+import { queries } from "../../api/query-client.ts";
 import { Refusal } from "../refusal.ts";
 import { channel } from "./change.ts";
 import { type Answers, isLocal, type LocalEndpoint } from "./local-endpoints.ts";
@@ -59,7 +59,7 @@ const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }
 export const localEndpoints = Object.keys(FILES);
 
 /** Answers a call as the server would. A refusal has the status and the sentence of the server. */
-export async function answer(name: EndpointName, input: AnyInput, queries: QueryClient): Promise<unknown> {
+export async function answer(name: EndpointName, input: AnyInput): Promise<unknown> {
   // Reloads what is shown when another tab has changed the portfolio.
   channel.onmessage ??= () =>
     void queries.invalidateQueries({ predicate: ({ queryKey }) => isLocal(String(queryKey[0])) });

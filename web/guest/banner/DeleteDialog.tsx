@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { attempt } from "../../api/outcomes.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { discard } from "../move/move.ts";
@@ -6,10 +5,9 @@ import { dropPortfolio } from "../save-state.ts";
 
 /** Asks before everything is deleted that this browser keeps of the portfolio. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
   const run = async () => {
     const isDeleted = await attempt(discard(), "Portfolio deleted", "Failed to delete the portfolio");
-    if (isDeleted) dropPortfolio(queries);
+    if (isDeleted) dropPortfolio();
     return isDeleted;
   };
   return (

@@ -1,6 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
+import { queries } from "../../api/query-client.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { dropPortfolio, saveState } from "../save-state.ts";
 import { changeStored, clearStored, countOutbox, listOutbox, removeFromOutbox } from "../storage/store.ts";
@@ -27,7 +27,7 @@ async function sendAll(userId: string): Promise<number> {
 
 let running: Promise<void> | null = null;
 
-async function move(queries: QueryClient, userId: string): Promise<void> {
+async function move(userId: string): Promise<void> {
   let sent = 0;
   try {
     saveState("moving");
@@ -42,16 +42,16 @@ async function move(queries: QueryClient, userId: string): Promise<void> {
       title: "Your portfolio is not in your account yet",
       description: `${errorText(error, "Something went wrong.")} It stays in this browser until you sign out.`,
       tone: "bad",
-      action: { label: "Try Again", run: () => void moveToAccount(queries, userId) },
+      action: { label: "Try Again", run: () => void moveToAccount(userId) },
     });
   }
-  dropPortfolio(queries);
+  dropPortfolio();
   await queries.invalidateQueries();
 }
 
 /** Moves the portfolio of this browser to the user's account. */
-export function moveToAccount(queries: QueryClient, userId: string): Promise<void> {
-  running ??= move(queries, userId).finally(() => {
+export function moveToAccount(userId: string): Promise<void> {
+  running ??= move(userId).finally(() => {
     running = null;
   });
   return running;

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Columns } from "../../../shared/markets/snapshot.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { roles } from "../../ui/table-roles.ts";
 import { useWatchedIds, watchlist } from "../../watchlist/watchlist.ts";
 import { addedColumns, type ExtraColumn, type MarketSearch, needsExtraColumns } from "../page/market-search.ts";

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { isTokenCoin } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { formatPrice } from "../../../shared/values/format-market.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { Field } from "../../ui/form/Field.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";

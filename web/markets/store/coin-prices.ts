@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isoTime, MINUTE } from "../../../shared/values/time.ts";
 import { call, type Reply } from "../../api/call.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { type LivePrice, movedChange, useLivePrices } from "../live/live-state.ts";
 import { useMarketOrigin } from "./market.ts";
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { EyeOff, Pencil, Share2, Star, StarOff, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -16,7 +15,6 @@ const DeleteDialog = lazy(async () => ({ default: (await import("./DeleteDialog.
 /** The buttons for readers, the author and admins. */
 export function ArticleActions({ article }: { article: Article }) {
   const user = useSession().user;
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const isAuthor = user?.id === article.authorId;
@@ -25,7 +23,7 @@ export function ArticleActions({ article }: { article: Article }) {
   async function moderate(body: { isFeatured?: boolean; isPublished?: false }) {
     try {
       const params = { id: String(article.id) };
-      await refreshNews(queries, await call("PATCH /api/news/:id", { params, body }));
+      await refreshNews(await call("PATCH /api/news/:id", { params, body }));
       toast({ title: "Article updated", tone: "good" });
     } catch (error) {
       toastFailure("Error", error, "Failed to update article");

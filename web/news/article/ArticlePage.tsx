@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, FileQuestion } from "lucide-react";
 import { ApiError } from "../../api/call.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";

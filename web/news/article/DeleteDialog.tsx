@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
+import { queries } from "../../api/query-client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogActions } from "../../ui/form/FormLayout.tsx";
@@ -11,7 +11,6 @@ import { type ArticleHead, articleQuery, refreshNews } from "../news.queries.ts"
 type Props = { article: ArticleHead; onClose: () => void; onDeleted?: () => void };
 
 export function DeleteDialog({ article, onClose, onDeleted }: Props) {
-  const queries = useQueryClient();
   const [pending, setPending] = useState(false);
 
   async function remove() {
@@ -23,7 +22,7 @@ export function DeleteDialog({ article, onClose, onDeleted }: Props) {
       onClose();
       onDeleted?.();
       queries.removeQueries({ queryKey: articleQuery(id).queryKey });
-      await refreshNews(queries);
+      await refreshNews();
     } catch (error) {
       toastFailure("Error", error, "Failed to delete article");
       setPending(false);

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { useQuery } from "../../api/use-query.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { articleQuery } from "../news.queries.ts";

@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
+import { queries } from "../../api/query-client.ts";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { type Article, articleQuery, refreshNews } from "../news.queries.ts";
@@ -24,7 +24,6 @@ const CONFLICT = 409;
  * change that was saved elsewhere does not replace it.
  */
 export function useArticleForm(userId: string, article: Article | null, onClose: () => void) {
-  const queries = useQueryClient();
   const id = article?.id ?? null;
   const [initialValues] = useState(() => (article ? valuesOf(article) : EMPTY_ARTICLE));
   const [restored, setRestored] = useState(() => {
@@ -64,12 +63,12 @@ export function useArticleForm(userId: string, article: Article | null, onClose:
         const title = id === null ? "Article created" : "Article updated";
         toast({ title, description: result.isPublished ? "It is published." : "It is a draft.", tone: "good" });
         onClose();
-        await refreshNews(queries, result);
+        await refreshNews(result);
       } catch (error) {
         if (id !== null && error instanceof ApiError && error.status === CONFLICT) {
           const newer = await call("GET /api/news/:id", { params: { id: String(id) } }).catch(() => null);
           if (newer) {
-            void refreshNews(queries);
+            void refreshNews();
             return setConflict(newer);
           }
         }

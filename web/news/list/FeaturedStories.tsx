@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "../../api/use-query.ts";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { ArticleLink, LINKED_CARD } from "../article/ArticleLink.tsx";
 import { ArticlePicture } from "../article/ArticlePicture.tsx";

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Pencil, PenLine, Plus, Trash2 } from "lucide-react";
 import { counted } from "../../../shared/values/format-market.ts";
+import { useInfiniteQuery } from "../../api/use-infinite-query.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";

@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Newspaper, SearchX } from "lucide-react";
+import { useInfiniteQuery } from "../../api/use-infinite-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { newsQuery } from "../news.queries.ts";

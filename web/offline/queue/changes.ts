@@ -1,4 +1,3 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { currentSession } from "../../accounts/session/session.ts";
 import { type AnyInput, ApiError, callServer, type EndpointName } from "../../api/call.ts";
 import type { Change } from "./change.ts";
@@ -44,8 +43,8 @@ async function signOut(userId: string, input: AnyInput): Promise<unknown> {
 }
 
 /** Keeps a change, or passes it on when nothing waits any more. */
-export async function answer(name: EndpointName, input: AnyInput, queries: QueryClient): Promise<unknown> {
-  follow(queries);
+export async function answer(name: EndpointName, input: AnyInput): Promise<unknown> {
+  follow();
   const { user } = currentSession();
   if (!user || !(LISTS.test(name) || CHANGES.test(name))) return callServer(name, input);
   if (LISTS.test(name)) {
@@ -58,6 +57,6 @@ export async function answer(name: EndpointName, input: AnyInput, queries: Query
   if (navigator.onLine && (await sendAll(user.id)) === 0)
     return callServer(name, withServerIds({ ...input, key }, await serverIds()));
   await keep({ userId: user.id, name, params, body: body as Change["body"], key, at: Date.now() });
-  void sendSoon(queries);
+  void sendSoon();
   return {};
 }

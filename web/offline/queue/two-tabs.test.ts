@@ -2,7 +2,6 @@ import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import type { User } from "../../accounts/session/session.ts";
-import { createQueryClient } from "../../api/query-client.ts";
 
 /** Random histories of two tabs with one queue. Only the network, the server and the browser's lock are models. */
 
@@ -105,14 +104,13 @@ async function openTab() {
   const { answer } = await import("./changes.ts");
   const { clearChanges, countChanges } = await import("./store.ts");
   const { sendSoon } = await import("./follow.ts");
-  const queries = createQueryClient();
-  await setSignedIn(queries, ANN);
+  setSignedIn(ANN);
   let shown: Position[] = [];
   return {
-    answer: (name: string, input: object) => answer(name as never, input, queries),
-    send: () => sendSoon(queries),
+    answer: (name: string, input: object) => answer(name as never, input),
+    send: () => sendSoon(),
     async look() {
-      shown = (await answer("GET /api/spot-positions", {}, queries)) as Position[];
+      shown = (await answer("GET /api/spot-positions", {})) as Position[];
       return shown;
     },
     idOf: (name: string) => shown.find((position) => position.name === name)?.id,

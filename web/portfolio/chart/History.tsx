@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useMemo } from "react";
 import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
 import type { Totals } from "../../../shared/portfolio/valuation.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { linkedQuery } from "../linked/linked.queries.ts";
 import { HistoryFrame, VALUE_CHART } from "./HistoryFrame.tsx";

@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
 import type { Valuation } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { type PortfolioPart, valuesQuery } from "../portfolio.queries.ts";
 import type { ValuePoint } from "./ValueChart.tsx";

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "../../api/use-query.ts";
 import { holdingsQuery } from "../performance/performance.queries.ts";
 import { FigureDialog } from "./FigureDialog.tsx";
 import type { Figures } from "./figure-parts.ts";

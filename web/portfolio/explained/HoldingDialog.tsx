@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { entryRateNote } from "../../../shared/portfolio/entry-rate.ts";
 import { type Exact, product } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";

@@ -1,9 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useState } from "react";
 import { counted } from "../../../shared/values/format-market.ts";
 import { call, type Reply } from "../../api/call.ts";
 import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
+import { queries } from "../../api/query-client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogActions } from "../../ui/form/FormLayout.tsx";
@@ -18,7 +18,6 @@ const READ_FAILED = "Failed to read the file";
 
 /** Previews the import of a CSV file and imports it after confirmation. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

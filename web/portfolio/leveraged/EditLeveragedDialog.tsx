@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { asFormPrice, LEVERAGES } from "../../../shared/portfolio/rules.ts";
 import { exactText } from "../../../shared/values/decimal.ts";
+import { queries } from "../../api/query-client.ts";
 import { CurrencyNote } from "../../currencies/entry/CurrencyNote.tsx";
 import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
 import { coinSearchQuery, type FoundCoin } from "../../markets/search/coin-search.ts";
@@ -127,7 +127,6 @@ export function EditLeveragedDialog({ currency, position, onClose }: Props) {
 
 /** Searches for a typed symbol and reports the coin with exactly this symbol, or else the first result. */
 function useSymbolSearch(symbol: string, onFound: (coin: FoundCoin) => void): boolean {
-  const queries = useQueryClient();
   const [isSearching, setSearching] = useState(false);
   const debouncedSymbol = useDebounced(symbol.trim().toLowerCase(), SEARCH_DEBOUNCE_MS);
   const searchedSymbol = useRef(debouncedSymbol);
@@ -148,6 +147,6 @@ function useSymbolSearch(symbol: string, onFound: (coin: FoundCoin) => void): bo
         // The fields stay unchanged, because the search is optional.
       })
       .finally(() => setSearching(false));
-  }, [queries, debouncedSymbol]);
+  }, [debouncedSymbol]);
   return isSearching;
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { CircleX, Pencil, RefreshCw, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
@@ -98,9 +97,8 @@ const REOPEN = "w-auto px-1.5 text-13 text-text-2 hover:text-text md:max-2xl:w-8
 
 /** Edits or reopens a position. It is one button for both, so that it keeps the focus after the reopening. */
 function EditButton({ row, isLiquidated, onEdit }: Pick<Props, "row" | "onEdit"> & { isLiquidated: boolean }) {
-  const queries = useQueryClient();
   const { name, canReopen } = row;
-  const reopen = async () => (await retryImport(() => import("../reopen.ts"))).reopen(queries, row);
+  const reopen = async () => (await retryImport(() => import("../reopen.ts"))).reopen(row);
   const label = isLiquidated ? `${name} is liquidated and cannot be edited` : `Edit ${name}`;
   return (
     <button

@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { TypedPrice } from "../../../shared/portfolio/typed-price.ts";
 import { call } from "../../api/call.ts";
+import { queries } from "../../api/query-client.ts";
 import { useRequestKey } from "../../api/request-key.ts";
 import { useRefreshPrices } from "../page/use-refresh-prices.ts";
 import { type LeveragedPosition, leveragedQuery } from "../portfolio.queries.ts";
@@ -19,7 +19,6 @@ export type LeveragedInput = {
 
 /** The changes to leveraged positions. After each change the list is reloaded. */
 export function useLeveragedChanges() {
-  const queries = useQueryClient();
   const keyOf = useRequestKey();
   const refreshPrices = useRefreshPrices();
   const reload = () => queries.invalidateQueries({ queryKey: leveragedQuery.queryKey });

@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { recogniseKind } from "../../../shared/linked-accounts/recognise-kind.ts";
 import { LINKED_KINDS, type LinkedKindName, MAX_LINKED_LABEL } from "../../../shared/linked-accounts/rules.ts";
 import { call } from "../../api/call.ts";
 import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
+import { queries } from "../../api/query-client.ts";
 import { useRequestKey } from "../../api/request-key.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -56,7 +56,6 @@ function kindFor(address: string, chosen: string): string {
 
 /** Links an account by its public address. A secret is refused here, before anything is sent. */
 export function AddLinkedDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
   const [values, onChange] = useState({ address: "", kind: "bitcoin", label: "" });
   const idempotencyKeyOf = useRequestKey();
   const kind = values.kind as LinkedKindName;

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Link2, Plus } from "lucide-react";
 import { lazy, Suspense, useId, useMemo, useState } from "react";
@@ -7,6 +6,7 @@ import { compare } from "../../../shared/values/decimal.ts";
 import { formatCount } from "../../../shared/values/format-market.ts";
 import { call } from "../../api/call.ts";
 import { attempt, failedWith } from "../../api/outcomes.ts";
+import { queries } from "../../api/query-client.ts";
 import { useGuest } from "../../guest/guest.ts";
 import { useMarketState } from "../../markets/store/market.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -48,7 +48,6 @@ function useCoinNames(): (row: LinkedRow) => string {
 export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
   const id = useId();
   const isGuest = useGuest();
-  const queries = useQueryClient();
   const coinNameOf = useCoinNames();
   const [requestedId, setRequestedId] = useState<string | null>(null);
   const [toRemove, setToRemove] = useState<LinkedAccount | null>(null);

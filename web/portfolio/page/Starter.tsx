@@ -1,8 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { FileUp, FlaskConical, Link2 } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { failedWith } from "../../api/outcomes.ts";
+import { queries } from "../../api/query-client.ts";
 import { openCoinDialog } from "../../markets/coin/coin-dialog.ts";
 import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -14,7 +14,6 @@ import { addSample } from "./sample.ts";
 
 /** The beginning of an empty portfolio: a search for the first coin, an import and a sample. */
 export function Starter({ onImport, onLink }: { onImport: () => void; onLink: () => void }) {
-  const queries = useQueryClient();
   const [pending, setPending] = useState(false);
   const reload = () => queries.invalidateQueries({ queryKey: spotQuery.queryKey });
 

@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { FlaskConical, HardDrive } from "lucide-react";
 import { useState } from "react";
 import { failedWith } from "../../api/outcomes.ts";
+import { queries } from "../../api/query-client.ts";
 import { beginGuest } from "../../guest/begin.ts";
 import { Button } from "../../ui/Button.tsx";
 import { spotQuery } from "../portfolio.queries.ts";
@@ -9,10 +9,9 @@ import { addSample } from "./sample.ts";
 
 /** Opens a portfolio that is kept in this browser: an empty one, or the sample. */
 export function TryWithoutAccount() {
-  const queries = useQueryClient();
   const [pending, setPending] = useState(false);
   const begin = () => {
-    beginGuest(queries);
+    beginGuest();
     // Asks the browser not to delete the portfolio when the disk is full. Without a permission it may.
     void navigator.storage?.persist?.();
   };

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type Totals, total } from "../../../shared/portfolio/valuation.ts";
 import { type Decimal, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { useCoinPrices } from "../../markets/store/coin-prices.ts";
 import { useMarketOrigin } from "../../markets/store/market.ts";
 import { useNow } from "../../ui/use-now.ts";

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Exact, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
 import type { SpotRow } from "../positions.ts";
 import { SignedUsd, Usd } from "../table/Amount.tsx";

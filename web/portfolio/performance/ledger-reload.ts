@@ -1,7 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { queries } from "../../api/query-client.ts";
 
 const PATHS = ["/api/spot-positions", "/api/holdings", "/api/transactions", "/api/gains", "/api/portfolio/values"];
 
 /** Reloads everything that follows from transactions. */
-export const reloadLedger = (queries: QueryClient): Promise<unknown> =>
+export const reloadLedger = (): Promise<unknown> =>
   Promise.all(PATHS.map((path) => queries.invalidateQueries({ queryKey: [path] })));

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { MAX_SHARE_NAME } from "../../../shared/shares/rules.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import { call } from "../../api/call.ts";
 import { attempt, failedWith, refusalOf } from "../../api/outcomes.ts";
+import { queries } from "../../api/query-client.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
@@ -26,7 +27,6 @@ const expiryAfter = (days: string) => (days === "" ? null : new Date(Date.now() 
 
 /** Creates a share link and shows it this one time; below, the links that exist. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
   const [url, setUrl] = useState<string | null>(null);
   const reload = () => queries.invalidateQueries(sharesQuery);
   return (

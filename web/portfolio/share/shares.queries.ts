@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call, type Reply } from "../../api/call.ts";
-import { nullWhenSignedOut } from "../../api/query-client.ts";
+import { call, nullWhenSignedOut, type Reply } from "../../api/call.ts";
 
 export type Share = Reply<"GET /api/shares">[number];
 

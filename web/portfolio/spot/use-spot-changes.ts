@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { TypedPrice } from "../../../shared/portfolio/typed-price.ts";
 import { call } from "../../api/call.ts";
 import { useRequestKey } from "../../api/request-key.ts";
@@ -17,11 +16,10 @@ export type SpotInput = {
 
 /** The changes to spot positions. After each change the list and its transactions are reloaded. */
 export function useSpotChanges() {
-  const queries = useQueryClient();
   const keyOf = useRequestKey();
   const reloadAfter = async (change: Promise<unknown>): Promise<void> => {
     await change;
-    await reloadLedger(queries);
+    await reloadLedger();
   };
   return {
     addSpot: (body: SpotInput) => reloadAfter(call("POST /api/spot-positions", { body, key: keyOf(body) })),

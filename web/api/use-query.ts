@@ -1,0 +1,5 @@
+import { useQuery as useWithClient } from "@tanstack/react-query";
+import { queries } from "./query-client.ts";
+
+/** The library's hook with the page's client, so that no page needs a provider. */
+export const useQuery = ((options: never) => useWithClient(options, queries)) as typeof useWithClient;
