@@ -212,6 +212,8 @@ test("recovery codes are shown once, saved as a file, and each sets a new passwo
   const recover = async (code: string, password: string) => {
     await page.goto("/auth");
     await page.getByRole("link", { name: "Forgot password?" }).click();
+    // The page before also has a field for the username.
+    await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
     await page.getByLabel("Username").fill(username);
     await page.getByRole("textbox", { name: "Recovery code" }).fill(code);
     await page.getByLabel("New password").fill(password);
