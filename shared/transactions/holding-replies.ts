@@ -2,9 +2,9 @@ import { fixedPointText } from "../values/fixed.ts";
 import { DAY, isoTime } from "../values/time.ts";
 import type { Book } from "./book.ts";
 import { moneyText } from "./expand.ts";
-import { deriveHoldings, type HoldingFigures, type HoldingOf, type Step } from "./holdings.ts";
+import { deriveHoldings, emptyFigures, type HoldingFigures, type HoldingOf, type Step } from "./holdings.ts";
 import { OUTSIDE } from "./ledger-event.ts";
-import { assetKeyOf, type Transaction } from "./transaction.ts";
+import type { Transaction } from "./transaction.ts";
 
 /** Holdings in the form of the API. */
 
@@ -83,23 +83,6 @@ export function holdingStepsReply(figure: HoldingFigures) {
   };
 }
 
-const emptyFigures = (position: HoldingOf): HoldingFigures => ({
-  position,
-  coinId: position.coinId,
-  symbol: position.symbol,
-  key: assetKeyOf(position),
-  places: 0,
-  amount: 0n,
-  cost: 0n,
-  realised: 0n,
-  income: 0n,
-  fees: 0n,
-  missing: 0n,
-  unpriced: 0n,
-  transactionIds: new Set(),
-  steps: [],
-});
-
 /** The figures of one position, which are 0 without a transaction. */
 export function figuresOfPosition(
   transactions: readonly Transaction[],
@@ -107,7 +90,7 @@ export function figuresOfPosition(
   position: HoldingOf,
 ): HoldingFigures & { mainAccount: string } {
   const { book, figures } = deriveHoldings(transactions, positions);
-  const found = figures.find((one) => one.position?.id === position.id) ?? emptyFigures(position);
+  const found = figures.find((one) => one.position?.id === position.id) ?? emptyFigures({ ...position, position });
   return { ...found, mainAccount: mainAccount(book, found) };
 }
 

@@ -40,10 +40,29 @@ export type HoldingFigures = {
 };
 
 type Asset = Pick<Leg, "coinId" | "symbol">;
+type Holding = Asset & { position: HoldingOf | null };
+
+/** The figures of a holding before its first transaction. */
+export const emptyFigures = ({ position, coinId, symbol }: Holding, places = 0): HoldingFigures => ({
+  position,
+  coinId,
+  symbol,
+  key: assetKeyOf({ coinId, symbol }),
+  places,
+  amount: 0n,
+  cost: 0n,
+  realised: 0n,
+  income: 0n,
+  fees: 0n,
+  missing: 0n,
+  unpriced: 0n,
+  transactionIds: new Set(),
+  steps: [],
+});
 
 /** Assigns transactions to holdings: the position that a transaction was booked for, or the coin's oldest position. */
 function assignment(positions: readonly HoldingOf[]) {
-  const holdings: (Asset & { position: HoldingOf | null })[] = [];
+  const holdings: Holding[] = [];
   const numbers = new Map<string, number>();
   const oldestOf = new Map<string, HoldingOf>();
   for (const position of positions) {
@@ -74,24 +93,7 @@ export function deriveHoldings(transactions: readonly Transaction[], positions: 
   const placesOfKey = new Map(book.coins.map(({ key, places }) => [key, places]));
   const pools = averagePools();
   const poolOf = ({ index }: LedgerEvent, account: number) => 2 * numbers[index]! + (account === OUTSIDE ? 1 : 0);
-  const figures = holdings.map(
-    ({ position, coinId, symbol }): HoldingFigures => ({
-      position,
-      coinId,
-      symbol,
-      key: assetKeyOf({ coinId, symbol }),
-      places: placesOfKey.get(assetKeyOf({ coinId, symbol })) ?? 0,
-      amount: 0n,
-      cost: 0n,
-      realised: 0n,
-      income: 0n,
-      fees: 0n,
-      missing: 0n,
-      unpriced: 0n,
-      transactionIds: new Set(),
-      steps: [],
-    }),
-  );
+  const figures = holdings.map((holding) => emptyFigures(holding, placesOfKey.get(assetKeyOf(holding))));
   const costs: { day: number; cost: bigint }[] = [];
   let total = 0n;
   const fold = foldEvents(book, pools, poolOf, null, (event, { cost, disposal }) => {
