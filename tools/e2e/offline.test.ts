@@ -24,11 +24,15 @@ async function openOffline(context: BrowserContext, path: string): Promise<Page>
 const statusOf = (page: Page) => page.locator("body > div > [role=status]");
 
 /**
- * Removes the errors that the browser reports without a network, and those of WebSockets, which the server of
- * two-builds.ts does not pass on.
+ * Removes the errors that the browser and the service worker report without a network, and those of WebSockets, which
+ * the server of two-builds.ts does not pass on.
  */
 const dropNetworkErrors = (errors: string[]) =>
-  errors.splice(0, errors.length, ...errors.filter((error) => !/WebSocket|ERR_INTERNET_DISCONNECTED/.test(error)));
+  errors.splice(
+    0,
+    errors.length,
+    ...errors.filter((error) => !/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(error)),
+  );
 
 const privateReplies = (page: Page) =>
   page.evaluate(async () => {

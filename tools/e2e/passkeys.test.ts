@@ -297,6 +297,7 @@ test("the email is changed after a proof, and receives a reset link", async ({ p
   await signOut(page);
 
   await page.goto("/recover");
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await expectNoViolations(page, "the page for a forgotten password");
   for (const address of ["nobody@example.com", email]) {
     await page.getByRole("textbox", { name: "Email" }).fill(address);

@@ -37,6 +37,8 @@ async function walk(context: BrowserContext, origin: string, requests: string[])
   const page = await context.newPage();
   await page.clock.install();
   const sendFrame = await playFeed(page, () => requests.push("GET /ws/prices"));
+  // Frames also arrive while the test waits for something else, or the page would connect again.
+  const feed = setInterval(() => void sendFrame().catch(() => {}), FRAME_INTERVAL_MS / 4);
   const inFlight = new Set<Request>();
   page.on("request", (request) => inFlight.add(request));
   for (const end of ["requestfinished", "requestfailed"] as const)
@@ -89,6 +91,7 @@ async function walk(context: BrowserContext, origin: string, requests: string[])
   await stay();
   await page.goto("about:blank");
   await expect.poll(() => requests).toContain("POST /api/reports");
+  clearInterval(feed);
   await page.close();
 }
 
