@@ -197,7 +197,8 @@ export const icpTokenEndpoints = define({
   },
   "GET /api/kong/leaderboard/volume": {
     access: "visitor",
-    summary: "Returns the traders with the highest volume, estimated from sampled swaps",
+    summary:
+      "Returns the traders with the highest volume, estimated from sampled swaps; ranked anew each half hour for 24h, six hours for 7d and day for 30d",
     query: z.strictObject({
       period: z.enum(PERIODS, `period must be one of ${PERIODS.join(", ")}`).default("24h"),
       page,

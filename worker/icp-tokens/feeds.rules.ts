@@ -6,11 +6,15 @@ export const LIST_INTERVALS = {
   details: DAY,
   tokens: 5 * MINUTE,
   pools: 5 * MINUTE,
-  leaders: 5 * MINUTE,
+  swaps: 5 * MINUTE,
+  // A ranking reads all sampled swaps of its period, so the longer ones are made less often.
+  "leaders-24h": 30 * MINUTE,
+  "leaders-7d": 6 * HOUR,
+  "leaders-30d": DAY,
 } as const;
 export type ListName = keyof typeof LIST_INTERVALS;
 export const LIST_NAMES = Object.keys(LIST_INTERVALS) as ListName[];
-export const isList = (name: string): name is ListName => Object.hasOwn(LIST_INTERVALS, name);
+const isList = (name: string): name is ListName => Object.hasOwn(LIST_INTERVALS, name);
 
 /** The kinds of series, with their load intervals while visitors request them. */
 const SERIES_INTERVALS = { m1: 2 * MINUTE, h1: 10 * MINUTE, d1: HOUR, swaps: 2 * MINUTE } as const;

@@ -98,9 +98,9 @@ export function icpTokenRoutes(on: On) {
   });
 
   on("GET /api/kong/leaderboard/volume", async ({ deps, c, query }) => {
-    const feed = await readList<Record<string, Leader[]>>(deps, c, "leaders", "volume leaderboard");
     const period = PERIODS_BY_NAME[query.period]!;
-    const page = pageOf(feed.body[period] ?? [], query.page, query.limit);
+    const feed = await readList<Leader[]>(deps, c, `leaders-${period}`, "volume leaderboard");
+    const page = pageOf(feed.body, query.page, query.limit);
     const items = page.items.map(({ principal, usd, swaps, tokens }, index) => ({
       rank: (query.page - 1) * query.limit + index + 1,
       principal_id: principal,

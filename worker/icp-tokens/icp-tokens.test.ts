@@ -59,7 +59,7 @@ describe("before the first refresh", () => {
 describe("the calls of KongSwap's API", () => {
   beforeAll(async () => {
     await startApp();
-    expect(await tickOrError()).toBe("4 feeds");
+    expect(await tickOrError()).toBe("7 feeds");
     expect(await tickOrError()).toBe("12 feeds");
     for (const path of [
       "/ohlc?pair=ICP",
@@ -177,6 +177,18 @@ describe("the calls of KongSwap's API", () => {
     expect(await getJson("/leaderboard/volume?period=day")).toEqual(board);
   });
 
+  it("rank the traders of a day each half hour, and those of a month each day", async () => {
+    const rankedAt = async () => {
+      const query = "SELECT name, loaded_at AS at FROM icp_feeds WHERE name LIKE 'leaders%' ORDER BY name";
+      const { results } = await app.deps.db.d1.prepare(query).all<{ name: string; at: number }>();
+      return results.map(({ at }) => at);
+    };
+    const before = await rankedAt();
+    app.clock.time += 30 * MINUTE;
+    await tickOrError();
+    expect(await rankedAt()).toEqual([app.clock.time, before[1], before[2]]);
+  });
+
   it.each(["1m", "5m", "15m", "30m", "1h", "4h", "1d", "1w"])("list candles of %s", async (interval) => {
     const candles = await getJson<KongCandle[]>(`/ohlc?pair=ICP&interval=${interval}&limit=20`);
     expect(candles.length).toBeGreaterThan(15);
@@ -267,11 +279,22 @@ describe("a series that was never loaded", () => {
     await app.request("/api/kong/ohlc?pair=TACO&interval=1d");
     await tickOrError();
     app.clock.time += 8 * DAY;
+    const { d1 } = app.deps.db;
+    await d1.prepare("INSERT INTO icp_swaps VALUES ('a former exchange', '1', 1, 'p', 1, 'a', 'b')").run();
+    const countSwaps = () => d1.prepare("SELECT count(*) AS n FROM icp_swaps").first<{ n: number }>();
+    const before = (await countSwaps())!.n;
     expect(await purgeFeeds(app.deps)).toMatch(/^\d+ series deleted$/);
-    const { results } = await app.deps.db.d1
-      .prepare("SELECT name FROM icp_feeds ORDER BY name")
-      .all<{ name: string }>();
-    expect(results.map(({ name }) => name)).toEqual(["details", "leaders", "pools", "tokens"]);
+    expect([before > 1, await countSwaps()]).toEqual([true, { n: before - 1 }]);
+    const { results } = await d1.prepare("SELECT name FROM icp_feeds ORDER BY name").all<{ name: string }>();
+    expect(results.map(({ name }) => name)).toEqual([
+      "details",
+      "leaders-24h",
+      "leaders-30d",
+      "leaders-7d",
+      "pools",
+      "swaps",
+      "tokens",
+    ]);
   });
 });
 

@@ -9,7 +9,6 @@ import type { TokenDetails, TradedPool } from "../upstreams/icpswap/icpswap-rows
 import { readFeed, readFeedStates, recordFeedFailure, writeFeed } from "./feeds.queries.ts";
 import {
   decideFeeds,
-  isList,
   LIST_NAMES,
   type ListName,
   parseSeriesName,
@@ -37,7 +36,7 @@ const MAX_LEADERS = 500;
 /** How long swaps are kept, and how far back the first sample reaches. */
 const SWAP_RETENTION = 30 * DAY;
 const FIRST_SAMPLE_AGE = 6 * HOUR;
-export const PERIODS = { "24h": DAY, "7d": 7 * DAY, "30d": 30 * DAY } as const;
+const RANKED_PERIODS = { "leaders-24h": DAY, "leaders-7d": 7 * DAY, "leaders-30d": 30 * DAY } as const;
 
 /** The feed's new body as JSON, or null when the exchange's reply is implausible. */
 type LoadOutcome = UpstreamResult<string | null>;
@@ -75,21 +74,24 @@ async function loadPools(deps: Deps): Promise<LoadOutcome> {
   return isPlausibleLength(before.length, pools.length) ? success(pools) : IMPLAUSIBLE;
 }
 
-/** Samples the newest swaps and ranks the traders by all sampled swaps. */
-async function loadLeaders({ db, clock, config, tokenSource }: Deps): Promise<LoadOutcome> {
+/** Samples the newest swaps for the rankings. The body of this feed is the number of sampled swaps. */
+async function sampleSwaps({ db, clock, config, tokenSource }: Deps): Promise<LoadOutcome> {
   const now = clock.now();
   const origin = config.tokenOrigin;
   const since = (await lastSwapAt(db, origin)) ?? now - FIRST_SAMPLE_AGE;
   const swaps = await tokenSource.swaps({ since });
   if (!swaps.ok) return swaps;
   await saveSwaps(db, origin, swaps.value);
-  await deleteOldSwaps(db, now - SWAP_RETENTION);
-  const leaderboards = await Promise.all(
-    Object.entries(PERIODS).map(
-      async ([period, ms]) => [period, await readLeaders(db, origin, now - ms, MAX_LEADERS)] as const,
-    ),
-  );
-  return success(Object.fromEntries(leaderboards));
+  await deleteOldSwaps(db, origin, now - SWAP_RETENTION);
+  return success(swaps.value.length);
+}
+
+const isRanking = (name: string): name is keyof typeof RANKED_PERIODS => Object.hasOwn(RANKED_PERIODS, name);
+
+/** Ranks the traders by the swaps that were sampled within a period. */
+async function rankTraders({ db, clock, config }: Deps, name: keyof typeof RANKED_PERIODS): Promise<LoadOutcome> {
+  const since = clock.now() - RANKED_PERIODS[name];
+  return success(await readLeaders(db, config.tokenOrigin, since, MAX_LEADERS));
 }
 
 async function loadDetails({ tokenSource }: Deps): Promise<LoadOutcome> {
@@ -107,12 +109,21 @@ async function loadSeries({ tokenSource }: Deps, name: string): Promise<LoadOutc
   return swaps.ok ? success(swaps.value) : swaps;
 }
 
-const LOADERS: Record<ListName, (deps: Deps) => Promise<LoadOutcome>> = {
+const LIST_LOADERS: Record<Exclude<ListName, keyof typeof RANKED_PERIODS>, (deps: Deps) => Promise<LoadOutcome>> = {
   tokens: loadTokens,
   pools: loadPools,
-  leaders: loadLeaders,
+  swaps: sampleSwaps,
   details: loadDetails,
 };
+
+const isUpstreamList = (name: string): name is keyof typeof LIST_LOADERS => Object.hasOwn(LIST_LOADERS, name);
+
+/** Loads a feed, or returns null when the budget of calls is empty. */
+async function loadFeed(deps: Deps, name: string): Promise<LoadOutcome | null> {
+  if (isRanking(name)) return rankTraders(deps, name);
+  const load = () => (isUpstreamList(name) ? LIST_LOADERS[name](deps) : loadSeries(deps, name));
+  return callWithinBudget(deps, chargeOf(deps), load);
+}
 
 async function refresh(deps: Deps): Promise<string> {
   const { db, clock, config } = deps;
@@ -126,8 +137,7 @@ async function refresh(deps: Deps): Promise<string> {
   const failed: string[] = [];
   let loadedCount = 0;
   for (const name of due) {
-    const load = () => (isList(name) ? LOADERS[name](deps) : loadSeries(deps, name));
-    const outcome = await callWithinBudget(deps, chargeOf(deps), load);
+    const outcome = await loadFeed(deps, name);
     if (!outcome) break;
     if (outcome.ok && outcome.value !== null) {
       await writeFeed(db, origin, name, now, outcome.value);

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, gt, lt, or } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import type { Swap } from "../upstreams/icpswap/icpswap-rows.ts";
@@ -65,10 +65,12 @@ export async function readLeaders(db: Database, origin: string, since: number, l
   }));
 }
 
-export async function deleteOldSwaps(db: Database, before: number): Promise<number> {
-  const deleted = await db.orm
-    .delete(swaps)
-    .where(and(lt(swaps.at, before)))
-    .returning({ id: swaps.id });
-  return deleted.length;
+export async function deleteOldSwaps(db: Database, origin: string, before: number) {
+  await db.orm.delete(swaps).where(and(eq(swaps.origin, origin), lt(swaps.at, before)));
+}
+
+/** Deletes the swaps of exchanges that are no longer configured. */
+export async function deleteSwapsOfOtherOrigins(db: Database, origin: string) {
+  // Two ranges of the key, because `<>` would read every swap of the configured exchange.
+  await db.orm.delete(swaps).where(or(lt(swaps.origin, origin), gt(swaps.origin, origin)));
 }

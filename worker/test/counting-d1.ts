@@ -1,8 +1,8 @@
 import { requireSameFile } from "./test-file.ts";
 
 /**
- * Counts of the database's work: statements, rows read and written as D1 counts them, rows returned, and the most
- * parameters of a statement.
+ * Counts of the database's work: statements, rows read and written as D1 counts them, rows returned, the most
+ * parameters of a statement, and the rows read by each SQL text.
  */
 export type Counts = {
   statements: number;
@@ -10,43 +10,46 @@ export type Counts = {
   rowsWritten: number;
   rowsReturned: number;
   maxParameters: number;
+  rowsReadBy: Record<string, number>;
   reset(): void;
 };
 
 /** Wraps D1 and counts its work. It refuses statements after the end of the test file that wrapped it. */
 export function countStatements(d1: D1Database): { d1: D1Database; counts: Counts } {
-  const counts: Counts = {
+  const none = () => ({
     statements: 0,
     rowsRead: 0,
     rowsWritten: 0,
     rowsReturned: 0,
     maxParameters: 0,
-    reset: () =>
-      Object.assign(counts, { statements: 0, rowsRead: 0, rowsWritten: 0, rowsReturned: 0, maxParameters: 0 }),
-  };
-  const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+    rowsReadBy: {},
+  });
+  const counts: Counts = { ...none(), reset: () => Object.assign(counts, none()) };
+  const originals = new WeakMap<D1PreparedStatement, { statement: D1PreparedStatement; query: string }>();
 
-  function count<Result extends D1Result>(result: Result): Result {
+  function count<Result extends D1Result>(query: string, result: Result): Result {
+    const rowsRead = result.meta.rows_read ?? 0;
     counts.statements += 1;
-    counts.rowsRead += result.meta.rows_read ?? 0;
+    counts.rowsRead += rowsRead;
+    counts.rowsReadBy[query] = (counts.rowsReadBy[query] ?? 0) + rowsRead;
     counts.rowsWritten += result.meta.rows_written ?? 0;
     counts.rowsReturned += result.results?.length ?? 0;
     return result;
   }
 
-  function wrap(statement: D1PreparedStatement): D1PreparedStatement {
+  function wrap(query: string, statement: D1PreparedStatement): D1PreparedStatement {
     const counted = {
       bind(...values: unknown[]) {
         counts.maxParameters = Math.max(counts.maxParameters, values.length);
-        return wrap(statement.bind(...values));
+        return wrap(query, statement.bind(...values));
       },
-      run: async () => count(await statement.run()),
-      all: async () => count(await statement.all()),
+      run: async () => count(query, await statement.run()),
+      all: async () => count(query, await statement.all()),
       // `raw` and `first` return no counts, so they are implemented with `all`.
-      raw: async () => count(await statement.all()).results.map((row) => Object.values(row as object)),
-      first: async () => count(await statement.all()).results[0] ?? null,
+      raw: async () => count(query, await statement.all()).results.map((row) => Object.values(row as object)),
+      first: async () => count(query, await statement.all()).results[0] ?? null,
     } as unknown as D1PreparedStatement;
-    originals.set(counted, statement);
+    originals.set(counted, { statement, query });
     return counted;
   }
 
@@ -54,11 +57,12 @@ export function countStatements(d1: D1Database): { d1: D1Database; counts: Count
   const counted = {
     prepare(query: string) {
       checkFile();
-      return wrap(d1.prepare(query));
+      return wrap(query, d1.prepare(query));
     },
     async batch(statements: D1PreparedStatement[]) {
-      const results = await d1.batch(statements.map((statement) => originals.get(statement) ?? statement));
-      return results.map(count);
+      const wrapped = statements.map((statement) => originals.get(statement) ?? { statement, query: "" });
+      const results = await d1.batch(wrapped.map(({ statement }) => statement));
+      return results.map((result, place) => count(wrapped[place]?.query ?? "", result));
     },
     exec: (query: string) => d1.exec(query),
   } as unknown as D1Database;

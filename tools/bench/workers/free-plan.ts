@@ -34,9 +34,9 @@ export default {
       return new Response(null, { status: 204 });
     }
     if (url.pathname === "/__counts") {
-      const { rowsRead, rowsWritten } = counts;
+      const { rowsRead, rowsWritten, rowsReadBy } = counts;
       counts.reset();
-      return Response.json({ rowsRead, rowsWritten });
+      return Response.json({ rowsRead, rowsWritten, rowsReadBy });
     }
     return app.fetch(new Request(url, request), deps, ctx);
   },
