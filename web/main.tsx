@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { FIRST_COINS_ID, type FirstCoins } from "../shared/markets/first-coins.ts";
 import { startSession } from "./accounts/session/session.ts";
@@ -46,9 +47,10 @@ const router = createAppRouter({ scrollRestoration: true });
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
 
-// The server's HTML stays until React can replace it in one step.
+// The server's HTML stays until React can replace it in one step. In a transition React prepares that step in short
+// tasks, so that a slow phone can scroll and tap meanwhile.
 void Promise.all([router.load(), afterPaintCss, currencyReady]).then(() => {
-  createRoot(root).render(<App router={router} market={market} />);
+  startTransition(() => createRoot(root).render(<App router={router} market={market} />));
   setTimeout(() => {
     const { pathname } = location;
     void import("./after-paint.ts").then(({ startAfterPaint }) => startAfterPaint(router, market, feed, pathname));
