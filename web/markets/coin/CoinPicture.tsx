@@ -5,11 +5,19 @@ const loaded = new Map<string, string | null>();
 
 const stateOf = (image: string) => ({ image, src: loaded.get(image) ?? null, isLoaded: loaded.has(image) });
 
+/** One promise for all pictures, so that the rows that appear together reach the loader together. */
+let loader: Promise<typeof import("./picture-loader.ts")> | undefined;
+
 /** Calls `show` with the address of a picture. The code for it loads with the first picture, after the text. */
 function requestPicture(image: string, show: (src: string) => void): () => void {
   const controller = new AbortController();
-  // Without the code the letter stays.
-  import("./picture-loader.ts").then((loader) => loader.loadPicture(image, show, controller.signal)).catch(() => {});
+  loader ??= import("./picture-loader.ts");
+  loader
+    .then(({ loadPicture }) => loadPicture(image, show, controller.signal))
+    .catch(() => {
+      // Without the code the letter stays. The next picture tries again.
+      loader = undefined;
+    });
   return () => controller.abort();
 }
 
