@@ -9,6 +9,7 @@ import { AdMark } from "./ads/slots/AdMark.tsx";
 import { Freshness, SandboxMark, Source } from "./markets/page/Freshness.tsx";
 import type { Market } from "./markets/store/market.ts";
 import { prerenderCoin } from "./prerender-coin.tsx";
+import { prerenderPages } from "./prerender-pages.tsx";
 import { App, createAppRouter } from "./router.tsx";
 import { Price } from "./ui/Price.tsx";
 
@@ -145,6 +146,7 @@ export async function prerender() {
   return {
     root,
     coin: await prerenderCoin({ slot, template, market }),
+    pages: await prerenderPages(),
     rows: rows.slice(0, ROW_KINDS.length).map(template),
     paidMark: template(paidMark),
     tickerItem: template(items[0] ?? ""),

@@ -29,6 +29,7 @@ export default defineConfig({
     target: "baseline-widely-available",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    manifest: true,
     rolldownOptions: {
       // The first page and all its imports are one file. If the code that lazy pages also import were in files of its
       // own, the first page would load 4 kB more. The badge is in the file too, because most pages need it. The position

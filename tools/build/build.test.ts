@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FirstPaintTemplate } from "../../shared/markets/first-paint-template.ts";
 import { sampleColumns } from "../../shared/markets/sample.ts";
+import { RENDERED_PAGES } from "../../shared/pages.ts";
 import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
 import { inlineScript } from "./main.ts";
 
@@ -15,6 +16,7 @@ const DIST = absolutePath("../../.cache/build-test");
 
 let index = "";
 let first = "";
+let pages: string[] = [];
 let template: FirstPaintTemplate;
 const built = (file: string) => readFileSync(`${DIST}/${file}`, "utf8");
 
@@ -23,6 +25,7 @@ beforeAll(() => {
   const env = { ...process.env, NODE_ENV: "production" };
   execFileSync(process.execPath, [absolutePath("./main.ts"), DIST], { env, stdio: "pipe" });
   index = built("index.html");
+  pages = RENDERED_PAGES.map((path) => built(`${path}.html`));
   template = JSON.parse(built("first-paint.json"));
   first = firstPaint(template, sampleColumns(), Date.now());
 });
@@ -33,7 +36,10 @@ const between = (html: string, tag: string) => html.match(new RegExp(`<${tag}>([
 
 test("the content security policies allow exactly the inline script and style of each page", () => {
   const policy = built("_headers").match(/Content-Security-Policy: (.*)/)?.[1] ?? "";
-  expect(policy).toContain(`script-src 'self' ${hashOf(between(index, "script"))};`);
+  const scripts = pages.flatMap((page) => [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script!));
+  const hashes = [...new Set([between(index, "script"), ...scripts])].map(hashOf);
+  expect(hashes).toHaveLength(2);
+  expect(policy).toContain(`script-src 'self' ${hashes.join(" ")};`);
   expect(policy).toContain("style-src 'self';");
   const firstPaintPolicy = template.contentSecurityPolicy;
   expect(firstPaintPolicy).toContain(`script-src 'self' ${hashOf(between(first, "script"))};`);
@@ -41,8 +47,8 @@ test("the content security policies allow exactly the inline script and style of
   expect(`${policy}${firstPaintPolicy}`).not.toMatch(/unsafe|https?:|\*/);
 });
 
-test("neither page contains anything that the policies block", () => {
-  for (const html of [index, first]) {
+test("no page contains anything that the policies block", () => {
+  for (const html of [index, first, ...pages]) {
     expect(html).not.toMatch(/<[^>]*\s(style|on[a-z]+)=/);
     expect(html.replace(/xmlns="[^"]*"/g, "").match(/(?:href|src)="(?:https?:)?\/\/[^"]*"/g) ?? []).toEqual(
       html.includes("coingecko.com") ? ['href="https://www.coingecko.com"'] : [],
@@ -57,6 +63,16 @@ test("the first HTML has no blocking style sheet and preloads the data", () => {
   // The font must not be preloaded, because browsers delay the first paint for a preloaded font.
   expect(first).not.toContain('as="font"');
   expect(first).toMatch(/<link rel="stylesheet" crossorigin href="\/assets\/after-paint-[^"]+\.css"><\/?/);
+});
+
+test("a page that the build renders contains text, and loads each script once", () => {
+  for (const html of pages) {
+    expect(html).toMatch(/<main[^>]*>.*<h1/s);
+    expect(html).not.toMatch(/<(button|input|select) (?!disabled )/);
+    const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
+    expect(new Set(scripts).size).toBe(scripts.length);
+    for (const path of scripts) expect(existsSync(`${DIST}${path}`)).toBe(true);
+  }
 });
 
 test("no script for the browser contains zod", () => {

@@ -12,6 +12,7 @@ import { BUDGETS, type BuildSizes, measureBuild } from "./budgets.ts";
 import { redirects } from "./redirects.ts";
 import { contentSecurityPolicy, sha256, staticHeaders } from "./security-headers.ts";
 import { fillServiceWorker } from "./service-worker.ts";
+import { type Manifest, OWNER_SCRIPT, visitorPage } from "./visitor-pages.ts";
 
 const absolutePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SLOTS = /__(\w+?)__/;
@@ -21,6 +22,7 @@ const SAMPLE_TIME = Date.UTC(2026, 10, 20, 12);
 type PrerenderedPage = Omit<FirstPaintTemplate, "document" | "contentSecurityPolicy"> & {
   root: string;
   coin: { root: string; chart: Template };
+  pages: Record<string, string>;
 };
 
 /** The only inline script, which sets the theme before the first paint. */
@@ -30,12 +32,16 @@ export function inlineScript(html: string): string {
   return scripts[0]?.[1] ?? "";
 }
 
-/** The path of a style sheet, whose file name ends with a hash. */
-function sheetOf(dist: string, name: string): string {
-  const file = readdirSync(`${dist}/assets`).find((asset) => asset.startsWith(`${name}-`) && asset.endsWith(".css"));
-  if (!file) throw new Error(`The build contains no style sheet called ${name}`);
+/** The path of an asset, whose file name ends with a hash. */
+function assetOf(dist: string, name: string, extension: string): string {
+  const file = readdirSync(`${dist}/assets`).find(
+    (asset) => asset.startsWith(`${name}-`) && asset.endsWith(`.${extension}`),
+  );
+  if (!file) throw new Error(`The build contains no file ${name}.${extension}`);
   return `/assets/${file}`;
 }
+
+const sheetOf = (dist: string, name: string): string => assetOf(dist, name, "css");
 
 /** index.html with its inline script minified. */
 function minifyInlineScript(html: string): string {
@@ -125,11 +131,24 @@ async function prerender(configFile: string): Promise<PrerenderedPage> {
   }
 }
 
+function writeVisitorPages(dist: string, html: string, pages: Record<string, string>): void {
+  const folder = `${dist}/.vite`;
+  const manifest: Manifest = JSON.parse(readFileSync(`${folder}/manifest.json`, "utf8"));
+  rmSync(folder, { recursive: true });
+  const files = {
+    manifest,
+    sheet: sheetOf(dist, "other-pages"),
+    font: assetOf(dist, "funnel-sans-latin-wght-normal", "woff2"),
+  };
+  for (const [path, root] of Object.entries(pages))
+    writeFileSync(`${dist}${path}.html`, visitorPage(html, { path, root, ...files }));
+}
+
 /** Builds the page into `dist`: its files, the template of the first HTML, and the headers of static files. */
 export async function build(dist = absolutePath("../../dist")): Promise<BuildSizes> {
   const configFile = absolutePath("../../web/vite.config.ts");
   await viteBuild({ configFile, logLevel: "warn", build: { outDir: dist } });
-  const { root, coin, ...templates } = await prerender(configFile);
+  const { root, coin, pages, ...templates } = await prerender(configFile);
 
   const html = linkAfterPaintStyles(minifyInlineScript(readFileSync(`${dist}/index.html`, "utf8")), dist);
   const scriptHash = sha256(inlineScript(html));
@@ -151,12 +170,13 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
   const unfilledSlot = firstHtml.match(SLOTS);
   if (unfilledSlot) throw new Error(`The slot ${unfilledSlot[0]} of the first HTML is not filled`);
 
+  writeVisitorPages(dist, html, pages);
   writeFileSync(`${dist}/index.html`, html);
   fillServiceWorker(dist, html);
   writeFileSync(`${dist}/first-paint.json`, JSON.stringify(template));
   writeFileSync(`${dist}/coin-paint.json`, JSON.stringify(coinTemplate));
   writeFileSync(`${dist}/_redirects`, redirects());
-  writeFileSync(`${dist}/_headers`, staticHeaders(contentSecurityPolicy(scriptHash)));
+  writeFileSync(`${dist}/_headers`, staticHeaders(contentSecurityPolicy(`${scriptHash} ${sha256(OWNER_SCRIPT)}`)));
   return measureBuild(dist, firstHtml);
 }
 

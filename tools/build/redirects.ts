@@ -1,12 +1,12 @@
-import { PLAIN_PAGES } from "../../shared/pages.ts";
+import { PLAIN_PAGES, RENDERED_PAGES } from "../../shared/pages.ts";
 
-/** The pages whose HTML the worker fills. wrangler.toml lists them too. */
-const FILLED = ["/", "/market"];
+/** The pages whose HTML the worker fills, which wrangler.toml lists too, and those that are files. */
+const WITH_OWN_HTML = ["/", "/market", ...RENDERED_PAGES];
 const WITH_PARAMETER = ["/advertise/order/:id", "/ecosystem/:name"];
 
-/** Serves the one HTML file of the build for every other page, which costs no Worker request. */
+/** Serves index.html for every other page, which costs no Worker request. */
 export const redirects = (): string =>
   [...PLAIN_PAGES, ...WITH_PARAMETER]
-    .filter((page) => !FILLED.includes(page))
+    .filter((page) => !WITH_OWN_HTML.includes(page))
     .map((page) => `${page} / 200\n`)
     .join("");

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./support/axe.ts";
 import { openMarket } from "./support/market-page.ts";
 import { expect, test } from "./support/shared-context.ts";
@@ -191,4 +192,53 @@ test("the ticker does not move for users who prefer reduced motion", async ({ pa
   const ticker = page.getByRole("region", { name: "Top coins", exact: true });
   const countAnimations = () => ticker.evaluate((element) => element.getAnimations({ subtree: true }).length);
   expect(await countAnimations()).toBe(0);
+});
+
+/** Opens a page whose script does not arrive before the returned function is called. */
+async function openWithoutScript(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-[\w-]+\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  return resolve;
+}
+
+test.describe("before its script has loaded", () => {
+  for (const [path, title] of [
+    ["/portfolio", "Welcome to Tidemark"],
+    ["/news", "Crypto News"],
+    ["/chat", "Community Chat"],
+  ] as const) {
+    test(`${path} shows a visitor its content, which does not move afterwards`, async ({ page }) => {
+      const start = await openWithoutScript(page, path);
+      const heading = page.getByRole("heading", { level: 1, name: title });
+      // The style sheets are applied by then.
+      const paints = () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length);
+      await expect.poll(paints).toBe(1);
+      await page.evaluate(() => document.fonts.ready);
+      const before = await heading.boundingBox();
+      start();
+      await expect(page.locator(".ticker-item").first()).toBeVisible();
+      await expect(page).toHaveTitle(/.+ · Tidemark/);
+      expect(await heading.boundingBox()).toEqual(before);
+    });
+  }
+
+  test("the page of a user or guest shows nothing of a visitor's", async ({ page, context }) => {
+    await signUp(page);
+    for (const path of ["/portfolio", "/chat"]) {
+      const start = await openWithoutScript(page, path);
+      await expect(page.getByRole("link", { name: "Tidemark", exact: true })).toBeVisible();
+      await expect(page.locator("main")).toBeHidden();
+      start();
+      await expect(page.locator("main")).toBeVisible();
+    }
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.setItem("tidemark.guest", "on"));
+    await openWithoutScript(page, "/portfolio");
+    await expect(page.getByRole("link", { name: "Tidemark", exact: true })).toBeVisible();
+    await expect(page.locator("main")).toBeHidden();
+  });
 });

@@ -8,8 +8,8 @@ const APP_CACHE = `app-${VERSION}`;
 /** The last replies of public endpoints, and those of the signed-in user. */
 const PUBLIC_CACHE = "public-data";
 const PRIVATE_CACHE = "private-data";
-/** A page without prices, which the build makes for every address. */
-const SHELL = "/portfolio";
+/** A page without content, which works at every address. */
+const SHELL = "/settings";
 /** The page with the rows of the market, which paints before its script runs. */
 const MARKET = "/";
 /** A slow network is treated like none after this time, in ms. */

@@ -43,9 +43,12 @@ export function Shell() {
     if (!isSignInPage && !isNotFound) saveReturnPath(href);
   }, [href, isSignInPage, isNotFound]);
 
-  // The first HTML hides the sign-in links when the browser remembers a session. From now on React decides.
+  // The first HTML hides the sign-in links when the browser remembers a session, and a visitor's page from a user or
+  // guest. From now on React decides.
   useLayoutEffect(() => {
-    delete document.documentElement.dataset.session;
+    const { dataset } = document.documentElement;
+    delete dataset.session;
+    delete dataset.owner;
   }, []);
 
   return (

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
-import { PLAIN_PAGES, pageOf } from "../../shared/pages.ts";
+import { PLAIN_PAGES, pageOf, RENDERED_PAGES } from "../../shared/pages.ts";
 import { redirects } from "../../tools/build/redirects.ts";
 
 type Uses = Record<string, string[]>;
@@ -353,7 +353,7 @@ it("the worker does not run for static files and for pages that it does not writ
   ]);
   const rewritten = redirects().match(/^\/\S*(?= \/ 200$)/gm) ?? [];
   const patterns = pages.map((path) => path.replace(/^(\/ecosystem)\/.*/, "$1/:name").replace(/\/7$/, "/:id"));
-  expect(rewritten.toSorted()).toEqual(patterns.toSorted());
+  expect([...rewritten, ...RENDERED_PAGES].toSorted()).toEqual(patterns.toSorted());
 });
 
 it("the worker's root contains only types and builders", () => {

@@ -44,8 +44,14 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useSession = (): Session => useSyncExternalStore(subscribeSession, currentSession, () => UNKNOWN);
+export const useSession = (): Session => useSyncExternalStore(subscribeSession, currentSession, currentSession);
 export const currentSession = (): Session => session;
+/** For the build, which renders pages as a visitor sees them. The returned function ends it. */
+export function assumeVisitor(): () => void {
+  const before = session;
+  publish({ user: null, state: "known", mayBeSignedIn: false });
+  return () => publish(before);
+}
 export const hasSignedOut = (): boolean => signedOutByChoice;
 export const expiredUser = (): User | null => expiredSessionUser;
 

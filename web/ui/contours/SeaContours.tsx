@@ -6,12 +6,14 @@ const LINES = { "--contours": `url("${contours}")` } as CSSProperties;
 /**
  * Decorative depth lines of a sea chart, shown behind pages without data. They are a mask over the accent colour, so
  * they follow the theme. The colour is that of a pseudo-element, because checks of the contrast cannot see the mask and
- * would take an element's colour for the background of the text.
+ * would take an element's colour for the background of the text. The HTML of the build leaves them out, because the
+ * content security policy forbids its style attributes.
  */
-export const SeaContours = () => (
-  <div
-    className="absolute inset-0 before:absolute before:inset-0 before:bg-accent before:[mask:var(--contours)_center/cover]"
-    style={LINES}
-    aria-hidden="true"
-  />
-);
+export const SeaContours = () =>
+  typeof window === "undefined" ? null : (
+    <div
+      className="absolute inset-0 before:absolute before:inset-0 before:bg-accent before:[mask:var(--contours)_center/cover]"
+      style={LINES}
+      aria-hidden="true"
+    />
+  );

@@ -1,0 +1,70 @@
+import { SESSION_MARK } from "../../shared/accounts/session-mark.ts";
+import type { RENDERED_PAGES } from "../../shared/pages.ts";
+
+/** The part of vite's manifest that is used here: the file of each module or chunk, and the chunks that it imports. */
+export type Manifest = Record<string, { file: string; imports?: string[] }>;
+type Path = (typeof RENDERED_PAGES)[number];
+
+/** The modules that a visitor needs beside the first script. They load in parallel with it. */
+const MODULES: Record<Path, string[]> = {
+  "/portfolio": ["routes/portfolio.tsx?tsr-split=component", "portfolio/page/PortfolioLanding.tsx"],
+  "/news": ["routes/news.index.tsx?tsr-split=component"],
+  "/chat": ["routes/chat.tsx?tsr-split=component"],
+};
+/** The pages on which users and guests see something else than visitors. */
+const OWNED_PAGES: readonly string[] = ["/portfolio", "/chat"] satisfies Path[];
+
+/** Hides the page from users and guests until the script runs. web/guest/guest.ts has the name of the key, too. */
+export const OWNER_SCRIPT = [
+  `let owner=document.cookie.includes("${SESSION_MARK}=1");`,
+  'try{owner||=localStorage["tidemark.guest"]}catch{}',
+  'if(owner)document.documentElement.dataset.owner=""',
+].join("");
+
+/** The files of a page's modules and of all chunks that they import. */
+function scriptsOf(path: Path, manifest: Manifest): string[] {
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const entry = manifest[name];
+    if (!entry) throw new Error(`The build has no script for ${name}`);
+    if (files.has(entry.file)) return;
+    files.add(entry.file);
+    entry.imports?.forEach(add);
+  };
+  MODULES[path].forEach(add);
+  return [...files];
+}
+
+/**
+ * The HTML of a page as visitors see it before any data has loaded. `root` is the rendered page, `sheet` and `font` are
+ * the paths of files.
+ */
+export function visitorPage(
+  html: string,
+  {
+    path,
+    root,
+    manifest,
+    sheet,
+    font,
+  }: { path: string; root: string; manifest: Manifest; sheet: string; font: string },
+): string {
+  const scripts = scriptsOf(path as Path, manifest).filter((file) => !html.includes(file));
+  const links = [
+    `<link rel="stylesheet" crossorigin href="${sheet}">`,
+    // These pages wait for their style sheets anyway, and do not wait longer for the font.
+    `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`,
+    '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/start?sparklines=false">',
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join("");
+  return (
+    html
+      .replace("<head>", OWNED_PAGES.includes(path) ? `<head><script>${OWNER_SCRIPT}</script>` : "<head>")
+      .replace("</head>", `${links}</head>`)
+      // The links work before the script has loaded, the controls do not.
+      .replace(
+        '<div id="root"></div>',
+        () => `<div id="root">${root.replace(/<(button|input|select) /g, "<$1 disabled ")}</div>`,
+      )
+  );
+}
