@@ -179,6 +179,7 @@ test("any combination of view, filters, columns, order and search survives a rel
     hide: option("spark", "7d.supply"),
   });
   const read = async () => {
+    await expect(page.locator(".ticker-item a").first()).toBeAttached();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     return JSON.stringify([
       (await names(page)).slice(0, 8),

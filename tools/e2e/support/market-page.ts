@@ -32,13 +32,15 @@ export async function replaceRates(page: Page, currencies: Start["currencies"]):
   await page.route("**/api/currencies", (route) => route.fulfill({ json: currencies }));
 }
 
-/** Opens the market page and waits until the full list has loaded, not only the rows of the first HTML. */
+/** Opens the market page and waits until React has built it with the full list, in place of the first HTML. */
 export async function openMarket(page: Page, path = "/"): Promise<ReturnType<typeof marketPage>> {
   const loaded = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/start" && reply.ok());
   await page.goto(path);
   await loaded;
   const market = marketPage(page);
   await expect(market.rows.first()).toBeVisible();
+  // The first HTML has no links in the ticker.
+  await expect(page.locator(".ticker-item a").first()).toBeAttached();
   return market;
 }
 
