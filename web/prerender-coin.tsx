@@ -1,4 +1,3 @@
-import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToStaticMarkup } from "react-dom/server";
 import { CHANGE_PERIODS, type CoinFacts, type CoinPageCells, STATS } from "../shared/coins/page-cells.ts";
 import { FIRST_RANGE } from "../shared/coins/ranges.ts";
@@ -9,7 +8,8 @@ import { StaticChart } from "./coins/chart/StaticChart.tsx";
 import { coinHistoryQuery, coinQuery } from "./coins/coins.queries.ts";
 import { Freshness, SandboxMark } from "./markets/page/Freshness.tsx";
 import type { Market } from "./markets/store/market.ts";
-import { App, createAppRouter } from "./router.tsx";
+import { loadRouter } from "./prerender-router.ts";
+import { App } from "./router.tsx";
 
 type Slot = (name: string) => string;
 type Parts = { slot: Slot; template(html: string): Template; market: Market };
@@ -38,11 +38,7 @@ const slotCells = (slot: Slot): CoinPageCells => {
 /** The page of a coin with slots for its values, in the same markup as React builds in the browser. */
 export async function prerenderCoin({ slot, template, market }: Parts) {
   const id = "slot";
-  const router = createAppRouter({
-    history: createMemoryHistory({ initialEntries: [`/coins/${id}`] }),
-    scrollRestoration: false,
-  });
-  await router.load();
+  const router = await loadRouter(`/coins/${id}`);
   const drawing = { line: slot("line"), area: slot("area"), tone: slot("chartTone") as "gain" };
   queries.setQueryData(coinQuery(id).queryKey, { coin: { id } as CoinFacts, cells: slotCells(slot) });
   queries.setQueryData(coinHistoryQuery(id, FIRST_RANGE, false).queryKey, {

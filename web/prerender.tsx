@@ -1,4 +1,3 @@
-import { createMemoryHistory } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type CoinCells, countText, type Tone } from "../shared/markets/coin-cells.ts";
@@ -10,7 +9,8 @@ import { Freshness, SandboxMark, Source } from "./markets/page/Freshness.tsx";
 import type { Market } from "./markets/store/market.ts";
 import { prerenderCoin } from "./prerender-coin.tsx";
 import { prerenderPages } from "./prerender-pages.tsx";
-import { App, createAppRouter } from "./router.tsx";
+import { loadRouter } from "./prerender-router.ts";
+import { App } from "./router.tsx";
 import { Price } from "./ui/Price.tsx";
 
 /** A slot marks the position of a value. Nothing else in our markup, styles and texts looks like it. */
@@ -99,11 +99,7 @@ const render = (element: ReactElement): string =>
 
 /** The market page with slots for values, and the pieces that go into the slots. */
 export async function prerender() {
-  const router = createAppRouter({
-    history: createMemoryHistory({ initialEntries: ["/"] }),
-    scrollRestoration: false,
-  });
-  await router.load();
+  const router = await loadRouter("/");
   const market = slotMarket();
   // Every row is rendered as a paid row; the paid parts then become slots.
   const rowsBefore = firstHighlightedRows();

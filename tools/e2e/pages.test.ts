@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./support/axe.ts";
-import { openMarket } from "./support/market-page.ts";
+import { expectBuilt, openMarket } from "./support/market-page.ts";
 import { expect, test } from "./support/shared-context.ts";
 import { accountMenuButton, signUp } from "./support/users.ts";
 
@@ -226,19 +226,26 @@ test.describe("before its script has loaded", () => {
     });
   }
 
-  test("the page of a user or guest shows nothing of a visitor's", async ({ page, context }) => {
-    await signUp(page);
-    for (const path of ["/portfolio", "/chat"]) {
-      const start = await openWithoutScript(page, path);
-      await expect(page.getByRole("link", { name: "Tidemark", exact: true })).toBeVisible();
-      await expect(page.locator("main")).toBeHidden();
-      start();
-      await expect(page.locator("main")).toBeVisible();
-    }
-    await context.clearCookies();
-    await page.evaluate(() => localStorage.setItem("tidemark.guest", "on"));
-    await openWithoutScript(page, "/portfolio");
+  const expectHiddenUntilStart = async (page: Page, path: string) => {
+    const start = await openWithoutScript(page, path);
     await expect(page.getByRole("link", { name: "Tidemark", exact: true })).toBeVisible();
     await expect(page.locator("main")).toBeHidden();
+    start();
+    await expect(page.locator("main")).toBeVisible();
+    await expectBuilt(page);
+  };
+
+  for (const path of ["/portfolio", "/chat"]) {
+    test(`${path} shows a user nothing of a visitor's page`, async ({ page }) => {
+      await signUp(page);
+      await expectHiddenUntilStart(page, path);
+    });
+  }
+
+  test("/portfolio shows a guest nothing of a visitor's page", async ({ page }) => {
+    await page.goto("/portfolio");
+    await page.getByRole("button", { name: "Try it without an account" }).click();
+    await expect(page.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();
+    await expectHiddenUntilStart(page, "/portfolio");
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import fc from "fast-check";
 import { expectNoViolations } from "../support/axe.ts";
-import { openMarket } from "../support/market-page.ts";
+import { expectBuilt, openMarket } from "../support/market-page.ts";
 import { expect, test } from "../support/test.ts";
 import { signUp } from "../support/users.ts";
 
@@ -179,7 +179,7 @@ test("any combination of view, filters, columns, order and search survives a rel
     hide: option("spark", "7d.supply"),
   });
   const read = async () => {
-    await expect(page.locator(".ticker-item a").first()).toBeAttached();
+    await expectBuilt(page);
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     return JSON.stringify([
       (await names(page)).slice(0, 8),

@@ -32,6 +32,9 @@ export async function replaceRates(page: Page, currencies: Start["currencies"]):
   await page.route("**/api/currencies", (route) => route.fulfill({ json: currencies }));
 }
 
+/** Waits until React has built the page. The first HTML has no links in the ticker. */
+export const expectBuilt = (page: Page): Promise<void> => expect(page.locator(".ticker-item a").first()).toBeAttached();
+
 /** Opens the market page and waits until React has built it with the full list, in place of the first HTML. */
 export async function openMarket(page: Page, path = "/"): Promise<ReturnType<typeof marketPage>> {
   const loaded = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/start" && reply.ok());
@@ -39,8 +42,7 @@ export async function openMarket(page: Page, path = "/"): Promise<ReturnType<typ
   await loaded;
   const market = marketPage(page);
   await expect(market.rows.first()).toBeVisible();
-  // The first HTML has no links in the ticker.
-  await expect(page.locator(".ticker-item a").first()).toBeAttached();
+  await expectBuilt(page);
   return market;
 }
 
