@@ -1,18 +1,22 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { PortfolioOwner } from "../../guest/PortfolioOwner.tsx";
 import { retryImport } from "../../ui/retry-import.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { importPortfolioPage } from "./import-page.ts";
+import type { PortfolioSearch } from "./portfolio-search.ts";
+
+const PortfolioPage = lazy(async () => ({ default: (await importPortfolioPage()).PortfolioPage }));
 
 const PortfolioLanding = lazy(async () => ({
   default: (await retryImport(() => import("./PortfolioLanding.tsx"))).PortfolioLanding,
 }));
 
 /** The portfolio for a signed-in user or a guest, the landing page for other visitors. */
-export function PortfolioGate({ children }: { children: ReactNode }) {
+export function PortfolioGate({ search }: { search: PortfolioSearch }) {
   return (
     <Suspense fallback={<VerifyingAccess />}>
       <PortfolioOwner waiting={<VerifyingAccess />} refused={<PortfolioLanding />}>
-        {children}
+        <PortfolioPage search={search} />
       </PortfolioOwner>
     </Suspense>
   );
