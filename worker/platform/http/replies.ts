@@ -98,7 +98,10 @@ export const accepted = (): Response => new Response(null, { status: 202, header
 export const noContent = (headers: HeaderFields): Response =>
   new Response(null, { status: 204, headers: { ...API, ...headers } });
 
-/** A `Headers` object, because the runtime copies it faster than a plain object. */
+/** The runtime copies a `Headers` object faster than a plain object, and one with names in lower case fastest. */
+const fastHeaders = (fields: HeaderFields): Headers =>
+  new Headers(Object.entries(fields).map(([name, value]): [string, string] => [name.toLowerCase(), value]));
+
 type TaggedHeaders = { tag: string | null; headers: Headers };
 /** The headers of one version of some data. Each query has its own ETag, because its bytes may differ. */
 export type PreparedHeaders = (query: string) => TaggedHeaders;
@@ -112,7 +115,7 @@ export function prepareHeaders(version: string, fields: HeaderFields): PreparedH
     const cached = prepared.get(query);
     if (cached) return cached;
     const tag = query.length > MAX_TAGGED_LENGTH ? null : `W/"${version}${query && `?${query}`}"`;
-    const tagged = { tag, headers: new Headers(tag === null ? fields : { ...fields, ETag: tag }) };
+    const tagged = { tag, headers: fastHeaders(tag === null ? fields : { ...fields, ETag: tag }) };
     prepared.set(query, tagged);
     return tagged;
   };
