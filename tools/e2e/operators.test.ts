@@ -37,4 +37,6 @@ test("a failing job, an empty budget, a stale feed and a full queue show on the 
   }
   await expectNoViolations(page, "the problems on the dashboard");
   product.runSql("DELETE FROM alert_channels WHERE id = 'full'; UPDATE upstream_budgets SET month_used = 0");
+  // The next tests of this product need present prices.
+  await product.refresh();
 });

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { BUILD } from "../start/build-if-stale.ts";
 import { storeHash } from "../start/file-hash.ts";
 import { PROJECT } from "../start/project.ts";
-import { type Options, type Outcome, run } from "./command.ts";
+import { type Outcome, run } from "./command.ts";
 import { type Counts, withCounts } from "./test-counts.ts";
 
 /** The text with which tools/build/main.ts marks a size over its budget. */
@@ -38,13 +38,12 @@ const TYPE_CHECKED = ["shared", "worker", "web", "tools", "tools/bench/workers"]
 
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
 
-function vitest(projects: string[], options?: Options): Promise<Result> {
+function vitest(projects: string[], { maxWorkers }: { maxWorkers?: number } = {}): Promise<Result> {
   const report = freshReport(`vitest-${projects.join("-")}.json`);
   const args = projects.map((project) => `--project=${project}`);
-  // At low priority more workers would only wait for one another.
-  if (options?.lowPriority) args.push("--maxWorkers=1");
+  if (maxWorkers) args.push(`--maxWorkers=${maxWorkers}`);
   args.push("--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
-  return withCounts(report, run("vitest", ["run", ...args], options), (json: VitestReport) => ({
+  return withCounts(report, run("vitest", ["run", ...args]), (json: VitestReport) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests,
     skipped: json.numPendingTests + json.numTodoTests,
@@ -73,7 +72,8 @@ const lowPriority = true;
 
 /**
  * The other stages of `npm test`. Lanes run at the same time, the stages of a lane one after the other. Tests that
- * wait for browsers and time-outs are in the first lane; the second lane runs at low priority so that it does not slow them down.
+ * wait for browsers and time-outs are in the first lane. Of the second lane, what cannot time out has a low priority, and
+ * the unit tests have one worker.
  */
 export const lanes: Stage[][] = [
   [
@@ -87,6 +87,6 @@ export const lanes: Stage[][] = [
       name: "types",
       run: () => all(TYPE_CHECKED.map((part) => run("tsc", ["--project", part, "--singleThreaded"], { lowPriority }))),
     },
-    { name: "unit tests", run: () => vitest(["node", "web"], { lowPriority }) },
+    { name: "unit tests", run: () => vitest(["node", "web"], { maxWorkers: 1 }) },
   ],
 ];
