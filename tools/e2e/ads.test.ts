@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./support/axe.ts";
-import { openMarket } from "./support/market-page.ts";
+import { expectBuilt, openMarket } from "./support/market-page.ts";
 import type { DrivenProduct } from "./support/product.ts";
 import { expect, test } from "./support/test.ts";
 import { signUp, toastOf } from "./support/users.ts";
@@ -233,7 +233,7 @@ test("a closed ad stays closed for the session", async ({ page }) => {
   }
   await expect(row).toBeHidden();
   await page.reload();
-  await expect(page.locator("tr.coin").first()).toBeVisible();
+  await expectBuilt(page);
   await expect(row).toBeHidden();
 });
 

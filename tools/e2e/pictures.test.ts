@@ -48,7 +48,7 @@ test("the pictures of a list come in packs, and none of them is requested twice"
 
   // The coin's page shows the picture that the list has loaded.
   await page.goBack().catch(() => null);
-  await page.goto("/");
+  await openMarket(page);
   await page.getByRole("link", { name: "Bitcoin", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Bitcoin" })).toBeVisible();
   await expect(page.locator("header .disc img").first()).toHaveAttribute("src", /^blob:/);

