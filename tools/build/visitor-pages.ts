@@ -61,10 +61,10 @@ export function visitorPage(
     html
       .replace("<head>", OWNED_PAGES.includes(path) ? `<head><script>${OWNER_SCRIPT}</script>` : "<head>")
       .replace("</head>", `${links}</head>`)
-      // The links work before the script has loaded, the controls do not.
+      // Links work before the script has loaded, and the page repeats the press of a button when it has.
       .replace(
         '<div id="root"></div>',
-        () => `<div id="root">${root.replace(/<(button|input|select) /g, "<$1 disabled ")}</div>`,
+        () => `<div id="root">${root.replace(/<(input|select) /g, "<$1 disabled ")}</div>`,
       )
   );
 }

@@ -226,6 +226,17 @@ test.describe("before its script has loaded", () => {
     });
   }
 
+  for (const path of ["/", "/coins/bitcoin", "/portfolio"]) {
+    test(`${path} keeps the press of a button until the script has loaded`, async ({ page }) => {
+      const start = await openWithoutScript(page, path);
+      const button = page.getByRole("button", { name: "Theme and colours" });
+      await button.click();
+      await expect(button).toHaveAttribute("aria-expanded", "false");
+      start();
+      await expect(page.getByRole("dialog", { name: "Appearance" })).toBeVisible();
+    });
+  }
+
   const expectHiddenUntilStart = async (page: Page, path: string) => {
     const start = await openWithoutScript(page, path);
     await expect(page.getByRole("link", { name: "Tidemark", exact: true })).toBeVisible();

@@ -12,6 +12,7 @@ import { AddToPortfolioSlot } from "../portfolio/form/AddToPortfolioSlot.tsx";
 import { ToasterSlot } from "../ui/toast/ToasterSlot.tsx";
 import { switchTheme } from "./appearance/appearance.ts";
 import { BottomBar } from "./BottomBar.tsx";
+import { repeatEarlyPress } from "./early-press.ts";
 import { Header } from "./Header.tsx";
 
 const Footer = lazy(async () => ({ default: (await import("./Footer.tsx")).Footer }));
@@ -50,6 +51,8 @@ export function Shell() {
     delete dataset.session;
     delete dataset.owner;
   }, []);
+  // A press must not run React's handlers within an effect.
+  useEffect(() => void setTimeout(repeatEarlyPress), []);
 
   return (
     <>
