@@ -74,7 +74,7 @@ export function Shell() {
       <BottomBar session={session} onSignOut={() => signOut()} />
       <PaletteSlot onSwitchTheme={switchTheme} onSignOut={() => void signOut()} />
       <AddToPortfolioSlot />
-      <AccountDialogsSlot isOtherOpen={useCoinDialogRequest() !== null} />
+      <AccountDialogsSlot isOtherOpen={useCoinDialogRequest() !== null || pathname === "/claim"} />
       <ToasterSlot />
     </>
   );
