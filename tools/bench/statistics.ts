@@ -5,6 +5,14 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
+/** The range that contains the true median with a probability of 95 %, from the order of the values (a sign test). */
+export function medianInterval(values: readonly number[]): [low: number, high: number] {
+  const sorted = [...values].sort((a, b) => a - b);
+  const margin = 0.98 * Math.sqrt(sorted.length);
+  const low = Math.max(0, Math.floor(sorted.length / 2 - margin));
+  return [sorted[low] ?? Number.NaN, sorted[sorted.length - 1 - low] ?? Number.NaN];
+}
+
 /** The difference between the largest and the smallest value, as a fraction of the median. */
 export const spread = (values: readonly number[]): number =>
   (Math.max(...values) - Math.min(...values)) / median(values);
