@@ -10,7 +10,7 @@ import { median } from "./statistics.ts";
 /** Lighthouse is not a dependency, because it brings 200 packages that only this bench needs. */
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const MIN_SCORE = 95;
-/** On a machine where the page without its scripts reaches less, the scores say more about the machine. */
+/** With a lower control score the machine is too slow for a verdict. */
 const MIN_CONTROL_SCORE = 100;
 const RUNS = 5;
 const PAGES = ["/", "/portfolio", "/news", "/chat", "/coins/bitcoin"];

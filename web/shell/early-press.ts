@@ -8,8 +8,8 @@ declare global {
 const nameOf = (button: Element) => button.getAttribute("aria-label") ?? button.textContent;
 
 /**
- * Presses once more the button that was pressed in the first HTML, where buttons have no effect yet. React has replaced
- * that button by one of the same name.
+ * Repeats the last press of a button in the first HTML, where buttons have no effect yet. React has replaced that button
+ * by one of the same name.
  */
 export function repeatEarlyPress(): void {
   const pressed = window.earlyPress instanceof Element && window.earlyPress.closest("button");

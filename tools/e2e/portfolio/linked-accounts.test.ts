@@ -163,7 +163,7 @@ test("the value chart says since when linked accounts count", async ({ page, pro
   await expect(card(page, "Cold").getByRole("row", { name: /Bitcoin/ })).toContainText("0.25 BTC");
   const chart = page.getByLabel("Summary");
   await expect(chart).not.toContainText("Linked accounts count since");
-  // While this statement locks the database, a write of the worker fails. On this page the browser requests nothing.
+  // The statement locks the database, and a write of the worker would fail. A text file requests nothing.
   await page.goto("/robots.txt");
   product.runSql(`
     INSERT INTO portfolio_snapshots (user_id, bucket, taken_at, value, cost, pnl)
