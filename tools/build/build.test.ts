@@ -65,6 +65,13 @@ test("the first HTML has no blocking style sheet and preloads the data", () => {
   expect(first).toMatch(/<link rel="stylesheet" crossorigin href="\/assets\/after-paint-[^"]+\.css"><\/?/);
 });
 
+test("an inserted element does not make the browser compute the styles of the whole page", () => {
+  // Browsers cannot tell which elements `:not(html:has(…) *)` selects, so each insertion invalidates all of them.
+  const sheets = readdirSync(`${DIST}/assets`).filter((file) => file.endsWith(".css"));
+  expect(sheets.length).toBeGreaterThan(1);
+  for (const sheet of sheets) expect(built(`assets/${sheet}`)).not.toMatch(/:not\([^{}]*:has\([^{}]* \*\)/);
+});
+
 test("a page that the build renders contains text, and loads each script once", () => {
   for (const html of pages) {
     expect(html).toMatch(/<main[^>]*>.*<h1/s);

@@ -9,9 +9,12 @@ const SWIPE_PX = 50;
 const CLOSING_MS = 120;
 const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
 const TONES = { good: "text-gain", bad: "text-loss", plain: "text-accent" };
-/** On a phone the toasts are at the top while a dialog or the chat's composer is at the bottom. */
+/**
+ * On a phone the toasts are at the top while a dialog or the chat's composer is at the bottom. There is no `not-in-` here:
+ * with it, each inserted element would make the browser compute the styles of the whole page.
+ */
 const USUAL_PLACE =
-  "max-md:in-[html:has([data-shape$=dialog],[data-shape=side-sheet],[data-composer])]:top-23.25 max-md:not-in-[html:has([data-shape$=dialog],[data-shape=side-sheet],[data-composer])]:bottom-[calc(76px+env(safe-area-inset-bottom))] md:bottom-6";
+  "md:bottom-6 max-md:bottom-[calc(76px+env(safe-area-inset-bottom))] max-md:in-[html:has([data-shape$=dialog],[data-shape=side-sheet],[data-composer])]:top-23.25 max-md:in-[html:has([data-shape$=dialog],[data-shape=side-sheet],[data-composer])]:bottom-auto";
 const VIEWPORT = "fixed right-4 z-30 w-[min(400px,calc(100vw-32px))] md:right-6";
 /** An open dialog disables pointer events everywhere else; a toast must still react. */
 const TOAST =
