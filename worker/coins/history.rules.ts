@@ -19,7 +19,7 @@ const SHORT_RANGES: readonly CoinRange[] = ["24h", "7d"];
 
 /**
  * The market's curve of seven days as prices that end at the present one. It is drawn until the archive has points of
- * its own, and never stored.
+ * its own, and never stored in it.
  */
 export function curvePoints(
   curve: readonly [low: number, high: number, line: string, hours?: number] | undefined,

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { HOUR } from "../../../shared/values/time.ts";
 import { expectNoViolations } from "../support/axe.ts";
 import { chooseCoin, field, openPortfolio, SPOT } from "../support/portfolio-page.ts";
 import { expect, test } from "../support/shared-context.ts";
@@ -296,25 +297,29 @@ test("transactions, gains and explanations have no accessibility violations", as
 
 test("trades without a price in dollars are priced by the archive on request, and these prices are removed again", async ({
   page,
+  product,
 }) => {
+  // The product may have run for hours, and its cron jobs do not run on their own.
+  await product.refresh();
   await signUp(page);
   const legs = [
-    { symbol: "eth", coinId: "ethereum", amount: "-2" },
-    { symbol: "btc", coinId: "bitcoin", amount: "0.08" },
+    { symbol: "eth", coinId: "ethereum", amount: "-1" },
+    { symbol: "btc", coinId: "bitcoin", amount: "0.04" },
   ];
   await book(page, { kind: "buy", at: "2024-01-01T10:00:00Z", legs: [{ ...legs[0], amount: "2" }], price: "1000" });
-  await book(page, { kind: "swap", at: new Date().toISOString(), legs });
+  for (const at of [Date.now(), Date.now() - 2 * HOUR])
+    await book(page, { kind: "swap", at: new Date(at).toISOString(), legs });
   await page.goto("/transactions?report=gains");
   const archive = page.getByRole("region", { name: "Price archive" });
-  await expect(archive).toContainText("1 transaction has no price in US dollars");
+  await expect(archive).toContainText("2 transactions have no price in US dollars");
   await expect(page.getByText("No coins were sold or spent in this time.")).toBeVisible();
   await archive.getByRole("button", { name: "Use archive prices" }).click();
-  await expect(toastOf(page)).toContainText("1 transaction priced by the price archive");
-  await expect(archive).toContainText("1 transaction has a price from the price archive.");
+  await expect(toastOf(page)).toContainText("2 transactions priced by the price archive");
+  await expect(archive).toContainText("2 transactions have prices from the price archive.");
   await expect(page.getByRole("list", { name: "Disposals" })).toContainText("ETH");
   await expectNoViolations(page, "the gains report");
 
   await archive.getByRole("button", { name: "Remove archive prices" }).click();
-  await expect(archive).toContainText("1 transaction has no price in US dollars");
+  await expect(archive).toContainText("2 transactions have no price in US dollars");
   await expect(page.getByText("No coins were sold or spent in this time.")).toBeVisible();
 });

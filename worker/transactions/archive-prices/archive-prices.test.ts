@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { DAY } from "../../../shared/values/time.ts";
+import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
 import { yearsOf } from "../../coins/tiles.rules.ts";
 import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 
@@ -95,4 +95,20 @@ it("keeps the prices of the user, also one that was stated later", async () => {
 it("leaves a day without a close unpriced", async () => {
   await send("POST", "/api/transactions", { ...SALE, at: at(SALE_DAY - 5 * DAY) });
   expect(await send("POST", "/api/archive-prices")).toEqual({ priced: 0, missing: 1 });
+});
+
+it.each([
+  ["just after a full hour", DAY / 2 + 3 * MINUTE],
+  ["before the hour is recorded", DAY / 2 + 59 * MINUTE],
+  ["just after midnight", 3 * MINUTE],
+])("prices trades of the last days %s, when the archive has recorded nothing", async (_, time) => {
+  await app.empty("coin_years", "coin_recent", "coin_archive");
+  const now = Math.floor(app.clock.time / DAY + 1) * DAY + time;
+  await app.tick((now - app.clock.time) / MINUTE);
+  cookie = await app.signUp("holder");
+  const legs = [coin("ethereum", "eth", "-2"), coin("bitcoin", "btc", "0.08")];
+  for (const age of [0, MINUTE, 2 * HOUR, 11 * HOUR, 5 * DAY])
+    await send("POST", "/api/transactions", { kind: "swap", at: new Date(now - age).toISOString(), legs });
+  await send("POST", "/api/transactions", { kind: "swap", at: new Date(now - 9 * DAY).toISOString(), legs });
+  expect(await send("GET", "/api/archive-prices")).toEqual({ missing: 6, available: 5, used: 0 });
 });
