@@ -67,7 +67,7 @@ test("the pages and dialogs of an account have no accessibility violations", asy
 
 test("the dialog for an incomplete profile has no accessibility violations", async ({ page, product }) => {
   const username = await signUp(page);
-  product.runSql(`UPDATE users SET username = NULL WHERE username = '${username}'`);
+  await product.runSql(`UPDATE users SET username = NULL WHERE username = '${username}'`);
   await page.goto("/arbitrage");
   await expect(page.getByRole("dialog", { name: "Complete Your Profile" })).toBeVisible();
   await expectNoViolations(page, "the dialog for an incomplete profile");

@@ -196,7 +196,7 @@ test("a sign-in or sign-out in one tab also changes the other tab", async ({ pag
 
 test("a user without a username must choose one first", async ({ page, product }) => {
   const oldUsername = await signUp(page);
-  product.runSql(`UPDATE users SET username = NULL, first_name = 'Ann' WHERE username = '${oldUsername}'`);
+  await product.runSql(`UPDATE users SET username = NULL, first_name = 'Ann' WHERE username = '${oldUsername}'`);
   await page.goto("/");
   const dialog = page.getByRole("dialog", { name: "Complete Your Profile" });
   await expect(dialog.getByLabel("First name")).toHaveValue("Ann");

@@ -61,9 +61,9 @@ const ADS = [
 ];
 
 /** Stores the ads as running orders of the user, each with a picture. */
-function buy(product: DrivenProduct, username: string) {
+async function buy(product: DrivenProduct, username: string) {
   for (const { key, type, config } of ADS) {
-    product.runSql(`
+    await product.runSql(`
       INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, payment_currency, status, start_date, end_date,
         duration, created_at, updated_at, price, network, idempotency_key)
       SELECT id, '${type}', '${JSON.stringify(config)}', '42', 'USDC', 'active', 0, 99999999999999, 14, 0, 0, '42', 'test',
@@ -141,7 +141,7 @@ async function expectLine(page: Page, text: string) {
 
 test("every bought ad is in sight on its page at every width", async ({ page, product }) => {
   test.slow();
-  buy(product, await signUp(page));
+  await buy(product, await signUp(page));
   const active = async () => ((await (await page.request.get("/api/active-ads")).json()) as unknown[]).length;
   await expect.poll(active, CACHE_TIMEOUT).toBeGreaterThanOrEqual(ADS.length);
 
@@ -182,7 +182,7 @@ test("every bought ad is in sight on its page at every width", async ({ page, pr
   }
   const picture = await page.request.get(String(await adPicture(page)));
   expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
-  product.runSql("UPDATE ad_orders SET end_date = 1 WHERE network = 'test'");
+  await product.runSql("UPDATE ad_orders SET end_date = 1 WHERE network = 'test'");
 });
 
 async function adPicture(page: Page) {

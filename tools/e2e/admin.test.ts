@@ -10,7 +10,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 test("an admin lists the users, opens one of them and makes this user an admin", async ({ page, product }) => {
   test.slow();
   const admin = await signUp(page);
-  product.makeAdmin(admin);
+  await product.makeAdmin(admin);
   const other = newUsername();
   const reply = await page.request.post("/api/register", { data: { username: other, password: "correct horse" } });
   const { id } = await reply.json();
@@ -77,7 +77,7 @@ test("an admin lists the users, opens one of them and makes this user an admin",
 
 test("an admin exports the emails, and the audit log records it", async ({ page, product }) => {
   const admin = await signUp(page);
-  product.makeAdmin(admin);
+  await product.makeAdmin(admin);
   await page.goto("/admin");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -108,7 +108,7 @@ test("only admins can open the dashboard", async ({ page, browserErrors }) => {
 
 test("the dashboard offers a retry when its data cannot be loaded", async ({ page, product, browserErrors }) => {
   const admin = await signUp(page);
-  product.makeAdmin(admin);
+  await product.makeAdmin(admin);
   await page.route("**/api/admin/**", (route) => route.fulfill({ status: 503, body: "Try again later." }));
   await page.goto("/admin");
   await expect(page.getByText("Error loading user data. Please refresh and try again.")).toHaveCount(2);
@@ -142,7 +142,7 @@ test("each opened page is counted once, when the page is left", async ({ browser
 test("on a phone the users are cards that fit the screen", async ({ page, product }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   const admin = await signUp(page);
-  product.makeAdmin(admin);
+  await product.makeAdmin(admin);
   await page.goto("/admin");
   await page.getByRole("button", { name: `View Details of @${admin}` }).click();
   const sheet = page.getByRole("dialog", { name: `@${admin}` });

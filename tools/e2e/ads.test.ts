@@ -48,7 +48,7 @@ test("an ad is ordered, paid and approved, visitors see it, and it ends", async 
   await expect(toastOf(page)).toContainText("Payment Confirmed");
   await expect(page.locator(".capitalize", { hasText: "confirmed" })).toBeVisible();
 
-  product.runSql(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`);
+  await product.runSql(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`);
   await page.goto("/admin/ads");
   await page.getByRole("tab", { name: /Pending Review/ }).click();
   await page.getByRole("button", { name: new RegExp(`Order #${id}`) }).click();
@@ -65,7 +65,7 @@ test("an ad is ordered, paid and approved, visitors see it, and it ends", async 
   const link = visitor.locator(".ad-row a", { hasText: TITLE });
   await expect(link).toHaveAttribute("rel", "sponsored noopener noreferrer");
 
-  product.runSql(`UPDATE ad_orders SET end_date = unixepoch() * 1000 - 1 WHERE id = ${id}`);
+  await product.runSql(`UPDATE ad_orders SET end_date = unixepoch() * 1000 - 1 WHERE id = ${id}`);
   await expect(async () => {
     await visitor.goto(product.origin);
     await expect(visitor.locator(".ad-row")).toContainText("Sponsored by Tidemark", ATTEMPT_TIMEOUT);
@@ -88,7 +88,7 @@ test("a user archives and restores an order, and a rejected order shows the reas
   await page.getByRole("button", { name: `Restore order #${id}` }).click();
   await expect(page.getByText("No archived orders.")).toBeVisible();
 
-  product.runSql(
+  await product.runSql(
     `UPDATE ad_orders SET status = 'confirmed', received = '70' WHERE id = ${id}; UPDATE users SET is_admin = 1 WHERE username = '${username}'`,
   );
   await page.goto("/admin/ads");
@@ -163,7 +163,7 @@ test("an order shows the missing amount of a payment, and expires without it", a
   await expect(transfers).toContainText(["40 USDC"]);
   await expectNoViolations(page, "the page of an underpaid order");
 
-  product.runSql(`UPDATE ad_orders SET status = 'expired' WHERE id = ${id}`);
+  await product.runSql(`UPDATE ad_orders SET status = 'expired' WHERE id = ${id}`);
   await page.reload();
   await expect(page.getByRole("status").filter({ hasText: "Not paid within 7 days" })).toBeVisible();
   await expect(page.locator(".capitalize", { hasText: "expired" })).toBeVisible();
@@ -188,7 +188,7 @@ const rowPositions = (page: Page) =>
 test("a sponsored row at the top is in the first HTML, so that no row moves", async ({ page, browser, product }) => {
   test.slow();
   const username = await signUp(page);
-  product.runSql(
+  await product.runSql(
     `INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, payment_currency, status, start_date, end_date, duration,
        created_at, updated_at, price, network, idempotency_key)
      SELECT id, 'token_highlight', '{"coinId":"chainlink","symbol":"LINK","name":"Chainlink","forceToTop":true}', '42', 'USDC',
@@ -213,7 +213,7 @@ test("a sponsored row at the top is in the first HTML, so that no row moves", as
   await context.close();
   await expect(page.locator(".ad-row").getByRole("complementary").first()).toBeVisible();
   await expectNoViolations(page, "the market with ads");
-  product.runSql("UPDATE ad_orders SET end_date = 1 WHERE idempotency_key = 'row'");
+  await product.runSql("UPDATE ad_orders SET end_date = 1 WHERE idempotency_key = 'row'");
   // Waits until the row has gone, because the next test expects a market without it.
   await expect
     .poll(async () => (await page.request.get("/")).text(), CHANGE_TIMEOUT)

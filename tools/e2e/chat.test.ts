@@ -285,7 +285,7 @@ test("a muted user sees the reason and the end of the mute", async ({ browser, p
   const mutedUser = await openChat(browser, product, "mute-loud");
   await mutedUser.say("BUY NOW");
   const admin = await openChat(browser, product, "mute-boss");
-  product.makeAdmin("mute-boss");
+  await product.makeAdmin("mute-boss");
   await admin.page.reload();
   await admin.chooseAction("BUY NOW", "Mute");
   const dialog = admin.page.getByRole("dialog", { name: "Mute mute-loud" });
@@ -434,7 +434,7 @@ test("a user reports a message, and an admin decides", async ({ browser, product
     await openChat(browser, product, `bob-${suffix}`),
   ];
   const chief = await openChat(browser, product, `chief-${suffix}`);
-  product.makeAdmin(`chief-${suffix}`);
+  await product.makeAdmin(`chief-${suffix}`);
   await bob.say(`send me your seed ${suffix}`);
   await expect(ann.message(suffix)).toBeVisible();
   await ann.chooseAction(suffix, "Report");

@@ -9,7 +9,9 @@ test("the first visitor of the deployment's link creates an account and becomes 
 }) => {
   const token = "token-of-the-deployment";
   const hash = createHash("sha256").update(token).digest("hex");
-  product.runSql(`UPDATE users SET is_admin = 0; INSERT OR REPLACE INTO admin_claims VALUES (1, '${hash}', 9e15)`);
+  await product.runSql(
+    `UPDATE users SET is_admin = 0; INSERT OR REPLACE INTO admin_claims VALUES (1, '${hash}', 9e15)`,
+  );
 
   await page.goto("/claim");
   await expect(page.getByRole("heading", { name: "The link is not complete" })).toBeVisible();

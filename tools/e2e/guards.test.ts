@@ -62,7 +62,7 @@ test("/admin sends visitors to the sign-in page, and only admins can open it", a
   }
   const links = page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link");
   await expect(links).toHaveText(["Market", "News", "Chat", "Arbitrage", "Portfolio", "Advertise"]);
-  product.runSql(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`);
+  await product.runSql(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`);
   await page.goto("/admin/ads");
   await expect(page.getByText("Access Denied")).toBeHidden();
   await expect(links.filter({ hasText: "Admin" })).toHaveAttribute("aria-current", "page");

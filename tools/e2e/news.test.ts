@@ -27,7 +27,7 @@ async function openEditor(page: Page) {
 }
 
 test("a visitor sees an empty list and no button to create an article", async ({ page, product }) => {
-  product.runSql("DELETE FROM news_articles");
+  await product.runSql("DELETE FROM news_articles");
   await page.goto("/news?tab=mine");
   await expect(page.getByText("No published articles yet.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Crypto News" })).toBeVisible();
@@ -158,7 +158,7 @@ test("an admin features an article on request, and takes it down", async ({ page
   const context = await browser.newContext({ baseURL: product.origin });
   const adminPage = await context.newPage();
   const name = await signUp(adminPage);
-  product.runSql(`UPDATE users SET is_admin = 1 WHERE username = '${name}'`);
+  await product.runSql(`UPDATE users SET is_admin = 1 WHERE username = '${name}'`);
   await adminPage.goto("/admin");
   const request = adminPage.getByRole("region", { name: "Feature requests" }).getByRole("listitem", { name: title });
   await request.getByRole("button", { name: "Feature" }).click();

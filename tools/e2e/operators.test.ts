@@ -11,14 +11,14 @@ test("a failing job, an empty budget, a stale feed and a full queue show on the 
 }) => {
   test.slow();
   const admin = await signUp(page);
-  product.makeAdmin(admin);
+  await product.makeAdmin(admin);
   await product.refresh();
   await page.goto("/admin");
   const problems = page.getByRole("region", { name: "Needs attention" });
   await expect(problems).toContainText("Everything works. Nothing needs your attention.", SHOWN);
 
   await product.agePrices(600);
-  product.runSql(`
+  await product.runSql(`
     UPDATE job_runs SET outcome = 'no such column: tide', succeeded_at = started_at - 3600000 WHERE name = 'roll-up-visits';
     UPDATE upstream_budgets SET month = strftime('%Y-%m', 'now'), month_used = 100000000;
     INSERT INTO alert_channels (id, user_id, kind, url, host, secret, created_at)
@@ -36,7 +36,7 @@ test("a failing job, an empty budget, a stale feed and a full queue show on the 
     await expect(item).toContainText(action, SHOWN);
   }
   await expectNoViolations(page, "the problems on the dashboard");
-  product.runSql("DELETE FROM alert_channels WHERE id = 'full'; UPDATE upstream_budgets SET month_used = 0");
+  await product.runSql("DELETE FROM alert_channels WHERE id = 'full'; UPDATE upstream_budgets SET month_used = 0");
   // The next tests of this product need present prices.
   await product.refresh();
 });

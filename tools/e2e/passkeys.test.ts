@@ -234,7 +234,7 @@ test("recovery codes are shown once, saved as a file, and each sets a new passwo
 test("few recovery codes are a warning", async ({ page, product }) => {
   const username = await signUp(page);
   await page.request.post("/api/recovery-codes", { data: { password: PASSWORD } });
-  product.runSql(`UPDATE recovery_codes SET used_at = 1 WHERE code_hash IN (
+  await product.runSql(`UPDATE recovery_codes SET used_at = 1 WHERE code_hash IN (
     SELECT code_hash FROM recovery_codes WHERE user_id = (SELECT id FROM users WHERE username = '${username}') LIMIT 7)`);
   await page.goto("/settings");
   await expect(codesSection(page)).toContainText("3 of 10 codes left");
@@ -248,7 +248,7 @@ test("an admin's reset link sets a new password once, and the user can read who 
   browserErrors,
 }) => {
   const adminPage = await browser.newPage({ baseURL: product.origin });
-  product.makeAdmin(await signUp(adminPage));
+  await product.makeAdmin(await signUp(adminPage));
   const userPage = await newUserPage(browser, product.origin, `lost-${process.pid}`);
   const { id, username } = await (await userPage.request.get("/api/user")).json();
   await page.addInitScript((userId) => localStorage.setItem("tidemark.welcomed", userId), id);

@@ -77,7 +77,7 @@ test("deleting an account requires the password and a typed confirmation", async
 
 test("the settings show which admin has viewed the details, and why", async ({ page, browser, product }) => {
   const adminPage = await browser.newPage({ baseURL: product.origin });
-  product.makeAdmin(await signUp(adminPage));
+  await product.makeAdmin(await signUp(adminPage));
   await signUp(page);
   const { id } = await (await page.request.get("/api/user")).json();
   await page.goto("/settings");

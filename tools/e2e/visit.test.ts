@@ -104,7 +104,7 @@ test("a first visit of four pages and eight minutes takes ten worker requests, a
   test.setTimeout(400_000);
   await signUp(page);
   // Articles of earlier tests would load their pictures too.
-  product.runSql("UPDATE news_articles SET image_url = NULL");
+  await product.runSql("UPDATE news_articles SET image_url = NULL");
   const data = {
     title: "Tides",
     content: "They come and go.",

@@ -25,6 +25,8 @@ const SECRETS = ["COINGECKO_API_KEY", "VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "
 export type ProductOptions = Settings & {
   /** Variables of the worker that override the defaults, for tests. */
   vars?: Record<string, string>;
+  /** Lets a test run SQL through the connection of the worker. */
+  opensDatabase?: boolean;
   /** Aborts a start in progress. */
   signal?: AbortSignal;
   print?: (line: string) => void;
@@ -86,7 +88,7 @@ export async function startProduct(options: ProductOptions) {
       ...options.vars,
     };
     const secrets = { ...pick(env, SECRETS), ...payments.secrets, ...emails.secrets };
-    runWorker(processes, { port: workerPort, stateDir, vars, secrets });
+    runWorker(processes, { port: workerPort, stateDir, vars, secrets, opensDatabase: options.opensDatabase ?? false });
     if (dev) {
       // Serves the page with hot reload. web/vite.config.ts forwards requests for the API to WORKER_URL.
       const args = ["node_modules/vite/bin/vite.js", "web", "--port", String(port), "--strictPort"];

@@ -23,6 +23,8 @@ export type WorkerOptions = {
   stateDir: string;
   vars: Record<string, string>;
   secrets: Record<string, string>;
+  /** True when wrangler also serves the local data, to anyone who can reach the port. */
+  opensDatabase: boolean;
 };
 
 /** Writes the secrets to a file that only its owner can read, because every user of the machine can see arguments. */
@@ -33,7 +35,7 @@ function secretFiles(stateDir: string, secrets: Record<string, string>): string[
   return [join(PROJECT, ".dev.vars"), secretsFile].filter((file) => existsSync(file));
 }
 
-export function runWorker(processes: Processes, { port, stateDir, vars, secrets }: WorkerOptions): void {
+export function runWorker(processes: Processes, { port, stateDir, vars, secrets, opensDatabase }: WorkerOptions): void {
   processes.runUntilEnd({
     name: "The worker",
     args: [
@@ -46,6 +48,10 @@ export function runWorker(processes: Processes, { port, stateDir, vars, secrets 
       ...secretFiles(stateDir, secrets).flatMap((file) => ["--env-file", file]),
     ],
     // Two products that run at the same time must not find each other's workers.
-    env: { ...WRANGLER_ENV, WRANGLER_REGISTRY_PATH: join(stateDir, "registry") },
+    env: {
+      ...WRANGLER_ENV,
+      X_LOCAL_EXPLORER: String(opensDatabase),
+      WRANGLER_REGISTRY_PATH: join(stateDir, "registry"),
+    },
   });
 }

@@ -63,7 +63,7 @@ test("the form explains wrong addresses, and the signing secret is shown once", 
 test("a paused webhook shows the reason, and a notification reports the pause", async ({ page, product }) => {
   const username = await signUp(page);
   await page.request.post("/api/alert-channels", { data: { kind: "ntfy", url: "https://ntfy.sh/topic" } });
-  product.runSql(`
+  await product.runSql(`
     UPDATE alert_channels SET paused_at = 1, failing_since = 1, problem = 'The server replied 500.'
       WHERE user_id = (SELECT id FROM users WHERE username = '${username}');
     INSERT INTO notifications (user_id, kind, coin_id, symbol, name, target, price, triggered_at)

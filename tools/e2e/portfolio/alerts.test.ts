@@ -173,7 +173,7 @@ test("the alerts page, dialog and menu have no accessibility violations", async 
   const username = await signUp(page);
   await createAlert(page, { ...BITCOIN, targetPrice: "900000" });
   await createAlert(page, { ...BITCOIN, targetPrice: "1" });
-  product.runSql(`
+  await product.runSql(`
       INSERT INTO notifications (user_id, kind, coin_id, symbol, name, target, step, position_type, price, triggered_at)
       SELECT id, 'liquidation', 'bitcoin', 'btc', 'Bitcoin', '90000', 5, 'long', '94000', ${Date.now()}
       FROM users WHERE username = '${username}'`);

@@ -64,10 +64,8 @@ const pressFigures = (page: Page): Promise<Findings> =>
   });
 
 async function buildPortfolio(page: Page, product: DrivenProduct, userId: string, seed: number) {
-  // The gains page may still load other methods, and a request fails while another process writes to the database.
-  await page.goto("/robots.txt");
   for (const table of ["spot_positions", "leveraged_positions", "transactions"])
-    product.runSql(`DELETE FROM ${table} WHERE user_id = '${userId}'`);
+    await product.runSql(`DELETE FROM ${table} WHERE user_id = '${userId}'`);
   for (const { path, body } of randomPortfolio(seed)) {
     const reply = await page.request.post(path, { data: body });
     expect(reply.status(), `${await reply.text()} for ${JSON.stringify(body)}`).toBe(201);

@@ -73,7 +73,7 @@ test("the bell warns when the mark price comes near to the liquidation price", a
   await expect(page.getByRole("dialog")).toContainText("Your SOL long is within 5% of liquidation");
   await expect(page.getByRole("dialog")).toContainText("Solana (Hyperliquid · Main) at");
   await page.keyboard.press("Escape");
-  product.runSql("UPDATE linked_accounts SET due_at = 0");
+  await product.runSql("UPDATE linked_accounts SET due_at = 0");
   await product.runCron();
   await page.reload();
   await expect(rowOf(page, "SOL")).toContainText("High Risk");
@@ -84,7 +84,7 @@ test("warnings are paused with a notice while the venue does not answer", async 
   await linkTrader(page);
   await expect(positions(page)).not.toContainText("are paused");
   await product.breakWallets("hyperliquid", "503");
-  product.runSql(
+  await product.runSql(
     "UPDATE linked_accounts SET as_of = as_of - 1200000; UPDATE hyperliquid_marks SET as_of = as_of - 1200000",
   );
   await product.runCron();
@@ -98,7 +98,7 @@ test("warnings are paused with a notice while the venue does not answer", async 
   await page.keyboard.press("Escape");
   await expectNoViolations(page, "the notice");
   await product.repairUpstream();
-  product.runSql("UPDATE upstream_budgets SET paused_until = 0; UPDATE linked_accounts SET due_at = 0");
+  await product.runSql("UPDATE upstream_budgets SET paused_until = 0; UPDATE linked_accounts SET due_at = 0");
   await product.runCron();
   await page.reload();
   await expect(rowOf(page, "SOL")).toBeVisible();

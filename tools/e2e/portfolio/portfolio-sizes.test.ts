@@ -33,7 +33,7 @@ test("the portfolio has no accessibility violations and does not scroll sideways
     const at = Date.now() - (Date.now() % DAY) - (day + 1) * DAY;
     return `('${id}', ${at}, ${at}, '${20000 + day * 300}', '21000', '0')`;
   });
-  product.runSql(`INSERT INTO portfolio_snapshots VALUES ${days}`);
+  await product.runSql(`INSERT INTO portfolio_snapshots VALUES ${days}`);
   await page.reload();
   await expect(row("Dead")).toContainText("LIQUIDATED");
   await page.waitForLoadState("networkidle");
@@ -109,7 +109,7 @@ test("the keyboard moves through the values of the chart", async ({ page, produc
   await openPortfolio(page, [SPOT]);
   const { id } = await (await page.request.get("/api/user")).json();
   const at = Date.now() - (Date.now() % DAY) - 3 * DAY;
-  product.runSql(`INSERT INTO portfolio_snapshots VALUES ('${id}', ${at}, ${at}, '21000', '20000', '1000')`);
+  await product.runSql(`INSERT INTO portfolio_snapshots VALUES ('${id}', ${at}, ${at}, '21000', '20000', '1000')`);
   await page.reload();
   const chart = page.getByRole("slider", { name: "Portfolio value over time" });
   await chart.focus();
@@ -123,7 +123,7 @@ test("the keyboard moves through the values of the chart", async ({ page, produc
 test("a portfolio with 1,000 positions stays within the row and node limits", async ({ page, product }) => {
   await signUp(page);
   const { id } = await (await page.request.get("/api/user")).json();
-  product.runSql(thousandPositions(id));
+  await product.runSql(thousandPositions(id));
   await page.goto("/portfolio");
   const { spot } = portfolioPage(page);
   await expect(spot).toHaveAttribute("aria-rowcount", "1001");

@@ -222,9 +222,9 @@ test("with 10,000 transactions the first 50 rows have no more elements than 50 t
     page.removeAllListeners("request");
     return { nodes, limits: pages.map((url) => url.searchParams.get("limit")) };
   };
-  insert(50);
+  await insert(50);
   const alone = await measure();
-  insert(10_000);
+  await insert(10_000);
   expect(await measure()).toEqual(alone);
   expect(alone.limits).toEqual(["50"]);
   for (const shown of [500, 1000]) {

@@ -1,7 +1,7 @@
 import { fireCron, readCrons } from "../../start/crons.ts";
-import { openLocalDatabase } from "../../start/database.ts";
 import { waitUntil } from "../../start/poll.ts";
 import { startTemporaryProduct } from "../../start/temporary-product.ts";
+import { runSql } from "./run-sql.ts";
 
 /** Longer than an isolate can use a cached market: ten seconds, and up to ten more while the cache is refreshed. */
 const VISIBLE_TIMEOUT_MS = 120_000;
@@ -23,7 +23,7 @@ export type DrivenProduct = {
   upstreamPrice(id: string): Promise<number>;
   /** Makes every page of prices due, runs the cron jobs, and waits until visitors see the result. */
   refresh(): Promise<void>;
-  makeAdmin(username: string): void;
+  makeAdmin(username: string): Promise<void>;
   /** Changes the data as if the last refresh had been this long ago. */
   agePrices(minutes: number): Promise<void>;
   /** Sends a payment on the sandbox's chain. */
@@ -41,12 +41,12 @@ export type DrivenProduct = {
   /** The emails that the product has sent. */
   emails(): Promise<{ to: string[]; text: string }[]>;
   /** Runs SQL for changes that the API does not allow, such as making a user an admin. */
-  runSql(statement: string): void;
+  runSql(statements: string): Promise<void>;
 };
 
 export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<void> }> {
-  const product = await startTemporaryProduct(CHEAP_HASHING);
-  const { origin, stateDir, sandbox } = product;
+  const product = await startTemporaryProduct(CHEAP_HASHING, { opensDatabase: true });
+  const { origin, sandbox } = product;
   if (!sandbox || !product.hasData) throw new Error("The product has no prices from the sandbox.");
 
   async function command(method: string, path: string, body?: object): Promise<void> {
@@ -58,18 +58,9 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
     if (!reply.ok) throw new Error(`The sandbox rejected the command: ${await reply.text()}`);
   }
 
-  function runSql(statement: string): void {
-    const database = openLocalDatabase(stateDir);
-    if (!database) throw new Error("The product has no database.");
-    // Without this, the lock would be held until the data is on disk. Writes of the worker would fail, as it does not
-    // wait.
-    database.exec("PRAGMA synchronous = OFF");
-    database.exec(statement);
-    database.close();
-  }
-
+  const run = (statements: string) => runSql(origin, statements);
   const visibleVersion = async () => (await fetch(`${origin}/api/top-coins?limit=1`)).headers.get("ETag");
-  async function changeVisibly(change: () => Promise<void> | void): Promise<void> {
+  async function changeVisibly(change: () => Promise<void>): Promise<void> {
     const versionBefore = await visibleVersion();
     await change();
     const isVisible = await waitUntil(async () => (await visibleVersion()) !== versionBefore, VISIBLE_TIMEOUT_MS);
@@ -78,7 +69,7 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
 
   return {
     origin,
-    runSql,
+    runSql: run,
     emails: async () => (await fetch(`${sandbox.origin}/email`)).json() as Promise<{ to: string[]; text: string }[]>,
     breakUpstream: (mode) => command("POST", "/faults", { upstream: "coingecko", mode }),
     distortPrices: (coins, factor) =>
@@ -99,13 +90,13 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
     },
     refresh: () =>
       changeVisibly(async () => {
-        runSql("UPDATE market_refresh SET pages = '{}'; UPDATE upstream_budgets SET paused_until = 0");
+        await run("UPDATE market_refresh SET pages = '{}'; UPDATE upstream_budgets SET paused_until = 0");
         for (const cron of readCrons()) await fireCron(origin, cron);
       }),
-    makeAdmin: (username) => runSql(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`),
+    makeAdmin: (username) => run(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`),
     agePrices: (minutes) =>
       changeVisibly(() =>
-        runSql(`UPDATE market_snapshot SET version = version + 1, as_of = as_of - ${minutes * 60_000},
+        run(`UPDATE market_snapshot SET version = version + 1, as_of = as_of - ${minutes * 60_000},
           columns = json_set(columns, '$.version', version + 1, '$.asOf', as_of - ${minutes * 60_000})`),
       ),
     stop: product.stop,
