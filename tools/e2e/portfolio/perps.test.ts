@@ -10,6 +10,9 @@ const POSITIONS = [
   { coin: "ETH", size: -0.8, entry: 2500, leverage: 4, funding: -1.2 },
 ];
 
+/** Only the trader's accounts, because those of other tests could use all calls of the run. */
+const MAKE_DUE = `UPDATE linked_accounts SET due_at = 0 WHERE address = '${TRADER}'`;
+
 /** The prices are fixed, so that the test knows every figure. */
 test.beforeEach(({ product }) =>
   product.setPerps({
@@ -73,7 +76,7 @@ test("the bell warns when the mark price comes near to the liquidation price", a
   await expect(page.getByRole("dialog")).toContainText("Your SOL long is within 5% of liquidation");
   await expect(page.getByRole("dialog")).toContainText("Solana (Hyperliquid · Main) at");
   await page.keyboard.press("Escape");
-  await product.runSql("UPDATE linked_accounts SET due_at = 0");
+  await product.runSql(MAKE_DUE);
   await product.runCron();
   await page.reload();
   await expect(rowOf(page, "SOL")).toContainText("High Risk");
@@ -98,7 +101,7 @@ test("warnings are paused with a notice while the venue does not answer", async 
   await page.keyboard.press("Escape");
   await expectNoViolations(page, "the notice");
   await product.repairUpstream();
-  await product.runSql("UPDATE upstream_budgets SET paused_until = 0; UPDATE linked_accounts SET due_at = 0");
+  await product.runSql(`UPDATE upstream_budgets SET paused_until = 0; ${MAKE_DUE}`);
   await product.runCron();
   await page.reload();
   await expect(rowOf(page, "SOL")).toBeVisible();
