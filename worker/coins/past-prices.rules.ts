@@ -23,8 +23,8 @@ function nearestPrice(points: readonly Pick<Point, "at" | "price">[], at: number
 
 /**
  * Finds the price of a coin at a time: that of the hour in the last days, and before them the close of the UTC day. The
- * price of the hour that is not recorded yet is the present one. The curve comes last, because it is approximate: it has
- * the hours before the archive's first one, whose day has no close until it ends.
+ * present price stands for the hour that is not recorded yet. The curve comes last, because its prices are estimates. It
+ * covers the hours before the archive's first recording, on a day that has no close until it ends.
  */
 export function pastPrices(known: ReadonlyMap<string, KnownPrices>): (coinId: string, at: number) => Exact | null {
   const coins = new Map(
