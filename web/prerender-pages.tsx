@@ -8,8 +8,8 @@ import { App } from "./router.tsx";
 
 const MAX_PASSES = 200;
 
-/** A page as React shows it to a visitor before any data has loaded. */
-async function prerenderPage(path: string): Promise<string> {
+/** A page as React shows it with the replies that the cache holds. */
+export async function prerenderPage(path: string): Promise<string> {
   const router = await loadRouter(path);
   const render = () => renderToStaticMarkup(<App router={router} market={createMarketStore()} />);
   let html = render();

@@ -8,6 +8,7 @@ import { AdMark } from "./ads/slots/AdMark.tsx";
 import { Freshness, SandboxMark, Source } from "./markets/page/Freshness.tsx";
 import type { Market } from "./markets/store/market.ts";
 import { prerenderCoin } from "./prerender-coin.tsx";
+import { prerenderNews } from "./prerender-news.tsx";
 import { prerenderPages } from "./prerender-pages.tsx";
 import { loadRouter } from "./prerender-router.ts";
 import { App } from "./router.tsx";
@@ -143,6 +144,7 @@ export async function prerender() {
     root,
     coin: await prerenderCoin({ slot, template, market }),
     pages: await prerenderPages(),
+    news: await prerenderNews({ slot, template }),
     rows: rows.slice(0, ROW_KINDS.length).map(template),
     paidMark: template(paidMark),
     tickerItem: template(items[0] ?? ""),

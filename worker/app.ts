@@ -26,6 +26,7 @@ import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
 import { marketRoutes } from "./markets/markets.routes.ts";
 import { mcpRoutes } from "./mcp/mcp.routes.ts";
 import { newsImageRoutes } from "./news/images.routes.ts";
+import { newsListPageRoutes } from "./news/list-page.routes.ts";
 import { newsRoutes } from "./news/news.routes.ts";
 import { newsPageRoutes } from "./news/pages.routes.ts";
 import { bindContract } from "./platform/http/endpoints.ts";
@@ -79,6 +80,7 @@ export function createApp(): App {
   newsImageRoutes(app);
   adImageRoutes(app);
   newsPageRoutes(app);
+  newsListPageRoutes(app);
   coinPageRoutes(app);
   sharePageRoutes(app);
   firstPaintRoutes(app);

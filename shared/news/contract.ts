@@ -102,6 +102,8 @@ export const articleHead = z.object({
   updatedAt: time,
 });
 export const article = articleHead.extend({ content: z.string() });
+/** The articles of the news page as it opens. */
+export const newsLists = z.object({ featured: z.array(articleHead), latest: z.array(articleHead) });
 
 const limit = z
   .string()

@@ -4,7 +4,7 @@ import { coinReply, historyReply } from "../coins/contract.ts";
 import { currencies } from "../currencies/contract.ts";
 import { define } from "../endpoint.ts";
 import { columns, sparklines } from "../markets/contract.ts";
-import { articleHead } from "../news/contract.ts";
+import { articleHead, newsLists } from "../news/contract.ts";
 
 /**
  * Everything that a page needs at its start, in one reply, because each request costs the same. Each reply brings the
@@ -47,6 +47,6 @@ export const startEndpoints = define({
   "GET /api/start/news": {
     access: "visitor",
     summary: "Returns the featured and the newest published articles, without their content",
-    reply: z.object({ featured: z.array(articleHead), latest: z.array(articleHead), ads: z.array(runningAd) }),
+    reply: newsLists.extend({ ads: z.array(runningAd) }),
   },
 });

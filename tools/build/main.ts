@@ -7,6 +7,8 @@ import { START_URL } from "../../shared/markets/coin-cells.ts";
 import { FIRST_COINS_ID } from "../../shared/markets/first-coins.ts";
 import type { CoinTemplate, FirstPaintTemplate, Template } from "../../shared/markets/first-paint-template.ts";
 import { sampleColumns } from "../../shared/markets/sample.ts";
+import { FIRST_NEWS_ID } from "../../shared/news/first-news.ts";
+import type { NewsTemplate } from "../../shared/news/page-template.ts";
 import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
 import { BUDGETS, type BuildSizes, measureBuild } from "./budgets.ts";
 import { redirects } from "./redirects.ts";
@@ -22,6 +24,7 @@ const SAMPLE_TIME = Date.UTC(2026, 10, 20, 12);
 type PrerenderedPage = Omit<FirstPaintTemplate, "document" | "contentSecurityPolicy"> & {
   root: string;
   coin: { root: string; chart: Template };
+  news: Omit<NewsTemplate, "document" | "contentSecurityPolicy"> & { root: string };
   pages: Record<string, string>;
 };
 
@@ -131,7 +134,8 @@ async function prerender(configFile: string): Promise<PrerenderedPage> {
   }
 }
 
-function writeVisitorPages(dist: string, html: string, pages: Record<string, string>): void {
+/** Makes a visitor's page of a rendered root. */
+function visitorPages(dist: string, html: string): (path: string, root: string) => string {
   const folder = `${dist}/.vite`;
   const manifest: Manifest = JSON.parse(readFileSync(`${folder}/manifest.json`, "utf8"));
   rmSync(folder, { recursive: true });
@@ -140,15 +144,17 @@ function writeVisitorPages(dist: string, html: string, pages: Record<string, str
     sheet: sheetOf(dist, "other-pages"),
     font: assetOf(dist, "funnel-sans-latin-wght-normal", "woff2"),
   };
-  for (const [path, root] of Object.entries(pages))
-    writeFileSync(`${dist}${path}.html`, visitorPage(html, { path, root, ...files }));
+  return (path, root) => visitorPage(html, { path, root, ...files });
 }
+
+const withFirstNews = (html: string): string =>
+  html.replace("</body>", `<script type="application/json" id="${FIRST_NEWS_ID}">__data__</script></body>`);
 
 /** Builds the page into `dist`: its files, the template of the first HTML, and the headers of static files. */
 export async function build(dist = absolutePath("../../dist")): Promise<BuildSizes> {
   const configFile = absolutePath("../../web/vite.config.ts");
   await viteBuild({ configFile, logLevel: "warn", build: { outDir: dist } });
-  const { root, coin, pages, ...templates } = await prerender(configFile);
+  const { root, coin, news, pages, ...templates } = await prerender(configFile);
 
   const html = linkAfterPaintStyles(minifyInlineScript(readFileSync(`${dist}/index.html`, "utf8")), dist);
   const scriptHash = sha256(inlineScript(html));
@@ -170,11 +176,20 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
   const unfilledSlot = firstHtml.match(SLOTS);
   if (unfilledSlot) throw new Error(`The slot ${unfilledSlot[0]} of the first HTML is not filled`);
 
-  writeVisitorPages(dist, html, pages);
+  const visitorPageOf = visitorPages(dist, html);
+  for (const [path, pageRoot] of Object.entries(pages))
+    writeFileSync(`${dist}${path}.html`, visitorPageOf(path, pageRoot));
+  const { root: newsRoot, ...newsParts } = news;
+  const newsTemplate: NewsTemplate = {
+    ...newsParts,
+    contentSecurityPolicy: contentSecurityPolicy(scriptHash),
+    document: withFirstNews(visitorPageOf("/news", newsRoot)).split(SLOTS),
+  };
   writeFileSync(`${dist}/index.html`, html);
   fillServiceWorker(dist, html);
   writeFileSync(`${dist}/first-paint.json`, JSON.stringify(template));
   writeFileSync(`${dist}/coin-paint.json`, JSON.stringify(coinTemplate));
+  writeFileSync(`${dist}/news-paint.json`, JSON.stringify(newsTemplate));
   writeFileSync(`${dist}/_redirects`, redirects());
   writeFileSync(`${dist}/_headers`, staticHeaders(contentSecurityPolicy(`${scriptHash} ${sha256(OWNER_SCRIPT)}`)));
   return measureBuild(dist, firstHtml);

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { FIRST_NEWS_ID, type FirstNews } from "../../shared/news/first-news.ts";
 import { cursorAfter, PAGE_SIZE } from "../../shared/news/rules.ts";
 import { MINUTE, SECOND } from "../../shared/values/time.ts";
 import { setRunningAds } from "../ads/feed/ad-feed.ts";
@@ -31,6 +32,17 @@ const startQuery = queryOptions({
   staleTime: 30 * SECOND,
 });
 
+let first: FirstNews | null | undefined;
+/** The articles that the first HTML contains. They count as fresh for as long as a reply of the same age would. */
+function firstNews(): FirstNews | null {
+  if (first === undefined) {
+    const inline = typeof document === "undefined" ? null : document.getElementById(FIRST_NEWS_ID)?.textContent;
+    first = inline ? (JSON.parse(inline) as FirstNews) : null;
+  }
+  return first;
+}
+const firstReadAt = () => firstNews()?.at;
+
 export const newsQuery = ({ category, q }: NewsSearch) =>
   infiniteQueryOptions({
     queryKey: [LIST_KEY, { category, q }],
@@ -40,6 +52,11 @@ export const newsQuery = ({ category, q }: NewsSearch) =>
             query: { ...(category && { category }), ...(q && { q }), ...(pageParam && { before: pageParam }) },
           })
         : (await client.fetchQuery(startQuery)).latest,
+    initialData: () => {
+      const inline = category || q ? null : firstNews();
+      return inline ? { pages: [inline.latest], pageParams: [""] } : undefined;
+    },
+    initialDataUpdatedAt: firstReadAt,
     initialPageParam: "",
     getNextPageParam: (page) => {
       const last = lastOfFullPage(page);
@@ -51,6 +68,8 @@ export const newsQuery = ({ category, q }: NewsSearch) =>
 export const featuredQuery = queryOptions({
   queryKey: [FEATURED_KEY],
   queryFn: async ({ client }) => (await client.fetchQuery(startQuery)).featured,
+  initialData: () => firstNews()?.featured,
+  initialDataUpdatedAt: firstReadAt,
   staleTime: STALE_MS,
 });
 
@@ -77,5 +96,6 @@ export const articleQuery = (id: string) =>
 export async function refreshNews(changed?: Article): Promise<void> {
   if (changed) queries.setQueryData(articleQuery(String(changed.id)).queryKey, changed);
   queries.removeQueries({ queryKey: [START_KEY] });
+  first = null;
   await Promise.all([LIST_KEY, FEATURED_KEY, MINE_KEY].map((key) => queries.invalidateQueries({ queryKey: [key] })));
 }

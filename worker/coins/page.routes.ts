@@ -1,10 +1,10 @@
 import type { CoinTemplate } from "../../shared/markets/first-paint-template.ts";
 import { renderIn, US_DOLLAR } from "../../shared/values/display-currency.ts";
 import type { App } from "../api.ts";
-import type { Deps } from "../deps.ts";
 import { chosenCurrency } from "../markets/display-currency.ts";
 import { frameParts } from "../markets/templates.ts";
 import { loadShell, plainPage } from "../platform/http/page-shell.ts";
+import { createTemplateLoader } from "../platform/http/page-template.ts";
 import { htmlHeaders, notFoundPage, ownHtmlHeaders } from "../platform/http/replies.ts";
 import { causeOf } from "../platform/log.ts";
 import { readCoinPage } from "./coin.ts";
@@ -12,16 +12,7 @@ import { coinPage, unknownCoinPage } from "./page.rules.ts";
 
 /** The page of each coin with its price and chart in the HTML. An unknown id is a 404 with the same application. */
 export function coinPageRoutes(app: App) {
-  let template: CoinTemplate | undefined;
-
-  /** Returns null when the build has no template. Then the page renders itself. */
-  async function loadTemplate({ assets }: Deps, origin: string): Promise<CoinTemplate | null> {
-    if (template) return template;
-    const reply = await assets.fetch(new URL("/coin-paint.json", origin));
-    if (!reply.ok) return null;
-    template = await reply.json<CoinTemplate>();
-    return template;
-  }
+  const loadTemplate = createTemplateLoader<CoinTemplate>("/coin-paint.json");
 
   app.get("/coins/:id", async (c) => {
     const deps = c.env;
@@ -38,7 +29,7 @@ export function coinPageRoutes(app: App) {
       const { html, policy } = await loadShell(deps.assets, origin);
       return notFoundPage({ html: unknownCoinPage(html, c.req.param("id")), policy });
     }
-    const loaded = page && (await loadTemplate(deps, c.req.url));
+    const loaded = page && (await loadTemplate(deps.assets, c.req.url));
     if (!market || !page || !loaded) return plainPage(deps.assets, c.req.raw);
     const now = deps.clock.now();
     const currency = await chosenCurrency(deps, c.req.raw, market, waitUntil);

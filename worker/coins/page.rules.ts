@@ -2,7 +2,7 @@ import { FIRST_COIN_ID, type FirstCoin } from "../../shared/coins/first-coin.ts"
 import { CHANGE_PERIODS, coinMeta, coinPageCells, coinPath, STATS } from "../../shared/coins/page-cells.ts";
 import { drawStatic } from "../../shared/coins/static-chart.ts";
 import type { CoinTemplate } from "../../shared/markets/first-paint-template.ts";
-import { escapeMarkup } from "../../shared/values/escape.ts";
+import { embeddedJson, escapeMarkup } from "../../shared/values/escape.ts";
 import { type FrameParts, fill, priceMarkup } from "../markets/templates.ts";
 
 const PRODUCT = "Tidemark";
@@ -31,14 +31,11 @@ function headOf({ coin }: FirstCoin, origin: string): { title: string; tags: str
   return { title: `${title} · ${PRODUCT}`, tags: tags.join("") };
 }
 
-/** JSON for a script element: `<` is escaped, so that no text can close the element. */
-const embedded = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
-
 /** The application's page with the note that the id is unknown. */
 export const unknownCoinPage = (html: string, id: string): string =>
   html.replace(
     "</body>",
-    () => `<script type="application/json" id="${FIRST_COIN_ID}">${embedded({ unknownId: id })}</script></body>`,
+    () => `<script type="application/json" id="${FIRST_COIN_ID}">${embeddedJson({ unknownId: id })}</script></body>`,
   );
 
 type PageParts = { page: FirstCoin; frame: FrameParts; origin: string; now: number };
@@ -78,7 +75,7 @@ export function coinPage(template: CoinTemplate, { page, frame, origin, now }: P
       ? fill(template.chart, { line: drawing.line, area: drawing.area, chartTone: drawing.tone })
       : `<p class="grid h-full place-items-center text-13 text-text-3">${NO_CHART}</p>`,
     ...frame.slots,
-    data: embedded(page),
-    firstCoins: embedded(frame.firstCoins),
+    data: embeddedJson(page),
+    firstCoins: embeddedJson(frame.firstCoins),
   });
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { article, articleHead, newsEndpoints } from "../../shared/news/contract.ts";
+import { PAGE_SIZE } from "../../shared/news/rules.ts";
 import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -64,6 +65,12 @@ export async function listNews({ db }: Deps, { q, ...page }: NewsQuery): Promise
 
 export const listFeaturedNews = async ({ db }: Deps): Promise<ArticleHead[]> =>
   (await listFeatured(db, MAX_FEATURED)).map(headReply);
+
+/** The articles of the news page as it opens. */
+export async function readNewsLists(deps: Deps) {
+  const [featured, latest] = await Promise.all([listFeaturedNews(deps), listNews(deps, { limit: PAGE_SIZE })]);
+  return { featured, latest };
+}
 
 const MAX_REQUESTS = 50;
 export const listFeatureRequests = async ({ db }: Deps): Promise<ArticleHead[]> =>

@@ -1,5 +1,5 @@
 import { articlePath } from "../../shared/news/rules.ts";
-import { escapeMarkup } from "../../shared/values/escape.ts";
+import { embeddedJson, escapeMarkup } from "../../shared/values/escape.ts";
 import { excerptOf } from "./news.rules.ts";
 
 /** The article data that the page needs. Times are ISO text. */
@@ -21,7 +21,7 @@ const PRODUCT = "Tidemark";
 const meta = (kind: "name" | "property", name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeMarkup(content)}">`;
 
-/** The article as JSON-LD for search engines. `<` is escaped, so that no text can close the script element. */
+/** The article as JSON-LD for search engines. */
 function structuredData(article: PageArticle, url: string, description: string): string {
   const data = {
     "@context": "https://schema.org",
@@ -37,7 +37,7 @@ function structuredData(article: PageArticle, url: string, description: string):
     keywords: article.tags,
     mainEntityOfPage: url,
   };
-  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+  return `<script type="application/ld+json">${embeddedJson(data)}</script>`;
 }
 
 /** The application shell with the article's metadata for link previews. All user text is escaped. */

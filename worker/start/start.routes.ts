@@ -1,10 +1,9 @@
 import type { Context } from "hono";
 import { FIRST_RANGE } from "../../shared/coins/ranges.ts";
-import { PAGE_SIZE } from "../../shared/news/rules.ts";
 import type { On } from "../api.ts";
 import { readCoin, readHistory } from "../coins/coin.ts";
 import { showCurrencies } from "../currencies/currencies.ts";
-import { listFeaturedNews, listNews } from "../news/articles.ts";
+import { listNews, readNewsLists } from "../news/articles.ts";
 import { notFound, unavailable } from "../platform/http/errors.ts";
 import { publicBytes } from "../platform/http/replies.ts";
 import { createStartCache } from "./start-cache.ts";
@@ -52,11 +51,7 @@ export function startRoutes(on: On) {
   });
 
   on("GET /api/start/news", async ({ deps }) => {
-    const [featured, latest, { ads }] = await Promise.all([
-      listFeaturedNews(deps),
-      listNews(deps, { limit: PAGE_SIZE }),
-      deps.ads.current().catch(() => NO_ADS),
-    ]);
-    return { featured, latest, ads };
+    const [lists, { ads }] = await Promise.all([readNewsLists(deps), deps.ads.current().catch(() => NO_ADS)]);
+    return { ...lists, ads };
   });
 }

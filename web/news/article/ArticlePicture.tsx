@@ -9,7 +9,7 @@ type Props = {
   alt: string;
   /** The CSS classes for its position and shape. */
   className?: string;
-  /** Loads the picture at once instead of when it scrolls into view. */
+  /** Loads the picture at once and before others, instead of when it scrolls into view. */
   eager?: boolean;
 };
 
@@ -39,6 +39,7 @@ export function ArticlePicture({
       src={pictureOf(articleId, url)}
       alt={alt}
       loading={eager ? "eager" : "lazy"}
+      {...(eager && { fetchPriority: "high" })}
       decoding="async"
       onError={() => setFailedUrl(url)}
     />

@@ -1,24 +1,13 @@
 import { Fragment } from "react";
-import { DAY, timeAgo } from "../../../shared/values/time.ts";
+import { ageText, authorText, CATEGORY_NAMES, dateText, shownTime } from "../../../shared/news/byline.ts";
 import { useNow } from "../../ui/use-now.ts";
 import type { ArticleHead } from "../news.queries.ts";
 
-const dateFormat = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-export const CATEGORY_NAMES = { general: "General", crypto: "Crypto", defi: "DeFi", blockchain: "Blockchain" } as const;
-
-/** A time of the last 7 days as text such as "3 h ago", an earlier one as a date. */
-export function ArticleTime({ time }: { time: string }) {
+function ArticleTime({ time }: { time: string }) {
   const now = useNow();
-  const timeMs = Date.parse(time);
   return (
-    <time dateTime={time} title={dateFormat.format(timeMs)}>
-      {now - timeMs < 7 * DAY ? timeAgo(timeMs, now) : dateFormat.format(timeMs)}
+    <time dateTime={time} title={dateText(time)}>
+      {ageText(time, now)}
     </time>
   );
 }
@@ -28,14 +17,13 @@ type Props = { article: ArticleHead; details?: string[]; className?: string };
 
 /** The author, time and category of an article, followed by further `details`. */
 export function Byline({ article, details = [], className = "" }: Props) {
-  const { authorName, publishedAt, createdAt, category } = article;
   return (
     <p className={`text-12 text-text-3 ${className}`}>
-      <bdi>{authorName ?? "Unknown author"}</bdi>
+      <bdi>{authorText(article)}</bdi>
       <span aria-hidden="true"> · </span>
-      <ArticleTime time={publishedAt ?? createdAt} />
+      <ArticleTime time={shownTime(article)} />
       <span aria-hidden="true"> · </span>
-      {CATEGORY_NAMES[category]}
+      {CATEGORY_NAMES[article.category]}
       {details.map((detail) => (
         <Fragment key={detail}>
           <span aria-hidden="true"> · </span>

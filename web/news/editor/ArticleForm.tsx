@@ -1,4 +1,5 @@
 import { Suspense, useDeferredValue, useState } from "react";
+import { CATEGORY_NAMES } from "../../../shared/news/byline.ts";
 import { CATEGORIES } from "../../../shared/news/filters.ts";
 import { minutesToRead } from "../../../shared/news/rules.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
@@ -7,7 +8,6 @@ import { Field } from "../../ui/form/Field.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ArticleHeading } from "../article/ArticleHeading.tsx";
-import { CATEGORY_NAMES } from "../article/Byline.tsx";
 import { Markdown } from "../article/Markdown.tsx";
 import type { Article } from "../news.queries.ts";
 import { Segments } from "../Segments.tsx";

@@ -1,3 +1,5 @@
+import { MAX_STORIES } from "../../../shared/news/first-news.ts";
+import { type StoryPlace, storyPlace } from "../../../shared/news/page-template.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { ArticleLink, LINKED_CARD } from "../article/ArticleLink.tsx";
@@ -6,23 +8,19 @@ import { Byline } from "../article/Byline.tsx";
 import { type ArticleHead, featuredQuery } from "../news.queries.ts";
 import { SectionTitle } from "./SectionTitle.tsx";
 
-/** One large story and two small ones. */
-const MAX_STORIES = 3;
-/** The first story is the main one unless it is the only one. */
-type Place = "only" | "main" | "side";
-const SKELETON_PLACES: Place[] = ["main", "side", "side"];
+const SKELETON_PLACES: StoryPlace[] = ["main", "side", "side"];
 
 const TWO_COLUMNS = "md:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]";
 /** The grid for each number of stories. */
 const GRIDS = ["", "", TWO_COLUMNS, `md:grid-rows-[1fr_1fr] ${TWO_COLUMNS} md:*:first:row-span-2`];
 /** On phones a side story has its picture on the left. */
-const CARDS: Record<Place, string> = {
+const CARDS: Record<StoryPlace, string> = {
   only: "flex flex-col gap-3",
   main: "flex flex-col gap-3",
   side: "flex gap-4 md:flex-col md:gap-3",
 };
 const PICTURE = "bg-surface object-cover";
-const PICTURES: Record<Place, string> = {
+const PICTURES: Record<StoryPlace, string> = {
   only: "aspect-16/9 w-full rounded-panel md:aspect-3/1",
   main: "aspect-16/9 w-full rounded-panel",
   side: "max-md:h-16 max-md:w-24 max-md:flex-none max-md:rounded-control md:aspect-[2.2/1] md:w-full md:rounded-panel",
@@ -43,18 +41,14 @@ export function FeaturedStories() {
         {isPending
           ? SKELETON_PLACES.map((place, index) => <StorySkeleton key={index} place={place} />)
           : stories.map((article, index) => (
-              <Story
-                key={article.id}
-                article={article}
-                place={index > 0 ? "side" : stories.length === 1 ? "only" : "main"}
-              />
+              <Story key={article.id} article={article} place={storyPlace(index, stories.length)} />
             ))}
       </div>
     </section>
   );
 }
 
-function Story({ article, place }: { article: ArticleHead; place: Place }) {
+function Story({ article, place }: { article: ArticleHead; place: StoryPlace }) {
   const isSide = place === "side";
   return (
     <article className={`${LINKED_CARD} ${CARDS[place]}`}>
@@ -80,7 +74,7 @@ function Story({ article, place }: { article: ArticleHead; place: Place }) {
   );
 }
 
-const StorySkeleton = ({ place }: { place: Place }) => (
+const StorySkeleton = ({ place }: { place: StoryPlace }) => (
   <div className={CARDS[place]} aria-hidden="true">
     <span className={`${PICTURE} ${PICTURES[place]}`} />
     <div>

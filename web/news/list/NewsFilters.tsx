@@ -1,6 +1,6 @@
+import { CATEGORY_NAMES } from "../../../shared/news/byline.ts";
 import { CATEGORIES } from "../../../shared/news/filters.ts";
 import { SearchField } from "../../ui/form/SearchField.tsx";
-import { CATEGORY_NAMES } from "../article/Byline.tsx";
 import { Segments } from "../Segments.tsx";
 import type { NewsSearch } from "./news-search.ts";
 

@@ -1,0 +1,24 @@
+import { DAY, timeAgo } from "../values/time.ts";
+
+/** The texts of an article's byline, which the page and the worker write alike. */
+type Article = { authorName: string | null; publishedAt: string | null; createdAt: string };
+
+export const CATEGORY_NAMES = { general: "General", crypto: "Crypto", defi: "DeFi", blockchain: "Blockchain" } as const;
+
+const dateFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+export const authorText = ({ authorName }: Article): string => authorName ?? "Unknown author";
+/** The time that an article shows, in ISO format. */
+export const shownTime = ({ publishedAt, createdAt }: Article): string => publishedAt ?? createdAt;
+export const dateText = (time: string): string => dateFormat.format(Date.parse(time));
+
+/** A time of the last 7 days as text such as "3 h ago", an earlier one as a date. */
+export function ageText(time: string, now: number): string {
+  const timeMs = Date.parse(time);
+  return now - timeMs < 7 * DAY ? timeAgo(timeMs, now) : dateText(time);
+}

@@ -1,0 +1,102 @@
+import type { Template } from "../shared/markets/first-paint-template.ts";
+import { MAX_STORIES } from "../shared/news/first-news.ts";
+import type { ArticleTemplate, NewsTemplate } from "../shared/news/page-template.ts";
+import { assumeVisitor } from "./accounts/session/session.ts";
+import { queries } from "./api/query-client.ts";
+import { type ArticleHead, featuredQuery, newsQuery } from "./news/news.queries.ts";
+import { prerenderPage } from "./prerender-pages.tsx";
+
+type Slot = (name: string) => string;
+type Parts = { slot: Slot; template(html: string): Template };
+
+const LIST = /<ul aria-label="All News".*?<\/ul>/s;
+const FEATURED = /<section aria-labelledby="featured".*?<\/section>/s;
+
+/** Slots are texts, so numbers and times become slots in the rendered page. */
+const slotArticle = (slot: Slot): ArticleHead => ({
+  id: 1,
+  title: slot("title"),
+  summary: slot("summary"),
+  imageUrl: slot("source"),
+  category: "crypto",
+  tags: [],
+  isPublished: true,
+  isFeatured: true,
+  featureRequested: false,
+  authorId: "",
+  authorName: slot("author"),
+  viewCount: 0,
+  version: 1,
+  publishedAt: "2026-01-02T03:04:05.000Z",
+  createdAt: "2026-01-02T03:04:05.000Z",
+  updatedAt: "2026-01-02T03:04:05.000Z",
+});
+
+/** The page as React shows it to a visitor with these articles. */
+async function renderPage(featured: ArticleHead[], latest: ArticleHead[]): Promise<string> {
+  queries.setQueryData(featuredQuery.queryKey, featured);
+  queries.setQueryData(newsQuery({}).queryKey, { pages: [latest], pageParams: [""] });
+  // React adds a preload for the first picture, which the browser finds at the same time in a document as small as this.
+  return (await prerenderPage("/news")).replace(/<link rel="preload" as="image"[^>]*>/g, "");
+}
+
+function find(html: string, part: RegExp): string {
+  const found = html.match(part)?.[0];
+  if (found === undefined) throw new Error(`The rendered news page has no ${part}`);
+  return found;
+}
+
+/** The news page with slots for its articles, in the same markup as React builds in the browser. */
+export async function prerenderNews({ slot, template }: Parts) {
+  const replace = (html: string, part: string | RegExp, by: string) => {
+    const result = html.replace(part, slot(by));
+    if (result === html) throw new Error(`The rendered news page has no ${by}`);
+    return result;
+  };
+  function articleTemplate(html: string): ArticleTemplate {
+    const picture = find(html, /<img [^>]*>/);
+    // The smaller featured articles have no summary.
+    const summary = html.match(new RegExp(`<p [^>]*>${slot("summary")}</p>`))?.[0];
+    let article = replace(html, picture, "pictureElement");
+    if (summary) article = replace(article, summary, "summaryElement");
+    article = replace(article, /(?<=href=")[^"]+/, "path");
+    article = replace(article, /(?<=dateTime=")[^"]+/, "time");
+    article = replace(article, /(?<=<time [^>]*title=")[^"]+/, "date");
+    article = replace(article, /(?<=<time [^>]*>)[^<]+/, "age");
+    article = replace(article, /Crypto(?=<\/p>)/, "category");
+    return {
+      article: template(article),
+      picture: template(replace(picture, /(?<=src=")[^"]+/, "source")),
+      summary: template(summary ?? ""),
+    };
+  }
+
+  const endVisit = assumeVisitor();
+  const article = slotArticle(slot);
+  const stories = Array.from({ length: MAX_STORIES }, () => article);
+  const sections: string[] = [];
+  for (let count = 1; count <= MAX_STORIES; count++)
+    sections.push(find(await renderPage(stories.slice(0, count), [article]), FEATURED));
+  const page = await renderPage(stories, [article]);
+  const pageWithoutArticles = await renderPage([], []);
+  endVisit();
+  // Its timers would keep the build from ending.
+  queries.clear();
+
+  const root = replace(replace(page, FEATURED, "featured"), LIST, "list");
+  const [start = "", end = ""] = root.replace(slot("featured"), "").split(slot("list"));
+  const empty = pageWithoutArticles.slice(start.length, -end.length);
+  if (pageWithoutArticles !== start + empty + end) throw new Error("The news page differs in more than its articles");
+
+  const list = find(page, LIST);
+  const articlesOf = (section = "") => section.match(/<article .*?<\/article>/gs) ?? [];
+  const [[only = ""], [main = "", side = ""]] = [articlesOf(sections[0]), articlesOf(sections[1])];
+  return {
+    root,
+    featured: sections.map((section) => template(replace(section, /<article .*<\/article>/s, "stories"))),
+    stories: { only: articleTemplate(only), main: articleTemplate(main), side: articleTemplate(side) },
+    list: template(replace(list, /<li .*<\/li>/s, "rows")),
+    row: articleTemplate(find(list, /<li .*<\/li>/s)),
+    empty: template(empty),
+  } satisfies Omit<NewsTemplate, "contentSecurityPolicy" | "document"> & { root: string };
+}

@@ -1,0 +1,58 @@
+import { ageText, authorText, CATEGORY_NAMES, dateText, shownTime } from "../../shared/news/byline.ts";
+import { type FirstNews, MAX_STORIES, type NewsLists } from "../../shared/news/first-news.ts";
+import { type ArticleTemplate, type NewsTemplate, storyPlace } from "../../shared/news/page-template.ts";
+import { articlePath, pictureOf } from "../../shared/news/rules.ts";
+import { embeddedJson, escapeMarkup } from "../../shared/values/escape.ts";
+import { fill } from "../markets/templates.ts";
+
+type Article = NewsLists["latest"][number];
+
+/** Rows of the list in the first HTML, which fill a screen of 1,200 px. Featured articles take most of a screen. */
+const FIRST_ROWS = 10;
+const ROWS_BELOW_STORIES = 5;
+
+function articleHtml(template: ArticleTemplate, article: Article, now: number): string {
+  const { id, imageUrl, summary } = article;
+  const time = shownTime(article);
+  const texts = {
+    path: articlePath(article),
+    title: article.title,
+    author: authorText(article),
+    time,
+    date: dateText(time),
+    age: ageText(time, now),
+    category: CATEGORY_NAMES[article.category],
+    source: imageUrl ? pictureOf(id, imageUrl) : "",
+    summary: summary ?? "",
+  };
+  const escaped = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeMarkup(text)]));
+  return fill(template.article, {
+    ...escaped,
+    pictureElement: imageUrl ? fill(template.picture, escaped) : "",
+    summaryElement: summary ? fill(template.summary, escaped) : "",
+  });
+}
+
+function featuredHtml(template: NewsTemplate, stories: readonly Article[], now: number): string {
+  const whole = template.featured[stories.length - 1];
+  if (!whole) return "";
+  const articles = stories.map((article, index) =>
+    articleHtml(template.stories[storyPlace(index, stories.length)], article, now),
+  );
+  return fill(whole, { stories: articles.join("") });
+}
+
+/** The first HTML of the news page with the featured articles and the first rows of the list. All values are escaped. */
+export function newsPage(template: NewsTemplate, { featured, latest }: NewsLists, now: number): string {
+  const stories = featured.slice(0, MAX_STORIES);
+  const rows = latest.slice(0, stories.length > 0 ? ROWS_BELOW_STORIES : FIRST_ROWS);
+  const first: FirstNews = { at: now, featured: stories, latest };
+  return fill(template.document, {
+    featured: featuredHtml(template, stories, now),
+    list:
+      rows.length > 0
+        ? fill(template.list, { rows: rows.map((article) => articleHtml(template.row, article, now)).join("") })
+        : fill(template.empty, {}),
+    data: embeddedJson(first),
+  });
+}
