@@ -6,17 +6,41 @@ import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FirstPaintTemplate } from "../../shared/markets/first-paint-template.ts";
 import { sampleColumns } from "../../shared/markets/sample.ts";
+import type { NewsLists } from "../../shared/news/first-news.ts";
+import type { NewsTemplate } from "../../shared/news/page-template.ts";
 import { RENDERED_PAGES } from "../../shared/pages.ts";
 import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
+import { newsPage } from "../../worker/news/list-page.rules.ts";
 import { inlineScript } from "./main.ts";
 
 const absolutePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Not the real dist folder, because a running product may be serving it. */
 const DIST = absolutePath("../../.cache/build-test");
 
+const ARTICLE: NewsLists["latest"][number] = {
+  id: 1,
+  title: "Spring tide",
+  summary: "In short.",
+  imageUrl: "https://pictures.example.com/tide.png",
+  category: "general",
+  tags: [],
+  isPublished: true,
+  isFeatured: true,
+  featureRequested: false,
+  authorId: "u1",
+  authorName: "ann",
+  viewCount: 0,
+  version: 1,
+  publishedAt: "2026-11-20T12:00:00.000Z",
+  createdAt: "2026-11-20T12:00:00.000Z",
+  updatedAt: "2026-11-20T12:00:00.000Z",
+};
+
 let index = "";
 let first = "";
 let pages: string[] = [];
+let news = "";
+let newsTemplate: NewsTemplate;
 let template: FirstPaintTemplate;
 const built = (file: string) => readFileSync(`${DIST}/${file}`, "utf8");
 
@@ -28,6 +52,8 @@ beforeAll(() => {
   pages = RENDERED_PAGES.map((path) => built(`${path}.html`));
   template = JSON.parse(built("first-paint.json"));
   first = firstPaint(template, sampleColumns(), Date.now());
+  newsTemplate = JSON.parse(built("news-paint.json"));
+  news = newsPage(newsTemplate, { featured: [ARTICLE, ARTICLE], latest: [ARTICLE] }, Date.now());
 });
 afterAll(() => rmSync(DIST, { recursive: true, force: true }));
 
@@ -44,11 +70,15 @@ test("the content security policies allow exactly the inline script and style of
   const firstPaintPolicy = template.contentSecurityPolicy;
   expect(firstPaintPolicy).toContain(`script-src 'self' ${hashOf(between(first, "script"))};`);
   expect(firstPaintPolicy).toContain(`style-src 'self' ${hashOf(between(first, "style"))};`);
-  expect(`${policy}${firstPaintPolicy}`).not.toMatch(/unsafe|https?:|\*/);
+  const newsPolicy = newsTemplate.contentSecurityPolicy;
+  expect(newsPolicy).toContain(`script-src 'self' ${hashOf(between(news, "script"))};`);
+  expect(newsPolicy).toContain("style-src 'self';");
+  expect(news).not.toContain("<style");
+  expect(`${policy}${firstPaintPolicy}${newsPolicy}`).not.toMatch(/unsafe|https?:|\*/);
 });
 
 test("no page contains anything that the policies block", () => {
-  for (const html of [index, first, ...pages]) {
+  for (const html of [index, first, news, ...pages]) {
     expect(html).not.toMatch(/<[^>]*\s(style|on[a-z]+)=/);
     expect(html.replace(/xmlns="[^"]*"/g, "").match(/(?:href|src)="(?:https?:)?\/\/[^"]*"/g) ?? []).toEqual(
       html.includes("coingecko.com") ? ['href="https://www.coingecko.com"'] : [],
@@ -73,7 +103,7 @@ test("an inserted element does not make the browser compute the styles of the wh
 });
 
 test("a page that the build renders contains text, and loads each script once", () => {
-  for (const html of pages) {
+  for (const html of [...pages, news]) {
     expect(html).toMatch(/<main[^>]*>.*<h1/s);
     expect(html).not.toMatch(/<(input|select) (?!disabled )/);
     // A press of a button that submits a form would reload the page.
@@ -82,6 +112,13 @@ test("a page that the build renders contains text, and loads each script once", 
     expect(new Set(scripts).size).toBe(scripts.length);
     for (const path of scripts) expect(existsSync(`${DIST}${path}`)).toBe(true);
   }
+});
+
+test("the first HTML of the news has its articles and loads the same files as the page without them", () => {
+  expect(news).not.toMatch(/__\w+?__/);
+  expect(news.match(/<img [^>]*>/g)).toHaveLength(3);
+  const linksOf = (html: string) => html.match(/<(link|script type="module")[^>]*>/g);
+  expect(linksOf(news)).toEqual(linksOf(built("news.html")));
 });
 
 test("no script for the browser contains zod", () => {

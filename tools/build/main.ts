@@ -10,6 +10,7 @@ import { sampleColumns } from "../../shared/markets/sample.ts";
 import { FIRST_NEWS_ID } from "../../shared/news/first-news.ts";
 import type { NewsTemplate } from "../../shared/news/page-template.ts";
 import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
+import { newsPage } from "../../worker/news/list-page.rules.ts";
 import { BUDGETS, type BuildSizes, measureBuild } from "./budgets.ts";
 import { redirects } from "./redirects.ts";
 import { contentSecurityPolicy, sha256, staticHeaders } from "./security-headers.ts";
@@ -185,6 +186,9 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
     contentSecurityPolicy: contentSecurityPolicy(scriptHash),
     document: withFirstNews(visitorPageOf("/news", newsRoot)).split(SLOTS),
   };
+  // Throws when the page has a slot that the worker does not fill.
+  newsPage(newsTemplate, { featured: [], latest: [] }, SAMPLE_TIME);
+
   writeFileSync(`${dist}/index.html`, html);
   fillServiceWorker(dist, html);
   writeFileSync(`${dist}/first-paint.json`, JSON.stringify(template));

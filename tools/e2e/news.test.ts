@@ -183,9 +183,63 @@ test("an unknown article shows a 404 page", async ({ page, browserErrors }) => {
   await expect(page.getByRole("heading", { name: "Crypto News" })).toBeVisible();
 });
 
+for (const [width, height] of [
+  [375, 812],
+  [1440, 900],
+] as const) {
+  test(`the first HTML has the articles and their picture, and the script takes over in place at ${width} px`, async ({
+    page,
+    product,
+  }) => {
+    await signUp(page);
+    const title = `Spring tide ${width}`;
+    const picture = { imageUrl: "https://pictures.example.com/spring.png" };
+    const { id } = await createArticle(page, { title, summary: "In short.", ...picture });
+    await createArticle(page, { title: "A draft", isPublished: false, ...picture });
+    await product.runSql(`UPDATE news_articles SET is_featured = (id = ${id})`);
+    await page.context().clearCookies();
+    await page.setViewportSize({ width, height });
+
+    // Without its script the page is what the server has written.
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto("/news");
+    const story = page.getByRole("region", { name: "Featured Articles" }).getByRole("article");
+    const image = story.locator("img");
+    const positions = async () => [await story.boundingBox(), await rows(page, "All News").first().boundingBox()];
+    await expect(story.getByRole("link", { name: title })).toHaveAttribute("href", new RegExp(`^/news/${id}/`));
+    await expect(image).toHaveAttribute("src", `/img/news/${id}?url=${encodeURIComponent(picture.imageUrl)}`);
+    await expect(image).toHaveAttribute("fetchpriority", "high");
+    await expect(rows(page, "All News").first()).toContainText(title);
+    await expect(page.getByText("A draft")).toHaveCount(0);
+    const written = await positions();
+    await page.unroute("**/assets/*.js");
+
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+    await page.addInitScript(() => {
+      const seen = { shift: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.reload();
+    // The field is disabled until the script runs.
+    await expect(page.getByRole("searchbox", { name: "Search articles" })).toBeEnabled();
+    await page.waitForLoadState("networkidle");
+    expect(await positions()).toEqual(written);
+    expect(requests).not.toContain("/api/start/news");
+    expect(requests).not.toContain("/api/news");
+    const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
+    expect(shift).toBeLessThanOrEqual(0.01);
+  });
+}
+
 test("the page offers a retry when articles cannot be loaded", async ({ page, browserErrors }) => {
+  // The first HTML of /news brings the articles; the script requests them when the visit began on another page.
+  await page.goto("/about");
   await page.route("**/api/start/news", (route) => route.abort());
-  await page.goto("/news");
+  await page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link", { name: "News" }).click();
   await expect(page.getByText("Articles could not be loaded. Check your connection and try again.")).toBeVisible();
   await page.unroute("**/api/start/news");
   await page.getByRole("button", { name: "Retry" }).click();
