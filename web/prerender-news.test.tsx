@@ -78,8 +78,12 @@ async function pageInBrowser({ featured, latest }: NewsLists): Promise<Element> 
 async function pageFromWorker(lists: NewsLists): Promise<Element> {
   const { root, ...parts } = await prerenderNews({ slot: (name) => `__${name}__`, template });
   const container = document.createElement("div");
-  const html = newsPage({ ...parts, contentSecurityPolicy: "", document: template(`${root}__data__`) }, lists, NOW);
-  container.innerHTML = html.slice(0, html.lastIndexOf('{"at":'));
+  const html = newsPage(
+    { ...parts, contentSecurityPolicy: "", document: template(`${root}__preload__<hr>__data__`) },
+    lists,
+    NOW,
+  );
+  container.innerHTML = html.slice(0, html.lastIndexOf("<hr>"));
   return container;
 }
 
@@ -102,5 +106,8 @@ test("only the picture of the largest article loads at once and before others", 
   expect(urgent.map((picture) => picture.getAttribute("src"))).toEqual([
     "/img/news/1?url=https%3A%2F%2Fpictures.example.com%2F1.png",
   ]);
+  expect(page.lastElementChild!.outerHTML).toBe(
+    `<link rel="preload" as="image" href="${urgent[0]!.getAttribute("src")}" fetchpriority="high">`,
+  );
   expect(urgent[0]!.outerHTML).toMatch(/loading="eager" fetchpriority="high"/);
 });

@@ -10,6 +10,8 @@ type Slot = (name: string) => string;
 type Parts = { slot: Slot; template(html: string): Template };
 
 const LIST = /<ul aria-label="All News".*?<\/ul>/s;
+/** React writes this before the page, whose first picture loads at once. */
+const PRELOAD = /^<link rel="preload" as="image"[^>]*>/;
 const FEATURED = /<section aria-labelledby="featured".*?<\/section>/s;
 
 /** Slots are texts, so numbers and times become slots in the rendered page. */
@@ -36,8 +38,7 @@ const slotArticle = (slot: Slot): ArticleHead => ({
 async function renderPage(featured: ArticleHead[], latest: ArticleHead[]): Promise<string> {
   queries.setQueryData(featuredQuery.queryKey, featured);
   queries.setQueryData(newsQuery({}).queryKey, { pages: [latest], pageParams: [""] });
-  // React adds a preload for the first picture, which the browser finds at the same time in a document as small as this.
-  return (await prerenderPage("/news")).replace(/<link rel="preload" as="image"[^>]*>/g, "");
+  return prerenderPage("/news");
 }
 
 function find(html: string, part: RegExp): string {
@@ -77,7 +78,9 @@ export async function prerenderNews({ slot, template }: Parts) {
   const sections: string[] = [];
   for (let count = 1; count <= MAX_STORIES; count++)
     sections.push(find(await renderPage(stories.slice(0, count), [article]), FEATURED));
-  const page = await renderPage(stories, [article]);
+  const preloadAndPage = await renderPage(stories, [article]);
+  const preload = find(preloadAndPage, PRELOAD);
+  const page = preloadAndPage.slice(preload.length);
   const pageWithoutArticles = await renderPage([], []);
   endVisit();
   // Its timers would keep the build from ending.
@@ -93,6 +96,7 @@ export async function prerenderNews({ slot, template }: Parts) {
   const [[only = ""], [main = "", side = ""]] = [articlesOf(sections[0]), articlesOf(sections[1])];
   return {
     root,
+    preload: template(replace(preload, /(?<=href=")[^"]+/, "source")),
     featured: sections.map((section) => template(replace(section, /<article .*<\/article>/s, "stories"))),
     stories: { only: articleTemplate(only), main: articleTemplate(main), side: articleTemplate(side) },
     list: template(replace(list, /<li .*<\/li>/s, "rows")),

@@ -10,6 +10,8 @@ export type StoryPlace = "only" | "main" | "side";
 export type NewsTemplate = {
   contentSecurityPolicy: string;
   document: Template;
+  /** Requests the largest picture before the scripts, which come first in the document. */
+  preload: Template;
   /** The featured articles as a whole, for one, two and three of them. */
   featured: Template[];
   stories: Record<StoryPlace, ArticleTemplate>;

@@ -118,7 +118,10 @@ test("the first HTML of the news has its articles and loads the same files as th
   expect(news).not.toMatch(/__\w+?__/);
   expect(news.match(/<img [^>]*>/g)).toHaveLength(3);
   const linksOf = (html: string) => html.match(/<(link|script type="module")[^>]*>/g);
-  expect(linksOf(news)).toEqual(linksOf(built("news.html")));
+  const preload = linksOf(news)?.find((link) => link.includes('as="image"')) ?? "";
+  expect(news.split("<script type=")[0]!.endsWith(preload)).toBe(true);
+  expect(preload).toContain(`href="${news.match(/<img [^>]*src="([^"]+)"/)?.[1]}"`);
+  expect(linksOf(news.replace(preload, ""))).toEqual(linksOf(built("news.html")));
 });
 
 test("no script for the browser contains zod", () => {

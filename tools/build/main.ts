@@ -148,8 +148,11 @@ function visitorPages(dist: string, html: string): (path: string, root: string) 
   return (path, root) => visitorPage(html, { path, root, ...files });
 }
 
+/** The news page with slots for the preload of its picture and for its data. */
 const withFirstNews = (html: string): string =>
-  html.replace("</body>", `<script type="application/json" id="${FIRST_NEWS_ID}">__data__</script></body>`);
+  html
+    .replace('<script type="module"', '__preload__<script type="module"')
+    .replace("</body>", `<script type="application/json" id="${FIRST_NEWS_ID}">__data__</script></body>`);
 
 /** Builds the page into `dist`: its files, the template of the first HTML, and the headers of static files. */
 export async function build(dist = absolutePath("../../dist")): Promise<BuildSizes> {

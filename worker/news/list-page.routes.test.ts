@@ -8,6 +8,7 @@ const ARTICLE = { article: ["<h3>", "title", "</h3>"], picture: [""], summary: [
 const TEMPLATE: NewsTemplate = {
   contentSecurityPolicy: POLICY,
   document: ["<main>", "featured", "|", "list", "</main><script>", "data", "</script>"],
+  preload: [""],
   featured: [["<section>", "stories", "</section>"], [""], [""]],
   stories: { only: ARTICLE, main: ARTICLE, side: ARTICLE },
   list: ["<ul>", "rows", "</ul>"],

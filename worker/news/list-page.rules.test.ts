@@ -16,7 +16,8 @@ const place = (name: string): ArticleTemplate => ({
 });
 const template: NewsTemplate = {
   contentSecurityPolicy: "",
-  document: slotsOf('<main>__featured__|__list__</main><script id="data">__data__</script>'),
+  document: slotsOf('<head>__preload__</head><main>__featured__|__list__</main><script id="data">__data__</script>'),
+  preload: slotsOf('<link href="__source__">'),
   featured: [1, 2, 3].map((count) => slotsOf(`<section ${count}>__stories__</section>`)),
   stories: { only: place("only"), main: place("main"), side: { ...place("side"), summary: [""] } },
   list: slotsOf("<ul>__rows__</ul>"),
@@ -66,6 +67,14 @@ test("pictures come from our own host, and only articles with a picture or a sum
   expect(html).not.toContain("https://pictures");
   expect(count(html, "<img")).toBe(1);
   expect(html.match(/<p>.*?<\/p>/g)).toEqual(["<p>In short.</p>"]);
+});
+
+test("the picture of the first featured article is preloaded, and no other", () => {
+  const [first, second] = [1, 2].map((id) => article({ id, imageUrl: `https://pictures.example.com/${id}.png` }));
+  const head = (featured: Article[]) => /<head>(.*)<\/head>/s.exec(write({ featured, latest: [first!] }))![1];
+  expect(head([first!, second!])).toBe(`<link href="${pictureOf(1, first!.imageUrl!)}">`);
+  expect(head([article(), second!])).toBe("");
+  expect(head([])).toBe("");
 });
 
 test.each([

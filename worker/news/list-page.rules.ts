@@ -11,8 +11,10 @@ type Article = NewsLists["latest"][number];
 const FIRST_ROWS = 10;
 const ROWS_BELOW_STORIES = 5;
 
+const sourceOf = ({ id, imageUrl }: Article): string => (imageUrl ? escapeMarkup(pictureOf(id, imageUrl)) : "");
+
 function articleHtml(template: ArticleTemplate, article: Article, now: number): string {
-  const { id, imageUrl, summary } = article;
+  const { imageUrl, summary } = article;
   const time = shownTime(article);
   const texts = {
     path: articlePath(article),
@@ -22,13 +24,12 @@ function articleHtml(template: ArticleTemplate, article: Article, now: number): 
     date: dateText(time),
     age: ageText(time, now),
     category: CATEGORY_NAMES[article.category],
-    source: imageUrl ? pictureOf(id, imageUrl) : "",
     summary: summary ?? "",
   };
   const escaped = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeMarkup(text)]));
   return fill(template.article, {
     ...escaped,
-    pictureElement: imageUrl ? fill(template.picture, escaped) : "",
+    pictureElement: imageUrl ? fill(template.picture, { source: sourceOf(article) }) : "",
     summaryElement: summary ? fill(template.summary, escaped) : "",
   });
 }
@@ -47,7 +48,9 @@ export function newsPage(template: NewsTemplate, { featured, latest }: NewsLists
   const stories = featured.slice(0, MAX_STORIES);
   const rows = latest.slice(0, stories.length > 0 ? ROWS_BELOW_STORIES : FIRST_ROWS);
   const first: FirstNews = { at: now, featured: stories, latest };
+  const source = stories[0] ? sourceOf(stories[0]) : "";
   return fill(template.document, {
+    preload: source && fill(template.preload, { source }),
     featured: featuredHtml(template, stories, now),
     list:
       rows.length > 0
