@@ -190,6 +190,7 @@ for (const [width, height] of [
   test(`the first HTML has the articles and their picture, and the script takes over in place at ${width} px`, async ({
     page,
     product,
+    browserErrors,
   }) => {
     await signUp(page);
     const title = `Spring tide ${width}`;
@@ -213,6 +214,7 @@ for (const [width, height] of [
     await expect(page.getByText("A draft")).toHaveCount(0);
     const written = await positions();
     await page.unroute("**/assets/*.js");
+    expect(browserErrors.splice(0).every((message) => message.includes("ERR_FAILED"))).toBe(true);
 
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));

@@ -24,12 +24,17 @@ const isMissingPage = (message: ConsoleMessage): boolean =>
   message.text().includes("404 (Not Found)") &&
   !/^\/(api|assets|img)\//.test(URL.parse(message.location().url)?.pathname ?? "/api/");
 
+/** Most tests load no images, about which the browser warns when a page preloads one. */
+const isUnloadedPicture = (message: ConsoleMessage): boolean =>
+  message.text().includes("is not used because image loading is disabled");
+
 /** Records uncaught errors, console errors and warnings, and violations of the content security policy. */
 async function recordBrowserErrors(page: Page, browserErrors: string[]): Promise<void> {
   page.on("pageerror", (error) => browserErrors.push(`Uncaught: ${error.message}`));
   page.on("console", (message) => {
     const isProblem = message.type() === "error" || message.type() === "warning";
-    if (isProblem && !isMissingPage(message) && !isBlockedWorker(message)) browserErrors.push(message.text());
+    const isExpected = [isMissingPage, isBlockedWorker, isUnloadedPicture].some((matches) => matches(message));
+    if (isProblem && !isExpected) browserErrors.push(message.text());
   });
   await page.addInitScript((mark) => {
     document.addEventListener("securitypolicyviolation", (event) => {
