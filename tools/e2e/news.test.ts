@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations, findViolations, forEachAppearance } from "./support/axe.ts";
+import { observeLayoutShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/shared-context.ts";
 import { newUsername, PASSWORD, signUp, toastOf } from "./support/users.ts";
 
@@ -218,13 +219,7 @@ for (const [width, height] of [
 
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
-    await page.addInitScript(() => {
-      const seen = { shift: 0 };
-      Object.assign(window, { seen });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    const shiftOf = await observeLayoutShift(page);
     await page.reload();
     // The field is disabled until the script runs.
     await expect(page.getByRole("searchbox", { name: "Search articles" })).toBeEnabled();
@@ -232,8 +227,7 @@ for (const [width, height] of [
     expect(await positions()).toEqual(written);
     expect(requests).not.toContain("/api/start/news");
     expect(requests).not.toContain("/api/news");
-    const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
-    expect(shift).toBeLessThanOrEqual(0.01);
+    expect(await shiftOf()).toBeLessThanOrEqual(0.01);
   });
 }
 

@@ -1,4 +1,5 @@
 import { expectNoViolations } from "../support/axe.ts";
+import { observeLayoutShift } from "../support/layout-shift.ts";
 import { openMarket } from "../support/market-page.ts";
 import { expect, test } from "../support/test.ts";
 import { authPage, newUsername, PASSWORD, signUp, toastOf } from "../support/users.ts";
@@ -29,18 +30,11 @@ for (const [width, height] of [
 ] as const) {
   test(`does not shift while it loads at ${width} px, and has no accessibility violations`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    await page.addInitScript(() => {
-      const seen = { shift: 0 };
-      Object.assign(window, { seen });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    const shiftOf = await observeLayoutShift(page);
     await page.goto("/coins/bitcoin");
     await expect(chartOf(page)).toBeVisible();
     await page.waitForLoadState("networkidle");
-    const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
-    expect(shift).toBeLessThanOrEqual(SHIFT);
+    expect(await shiftOf()).toBeLessThanOrEqual(SHIFT);
     await expectNoViolations(page, `the coin page at ${width} px`);
   });
 }
