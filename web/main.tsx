@@ -1,19 +1,25 @@
 import { startTransition } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { FIRST_COINS_ID, type FirstCoins } from "../shared/markets/first-coins.ts";
-import { startSession } from "./accounts/session/session.ts";
+import { currentSession, startSession } from "./accounts/session/session.ts";
+import { mayHaveSession } from "./accounts/session/session-hint.ts";
 import { setRunningAds, startAdFeed, startHighlightedRows } from "./ads/feed/ad-feed.ts";
-import { startCurrency } from "./currencies/currency.ts";
+import { nextTask } from "./api/next-task.ts";
+import { chosenCurrency, startCurrency } from "./currencies/currency.ts";
 import { setStartRates } from "./currencies/start-rates.ts";
 // In this script, because most pages that load later need it.
 import "./markets/live/live-state.ts";
 import { startGuest } from "./guest/start.ts";
+import { readMarketSearch } from "./markets/page/market-search.ts";
 import { startMarketFeed } from "./markets/store/market-feed.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
 import { startQueue } from "./offline/queue.ts";
 import { App, createAppRouter } from "./router.tsx";
 import { startAppearance } from "./shell/appearance/appearance.ts";
+import { endEarlyPress } from "./shell/early-press.ts";
 import { reloadStaleBuild } from "./shell/reload-stale-build.ts";
+import { FirstHtml } from "./ui/FirstHtml.tsx";
+import { setFirstNow } from "./ui/use-now.ts";
 import { startWatchlist } from "./watchlist/watchlist.ts";
 import "./first-paint.css";
 
@@ -34,7 +40,16 @@ const inline = document.getElementById(FIRST_COINS_ID)?.textContent;
 const firstCoins: FirstCoins | null = inline ? JSON.parse(inline) : null;
 const currencyReady = startCurrency(firstCoins?.currency);
 if (firstCoins) market.load(firstCoins.columns, firstCoins);
-const feed = startMarketFeed(market, (start) => {
+/** React hydrates the market page's HTML if it renders the same for this visitor. Otherwise it replaces the HTML. */
+const isForVisitor =
+  firstCoins?.at !== undefined &&
+  !mayHaveSession() &&
+  !currentSession().mayBeSignedIn &&
+  (firstCoins.currency?.code ?? "usd") === chosenCurrency();
+const { promise: built, resolve: onBuilt } = Promise.withResolvers<void>();
+if (isForVisitor) setFirstNow(firstCoins?.at);
+// React must find the prices of the HTML, so newer ones wait until it has hydrated the page.
+const feed = startMarketFeed(market, isForVisitor ? built : null, (start) => {
   setRunningAds(start?.ads);
   if (start) setStartRates(start.currencies);
 });
@@ -43,16 +58,29 @@ void currencyReady?.then(market.reformat);
 startHighlightedRows(firstCoins?.paid ?? []);
 startAdFeed();
 
-const router = createAppRouter({ scrollRestoration: true });
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
 
-// The server's HTML stays until React can replace it in one step. In a transition React prepares that step in short
-// tasks, so that a slow phone can scroll and tap meanwhile.
-void Promise.all([router.load(), afterPaintCss, currencyReady]).then(() => {
-  startTransition(() => createRoot(root).render(<App router={router} market={market} />));
-  setTimeout(() => {
-    const { pathname } = location;
-    void import("./after-paint.ts").then(({ startAfterPaint }) => startAfterPaint(router, market, feed, pathname));
+async function build(container: HTMLElement): Promise<void> {
+  await nextTask();
+  const router = createAppRouter({ scrollRestoration: true });
+  await Promise.all([router.load(), afterPaintCss, currencyReady]);
+  const app = <App router={router} market={market} />;
+  // The address may have changed since, by the back button.
+  const { pathname: path, search } = router.state.location;
+  const hydrates = isForVisitor && path === "/" && Object.keys(readMarketSearch(search)).length === 0;
+  // The server's HTML stays until React has hydrated it, or can replace it in one step. In a transition React prepares
+  // that step in short tasks, so that a slow phone can scroll and tap meanwhile.
+  startTransition(() => {
+    if (!hydrates) return createRoot(container).render(app);
+    endEarlyPress();
+    hydrateRoot(container, <FirstHtml onTakenOver={onBuilt}>{app}</FirstHtml>);
   });
-});
+  if (!hydrates) onBuilt();
+  await built;
+  await nextTask();
+  const { pathname } = location;
+  const { startAfterPaint } = await import("./after-paint.ts");
+  startAfterPaint(router, market, feed, pathname);
+}
+void build(root);

@@ -10,6 +10,7 @@ import { Freshness, SandboxMark } from "./markets/page/Freshness.tsx";
 import type { Market } from "./markets/store/market.ts";
 import { loadRouter } from "./prerender-router.ts";
 import { App } from "./router.tsx";
+import { FirstHtml } from "./ui/FirstHtml.tsx";
 
 type Slot = (name: string) => string;
 type Parts = { slot: Slot; template(html: string): Template; market: Market };
@@ -49,7 +50,11 @@ export async function prerenderCoin({ slot, template, market }: Parts) {
     sources: [],
     drawing,
   });
-  const page = renderToStaticMarkup(<App router={router} market={market} />);
+  const page = renderToStaticMarkup(
+    <FirstHtml onTakenOver={() => {}}>
+      <App router={router} market={market} />
+    </FirstHtml>,
+  );
   // Its timers would keep the build from ending.
   queries.clear();
   const replace = (html: string, part: string | RegExp, by: string) => {

@@ -1,15 +1,20 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { act, cleanup, render } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { HighlightedRow } from "../shared/ads/highlighted-rows.ts";
-import { FIRST_ROWS } from "../shared/markets/first-coins.ts";
+import { TICKER_COINS } from "../shared/markets/coin-cells.ts";
+import { FIRST_ROWS, type FirstCoins } from "../shared/markets/first-coins.ts";
 import { sampleColumns } from "../shared/markets/sample.ts";
 import type { Columns } from "../shared/markets/snapshot.ts";
+import { MINUTE } from "../shared/values/time.ts";
 import { firstPaint } from "../worker/markets/first-paint.rules.ts";
 import { startHighlightedRows } from "./ads/feed/ad-feed.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
 import { prerender, template } from "./prerender.tsx";
 import { App, createAppRouter } from "./router.tsx";
+import { FirstHtml } from "./ui/FirstHtml.tsx";
+import { setFirstNow } from "./ui/use-now.ts";
 
 // The ads load after the first paint, so they are not part of it.
 vi.mock("./ads/slots/AdSlotContent.tsx", () => ({ AdSlotContent: () => null }));
@@ -23,22 +28,27 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The market page as React renders it in the browser. */
-async function pageInBrowser(columns: Columns): Promise<Element> {
+async function appWith(columns: Columns, firstCoins?: FirstCoins, path = "/") {
   const market = createMarketStore();
-  market.load(columns);
+  market.load(columns, firstCoins);
   const router = createAppRouter({
-    history: createMemoryHistory({ initialEntries: ["/"] }),
+    history: createMemoryHistory({ initialEntries: [path] }),
     scrollRestoration: false,
   });
   await router.load();
-  const { container } = render(<App router={router} market={market} />);
+  return { market, router, app: <App router={router} market={market} /> };
+}
+
+/** The market page as React renders it in the browser. */
+async function pageInBrowser(columns: Columns): Promise<Element> {
+  const { app } = await appWith(columns);
+  const { container } = render(app);
   await act(async () => {});
   return container;
 }
 
 /** The market page as the worker sends it. */
-async function pageFromWorker(columns: Columns, paid: HighlightedRow[] = []): Promise<Element> {
+async function fromWorker(columns: Columns, paid: HighlightedRow[] = []) {
   const { root, ...pieces } = await prerender();
   const html = firstPaint(
     { ...pieces, contentSecurityPolicy: "", document: template(`${root}__data__`) },
@@ -46,9 +56,11 @@ async function pageFromWorker(columns: Columns, paid: HighlightedRow[] = []): Pr
     NOW,
     paid,
   );
+  const dataStart = html.lastIndexOf("{", html.indexOf('"total"'));
   const container = document.createElement("div");
-  container.innerHTML = html.slice(0, html.lastIndexOf("{", html.indexOf('"total"')));
-  return container;
+  container.innerHTML = html.slice(0, dataStart);
+  const firstCoins: FirstCoins = JSON.parse(html.slice(dataStart));
+  return { container, firstCoins };
 }
 
 /** The page's elements without those that only the script adds: images, motion, the ticker's links and copy, the footer. */
@@ -98,14 +110,16 @@ const oddColumns = (): Columns => {
   };
 };
 
-test.each([
+const MARKETS: [string, Columns][] = [
   ["an ordinary market", sampleColumns(NOW)],
   ["odd coins", oddColumns()],
   ["old prices", { ...sampleColumns(NOW), asOf: NOW - 3_600_000 }],
   ["CoinGecko", { ...sampleColumns(NOW), source: "CoinGecko" }],
   ["another source", { ...sampleColumns(NOW), source: "A & B" }],
-])("React takes over the first paint without changing it: %s", async (_, columns) => {
-  expect(comparable(await pageFromWorker(columns))).toEqual(comparable(await pageInBrowser(columns)));
+];
+
+test.each(MARKETS)("the first paint has the markup of the page in the browser: %s", async (_, columns) => {
+  expect(comparable((await fromWorker(columns)).container)).toEqual(comparable(await pageInBrowser(columns)));
 });
 
 test("React takes over paid rows in the order and markup of the first paint", async () => {
@@ -116,7 +130,7 @@ test("React takes over paid rows in the order and markup of the first paint", as
     isForced: index === 0,
     edgeColour: "#a1b2c3",
   }));
-  const firstPaintElements = comparable(await pageFromWorker(columns, paid));
+  const firstPaintElements = comparable((await fromWorker(columns, paid)).container);
   startHighlightedRows(paid);
   const page = await pageInBrowser(columns);
   startHighlightedRows([]);
@@ -125,4 +139,64 @@ test("React takes over paid rows in the order and markup of the first paint", as
     columns.id[4],
   ]);
   expect(firstPaintElements).toEqual(comparable(page));
+});
+
+/** Takes over a page that was written five minutes ago, as `main.tsx` does. */
+async function takeOver(columns: Columns, paid: HighlightedRow[] = []) {
+  const { container, firstCoins } = await fromWorker(columns, paid);
+  document.body.append(container);
+  const elementsBefore = [...container.querySelectorAll("h1, tr.coin, tr.coin td, .ticker-item, .market-tabs a")];
+  vi.setSystemTime(NOW + 5 * MINUTE);
+  setFirstNow(firstCoins.at);
+  startHighlightedRows(firstCoins.paid ?? []);
+  const { market, app } = await appWith(firstCoins.columns, firstCoins);
+  const onTakenOver = vi.fn();
+  const onRecoverableError = vi.fn();
+  // React also reports the attributes that the HTML leaves out, because they have no effect.
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const root = await act(async () =>
+    hydrateRoot(container, <FirstHtml onTakenOver={onTakenOver}>{app}</FirstHtml>, { onRecoverableError }),
+  );
+  const end = () => {
+    act(() => root.unmount());
+    container.remove();
+    setFirstNow(undefined);
+    startHighlightedRows([]);
+    vi.restoreAllMocks();
+  };
+  return { container, elementsBefore, market, onTakenOver, onRecoverableError, end };
+}
+
+test.each(MARKETS)("React takes over the elements of the first paint: %s", async (_, columns) => {
+  const { container, elementsBefore, market, onTakenOver, onRecoverableError, end } = await takeOver(columns);
+  expect(onRecoverableError.mock.calls).toEqual([]);
+  expect(elementsBefore.length).toBeGreaterThan(FIRST_ROWS * 10);
+  expect(elementsBefore.filter((element) => !element.isConnected)).toEqual([]);
+  expect(onTakenOver).toHaveBeenCalledTimes(1);
+  // The script adds links to the ticker, the height of the rows that are not rendered, and the present age.
+  expect(container.querySelectorAll(".ticker-item a")).toHaveLength(TICKER_COINS);
+  expect(container.querySelector<HTMLElement>("tr.space td")!.style.height).toMatch(/^\d+px$/);
+  expect(container.querySelector(".market-sub .fresh")!.textContent).toBe(market.freshness(Date.now())!.updated);
+  end();
+});
+
+test("React takes over paid rows, and shows the advertiser's colour afterwards", async () => {
+  const columns = sampleColumns(NOW);
+  const paid = [{ adId: "1", coinId: columns.id[4]!, isForced: true, edgeColour: "#a1b2c3" }];
+  const { container, elementsBefore, onRecoverableError, end } = await takeOver(columns, paid);
+  expect(onRecoverableError.mock.calls).toEqual([]);
+  expect(elementsBefore.filter((element) => !element.isConnected)).toEqual([]);
+  expect(container.querySelector<HTMLElement>("tr.paid")!.style.getPropertyValue("--paid")).toBe("#a1b2c3");
+  end();
+});
+
+test("leaving the page ends the wait for React to take it over", async () => {
+  // A page that is not the market's stands for one that React has not taken over yet.
+  const { app, router } = await appWith(sampleColumns(NOW), undefined, "/terms");
+  const onTakenOver = vi.fn();
+  render(<FirstHtml onTakenOver={onTakenOver}>{app}</FirstHtml>);
+  await act(async () => {});
+  expect(onTakenOver).not.toHaveBeenCalled();
+  await act(() => router.navigate({ to: "/privacy" }));
+  expect(onTakenOver).toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type CoinCells, countText, type Tone } from "../shared/markets/coin-cells.ts";
 import { FIRST_ROWS, LISTED_ROWS } from "../shared/markets/first-coins.ts";
 import type { Template } from "../shared/markets/first-paint-template.ts";
@@ -12,6 +12,7 @@ import { prerenderNews } from "./prerender-news.tsx";
 import { prerenderPages } from "./prerender-pages.tsx";
 import { loadRouter } from "./prerender-router.ts";
 import { App } from "./router.tsx";
+import { FirstHtml } from "./ui/FirstHtml.tsx";
 import { Price } from "./ui/Price.tsx";
 
 /** A slot marks the position of a value. Nothing else in our markup, styles and texts looks like it. */
@@ -57,7 +58,7 @@ function slotMarket(): Market {
     volume: slot("totalVolume"),
     dominance: slot("dominance"),
   };
-  const state = { status: "ready", ids, total: TOTAL, columns: null, strip } as const;
+  const state = { status: "ready", ids, total: TOTAL, columns: { id: ids } as never, strip } as const;
   const neverNotifies = () => () => {};
   return {
     state: () => ({ ...state, ids: [...ids] }),
@@ -92,8 +93,8 @@ const WITHOUT_EFFECT = [
   /(?<=class="[^"]*) active(?=")/g,
 ];
 
-const render = (element: ReactElement): string =>
-  WITHOUT_EFFECT.reduce((html, part) => html.replace(part, ""), renderToStaticMarkup(element)).replace(
+const render = (element: ReactElement, toHtml = renderToStaticMarkup): string =>
+  WITHOUT_EFFECT.reduce((html, part) => html.replace(part, ""), toHtml(element)).replace(
     /><\/(path|circle|rect)>/g,
     "/>",
   );
@@ -107,7 +108,12 @@ export async function prerender() {
   startHighlightedRows(
     market.state().ids.map((coinId) => ({ adId: "", coinId, isForced: false, edgeColour: undefined })),
   );
-  const page = render(<App router={router} market={market} />);
+  const page = render(
+    <FirstHtml onTakenOver={() => {}}>
+      <App router={router} market={market} />
+    </FirstHtml>,
+    renderToString,
+  );
   startHighlightedRows(rowsBefore);
 
   const paidMark = render(<AdMark adId="" />);
@@ -120,17 +126,17 @@ export async function prerender() {
     const withPath = replaceWithSlot(withPlace, /(?<=href="\/coins\/)[^"]+/g, "path");
     return replaceWithSlot(replaceWithSlot(withPath, /(?<=^<tr class="coin) paid/g, "paid"), paidMark, "paidMark");
   });
-  // The script adds the ticker's links, because in the first HTML their bytes would delay the rows.
-  const items = [...page.matchAll(/<li class="ticker-item">.*?<\/li>/gs)].map(([item]) =>
-    item.replace(/<a [^>]*>(.*?)<\/a>/s, "<b>$1</b>"),
-  );
+  const [tickerItem = ""] = page.match(/<li class="ticker-item">.*?<\/li>/s) ?? [];
   if (rows.length !== FIRST_ROWS) throw new Error(`The rendered page has ${rows.length} rows`);
 
   const fresh = render(<Freshness updated={slot("updated")} stale={false} />);
   const sandboxMark = render(<SandboxMark />);
   const source = (name: string) => template(render(<Source source={name} />));
 
-  let root = replaceWithSlot(page, /(<tr class="coin paid".*<\/tr>)(?=<tr class="space")/gs, "rows");
+  // React takes over a Suspense only between these comments. The router has its outermost one only in the browser.
+  const [start, end] = ["<!--$-->", "<!--/$-->"];
+  const marked = page.startsWith(start) ? page : `${start}${page}${end}`;
+  let root = replaceWithSlot(marked, /(<tr class="coin paid".*<\/tr>)(?=<tr class="space")/gs, "rows");
   root = replaceWithSlot(root, /(<li class="ticker-item">.*?<\/li>)+/gs, "ticker");
   root = replaceWithSlot(root, /(?<=aria-rowcount=")\d+/g, "rowCount");
   root = replaceWithSlot(root, countText(LISTED_ROWS, TOTAL), "count");
@@ -147,7 +153,7 @@ export async function prerender() {
     news: await prerenderNews({ slot, template }),
     rows: rows.slice(0, ROW_KINDS.length).map(template),
     paidMark: template(paidMark),
-    tickerItem: template(items[0] ?? ""),
+    tickerItem: template(tickerItem),
     tinyPrice: template(
       render(
         <Price price={{ text: slot("text"), zeros: slot("zeros") as unknown as number, digits: slot("digits") }} />,

@@ -4,8 +4,8 @@ import type { Columns } from "./snapshot.ts";
 
 /** Coins whose rows are in the first HTML. */
 export const FIRST_ROWS = 20;
-/** Coins whose data is embedded in the first HTML: the rows that fit on a screen of 2,160 px. */
-export const FIRST_COINS = 40;
+/** Coins whose data is embedded in the first HTML: the rows that fit on a screen of 1,880 px. */
+export const FIRST_COINS = 34;
 /** The rows that the market lists before "Show more". */
 export const LISTED_ROWS = 100;
 /** The id of the script element that holds the data of the first coins. */
@@ -16,9 +16,15 @@ const MAX_HIGHLIGHTED = 10;
 /**
  * The data that the page uses until the full list has loaded. `total` is the length of that list, `paid` the
  * highlighted rows, and `currency` the currency of the figures in the HTML, if it is not the US dollar. The columns are
- * in US dollars.
+ * in US dollars. On the market page `at` is when its HTML was written, in ms.
  */
-export type FirstCoins = { total: number; columns: Columns; paid?: HighlightedRow[]; currency?: DisplayCurrency };
+export type FirstCoins = {
+  total: number;
+  at?: number;
+  columns: Columns;
+  paid?: HighlightedRow[];
+  currency?: DisplayCurrency;
+};
 
 /** The highlighted rows that change the order or the appearance of the first rows. */
 export function firstHighlighted(

@@ -21,8 +21,8 @@ function recordPrices(): void {
   const find = () => {
     const row = document.querySelector("[data-coin=bitcoin]");
     const isPainted = (row?.getBoundingClientRect().height ?? 0) > 0;
-    const root = document.getElementById("root");
-    const isApp = isPainted && Object.keys(root ?? {}).some((key) => key.startsWith("__reactContainer"));
+    // The server's HTML has no links in the ticker.
+    const isApp = isPainted && document.querySelector(".ticker-item a") !== null;
     // The next frame begins only after this frame has been drawn.
     if (isPainted && times.rows === 0) requestAnimationFrame(() => (times.rows ||= performance.now()));
     if (isApp) requestAnimationFrame(() => (times.app ||= performance.now()));

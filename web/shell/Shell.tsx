@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { lazy, Suspense, use, useEffect, useLayoutEffect, useRef } from "react";
 import { AccountDialogsSlot } from "../accounts/dialogs/AccountDialogsSlot.tsx";
 import { useSession } from "../accounts/session/session.ts";
 import { useSignOut } from "../accounts/session/use-sign-out.ts";
@@ -9,6 +9,7 @@ import { MarketProvider, useMarket } from "../markets/store/market.ts";
 import { Ticker } from "../markets/ticker/Ticker.tsx";
 import { PaletteSlot } from "../palette/PaletteSlot.tsx";
 import { AddToPortfolioSlot } from "../portfolio/form/AddToPortfolioSlot.tsx";
+import { FirstHtmlContext } from "../ui/FirstHtml.tsx";
 import { ToasterSlot } from "../ui/toast/ToasterSlot.tsx";
 import { switchTheme } from "./appearance/appearance.ts";
 import { BottomBar } from "./BottomBar.tsx";
@@ -23,6 +24,7 @@ const WITH_OWN_TICKER = /^\/(icp-tokens|ecosystem\/[^/]+)\/?$/;
 
 export function Shell() {
   const session = useSession();
+  const { isShown: isFirstHtml, takeOver } = use(FirstHtmlContext);
   const signOut = useSignOut();
   const pathname = useLocation({ select: (location) => location.pathname });
   const market = useMarket();
@@ -38,7 +40,9 @@ export function Shell() {
     if (focusedPath.current === pathname) return;
     focusedPath.current = pathname;
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+    // The user left the first page before React had taken it over.
+    takeOver();
+  }, [pathname, takeOver]);
 
   useEffect(() => {
     if (!isSignInPage && !isNotFound) saveReturnPath(href);
@@ -66,7 +70,7 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>
-      {!(isSignInPage || pathname === "/chat") && (
+      {!(isSignInPage || pathname === "/chat" || isFirstHtml) && (
         <Suspense fallback={null}>
           <Footer />
         </Suspense>

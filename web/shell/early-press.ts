@@ -7,16 +7,22 @@ declare global {
 
 const nameOf = (button: Element) => button.getAttribute("aria-label") ?? button.textContent;
 
+/** Stops remembering presses, because React receives those in HTML that it hydrates. The last press before stays remembered. */
+export function endEarlyPress(): void {
+  window.onclick = null;
+}
+
 /**
- * Repeats the last press of a button in the first HTML, where buttons have no effect yet. React has replaced that button
- * by one of the same name.
+ * Repeats the last press of a button in the first HTML, where buttons have no effect yet. React has taken over that
+ * button, or replaced it by one of the same name.
  */
 export function repeatEarlyPress(): void {
   const pressed = window.earlyPress instanceof Element && window.earlyPress.closest("button");
+  const isReplaced = window.onclick !== null;
   window.onclick = null;
   window.earlyPress = null;
-  // A button that is still there is React's own, and its press has had its effect.
-  if (!pressed || pressed.isConnected) return;
-  const buttons = Array.from(document.querySelectorAll("button"));
+  // In a page that was replaced, a button that is still there is React's own, and its press has had its effect.
+  if (!pressed || (isReplaced && pressed.isConnected)) return;
+  const buttons = pressed.isConnected ? [pressed] : Array.from(document.querySelectorAll("button"));
   buttons.find((button) => nameOf(button) === nameOf(pressed) && button.checkVisibility())?.click();
 }

@@ -13,7 +13,8 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,
-    () => false,
+    // The HTML that React hydrates is the same for all widths, so this value is right at once.
+    () => typeof window !== "undefined" && matchMedia(query).matches,
   );
 }
 

@@ -3,12 +3,17 @@ import { SECOND } from "../../shared/values/time.ts";
 
 const STEP_MS = 10 * SECOND;
 let now = Date.now();
+/** When the first HTML was written, if React takes it over. */
+let firstNow: number | undefined;
+export function setFirstNow(at: number | undefined): void {
+  firstNow = at;
+}
 /** All components share one timer because a long chat shows hundreds of times. */
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 /** The current time in ms for texts such as "3 min ago". It advances every ten seconds while a component uses it. */
-export const useNow = (): number => useSyncExternalStore(subscribe, roundedNow, roundedNow);
+export const useNow = (): number => useSyncExternalStore(subscribe, roundedNow, () => firstNow ?? roundedNow());
 
 function roundedNow(): number {
   const exactNow = Date.now();

@@ -17,7 +17,7 @@ import { FIRST_ROWS, firstCoins, firstHighlighted, LISTED_ROWS } from "../../sha
 import { type FirstPaintTemplate, rowKind, type Template } from "../../shared/markets/first-paint-template.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { displayCurrency, US_DOLLAR } from "../../shared/values/display-currency.ts";
-import { escapeMarkup } from "../../shared/values/escape.ts";
+import { embeddedJson, escapeMarkup } from "../../shared/values/escape.ts";
 import type { PriceText } from "../../shared/values/format-market.ts";
 
 /** Fills the slots of a template with HTML. Throws when a slot has no value, because a hole in the page is worse than an error. */
@@ -101,8 +101,7 @@ export function firstPaint(
   const known = source === "CoinGecko" || source === "Sandbox" ? source : "other";
   const listed = Math.min(shown.length, LISTED_ROWS);
   const currency = displayCurrency();
-  const first = firstCoins(columns, shown, paid);
-  const data = JSON.stringify(currency === US_DOLLAR ? first : { ...first, currency });
+  const first = { ...firstCoins(columns, shown, paid), at: now };
   return fill(template.document, {
     rows: rows
       .map((coin, at) =>
@@ -121,6 +120,6 @@ export function firstPaint(
     source: fill(template.sources[known], { source: escapeMarkup(source) }),
     count: countText(listed, shown.length),
     rowCount: String(listed + 1),
-    data: data.replaceAll("<", "\\u003c"),
+    data: embeddedJson(currency === US_DOLLAR ? first : { ...first, currency }),
   });
 }

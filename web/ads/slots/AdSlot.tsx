@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { useFirstHtml } from "../../ui/FirstHtml.tsx";
 import { retryImport } from "../../ui/retry-import.ts";
 import type { AdPlace } from "./AdSlotContent.tsx";
 
@@ -9,7 +10,7 @@ const AdSlotContent = lazy(async () => ({
 
 /** The place of ads on a page. It stays empty on the server and until the ads have loaded. */
 export function AdSlot(place: AdPlace) {
-  if (typeof window === "undefined") return null;
+  if (useFirstHtml() || typeof window === "undefined") return null;
   return (
     <Suspense fallback={null}>
       <AdSlotContent {...place} />

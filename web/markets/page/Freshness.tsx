@@ -34,7 +34,7 @@ export function MarketSandboxMark() {
 /** CoinGecko's licence requires this text and the link. */
 export function Source({ source }: { source: string }) {
   if (source === "Sandbox") return <SandboxMark />;
-  if (source !== "CoinGecko") return <span className="fresh">Data provided by {source}</span>;
+  if (source !== "CoinGecko") return <span className="fresh">{`Data provided by ${source}`}</span>;
   return (
     <a
       className="fresh underline decoration-edge underline-offset-3 max-md:relative max-md:z-1 max-md:-my-3.75 max-md:py-3.75"

@@ -4,6 +4,7 @@ import { forcedFirst } from "../../../shared/ads/highlighted-rows.ts";
 import { useAdBreaks } from "../../ads/feed/ad-feed.ts";
 import { usePaidRows } from "../../ads/feed/highlighted-rows.ts";
 import { AdSlot } from "../../ads/slots/AdSlot.tsx";
+import { useLastOfFirstHtml } from "../../ui/FirstHtml.tsx";
 import { SearchField } from "../../ui/form/SearchField.tsx";
 import { LazyInView } from "../../ui/LazyInView.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
@@ -52,6 +53,7 @@ const listClass = ({ density, hide }: MarketSearch, extras: RowExtras | null): s
 const pickLook = ({ density, hide, show }: MarketSearch): MarketSearch => ({ density, hide, show });
 
 export function MarketPage({ search }: { search: MarketSearch }) {
+  const isFirstHtml = useLastOfFirstHtml();
   usePageTitle("Market");
   const market = useMarket();
   const { status, ids, total, columns } = useMarketState();
@@ -162,7 +164,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
           <Extras search={deferredSearch} ids={shownIds} count={count} onChange={setExtras} />
         </Suspense>
       )}
-      {columns && view !== "heatmap" && (
+      {columns && view !== "heatmap" && !isFirstHtml && (
         <Suspense>
           <ShowMore list={list} shown={count} count={matchCount} />
         </Suspense>

@@ -50,15 +50,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open({ path = "/", isShown = true } = {}) {
+async function open({ path = "/", isShown = true, showsSparklines = false } = {}) {
   history.replaceState({}, "", path);
   const store = createMarketStore(
     () => void feed.reload(),
     () => feed.hasSparklines || void feed.reloadSparklines(),
   );
-  const feed = startMarketFeed(store, (reply) => started.push(reply !== null));
+  const feed = startMarketFeed(store, null, (reply) => started.push(reply !== null));
   stop = pollMarket(store, feed);
   if (isShown) store.subscribeCoin("bitcoin", () => {});
+  if (showsSparklines) store.subscribe(() => void store.sparkline("bitcoin"));
   await vi.advanceTimersByTimeAsync(100);
   return store;
 }
@@ -172,4 +173,9 @@ test("a stopped feed sends no requests", async () => {
   requests = [];
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   expect(requests).toEqual([]);
+});
+
+test("rows that ask for their sparklines as soon as the list is there cause no request of their own", async () => {
+  await open({ showsSparklines: true });
+  expect(requests).toEqual(["start with sparklines"]);
 });

@@ -1,4 +1,5 @@
 import type { Columns, Sparklines } from "../../../shared/markets/snapshot.ts";
+import { nextTask } from "../../api/next-task.ts";
 import { setPictureIndex } from "../coin/picture-index.ts";
 import type { MarketStore } from "./market-store.ts";
 import { loadSparklines, loadStart, type Start } from "./markets.queries.ts";
@@ -17,20 +18,34 @@ export type MarketFeed = {
   hasSparklines: boolean;
 };
 
-/** `onStart` receives each reply with the parts of other features, and null after a failure. */
-export function startMarketFeed(market: MarketStore, onStart: (start: Start | null) => void): MarketFeed {
+/**
+ * `onStart` receives each reply with the parts of other features, and null after a failure. The first reply is not shown
+ * before `ready`.
+ */
+export function startMarketFeed(
+  market: MarketStore,
+  ready: Promise<void> | null,
+  onStart: (start: Start | null) => void,
+): MarketFeed {
   const feed: MarketFeed = { reload, reloadSparklines, requestedAt: 0, loadedAt: 0, hasSparklines: false };
 
   async function reload(before?: (columns: Columns) => Promise<void>) {
     feed.requestedAt = Date.now();
     const wantsSparklines = !feed.hasSparklines && (market.wantsSparklines() || MARKET_PAGE.test(location.pathname));
     const start = await loadStart(wantsSparklines).catch(() => null);
+    if (start) feed.loadedAt = Date.now();
+    await ready;
+    // The ads, the rows and the sparklines render in tasks of their own.
+    await nextTask();
     onStart(start);
+    await nextTask();
     setPictureIndex(start && { ...start.pictures, ids: start.market.id });
     if (!start) return market.fail();
-    feed.loadedAt = Date.now();
     await before?.(start.market);
+    // The rows that ask for their sparklines meanwhile need not request them.
+    if (start.sparklines) feed.hasSparklines = true;
     market.load(start.market);
+    await nextTask();
     if (start.sparklines) showSparklines(start.sparklines);
     else if (!feed.hasSparklines) await reloadSparklines();
   }

@@ -10,6 +10,7 @@ import {
 import type { FirstCoins } from "../../../shared/markets/first-coins.ts";
 import type { Columns, Origin, Prices, Sparklines } from "../../../shared/markets/snapshot.ts";
 import { addCoinListener, type CoinListeners } from "./coin-listeners.ts";
+import { createFixedCells } from "./fixed-cells.ts";
 import { limitTicks } from "./limit-ticks.ts";
 import type { Extension, LiveCoin, Market, MarketState } from "./market.ts";
 import { direction, isSameText } from "./price-change.ts";
@@ -20,10 +21,7 @@ export type MarketStore = Market & {
   load(columns: Columns, firstCoins?: FirstCoins): void;
   /** Updates the prices of loaded coins. A coin that is new in the market appears with the next `load`. */
   tick(prices: Prices): void;
-  /**
-   * Sets the function that replaces the prices of each new list with live prices. `freshness` has the texts that then
-   * replace those about the age of the prices.
-   */
+  /** Sets what replaces the prices of each new list with live prices, and the texts about their age. */
   overlay(replacement: PriceOverlay, freshness: Partial<FreshnessCells>): void;
   /** Writes prices of some coins, without a flash, because they change each second. */
   writeLive(prices: PriceLists): void;
@@ -118,10 +116,11 @@ export function createMarketStore(
   let extended: Extension = (columns) => columns;
   /** The rows of the market in the columns. Those of an extension are after them. */
   let listedRows = 0;
+  /** When the first HTML was written, while only its coins are loaded. Their ages are those of this time. */
+  let writtenAt: number | undefined;
   let indexOf = new Map<string, number>();
   let rankOf = new Map<string, number | null>();
   const coins = new Map<string, LiveCoin>();
-  const fixedCells = new Map<string, CoinCells>();
   const sparklines = createSparklines(onSparklinesWanted);
   const listeners = new Set<() => void>();
   /** The number of subscriptions that are not passive. */
@@ -139,8 +138,10 @@ export function createMarketStore(
   const cellsOf = (id: string): CoinCells => {
     const { columns } = state;
     if (!columns) throw new Error(`Cannot show ${id} before the market is loaded`);
-    return coinCells(columns, indexOf.get(id) ?? -1, rankOf.get(id) ?? null, Date.now());
+    return coinCells(columns, indexOf.get(id) ?? -1, rankOf.get(id) ?? null, writtenAt ?? Date.now());
   };
+
+  const fixedCells = createFixedCells(cellsOf);
 
   const load = (columns: Columns, firstCoins?: FirstCoins) => {
     // Two isolates of the worker may have different versions; an older one must not replace a newer one.
@@ -148,6 +149,7 @@ export function createMarketStore(
     const shownIndexes = shownCoins(columns);
     const ids = shownIndexes.map((index) => columns.id[index] ?? "");
     isComplete = firstCoins === undefined;
+    writtenAt = firstCoins?.at;
     listedRows = columns.id.length;
     rankOf = ranksOf(columns, shownIndexes);
     ticks.cancel();
@@ -162,7 +164,7 @@ export function createMarketStore(
     const columns = isComplete ? extended(loaded, listedRows) : loaded;
     indexOf = new Map(columns.id.map((id, index) => [id, index]));
     coins.clear();
-    fixedCells.clear();
+    fixedCells.renew();
     publish({ ...rest, columns });
     for (const set of coinListeners.values()) for (const listener of set) listener();
   };
@@ -197,11 +199,7 @@ export function createMarketStore(
   const market: Omit<MarketStore, "passive"> = {
     state: () => state,
     subscribe: (listener) => countActive(passive.subscribe(listener)),
-    fixedCells(id) {
-      const cells = fixedCells.get(id) ?? cellsOf(id);
-      fixedCells.set(id, cells);
-      return cells;
-    },
+    fixedCells: fixedCells.get,
     coin(id) {
       const coin = coins.get(id) ?? { cells: cellsOf(id), price: 0, change24h: 0 };
       coins.set(id, coin);

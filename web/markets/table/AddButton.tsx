@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useSession } from "../../accounts/session/session.ts";
 import { isGuest } from "../../guest/guest.ts";
+import { useFirstHtml } from "../../ui/FirstHtml.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { type AddRequest, openCoinDialog } from "../coin/coin-dialog.ts";
 import { rememberIntent } from "../coin/coin-intent.ts";
@@ -41,8 +42,10 @@ export function AddButton({ coin }: { coin: AddRequest }) {
 /** On a phone, the dialog behind Add offers the alert instead. The first HTML does not contain the button. */
 export function AlertButton({ coin }: { coin: AddRequest }) {
   const { openDialog, isSessionKnown } = useCoinDialog(coin);
+  const isFirstHtml = useFirstHtml();
   return (
-    isSessionKnown && (
+    isSessionKnown &&
+    !isFirstHtml && (
       <button
         type="button"
         className="row-bell relative inline-block size-8 rounded-control align-middle text-text-3 hover:text-accent max-md:hidden"

@@ -1,7 +1,8 @@
-import { memo } from "react";
+import { memo, use } from "react";
 import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
 import { highlightProps } from "../../ads/feed/highlighted-rows.ts";
 import { AdMark } from "../../ads/slots/AdMark.tsx";
+import { FirstHtmlContext } from "../../ui/FirstHtml.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import { StarButton } from "../../watchlist/StarButton.tsx";
 import { CoinAge } from "../coin/CoinAge.tsx";
@@ -19,8 +20,10 @@ type Props = { id: string; ariaRowIndex: number; paid?: HighlightedRow | undefin
 /** A coin as a table row. On a phone, CSS turns the row into a card. */
 export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid, extras }: Props) {
   const cells = useFixedCells(id);
+  // The first HTML cannot have the advertiser's colour, because its policy forbids style attributes.
+  const shownPaid = paid && use(FirstHtmlContext).isShown ? { ...paid, edgeColour: undefined } : paid;
   return (
-    <tr {...highlightProps(paid)} aria-rowindex={ariaRowIndex} data-coin={id} {...roles.row}>
+    <tr {...highlightProps(shownPaid)} aria-rowindex={ariaRowIndex} data-coin={id} {...roles.row}>
       <td className="c-rank" {...roles.cell}>
         {extras?.cell(id, "handle")}
         <StarButton id={id} name={cells.name} />
@@ -68,7 +71,8 @@ export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid, extras }:
       </td>
       {extras?.cell(id, "ratio")}
       <td className={`c-supply ${cells.supply.tone}`} {...roles.cell}>
-        {cells.supply.text} <span className="unit">{cells.supply.unit}</span>
+        {`${cells.supply.text} `}
+        <span className="unit">{cells.supply.unit}</span>
       </td>
       {extras?.cell(id, "ath")}
       <td className="c-add" {...roles.cell}>

@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { AdSlot } from "../../ads/slots/AdSlot.tsx";
+import { useFirstHtml } from "../../ui/FirstHtml.tsx";
 import { type Column, type Order, SortableHead } from "../../ui/SortableHead.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import { AD_HEIGHT, type Breaks, NO_BREAKS, OVERSCAN, type Range, rowSegments } from "./row-window.ts";
@@ -91,7 +92,7 @@ function useVisibleRowsFirst(range: Range, ids: readonly string[]): Range {
 
 /** An empty row with the height of the rows that are not rendered. In the prerendered HTML, CSS sets its height. */
 function SpaceRow({ height }: { height: number }) {
-  const style = typeof window === "undefined" ? undefined : { height };
+  const style = useFirstHtml() ? undefined : { height };
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <tr className="space" aria-hidden="true">

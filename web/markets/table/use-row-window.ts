@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import { FIRST_ROWS } from "../../../shared/markets/first-coins.ts";
+import { useFirstHtml } from "../../ui/FirstHtml.tsx";
 import { usePhone } from "../../ui/use-media.ts";
 import { AD_HEIGHT, type Range, visibleRange } from "./row-window.ts";
 
@@ -17,17 +18,20 @@ const rangeAt = (top: number, rowHeight: number, count: number, ads: number): Ra
 
 /** The range of rows to render for the list whose body is `ref`, with `ads` banners between its rows. */
 export function useRowWindow(ref: RefObject<HTMLElement | null>, count: number, rowHeight: number, ads = 0): Range {
+  const isFirstHtml = useFirstHtml();
   const [range, setRange] = useState<Range>(() =>
-    typeof window === "undefined"
-      ? { first: 0, end: FIRST_ROWS }
-      : rangeAt(ESTIMATED_TOP - scrollY, rowHeight, count, ads),
+    isFirstHtml ? { first: 0, end: FIRST_ROWS } : rangeAt(ESTIMATED_TOP - scrollY, rowHeight, count, ads),
   );
   useLayoutEffect(() => {
     const measure = () => {
       const top = ref.current?.getBoundingClientRect().top;
       if (top === undefined) return;
       const next = rangeAt(top, rowHeight, count, ads);
-      setRange((current) => (current.first === next.first && current.end === next.end ? current : next));
+      setRange((current) => {
+        // The rows of the first HTML stay, because removing a few of them again would only cost time.
+        const end = next.first === 0 ? Math.max(next.end, Math.min(current.end, FIRST_ROWS)) : next.end;
+        return current.first === next.first && current.end === end ? current : { ...next, end };
+      });
     };
     measure();
     addEventListener("scroll", measure, { passive: true });

@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, startTransition, use, useCallback, useEffect, useMemo, useState } from "react";
+
+type State = { isShown: boolean; takeOver(): void };
+
+export const FirstHtmlContext = createContext<State>({ isShown: false, takeOver() {} });
+
+/**
+ * Renders the page exactly as it is in the HTML from the worker, so that React takes over its elements instead of
+ * replacing them. What only the script adds appears afterwards. `onTakenOver` may be called more than once.
+ */
+export function FirstHtml({ onTakenOver, children }: { onTakenOver(): void; children: ReactNode }) {
+  const [isShown, setShown] = useState(true);
+  const takeOver = useCallback(() => {
+    startTransition(() => setShown(false));
+    onTakenOver();
+  }, [onTakenOver]);
+  const state = useMemo(() => ({ isShown, takeOver }), [isShown, takeOver]);
+  return <FirstHtmlContext value={state}>{children}</FirstHtmlContext>;
+}
+
+/** Whether the page is still the HTML from the worker. */
+export const useFirstHtml = (): boolean => use(FirstHtmlContext).isShown;
+
+/** The same for the component that React takes over last. */
+export function useLastOfFirstHtml(): boolean {
+  const { isShown, takeOver } = use(FirstHtmlContext);
+  useEffect(() => {
+    if (isShown) takeOver();
+  }, [isShown, takeOver]);
+  return isShown;
+}
