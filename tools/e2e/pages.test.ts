@@ -194,14 +194,14 @@ test("the ticker does not move for users who prefer reduced motion", async ({ pa
   expect(await countAnimations()).toBe(0);
 });
 
-/** Opens a page whose script does not arrive before the returned function is called. */
-async function openWithoutScript(page: Page, path: string): Promise<() => void> {
+/** Opens a page, or the present one again, whose script does not arrive before the returned function is called. */
+async function openWithoutScript(page: Page, path: string | null): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-[\w-]+\.js$/, async (route) => {
     await promise;
     await route.continue();
   });
-  await page.goto(path, { waitUntil: "commit" });
+  await (path === null ? page.reload({ waitUntil: "commit" }) : page.goto(path, { waitUntil: "commit" }));
   return resolve;
 }
 
@@ -236,6 +236,33 @@ test.describe("before its script has loaded", () => {
       await expect(page.getByRole("dialog", { name: "Appearance" })).toBeVisible();
     });
   }
+
+  test("the market keeps its rows, the focus and what was typed when React takes over", async ({ page }) => {
+    const start = await openWithoutScript(page, "/");
+    const search = page.getByRole("searchbox", { name: "Search coins" });
+    await search.fill("bitcoin");
+    const row = await page.locator("tr[data-coin=bitcoin]").elementHandle();
+    start();
+    await expect(page).toHaveURL(/\?q=bitcoin$/);
+    await expect(page.locator("tr[data-coin=ethereum]")).toHaveCount(0);
+    await expect(search).toHaveValue("bitcoin");
+    await expect(search).toBeFocused();
+    expect(await row!.evaluate((element) => element.isConnected)).toBe(true);
+  });
+
+  test("going back from the market's HTML opens the page before", async ({ page }) => {
+    await page.goto("/news");
+    await page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link", { name: "Market" }).click();
+    await expect(page.locator("tr[data-coin=bitcoin]")).toBeVisible();
+    const start = await openWithoutScript(page, null);
+    await expect(page.locator("tr[data-coin=bitcoin]")).toBeVisible();
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL("/news");
+    start();
+    await expect(page.getByRole("heading", { level: 1, name: "Crypto News" })).toBeVisible();
+    await expect(page.locator(".ticker-item a").first()).toBeAttached();
+    await expect(page.getByRole("contentinfo").getByRole("link", { name: "Terms" })).toBeAttached();
+  });
 
   const expectHiddenUntilStart = async (page: Page, path: string) => {
     const start = await openWithoutScript(page, path);

@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 const DEBOUNCE_MS = 300;
 const MAX_LENGTH = 100;
@@ -11,6 +11,9 @@ export function SearchField({ value, onSearch, label, placeholder }: Props) {
   const [text, setText] = useState(value);
   const searched = useRef(value);
   const field = useRef<HTMLInputElement>(null);
+
+  // The user may have typed into the HTML before React took it over.
+  useLayoutEffect(() => setText(field.current?.value ?? ""), []);
 
   // The URL changed by back, forward or a link.
   useEffect(() => {
