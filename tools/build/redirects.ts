@@ -1,6 +1,6 @@
 import { PLAIN_PAGES, RENDERED_PAGES } from "../../shared/pages.ts";
 
-/** The pages whose HTML the worker fills, which wrangler.toml lists too, and those that are files. The news are both. */
+/** The pages whose HTML the worker fills, which wrangler.toml lists too, and those that are files. The news page is both. */
 const WITH_OWN_HTML = ["/", "/market", ...RENDERED_PAGES];
 const WITH_PARAMETER = ["/advertise/order/:id", "/ecosystem/:name"];
 

@@ -2,8 +2,8 @@ import type { FirstPaintTemplate } from "../../shared/markets/first-paint-templa
 import { renderIn, US_DOLLAR } from "../../shared/values/display-currency.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import type { App } from "../api.ts";
-import type { Deps } from "../deps.ts";
 import { plainPage } from "../platform/http/page-shell.ts";
+import { createTemplateLoader } from "../platform/http/page-template.ts";
 import {
   htmlHeaders,
   ownHtmlHeaders,
@@ -25,19 +25,10 @@ const ROW_PARAMETERS = ["q", "sort", "dir", "view", "cap", "vol", "move", "eco",
  * Rendered once per minute and version, because it shows the age of its prices.
  */
 export function firstPaintRoutes(app: App) {
-  let template: FirstPaintTemplate | undefined;
+  const loadTemplate = createTemplateLoader<FirstPaintTemplate>("/first-paint.json");
   /** One page per currency. */
   const pages = new Map<string, RenderedPage>();
   const encoder = new TextEncoder();
-
-  /** Returns null when the build has no template. Then the page renders its rows itself. */
-  async function loadTemplate({ assets }: Deps, origin: string): Promise<FirstPaintTemplate | null> {
-    if (template) return template;
-    const reply = await assets.fetch(new URL("/first-paint.json", origin));
-    if (!reply.ok) return null;
-    template = await reply.json<FirstPaintTemplate>();
-    return template;
-  }
 
   app.on("GET", ["/", "/market"], async (c) => {
     const deps = c.env;
@@ -51,7 +42,7 @@ export function firstPaintRoutes(app: App) {
       deps.ads.rows().catch(logFailure),
     ]);
     const wantsOtherRows = ROW_PARAMETERS.some((name) => c.req.query(name) !== undefined);
-    const pageTemplate = market && !wantsOtherRows ? await loadTemplate(deps, c.req.url) : null;
+    const pageTemplate = market && !wantsOtherRows ? await loadTemplate(deps.assets, c.req.url) : null;
     if (!market || !pageTemplate) return plainPage(deps.assets, c.req.raw);
 
     const currency = await chosenCurrency(deps, c.req.raw, market, (work) => c.executionCtx.waitUntil(work));
