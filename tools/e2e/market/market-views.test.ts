@@ -200,7 +200,7 @@ test("any combination of view, filters, columns, order and search survives a rel
     expect(await read()).toBe(shown);
     await page.goto("/about");
     await page.goBack();
-    expect(page.url()).toBe(address);
+    await expect(page).toHaveURL(address);
     expect(await read()).toBe(shown);
   }
 });

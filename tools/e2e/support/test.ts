@@ -26,7 +26,9 @@ const isMissingPage = (message: ConsoleMessage): boolean =>
 
 /** Most tests load no images, about which the browser warns when a page preloads one. */
 const isUnloadedPicture = (message: ConsoleMessage): boolean =>
-  message.text().includes("is not used because image loading is disabled");
+  /is not used because image loading is disabled|\/img\/\S+ was preloaded using link preload but not used/.test(
+    message.text(),
+  );
 
 /** Records uncaught errors, console errors and warnings, and violations of the content security policy. */
 async function recordBrowserErrors(page: Page, browserErrors: string[]): Promise<void> {
