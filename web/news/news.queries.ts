@@ -38,6 +38,8 @@ function firstNews(): FirstNews | null {
   if (first === undefined) {
     const inline = typeof document === "undefined" ? null : document.getElementById(FIRST_NEWS_ID)?.textContent;
     first = inline ? (JSON.parse(inline) as FirstNews) : null;
+    // The browser's clock may be behind the server's. Then the articles would count as fresh for too long.
+    if (first) first.at = Math.min(first.at, Date.now());
   }
   return first;
 }
