@@ -191,7 +191,7 @@ test("React takes over paid rows, and shows the advertiser's colour afterwards",
 });
 
 test("leaving the page ends the wait for React to take it over", async () => {
-  // A page that is not the market's stands for one that React has not taken over yet.
+  // On another page than the market nothing else ends the wait.
   const { app, router } = await appWith(sampleColumns(NOW), undefined, "/terms");
   const onTakenOver = vi.fn();
   render(<FirstHtml onTakenOver={onTakenOver}>{app}</FirstHtml>);
