@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { CHANGE_PERIODS, type CoinFacts, type CoinPageCells, STATS } from "../shared/coins/page-cells.ts";
 import { FIRST_RANGE } from "../shared/coins/ranges.ts";
 import type { Tone } from "../shared/markets/coin-cells.ts";
-import type { Template } from "../shared/markets/first-paint-template.ts";
+import type { Template } from "../shared/values/template.ts";
 import { queries } from "./api/query-client.ts";
 import { StaticChart } from "./coins/chart/StaticChart.tsx";
 import { coinHistoryQuery, coinQuery } from "./coins/coins.queries.ts";

@@ -1,4 +1,4 @@
-import type { Template } from "../shared/markets/first-paint-template.ts";
+import type { Template } from "../shared/values/template.ts";
 import { MAX_STORIES } from "../shared/news/first-news.ts";
 import type { ArticleTemplate, NewsTemplate } from "../shared/news/page-template.ts";
 import { assumeVisitor } from "./accounts/session/session.ts";

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type CoinCells, countText, type Tone } from "../shared/markets/coin-cells.ts";
 import { FIRST_ROWS, LISTED_ROWS } from "../shared/markets/first-coins.ts";
-import type { Template } from "../shared/markets/first-paint-template.ts";
+import type { Template } from "../shared/values/template.ts";
 import { firstHighlightedRows, startHighlightedRows } from "./ads/feed/ad-feed.ts";
 import { AdMark } from "./ads/slots/AdMark.tsx";
 import { Freshness, SandboxMark, Source } from "./markets/page/Freshness.tsx";
@@ -58,6 +58,7 @@ function slotMarket(): Market {
     volume: slot("totalVolume"),
     dominance: slot("dominance"),
   };
+  // The first HTML reads only the ids of the columns. Its rows come from `fixedCells`.
   const state = { status: "ready", ids, total: TOTAL, columns: { id: ids } as never, strip } as const;
   const neverNotifies = () => () => {};
   return {

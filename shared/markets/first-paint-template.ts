@@ -1,7 +1,5 @@
+import type { Template } from "../values/template.ts";
 import type { CoinCells } from "./coin-cells.ts";
-
-/** Literal HTML at even indexes, slot names at odd indexes. */
-export type Template = string[];
 
 export type FirstPaintTemplate = {
   contentSecurityPolicy: string;

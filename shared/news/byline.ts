@@ -1,6 +1,6 @@
 import { DAY, timeAgo } from "../values/time.ts";
 
-/** The texts of an article's byline, which the page and the worker write alike. */
+/** The fields of an article that its byline shows. The page and the worker write the same texts. */
 type Article = { authorName: string | null; publishedAt: string | null; createdAt: string };
 
 export const CATEGORY_NAMES = { general: "General", crypto: "Crypto", defi: "DeFi", blockchain: "Blockchain" } as const;

@@ -3,7 +3,8 @@ import { CHANGE_PERIODS, coinMeta, coinPageCells, coinPath, STATS } from "../../
 import { drawStatic } from "../../shared/coins/static-chart.ts";
 import type { CoinTemplate } from "../../shared/markets/first-paint-template.ts";
 import { embeddedJson, escapeMarkup } from "../../shared/values/escape.ts";
-import { type FrameParts, fill, priceMarkup } from "../markets/templates.ts";
+import { fill } from "../../shared/values/template.ts";
+import { type FrameParts, priceMarkup } from "../markets/templates.ts";
 
 const PRODUCT = "Tidemark";
 const NO_CHART = "No prices are known for this range yet.";

@@ -6,7 +6,7 @@ import { type FirstPaintTemplate, rowKind } from "../../shared/markets/first-pai
 import { sampleColumns } from "../../shared/markets/sample.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { MINUTE } from "../../shared/values/time.ts";
-import { fill, firstPaint } from "./first-paint.rules.ts";
+import { firstPaint } from "./first-paint.rules.ts";
 
 const NOW = 1_800_000_000_000;
 const columns = (change: Partial<Columns> = {}): Columns => ({ ...sampleColumns(NOW), ...change });
@@ -135,10 +135,6 @@ test("the page contains the first coins as data, and the total number of coins",
   expect(total).toBe(1000);
   for (const list of Object.values(first).filter(Array.isArray)) expect(list).toHaveLength(FIRST_COINS);
   expect(first).toMatchObject({ source: "Sandbox", totals: columns().totals });
-});
-
-test("a slot without a value is an error", () => {
-  expect(() => fill(["a", "forgotten", "b"], {})).toThrow("forgotten");
 });
 
 const paidRow = (coinId: string, isForced: boolean): HighlightedRow => ({

@@ -14,23 +14,12 @@ import {
   TICKER_COINS,
 } from "../../shared/markets/coin-cells.ts";
 import { FIRST_ROWS, firstCoins, firstHighlighted, LISTED_ROWS } from "../../shared/markets/first-coins.ts";
-import { type FirstPaintTemplate, rowKind, type Template } from "../../shared/markets/first-paint-template.ts";
+import { type FirstPaintTemplate, rowKind } from "../../shared/markets/first-paint-template.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { displayCurrency, US_DOLLAR } from "../../shared/values/display-currency.ts";
 import { embeddedJson, escapeMarkup } from "../../shared/values/escape.ts";
 import type { PriceText } from "../../shared/values/format-market.ts";
-
-/** Fills the slots of a template with HTML. Throws when a slot has no value, because a hole in the page is worse than an error. */
-export function fill(template: Template, values: Record<string, string>): string {
-  return template
-    .map((part, at) => {
-      if (at % 2 === 0) return part;
-      const value = values[part];
-      if (value === undefined) throw new Error(`The first paint has no value for "${part}"`);
-      return value;
-    })
-    .join("");
-}
+import { fill, type Template } from "../../shared/values/template.ts";
 
 /** The templates of a list of coins. */
 export type SlotTemplates = Pick<FirstPaintTemplate, "tickerItem" | "tinyPrice"> & Partial<FirstPaintTemplate>;

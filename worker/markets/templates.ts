@@ -2,9 +2,10 @@ import { type CoinCells, coinCells, shownCoins, stripCells, TICKER_COINS } from 
 import { type FirstCoins, firstCoins } from "../../shared/markets/first-coins.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { displayCurrency, US_DOLLAR } from "../../shared/values/display-currency.ts";
-import { coinSlots, fill, priceMarkup, type SlotTemplates } from "./first-paint.rules.ts";
+import { fill } from "../../shared/values/template.ts";
+import { coinSlots, type SlotTemplates } from "./first-paint.rules.ts";
 
-export { fill, priceMarkup };
+export { priceMarkup } from "./first-paint.rules.ts";
 
 /** The market's part of another page's first HTML: the header's figures, the ticker, and the data from which the page continues. */
 export type FrameParts = { slots: Record<string, string>; firstCoins: FirstCoins };

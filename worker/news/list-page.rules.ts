@@ -3,7 +3,7 @@ import { type FirstNews, MAX_STORIES, type NewsLists } from "../../shared/news/f
 import { type ArticleTemplate, type NewsTemplate, storyPlace } from "../../shared/news/page-template.ts";
 import { articlePath, pictureOf } from "../../shared/news/rules.ts";
 import { embeddedJson, escapeMarkup } from "../../shared/values/escape.ts";
-import { fill } from "../markets/templates.ts";
+import { fill } from "../../shared/values/template.ts";
 
 type Article = NewsLists["latest"][number];
 

@@ -37,7 +37,7 @@ const FEATURES: Uses = {
   "live-prices": ["markets"],
   markets: ["icp-tokens"],
   mcp: [],
-  news: ["accounts", "markets"],
+  news: ["accounts"],
   portfolio: ["coins", "ecosystems", "icp-tokens", "linked-accounts", "markets", "transactions"],
   reports: ["ads", "visits"],
   shares: ["coins", "portfolio"],
