@@ -2,10 +2,36 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const worker = process.env.WORKER_URL ?? "http://localhost:8787";
+
+/**
+ * Lazy parts do not load the style sheet of index.html, which every page has already. On the market and coin pages it is
+ * inline, so vite would link it a second time, and the browser would compute the styles of the whole page again.
+ */
+const withoutEntrySheet: Plugin = {
+  name: "without-entry-sheet",
+  enforce: "post",
+  generateBundle: {
+    order: "post",
+    handler(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== "chunk") continue;
+        const [, list] = /m\.f\|\|\(m\.f=(\[[^\]]*\])\)/.exec(chunk.code) ?? [];
+        const sheet = (JSON.parse(list ?? "[]") as string[]).findIndex((file) =>
+          /^assets\/index-[\w-]+\.css$/.test(file),
+        );
+        if (sheet === -1) continue;
+        chunk.code = chunk.code.replace(
+          /__vite__mapDeps\(\[([\d,]*)\]\)/g,
+          (_call, deps: string) => `__vite__mapDeps([${deps.split(",").filter((dep) => Number(dep) !== sheet)}])`,
+        );
+      }
+    },
+  },
+};
 
 export default defineConfig({
   root: here("."),
@@ -20,6 +46,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    withoutEntrySheet,
   ],
   // React has the hook itself since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }] },

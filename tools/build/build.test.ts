@@ -102,6 +102,19 @@ test("an inserted element does not make the browser compute the styles of the wh
   for (const sheet of sheets) expect(built(`assets/${sheet}`)).not.toMatch(/:not\([^{}]*:has\([^{}]* \*\)/);
 });
 
+test("no lazy part loads the style sheet of index.html, which the market page has inline", () => {
+  const scripts = readdirSync(`${DIST}/assets`).filter((file) => file.endsWith(".js"));
+  const loaded = scripts.flatMap((file) => {
+    const code = built(`assets/${file}`);
+    const files: string[] = JSON.parse(code.match(/m\.f\|\|\(m\.f=(\[[^\]]*\])\)/)?.[1] ?? "[]");
+    return [...code.matchAll(/__vite__mapDeps\((\[[\d,]*\])\)/g)].flatMap(([, numbers]) =>
+      (JSON.parse(numbers!) as number[]).map((number) => files[number]!),
+    );
+  });
+  expect(loaded.filter((file) => file.startsWith("assets/other-pages-"))).not.toHaveLength(0);
+  expect(loaded.filter((file) => /^assets\/index-.*\.css$/.test(file))).toEqual([]);
+});
+
 test("a page that the build renders contains text, and loads each script once", () => {
   for (const html of [...pages, news]) {
     expect(html).toMatch(/<main[^>]*>.*<h1/s);
