@@ -97,29 +97,33 @@ function firstPaintDocument(html: string, root: string, dist: string): { documen
 }
 
 /**
- * The template of a coin's first HTML. It has the style sheets of its own page inline, because a visitor from a search
- * engine has none of them yet. The title and the metadata depend on the coin.
+ * index.html with the style sheets of all pages inline, because a visitor from a search engine has none of them yet, and
+ * the first paint would wait for them.
  */
-function coinDocument(html: string, root: string, dist: string): { document: string; style: string } {
+function inlineStyles(html: string, dist: string): { page: string; style: string } {
   const [index, afterPaint] = styleLinks(html);
-  const pages = sheetOf(dist, "other-pages");
   const style = readStyles(dist, "index", "after-paint", "other-pages");
+  // Lazy parts find their style sheets by these links. With the media type print, the links neither delay the paint nor
+  // change the order of the rules, which are all inline already.
+  const printLinks = [afterPaint, afterPaint.replace(/\/assets\/after-paint-[^"]+/, sheetOf(dist, "other-pages"))].map(
+    (link) => link.replace(">", ' media="print">'),
+  );
+  const page = html
+    .replace(index, "")
+    .replace(afterPaint, "")
+    .replace("</head>", () => `${printLinks.join("")}<style>${style}</style></head>`);
+  return { page, style };
+}
+
+/** The template of a coin's first HTML. The title and the metadata depend on the coin. */
+function coinDocument(page: string, root: string): string {
   const data = [FIRST_COIN_ID, FIRST_COINS_ID].map(
     (id, index) => `<script type="application/json" id="${id}">__${["data", "firstCoins"][index]}__</script>`,
   );
-  // The script finds its style sheets by their links. With the media type print, these links neither delay the paint nor
-  // change the order of the rules, which are all inline already.
-  const printLinks = [index, afterPaint, afterPaint.replace(/\/assets\/after-paint-[^"]+/, pages)].map((link) =>
-    link.replace(">", ' media="print">'),
-  );
-  const document = html
-    .replace(index, "")
-    .replace(afterPaint, "")
-    .replace("</head>", () => `${printLinks.join("")}<style>${style}</style></head>`)
+  return page
     .replace(/<meta name="description"[^>]*>/, "__meta__")
     .replace(/<title>.*?<\/title>/, "<title>__title__</title>")
     .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${data.join("")}`);
-  return { document, style };
 }
 
 /** Renders the market page with React. The result contains slots for the values. */
@@ -137,16 +141,11 @@ async function prerender(configFile: string): Promise<PrerenderedPage> {
 }
 
 /** Makes a visitor's page of a rendered root. */
-function visitorPages(dist: string, html: string): (path: string, root: string) => string {
+function visitorPages(dist: string, page: string): (path: string, root: string) => string {
   const folder = `${dist}/.vite`;
   const manifest: Manifest = JSON.parse(readFileSync(`${folder}/manifest.json`, "utf8"));
   rmSync(folder, { recursive: true });
-  const files = {
-    manifest,
-    sheet: sheetOf(dist, "other-pages"),
-    font: assetOf(dist, "funnel-sans-latin-wght-normal", "woff2"),
-  };
-  return (path, root) => visitorPage(html, { path, root, ...files });
+  return (path, root) => visitorPage(page, { path, root, manifest });
 }
 
 /** The news page with slots for the preload of its picture and for its data. */
@@ -170,24 +169,25 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
     document: document.split(SLOTS),
   };
   const firstHtml = firstPaint(template, sampleColumns(SAMPLE_TIME), SAMPLE_TIME);
-  const coinPage = coinDocument(html, coin.root, dist);
+  const styled = inlineStyles(html, dist);
+  const styledPolicy = contentSecurityPolicy(scriptHash, sha256(styled.style));
   const { tickerItem, tinyPrice, fresh, stale, sandboxMark } = templates;
   const coinTemplate: CoinTemplate = {
     ...{ tickerItem, tinyPrice, fresh, stale, sandboxMark },
-    contentSecurityPolicy: contentSecurityPolicy(scriptHash, sha256(coinPage.style)),
-    document: coinPage.document.split(SLOTS),
+    contentSecurityPolicy: styledPolicy,
+    document: coinDocument(styled.page, coin.root).split(SLOTS),
     chart: coin.chart,
   };
   const unfilledSlot = firstHtml.match(SLOTS);
   if (unfilledSlot) throw new Error(`The slot ${unfilledSlot[0]} of the first HTML is not filled`);
 
-  const visitorPageOf = visitorPages(dist, html);
+  const visitorPageOf = visitorPages(dist, styled.page);
   for (const [path, pageRoot] of Object.entries(pages))
     writeFileSync(`${dist}${path}.html`, visitorPageOf(path, pageRoot));
   const { root: newsRoot, ...newsParts } = news;
   const newsTemplate: NewsTemplate = {
     ...newsParts,
-    contentSecurityPolicy: contentSecurityPolicy(scriptHash),
+    contentSecurityPolicy: styledPolicy,
     document: withFirstNews(visitorPageOf("/news", newsRoot)).split(SLOTS),
   };
   // Throws when the page has a slot that the worker does not fill.
@@ -199,7 +199,8 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
   writeFileSync(`${dist}/coin-paint.json`, JSON.stringify(coinTemplate));
   writeFileSync(`${dist}/news-paint.json`, JSON.stringify(newsTemplate));
   writeFileSync(`${dist}/_redirects`, redirects());
-  writeFileSync(`${dist}/_headers`, staticHeaders(contentSecurityPolicy(`${scriptHash} ${sha256(OWNER_SCRIPT)}`)));
+  const staticPolicy = contentSecurityPolicy(`${scriptHash} ${sha256(OWNER_SCRIPT)}`, sha256(styled.style));
+  writeFileSync(`${dist}/_headers`, staticHeaders(staticPolicy));
   return measureBuild(dist, firstHtml);
 }
 

@@ -36,24 +36,15 @@ function scriptsOf(path: Path, manifest: Manifest): string[] {
 }
 
 /**
- * The HTML of a page as visitors see it before any data has loaded. `root` is the rendered page, `sheet` and `font` are
- * the paths of files.
+ * The HTML of a page as visitors see it before any data has loaded. `root` is the rendered page. The font is not
+ * preloaded, because a browser delays the first paint for a preloaded font.
  */
 export function visitorPage(
   html: string,
-  {
-    path,
-    root,
-    manifest,
-    sheet,
-    font,
-  }: { path: string; root: string; manifest: Manifest; sheet: string; font: string },
+  { path, root, manifest }: { path: string; root: string; manifest: Manifest },
 ): string {
   const scripts = scriptsOf(path as Path, manifest).filter((file) => !html.includes(file));
   const links = [
-    `<link rel="stylesheet" crossorigin href="${sheet}">`,
-    // These pages wait for their style sheets anyway, and do not wait longer for the font.
-    `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`,
     '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/start?sparklines=false">',
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ].join("");

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
+import { sha256 } from "../../build/security-headers.ts";
 import { PROJECT } from "../../start/project.ts";
 
 /** How much of the second build is deployed. Before the pages, the files of both builds are there. */
@@ -18,6 +19,9 @@ const ofSecondBuild = (text: string): string =>
   text
     .replace(NAMES, (name) => name.replace(/(\.\w+)$/, "-second$1"))
     .replace(/const VERSION = "(\w+)"/, 'const VERSION = "$1-second"');
+
+const POLICY = "Content-Security-Policy";
+const inlineStyle = (html: string): string => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
 
 /** A server in front of the product that can deploy a second build. The files of the other build are then missing. */
 export async function serveTwoBuilds(product: string) {
@@ -41,7 +45,12 @@ export async function serveTwoBuilds(product: string) {
     for (const name of ["content-length", "content-encoding", "transfer-encoding", "etag"]) replyHeaders.delete(name);
     const init = { status: original.status, headers: replyHeaders };
     if (!isSecond || !TEXT.test(original.headers.get("Content-Type") ?? "")) return new Response(original.body, init);
-    return new Response(ofSecondBuild(await original.text()), init);
+    const text = await original.text();
+    const second = ofSecondBuild(text);
+    // The inline style names the font's file, so its hash differs, too.
+    const policy = replyHeaders.get(POLICY);
+    if (policy) replyHeaders.set(POLICY, policy.replace(sha256(inlineStyle(text)), sha256(inlineStyle(second))));
+    return new Response(second, init);
   }
 
   const server = createAdaptorServer({ fetch: reply });
