@@ -28,6 +28,8 @@ export const PLAIN_PAGES = new Set([
 ]);
 /** The plain pages whose HTML the build renders as a visitor sees them before any data has loaded. */
 export const RENDERED_PAGES = ["/portfolio", "/news", "/chat"] as const;
+/** The rendered pages that React hydrates. It replaces the HTML of the other rendered pages. */
+export const HYDRATED_PAGES: readonly string[] = ["/portfolio", "/chat"] satisfies (typeof RENDERED_PAGES)[number][];
 /** The pages of all coins count as one page, because an unknown id is a path that a visitor made up. */
 const COIN_PAGE = "/coins";
 /** Articles and orders count as one page per id. The title at the end of an article's path is dropped. */

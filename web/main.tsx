@@ -9,6 +9,7 @@ import { chosenCurrency, startCurrency } from "./currencies/currency.ts";
 import { setStartRates } from "./currencies/start-rates.ts";
 // In this script, because most pages that load later need it.
 import "./markets/live/live-state.ts";
+import { isGuest } from "./guest/guest.ts";
 import { startGuest } from "./guest/start.ts";
 import { readMarketSearch } from "./markets/page/market-search.ts";
 import { startMarketFeed } from "./markets/store/market-feed.ts";
@@ -40,12 +41,18 @@ const inline = document.getElementById(FIRST_COINS_ID)?.textContent;
 const firstCoins: FirstCoins | null = inline ? JSON.parse(inline) : null;
 const currencyReady = startCurrency(firstCoins?.currency);
 if (firstCoins) market.load(firstCoins.columns, firstCoins);
-/** React hydrates the market page's HTML if it renders the same for this visitor. Otherwise it replaces the HTML. */
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no #root");
+/** The page whose HTML React can hydrate. */
+const firstPath = firstCoins?.at === undefined ? root.dataset.path : "/";
+/** React hydrates the HTML if it renders the same for this visitor. Otherwise it replaces the HTML. */
 const isForVisitor =
-  firstCoins?.at !== undefined &&
+  firstPath !== undefined &&
+  // A guest sees another page at this path only.
+  !(firstPath === "/portfolio" && isGuest()) &&
   !mayHaveSession() &&
   !currentSession().mayBeSignedIn &&
-  (firstCoins.currency?.code ?? "usd") === chosenCurrency();
+  (firstCoins?.currency?.code ?? "usd") === chosenCurrency();
 const { promise: built, resolve: onBuilt } = Promise.withResolvers<void>();
 if (isForVisitor) setFirstNow(firstCoins?.at);
 // React must find the prices of the HTML, so newer ones wait until it has hydrated the page.
@@ -58,9 +65,6 @@ void currencyReady?.then(market.reformat);
 startHighlightedRows(firstCoins?.paid ?? []);
 startAdFeed();
 
-const root = document.getElementById("root");
-if (!root) throw new Error("The page has no #root");
-
 async function build(container: HTMLElement): Promise<void> {
   await nextTask();
   const router = createAppRouter({ scrollRestoration: true });
@@ -68,7 +72,7 @@ async function build(container: HTMLElement): Promise<void> {
   const app = <App router={router} market={market} />;
   // The address may have changed since, by the back button.
   const { pathname: path, search } = router.state.location;
-  const hydrates = isForVisitor && path === "/" && Object.keys(readMarketSearch(search)).length === 0;
+  const hydrates = isForVisitor && path === firstPath && Object.keys(readMarketSearch(search)).length === 0;
   // The server's HTML stays until React has hydrated it, or can replace it in one step. In a transition React prepares
   // that step in short tasks, so that a slow phone can scroll and tap meanwhile.
   startTransition(() => {

@@ -1,6 +1,6 @@
-import type { Template } from "../shared/values/template.ts";
 import { MAX_STORIES } from "../shared/news/first-news.ts";
 import type { ArticleTemplate, NewsTemplate } from "../shared/news/page-template.ts";
+import type { Template } from "../shared/values/template.ts";
 import { assumeVisitor } from "./accounts/session/session.ts";
 import { queries } from "./api/query-client.ts";
 import { type ArticleHead, featuredQuery, newsQuery } from "./news/news.queries.ts";

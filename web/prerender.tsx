@@ -9,7 +9,7 @@ import { Freshness, SandboxMark, Source } from "./markets/page/Freshness.tsx";
 import type { Market } from "./markets/store/market.ts";
 import { prerenderCoin } from "./prerender-coin.tsx";
 import { prerenderNews } from "./prerender-news.tsx";
-import { prerenderPages } from "./prerender-pages.tsx";
+import { prerenderPages, withOuterSuspense } from "./prerender-pages.tsx";
 import { loadRouter } from "./prerender-router.ts";
 import { App } from "./router.tsx";
 import { FirstHtml } from "./ui/FirstHtml.tsx";
@@ -134,10 +134,7 @@ export async function prerender() {
   const sandboxMark = render(<SandboxMark />);
   const source = (name: string) => template(render(<Source source={name} />));
 
-  // React takes over a Suspense only between these comments. The router has its outermost one only in the browser.
-  const [start, end] = ["<!--$-->", "<!--/$-->"];
-  const marked = page.startsWith(start) ? page : `${start}${page}${end}`;
-  let root = replaceWithSlot(marked, /(<tr class="coin paid".*<\/tr>)(?=<tr class="space")/gs, "rows");
+  let root = replaceWithSlot(withOuterSuspense(page), /(<tr class="coin paid".*<\/tr>)(?=<tr class="space")/gs, "rows");
   root = replaceWithSlot(root, /(<li class="ticker-item">.*?<\/li>)+/gs, "ticker");
   root = replaceWithSlot(root, /(?<=aria-rowcount=")\d+/g, "rowCount");
   root = replaceWithSlot(root, countText(LISTED_ROWS, TOTAL), "count");

@@ -1,5 +1,5 @@
 import { SESSION_MARK } from "../../shared/accounts/session-mark.ts";
-import type { RENDERED_PAGES } from "../../shared/pages.ts";
+import { HYDRATED_PAGES, type RENDERED_PAGES } from "../../shared/pages.ts";
 
 /** The part of vite's manifest that is used here: the file of each module or chunk, and the chunks that it imports. */
 export type Manifest = Record<string, { file: string; imports?: string[] }>;
@@ -7,7 +7,7 @@ type Path = (typeof RENDERED_PAGES)[number];
 
 /** The modules that a visitor needs beside the first script. They load in parallel with it. */
 const MODULES: Record<Path, string[]> = {
-  "/portfolio": ["routes/portfolio.tsx?tsr-split=component", "portfolio/page/PortfolioLanding.tsx"],
+  "/portfolio": ["routes/portfolio.tsx?tsr-split=component"],
   "/news": ["routes/news.index.tsx?tsr-split=component"],
   "/chat": ["routes/chat.tsx?tsr-split=component"],
 };
@@ -43,11 +43,14 @@ export function visitorPage(
   html: string,
   { path, root, manifest }: { path: string; root: string; manifest: Manifest },
 ): string {
+  const isHydrated = HYDRATED_PAGES.includes(path);
   const scripts = scriptsOf(path as Path, manifest).filter((file) => !html.includes(file));
   const links = [
     '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/start?sparklines=false">',
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ].join("");
+  // React removes no attribute of HTML that it hydrates.
+  const withoutInput = isHydrated ? root : root.replace(/<(input|select) /g, "<$1 disabled ");
   return (
     html
       .replace("<head>", OWNED_PAGES.includes(path) ? `<head><script>${OWNER_SCRIPT}</script>` : "<head>")
@@ -55,7 +58,7 @@ export function visitorPage(
       // Links work before the script has loaded, and the page repeats the press of a button when it has.
       .replace(
         '<div id="root"></div>',
-        () => `<div id="root">${root.replace(/<(input|select) /g, "<$1 disabled ")}</div>`,
+        () => `<div id="root"${isHydrated ? ` data-path="${path}"` : ""}>${withoutInput}</div>`,
       )
   );
 }

@@ -132,6 +132,22 @@ test("the ticker shows the top coins and can be paused", async ({ page }) => {
   await expect.poll(states).toEqual(["running"]);
 });
 
+test("a page that is opened from the market has the layout of one that is opened directly", async ({ page }) => {
+  const columns = () =>
+    page
+      .getByRole("region", { name: "Key figures" })
+      .locator("dl")
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length);
+  await page.goto("/coins/bitcoin");
+  await expectBuilt(page);
+  expect(await columns()).toBe(4);
+  await page.goto("/");
+  await expectBuilt(page);
+  await page.locator("tr[data-coin=bitcoin]").getByRole("link", { name: "Bitcoin" }).click();
+  await expect(page).toHaveURL("/coins/bitcoin");
+  expect(await columns()).toBe(4);
+});
+
 test("ICP tokens and ecosystems are one press away at every width", async ({ page }) => {
   for (const width of [375, 768, 1440]) {
     await page.setViewportSize({ width, height: 812 });
@@ -237,7 +253,30 @@ test.describe("before its script has loaded", () => {
     });
   }
 
-  test("the market keeps its rows, the focus and what was typed when React takes over", async ({ page }) => {
+  test("a press on the portfolio's page opens a portfolio when the script has loaded", async ({ page }) => {
+    const start = await openWithoutScript(page, "/portfolio");
+    await page.getByRole("button", { name: "Open a sample portfolio" }).click();
+    start();
+    await expect(page.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();
+  });
+
+  for (const path of ["/portfolio", "/chat"]) {
+    test(`${path} keeps all elements of its HTML when React takes over`, async ({ page }) => {
+      const start = await openWithoutScript(page, path);
+      const elements = await page.evaluateHandle(() => [...document.querySelectorAll("#root *")]);
+      start();
+      await expect(page.locator(".ticker-item a").first()).toBeAttached();
+      await expectBuilt(page);
+      expect(await elements.evaluate((list) => list.filter(({ isConnected }) => !isConnected).length)).toBe(0);
+    });
+  }
+
+  const beginGuest = async (page: Page) => {
+    await page.goto("/portfolio");
+    await page.getByRole("button", { name: "Try it without an account" }).click();
+    await expect(page.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();
+  };
+  const keepsWhatWasTyped = async (page: Page) => {
     const start = await openWithoutScript(page, "/");
     const search = page.getByRole("searchbox", { name: "Search coins" });
     await search.fill("bitcoin");
@@ -248,6 +287,12 @@ test.describe("before its script has loaded", () => {
     await expect(search).toHaveValue("bitcoin");
     await expect(search).toBeFocused();
     expect(await row!.evaluate((element) => element.isConnected)).toBe(true);
+  };
+  test("the market keeps its rows, the focus and what was typed when React takes over", ({ page }) =>
+    keepsWhatWasTyped(page));
+  test("the market keeps them for a guest, too", async ({ page }) => {
+    await beginGuest(page);
+    await keepsWhatWasTyped(page);
   });
 
   test("going back from the market's HTML opens the page before", async ({ page }) => {
@@ -281,9 +326,7 @@ test.describe("before its script has loaded", () => {
   }
 
   test("/portfolio shows a guest nothing of a visitor's page", async ({ page }) => {
-    await page.goto("/portfolio");
-    await page.getByRole("button", { name: "Try it without an account" }).click();
-    await expect(page.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();
+    await beginGuest(page);
     await expectHiddenUntilStart(page, "/portfolio");
   });
 });

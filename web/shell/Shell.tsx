@@ -55,8 +55,11 @@ export function Shell() {
     delete dataset.session;
     delete dataset.owner;
   }, []);
-  // A press must not run React's handlers within an effect.
-  useEffect(() => void setTimeout(repeatEarlyPress), []);
+  // A part of the first HTML has no handlers until React has hydrated it. The press is repeated in a task of its own, so
+  // that no handler runs within an effect.
+  useEffect(() => {
+    if (!isFirstHtml) setTimeout(repeatEarlyPress);
+  }, [isFirstHtml]);
 
   return (
     <>

@@ -5,11 +5,19 @@ declare global {
   }
 }
 
+let isHydrated = false;
+
 const nameOf = (button: Element) => button.getAttribute("aria-label") ?? button.textContent;
 
-/** Stops remembering presses, because React receives those in HTML that it hydrates. The last press before stays remembered. */
+/**
+ * Stops remembering presses, because React receives those in HTML that it hydrates. The last press before stays remembered
+ * until React has received another one.
+ */
 export function endEarlyPress(): void {
-  window.onclick = null;
+  isHydrated = true;
+  window.onclick = () => {
+    window.earlyPress = null;
+  };
 }
 
 /**
@@ -18,11 +26,10 @@ export function endEarlyPress(): void {
  */
 export function repeatEarlyPress(): void {
   const pressed = window.earlyPress instanceof Element && window.earlyPress.closest("button");
-  const isReplaced = window.onclick !== null;
   window.onclick = null;
   window.earlyPress = null;
   // In a page that was replaced, a button that is still there is React's own, and its press has had its effect.
-  if (!pressed || (isReplaced && pressed.isConnected)) return;
+  if (!pressed || (!isHydrated && pressed.isConnected)) return;
   const buttons = pressed.isConnected ? [pressed] : Array.from(document.querySelectorAll("button"));
   buttons.find((button) => nameOf(button) === nameOf(pressed) && button.checkVisibility())?.click();
 }

@@ -1,3 +1,4 @@
+import { seedWhenEmpty } from "../../seed/seed.ts";
 import { startTemporaryProduct } from "../../start/temporary-product.ts";
 import type { BenchResult } from "../results.ts";
 import { openEdge } from "./edge.ts";
@@ -11,6 +12,8 @@ import { launchBrowser } from "./visit.ts";
 /** Measures the built market page in Chromium, behind a proxy that compresses replies like Cloudflare's edge. */
 export async function page(): Promise<BenchResult[]> {
   await using product = await startTemporaryProduct();
+  // With the articles of /news, which an empty database would leave out.
+  await seedWhenEmpty({ origin: product.origin, stateDir: product.stateDir, env: {}, logError: console.error });
   await using browser = await launchBrowser();
   await using edge = await openEdge(product.origin, "complete");
   await using withoutRows = await openEdge(product.origin, "without rows");

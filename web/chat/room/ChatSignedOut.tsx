@@ -1,10 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
+import { useLastOfFirstHtml } from "../../ui/FirstHtml.tsx";
 import { FullPageMessage } from "../../ui/FullPageMessage.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 
 /** The chat page for visitors who are not signed in. */
 export function ChatSignedOut() {
+  useLastOfFirstHtml();
   usePageTitle("Community Chat");
   return (
     <FullPageMessage className="grid max-w-[420px] justify-items-center">

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ChartSpline, LockKeyhole, Radio } from "lucide-react";
 import { SeaContours } from "../../ui/contours/SeaContours.tsx";
 import { DisplayTitle } from "../../ui/DisplayTitle.tsx";
+import { useLastOfFirstHtml } from "../../ui/FirstHtml.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { DelayedSignInButton } from "./DelayedSignInButton.tsx";
 import { TryWithoutAccount } from "./TryWithoutAccount.tsx";
@@ -23,6 +24,7 @@ const LINK = "flex min-h-11 items-center md:min-h-9";
 
 /** The page that visitors see at /portfolio. */
 export function PortfolioLanding() {
+  useLastOfFirstHtml();
   usePageTitle("Portfolio");
   return (
     <div className={`relative overflow-hidden ${FULL_HEIGHT}`}>

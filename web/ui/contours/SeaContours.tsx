@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { useFirstHtml } from "../FirstHtml.tsx";
 import contours from "./contours.svg";
 
 const LINES = { "--contours": `url("${contours}")` } as CSSProperties;
@@ -10,7 +11,7 @@ const LINES = { "--contours": `url("${contours}")` } as CSSProperties;
  * content security policy forbids its style attributes.
  */
 export const SeaContours = () =>
-  typeof window === "undefined" ? null : (
+  useFirstHtml() || typeof window === "undefined" ? null : (
     <div
       className="absolute inset-0 before:absolute before:inset-0 before:bg-accent before:[mask:var(--contours)_center/cover]"
       style={LINES}
