@@ -1,10 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from "react";
-import { retryImport } from "../../ui/retry-import.ts";
+import { type ComponentProps, Suspense } from "react";
+import { earlyLazy } from "../../ui/retry-import.ts";
 import { HistoryFrame, VALUE_CHART } from "./HistoryFrame.tsx";
 
-// The import starts at once, so that it loads in parallel with the positions.
-const historyModule = retryImport(() => import("./History.tsx"));
-const History = lazy(async () => ({ default: (await historyModule).History }));
+// Loads in parallel with the positions.
+const history = earlyLazy(async () => (await import("./History.tsx")).History);
+void history.start();
+const History = history.Component;
 
 /** The chart of the value over time. It has its own script, so that the summary above does not wait for it. */
 export function HistorySlot(props: ComponentProps<typeof History>) {

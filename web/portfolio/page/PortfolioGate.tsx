@@ -1,15 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { PortfolioOwner } from "../../guest/PortfolioOwner.tsx";
-import { retryImport } from "../../ui/retry-import.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { importPortfolioPage } from "./import-page.ts";
+import { PortfolioPage } from "./import-page.ts";
+import { PortfolioLanding } from "./PortfolioLanding.tsx";
 import type { PortfolioSearch } from "./portfolio-search.ts";
-
-const PortfolioPage = lazy(async () => ({ default: (await importPortfolioPage()).PortfolioPage }));
-
-const PortfolioLanding = lazy(async () => ({
-  default: (await retryImport(() => import("./PortfolioLanding.tsx"))).PortfolioLanding,
-}));
 
 /** The portfolio for a signed-in user or a guest, the landing page for other visitors. */
 export function PortfolioGate({ search }: { search: PortfolioSearch }) {

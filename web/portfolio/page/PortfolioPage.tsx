@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from "react";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
-import { retryImport } from "../../ui/retry-import.ts";
+import { earlyLazy, retryImport } from "../../ui/retry-import.ts";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioFreshness } from "./PortfolioFreshness.tsx";
 import { PortfolioSkeleton } from "./PortfolioSkeleton.tsx";
@@ -14,21 +14,16 @@ import { usePortfolio } from "./use-portfolio.ts";
 import { useRefreshPrices } from "./use-refresh-prices.ts";
 import "../../other-pages.css";
 
-// The import starts at once, so that it loads in parallel with the positions.
-const contentsModule = retryImport(() => import("./PortfolioContents.tsx"));
-const PortfolioContents = lazy(async () => ({ default: (await contentsModule).PortfolioContents }));
-
-// The buttons load in parallel with the positions, too.
-const toolsModule = retryImport(() => import("./PortfolioTools.tsx"));
-const PortfolioTools = lazy(async () => ({ default: (await toolsModule).PortfolioTools }));
+// These parts load in parallel with the positions. The first dialog then opens without a further request.
+const contents = earlyLazy(async () => (await import("./PortfolioContents.tsx")).PortfolioContents);
+const tools = earlyLazy(async () => (await import("./PortfolioTools.tsx")).PortfolioTools);
+const dialogs = earlyLazy(async () => (await import("./PortfolioDialogs.tsx")).PortfolioDialogs);
+for (const part of [contents, tools, dialogs]) void part.start();
+const [PortfolioContents, PortfolioTools, PortfolioDialogs] = [contents.Component, tools.Component, dialogs.Component];
 
 const PortfolioFooter = lazy(async () => ({
   default: (await retryImport(() => import("./PortfolioFooter.tsx"))).PortfolioFooter,
 }));
-
-// Loads in parallel with the positions, so that the first dialog opens without a further request.
-const dialogsModule = retryImport(() => import("./PortfolioDialogs.tsx"));
-const PortfolioDialogs = lazy(async () => ({ default: (await dialogsModule).PortfolioDialogs }));
 
 const DropToImport = lazy(async () => ({
   default: (await import("../../ui/file-drop/DropToImport.tsx")).DropToImport,
@@ -66,6 +61,8 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
     [navigate],
   );
   const { status, spot, leveraged, staleCount, retry } = portfolio;
+  // Deferred, so that React prepares the first rows of many positions in short tasks.
+  const isReady = useDeferredValue(status === "ready");
   return (
     <div className="page">
       <Suspense fallback={null}>
@@ -80,11 +77,11 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
           <PortfolioTools search={search} onSearch={changeSearch} onDialog={setDialog} onRefresh={refresh} />
         </Suspense>
       </div>
-      {status === "loading" && <PortfolioSkeleton />}
+      {status !== "failed" && !isReady && <PortfolioSkeleton />}
       {status === "failed" && (
         <LoadFailed onRetry={retry}>Your portfolio could not be loaded. Nothing you saved is affected.</LoadFailed>
       )}
-      {status === "ready" && (
+      {status === "ready" && isReady && (
         <Suspense fallback={<PortfolioSkeleton />}>
           <PortfolioContents portfolio={portfolio} search={search} onSearch={changeSearch} onDialog={setDialog} />
         </Suspense>

@@ -15,6 +15,10 @@ import { addSample } from "./sample.ts";
 /** The beginning of an empty portfolio: a search for the first coin, an import and a sample. */
 export function Starter({ onImport, onLink }: { onImport: () => void; onLink: () => void }) {
   const [pending, setPending] = useState(false);
+  // This part may load after the user has begun to use the page.
+  const [isPageUnused] = useState(() =>
+    [document.body, document.getElementById("main")].includes(document.activeElement as HTMLElement),
+  );
   const reload = () => queries.invalidateQueries({ queryKey: spotQuery.queryKey });
 
   const removeSample = async (ids: readonly string[]) => {
@@ -49,6 +53,7 @@ export function Starter({ onImport, onLink }: { onImport: () => void; onLink: ()
       <div className="max-w-120">
         <CoinSearch
           search={positionCoinsQuery}
+          autoFocus={isPageUnused}
           onChoose={({ current_price: usd, ...coin }) => openCoinDialog({ ...coin, usd })}
         />
       </div>

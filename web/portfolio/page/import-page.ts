@@ -1,9 +1,11 @@
 import { mayHaveSession } from "../../accounts/session/session-hint.ts";
 import { isGuest } from "../../guest/guest.ts";
-import { retryImport } from "../../ui/retry-import.ts";
+import { earlyLazy } from "../../ui/retry-import.ts";
 
-/** Loads the page of a user or guest, which visitors do not need. */
-export const importPortfolioPage = () => retryImport(() => import("./PortfolioPage.tsx"));
+/** The page of a user or guest, which visitors do not need. */
+const page = earlyLazy(async () => (await import("./PortfolioPage.tsx")).PortfolioPage);
+export const importPortfolioPage = page.start;
+export const PortfolioPage = page.Component;
 
 // The import starts before the session is known.
 if (!import.meta.env.SSR && (mayHaveSession() || isGuest())) void importPortfolioPage();
