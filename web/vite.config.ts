@@ -7,18 +7,23 @@ import { defineConfig, type Plugin } from "vite";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const worker = process.env.WORKER_URL ?? "http://localhost:8787";
 
+/** Vite's code that adds the style sheet of a lazy part to the page. */
+const ADD_TO_HEAD = "document.head.appendChild(";
+
 /**
- * Lazy parts do not load the style sheet of index.html, which every page has already. On the market and coin pages it is
- * inline, so vite would link it a second time, and the browser would compute the styles of the whole page again.
+ * Lazy parts do not load the style sheet of index.html, which every page has already. Where it is inline, vite would link
+ * it a second time, and the browser would compute the styles of the whole page again. The sheets of lazy parts come after
+ * after-paint.css, which the market page links at the end of its body, because later rules win.
  */
-const withoutEntrySheet: Plugin = {
-  name: "without-entry-sheet",
+const lazySheets: Plugin = {
+  name: "lazy-sheets",
   enforce: "post",
   generateBundle: {
     order: "post",
     handler(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== "chunk") continue;
+        chunk.code = chunk.code.replace(ADD_TO_HEAD, "document.body.appendChild(");
         const [, list] = /m\.f\|\|\(m\.f=(\[[^\]]*\])\)/.exec(chunk.code) ?? [];
         const sheet = (JSON.parse(list ?? "[]") as string[]).findIndex((file) =>
           /^assets\/index-[\w-]+\.css$/.test(file),
@@ -46,7 +51,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
-    withoutEntrySheet,
+    lazySheets,
   ],
   // React has the hook itself since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }] },
