@@ -48,7 +48,7 @@ const firstPath = firstCoins?.at === undefined ? root.dataset.path : "/";
 /** React hydrates the HTML if it renders the same for this visitor. Otherwise it replaces the HTML. */
 const isForVisitor =
   firstPath !== undefined &&
-  // A guest sees another page at this path only.
+  // Only here, a guest sees another page than a visitor.
   !(firstPath === "/portfolio" && isGuest()) &&
   !mayHaveSession() &&
   !currentSession().mayBeSignedIn &&
