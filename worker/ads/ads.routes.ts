@@ -3,7 +3,7 @@ import type { Decimal } from "../../shared/values/decimal.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
-import { publicBytes } from "../platform/http/replies.ts";
+import { preparedReply } from "../platform/http/replies.ts";
 import { freshBtcPrice } from "./orders/amount-due.rules.ts";
 import { missingAmount, orderDetail, orderReply, reviewReply } from "./orders/order-replies.ts";
 import {
@@ -32,8 +32,8 @@ async function btcPrice(deps: Deps, c: Context): Promise<Decimal | null> {
 
 export function adRoutes(on: On) {
   on("GET /api/active-ads", async ({ deps, c }) => {
-    const { bytes, headers } = await deps.ads.current();
-    return publicBytes(c.req.raw, bytes, headers);
+    const { body, headers } = await deps.ads.current();
+    return preparedReply(c.req.raw, body, headers);
   });
 
   on("POST /api/ad-counts", async ({ deps, c, body }) => {

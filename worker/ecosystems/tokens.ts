@@ -4,7 +4,7 @@ import { isoTime } from "../../shared/values/time.ts";
 import { type Coin, sortAsMarket, subsetColumns, subsetRows } from "../markets/lists.ts";
 import type { Market, MarketCache } from "../markets/market.ts";
 import type { Clock } from "../platform/clock.ts";
-import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
+import { jsonBlob, type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
 import type { Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { cacheInIsolate, type IsolateCache, type WaitUntil } from "../platform/storage/isolate-cache.ts";
@@ -12,11 +12,9 @@ import { type EcosystemRow, readEcosystem } from "./ecosystems.queries.ts";
 import { coinsOfEcosystem } from "./members.rules.ts";
 
 type EcosystemData = { version: number; coins: Coin[]; coinsOnPlatform: string[] };
-type PreparedReplies = { key: string; rows: Uint8Array; columns: Uint8Array; headers: PreparedHeaders };
+type PreparedReplies = { key: string; rows: Blob; columns: Blob; headers: PreparedHeaders };
 export type Layout = "rows" | "columns";
 
-const encoder = new TextEncoder();
-const bytesOf = (value: unknown) => encoder.encode(JSON.stringify(value));
 const EMPTY: EcosystemData = { version: 0, coins: [], coinsOnPlatform: [] };
 
 const parseRow = ({ version, coins, coinsOnPlatform }: EcosystemRow): EcosystemData => ({
@@ -37,7 +35,7 @@ function prepareReplies(ecosystem: Ecosystem, data: EcosystemData, market: Marke
     "X-Data-As-Of": isoTime(origin.asOf),
     "X-Data-Source": origin.source,
   });
-  return { key, rows: bytesOf(subsetRows(coins, rankOf)), columns: bytesOf(columns), headers };
+  return { key, rows: jsonBlob(subsetRows(coins, rankOf)), columns: jsonBlob(columns), headers };
 }
 
 /** Used for ids that are not in the catalogue. It has no tokens and needs no database query. */
@@ -45,11 +43,7 @@ const UNKNOWN_ECOSYSTEM: Ecosystem = { id: "", name: "", description: "", hue: 0
 
 export type EcosystemCache = {
   /** The prepared reply, or null before the first market refresh. */
-  tokens(
-    id: string,
-    layout: Layout,
-    waitUntil: WaitUntil,
-  ): Promise<{ body: Uint8Array; headers: PreparedHeaders } | null>;
+  tokens(id: string, layout: Layout, waitUntil: WaitUntil): Promise<{ body: Blob; headers: PreparedHeaders } | null>;
 };
 
 /**

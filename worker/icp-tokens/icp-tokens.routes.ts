@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { notFound, unavailable } from "../platform/http/errors.ts";
-import { privateJson, publicBytes } from "../platform/http/replies.ts";
+import { preparedReply, privateJson } from "../platform/http/replies.ts";
 import type { Candle, Swap, TradedPool } from "../upstreams/icpswap/icpswap-rows.ts";
 import { aggregateCandles, INTERVALS, invertCandle } from "./candles.rules.ts";
 import { seriesName } from "./feeds.rules.ts";
@@ -37,7 +37,7 @@ async function readSeries<Body>({ feeds }: Deps, c: Context, name: string): Prom
 const acceptedReply = (emptyBody: unknown) => privateJson(emptyBody, { status: 202 });
 
 const feedReply = (c: Context, value: unknown, { headers }: Feed<unknown>) =>
-  publicBytes(c.req.raw, JSON.stringify(value), headers);
+  preparedReply(c.req.raw, JSON.stringify(value), headers);
 
 const PERIODS_BY_NAME: Record<string, "24h" | "7d" | "30d"> = {
   day: "24h",
@@ -54,13 +54,13 @@ export function icpTokenRoutes(on: On) {
   on("GET /api/kong/tokens", async ({ deps, c, query }) => {
     const feed = await readTokens(deps, c, "tokens");
     const prepareReply = query.layout === "columns" ? columnsReply(deps.config.tokenSourceName) : tokensReply(query);
-    return publicBytes(c.req.raw, prepareReply(feed), feed.headers);
+    return preparedReply(c.req.raw, prepareReply(feed), feed.headers);
   });
 
   // Registered before the route with a parameter, because "top" would match that one too.
   on("GET /api/kong/tokens/top", async ({ deps, c, query }) => {
     const feed = await readTokens(deps, c, "top tokens");
-    return publicBytes(c.req.raw, topReply(query.sort)(feed), feed.headers);
+    return preparedReply(c.req.raw, topReply(query.sort)(feed), feed.headers);
   });
 
   on("GET /api/kong/tokens/:id", async ({ deps, c, params }) => {

@@ -1,5 +1,6 @@
 import type { TokenColumns } from "../../shared/icp-tokens/rules.ts";
 import { BoundedMap } from "../platform/bounded-map.ts";
+import { jsonBlob } from "../platform/http/replies.ts";
 import { STALE_AFTER } from "./feeds.rules.ts";
 import type { Feed } from "./feeds.ts";
 import { kongToken, pageOf } from "./token-replies.rules.ts";
@@ -7,20 +8,19 @@ import { type IcpToken, leadingTokens, type TokenSort } from "./tokens.rules.ts"
 
 type TokenFeed = Feed<IcpToken[]>;
 
-const encoder = new TextEncoder();
 const TOP_LENGTH = 50;
 const MAX_CACHED_REPLIES = 16;
 
 /** Replies are cached as long as their list, so that repeated requests need no work. */
-const repliesByFeed = new WeakMap<TokenFeed, Map<string, Uint8Array>>();
-function cachedReply(tokens: TokenFeed, key: string, build: () => unknown): Uint8Array {
-  const replies = repliesByFeed.get(tokens) ?? new BoundedMap<string, Uint8Array>(MAX_CACHED_REPLIES);
+const repliesByFeed = new WeakMap<TokenFeed, Map<string, Blob>>();
+function cachedReply(tokens: TokenFeed, key: string, build: () => unknown): Blob {
+  const replies = repliesByFeed.get(tokens) ?? new BoundedMap<string, Blob>(MAX_CACHED_REPLIES);
   repliesByFeed.set(tokens, replies);
   const cached = replies.get(key);
   if (cached) return cached;
-  const bytes = encoder.encode(JSON.stringify(build()));
-  replies.set(key, bytes);
-  return bytes;
+  const body = jsonBlob(build());
+  replies.set(key, body);
+  return body;
 }
 
 // Rounds to the digits that the page shows.

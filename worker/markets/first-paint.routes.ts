@@ -8,14 +8,14 @@ import {
   htmlHeaders,
   ownHtmlHeaders,
   type PreparedHeaders,
+  preparedReply,
   prepareHeaders,
-  publicBytes,
 } from "../platform/http/replies.ts";
 import { causeOf } from "../platform/log.ts";
 import { chosenCurrency } from "./display-currency.ts";
 import { firstPaint } from "./first-paint.rules.ts";
 
-type RenderedPage = { key: string; body: Uint8Array; headers: PreparedHeaders };
+type RenderedPage = { key: string; body: Blob; headers: PreparedHeaders };
 
 /** With a search or a sort order in the address, the page shows other rows, so it renders them itself. */
 const ROW_PARAMETERS = ["q", "sort", "dir", "view", "cap", "vol", "move", "eco", "stables", "hide", "show", "density"];
@@ -28,7 +28,6 @@ export function firstPaintRoutes(app: App) {
   const loadTemplate = createTemplateLoader<FirstPaintTemplate>("/first-paint.json");
   /** One page per currency. */
   const pages = new Map<string, RenderedPage>();
-  const encoder = new TextEncoder();
 
   app.on("GET", ["/", "/market"], async (c) => {
     const deps = c.env;
@@ -54,9 +53,9 @@ export function firstPaintRoutes(app: App) {
       const headersFor = currency === US_DOLLAR ? htmlHeaders : ownHtmlHeaders;
       const headers = prepareHeaders(`${key}-${code}`, headersFor(pageTemplate.contentSecurityPolicy));
       const html = renderIn(currency, () => firstPaint(pageTemplate, market.columns, now, adRows?.rows));
-      page = { key, body: encoder.encode(html), headers };
+      page = { key, body: new Blob([html]), headers };
       pages.set(code, page);
     }
-    return publicBytes(c.req.raw, page.body, page.headers);
+    return preparedReply(c.req.raw, page.body, page.headers);
   });
 }

@@ -3,7 +3,7 @@ import { type Columns, cutColumns, type Origin } from "../../shared/markets/snap
 import { isoTime, MINUTE } from "../../shared/values/time.ts";
 import { BoundedMap } from "../platform/bounded-map.ts";
 import type { Clock } from "../platform/clock.ts";
-import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
+import { jsonBlob, type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
 import { causeOf, type Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { cacheInIsolate, type IsolateCache } from "../platform/storage/isolate-cache.ts";
@@ -25,18 +25,15 @@ export type Market = {
   /** The curve of a coin's last seven days; undefined for a coin without one. */
   sparkline(id: string): Sparkline | undefined;
   /** The first `limit` rows of the market, as columns or as objects. */
-  columnsReply(limit: number): Uint8Array;
-  rowsReply(limit: number): Uint8Array;
-  pricesReply(): Uint8Array;
-  figuresReply(): Uint8Array;
-  sparklinesReply(): Uint8Array;
+  columnsReply(limit: number): Blob;
+  rowsReply(limit: number): Blob;
+  pricesReply(): Blob;
+  figuresReply(): Blob;
+  sparklinesReply(): Blob;
   /** The headers of the prepared replies. `originHeaders` are those with the age and the source. */
   headers: PreparedHeaders;
   originHeaders: Record<string, string>;
 };
-
-const encoder = new TextEncoder();
-const bytesOf = (value: unknown) => encoder.encode(JSON.stringify(value));
 
 function lazy<Value>(build: () => Value): () => Value {
   let result: { value: Value } | undefined;
@@ -49,8 +46,8 @@ function lazy<Value>(build: () => Value): () => Value {
 const MAX_CACHED_REPLIES = 8;
 
 /** Caches the replies of a few limits. The cache is bounded, because clients may send any limit. */
-function cachePerLimit(build: (limit: number) => Uint8Array): (limit: number) => Uint8Array {
-  const cachedReplies = new BoundedMap<number, Uint8Array>(MAX_CACHED_REPLIES);
+function cachePerLimit(build: (limit: number) => Blob): (limit: number) => Blob {
+  const cachedReplies = new BoundedMap<number, Blob>(MAX_CACHED_REPLIES);
   return (limit) => {
     let reply = cachedReplies.get(limit);
     if (!reply) {
@@ -65,7 +62,7 @@ function parseMarket(row: SnapshotRow): Market {
   const columns: Columns = JSON.parse(row.columns);
   const coins: readonly Coin[] = (JSON.parse(row.coins) as Coin[]).slice(0, MARKET_SIZE);
   const ranks = new Map(coins.map((coin, i) => [coin.id, i + 1]));
-  const allColumns = encoder.encode(row.columns);
+  const allColumns = new Blob([row.columns]);
   const { version, asOf, staleAfter, source } = columns;
   const origin = { version, asOf, staleAfter, source };
   const figures = lazy(() => JSON.parse(row.figures) as FiguresById);
@@ -81,11 +78,11 @@ function parseMarket(row: SnapshotRow): Market {
     },
     figures: (id) => figures()[id] ?? null,
     sparkline: (id) => sparklines()[id],
-    columnsReply: cachePerLimit((limit) => (limit >= coins.length ? allColumns : bytesOf(cutColumns(columns, limit)))),
-    rowsReply: cachePerLimit((limit) => bytesOf(coins.slice(0, limit).map((coin, i) => marketCoinOf(coin, i + 1)))),
-    pricesReply: lazy(() => bytesOf(pricesOf(coins, origin))),
-    figuresReply: lazy(() => bytesOf(figuresOf(coins, figures(), origin))),
-    sparklinesReply: lazy(() => bytesOf(sparklinesOf(columns.id, sparklines(), origin))),
+    columnsReply: cachePerLimit((limit) => (limit >= coins.length ? allColumns : jsonBlob(cutColumns(columns, limit)))),
+    rowsReply: cachePerLimit((limit) => jsonBlob(coins.slice(0, limit).map((coin, i) => marketCoinOf(coin, i + 1)))),
+    pricesReply: lazy(() => jsonBlob(pricesOf(coins, origin))),
+    figuresReply: lazy(() => jsonBlob(figuresOf(coins, figures(), origin))),
+    sparklinesReply: lazy(() => jsonBlob(sparklinesOf(columns.id, sparklines(), origin))),
     headers: prepareHeaders(String(version), { ...PUBLIC_JSON, ...originHeaders }),
     originHeaders,
   };

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { unavailable } from "../platform/http/errors.ts";
-import { publicBytes } from "../platform/http/replies.ts";
+import { preparedReply } from "../platform/http/replies.ts";
 import { listCoinPrices, listKnownSymbolPrices, searchCoins } from "./coins.ts";
 import type { Market } from "./market.ts";
 
@@ -24,12 +24,12 @@ const LAYOUTS = {
 export function marketRoutes(on: On) {
   on("GET /api/top-coins", async ({ deps, c, query }) => {
     const market = await requireMarket(deps, c);
-    return publicBytes(c.req.raw, LAYOUTS[query.layout](market, query.limit), market.headers);
+    return preparedReply(c.req.raw, LAYOUTS[query.layout](market, query.limit), market.headers);
   });
 
   on("GET /api/sparklines", async ({ deps, c }) => {
     const market = await requireMarket(deps, c);
-    return publicBytes(c.req.raw, market.sparklinesReply(), market.headers);
+    return preparedReply(c.req.raw, market.sparklinesReply(), market.headers);
   });
 
   on("GET /api/search-coins", async ({ deps, c, query, setHeaders }) => {

@@ -5,14 +5,14 @@ import { readCoin, readHistory } from "../coins/coin.ts";
 import { showCurrencies } from "../currencies/currencies.ts";
 import { listNews, readNewsLists } from "../news/articles.ts";
 import { notFound, unavailable } from "../platform/http/errors.ts";
-import { publicBytes } from "../platform/http/replies.ts";
+import { jsonBlob, preparedReply } from "../platform/http/replies.ts";
 import { createStartCache } from "./start-cache.ts";
 
 /** Articles on the page of a coin. */
 const MENTIONS = 3;
 
 /** Without an answer of the database. */
-const NO_ADS = { key: "", bytes: new TextEncoder().encode("[]"), ads: [] };
+const NO_ADS = { key: "", body: jsonBlob([]), ads: [] };
 const NO_CURRENCIES = { base: "usd", asOf: null, stale: false, rates: {} };
 
 const afterReply = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
@@ -32,8 +32,8 @@ export function startRoutes(on: On) {
       deps.pictureIndex.current(waitUntil).catch(() => null),
     ]);
     const parts = { market, ads, currencies: JSON.stringify(currencies), pictures };
-    const { bytes, headers } = prepare(parts, query.sparklines);
-    return publicBytes(c.req.raw, bytes, headers);
+    const { body, headers } = prepare(parts, query.sparklines);
+    return preparedReply(c.req.raw, body, headers);
   });
 
   on("GET /api/start/coins/:id", async ({ deps, c, params }) => {

@@ -31,6 +31,13 @@ test("the HTML contains the first 20 rows without scripts", async ({ browser, pr
   await context.close();
 });
 
+test("the prices are sent with their length", async ({ page }) => {
+  for (const path of ["/api/top-coins?limit=1000&layout=columns", "/api/start"]) {
+    const reply = await page.request.get(path, { headers: { "Accept-Encoding": "identity" } });
+    expect(reply.headers()["content-length"]).toBe(String((await reply.body()).length));
+  }
+});
+
 test("/ and /market show the same page", async ({ page }) => {
   const atRoot = await texts((await openMarket(page)).rows.getByRole("rowheader"));
   const atMarket = await texts((await openMarket(page, "/market")).rows.getByRole("rowheader"));

@@ -2,7 +2,7 @@ import { type HighlightedRow, highlightedRows } from "../../../shared/ads/highli
 import { parseAdConfig, shownType } from "../../../shared/ads/rules.ts";
 import { isoTime, SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../../platform/http/replies.ts";
+import { jsonBlob, type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../../platform/http/replies.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { isRunning } from "../orders/orders.rules.ts";
 import { type ApprovedAd, listApproved } from "./active-ads.queries.ts";
@@ -27,7 +27,7 @@ type RunningAd = ReturnType<typeof adReply>;
 
 export type AdsCache = {
   /** The ads that are running now, as a JSON body with its headers; `key` changes whenever the ads change. */
-  current(): Promise<{ key: string; ads: RunningAd[]; bytes: Uint8Array; headers: PreparedHeaders }>;
+  current(): Promise<{ key: string; ads: RunningAd[]; body: Blob; headers: PreparedHeaders }>;
   /** The market rows that paid ads highlight now; `key` changes whenever the rows change. */
   rows(): Promise<{ key: string; rows: HighlightedRow[] }>;
 };
@@ -35,7 +35,7 @@ export type AdsCache = {
 /** Caches the approved ads in the isolate for a few seconds. Each call checks which of them are running. */
 export function createAdsCache({ db, clock }: { db: Database; clock: Clock }): AdsCache {
   let cached: { loadedAt: number; ads: ApprovedAd[] } | undefined;
-  let preparedReply: { key: string; ads: RunningAd[]; bytes: Uint8Array; headers: PreparedHeaders } | undefined;
+  let preparedReply: { key: string; ads: RunningAd[]; body: Blob; headers: PreparedHeaders } | undefined;
   async function runningAds() {
     const now = clock.now();
     if (!cached || Math.abs(now - cached.loadedAt) > CACHE_FOR)
@@ -54,8 +54,8 @@ export function createAdsCache({ db, clock }: { db: Database; clock: Clock }): A
       const key = keyOf(ads);
       if (preparedReply?.key !== key) {
         const replies = ads.map(adReply);
-        const bytes = encoder.encode(JSON.stringify(replies));
-        preparedReply = { key, ads: replies, bytes, headers: prepareHeaders(`ads-${await digest(key)}`, PUBLIC_JSON) };
+        const headers = prepareHeaders(`ads-${await digest(key)}`, PUBLIC_JSON);
+        preparedReply = { key, ads: replies, body: jsonBlob(replies), headers };
       }
       return preparedReply;
     },

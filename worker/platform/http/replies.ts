@@ -102,6 +102,9 @@ export const noContent = (headers: HeaderFields): Response =>
 const fastHeaders = (fields: HeaderFields): Headers =>
   new Headers(Object.entries(fields).map(([name, value]): [string, string] => [name.toLowerCase(), value]));
 
+/** A JSON body that many replies share. */
+export const jsonBlob = (value: unknown): Blob => new Blob([JSON.stringify(value)]);
+
 type TaggedHeaders = { tag: string | null; headers: Headers };
 /** The headers of one version of some data. Each query has its own ETag, because its bytes may differ. */
 export type PreparedHeaders = (query: string) => TaggedHeaders;
@@ -130,12 +133,15 @@ export const matchesTag = (header: string | null, tag: string): boolean =>
   header !== null &&
   (header.trim() === "*" || Array.from(header.matchAll(TAG), ([, text]) => text).includes(opaquePart(tag)));
 
-/** Replies with prepared bytes and headers, or 304 when the client has this version. */
-export function publicBytes(request: Request, body: BodyInit, prepared: PreparedHeaders): Response {
+/**
+ * Replies with a prepared body and headers, or 304 when the client has this version. A blob is sent as a stream, which
+ * the runtime reads in place. The runtime would copy a typed array, or the blob itself, for each reply.
+ */
+export function preparedReply(request: Request, body: Blob | string, prepared: PreparedHeaders): Response {
   const { tag, headers } = prepared(queryText(request.url));
   if (tag !== null && matchesTag(request.headers.get("If-None-Match"), tag))
     return new Response(null, { status: 304, headers });
-  return new Response(body, { headers });
+  return new Response(typeof body === "string" ? body : body.stream(), { headers });
 }
 
 export const htmlHeaders = (policy: string): HeaderFields => ({
