@@ -6,7 +6,8 @@ import { pollMarket } from "./markets/store/market-polling.ts";
 import type { MarketStore } from "./markets/store/market-store.ts";
 import { countPageViews } from "./visits/page-views.ts";
 
-const OFFLINE_MS = 5000;
+/** With the pause of two seconds that follows, the files for offline visits are loaded after five seconds at the earliest. */
+const OFFLINE_MS = 3000;
 
 /** Starts what must not delay the first paint. `firstPage` is the path that was opened. */
 export function startAfterPaint(router: AnyRouter, market: MarketStore, feed: MarketFeed, firstPage: string): void {

@@ -3,6 +3,7 @@ import { currentSession, subscribeSession } from "../accounts/session/session.ts
 import { call } from "../api/call.ts";
 import { isGuest } from "../guest/guest.ts";
 import { toast } from "../ui/toast/toast.ts";
+import { waitForPause } from "./wait-for-pause.ts";
 
 const URL = "/service-worker.js";
 /** The name is also in service-worker.js. */
@@ -35,12 +36,16 @@ function watch(registration: ServiceWorkerRegistration): void {
   const { waiting } = registration;
   // The first version needs no question, because nothing is replaced.
   if (waiting && navigator.serviceWorker.controller) offer(waiting);
-  registration.addEventListener("updatefound", () => {
+  const offerOnceInstalled = () => {
     const { installing } = registration;
-    installing?.addEventListener("statechange", () => {
+    if (!installing) return;
+    installing.onstatechange = () => {
       if (installing.state === "installed" && navigator.serviceWorker.controller) offer(installing);
-    });
-  });
+    };
+  };
+  // The installation may have begun before, because the permission for notifications registers the same file.
+  offerOnceInstalled();
+  registration.addEventListener("updatefound", offerOnceInstalled);
 }
 
 /** Deletes what the service worker keeps of the user, also when it does not control this page. */
@@ -63,6 +68,9 @@ export async function startOffline(): Promise<void> {
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (isReloading) location.reload();
   });
+  // Registering a new version loads the files of all pages, which would slow a user who types a search. The listeners
+  // above must not wait, because a sign-out deletes what an earlier visit kept.
+  await waitForPause();
   try {
     const registration = await navigator.serviceWorker.register(URL, { updateViaCache: "none" });
     watch(registration);
