@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import { useQuery } from "../api/use-query.ts";
 import { useIsLive } from "../markets/live/use-is-live.ts";
-import { LazyInView } from "../ui/LazyInView.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
+import { LazyInView } from "../ui/lazy/LazyInView.tsx";
+import { retryImport } from "../ui/lazy/lazy-parts.ts";
 import { usePageTitle } from "../ui/page-title.ts";
-import { retryImport } from "../ui/retry-import.ts";
 import { CoinHead } from "./CoinHead.tsx";
 import { CoinSkeleton } from "./CoinSkeleton.tsx";
 import { ChartPanel } from "./chart/ChartPanel.tsx";

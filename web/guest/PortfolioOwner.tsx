@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { RequireUser } from "../accounts/session/RequireUser.tsx";
-import { retryImport } from "../ui/retry-import.ts";
+import { retryImport } from "../ui/lazy/lazy-parts.ts";
 import { useGuest } from "./guest.ts";
 
 const GuestBanner = lazy(async () => ({

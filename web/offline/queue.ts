@@ -1,5 +1,5 @@
 import { answerLocally } from "../api/call.ts";
-import { retryImport } from "../ui/retry-import.ts";
+import { retryImport } from "../ui/lazy/lazy-parts.ts";
 import { hasQueue } from "./queue/mark.ts";
 
 /** Keeps changes that are made without a network, and sends them once there is one. */

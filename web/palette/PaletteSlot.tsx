@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from "react";
-import { retryImport } from "../ui/retry-import.ts";
+import { retryImport } from "../ui/lazy/lazy-parts.ts";
 import type { PaletteActions } from "./Palette.tsx";
 import { showPalette, usePaletteView } from "./palette-state.ts";
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useFirstHtml } from "../../ui/FirstHtml.tsx";
-import { retryImport } from "../../ui/retry-import.ts";
+import { retryImport } from "../../ui/lazy/lazy-parts.ts";
 import type { AdPlace } from "./AdSlotContent.tsx";
 
 /** The import is retried until it succeeds, and the page works without ads in the meantime. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { retryImport } from "../../ui/retry-import.ts";
+import { retryImport } from "../../ui/lazy/lazy-parts.ts";
 
 const AlertBell = lazy(async () => ({ default: (await retryImport(() => import("./AlertBell.tsx"))).AlertBell }));
 

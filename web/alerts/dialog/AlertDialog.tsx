@@ -1,10 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { retryImport } from "../../ui/retry-import.ts";
+import { earlyLazy } from "../../ui/lazy/lazy-parts.ts";
 
+const form = earlyLazy(async () => (await import("./AlertForm.tsx")).AlertForm);
+const AlertForm = form.Component;
 // The import starts at once, so that it loads in parallel with the frame.
-const formModule = retryImport(() => import("./AlertForm.tsx"));
-const AlertForm = lazy(async () => ({ default: (await formModule).AlertForm }));
+void form.start();
 
 /** Creates a price alert or edits one. */
 export const AlertDialog = (props: ComponentProps<typeof AlertForm>) => (

@@ -6,7 +6,7 @@ import { useQuery } from "../../api/use-query.ts";
 import { PAST_PRICES } from "../../currencies/PastPricesNote.tsx";
 import { useIsLive } from "../../markets/live/use-is-live.ts";
 import { Button } from "../../ui/Button.tsx";
-import { retryImport } from "../../ui/retry-import.ts";
+import { retryImport } from "../../ui/lazy/lazy-parts.ts";
 import type { CoinSearch } from "../coin-search.ts";
 import { coinHistoryQuery, pollInterval } from "../coins.queries.ts";
 import { PointsTable } from "./PointsTable.tsx";

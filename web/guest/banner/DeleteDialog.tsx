@@ -1,6 +1,6 @@
 import { attempt } from "../../api/outcomes.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { retryImport } from "../../ui/retry-import.ts";
+import { retryImport } from "../../ui/lazy/lazy-parts.ts";
 import { dropPortfolio } from "../save-state.ts";
 
 // Loads while the user reads the question.

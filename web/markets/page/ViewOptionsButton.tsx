@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { retryImport } from "../../ui/retry-import.ts";
+import { retryImport } from "../../ui/lazy/lazy-parts.ts";
 import type { MarketSearch } from "./market-search.ts";
 
 const ViewOptions = lazy(async () => ({

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from "react";
-import { earlyLazy } from "../../ui/retry-import.ts";
+import { earlyLazy } from "../../ui/lazy/lazy-parts.ts";
 import { HistoryFrame, VALUE_CHART } from "./HistoryFrame.tsx";
 
 // Loads in parallel with the positions.

@@ -1,10 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { retryImport } from "../../ui/retry-import.ts";
+import { earlyLazy } from "../../ui/lazy/lazy-parts.ts";
 
+const form = earlyLazy(async () => (await import("./AddToPortfolioForm.tsx")).AddToPortfolioForm);
+const AddToPortfolioForm = form.Component;
 // The import starts at once, so that it loads in parallel with the frame.
-const formModule = retryImport(() => import("./AddToPortfolioForm.tsx"));
-const AddToPortfolioForm = lazy(async () => ({ default: (await formModule).AddToPortfolioForm }));
+void form.start();
 
 export const AddToPortfolioDialog = (props: ComponentProps<typeof AddToPortfolioForm>) => (
   <Dialog title="Add to Portfolio" onClose={props.onClose}>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { retryImport } from "../../ui/retry-import.ts";
+import { retryImport } from "../../ui/lazy/lazy-parts.ts";
 import type { Column, Order } from "../../ui/SortableHead.tsx";
 import type { LeveragedSort } from "../page/portfolio-search.ts";
 import { type LeveragedRow as OwnRow, type SortValue, sortRows } from "../positions.ts";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { formatCount } from "../../../shared/values/format-market.ts";
 import { SearchField } from "../../ui/form/SearchField.tsx";
-import { retryImport } from "../../ui/retry-import.ts";
+import { retryImport } from "../../ui/lazy/lazy-parts.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { usePhone } from "../../ui/use-media.ts";
 import { Allocation } from "../chart/Allocation.tsx";

@@ -4,8 +4,8 @@ import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } fr
 import { MINUTE } from "../../../shared/values/time.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { earlyLazy, retryImport } from "../../ui/lazy/lazy-parts.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
-import { earlyLazy, retryImport } from "../../ui/retry-import.ts";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioFreshness } from "./PortfolioFreshness.tsx";
 import { PortfolioSkeleton } from "./PortfolioSkeleton.tsx";

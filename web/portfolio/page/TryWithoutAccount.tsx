@@ -1,7 +1,7 @@
 import { FlaskConical, HardDrive } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { retryImport } from "../../ui/retry-import.ts";
+import { retryImport } from "../../ui/lazy/lazy-parts.ts";
 import { importPortfolioPage } from "./import-page.ts";
 
 type Begin = typeof import("./begin-portfolio.ts");

@@ -1,6 +1,6 @@
 import { mayHaveSession } from "../../accounts/session/session-hint.ts";
 import { isGuest } from "../../guest/guest.ts";
-import { earlyLazy } from "../../ui/retry-import.ts";
+import { earlyLazy } from "../../ui/lazy/lazy-parts.ts";
 
 /** The page of a user or guest, which visitors do not need. */
 const page = earlyLazy(async () => (await import("./PortfolioPage.tsx")).PortfolioPage);

@@ -6,7 +6,7 @@ import { type Exact, inPercent } from "../../../shared/values/decimal.ts";
 import { formatPercent, formatPlainPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
 import { Sparkline } from "../../markets/table/Sparkline.tsx";
-import { LazyInView } from "../../ui/LazyInView.tsx";
+import { LazyInView } from "../../ui/lazy/LazyInView.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import { usePhone } from "../../ui/use-media.ts";

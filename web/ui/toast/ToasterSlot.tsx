@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { retryImport } from "../retry-import.ts";
+import { retryImport } from "../lazy/lazy-parts.ts";
 import { hasHadToast, subscribeToasts } from "./toast.ts";
 
 /** The import is retried because many toasts report a network failure. */

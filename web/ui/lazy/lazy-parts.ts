@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import { SECOND } from "../../shared/values/time.ts";
+import { SECOND } from "../../../shared/values/time.ts";
 
 const RETRY_MS = 2 * SECOND;
 
