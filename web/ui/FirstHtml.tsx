@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 10 * SECOND;
 
 /**
  * Renders the page exactly as it is in the first HTML, so that React takes over its elements instead of replacing them.
- * What only the script adds appears afterwards. `onTakenOver` may be called more than once.
+ * After that, the parts appear that are not in the first HTML. `onTakenOver` may be called more than once.
  */
 export function FirstHtml({ onTakenOver, children }: { onTakenOver(): void; children: ReactNode }) {
   const [isShown, setShown] = useState(true);

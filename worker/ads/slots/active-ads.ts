@@ -35,7 +35,7 @@ export type AdsCache = {
 /** Caches the approved ads in the isolate for a few seconds. Each call checks which of them are running. */
 export function createAdsCache({ db, clock }: { db: Database; clock: Clock }): AdsCache {
   let cached: { loadedAt: number; ads: ApprovedAd[] } | undefined;
-  let preparedReply: { key: string; ads: RunningAd[]; body: Blob; headers: PreparedHeaders } | undefined;
+  let prepared: { key: string; ads: RunningAd[]; body: Blob; headers: PreparedHeaders } | undefined;
   async function runningAds() {
     const now = clock.now();
     if (!cached || Math.abs(now - cached.loadedAt) > CACHE_FOR)
@@ -52,12 +52,12 @@ export function createAdsCache({ db, clock }: { db: Database; clock: Clock }): A
     async current() {
       const ads = await runningAds();
       const key = keyOf(ads);
-      if (preparedReply?.key !== key) {
+      if (prepared?.key !== key) {
         const replies = ads.map(adReply);
         const headers = prepareHeaders(`ads-${await digest(key)}`, PUBLIC_JSON);
-        preparedReply = { key, ads: replies, body: jsonBlob(replies), headers };
+        prepared = { key, ads: replies, body: jsonBlob(replies), headers };
       }
-      return preparedReply;
+      return prepared;
     },
   };
 }
