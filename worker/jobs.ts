@@ -52,7 +52,8 @@ export const jobs: Job[] = [
   { cron: "* * * * *", name: "load-coins", after: "load-pairs", run: loadCoins },
   { cron: "* * * * *", name: "load-pictures", after: "refresh-market", run: loadPictures },
   { cron: "* * * * *", name: "refresh-currencies", after: "refresh-market", run: refreshCurrencies },
-  { cron: "* * * * *", name: "refresh-ecosystems", run: refreshEcosystems },
+  // Runs after the market, because a new instance cannot choose the tokens to keep without the market.
+  { cron: "* * * * *", name: "refresh-ecosystems", after: "refresh-market", run: refreshEcosystems },
   { cron: "* * * * *", name: "refresh-icp-tokens", run: refreshIcpTokens },
   { cron: "* * * * *", name: "decide-token-alerts", after: "refresh-icp-tokens", run: decideTokenAlerts },
   { cron: "* * * * *", name: "liquidate-tokens", after: "decide-token-alerts", run: liquidateTokens },

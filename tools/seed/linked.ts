@@ -1,7 +1,7 @@
 import { DEMO_ADDRESS } from "../sandbox/hyperliquid/demo.ts";
 import { DEMO_EVM, DEMO_KEY } from "../sandbox/wallets/demo.ts";
 import { waitUntil } from "../start/poll.ts";
-import { DEMO } from "./accounts.ts";
+import { DEMO, DEMO_ADMIN } from "./accounts.ts";
 import type { Seed } from "./world.ts";
 
 const ACCOUNTS = [
@@ -16,10 +16,13 @@ const MAX_WAIT_MS = 10_000;
  * at first.
  */
 export const seedLinked: Seed = async ({ callerOf }) => {
-  const call = callerOf(DEMO.username);
+  const askAsAdmin = callerOf(DEMO_ADMIN.username);
   await waitUntil(async () => {
-    const { jobs } = (await call("GET", "/api/status")) as { jobs: { name: string; succeededAt: string | null }[] };
+    const { jobs } = (await askAsAdmin("GET", "/api/admin/status")) as {
+      jobs: { name: string; succeededAt: string | null }[];
+    };
     return jobs.some(({ name, succeededAt }) => name === "refresh-ecosystems" && succeededAt !== null);
   }, MAX_WAIT_MS);
+  const call = callerOf(DEMO.username);
   for (const account of ACCOUNTS) await call("POST", "/api/linked-accounts", account);
 };

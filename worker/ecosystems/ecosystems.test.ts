@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ECOSYSTEMS } from "../../shared/ecosystems/catalogue.ts";
 import type { Columns, MarketCoin } from "../../shared/markets/snapshot.ts";
 import { HOUR } from "../../shared/values/time.ts";
+import { runJobs } from "../jobs.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { refreshEcosystems } from "./refresh.ts";
 
@@ -189,6 +190,11 @@ describe("the refresh of ecosystems", () => {
     expect((await app.request("/api/ecosystem-tokens/ethereum")).status).toBe(503);
     await app.tick();
     expect(await refreshOrError()).toBe("1 list");
+  });
+
+  it("loads all lists, with the tokens of all chains, in the first minute of a new instance", async () => {
+    await runJobs(app.deps, "* * * * *");
+    expect(await refreshOrError()).toBe("nothing was due");
   });
 
   it("shows the chain's native coin before the first load", async () => {
