@@ -1,12 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { findBrowser, ROOT_FLAGS } from "../browser.ts";
 import { DEMO } from "../seed/accounts.ts";
 import { PROJECT } from "../start/project.ts";
 import { differingFraction } from "./compare.ts";
 import { runSteps, STATES, type State } from "./steps.ts";
-import { checkOut, startVersion, type Version } from "./versions.ts";
+import { checkOut, startVersion, type Version, waitForLinkedAccounts } from "./versions.ts";
 
 /**
  * Compares pictures of every page and state with those of another commit: `npm run pictures -- <commit> [state …]`.
@@ -18,6 +19,10 @@ const DISPLAYS = [375, 768, 1440].flatMap((width) =>
 );
 /** The maximum fraction of pixels that may differ. */
 const MAX_DIFFERENCE = 0.001;
+const MAX_ATTEMPTS = 3;
+const CONCURRENT_DISPLAYS = 2;
+const MAX_SHOTS = 12;
+const SHOT_INTERVAL_MS = 250;
 const OUTPUT = join(PROJECT, ".cache/pictures");
 /** Some controls exist at some widths only. */
 const ACT_TIMEOUT_MS = 5_000;
@@ -46,48 +51,74 @@ async function takePicture(context: BrowserContext, state: State): Promise<Pictu
   page.setDefaultTimeout(ACT_TIMEOUT_MS);
   try {
     await page.goto(state.path);
-    await settle(page);
+    await page.waitForLoadState("networkidle").catch(ignoreEndlessRequest);
     const isReached = await runSteps(page, state).then(
       () => true,
       () => false,
     );
-    await settle(page);
-    return { png: await page.screenshot({ animations: "disabled" }), isReached };
+    await page.waitForLoadState("networkidle").catch(ignoreEndlessRequest);
+    return { png: await takeWhenStill(page), isReached };
   } finally {
     await page.close();
   }
 }
 
-async function settle(page: Page) {
-  // In some states a request never ends.
-  await page.waitForLoadState("networkidle").catch(() => {});
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+/** In some states a request never ends. */
+const ignoreEndlessRequest = () => {};
+
+/** Takes pictures until two in a row are the same, or until the page has moved for too long. */
+async function takeWhenStill(page: Page): Promise<Buffer> {
+  let png = await page.screenshot({ animations: "disabled" });
+  for (let attempt = 1; attempt < MAX_SHOTS; attempt++) {
+    await sleep(SHOT_INTERVAL_MS);
+    const previous = png;
+    png = await page.screenshot({ animations: "disabled" });
+    if (png.equals(previous)) break;
+  }
+  return png;
 }
 
-async function compareAll(browser: Browser, versions: [Version, Version], states: readonly State[]) {
-  const differences: string[] = [];
-  const unreachedStates = new Set<string>();
-  let compared = 0;
-  for (const display of DISPLAYS) {
-    for (const viewer of new Set(states.map((state) => state.viewer))) {
-      const contexts = await Promise.all(versions.map((version) => contextFor(browser, version, viewer, display)));
-      for (const state of states.filter((candidate) => candidate.viewer === viewer)) {
-        const name = `${state.name}-${display.width}-${display.colorScheme}`;
-        const pictures = await Promise.all(contexts.map((context) => takePicture(context, state)));
-        const [before, after] = pictures as [Picture, Picture];
-        const fraction = before.isReached === after.isReached ? await differingFraction(before.png, after.png) : 1;
-        compared += 1;
-        if (!before.isReached && !after.isReached) unreachedStates.add(state.name);
-        if (fraction <= MAX_DIFFERENCE) continue;
-        differences.push(`${name}: ${(fraction * 100).toFixed(2)} % of the pixels differ`);
-        for (const [index, version] of ["before", "after"].entries()) {
-          writeFileSync(join(OUTPUT, `${name}-${version}.png`), pictures[index]!.png);
-        }
-      }
-      for (const context of contexts) await context.close();
-    }
+type Difference = { fraction: number; pictures: Picture[] };
+
+async function compareState(contexts: BrowserContext[], state: State): Promise<Difference> {
+  const pictures = await Promise.all(contexts.map((context) => takePicture(context, state)));
+  const [before, after] = pictures as [Picture, Picture];
+  const fraction = before.isReached === after.isReached ? await differingFraction(before.png, after.png) : 1;
+  return { fraction, pictures };
+}
+
+/** The smallest difference of a few attempts, because a slow machine can delay one of the two pages. */
+async function compareRepeatedly(contexts: BrowserContext[], state: State): Promise<Difference> {
+  let smallest = await compareState(contexts, state);
+  for (let attempt = 1; attempt < MAX_ATTEMPTS && smallest.fraction > MAX_DIFFERENCE; attempt++) {
+    const difference = await compareState(contexts, state);
+    if (difference.fraction < smallest.fraction) smallest = difference;
   }
-  return { compared, differences, unreachedStates };
+  return smallest;
+}
+
+const differences: string[] = [];
+const unreachedStates = new Set<string>();
+let compared = 0;
+
+async function compareDisplay(browser: Browser, versions: Version[], states: readonly State[], display: Display) {
+  for (const viewer of new Set(states.map((state) => state.viewer))) {
+    const contexts = await Promise.all(versions.map((version) => contextFor(browser, version, viewer, display)));
+    for (const state of states.filter((candidate) => candidate.viewer === viewer)) {
+      const name = `${state.name}-${display.width}-${display.colorScheme}`;
+      const { fraction, pictures } = await compareRepeatedly(contexts, state);
+      compared += 1;
+      if (pictures.every(({ isReached }) => !isReached)) unreachedStates.add(state.name);
+      if (fraction <= MAX_DIFFERENCE) continue;
+      const text = `${name}: ${(fraction * 100).toFixed(2)} % of the pixels differ`;
+      differences.push(text);
+      console.log(text);
+      for (const [index, version] of ["before", "after"].entries()) {
+        writeFileSync(join(OUTPUT, `${name}-${version}.png`), pictures[index]!.png);
+      }
+    }
+    for (const context of contexts) await context.close();
+  }
 }
 
 const [ref, ...names] = process.argv.slice(2);
@@ -102,8 +133,13 @@ using checkout = checkOut(ref);
 await using browser = await chromium.launch({ executablePath: await findBrowser(), args: ROOT_FLAGS });
 await using before = await startVersion(checkout.folder, frozenAt);
 await using after = await startVersion(PROJECT, frozenAt);
-const { compared, differences, unreachedStates } = await compareAll(browser, [before, after], states);
-for (const difference of differences) console.log(difference);
+await Promise.all([before, after].map(waitForLinkedAccounts));
+const queue = [...DISPLAYS];
+const compareNext = async () => {
+  for (let display = queue.shift(); display; display = queue.shift())
+    await compareDisplay(browser, [before, after], states, display);
+};
+await Promise.all(Array.from({ length: CONCURRENT_DISPLAYS }, compareNext));
 if (unreachedStates.size > 0) console.log(`Not reached at every width: ${[...unreachedStates].join(", ")}`);
 console.log(
   `${compared} pictures compared; ${differences.length} differ in more than ${MAX_DIFFERENCE * 100} % of their pixels`,

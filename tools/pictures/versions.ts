@@ -4,11 +4,17 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync, utimesSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { DEMO } from "../seed/accounts.ts";
+import { createCallers } from "../seed/world.ts";
 import { anyFreePort } from "../start/free-port.ts";
+import { waitUntil } from "../start/poll.ts";
 import { PROJECT } from "../start/project.ts";
 
 /** A running version of the product, with demo data. */
 export type Version = Awaited<ReturnType<typeof startVersion>>;
+
+const MAX_LINKED_WAIT_MS = 10 * 60_000;
+const LINKED_POLL_MS = 2_000;
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: PROJECT, encoding: "utf8" }).trim();
 
@@ -48,4 +54,20 @@ export async function startVersion(folder: string, frozenAt: number) {
       rmSync(stateDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Waits until the demo user's linked accounts have been read, which takes a few runs of the cron. */
+export async function waitForLinkedAccounts({ origin }: Version) {
+  const { callerOf } = createCallers(origin);
+  const call = callerOf(DEMO.username);
+  await call("POST", "/api/login", { username: DEMO.username, password: DEMO.password });
+  const areRead = await waitUntil(
+    async () => {
+      const accounts = (await call("GET", "/api/linked-accounts")) as { state: string }[];
+      return accounts.length > 0 && accounts.every(({ state }) => state === "current");
+    },
+    MAX_LINKED_WAIT_MS,
+    LINKED_POLL_MS,
+  );
+  if (!areRead) throw new Error("The linked accounts of the demo user were not read in time.");
 }
