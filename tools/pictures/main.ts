@@ -36,6 +36,8 @@ async function contextFor(browser: Browser, version: Version, viewer: Viewer, { 
     viewport: { width, height },
     colorScheme,
     reducedMotion: "reduce",
+    // A service worker would answer the requests that a state fails or holds.
+    serviceWorkers: "block",
   });
   if (viewer === "visitor") return context;
   await context.request.post("/api/login", { data: { username: viewer, password: DEMO.password } });
