@@ -32,7 +32,11 @@ const ACTIONS: Record<string, (page: Page, ...values: string[]) => Promise<unkno
   upload: (page, name = "", text = "") =>
     page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) }),
   focus: (page, role) => page.getByRole(role as Role).focus(),
-  waitFor: (page, role) => page.getByRole(role as Role).waitFor(),
+  waitFor: (page, role) =>
+    page
+      .getByRole(role as Role)
+      .first()
+      .waitFor(),
   scrollToHeading: (page, name = "") =>
     page.getByRole("heading", { name }).evaluate((element) => element.scrollIntoView()),
   scrollToText: (page, text = "") => page.getByText(new RegExp(text)).scrollIntoViewIfNeeded(),
