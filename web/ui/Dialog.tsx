@@ -17,6 +17,9 @@ const SHAPES = {
     "top-0 right-0 h-dvh overflow-y-auto max-md:left-0 max-md:px-4 max-md:pt-3 max-md:pb-[calc(32px+env(safe-area-inset-bottom))] md:w-160 md:border-l md:px-6 md:pt-4 md:pb-8",
 };
 
+/** The element that had the focus when each dialog opened, by the dialog's element. */
+const openers = new WeakMap<Element, Element | null>();
+
 type Props = { title: string; shape?: keyof typeof SHAPES; onClose?: () => void; children: ReactNode };
 
 /**
@@ -27,13 +30,17 @@ type Props = { title: string; shape?: keyof typeof SHAPES; onClose?: () => void;
 export function Dialog({ title, shape = "dialog", onClose, children }: Props) {
   const [opener] = useState(() => document.activeElement);
   const [section] = useState(() => opener?.closest<HTMLElement>("section"));
+  // This dialog may replace the one that contains its opener.
+  const [replaced] = useState(() => opener?.closest("[role=dialog]"));
   const restoreFocus = (event: Event) => {
     event.preventDefault();
     // Another element may have the focus already, for example the page that a link in the dialog opened.
-    if (document.activeElement !== document.body || !(opener instanceof HTMLElement)) return;
+    if (document.activeElement !== document.body) return;
+    const candidates = [opener, replaced && openers.get(replaced)];
+    const target = candidates.find((element) => element instanceof HTMLElement && element.isConnected);
     // The dialog may have removed its opener, such as the button of a deleted row.
-    if (!opener.isConnected && section) section.tabIndex = -1;
-    (opener.isConnected ? opener : section)?.focus({ preventScroll: true });
+    if (!target && section) section.tabIndex = -1;
+    ((target as HTMLElement | undefined) ?? section)?.focus({ preventScroll: true });
   };
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
@@ -44,6 +51,9 @@ export function Dialog({ title, shape = "dialog", onClose, children }: Props) {
         />
         <Radix.Content
           className={`floating fixed z-21 bg-raised motion-safe:animate-rise ${SHAPES[shape]}`}
+          ref={(element) => {
+            if (element) openers.set(element, opener);
+          }}
           data-shape={shape}
           aria-describedby={undefined}
           onCloseAutoFocus={restoreFocus}

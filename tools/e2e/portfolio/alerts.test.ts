@@ -134,6 +134,8 @@ test("the rows and dialogs of the portfolio open the alert dialog", async ({ pag
   await dialog(page, "Edit Spot Position").getByRole("button", { name: "Set price alert" }).click();
   await expect(dialog(page)).toBeVisible();
   await expect(dialog(page, "Edit Spot Position")).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Edit Bitcoin" })).toBeFocused();
 });
 
 test("a position near its liquidation creates a notification", async ({ page, product }) => {
