@@ -1,5 +1,6 @@
 import { type ComponentProps, Suspense } from "react";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { FormSkeleton } from "../../ui/form/FormSkeleton.tsx";
 import { earlyLazy } from "../../ui/lazy/lazy-parts.ts";
 
 const form = earlyLazy(async () => (await import("./AlertForm.tsx")).AlertForm);
@@ -10,7 +11,7 @@ void form.start();
 /** Creates a price alert or edits one. */
 export const AlertDialog = (props: ComponentProps<typeof AlertForm>) => (
   <Dialog title={props.alert ? "Edit Price Alert" : "Set Price Alert"} onClose={props.onClose}>
-    <Suspense fallback={<div className="h-100" aria-busy="true" />}>
+    <Suspense fallback={<FormSkeleton height="h-100" />}>
       <AlertForm {...props} />
     </Suspense>
   </Dialog>

@@ -1,5 +1,6 @@
 import { type ComponentProps, Suspense } from "react";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { FormSkeleton } from "../../ui/form/FormSkeleton.tsx";
 import { earlyLazy } from "../../ui/lazy/lazy-parts.ts";
 
 const form = earlyLazy(async () => (await import("./AddToPortfolioForm.tsx")).AddToPortfolioForm);
@@ -9,7 +10,7 @@ void form.start();
 
 export const AddToPortfolioDialog = (props: ComponentProps<typeof AddToPortfolioForm>) => (
   <Dialog title="Add to Portfolio" onClose={props.onClose}>
-    <Suspense fallback={<div className="h-72" aria-busy="true" />}>
+    <Suspense fallback={<FormSkeleton height="h-72" />}>
       <AddToPortfolioForm {...props} />
     </Suspense>
   </Dialog>
