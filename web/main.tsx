@@ -18,17 +18,17 @@ import { startQueue } from "./offline/queue.ts";
 import { App, createAppRouter } from "./router.tsx";
 import { startAppearance } from "./shell/appearance/appearance.ts";
 import { endEarlyPress } from "./shell/early-press.ts";
-import { reloadStaleBuild } from "./shell/reload-stale-build.ts";
 import { FirstHtml } from "./ui/FirstHtml.tsx";
+import { removeFailedLinks } from "./ui/lazy/failed-links.ts";
+import { retryImport } from "./ui/lazy/lazy-parts.ts";
 import { setFirstNow } from "./ui/use-now.ts";
 import { startWatchlist } from "./watchlist/watchlist.ts";
 import "./first-paint.css";
 
+removeFailedLinks();
 // The CSS that the first paint does not need loads in parallel with this script.
-const afterPaintCss = import("./after-paint.css");
+const afterPaintCss = retryImport(() => import("./after-paint.css"));
 startAppearance();
-reloadStaleBuild();
-
 startGuest();
 startQueue();
 startSession();
@@ -84,7 +84,7 @@ async function build(container: HTMLElement): Promise<void> {
   await built;
   await nextTask();
   const { pathname } = location;
-  const { startAfterPaint } = await import("./after-paint.ts");
+  const { startAfterPaint } = await retryImport(() => import("./after-paint.ts"));
   startAfterPaint(router, market, feed, pathname);
 }
 void build(root);

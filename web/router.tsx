@@ -1,6 +1,7 @@
-import { createRouter, lazyRouteComponent, type RouterHistory, RouterProvider } from "@tanstack/react-router";
+import { createRouter, type RouterHistory, RouterProvider } from "@tanstack/react-router";
 import { type Market, MarketProvider } from "./markets/store/market.ts";
 import { routeTree } from "./routeTree.gen.ts";
+import { PageError } from "./shell/PageError.tsx";
 
 /** Keeps search values as plain text, so that URLs stay readable; the router's default would encode them as JSON. */
 const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
@@ -16,7 +17,7 @@ export const createAppRouter = (options: { history?: RouterHistory; scrollRestor
     parseSearch,
     stringifySearch,
     defaultPreload: "intent",
-    defaultErrorComponent: lazyRouteComponent(() => import("./shell/PageError.tsx"), "PageError"),
+    defaultErrorComponent: PageError,
     ...options,
   });
 

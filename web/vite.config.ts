@@ -53,8 +53,14 @@ export default defineConfig({
     tailwindcss(),
     lazySheets,
   ],
-  // React has the hook itself since version 18.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }] },
+  resolve: {
+    alias: [
+      // React has the hook itself since version 18.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" },
+      // TanStack Router's own function reloads the page when a script fails to load.
+      { find: /^\.\/lazyRouteComponent\.js$/, replacement: here("ui/lazy/lazy-route.ts") },
+    ],
+  },
   build: {
     outDir: here("../dist"),
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { MAX_TOKENS } from "../../shared/access-tokens/rules.ts";
 import { call } from "../api/call.ts";
 import { attempt } from "../api/outcomes.ts";
@@ -12,9 +12,10 @@ import { Connect } from "./Connect.tsx";
 import { TokenRow } from "./TokenRow.tsx";
 import { type AccessToken, tokensQuery } from "./tokens.queries.ts";
 import "../other-pages.css";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 
-const TokenDialog = lazy(async () => ({ default: (await import("./TokenDialog.tsx")).TokenDialog }));
-const ConfirmDialog = lazy(async () => ({ default: (await import("../ui/ConfirmDialog.tsx")).ConfirmDialog }));
+const TokenDialog = lazyPart(async () => (await import("./TokenDialog.tsx")).TokenDialog);
+const ConfirmDialog = lazyPart(async () => (await import("../ui/ConfirmDialog.tsx")).ConfirmDialog);
 
 type OpenDialog = { kind: "create" } | { kind: "revoke"; token: AccessToken };
 

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { counted } from "../../shared/values/format-market.ts";
 import { call } from "../api/call.ts";
 import { toastFailure } from "../api/failure-toast.ts";
 import { useMutation } from "../api/use-mutation.ts";
 import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { type ReportedMessage, refreshAdmin, reportsQuery } from "./admin.queries.ts";
 import { dateTimeText } from "./dates.ts";
 import { ListPanel } from "./Panel.tsx";
 
-const MuteDialog = lazy(async () => ({ default: (await import("../chat/room/MuteDialog.tsx")).MuteDialog }));
+const MuteDialog = lazyPart(async () => (await import("../chat/room/MuteDialog.tsx")).MuteDialog);
 
 const TEXTS = { failed: "The reports could not be loaded.", none: "No message is reported." };
 

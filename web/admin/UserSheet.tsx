@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { DETAIL_LIMITS } from "../../shared/admin/limits.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import { formatUsd } from "../../shared/values/format-decimal.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { timeAgo } from "../../shared/values/time.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { useNow } from "../ui/use-now.ts";
 import { AdminBadge } from "./AdminBadge.tsx";
 import { AdminSwitch } from "./AdminSwitch.tsx";
@@ -15,7 +16,7 @@ import { SheetList } from "./SheetList.tsx";
 import { UserLists } from "./UserLists.tsx";
 import { moreText, NO_EMAIL, truncate, userName } from "./user-text.ts";
 
-const ResetLink = lazy(async () => ({ default: (await import("./ResetLink.tsx")).ResetLink }));
+const ResetLink = lazyPart(async () => (await import("./ResetLink.tsx")).ResetLink);
 
 /** The details of one user, after the admin has given a reason. Each list shows only its first entries. */
 export function UserSheet({ user, onClose }: { user: AdminUser; onClose: () => void }) {

@@ -1,16 +1,17 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, Users } from "lucide-react";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { USERS_PAGE_SIZE } from "../../shared/admin/limits.ts";
 import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { SearchField } from "../ui/form/SearchField.tsx";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { usersQuery } from "./admin.queries.ts";
 import { UserDataError } from "./UserDataError.tsx";
 import { UserTable } from "./UserTable.tsx";
 
-const UserSheet = lazy(async () => ({ default: (await import("./UserSheet.tsx")).UserSheet }));
+const UserSheet = lazyPart(async () => (await import("./UserSheet.tsx")).UserSheet);
 
 /** The list of users in pages, newest first. The results of a search are sorted by name. */
 export function UsersSection() {

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useQuery } from "../api/use-query.ts";
 import { useIsLive } from "../markets/live/use-is-live.ts";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { LazyInView } from "../ui/lazy/LazyInView.tsx";
-import { retryImport } from "../ui/lazy/lazy-parts.ts";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 import { CoinHead } from "./CoinHead.tsx";
 import { CoinSkeleton } from "./CoinSkeleton.tsx";
@@ -13,8 +13,8 @@ import { coinQuery, isNotFound, isUnknownInFirstHtml, pollInterval } from "./coi
 import { Stats } from "./Stats.tsx";
 import "../other-pages.css";
 
-const UnknownCoin = lazy(() => retryImport(() => import("./UnknownCoin.tsx")));
-const CoinParts = lazy(() => retryImport(() => import("./parts/CoinParts.tsx")));
+const UnknownCoin = lazyPart(async () => (await import("./UnknownCoin.tsx")).UnknownCoin);
+const CoinParts = lazyPart(async () => (await import("./parts/CoinParts.tsx")).CoinParts);
 
 type Props = { id: string; search: CoinSearch; onSearch: (next: CoinSearch) => void };
 

@@ -4,7 +4,7 @@ import { FullPageMessage } from "../ui/FullPageMessage.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
 /** The page for an id that belongs to no coin. It offers a search. */
-export default function UnknownCoin() {
+export function UnknownCoin() {
   usePageTitle("404 Page Not Found", true);
   const navigate = useNavigate();
   return (

@@ -1,8 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { type GainsSearch, readGainsSearch } from "./gains-search.ts";
 
-const GainsPage = lazy(async () => ({ default: (await import("./GainsPage.tsx")).GainsPage }));
+const GainsPage = lazyPart(async () => (await import("./GainsPage.tsx")).GainsPage);
 
 /** The gains report, whose code loads when it is first opened. The address keeps its choices. */
 export function GainsSlot({ search }: { search: GainsSearch }) {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert, Waves, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { useQuery } from "../api/use-query.ts";
@@ -10,11 +10,12 @@ import { SignedUsd, Usd } from "../portfolio/table/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { DisposalItem } from "./DisposalItem.tsx";
 import { earlierGainsQuery, type Gains, type GainsChoice } from "./gains.queries.ts";
 import { TOTALS, type TotalName } from "./totals.ts";
 
-const TotalDialog = lazy(async () => ({ default: (await import("./TotalDialog.tsx")).TotalDialog }));
+const TotalDialog = lazyPart(async () => (await import("./TotalDialog.tsx")).TotalDialog);
 
 type Props = { choice: GainsChoice; gains: Gains; isOld: boolean; onCoin: (key: string | undefined) => void };
 

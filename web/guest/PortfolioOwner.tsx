@@ -1,11 +1,9 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { RequireUser } from "../accounts/session/RequireUser.tsx";
-import { retryImport } from "../ui/lazy/lazy-parts.ts";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { useGuest } from "./guest.ts";
 
-const GuestBanner = lazy(async () => ({
-  default: (await retryImport(() => import("./banner/GuestBanner.tsx"))).GuestBanner,
-}));
+const GuestBanner = lazyPart(async () => (await import("./banner/GuestBanner.tsx")).GuestBanner);
 
 type Props = { waiting?: ReactNode; refused?: ReactNode; children: ReactNode };
 

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from "react";
+import { Suspense, useCallback, useDeferredValue, useMemo, useRef } from "react";
 import type { TokenColumns } from "../../shared/icp-tokens/rules.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { timeAgo } from "../../shared/values/time.ts";
@@ -27,8 +27,9 @@ import { tokenList, tokensFromColumns } from "./token-list.ts";
 import type { TokenSearch } from "./token-search.ts";
 import { useAddToken } from "./use-add-token.ts";
 import "../other-pages.css";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 
-const TokenSheet = lazy(async () => ({ default: (await import("./TokenSheet.tsx")).TokenSheet }));
+const TokenSheet = lazyPart(async () => (await import("./TokenSheet.tsx")).TokenSheet);
 
 const LIST_TEXTS = {
   none: "No results found",

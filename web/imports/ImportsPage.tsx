@@ -1,9 +1,9 @@
 import { FileUp } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Button } from "../ui/Button.tsx";
 import { DropTarget } from "../ui/file-drop/DropTarget.tsx";
 import { popDroppedFile } from "../ui/file-drop/dropped-file.ts";
-import { retryImport } from "../ui/lazy/lazy-parts.ts";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 import { Done } from "./Done.tsx";
 import { PastImports } from "./PastImports.tsx";
@@ -12,8 +12,8 @@ import { useImport } from "./use-import.ts";
 import "../other-pages.css";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 
-const MappingForm = lazy(async () => ({ default: (await retryImport(() => import("./MappingForm.tsx"))).MappingForm }));
-const Preview = lazy(async () => ({ default: (await retryImport(() => import("./Preview.tsx"))).Preview }));
+const MappingForm = lazyPart(async () => (await import("./MappingForm.tsx")).MappingForm);
+const Preview = lazyPart(async () => (await import("./Preview.tsx")).Preview);
 
 const PANEL = "rounded-panel border bg-surface p-4 md:p-5";
 

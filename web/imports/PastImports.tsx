@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
 import { balanceText, countRows, formatMinute } from "./figures.ts";
 import { importsQuery, type PastImport } from "./imports.queries.ts";
 
-const UndoDialog = lazy(async () => ({ default: (await import("./UndoDialog.tsx")).UndoDialog }));
+const UndoDialog = lazyPart(async () => (await import("./UndoDialog.tsx")).UndoDialog);
 
 /** The imports so far, newest first. Each can be undone. */
 export function PastImports() {

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect } from "react";
-import { retryImport } from "../ui/lazy/lazy-parts.ts";
+import { Suspense, useEffect } from "react";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import type { PaletteActions } from "./Palette.tsx";
 import { showPalette, usePaletteView } from "./palette-state.ts";
 
-const Palette = lazy(async () => ({ default: (await retryImport(() => import("./Palette.tsx"))).Palette }));
-const Shortcuts = lazy(async () => ({ default: (await retryImport(() => import("./Shortcuts.tsx"))).Shortcuts }));
+const Palette = lazyPart(async () => (await import("./Palette.tsx")).Palette);
+const Shortcuts = lazyPart(async () => (await import("./Shortcuts.tsx")).Shortcuts);
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));

@@ -1,7 +1,8 @@
-import { createRootRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRootRoute } from "@tanstack/react-router";
 import { Shell } from "../shell/Shell.tsx";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 
 export const Route = createRootRoute({
   component: Shell,
-  notFoundComponent: lazyRouteComponent(() => import("../shell/NotFound.tsx"), "NotFound"),
+  notFoundComponent: lazyPart(async () => (await import("../shell/NotFound.tsx")).NotFound),
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy } from "react";
 import { RequireUser } from "../accounts/session/RequireUser.tsx";
 import { AdvertisePage } from "../ads/advertise/AdvertisePage.tsx";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 
-const AdCoinPicker = lazy(async () => ({ default: (await import("../icp-tokens/AdCoinPicker.tsx")).AdCoinPicker }));
+const AdCoinPicker = lazyPart(async () => (await import("../icp-tokens/AdCoinPicker.tsx")).AdCoinPicker);
 
 export const Route = createFileRoute("/advertise/")({
   component: () => (

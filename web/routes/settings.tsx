@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { RequireUser } from "../accounts/session/RequireUser.tsx";
 import { SettingsPage } from "../accounts/settings/SettingsPage.tsx";
 import { AppearanceFields } from "../shell/appearance/AppearanceFields.tsx";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 
-const TokenSection = lazy(async () => ({
-  default: (await import("../access-tokens/TokenSection.tsx")).TokenSection,
-}));
+const TokenSection = lazyPart(async () => (await import("../access-tokens/TokenSection.tsx")).TokenSection);
 const TOKENS = (
   <Suspense fallback={<div className="h-14" aria-busy="true" />}>
     <TokenSection />

@@ -1,9 +1,10 @@
 import { ChartNoAxesColumn, Ellipsis, MessageCircle, Newspaper, Wallet } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Session } from "../accounts/session/session.ts";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { NavLink } from "../ui/NavLink.tsx";
 
-const MoreSheet = lazy(async () => ({ default: (await import("./MoreSheet.tsx")).MoreSheet }));
+const MoreSheet = lazyPart(async () => (await import("./MoreSheet.tsx")).MoreSheet);
 
 /** The main navigation on phones. */
 export function BottomBar({ session, onSignOut }: { session: Session; onSignOut: () => void }) {

@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { chosenCurrency } from "../currencies/currency.ts";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 
-const RatesNote = lazy(async () => ({ default: (await import("../currencies/RatesNote.tsx")).RatesNote }));
+const RatesNote = lazyPart(async () => (await import("../currencies/RatesNote.tsx")).RatesNote);
 
 const LINK = "inline-flex min-h-9 items-center hover:text-text hover:underline max-md:min-h-11";
 

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, use, useEffect, useLayoutEffect, useRef } from "react";
+import { Suspense, use, useEffect, useLayoutEffect, useRef } from "react";
 import { AccountDialogsSlot } from "../accounts/dialogs/AccountDialogsSlot.tsx";
 import { useSession } from "../accounts/session/session.ts";
 import { useSignOut } from "../accounts/session/use-sign-out.ts";
@@ -10,13 +10,14 @@ import { Ticker } from "../markets/ticker/Ticker.tsx";
 import { PaletteSlot } from "../palette/PaletteSlot.tsx";
 import { AddToPortfolioSlot } from "../portfolio/form/AddToPortfolioSlot.tsx";
 import { FirstHtmlContext } from "../ui/FirstHtml.tsx";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { ToasterSlot } from "../ui/toast/ToasterSlot.tsx";
 import { switchTheme } from "./appearance/appearance.ts";
 import { BottomBar } from "./BottomBar.tsx";
 import { repeatEarlyPress } from "./early-press.ts";
 import { Header } from "./Header.tsx";
 
-const Footer = lazy(async () => ({ default: (await import("./Footer.tsx")).Footer }));
+const Footer = lazyPart(async () => (await import("./Footer.tsx")).Footer);
 
 const SIGN_IN_PAGES = ["/auth", "/login"];
 /** Pages that render their own ticker. */

@@ -1,20 +1,29 @@
 import { MINUTE } from "../../shared/values/time.ts";
-import { call } from "../api/call.ts";
 
 const KEY = "tidemark.started-over";
 
+/** A deployment removes the scripts of the previous build. False without an answer, because the network may be gone. */
+const isBuildRemoved = (script: string) =>
+  fetch(script, { method: "HEAD", cache: "no-store" }).then(
+    ({ status }) => status === 404,
+    () => false,
+  );
+
 /**
- * Reloads the page when a chunk is missing, because a deployment removes the chunks of the previous build. It reloads
- * at most once a minute, so that a broken chunk causes no loop, and only when the server answers, because without a
- * network the reload would fail and the open page would be lost.
+ * Reloads the page when a chunk fails to load because a newer build has replaced this one. Any other failure is
+ * temporary, and a reload would lose what the user has typed. It reloads at most once a minute, so that a broken build
+ * causes no loop.
  */
 export function reloadStaleBuild(reload = () => location.reload()): void {
+  const script = document.querySelector<HTMLScriptElement>('script[src*="/assets/index-"]')?.src;
+  if (!script) return;
+  let isChecking = false;
   addEventListener("vite:preloadError", async () => {
-    const isServerUp = await call("GET /api/health").then(
-      () => true,
-      () => false,
-    );
-    if (!isServerUp) return;
+    if (isChecking || !navigator.onLine) return;
+    isChecking = true;
+    const isStale = await isBuildRemoved(script);
+    isChecking = false;
+    if (!isStale) return;
     try {
       if (Date.now() - Number(sessionStorage.getItem(KEY)) < MINUTE) return;
       sessionStorage.setItem(KEY, String(Date.now()));

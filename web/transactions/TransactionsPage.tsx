@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeftRight, FileUp, Plus } from "lucide-react";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { useQuery } from "../api/use-query.ts";
 import { PastPricesNote } from "../currencies/PastPricesNote.tsx";
 import { ExportLink } from "../guest/ExportLink.tsx";
@@ -14,14 +14,15 @@ import { valuesOf } from "./transaction-form.ts";
 import { type Transaction, transactionsQuery } from "./transactions.queries.ts";
 import "../other-pages.css";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 
-const TransactionDialog = lazy(async () => ({ default: (await import("./TransactionDialog.tsx")).TransactionDialog }));
+const TransactionDialog = lazyPart(async () => (await import("./TransactionDialog.tsx")).TransactionDialog);
 
-const DropToImport = lazy(async () => ({ default: (await import("../ui/file-drop/DropToImport.tsx")).DropToImport }));
+const DropToImport = lazyPart(async () => (await import("../ui/file-drop/DropToImport.tsx")).DropToImport);
 
-const PriceDialog = lazy(async () => ({ default: (await import("./PriceDialog.tsx")).PriceDialog }));
+const PriceDialog = lazyPart(async () => (await import("./PriceDialog.tsx")).PriceDialog);
 
-const DeleteDialog = lazy(async () => ({ default: (await import("./DeleteDialog.tsx")).DeleteDialog }));
+const DeleteDialog = lazyPart(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
 type Open = { kind: "add" } | { kind: "edit" | "price" | "delete"; transaction: Transaction };
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { useSession } from "../session/session.ts";
 import { useSignInRequested } from "../sign-in/sign-in-request.ts";
 import { wasWelcomed } from "./welcome-seen.ts";
 
-const AccountDialogs = lazy(async () => ({ default: (await import("./AccountDialogs.tsx")).AccountDialogs }));
+const AccountDialogs = lazyPart(async () => (await import("./AccountDialogs.tsx")).AccountDialogs);
 
 /**
  * Loads the dialogs that belong to no page as soon as one of them must open. The welcome does not open while another

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import type { User } from "../session/session.queries.ts";
 
-const DeleteAccountDialog = lazy(async () => ({
-  default: (await import("./DeleteAccountDialog.tsx")).DeleteAccountDialog,
-}));
+const DeleteAccountDialog = lazyPart(async () => (await import("./DeleteAccountDialog.tsx")).DeleteAccountDialog);
 
 export function DeleteAccount({ user }: { user: User }) {
   const [open, setOpen] = useState(false);

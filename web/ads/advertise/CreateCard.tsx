@@ -1,11 +1,12 @@
 import { Lock } from "lucide-react";
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
 import { Badge } from "../../ui/Badge.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import type { PaymentOptions } from "../orders.queries.ts";
 import { PANEL } from "../Panel.tsx";
 import type { NewOrderForm as NewOrderFormType } from "./NewOrderForm.tsx";
 
-const NewOrderForm = lazy(async () => ({ default: (await import("./NewOrderForm.tsx")).NewOrderForm }));
+const NewOrderForm = lazyPart(async () => (await import("./NewOrderForm.tsx")).NewOrderForm);
 
 const CREATE_CARD = "create-ad";
 

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { adTypeText, parseAdConfig } from "../../../shared/ads/rules.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { dateTimeText, daysText } from "../dates.ts";
 import { ConfigurationFact, Fact } from "../Fact.tsx";
 import type { OrderDetail } from "../orders.queries.ts";
 import { TitledPanel } from "../Panel.tsx";
 
-const AdPreview = lazy(async () => ({ default: (await import("../advertise/AdPreview.tsx")).AdPreview }));
+const AdPreview = lazyPart(async () => (await import("../advertise/AdPreview.tsx")).AdPreview);
 
 export function OrderDetails({ order }: { order: OrderDetail }) {
   const { adType, duration, paymentAmount, paymentCurrency, startDate, endDate, adminNotes, adConfig } = order;

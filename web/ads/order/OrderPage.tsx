@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, SearchX } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { ApiError } from "../../api/call.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
@@ -16,10 +16,11 @@ import { OrderSteps } from "./OrderSteps.tsx";
 import { PaymentCard } from "./PaymentCard.tsx";
 import { StatusBanner } from "./StatusBanner.tsx";
 import "../../other-pages.css";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 
 // Only some orders need them.
-const AdStatistics = lazy(async () => ({ default: (await import("./AdStatistics.tsx")).AdStatistics }));
-const RefundCard = lazy(async () => ({ default: (await import("./RefundCard.tsx")).RefundCard }));
+const AdStatistics = lazyPart(async () => (await import("./AdStatistics.tsx")).AdStatistics);
+const RefundCard = lazyPart(async () => (await import("./RefundCard.tsx")).RefundCard);
 
 export function OrderPage({ id }: { id: string }) {
   usePageTitle(`Order #${id}`);

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { dateTimeText, timeLeft } from "../dates.ts";
 import type { OrderDetail } from "../orders.queries.ts";
@@ -10,7 +11,7 @@ import { CopyButton } from "./CopyButton.tsx";
 import { SenderForm } from "./SenderForm.tsx";
 import { TransferList } from "./TransferList.tsx";
 
-const QrCode = lazy(async () => ({ default: (await import("./QrCode.tsx")).QrCode }));
+const QrCode = lazyPart(async () => (await import("./QrCode.tsx")).QrCode);
 
 /** The payment instructions and the state of the payment. */
 export function PaymentCard({ order }: { order: OrderDetail }) {

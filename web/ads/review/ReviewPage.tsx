@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn, Inbox, RefreshCw } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { errorText } from "../../api/error-text.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -14,8 +14,9 @@ import { refreshReview, reviewQuery, unmatchedQuery } from "../orders.queries.ts
 import { OrderCard } from "./OrderCard.tsx";
 import { ReviewPending } from "./ReviewPending.tsx";
 import "../../other-pages.css";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 
-const PaymentsToSettle = lazy(async () => ({ default: (await import("./PaymentsToSettle.tsx")).PaymentsToSettle }));
+const PaymentsToSettle = lazyPart(async () => (await import("./PaymentsToSettle.tsx")).PaymentsToSettle);
 
 type Tab = "pending" | "all" | "payments";
 

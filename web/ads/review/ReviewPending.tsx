@@ -1,12 +1,13 @@
 import { Inbox, MousePointerClick } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { adTypeText } from "../../../shared/ads/rules.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { daysText } from "../dates.ts";
 import type { AdminOrder } from "../orders.queries.ts";
 import { PANEL } from "../Panel.tsx";
 
-const ReviewDetail = lazy(async () => ({ default: (await import("./ReviewDetail.tsx")).ReviewDetail }));
+const ReviewDetail = lazyPart(async () => (await import("./ReviewDetail.tsx")).ReviewDetail);
 
 const HASH_PREVIEW_LENGTH = 20;
 

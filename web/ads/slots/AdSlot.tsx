@@ -1,12 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useFirstHtml } from "../../ui/FirstHtml.tsx";
-import { retryImport } from "../../ui/lazy/lazy-parts.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import type { AdPlace } from "./AdSlotContent.tsx";
 
 /** The import is retried until it succeeds, and the page works without ads in the meantime. */
-const AdSlotContent = lazy(async () => ({
-  default: (await retryImport(() => import("./AdSlotContent.tsx"))).AdSlotContent,
-}));
+const AdSlotContent = lazyPart(async () => (await import("./AdSlotContent.tsx")).AdSlotContent);
 
 /** The place of ads on a page. It stays empty on the server and until the ads have loaded. */
 export function AdSlot(place: AdPlace) {

@@ -1,16 +1,17 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Bell } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { SECOND } from "../../../shared/values/time.ts";
 import { useSession } from "../../accounts/session/session.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { queries } from "../../api/query-client.ts";
 import { useQuery } from "../../api/use-query.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { alertsQuery, notificationsQuery } from "../alerts.queries.ts";
 import { isPushOn } from "../push/push-choice.ts";
 
-const AlertMenu = lazy(async () => ({ default: (await import("./AlertMenu.tsx")).AlertMenu }));
+const AlertMenu = lazyPart(async () => (await import("./AlertMenu.tsx")).AlertMenu);
 
 const POLL_INTERVAL_MS = 30 * SECOND;
 const MAX_SHOWN_COUNT = 99;

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from "react";
-import { retryImport } from "../../ui/lazy/lazy-parts.ts";
+import { Suspense } from "react";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 
-const AlertBell = lazy(async () => ({ default: (await retryImport(() => import("./AlertBell.tsx"))).AlertBell }));
+const AlertBell = lazyPart(async () => (await import("./AlertBell.tsx")).AlertBell);
 
 /** Loads the bell. An empty button of the same size holds its place, so that the header does not move. */
 export const AlertBellSlot = () => (

@@ -1,5 +1,5 @@
 import { Plus, Webhook } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { MAX_CHANNELS, PRESETS } from "../../../shared/alerts/channels/rules.ts";
 import { call } from "../../api/call.ts";
 import { attempt, failedWith, succeeded } from "../../api/outcomes.ts";
@@ -7,13 +7,14 @@ import { queries } from "../../api/query-client.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
 import { dismissFailures, toast } from "../../ui/toast/toast.ts";
 import { ChannelRow } from "./ChannelRow.tsx";
 import { type Channel, channelsQuery } from "./channels.queries.ts";
 
-const ChannelDialog = lazy(async () => ({ default: (await import("./ChannelDialog.tsx")).ChannelDialog }));
-const ConfirmDialog = lazy(async () => ({ default: (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog }));
+const ChannelDialog = lazyPart(async () => (await import("./ChannelDialog.tsx")).ChannelDialog);
+const ConfirmDialog = lazyPart(async () => (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog);
 
 type OpenDialog = { kind: "add" } | { kind: "remove"; channel: Channel };
 

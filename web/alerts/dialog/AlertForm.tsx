@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { type AlertType, isPercent, readTarget } from "../../../shared/alerts/rules.ts";
 import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
@@ -15,6 +15,7 @@ import { Button } from "../../ui/Button.tsx";
 import { FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
 import { DIALOG_FORM, DialogActions, FormResult } from "../../ui/form/FormLayout.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { Price } from "../../ui/Price.tsx";
 import type { PriceAlert } from "../alerts.queries.ts";
 import { useAlertChanges } from "../use-alert-changes.ts";
@@ -22,7 +23,7 @@ import { ChoiceField } from "./ChoiceField.tsx";
 import { isReached, quoteOf } from "./is-reached.ts";
 import { suggestedTarget, targetPreview, watchedPrice } from "./target-preview.ts";
 
-const CoinSearch = lazy(async () => ({ default: (await import("../../markets/search/CoinSearch.tsx")).CoinSearch }));
+const CoinSearch = lazyPart(async () => (await import("../../markets/search/CoinSearch.tsx")).CoinSearch);
 
 export type AlertCoin = Pick<AddRequest, "id" | "name" | "symbol" | "usd" | "coinId">;
 type Values = { type: AlertType; target: string; repeats: "once" | "always" };

@@ -1,5 +1,5 @@
 import { BellPlus } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { conditionText } from "../../../shared/alerts/text.ts";
 import type { Columns } from "../../../shared/markets/snapshot.ts";
 import { attempt, failedWith } from "../../api/outcomes.ts";
@@ -9,6 +9,7 @@ import { useMarketOrigin, useMarketState } from "../../markets/store/market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
 import { dismissFailures } from "../../ui/toast/toast.ts";
 import { alertsQuery, type PriceAlert } from "../alerts.queries.ts";
@@ -16,8 +17,8 @@ import { quoteOf } from "../dialog/is-reached.ts";
 import { useAlertChanges } from "../use-alert-changes.ts";
 import { AlertRow } from "./AlertRow.tsx";
 
-const AlertDialog = lazy(async () => ({ default: (await import("../dialog/AlertDialog.tsx")).AlertDialog }));
-const ConfirmDialog = lazy(async () => ({ default: (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog }));
+const AlertDialog = lazyPart(async () => (await import("../dialog/AlertDialog.tsx")).AlertDialog);
+const ConfirmDialog = lazyPart(async () => (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog);
 
 type OpenDialog = { kind: "edit" | "delete"; alert: PriceAlert };
 

@@ -1,16 +1,17 @@
 import { BellPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { RISK_STEPS } from "../../../shared/alerts/rules.ts";
 import { displayCurrency } from "../../../shared/values/display-currency.ts";
 import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { NotificationList } from "../bell/NotificationList.tsx";
 import { ReadAllButton } from "../bell/ReadAllButton.tsx";
 import { PushSetting } from "../push/PushSetting.tsx";
 import { AlertList } from "./AlertList.tsx";
 
-const ChannelSection = lazy(async () => ({ default: (await import("../channels/ChannelSection.tsx")).ChannelSection }));
-const AlertDialog = lazy(async () => ({ default: (await import("../dialog/AlertDialog.tsx")).AlertDialog }));
+const ChannelSection = lazyPart(async () => (await import("../channels/ChannelSection.tsx")).ChannelSection);
+const AlertDialog = lazyPart(async () => (await import("../dialog/AlertDialog.tsx")).AlertDialog);
 
 /** The text "20, 10, 5 and 2". */
 const WARNING_STEPS = new Intl.ListFormat("en-GB").format(RISK_STEPS.filter((step) => step > 0).map(String));

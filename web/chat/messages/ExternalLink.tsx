@@ -1,6 +1,7 @@
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { type MouseEvent, Suspense, useState } from "react";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 
-const LeaveDialog = lazy(async () => ({ default: (await import("./LeaveDialog.tsx")).LeaveDialog }));
+const LeaveDialog = lazyPart(async () => (await import("./LeaveDialog.tsx")).LeaveDialog);
 
 /** A link that a user wrote. It opens after a warning, because the address may imitate another site. */
 export function ExternalLink({ url }: { url: string }) {

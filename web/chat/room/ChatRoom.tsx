@@ -1,7 +1,8 @@
 import { MessageCircle } from "lucide-react";
-import { lazy, Suspense, useEffect, useMemo } from "react";
+import { Suspense, useEffect, useMemo } from "react";
 import type { ChatMessage } from "../../../shared/chat/contract.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { Composer } from "../messages/Composer.tsx";
 import { MessageList } from "../messages/MessageList.tsx";
@@ -13,8 +14,8 @@ import { ConnectionNotice } from "./ConnectionNotice.tsx";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 import { useChat } from "./use-chat.ts";
 
-const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog.tsx")).ReportDialog }));
-const MuteDialog = lazy(async () => ({ default: (await import("./MuteDialog.tsx")).MuteDialog }));
+const ReportDialog = lazyPart(async () => (await import("./ReportDialog.tsx")).ReportDialog);
+const MuteDialog = lazyPart(async () => (await import("./MuteDialog.tsx")).MuteDialog);
 
 type User = { id: string; username: string | null; isAdmin: boolean };
 

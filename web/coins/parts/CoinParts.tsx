@@ -7,7 +7,7 @@ import { Mentions } from "./Mentions.tsx";
 import { OwnPositions } from "./OwnPositions.tsx";
 
 /** The parts of a coin's page below its figures. They calculate with the price that the head shows. */
-export default function CoinParts({ view: { coin, cells } }: { view: CoinView }) {
+export function CoinParts({ view: { coin, cells } }: { view: CoinView }) {
   const price = (useLivePrice(coin.id)?.price ?? coin.price) as Exact | null;
   return (
     <div className="mt-8 mb-10 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { HardDrive } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 
-const DeleteDialog = lazy(async () => ({ default: (await import("./DeleteDialog.tsx")).DeleteDialog }));
+const DeleteDialog = lazyPart(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
 /** Says where a visitor's portfolio is kept, and how to keep it in an account. */
 export function GuestBanner() {

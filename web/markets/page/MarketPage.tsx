@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { forcedFirst } from "../../../shared/ads/highlighted-rows.ts";
 import { useAdBreaks } from "../../ads/feed/ad-feed.ts";
 import { usePaidRows } from "../../ads/feed/highlighted-rows.ts";
@@ -7,7 +7,7 @@ import { AdSlot } from "../../ads/slots/AdSlot.tsx";
 import { useLastOfFirstHtml } from "../../ui/FirstHtml.tsx";
 import { SearchField } from "../../ui/form/SearchField.tsx";
 import { LazyInView } from "../../ui/lazy/LazyInView.tsx";
-import { retryImport } from "../../ui/lazy/lazy-parts.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { useWatchedIds } from "../../watchlist/watchlist.ts";
 import { useMarket, useMarketState } from "../store/market.ts";
@@ -33,9 +33,9 @@ import { ViewOptionsButton } from "./ViewOptionsButton.tsx";
 const SKELETON_ROWS = 20;
 
 // The first paint needs none of these.
-const HeatMap = lazy(async () => ({ default: (await retryImport(() => import("../heat-map/HeatMap.tsx"))).HeatMap }));
-const Extras = lazy(async () => ({ default: (await retryImport(() => import("../extras/Extras.tsx"))).Extras }));
-const ShowMore = lazy(async () => ({ default: (await retryImport(() => import("./ShowMore.tsx"))).ShowMore }));
+const HeatMap = lazyPart(async () => (await import("../heat-map/HeatMap.tsx")).HeatMap);
+const Extras = lazyPart(async () => (await import("../extras/Extras.tsx")).Extras);
+const ShowMore = lazyPart(async () => (await import("./ShowMore.tsx")).ShowMore);
 
 const WATCHLIST_TEXTS = {
   none: "Your watchlist is empty. Press the star in a coin's row to add it.",

@@ -1,10 +1,8 @@
-import { lazy, Suspense, useState } from "react";
-import { retryImport } from "../../ui/lazy/lazy-parts.ts";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import type { MarketSearch } from "./market-search.ts";
 
-const ViewOptions = lazy(async () => ({
-  default: (await retryImport(() => import("./ViewOptions.tsx"))).ViewOptions,
-}));
+const ViewOptions = lazyPart(async () => (await import("./ViewOptions.tsx")).ViewOptions);
 
 type Props = { search: MarketSearch; onChange: (next: MarketSearch) => void };
 

@@ -1,16 +1,17 @@
 import { useNavigate } from "@tanstack/react-router";
 import { EyeOff, Pencil, Share2, Star, StarOff, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { articlePath } from "../../../shared/news/rules.ts";
 import { useSession } from "../../accounts/session/session.ts";
 import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
 import { copyText } from "../../ui/copy-text.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { type Article, refreshNews } from "../news.queries.ts";
 
-const ArticleDialog = lazy(async () => ({ default: (await import("../editor/ArticleDialog.tsx")).ArticleDialog }));
-const DeleteDialog = lazy(async () => ({ default: (await import("./DeleteDialog.tsx")).DeleteDialog }));
+const ArticleDialog = lazyPart(async () => (await import("../editor/ArticleDialog.tsx")).ArticleDialog);
+const DeleteDialog = lazyPart(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
 /** The buttons for readers, the author and admins. */
 export function ArticleActions({ article }: { article: Article }) {

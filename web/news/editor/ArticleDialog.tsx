@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useQuery } from "../../api/use-query.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { articleQuery } from "../news.queries.ts";
 
-const ArticleForm = lazy(async () => ({ default: (await import("./ArticleForm.tsx")).ArticleForm }));
+const ArticleForm = lazyPart(async () => (await import("./ArticleForm.tsx")).ArticleForm);
 
 type Props = { userId: string; articleId: number | null; onClose: () => void };
 

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus, Rss } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useSession } from "../../accounts/session/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
@@ -10,9 +10,10 @@ import { MyArticles } from "./MyArticles.tsx";
 import type { NewsSearch } from "./news-search.ts";
 import { PublishedNews } from "./PublishedNews.tsx";
 import "../../other-pages.css";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 
-const ArticleDialog = lazy(async () => ({ default: (await import("../editor/ArticleDialog.tsx")).ArticleDialog }));
-const DeleteDialog = lazy(async () => ({ default: (await import("../article/DeleteDialog.tsx")).DeleteDialog }));
+const ArticleDialog = lazyPart(async () => (await import("../editor/ArticleDialog.tsx")).ArticleDialog);
+const DeleteDialog = lazyPart(async () => (await import("../article/DeleteDialog.tsx")).DeleteDialog);
 
 type Tab = "published" | "mine";
 const PUBLISHED_TAB = ["published", "Published News"] as const;

@@ -1,16 +1,15 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useSession } from "../../accounts/session/session.ts";
 import { useGuest } from "../../guest/guest.ts";
 import { closeCoinDialog, openCoinDialog, useCoinDialogRequest } from "../../markets/coin/coin-dialog.ts";
 import { popIntent } from "../../markets/coin/coin-intent.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 
-const AddToPortfolioDialog = lazy(async () => ({
-  default: (await import("./AddToPortfolioDialog.tsx")).AddToPortfolioDialog,
-}));
+const AddToPortfolioDialog = lazyPart(async () => (await import("./AddToPortfolioDialog.tsx")).AddToPortfolioDialog);
 
-const AlertDialog = lazy(async () => ({ default: (await import("../../alerts/dialog/AlertDialog.tsx")).AlertDialog }));
+const AlertDialog = lazyPart(async () => (await import("../../alerts/dialog/AlertDialog.tsx")).AlertDialog);
 
-const NeedsAccount = lazy(async () => ({ default: (await import("../page/NeedsAccount.tsx")).NeedsAccount }));
+const NeedsAccount = lazyPart(async () => (await import("../page/NeedsAccount.tsx")).NeedsAccount);
 
 /** The dialog that the coin lists open. Its code loads when it is first opened. */
 export function AddToPortfolioSlot() {

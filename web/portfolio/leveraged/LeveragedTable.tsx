@@ -1,6 +1,6 @@
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { Suspense, useDeferredValue, useMemo, useState } from "react";
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { retryImport } from "../../ui/lazy/lazy-parts.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import type { Column, Order } from "../../ui/SortableHead.tsx";
 import type { LeveragedSort } from "../page/portfolio-search.ts";
 import { type LeveragedRow as OwnRow, type SortValue, sortRows } from "../positions.ts";
@@ -10,9 +10,7 @@ import { PausedWarnings } from "./PausedWarnings.tsx";
 import { PerpRow } from "./PerpRow.tsx";
 import type { Pause, PerpRow as Perp } from "./perp-rows.ts";
 
-const PerpDialog = lazy(async () => ({
-  default: (await retryImport(() => import("./PerpDialog.tsx"))).PerpDialog,
-}));
+const PerpDialog = lazyPart(async () => (await import("./PerpDialog.tsx")).PerpDialog);
 
 /** A position kept by hand, or one of a linked account. */
 type Row = OwnRow | Perp;

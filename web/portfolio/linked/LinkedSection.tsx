@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Link2, Plus } from "lucide-react";
-import { lazy, Suspense, useId, useMemo, useState } from "react";
+import { Suspense, useId, useMemo, useState } from "react";
 import { MAX_LINKED_ACCOUNTS } from "../../../shared/linked-accounts/rules.ts";
 import { compare } from "../../../shared/values/decimal.ts";
 import { formatCount } from "../../../shared/values/format-market.ts";
@@ -12,6 +12,7 @@ import { useMarketState } from "../../markets/store/market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { dismissFailures, toast } from "../../ui/toast/toast.ts";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../page/PortfolioSection.tsx";
 import { AccountCard } from "./AccountCard.tsx";
@@ -19,7 +20,7 @@ import { type LinkedAccount, linkedQuery } from "./linked.queries.ts";
 import type { LinkedRow } from "./linked-rows.ts";
 import { nameOf } from "./names.ts";
 
-const ConfirmDialog = lazy(async () => ({ default: (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog }));
+const ConfirmDialog = lazyPart(async () => (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog);
 
 type Props = {
   /** Undefined when the accounts could not be loaded. */

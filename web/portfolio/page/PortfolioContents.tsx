@@ -1,7 +1,7 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { Suspense, useCallback, useMemo, useState } from "react";
 import { formatCount } from "../../../shared/values/format-market.ts";
 import { SearchField } from "../../ui/form/SearchField.tsx";
-import { retryImport } from "../../ui/lazy/lazy-parts.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { usePhone } from "../../ui/use-media.ts";
 import { Allocation } from "../chart/Allocation.tsx";
@@ -16,25 +16,17 @@ import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "./portfolio-
 import { FirstMetrics, LastMetrics, PANEL, Summary } from "./Summary.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
-const LeveragedTable = lazy(async () => ({
-  default: (await retryImport(() => import("../leveraged/LeveragedTable.tsx"))).LeveragedTable,
-}));
+const LeveragedTable = lazyPart(async () => (await import("../leveraged/LeveragedTable.tsx")).LeveragedTable);
 
-const Performance = lazy(async () => ({
-  default: (await retryImport(() => import("../performance/Performance.tsx"))).Performance,
-}));
+const Performance = lazyPart(async () => (await import("../performance/Performance.tsx")).Performance);
 
-const LinkedSection = lazy(async () => ({
-  default: (await retryImport(() => import("../linked/LinkedSection.tsx"))).LinkedSection,
-}));
+const LinkedSection = lazyPart(async () => (await import("../linked/LinkedSection.tsx")).LinkedSection);
 
-const Explanation = lazy(async () => ({
-  default: (await retryImport(() => import("../explained/Explanation.tsx"))).Explanation,
-}));
+const Explanation = lazyPart(async () => (await import("../explained/Explanation.tsx")).Explanation);
 
-const Starter = lazy(async () => ({ default: (await retryImport(() => import("./Starter.tsx"))).Starter }));
+const Starter = lazyPart(async () => (await import("./Starter.tsx")).Starter);
 
-const WhatIf = lazy(async () => ({ default: (await retryImport(() => import("../what-if/WhatIf.tsx"))).WhatIf }));
+const WhatIf = lazyPart(async () => (await import("../what-if/WhatIf.tsx")).WhatIf);
 
 /** With fewer rows, the page needs no search and no tabs. */
 const ROWS_WITH_SEARCH = 15;

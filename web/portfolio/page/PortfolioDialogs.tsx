@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
 import { useEntryCurrency } from "../../currencies/entry/use-entry-currency.ts";
 import { isGuest } from "../../guest/guest.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import type { Removal } from "../table/RemovalDialog.tsx";
 
@@ -11,20 +12,16 @@ export type OpenDialog =
   | { kind: "edit-leveraged"; position: LeveragedRow }
   | Removal;
 
-const AddSpot = lazy(async () => ({ default: (await import("../spot/AddSpotDialog.tsx")).AddSpotDialog }));
-const EditSpot = lazy(async () => ({ default: (await import("../spot/EditSpotDialog.tsx")).EditSpotDialog }));
-const AddLeveraged = lazy(async () => ({
-  default: (await import("../leveraged/AddLeveragedDialog.tsx")).AddLeveragedDialog,
-}));
-const EditLeveraged = lazy(async () => ({
-  default: (await import("../leveraged/EditLeveragedDialog.tsx")).EditLeveragedDialog,
-}));
-const AddLinked = lazy(async () => ({ default: (await import("../linked/AddLinkedDialog.tsx")).AddLinkedDialog }));
-const RemovalDialog = lazy(async () => ({ default: (await import("../table/RemovalDialog.tsx")).RemovalDialog }));
-const Import = lazy(async () => ({ default: (await import("../import/ImportDialog.tsx")).ImportDialog }));
+const AddSpot = lazyPart(async () => (await import("../spot/AddSpotDialog.tsx")).AddSpotDialog);
+const EditSpot = lazyPart(async () => (await import("../spot/EditSpotDialog.tsx")).EditSpotDialog);
+const AddLeveraged = lazyPart(async () => (await import("../leveraged/AddLeveragedDialog.tsx")).AddLeveragedDialog);
+const EditLeveraged = lazyPart(async () => (await import("../leveraged/EditLeveragedDialog.tsx")).EditLeveragedDialog);
+const AddLinked = lazyPart(async () => (await import("../linked/AddLinkedDialog.tsx")).AddLinkedDialog);
+const RemovalDialog = lazyPart(async () => (await import("../table/RemovalDialog.tsx")).RemovalDialog);
+const Import = lazyPart(async () => (await import("../import/ImportDialog.tsx")).ImportDialog);
 
-const NeedsAccount = lazy(async () => ({ default: (await import("./NeedsAccount.tsx")).NeedsAccount }));
-const Share = lazy(async () => ({ default: (await import("../share/ShareDialog.tsx")).ShareDialog }));
+const NeedsAccount = lazyPart(async () => (await import("./NeedsAccount.tsx")).NeedsAccount);
+const Share = lazyPart(async () => (await import("../share/ShareDialog.tsx")).ShareDialog);
 
 type Props = {
   open: OpenDialog | null;

@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from "react";
+import { Suspense, useCallback, useDeferredValue, useEffect, useState } from "react";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
-import { earlyLazy, retryImport } from "../../ui/lazy/lazy-parts.ts";
+import { earlyLazy, lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioFreshness } from "./PortfolioFreshness.tsx";
@@ -21,13 +21,9 @@ const dialogs = earlyLazy(async () => (await import("./PortfolioDialogs.tsx")).P
 for (const part of [contents, tools, dialogs]) void part.start();
 const [PortfolioContents, PortfolioTools, PortfolioDialogs] = [contents.Component, tools.Component, dialogs.Component];
 
-const PortfolioFooter = lazy(async () => ({
-  default: (await retryImport(() => import("./PortfolioFooter.tsx"))).PortfolioFooter,
-}));
+const PortfolioFooter = lazyPart(async () => (await import("./PortfolioFooter.tsx")).PortfolioFooter);
 
-const DropToImport = lazy(async () => ({
-  default: (await import("../../ui/file-drop/DropToImport.tsx")).DropToImport,
-}));
+const DropToImport = lazyPart(async () => (await import("../../ui/file-drop/DropToImport.tsx")).DropToImport);
 
 const REFRESH_MS = 5 * MINUTE;
 

@@ -1,5 +1,5 @@
 import { ChevronDown, Pencil, Trash2 } from "lucide-react";
-import { lazy, memo, Suspense } from "react";
+import { memo, Suspense } from "react";
 import { canisterIdOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
 import { type Exact, inPercent } from "../../../shared/values/decimal.ts";
@@ -7,6 +7,7 @@ import { formatPercent, formatPlainPercent, priceText, sideOfText } from "../../
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
 import { Sparkline } from "../../markets/table/Sparkline.tsx";
 import { LazyInView } from "../../ui/lazy/LazyInView.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import { usePhone } from "../../ui/use-media.ts";
@@ -18,9 +19,7 @@ import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
 import type { SpotTableRow } from "./group-positions.ts";
 
-const TokenSparkline = lazy(async () => ({
-  default: (await import("../../icp-tokens/TokenSparkline.tsx")).TokenSparkline,
-}));
+const TokenSparkline = lazyPart(async () => (await import("../../icp-tokens/TokenSparkline.tsx")).TokenSparkline);
 
 type Props = {
   row: SpotTableRow;

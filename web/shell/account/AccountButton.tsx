@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { User } from "../../accounts/session/session.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 
-const AccountMenu = lazy(async () => ({ default: (await import("./AccountMenu.tsx")).AccountMenu }));
+const AccountMenu = lazyPart(async () => (await import("./AccountMenu.tsx")).AccountMenu);
 
 /** Shows who is signed in and opens the account menu. Until the user is known, an empty disc holds the place. */
 export function AccountButton({ user, onSignOut }: { user: User | null; onSignOut: () => void }) {

@@ -1,7 +1,8 @@
 import { SunMoon } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 
-const AppearanceMenu = lazy(async () => ({ default: (await import("./AppearanceMenu.tsx")).AppearanceMenu }));
+const AppearanceMenu = lazyPart(async () => (await import("./AppearanceMenu.tsx")).AppearanceMenu);
 
 /** For visitors. A signed-in user finds the same fields in the account menu. */
 export function AppearanceButton() {

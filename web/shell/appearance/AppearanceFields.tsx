@@ -1,10 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
 import { setLiveOff, useIsLiveOff } from "../../markets/live/live-state.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { chooseAppearance, currentAppearance, type Pair, subscribeAppearance, type Theme } from "./appearance.ts";
 
-const CurrencyField = lazy(async () => ({
-  default: (await import("../../currencies/CurrencyField.tsx")).CurrencyField,
-}));
+const CurrencyField = lazyPart(async () => (await import("../../currencies/CurrencyField.tsx")).CurrencyField);
 
 const THEMES: [Theme, string][] = [
   ["system", "System"],

@@ -1,7 +1,7 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { type ComponentType, Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { earlyLazy } from "./lazy-parts.ts";
+import { earlyLazy, retryImport } from "./lazy-parts.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -44,4 +44,16 @@ test("an import that fails is repeated until it succeeds", async () => {
   await act(() => vi.runAllTimersAsync());
   expect(container.textContent).toBe("Positions");
   expect(load).toHaveBeenCalledTimes(3);
+});
+
+test("without a network, an import waits until it is back and is not repeated meanwhile", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const load = vi.fn<() => Promise<string>>();
+  load.mockRejectedValueOnce(new Error("offline")).mockResolvedValue("the part");
+  const part = retryImport(load);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(load).toHaveBeenCalledTimes(1);
+  dispatchEvent(new Event("online"));
+  expect(await part).toBe("the part");
+  vi.restoreAllMocks();
 });

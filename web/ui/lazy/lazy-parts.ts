@@ -3,16 +3,26 @@ import { SECOND } from "../../../shared/values/time.ts";
 
 const RETRY_MS = 2 * SECOND;
 
-/** Repeats a dynamic import until it succeeds, because the network may come back. */
+const retryTime = () =>
+  new Promise((resolve) => {
+    if (navigator.onLine) setTimeout(resolve, RETRY_MS);
+    else addEventListener("online", resolve, { once: true });
+  });
+
+/** Repeats a dynamic import until it succeeds: every two seconds, and without a network as soon as it is back. */
 export async function retryImport<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
       return await load();
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      await retryTime();
     }
   }
 }
+
+/** A component whose script loads when it first renders. The nearest Suspense shows its fallback meanwhile. */
+export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await retryImport(load) }));
 
 /** Resolves at once, as a promise cannot. */
 const settled = <Value>(value: Value): Promise<Value> =>

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { retryImport } from "../lazy/lazy-parts.ts";
+import { Suspense, useSyncExternalStore } from "react";
+import { lazyPart } from "../lazy/lazy-parts.ts";
 import { hasHadToast, subscribeToasts } from "./toast.ts";
 
 /** The import is retried because many toasts report a network failure. */
-const Toaster = lazy(async () => ({ default: (await retryImport(() => import("./Toaster.tsx"))).Toaster }));
+const Toaster = lazyPart(async () => (await import("./Toaster.tsx")).Toaster);
 
 /** Loads the Toaster with the first toast. */
 export function ToasterSlot() {
