@@ -2,9 +2,11 @@ import { BellPlus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { RISK_STEPS } from "../../../shared/alerts/rules.ts";
 import { displayCurrency } from "../../../shared/values/display-currency.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
+import { alertsQuery } from "../alerts.queries.ts";
 import { NotificationList } from "../bell/NotificationList.tsx";
 import { ReadAllButton } from "../bell/ReadAllButton.tsx";
 import { PushSetting } from "../push/PushSetting.tsx";
@@ -20,6 +22,7 @@ const WARNING_STEPS = new Intl.ListFormat("en-GB").format(RISK_STEPS.filter((ste
 export function AlertsPage() {
   usePageTitle("Price Alerts");
   const [open, setOpen] = useState(false);
+  const { isFetched } = useQuery(alertsQuery);
   return (
     <div className="page max-w-240">
       <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-center max-md:gap-2 md:gap-x-4 md:gap-y-1">
@@ -39,20 +42,23 @@ export function AlertsPage() {
       <section aria-label="Your alerts">
         <AlertList onNew={() => setOpen(true)} />
       </section>
-      <PushSetting />
-      {/* As high as the section without webhooks, so that the notifications do not move when it loads. */}
-      <Suspense fallback={<div className="mt-6 h-19" />}>
-        <ChannelSection />
-      </Suspense>
-      <section aria-label="Notifications">
-        <div className="mt-8 flex items-center justify-between gap-4 border-b pb-2">
-          <h2 className="text-16 font-semibold">Notifications</h2>
-          <div className="-mr-3.5 flex">
-            <ReadAllButton />
+      {/* Hidden until the height of the list above is known, so that nothing moves. */}
+      <div hidden={!isFetched}>
+        <PushSetting />
+        {/* As high as the section without webhooks. */}
+        <Suspense fallback={<div className="mt-6 h-26 md:h-17" />}>
+          <ChannelSection />
+        </Suspense>
+        <section aria-label="Notifications">
+          <div className="mt-8 flex items-center justify-between gap-4 border-b pb-2">
+            <h2 className="text-16 font-semibold">Notifications</h2>
+            <div className="-mr-3.5 flex">
+              <ReadAllButton />
+            </div>
           </div>
-        </div>
-        <NotificationList />
-      </section>
+          <NotificationList />
+        </section>
+      </div>
       {open && (
         <Suspense fallback={null}>
           <AlertDialog coin={null} onClose={() => setOpen(false)} />

@@ -15,16 +15,20 @@ const BLOCKED = {
   tone: "bad",
 } as const;
 
-/** Turns push notifications on or off in this browser. Hidden when the server or the browser has no push. */
+/**
+ * Turns push notifications on or off in this browser. Hidden when the server or the browser has no push. Until the
+ * server has answered, it takes its place, so that what follows does not move.
+ */
 export function PushSetting() {
   const { id } = useUserContext();
-  const { data } = useQuery(pushKeyQuery);
+  const { data, isError } = useQuery(pushKeyQuery);
   const [isOn, setIsOn] = useState(() => isPushOn(id));
   const [busy, setBusy] = useState(false);
   const publicKey = data?.publicKey ?? null;
-  if (publicKey === null || !canPush()) return null;
+  if (data?.publicKey === null || isError || !canPush()) return null;
 
   const start = async () => {
+    if (publicKey === null) return;
     if ((await startPush(publicKey, id)) === "blocked") return toast(BLOCKED);
     setIsOn(true);
     succeeded("Push notifications are on in this browser");
@@ -57,7 +61,7 @@ export function PushSetting() {
             : "Get alerts in this browser, even when Tidemark is closed."}
         </p>
       </div>
-      <Button disabled={busy} onClick={() => void toggle()}>
+      <Button disabled={busy || publicKey === null} onClick={() => void toggle()}>
         {isOn ? "Turn off" : "Turn on"}
       </Button>
     </section>

@@ -14,11 +14,11 @@ const NAMES = [
   ["count", "Active Positions"],
 ] as const;
 
-/** Placeholders of the page's final size while the portfolio loads. */
+/** Placeholders of the page's final size while the portfolio loads. They fill a phone's screen, as the portfolio does. */
 export function PortfolioSkeleton() {
   const isPhone = usePhone();
   return (
-    <div aria-busy="true">
+    <div className="max-md:min-h-dvh" aria-busy="true">
       <p className="sr-only" role="status">
         Loading your portfolio
       </p>
