@@ -23,6 +23,8 @@ type Usage = Record<Item, number>;
 
 const VISITS_A_DAY = [1_000, 100_000, 1_000_000];
 const MAX_DOLLARS = 110;
+/** A browser test of visits checks that these are the requests that a browser makes. */
+const [MAX_FIRST_REQUESTS, MAX_RETURN_REQUESTS] = [10, 6];
 /** Half of the visits are first visits. */
 const VISIT = mean(FIRST_VISIT, RETURN_VISIT);
 /** A visit stays on four pages for eight minutes. */
@@ -113,7 +115,8 @@ export async function cost(): Promise<BenchResult[]> {
   const countOf = (visit: Record<string, number>) => Object.values(visit).reduce((sum, times) => sum + times, 0);
   const largest = months.at(-1)!;
   return [
-    info("requests of a first visit and of a return visit", `${countOf(FIRST_VISIT)} and ${countOf(RETURN_VISIT)}`),
+    atMost("requests of a first visit", countOf(FIRST_VISIT), MAX_FIRST_REQUESTS, "requests"),
+    atMost("requests of a return visit", countOf(RETURN_VISIT), MAX_RETURN_REQUESTS, "requests"),
     ...Object.entries(kinds).map(([kind, { cpuMs, rowsRead }]) =>
       info(
         `  ${kind}`,
