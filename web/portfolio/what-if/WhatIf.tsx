@@ -46,7 +46,10 @@ function coinsOf(rows: readonly Named[]) {
 export function WhatIf({ spot, linked, hasPerps, leveraged, search, onSearch }: Props) {
   const panel = useRef<HTMLElement>(null);
   // The button that opens it may be far below on a phone.
-  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    // Without braces the effect would return the promise that newer browsers return.
+    panel.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const saved = useMemo(() => readWhatIf(search), [search]);
   const [change, setChange] = useState(saved.change);
   const held = useMemo(
