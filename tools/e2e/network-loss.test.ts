@@ -28,13 +28,12 @@ test("a press whose script cannot load has its effect when the network is back",
 }) => {
   await signUp(page);
   await openMarket(page);
-  for (const [name, effect] of [
-    ["Add Bitcoin", page.getByRole("dialog", { name: "Add to Portfolio" })],
-    ["News", page.getByRole("heading", { name: "Crypto News" })],
+  for (const [role, name, effect] of [
+    ["button", "Add Bitcoin", page.getByRole("dialog", { name: "Add to Portfolio" })],
+    ["link", "News", page.getByRole("heading", { name: "Crypto News" })],
   ] as const) {
     await context.setOffline(true);
     const failure = page.waitForEvent("requestfailed", (request) => !CHANGES.test(request.url()));
-    const role = name === "News" ? "link" : "button";
     await page.getByRole(role, { name, exact: true }).first().click();
     await failure;
     await expect(page.getByRole("heading", { name: "Cryptocurrency Market" })).toBeVisible();

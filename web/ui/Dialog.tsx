@@ -37,10 +37,12 @@ export function Dialog({ title, shape = "dialog", onClose, children }: Props) {
     // Another element may have the focus already, for example the page that a link in the dialog opened.
     if (document.activeElement !== document.body) return;
     const candidates = [opener, replaced && openers.get(replaced)];
-    const target = candidates.find((element) => element instanceof HTMLElement && element.isConnected);
+    const isThere = (element?: Element | null): element is HTMLElement =>
+      element instanceof HTMLElement && element.isConnected;
+    const target = candidates.find(isThere);
     // The dialog may have removed its opener, such as the button of a deleted row.
     if (!target && section) section.tabIndex = -1;
-    ((target as HTMLElement | undefined) ?? section)?.focus({ preventScroll: true });
+    (target ?? section)?.focus({ preventScroll: true });
   };
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>

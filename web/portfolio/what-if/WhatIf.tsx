@@ -47,7 +47,7 @@ export function WhatIf({ spot, linked, hasPerps, leveraged, search, onSearch }: 
   const panel = useRef<HTMLElement>(null);
   // The button that opens it may be far below on a phone.
   useEffect(() => {
-    // Without braces the effect would return the promise that newer browsers return.
+    // The result is not returned: newer browsers return a promise, which React would call as a clean-up.
     panel.current?.scrollIntoView({ block: "nearest" });
   }, []);
   const saved = useMemo(() => readWhatIf(search), [search]);

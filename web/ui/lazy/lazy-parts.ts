@@ -3,7 +3,8 @@ import { SECOND } from "../../../shared/values/time.ts";
 
 const RETRY_MS = 2 * SECOND;
 
-const retryTime = () =>
+/** Resolves when an import that failed is worth another try. */
+const untilRetry = () =>
   new Promise((resolve) => {
     if (navigator.onLine) setTimeout(resolve, RETRY_MS);
     else addEventListener("online", resolve, { once: true });
@@ -15,7 +16,7 @@ export async function retryImport<Part>(load: () => Promise<Part>): Promise<Part
     try {
       return await load();
     } catch {
-      await retryTime();
+      await untilRetry();
     }
   }
 }

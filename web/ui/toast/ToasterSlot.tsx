@@ -2,7 +2,6 @@ import { Suspense, useSyncExternalStore } from "react";
 import { lazyPart } from "../lazy/lazy-parts.ts";
 import { hasHadToast, subscribeToasts } from "./toast.ts";
 
-/** The import is retried because many toasts report a network failure. */
 const Toaster = lazyPart(async () => (await import("./Toaster.tsx")).Toaster);
 
 /** Loads the Toaster with the first toast. */
