@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import fc from "fast-check";
 import { expectNoViolations } from "../support/axe.ts";
-import { expectBuilt, openMarket } from "../support/market-page.ts";
+import { changeStart, expectBuilt, openMarket } from "../support/market-page.ts";
 import { expect, test } from "../support/test.ts";
 import { signUp } from "../support/users.ts";
 
@@ -89,6 +89,20 @@ test("the heat map is used with the keyboard, and a table shows the same", async
   await page.getByRole("button", { name: "Show as table" }).click();
   await expect(page.getByRole("row")).toHaveCount(101);
   await expectNoViolations(page, "the table");
+});
+
+test("the heat map can be read after large changes, in both pairs of colours", async ({ page }) => {
+  await changeStart(page, (start) => {
+    const large = start.market.id.map((_, index) => (index % 2 === 0 ? 30 : -30));
+    return { ...start, market: { ...start.market, price_change_percentage_24h: large } };
+  });
+  for (const pair of ["green-red", "blue-orange"]) {
+    await page.addInitScript((name) => localStorage.setItem("tidemark.pair", name), pair);
+    await page.goto("/?view=heatmap");
+    await expect(page.getByRole("link", { name: /^BTC \+30\.0/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^ETH −30\.0/ })).toBeVisible();
+    await expectNoViolations(page, pair, [1440]);
+  }
 });
 
 test("filters, columns and density are chosen in a dialog, on a phone in a sheet", async ({ page }) => {

@@ -8,9 +8,10 @@ import { type Box, type Direction, neighbour, treemap } from "./treemap.rules.ts
 
 /** More tiles would be too small to read. */
 const MAX_TILES = 100;
-/** The change in percent at which a tile has its full colour, and the shares of colour in percent. */
+/** The change in percent at which a tile has its full colour. */
 const FULL_COLOUR_AT = 8;
-const [LEAST_COLOUR, FULL_COLOUR] = [8, 55];
+/** The shares of colour in percent. More would leave the text too little contrast: 55 of the dark green leaves 4.3. */
+const [LEAST_COLOUR, FULL_COLOUR] = [8, 52];
 /** The least sides in px of a tile that shows its symbol, and its change. */
 const SYMBOL_FITS = { width: 34, height: 22 };
 const CHANGE_FITS = { width: 52, height: 40 };
