@@ -10,6 +10,7 @@ import { PROJECT } from "../start/project.ts";
 import { WRANGLER, WRANGLER_ENV } from "../start/wrangler.ts";
 import { readWranglerToml } from "../start/wrangler-toml.ts";
 import { run } from "../test/command.ts";
+import { liveHeapMb } from "./live-heap.ts";
 
 /** Settings of a worker whose upstream is not reachable. */
 const DEFAULT_VARS = {
@@ -45,6 +46,8 @@ type ServerOptions = {
   classes?: Record<string, string>;
   /** Workers that run in the same workerd process. */
   otherWorkers?: V4WorkerOptions[];
+  /** Allows `liveHeapMb`. */
+  hasInspector?: boolean;
 };
 export type Server = Awaited<ReturnType<typeof openServer>>;
 
@@ -75,7 +78,10 @@ function workerdPid(): number {
  * Starts the product's worker, or a worker of `tools/bench/workers` that wraps it, on a fixed port, with an empty database.
  * The server can be killed without warning and restarted with the same data.
  */
-export async function openServer(entry: string, { vars, classes, otherWorkers = [] }: ServerOptions = {}) {
+export async function openServer(
+  entry: string,
+  { vars, classes, otherWorkers = [], hasInspector = false }: ServerOptions = {},
+) {
   const { compatibility_date, compatibility_flags } = readWranglerToml();
   const name = basename(entry, ".ts");
   const worker: V4WorkerOptions = {
@@ -96,6 +102,7 @@ export async function openServer(entry: string, { vars, classes, otherWorkers = 
     serviceBindings: { ASSETS: builtFile },
     unsafeDirectSockets: [{ host: "127.0.0.1", port: await anyFreePort() }],
   };
+  const inspectorPort = hasInspector ? await anyFreePort() : undefined;
   const stateDir = await mkdtemp(join(tmpdir(), "bench-"));
   const open = () =>
     new Miniflare(
@@ -106,6 +113,7 @@ export async function openServer(entry: string, { vars, classes, otherWorkers = 
         handleStructuredLogs: () => {},
         logRequests: false,
         cf: false,
+        inspectorPort,
         telemetry: { enabled: false },
       }),
     );
@@ -129,6 +137,11 @@ export async function openServer(entry: string, { vars, classes, otherWorkers = 
       const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${workerdPid()}/status`, "utf8")) ?? [];
       return Number(kilobytes) / 1024;
     },
+    /**
+     * Memory of the worker's live JavaScript objects in MB: what is left after a garbage collection. Needs requests in
+     * progress, because workerd answers its inspector only while the worker runs.
+     */
+    liveHeapMb: () => liveHeapMb(`ws://127.0.0.1:${inspectorPort}/core:user:${name}`),
     /** Runs the cron job of every minute, which refreshes the market. */
     async refresh(): Promise<void> {
       const { outcome } = await (await workerd.getWorker(name)).scheduled({ cron: "* * * * *" });
