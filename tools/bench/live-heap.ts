@@ -1,9 +1,10 @@
+import { once } from "node:events";
+
 /** https://chromedevtools.github.io/devtools-protocol/v8/Runtime/#method-getHeapUsage, in bytes. */
 type HeapUsage = { usedSize: number; embedderHeapUsedSize: number; backingStorageSize: number };
-type Reply = { id: number; result?: unknown; error?: { message: string } };
 
 const BYTES_PER_MB = 1e6;
-const REPLY_TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * The memory of a worker's live objects in MB after a garbage collection. `inspector` is the URL of its inspector.
@@ -11,29 +12,19 @@ const REPLY_TIMEOUT_MS = 5_000;
  */
 export async function liveHeapMb(inspector: string): Promise<number> {
   const socket = new WebSocket(inspector);
-  let id = 0;
-  const request = (method: string) =>
-    new Promise<unknown>((resolve, reject) => {
-      id += 1;
-      const expected = id;
-      const timeout = setTimeout(() => reject(new Error(`The inspector does not answer ${method}.`)), REPLY_TIMEOUT_MS);
-      socket.addEventListener("message", function receive({ data }) {
-        const reply = JSON.parse(String(data)) as Reply;
-        if (reply.id !== expected) return;
-        clearTimeout(timeout);
-        socket.removeEventListener("message", receive);
-        if (reply.error) reject(new Error(reply.error.message));
-        else resolve(reply.result);
-      });
-      socket.send(JSON.stringify({ id, method }));
-    });
+  const nextEvent = async (type: "open" | "message"): Promise<MessageEvent> => {
+    const [event] = await once(socket, type, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return event;
+  };
+  const request = async (method: string): Promise<unknown> => {
+    socket.send(JSON.stringify({ id: 1, method }));
+    const { data } = await nextEvent("message");
+    const { result } = JSON.parse(data);
+    if (!result) throw new Error(`The inspector answers ${method} with ${data}.`);
+    return result;
+  };
   try {
-    await new Promise<void>((resolve, reject) => {
-      socket.addEventListener("open", () => resolve(), { once: true });
-      socket.addEventListener("error", () => reject(new Error(`No inspector answers at ${inspector}.`)), {
-        once: true,
-      });
-    });
+    await nextEvent("open");
     await request("HeapProfiler.enable");
     await request("HeapProfiler.collectGarbage");
     const { usedSize, embedderHeapUsedSize, backingStorageSize } = (await request("Runtime.getHeapUsage")) as HeapUsage;

@@ -46,7 +46,7 @@ type ServerOptions = {
   classes?: Record<string, string>;
   /** Workers that run in the same workerd process. */
   otherWorkers?: V4WorkerOptions[];
-  /** Allows `liveHeapMb`. */
+  /** Opens the inspector, which `liveHeapMb` needs. */
   hasInspector?: boolean;
 };
 export type Server = Awaited<ReturnType<typeof openServer>>;
@@ -137,10 +137,7 @@ export async function openServer(
       const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${workerdPid()}/status`, "utf8")) ?? [];
       return Number(kilobytes) / 1024;
     },
-    /**
-     * Memory of the worker's live JavaScript objects in MB: what is left after a garbage collection. Needs requests in
-     * progress, because workerd answers its inspector only while the worker runs.
-     */
+    /** Memory of the worker's live objects in MB. Needs `hasInspector` and requests in progress. */
     liveHeapMb: () => liveHeapMb(`ws://127.0.0.1:${inspectorPort}/core:user:${name}`),
     /** Runs the cron job of every minute, which refreshes the market. */
     async refresh(): Promise<void> {

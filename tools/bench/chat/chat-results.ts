@@ -8,7 +8,7 @@ export type Limits = {
   maxCpuRatio?: number;
   maxP99Ratio?: number;
   maxFramesRatio?: number;
-  /** The p99 delay that the collecting of messages in one frame does not explain, relative to `calmP99`. */
+  /** The p99 delay without the wait for one frame, relative to `calmP99`. */
   maxP99BeyondFrame?: number;
   rounds?: number;
 };
