@@ -3,11 +3,11 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /** Maximum sizes of the built page in bytes, compressed. `npm test` fails when the build exceeds one of them. */
 export const BUDGETS = {
-  marketScriptGz: 118_000,
-  queryScriptGz: 10_500,
-  lazyScriptGz: 21_000,
-  marketStylesGz: 13_500,
-  firstHtmlBr: 10_000,
+  marketScriptGz: 126_500,
+  queryScriptGz: 12_000,
+  lazyScriptGz: 24_000,
+  marketStylesGz: 15_000,
+  firstHtmlBr: 12_000,
 };
 
 export type BuildSizes = {
