@@ -90,6 +90,7 @@ export default defineConfig({
               r2Buckets: ["BACKUPS"],
               bindings: {
                 ENVIRONMENT: "test",
+                PUBLIC_ORIGIN: "http://tidemark.test",
                 COINGECKO_PLAN: "analyst",
                 MARKET_SOURCE: "Sandbox",
                 TOKEN_SOURCE: "Sandbox",

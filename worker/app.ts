@@ -4,6 +4,7 @@ import { tokenReach } from "../shared/access-tokens/reach.ts";
 import { contract } from "../shared/contract.ts";
 import { accessTokenRoutes } from "./access-tokens/access-tokens.routes.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { emailRoutes } from "./accounts/email/email.routes.ts";
 import { passkeyRoutes } from "./accounts/passkeys/passkeys.routes.ts";
 import { recoveryRoutes } from "./accounts/recovery/recovery.routes.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
@@ -51,6 +52,7 @@ export function createApp(): App {
   accountRoutes(on);
   passkeyRoutes(on);
   recoveryRoutes(on);
+  emailRoutes(on);
   chatRoutes(on);
   adRoutes(on);
   alertRoutes(on);

@@ -19,6 +19,7 @@ import { PLANS } from "./markets/plan.rules.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { randomIds } from "./platform/ids.ts";
 import { jsonLog, type Log } from "./platform/log.ts";
+import { openPublicOrigin } from "./platform/public-origin.ts";
 import { openDatabase } from "./platform/storage/db.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { paymentNetworks } from "./upstreams/chains/payment-networks.ts";
@@ -97,6 +98,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       { ...PASSWORD_COST, N: settings.PASSWORD_COST },
       settings.PASSWORD_SHARDS,
     ),
+    publicOrigin: openPublicOrigin(db, settings.PUBLIC_ORIGIN),
     mailer: openMailer({
       url: settings.EMAIL_URL,
       apiKey: settings.EMAIL_API_KEY,

@@ -13,6 +13,7 @@ import type { Clock } from "./platform/clock.ts";
 import type { Authorize, Identify } from "./platform/http/endpoints.ts";
 import type { Ids } from "./platform/ids.ts";
 import type { Log } from "./platform/log.ts";
+import type { PublicOrigin } from "./platform/public-origin.ts";
 import type { Database } from "./platform/storage/db.ts";
 import type { PaymentNetwork } from "./upstreams/chains/transfers.ts";
 import type { CoinSource, PlanName } from "./upstreams/coingecko/coingecko.ts";
@@ -70,6 +71,7 @@ export type Deps = {
   history: HistoryCache;
   room: Room;
   passwords: Passwords;
+  publicOrigin: PublicOrigin;
   /** Null when no email provider is set. */
   mailer: Mailer | null;
   pictures: PictureSource;

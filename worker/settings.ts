@@ -47,6 +47,11 @@ const vapidKey = (length: number) =>
 
 const settings = z.object({
   ENVIRONMENT: z.enum(["production", "development", "test"]).default("production"),
+  /** The address under which the site is known, for links that leave it. The default is the address of the deployment. */
+  PUBLIC_ORIGIN: z
+    .union([z.literal(""), z.url()])
+    .optional()
+    .transform((url) => (url ? new URL(url).origin : undefined)),
   COINGECKO_URL: z.url().transform((url) => url.replace(/\/+$/, "")),
   COINGECKO_API_KEY: z
     .string()

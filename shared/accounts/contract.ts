@@ -2,6 +2,7 @@ import { z } from "zod";
 import { define } from "../endpoint.ts";
 import { passkey, proven } from "./proof-schema.ts";
 import { isUsername, MAX_NAME, MAX_PASSWORD_BYTES, MIN_PASSWORD, USERNAME_HINT, utf8Length } from "./rules.ts";
+import { SECURITY_EVENTS } from "./security-events.ts";
 
 const MAX_EMAIL = 254;
 
@@ -39,11 +40,25 @@ export const user = z.object({
   id: z.string(),
   username: z.string().nullable(),
   email: z.string().nullable(),
+  /** Only a confirmed address can reset the password. */
+  isEmailConfirmed: z.boolean(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
   createdAt: time,
+});
+
+/** The user after a new password, with new recovery codes, which are shown this one time; null when none were made. */
+export const userWithCodes = user.extend({ recoveryCodes: z.array(z.string()).nullable() });
+
+const securityEvent = z.object({
+  id: z.int(),
+  event: z.enum(SECURITY_EVENTS),
+  /** The name or address that the event is about; empty where there is none. */
+  detail: z.string(),
+  device: z.string(),
+  at: time,
 });
 
 const credentials = z.object({
@@ -96,11 +111,28 @@ export const accountEndpoints = define({
   },
   "PUT /api/password": {
     access: "user",
-    summary: "Changes the password and ends every other session",
+    summary:
+      "Changes the password and ends every other session; also revokes access tokens and replaces recovery codes, unless keepsAccess is true",
     body: z
-      .object({ currentPassword: z.string("Current password is required").optional(), passkey, newPassword })
+      .object({
+        currentPassword: z.string("Current password is required").optional(),
+        passkey,
+        newPassword,
+        keepsAccess: z.boolean("keepsAccess must be true or false").default(false),
+      })
       .refine((body) => body.currentPassword || body.passkey, "Current password is required"),
-    reply: user,
+    reply: userWithCodes,
+  },
+  "GET /api/account/security-log": {
+    access: "user",
+    summary: "Returns events that concern the safety of the account, newest first; before is an id of the last page",
+    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    reply: z.array(securityEvent),
+  },
+  "POST /api/account/reviewed": {
+    access: "user",
+    summary: "Says that the user has checked what else can reach the account after a new password",
+    reply: z.object({ reviewed: z.literal(true) }),
   },
   "GET /api/sessions": {
     access: "user",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { auditReason } from "../admin/contract.ts";
 import { define } from "../endpoint.ts";
-import { email, newPassword, user } from "./contract.ts";
+import { email, newPassword, user, userWithCodes } from "./contract.ts";
 import { assertion, attestation, proven } from "./proof-schema.ts";
 import { MAX_PASSKEY_NAME } from "./rules.ts";
 
@@ -55,6 +55,10 @@ const creationOptions = z.object({
 const token = z.string("token is required").max(200, "This link is not complete");
 const signInMethods = z.object({
   hasPassword: z.boolean(),
+  /** Whether this server sends emails, which confirmations and resets by email need. */
+  sendsEmails: z.boolean(),
+  /** When the password was last set, until the user has checked what else can reach the account; null after that. */
+  reviewSince: time.nullable(),
   /** The host name that new passkeys are made for. */
   host: z.string(),
   passkeys: z.array(passkey),
@@ -121,6 +125,23 @@ export const signInMethodsEndpoints = define({
     body: proven({ email }),
     reply: user,
   },
+  "POST /api/email/confirmations": {
+    access: "user",
+    summary: "Sends the link that confirms the user's email again",
+    reply: z.object({ sent: z.literal(true) }),
+  },
+  "POST /api/email/confirmations/check": {
+    access: "visitor",
+    summary: "Returns which email of which account a link confirms, without using the link",
+    body: z.object({ token }),
+    reply: z.object({ email: z.string(), username: z.string().nullable() }),
+  },
+  "POST /api/email/confirmations/use": {
+    access: "visitor",
+    summary: "Confirms an email; another account that had confirmed it loses it; a link works once",
+    body: z.object({ token }),
+    reply: z.object({ email: z.string(), username: z.string().nullable() }),
+  },
   "POST /api/recovery-codes": {
     access: "user",
     summary: "Makes ten recovery codes, which replace the earlier ones; the reply shows them this one time",
@@ -135,17 +156,18 @@ export const signInMethodsEndpoints = define({
   },
   "POST /api/recover": {
     access: "visitor",
-    summary: "Sets a new password with a recovery code, ends all sessions and signs the user in",
+    summary:
+      "Sets a new password with a recovery code, ends all sessions, tokens and codes, and signs the user in; the reply has new codes",
     body: z.object({
       username: z.string("Username is required").min(1, "Username is required").max(200, "Username is too long"),
       code: z.string("Recovery code is required").min(1, "Recovery code is required").max(100, "Code is too long"),
       newPassword,
     }),
-    reply: user,
+    reply: userWithCodes,
   },
   "POST /api/password-resets": {
     access: "visitor",
-    summary: "Sends a reset link if an account has this email; the reply is the same if none has",
+    summary: "Sends a reset link if an account has confirmed this email; the reply is the same if none has",
     body: z.object({ email: email.refine((address) => address !== null, "Email is required") }),
     reply: z.object({ accepted: z.literal(true) }),
   },
@@ -157,9 +179,10 @@ export const signInMethodsEndpoints = define({
   },
   "POST /api/password-resets/use": {
     access: "visitor",
-    summary: "Sets a new password with a reset link, ends all sessions and signs the user in; a link works once",
+    summary:
+      "Sets a new password with a reset link, ends all sessions, tokens and codes, and signs the user in; the reply has new codes",
     body: z.object({ token, newPassword }),
-    reply: user,
+    reply: userWithCodes,
   },
   "POST /api/admin/reset-links/:id": {
     access: "admin",

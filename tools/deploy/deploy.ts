@@ -18,6 +18,7 @@ import {
   type RemoteDatabase,
   readLogin,
 } from "./cloudflare.ts";
+import { storePublicOrigin } from "./public-origin.ts";
 
 const HEALTH_INTERVAL_MS = 1000;
 const MAX_SHOWN = 1000;
@@ -192,5 +193,6 @@ export async function deploy(options: DeployOptions): Promise<void> {
   print(`Version ${report?.version_id} is deployed at ${address}.`);
   await waitUntilHealthy(origin, options.healthTimeoutMs);
   print(`It answers at ${origin}`);
+  await storePublicOrigin(target.database, origin);
   print(await offerClaim(target.database, origin, { renew: options.newLink, now: Date.now() }));
 }

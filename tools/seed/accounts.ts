@@ -19,8 +19,8 @@ export const seedAccounts: Seed = async ({ callerOf, database, now }) => {
   }
   database.prepare("UPDATE users SET is_admin = 1 WHERE username = ?").run(DEMO_ADMIN.username);
   const insert = database.prepare(
-    `INSERT INTO users (id, username, email, password, created_at, updated_at)
-     SELECT ?1, ?2, ?3, password, ?4, ?4 FROM users WHERE username = ?5`,
+    `INSERT INTO users (id, username, email, email_confirmed_at, password, created_at, updated_at)
+     SELECT ?1, ?2, ?3, CASE WHEN ?3 IS NULL THEN NULL ELSE ?4 END, password, ?4, ?4 FROM users WHERE username = ?5`,
   );
   for (const { username, daysAgo, email } of otherUsers) {
     insert.run(crypto.randomUUID(), username, email, now - daysAgo * DAY, DEMO.username);

@@ -80,6 +80,7 @@ export async function startProduct(options: ProductOptions) {
     const vars = {
       ENVIRONMENT: "development",
       PASSWORD_SHARDS: "1",
+      PUBLIC_ORIGIN: env.PUBLIC_ORIGIN || originOf(port),
       ...market.vars,
       ...pick(env, LIVE_PRICE_VARIABLES),
       ...tokens,

@@ -60,10 +60,10 @@ describe("a token", () => {
     expect((await app.request(`/api/tokens/${id}`, remove)).status).toBe(404);
   });
 
-  it("survives a new password, as the settings say", async () => {
+  it("survives a new password only if the user keeps it", async () => {
     const cookie = await app.signUp("careful");
     const { token } = await newToken(cookie, ["read:amounts"]);
-    const body = { currentPassword: "correct horse", newPassword: "battery staple" };
+    const body = { currentPassword: "correct horse", newPassword: "battery staple", keepsAccess: true };
     expect((await app.request("/api/password", jsonInit("PUT", body, cookie))).status).toBe(200);
     expect((await app.request("/api/tokens", { headers: { Cookie: cookie } })).status).toBe(401);
     expect((await spotWith(token)).status).toBe(200);

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { NewAccessToken } from "../../shared/access-tokens/contract.ts";
 import { MAX_TOKENS, TOKEN_LIMIT, TOKEN_PREFIX } from "../../shared/access-tokens/rules.ts";
-import { isoTime } from "../../shared/values/time.ts";
+import { HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { BoundedMap } from "../platform/bounded-map.ts";
 import type { Authorize, SessionUser, TokenHolder } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, invalidToken, notFound, tooMany } from "../platform/http/errors.ts";
+import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import {
   deleteToken,
   findToken,
@@ -16,6 +17,8 @@ import {
 } from "./access-tokens.queries.ts";
 
 const TOKEN_BYTES = 32;
+/** New tokens of a user. Each stands in the security log, which must not be flooded. */
+const CREATION_LIMIT = { maxUses: 30, windowMs: HOUR };
 const ENDING_LENGTH = 4;
 const BEARER = new RegExp(`^bearer +(${TOKEN_PREFIX}[\\w-]{43}) *$`, "i");
 
@@ -53,6 +56,8 @@ export async function createToken({ db, clock, ids }: Deps, user: SessionUser, b
     granted: 0,
     windowEndsAt: 0,
   };
+  if (!(await consumeRateLimit(db, `new token ${user.id}`, CREATION_LIMIT, now)))
+    throw tooMany(CREATION_LIMIT.windowMs);
   if (!(await insertToken(db, row)))
     throw conflict(`You can have up to ${MAX_TOKENS} access tokens. Revoke one to add another.`);
   return { ...tokenReply(row), token };

@@ -1,11 +1,9 @@
 import type { Context } from "hono";
 import type { On } from "../api.ts";
-import type { Deps } from "../deps.ts";
 import { clientAddress } from "../platform/http/client-ip.ts";
 import { notSignedIn } from "../platform/http/errors.ts";
 import { privateJsonStream } from "../platform/http/replies.ts";
 import {
-  changeEmail,
   changePassword,
   completeProfile,
   deleteAccount,
@@ -15,27 +13,23 @@ import {
   removePassword,
   userReply,
 } from "./accounts.ts";
+import { offerConfirmation } from "./email/email.ts";
 import { exportAccount } from "./export.ts";
+import { listSecurityLog, occasionOf, recordEvent, sendEventMail } from "./security-log/security-log.ts";
 import { deleteSession, deleteSessionsOf } from "./sessions.queries.ts";
-import { endSession, listUserSessions, openSession, signOutCookies } from "./sessions.ts";
-import { findUser, type UserRow } from "./users.queries.ts";
+import { endSession, listUserSessions, openSession, replaceSessions, signOutCookies } from "./sessions.ts";
+import { endReview, findUser } from "./users.queries.ts";
 
 const SIGNED_OUT = { signedOut: true } as const;
 
 /** Runs work after the reply to this request. */
 const afterReply = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
 
-/** Ends all sessions of the user and opens one for this browser. Returns its cookies. */
-async function replaceSessions(deps: Deps, c: Context, row: UserRow): Promise<string[]> {
-  await deleteSessionsOf(deps.db, row.id);
-  await deps.room.closeSockets({ userId: row.id });
-  return openSession(deps, c.req.raw, row, afterReply(c));
-}
-
 export function accountRoutes(on: On) {
   on("POST /api/register", async ({ deps, c, body, setCookies }) => {
     const row = await register(deps, body, clientAddress(c.req.raw));
     setCookies(await openSession(deps, c.req.raw, row, afterReply(c)));
+    offerConfirmation(deps, row, c.req.raw, afterReply(c));
     return userReply(row);
   });
 
@@ -69,21 +63,25 @@ export function accountRoutes(on: On) {
 
   on("PUT /api/password", async ({ deps, c, user, body, setCookies }) => {
     const { currentPassword: password, ...rest } = body;
-    const row = await changePassword(deps, user, { password, ...rest }, c.req.raw);
+    const { row, codes } = await changePassword(deps, user, { password, ...rest }, c.req.raw);
     setCookies(await replaceSessions(deps, c, row));
-    return userReply(row);
+    sendEventMail(deps, { userId: user.id, event: "password-changed" }, occasionOf(c));
+    return { ...userReply(row), recoveryCodes: codes };
   });
 
   on("DELETE /api/password", async ({ deps, c, user, body, setCookies }) => {
     const row = await removePassword(deps, user, body, c.req.raw);
     setCookies(await replaceSessions(deps, c, row));
+    await recordEvent(deps, { userId: user.id, event: "password-removed" }, occasionOf(c));
     return userReply(row);
   });
 
-  on("PUT /api/email", async ({ deps, c, user, body, setCookies }) => {
-    const row = await changeEmail(deps, user, body, c.req.raw);
-    setCookies(await replaceSessions(deps, c, row));
-    return userReply(row);
+  on("GET /api/account/security-log", ({ deps, user, query }) => listSecurityLog(deps, user.id, query.before));
+
+  on("POST /api/account/reviewed", async ({ deps, c, user }) => {
+    if (await endReview(deps.db, user.id))
+      await recordEvent(deps, { userId: user.id, event: "account-reviewed" }, occasionOf(c));
+    return { reviewed: true as const };
   });
 
   on("GET /api/sessions", ({ deps, user }) => listUserSessions(deps, user));
@@ -91,6 +89,7 @@ export function accountRoutes(on: On) {
   on("DELETE /api/sessions", async ({ deps, c, user, setCookies }) => {
     await deleteSessionsOf(deps.db, user.id);
     await deps.room.closeSockets({ userId: user.id });
+    await recordEvent(deps, { userId: user.id, event: "signed-out-everywhere" }, occasionOf(c));
     setCookies(signOutCookies(c.req.raw));
     return SIGNED_OUT;
   });

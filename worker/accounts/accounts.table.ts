@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 export const users = sqliteTable(
   "users",
@@ -9,20 +9,22 @@ export const users = sqliteTable(
     username: text().unique(),
     /** `scrypt$N$r$p$salt$hash`; or `none$` and a random text for a user who signs in with passkeys only. */
     password: text().notNull(),
-    email: text().unique(),
-    /**
-     * The address that this user gave although another account has it. Only the user sees it, so that a registration
-     * does not reveal which addresses are in use.
-     */
-    unlinkedEmail: text("unlinked_email"),
+    /** The address that the user gave. Several accounts may give one address, but only one of them can confirm it. */
+    email: text(),
+    /** When the user opened the link that was sent to the address. Null: the address counts for nothing. */
+    emailConfirmedAt: integer("email_confirmed_at"),
     firstName: text("first_name"),
     lastName: text("last_name"),
     profileImageUrl: text("profile_image_url"),
     isAdmin: integer("is_admin", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
+    /** When the password was last reset or changed, until the user has checked what else can reach the account. */
+    reviewSince: integer("review_since"),
   },
   (table) => [
+    index("users_by_email").on(table.email, table.id).where(sql`email IS NOT NULL`),
+    uniqueIndex("users_confirmed_email").on(table.email).where(sql`email_confirmed_at IS NOT NULL`),
     index("users_by_age").on(table.createdAt, table.id),
     index("users_admins").on(table.id).where(sql`is_admin = 1`),
   ],

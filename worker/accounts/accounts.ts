@@ -1,13 +1,17 @@
 import { isReservedUsername, isUsername } from "../../shared/accounts/rules.ts";
-import { isoTime } from "../../shared/values/time.ts";
+import { HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress, rateLimitAddress } from "../platform/http/client-ip.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { badRequest, conflict, notAuthenticated, notSignedIn } from "../platform/http/errors.ts";
-import { countAttempts, logInKeys, refuseTooMany } from "./attempts.ts";
+import { badRequest, conflict, notAuthenticated, tooMany } from "../platform/http/errors.ts";
+import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
+import { countAttempts, countedLogIn, nameAtAddress, refuseTooMany } from "./attempts.ts";
 import { isCommonPassword } from "./common-passwords.catalogue.ts";
 import { type Proof, requireProof } from "./proof.ts";
-import { deleteResetLinks } from "./recovery/reset-links.queries.ts";
+import { newCodes } from "./recovery/codes.ts";
+import { replacePassword } from "./recovery/new-password.queries.ts";
+import { countCodes } from "./recovery/recovery-codes.queries.ts";
+import { eventRow } from "./security-log/security-log.ts";
 import { resetAttempts } from "./throttle.queries.ts";
 import { REGISTRATION_THROTTLE } from "./throttle.rules.ts";
 import {
@@ -17,10 +21,10 @@ import {
   insertUser,
   isUsernameTaken,
   NO_PASSWORD,
+  type Profile,
   passwordHashOf,
   storeWithoutPassword,
   type UserRow,
-  updateEmail,
   updatePassword,
   updateProfile,
 } from "./users.queries.ts";
@@ -33,7 +37,8 @@ const PASSWORD_CHANGED_ELSEWHERE = "Your password has just changed elsewhere. Pl
 export const userReply = (row: UserRow) => ({
   id: row.id,
   username: row.username,
-  email: row.email ?? row.unlinkedEmail,
+  email: row.email,
+  isEmailConfirmed: row.emailConfirmedAt !== null,
   firstName: row.firstName,
   lastName: row.lastName,
   profileImageUrl: row.profileImageUrl,
@@ -80,8 +85,7 @@ export async function logIn(
 ): Promise<UserRow> {
   const { db, clock, log, passwords } = deps;
   const username = credentials.username.trim().toLowerCase();
-  const { nameAtAddress, keys } = await logInKeys(deps, username, request);
-  const undoAttempts = await countAttempts(deps, keys);
+  const undoAttempts = await countAttempts(deps, await countedLogIn(deps, username, request));
 
   const row = isUsername(username) ? await findUserByName(db, username) : undefined;
   const check = await passwords
@@ -95,7 +99,7 @@ export async function logIn(
     throw notAuthenticated(WRONG_LOGIN);
   }
   await undoAttempts();
-  await resetAttempts(db, [nameAtAddress.key]);
+  await resetAttempts(db, [nameAtAddress(username, request)]);
   if (!check.needsRehash) return row;
   // When the hashing queue is full, the next log-in tries again.
   const newHash = await passwords.hash(username, credentials.password).catch(() => null);
@@ -111,29 +115,46 @@ export async function isUsernameFree(deps: Deps, text: string): Promise<boolean>
 
 export const hasUser = async (deps: Deps, id: string): Promise<boolean> => (await findUser(deps.db, id)) !== undefined;
 
-type Profile = { username: string; firstName: string | null; lastName: string | null };
+/** Changes of a profile. Chat and articles show the name, so a quick series of names would mislead others. */
+const PROFILE_LIMIT = { maxUses: 10, windowMs: HOUR };
 
 export async function completeProfile(deps: Deps, user: SessionUser, profile: Profile): Promise<UserRow> {
   const isNewName = profile.username !== user.username;
   if (isNewName && isReservedUsername(profile.username)) throw conflict(USERNAME_TAKEN);
+  if (!(await consumeRateLimit(deps.db, `profile ${user.id}`, PROFILE_LIMIT, deps.clock.now())))
+    throw tooMany(PROFILE_LIMIT.windowMs);
   const row = await updateProfile(deps.db, user.id, profile, deps.clock.now());
   if (!row) throw conflict(USERNAME_TAKEN);
   return row;
 }
 
+/**
+ * Changes the password, ends all sessions, and, unless the user keeps them, the access tokens and recovery codes. `codes`
+ * are new recovery codes for a user who had some; null otherwise.
+ */
 export async function changePassword(
   deps: Deps,
   user: SessionUser,
-  { newPassword, ...proof }: Proof & { newPassword: string },
+  { newPassword, keepsAccess, ...proof }: Proof & { newPassword: string; keepsAccess: boolean },
   request: Request,
-): Promise<UserRow> {
+): Promise<{ row: UserRow; codes: string[] | null }> {
   refuseCommon(newPassword);
   const row = await requireProof(deps, user, proof, request);
   const hash = await deps.passwords.hash(user.id, newPassword);
-  const changed = await updatePassword(deps.db, row, hash, deps.clock.now());
+  const hasCodes = !keepsAccess && (await countCodes(deps.db, user.id)).createdAt !== null;
+  const fresh = hasCodes ? newCodes() : null;
+  const event = eventRow(deps, { userId: user.id, event: "password-changed" }, request);
+  const isChanged = await replacePassword(deps.db, row.password, {
+    userId: user.id,
+    hash,
+    now: deps.clock.now(),
+    revokes: !keepsAccess,
+    codeHashes: fresh?.hashes ?? [],
+    event,
+  });
+  const changed = isChanged ? await findUser(deps.db, user.id) : undefined;
   if (!changed) throw conflict(PASSWORD_CHANGED_ELSEWHERE);
-  await deleteResetLinks(deps.db, user.id);
-  return changed;
+  return { row: changed, codes: fresh?.codes ?? null };
 }
 
 /** Removes the password of a user who can sign in with a passkey at this host. */
@@ -155,20 +176,6 @@ export async function removePassword(deps: Deps, user: SessionUser, proof: Proof
         : "Your password is your last sign-in method. Add a passkey before you remove it.",
     );
   }
-  return changed;
-}
-
-/** Sets or removes the email. As in a registration, the reply does not reveal whether another account has it. */
-export async function changeEmail(
-  deps: Deps,
-  user: SessionUser,
-  { email, ...proof }: Proof & { email: string | null },
-  request: Request,
-): Promise<UserRow> {
-  await requireProof(deps, user, proof, request);
-  const changed = await updateEmail(deps.db, user.id, email, deps.clock.now());
-  if (!changed) throw notSignedIn();
-  await deleteResetLinks(deps.db, user.id);
   return changed;
 }
 

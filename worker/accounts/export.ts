@@ -15,6 +15,7 @@ import { showWatchlist } from "../watchlist/watchlist.ts";
 import { userReply } from "./accounts.ts";
 import { listArticlesOf, listMessagesOf, listViewsOf } from "./export.queries.ts";
 import { exportPasskeys } from "./passkeys/passkeys.ts";
+import { exportSecurityLog } from "./security-log/security-log.ts";
 import { listUserSessions } from "./sessions.ts";
 import { recoveryCodesOf } from "./sign-in-methods.ts";
 import { findUser } from "./users.queries.ts";
@@ -47,6 +48,7 @@ async function collect(deps: Deps, user: SessionUser): Promise<Record<string, un
     passkeys: await exportPasskeys(deps, user.id),
     recoveryCodes: await recoveryCodesOf(deps, user.id),
     sessions: await listUserSessions(deps, user),
+    securityLog: await exportSecurityLog(deps, user.id),
     accessTokens: await listTokens(deps, user.id),
     shares: await listShares(deps, user.id),
     ...(await exportPositions(deps, user.id)),

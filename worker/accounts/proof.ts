@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { badRequest, notSignedIn } from "../platform/http/errors.ts";
-import { countAttempts } from "./attempts.ts";
+import { countAttempts, counted } from "./attempts.ts";
 import { type Assertion, verifyAssertion } from "./passkeys/assertions.ts";
 import { resetAttempts } from "./throttle.queries.ts";
 import { NAME_AT_ADDRESS_THROTTLE } from "./throttle.rules.ts";
@@ -12,8 +12,9 @@ export type Proof = { password?: string | undefined; passkey?: Assertion | undef
 
 /** The user's row after the proof was verified. */
 export async function requireProof(deps: Deps, user: SessionUser, proof: Proof, request: Request): Promise<UserRow> {
-  const key = `proof ${user.id}`;
-  const undoAttempt = await countAttempts(deps, [{ key, throttle: NAME_AT_ADDRESS_THROTTLE }]);
+  // By session, so that somebody with a stolen session cannot delay the owner.
+  const key = `proof ${user.sid}`;
+  const undoAttempt = await countAttempts(deps, [counted(key, NAME_AT_ADDRESS_THROTTLE)]);
   const row = await findUser(deps.db, user.id);
   if (!row) throw notSignedIn();
   if (proof.passkey) await requirePasskey(deps, user, proof.passkey, request);

@@ -1,15 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Context } from "hono";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Identify, SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
 import type { Database } from "../platform/storage/db.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
-import { saveKnownPlaces } from "./known-places.queries.ts";
+import { isNewPlace, saveKnownPlaces } from "./known-places.queries.ts";
 import { isHttps, rememberBrowser } from "./known-places.ts";
+import { recordEvent } from "./security-log/security-log.ts";
 import { clearedCookies, deviceOf, expiryOf, needsTouch, sessionCookies, sessionTokenOf } from "./session.rules.ts";
 import {
   deleteSessionById,
+  deleteSessionsOf,
   findSession,
   listLiveSids,
   listSessions,
@@ -88,8 +91,17 @@ export async function openSession(
   if (!(await replaceSession(deps.db, session, user.password, previousSid))) throw conflict(PASSWORD_CHANGED);
   // After the reply, so that other tabs of the browser reconnect with the new cookie.
   if (previousSid !== null) afterReply(deps.room.closeSockets({ sid: previousSid }));
+  if (await isNewPlace(deps.db, user.id, places))
+    await recordEvent(deps, { userId: user.id, event: "signed-in-from-new-place" }, { request, afterReply });
   await saveKnownPlaces(deps.db, user.id, places, now);
   return [...sessionCookies(token, isHttps(request)), cookie];
+}
+
+/** Ends all sessions of the user and opens one for this browser. Returns its cookies. */
+export async function replaceSessions(deps: Deps, c: Context, row: VerifiedUser): Promise<string[]> {
+  await deleteSessionsOf(deps.db, row.id);
+  await deps.room.closeSockets({ userId: row.id });
+  return openSession(deps, c.req.raw, row, (work) => c.executionCtx.waitUntil(work));
 }
 
 /** Cookies that remove the session from the browser. */

@@ -18,6 +18,8 @@ export async function listSignInMethods(deps: Deps, user: SessionUser, host: str
   if (!row) throw notSignedIn();
   return {
     hasPassword: passwordHashOf(row) !== null,
+    sendsEmails: deps.mailer !== null,
+    reviewSince: row.reviewSince === null ? null : isoTime(row.reviewSince),
     host,
     passkeys: (await listPasskeys(deps.db, user.id)).map((passkey) => passkeyReply(passkey, host)),
     recoveryCodes: await recoveryCodesOf(deps, user.id),

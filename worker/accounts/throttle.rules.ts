@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
 
 /**
  * How failed log-ins delay later ones. The first `freeFailures` cause no wait; each later one doubles the wait from
@@ -27,13 +27,25 @@ export const NETWORK_THROTTLE: Throttle = {
   longestWait: 15 * MINUTE,
   resetAfter: HOUR,
 };
-/** One username from anywhere. The waits are short, so that attackers cannot lock the owner out of a new device. */
-export const NAME_THROTTLE: Throttle = {
-  freeFailures: 100,
-  firstWait: SECOND,
-  longestWait: 5 * SECOND,
-  resetAfter: HOUR,
-};
+/** Turns for guesses: `burst` at once, and one more after each `interval` (ms). */
+export type Lane = { burst: number; interval: number };
+type NameLane = Lane & { name: string; maxFailures: number };
+
+/**
+ * Guesses of one username from places that have not signed in to it. A network that has failed less often waits in a lane
+ * of its own, so that many strangers who guess cannot keep the owner out of a new device. All lanes together allow 19
+ * guesses in a minute.
+ */
+export const NAME_LANES: readonly NameLane[] = [
+  { name: "new", maxFailures: 0, burst: 2, interval: 6 * SECOND },
+  { name: "failed", maxFailures: 2, burst: 2, interval: 30 * SECOND },
+  { name: "failing", maxFailures: Number.POSITIVE_INFINITY, burst: 2, interval: MINUTE },
+];
+/** How long (ms) the failures of a network at a username count. Longer than 500 networks need to fail once each. */
+export const NETWORK_FAILURES_COUNT_FOR = DAY;
+
+/** The lane of a network that has failed this often. */
+export const laneOf = (failures: number): NameLane => NAME_LANES.find(({ maxFailures }) => failures <= maxFailures)!;
 
 /** Registrations from one IP address. */
 export const REGISTRATION_THROTTLE: Throttle = {

@@ -1,13 +1,13 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { DAY } from "../../shared/values/time.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { deleteExpired } from "../platform/storage/delete-expired.ts";
-import { prepare } from "../platform/storage/statement.ts";
+import { insertSelect, prepare } from "../platform/storage/statement.ts";
 import { freedUsernames, users } from "./accounts.table.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = Pick<UserRow, "id" | "username" | "password" | "email" | "createdAt">;
-type Profile = { username: string; firstName: string | null; lastName: string | null };
+export type Profile = { username: string; firstName: string | null; lastName: string | null };
 
 /** The beginning of `password` for a user without a password. */
 export const NO_PASSWORD = "none$";
@@ -17,25 +17,23 @@ export const passwordHashOf = ({ password }: Pick<UserRow, "password">): string 
 /** A freed username stays reserved for its last owner for this time (ms). */
 const RESERVE_FREED_FOR = 30 * DAY;
 
-// The statement itself decides whether the email is free, so that a registration takes the same steps in both cases.
 const INSERT = `
-  INSERT INTO users (id, username, password, email, unlinked_email, is_admin, created_at, updated_at)
-  SELECT ?1, ?2, ?3, CASE WHEN is_used THEN NULL ELSE ?4 END, CASE WHEN is_used THEN ?4 END, 0, ?5, ?5
-  FROM (SELECT EXISTS (SELECT 1 FROM users WHERE email = ?4) AS is_used)
-  WHERE NOT EXISTS (SELECT 1 FROM freed_usernames WHERE username = ?2 AND freed_at > ?6)
+  ${insertSelect(users, {
+    id: ":id",
+    username: ":username",
+    password: ":password",
+    email: ":email",
+    createdAt: ":createdAt",
+    updatedAt: ":createdAt",
+  })}
+  WHERE NOT EXISTS (SELECT 1 FROM freed_usernames WHERE username = :username AND freed_at > :freedAfter)
   ON CONFLICT DO NOTHING RETURNING id`;
 
-/**
- * Undefined when the username is taken. An email that another account has is stored as `unlinkedEmail`. The unique
- * indexes decide, not a query before the insert.
- */
+/** Undefined when the username is taken. The unique index decides, not a query before the insert. */
 export async function insertUser(db: Database, user: NewUser): Promise<UserRow | undefined> {
-  const { id, username, password, email, createdAt } = user;
-  const inserted = await db.d1
-    .prepare(INSERT)
-    .bind(id, username, password, email, createdAt, createdAt - RESERVE_FREED_FOR)
-    .first();
-  return inserted ? findUser(db, id) : undefined;
+  const values = { ...user, freedAfter: user.createdAt - RESERVE_FREED_FOR };
+  const inserted = await prepare(db, INSERT, values).first();
+  return inserted ? findUser(db, user.id) : undefined;
 }
 
 export async function findUser(db: Database, id: string): Promise<UserRow | undefined> {
@@ -48,46 +46,56 @@ export async function findUserByName(db: Database, username: string): Promise<Us
   return row;
 }
 
+/** The address of a user who has confirmed it; null otherwise. */
+export async function confirmedEmailOf({ orm }: Database, id: string): Promise<string | null> {
+  const [row] = await orm
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, id), isNotNull(users.emailConfirmedAt)));
+  return row?.email ?? null;
+}
+
+/** Ends the request to check what can reach the account. False when there is none. */
+export async function endReview({ orm }: Database, id: string): Promise<boolean> {
+  const hasReview = and(eq(users.id, id), isNotNull(users.reviewSince));
+  return (await orm.update(users).set({ reviewSince: null }).where(hasReview).returning({ id: users.id })).length > 0;
+}
+
 const IS_TAKEN = `
-  SELECT EXISTS (SELECT 1 FROM users WHERE username = ?1)
-    OR EXISTS (SELECT 1 FROM freed_usernames WHERE username = ?1 AND freed_at > ?2) AS isTaken`;
+  SELECT EXISTS (SELECT 1 FROM users WHERE username = :username)
+    OR EXISTS (SELECT 1 FROM freed_usernames WHERE username = :username AND freed_at > :freedAfter) AS isTaken`;
 
 /** Whether another user has the username, or had it until recently. */
-export async function isUsernameTaken({ d1 }: Database, username: string, now: number): Promise<boolean> {
-  const row = await d1
-    .prepare(IS_TAKEN)
-    .bind(username, now - RESERVE_FREED_FOR)
-    .first<{ isTaken: number }>();
+export async function isUsernameTaken(db: Database, username: string, now: number): Promise<boolean> {
+  const values = { username, freedAfter: now - RESERVE_FREED_FOR };
+  const row = await prepare(db, IS_TAKEN, values).first<{ isTaken: number }>();
   return row?.isTaken === 1;
 }
 
 /** A user reserves at most this many former names, because frequent renaming would block many names. */
 const MAX_FREED_PER_USER = 5;
 const NAME_IS_ALLOWED = `NOT EXISTS (
-  SELECT 1 FROM freed_usernames WHERE username = ?2 AND user_id <> ?1 AND freed_at > ?4)`;
+  SELECT 1 FROM freed_usernames WHERE username = :username AND user_id <> :id AND freed_at > :freedAfter)`;
 const FREE_OLD_NAME = `
   INSERT OR REPLACE INTO freed_usernames (username, user_id, freed_at)
-  SELECT username, id, ?3 FROM users
-  WHERE id = ?1 AND username <> ?2 AND ${NAME_IS_ALLOWED}
-    AND (SELECT count(*) FROM freed_usernames WHERE user_id = ?1 AND freed_at > ?4) < ${MAX_FREED_PER_USER}`;
+  SELECT username, id, :now FROM users
+  WHERE id = :id AND username <> :username AND ${NAME_IS_ALLOWED}
+    AND (SELECT count(*) FROM freed_usernames WHERE user_id = :id AND freed_at > :freedAfter) < ${MAX_FREED_PER_USER}`;
 const UPDATE_PROFILE = `
-  UPDATE users SET username = ?2, updated_at = ?3, first_name = ?5, last_name = ?6
-  WHERE id = ?1 AND ${NAME_IS_ALLOWED}`;
+  UPDATE users SET username = :username, updated_at = :now, first_name = :firstName, last_name = :lastName
+  WHERE id = :id AND ${NAME_IS_ALLOWED}`;
 
 /** Undefined when another user has the username, or had it until recently. */
 export async function updateProfile(
   db: Database,
   id: string,
-  { username, firstName, lastName }: Profile,
+  profile: Profile,
   now: number,
 ): Promise<UserRow | undefined> {
-  const freedAfter = now - RESERVE_FREED_FOR;
+  const values = { ...profile, id, now, freedAfter: now - RESERVE_FREED_FOR };
   try {
     // When the unique index refuses the new name, the whole batch is undone.
-    const [, updated] = await db.d1.batch([
-      db.d1.prepare(FREE_OLD_NAME).bind(id, username, now, freedAfter),
-      db.d1.prepare(UPDATE_PROFILE).bind(id, username, now, freedAfter, firstName, lastName),
-    ]);
+    const [, updated] = await db.d1.batch([FREE_OLD_NAME, UPDATE_PROFILE].map((text) => prepare(db, text, values)));
     return updated!.meta.changes > 0 ? await findUser(db, id) : undefined;
   } catch (error) {
     if (isUniqueViolation(error)) return undefined;
@@ -132,14 +140,12 @@ export async function storeWithoutPassword(
   return (await prepare(db, REMOVE_PASSWORD, values).run()).meta.changes === 1;
 }
 
-const IS_USED_BY_OTHERS = "EXISTS (SELECT 1 FROM users WHERE email = :email AND id <> :id)";
 const UPDATE_EMAIL = `
-  UPDATE users SET updated_at = :now,
-    email = CASE WHEN ${IS_USED_BY_OTHERS} THEN NULL ELSE :email END,
-    unlinked_email = CASE WHEN ${IS_USED_BY_OTHERS} THEN :email END
+  UPDATE users SET updated_at = :now, email = :email,
+    email_confirmed_at = CASE WHEN email = :email THEN email_confirmed_at END
   WHERE id = :id`;
 
-/** Stores the email as `insertUser` does. Undefined when the user no longer exists. */
+/** Stores the email. A new one counts for nothing until it is confirmed. Undefined when the user no longer exists. */
 export async function updateEmail(db: Database, id: string, email: string | null, now: number) {
   await prepare(db, UPDATE_EMAIL, { id, email, now }).run();
   return findUser(db, id);
@@ -147,18 +153,18 @@ export async function updateEmail(db: Database, id: string, email: string | null
 
 // The last admin cannot be deleted, because only an admin can make other users admins. The statement checks it, so that
 // two admins who delete their accounts at the same time cannot both succeed.
-const MAY_BE_DELETED = `id = ?1 AND (is_admin = 0 OR EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> ?1))`;
+const MAY_BE_DELETED = `id = :id AND (is_admin = 0 OR EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> :id))`;
 const FREE_NAME = `
   INSERT OR REPLACE INTO freed_usernames (username, user_id, freed_at)
-  SELECT username, id, ?2 FROM users WHERE username IS NOT NULL AND ${MAY_BE_DELETED}`;
+  SELECT username, id, :now FROM users WHERE username IS NOT NULL AND ${MAY_BE_DELETED}`;
 const DELETE = `DELETE FROM users WHERE ${MAY_BE_DELETED}`;
 
 /**
  * Deletes the user. Foreign keys also delete the user's rows in other tables, except ad orders, which only lose the
  * user id, and a trigger removes the id from the visits. False when the user is the only admin and is kept.
  */
-export async function deleteUser({ d1 }: Database, id: string, now: number): Promise<boolean> {
-  const [, deleted] = await d1.batch([d1.prepare(FREE_NAME).bind(id, now), d1.prepare(DELETE).bind(id)]);
+export async function deleteUser(db: Database, id: string, now: number): Promise<boolean> {
+  const [, deleted] = await db.d1.batch([FREE_NAME, DELETE].map((text) => prepare(db, text, { id, now })));
   return deleted!.meta.changes > 0;
 }
 

@@ -43,7 +43,7 @@ export function alertRoutes(on: On) {
   });
 
   on("GET /api/push-subscriptions", async ({ deps, c }) => ({
-    publicKey: await deps.push.publicKey(new URL(c.req.url).origin),
+    publicKey: await deps.push.publicKey(await deps.publicOrigin.orRequested(c.req.raw)),
   }));
 
   on("POST /api/push-subscriptions", ({ deps, user, body }) => subscribe(deps, user, body));

@@ -16,7 +16,6 @@ export function coinPageRoutes(app: App) {
 
   app.get("/coins/:id", async (c) => {
     const deps = c.env;
-    const { origin } = new URL(c.req.url);
     const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
     // Without a database the page is still served, and its script shows that the coin could not be loaded.
     const logFailure = (error: unknown) => {
@@ -26,13 +25,14 @@ export function coinPageRoutes(app: App) {
     const market = await deps.market.current(waitUntil).catch(logFailure);
     const page = market && (await readCoinPage(deps, market, c.req.param("id"), waitUntil).catch(logFailure));
     if (page === null) {
-      const { html, policy } = await loadShell(deps.assets, origin);
+      const { html, policy } = await loadShell(deps.assets, new URL(c.req.url).origin);
       return notFoundPage({ html: unknownCoinPage(html, c.req.param("id")), policy });
     }
     const loaded = page && (await loadTemplate(deps.assets, c.req.url));
     if (!market || !page || !loaded) return plainPage(deps.assets, c.req.raw);
     const now = deps.clock.now();
     const currency = await chosenCurrency(deps, c.req.raw, market, waitUntil);
+    const origin = await deps.publicOrigin.orRequested(c.req.raw).catch(() => new URL(c.req.url).origin);
     const body = renderIn(currency, () =>
       coinPage(loaded, { page, frame: frameParts(loaded, market.columns, now), origin, now }),
     );

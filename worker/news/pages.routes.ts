@@ -11,8 +11,7 @@ import { articlePage } from "./page.rules.ts";
 export function newsPageRoutes(app: App) {
   app.on("GET", ["/news/:id{\\d+}", "/news/:id{\\d+}/:slug"], async (c) => {
     const deps = c.env;
-    const { origin } = new URL(c.req.url);
-    const { html, policy } = await loadShell(deps.assets, origin);
+    const { html, policy } = await loadShell(deps.assets, new URL(c.req.url).origin);
     const article = await readArticle(deps, c.req.param("id"), () => deps.identify(c.req.raw)).catch(
       (error: unknown) => {
         if (error instanceof Refusal) return null;
@@ -22,18 +21,19 @@ export function newsPageRoutes(app: App) {
     // The page itself shows "not found"; the status is for crawlers and link previews.
     if (!article) return notFoundPage({ html, policy });
     if (!article.isPublished) return new Response(html, { headers: privateHtmlHeaders(policy) });
+    const origin = await deps.publicOrigin.orRequested(c.req.raw);
     return new Response(articlePage(html, article, origin), { headers: htmlHeaders(policy) });
   });
 
   app.get("/feed.xml", async (c) => {
     const articles = await listNews(c.env, { limit: PAGE_SIZE });
-    return publicXml(rssFeed(articles, new URL(c.req.url).origin), "application/rss+xml");
+    return publicXml(rssFeed(articles, await c.env.publicOrigin.orRequested(c.req.raw)), "application/rss+xml");
   });
 
   app.get("/sitemap.xml", async (c) => {
     const market = await c.env.market.current((work) => c.executionCtx.waitUntil(work));
     const articles = await listSiteMapArticles(c.env);
     const coinIds = market?.coins.map(({ id }) => id) ?? [];
-    return publicXml(siteMap(articles, coinIds, new URL(c.req.url).origin), "application/xml");
+    return publicXml(siteMap(articles, coinIds, await c.env.publicOrigin.orRequested(c.req.raw)), "application/xml");
   });
 }

@@ -18,7 +18,9 @@ const read = (c: Context<AppEnv<Deps>>, token: string, counts: boolean) =>
 export function shareRoutes(on: On) {
   on("GET /api/shares", ({ deps, user }) => listShares(deps, user.id));
 
-  on("POST /api/shares", ({ deps, c, user, body }) => createShare(deps, user, body, new URL(c.req.url).origin));
+  on("POST /api/shares", async ({ deps, c, user, body }) =>
+    createShare(deps, user, body, await deps.publicOrigin.orRequested(c.req.raw)),
+  );
 
   on("DELETE /api/shares/:id", async ({ deps, user, params }) => {
     await revokeShare(deps, user, params.id ?? "");
@@ -36,8 +38,8 @@ export function shareRoutes(on: On) {
 /** The page of a share link, and the picture that a preview of the link shows. No cache may store them. */
 export function sharePageRoutes(app: App) {
   app.get("/s/:token", async (c) => {
-    const { origin } = new URL(c.req.url);
-    const { html, policy } = await loadShell(c.env.assets, origin);
+    const { html, policy } = await loadShell(c.env.assets, new URL(c.req.url).origin);
+    const origin = await c.env.publicOrigin.orRequested(c.req.raw);
     const token = c.req.param("token");
     const view = await read(c, token, false);
     const headers = { ...privateHtmlHeaders(policy), ...NO_INDEX };

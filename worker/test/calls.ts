@@ -34,6 +34,7 @@ export const BROWSER = {
 export const FORGETFUL = "forgetful";
 export const RECOVERY_CODE = "7K2M-90QX-3FGH-WZ4T";
 export const RESET_TOKEN = "a-reset-token";
+export const EMAIL_TOKEN = "an-email-token";
 /** Answers of an authenticator, without a valid signature. */
 const ASSERTION = {
   id: "AAAA",
@@ -79,6 +80,11 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "DELETE /api/account": { path: "/api/account", body: { password: "correct horse" } },
   "DELETE /api/password": { path: "/api/password", body: { password: "correct horse" } },
   "PUT /api/email": { path: "/api/email", body: { email: "new@example.com", password: "correct horse" } },
+  "GET /api/account/security-log": { path: "/api/account/security-log" },
+  "POST /api/account/reviewed": { path: "/api/account/reviewed" },
+  "POST /api/email/confirmations": { path: "/api/email/confirmations" },
+  "POST /api/email/confirmations/check": { path: "/api/email/confirmations/check", body: { token: EMAIL_TOKEN } },
+  "POST /api/email/confirmations/use": { path: "/api/email/confirmations/use", body: { token: EMAIL_TOKEN } },
   "GET /api/sign-in-methods": { path: "/api/sign-in-methods" },
   "POST /api/login/passkey/options": { path: "/api/login/passkey/options" },
   "POST /api/login/passkey": { path: "/api/login/passkey", body: { passkey: ASSERTION } },

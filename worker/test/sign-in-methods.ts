@@ -1,7 +1,7 @@
 import { createAuthenticator } from "./authenticator.ts";
 import { type EndpointName, EXAMPLE_CALLS, FORGETFUL } from "./calls.ts";
 import { jsonInit } from "./json-init.ts";
-import { STORE_RECOVERY } from "./stored-sign-in-methods.ts";
+import { ADD_EMAILS, STORE_RECOVERY } from "./stored-sign-in-methods.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The name=value pairs of a reply's cookies, for the next request. */
@@ -52,7 +52,8 @@ export async function readyCall(app: TestApp, name: EndpointName, cookie: string
     return { body: { name: "Laptop", credential: (await createAuthenticator()).create(options) }, cookie: cookies };
   }
   if (name === "POST /api/passkeys/proof" || name === "DELETE /api/password") await addPasskey(app, cookie);
-  if (/recover$|password-resets/.test(name)) {
+  if (name === "POST /api/email/confirmations") await app.deps.db.d1.prepare(ADD_EMAILS).run();
+  if (/recover$|password-resets|confirmations\/(check|use)$/.test(name)) {
     // Refused when an earlier call has made the account.
     await app.request("/api/register", jsonInit("POST", { username: FORGETFUL, password: "correct horse" }));
     for (const statement of STORE_RECOVERY) await app.deps.db.d1.prepare(statement).run();

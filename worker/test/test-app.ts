@@ -81,8 +81,13 @@ export async function startTestApp(name: string, settings: Record<string, string
     counts,
     logs,
     /** Sends a request and waits for its background work. `onReply` is called between them. */
-    async request(path: string, init?: RequestInit, onReply = () => {}): Promise<Response> {
-      const reply = await app.request(`http://tidemark.test${path}`, init, deps, context);
+    async request(
+      path: string,
+      init?: RequestInit,
+      onReply = () => {},
+      origin = "http://tidemark.test",
+    ): Promise<Response> {
+      const reply = await app.request(`${origin}${path}`, init, deps, context);
       onReply();
       await Promise.all(background);
       background = [];

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { On } from "../../api.ts";
 import { userReply } from "../accounts.ts";
+import { occasionOf, recordEvent } from "../security-log/security-log.ts";
 import { openSession } from "../sessions.ts";
 import { listSignInMethods } from "../sign-in-methods.ts";
 import {
@@ -42,7 +43,11 @@ export function passkeyRoutes(on: On) {
     return options;
   });
 
-  on("POST /api/passkeys", ({ deps, c, user, body }) => addPasskey(deps, user, body, c.req.raw));
+  on("POST /api/passkeys", async ({ deps, c, user, body }) => {
+    const passkey = await addPasskey(deps, user, body, c.req.raw);
+    await recordEvent(deps, { userId: user.id, event: "passkey-added", detail: passkey.name }, occasionOf(c));
+    return passkey;
+  });
 
   on("PATCH /api/passkeys/:id", ({ deps, c, user, params, body }) =>
     rename(deps, user, params.id ?? "", body.name, c.req.raw),
@@ -50,6 +55,7 @@ export function passkeyRoutes(on: On) {
 
   on("DELETE /api/passkeys/:id", async ({ deps, c, user, params, body }) => {
     await removePasskey(deps, user, params.id ?? "", body, c.req.raw);
+    await recordEvent(deps, { userId: user.id, event: "passkey-removed" }, occasionOf(c));
     return { deleted: true as const };
   });
 }

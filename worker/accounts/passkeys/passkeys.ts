@@ -7,7 +7,7 @@ import { clientAddress, rateLimitAddress } from "../../platform/http/client-ip.t
 import type { SessionUser } from "../../platform/http/endpoints.ts";
 import { badRequest, conflict, notAuthenticated, notFound, tooMany } from "../../platform/http/errors.ts";
 import { consumeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
-import { addressKeys, countAttempts } from "../attempts.ts";
+import { countAttempts, countedAddress } from "../attempts.ts";
 import { type Proof, requireProof } from "../proof.ts";
 import { findUser, type UserRow } from "../users.queries.ts";
 import { type Assertion, verifyAssertion } from "./assertions.ts";
@@ -77,8 +77,7 @@ async function issueRequestOptions(
 
 /** Verifies a sign-in. It is counted like one with a password, except that no username is known before. */
 export async function signInByPasskey(deps: Deps, answer: Assertion, request: Request): Promise<UserRow> {
-  const { address, network } = addressKeys(request);
-  const undoAttempts = await countAttempts(deps, [address, ...network]);
+  const undoAttempts = await countAttempts(deps, countedAddress(request));
   const verdict = await verifyAssertion(deps, request, answer, { purpose: "sign-in", userId: null });
   const problem = "problem" in verdict ? verdict.problem : null;
   const row = "passkey" in verdict ? await findUser(deps.db, verdict.passkey.userId) : undefined;

@@ -1,38 +1,36 @@
-import { createHash, randomBytes } from "node:crypto";
-import { RECOVERY_CODES } from "../../../shared/accounts/rules.ts";
+import type { SecurityEvent } from "../../../shared/accounts/security-events.ts";
 import type { Deps } from "../../deps.ts";
 import { clientAddress, rateLimitAddress } from "../../platform/http/client-ip.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
 import { badRequest, conflict, notSignedIn } from "../../platform/http/errors.ts";
 import { refuseCommon } from "../accounts.ts";
-import { countAttempts, logInKeys } from "../attempts.ts";
+import { countAttempts, countedRecovery } from "../attempts.ts";
 import { type Proof, requireProof } from "../proof.ts";
+import { eventRow } from "../security-log/security-log.ts";
 import { findUser, type UserRow } from "../users.queries.ts";
-import { CODE_BYTES, codeOf, plainCode } from "./codes.rules.ts";
+import { hashOfCode, newCodes } from "./codes.ts";
+import type { NewPassword } from "./new-password.queries.ts";
 import { findUserByCode, replaceCodes, useCode } from "./recovery-codes.queries.ts";
-
-const hashOf = (code: string) => createHash("sha256").update(plainCode(code)).digest("hex");
 
 /** Makes new codes, which replace the earlier ones. They are stored as hashes, so they can be shown only now. */
 export async function makeRecoveryCodes(deps: Deps, user: SessionUser, proof: Proof, request: Request) {
   await requireProof(deps, user, proof, request);
-  const codes = Array.from({ length: RECOVERY_CODES }, () => codeOf(randomBytes(CODE_BYTES)));
-  await replaceCodes(deps.db, user.id, codes.map(hashOf), deps.clock.now());
+  const { codes, hashes } = newCodes();
+  await replaceCodes(deps.db, user.id, hashes, deps.clock.now());
   return { codes };
 }
 
 type Recovery = { username: string; code: string; newPassword: string };
 
 /**
- * Sets a new password with a recovery code. It is counted like a log-in, under the same keys. A refusal takes the same
+ * Sets a new password with a recovery code. It is counted like a log-in from the same address. A refusal takes the same
  * time and has the same text for a wrong code and an unknown username.
  */
 export async function recover(deps: Deps, { username: typed, code, newPassword }: Recovery, request: Request) {
   refuseCommon(newPassword);
   const username = typed.trim().toLowerCase();
-  const { keys } = await logInKeys(deps, username, request);
-  const undoAttempts = await countAttempts(deps, keys);
-  const codeHash = hashOf(code);
+  const undoAttempts = await countAttempts(deps, countedRecovery(username, request));
+  const codeHash = hashOfCode(code);
   const user = await findUserByCode(deps.db, username, codeHash);
   if (!user) {
     deps.log("recovery-failed", { address: rateLimitAddress(clientAddress(request)) });
@@ -40,10 +38,25 @@ export async function recover(deps: Deps, { username: typed, code, newPassword }
   }
   // The code was right, so a failure of the next steps does not count as an attempt.
   await undoAttempts();
-  const hash = await deps.passwords.hash(username, newPassword);
-  if (!(await useCode(deps.db, codeHash, { userId: user.id, hash, now: deps.clock.now() })))
+  const { password, codes } = await newPasswordOf(deps, user.id, "reset-by-recovery-code", newPassword, request);
+  if (!(await useCode(deps.db, codeHash, password)))
     throw conflict("This recovery code has just been used. Use another one.");
-  return finishReset(deps, user.id);
+  return { row: await finishReset(deps, user.id), codes, event: "reset-by-recovery-code" } as const;
+}
+
+/** The password of a reset, hashed, with new recovery codes. */
+export async function newPasswordOf(
+  deps: Deps,
+  userId: string,
+  event: SecurityEvent,
+  newPassword: string,
+  request: Request,
+): Promise<{ password: NewPassword; codes: string[] }> {
+  const { codes, hashes: codeHashes } = newCodes();
+  const hash = await deps.passwords.hash(userId, newPassword);
+  const now = deps.clock.now();
+  const row = eventRow(deps, { userId, event }, request);
+  return { password: { userId, hash, now, revokes: true, codeHashes, event: row }, codes };
 }
 
 /** Closes the chat sockets of a user whose sessions a new password has ended, and returns the user's row. */

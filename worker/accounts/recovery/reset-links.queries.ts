@@ -15,7 +15,7 @@ const columns = {
 const REPLACE = "ON CONFLICT (user_id, source) DO UPDATE SET token_hash = :tokenHash, expires_at = :expiresAt";
 const INSERT_BY_ADMIN = `${insertSelect(resetLinks, columns)} FROM users WHERE id = :userId ${REPLACE}`;
 const INSERT_BY_EMAIL = `
-  ${insertSelect(resetLinks, columns)} FROM users WHERE email = :email ${REPLACE}
+  ${insertSelect(resetLinks, columns)} FROM users WHERE email = :email AND email_confirmed_at IS NOT NULL ${REPLACE}
   RETURNING (SELECT username FROM users WHERE id = user_id) AS username`;
 
 type Link = { tokenHash: string; expiresAt: number };
@@ -32,14 +32,19 @@ export async function insertAdminLink(
   return inserted!.meta.changes === 1;
 }
 
-/** Stores a link for the user with this email, instead of an earlier one. Null when no user has it. */
+/** Stores a link for the user who has confirmed this email, instead of an earlier one. Null when no user has it. */
 export const insertEmailLink = (db: Database, email: string, link: Link) =>
   prepare(db, INSERT_BY_EMAIL, { ...link, email, source: "email" }).first<{ username: string | null }>();
 
 /** The link with its user, if it has not expired. */
 export async function findLink(db: Database, tokenHash: string, now: number) {
   const [row] = await db.orm
-    .select({ userId: users.id, username: users.username, expiresAt: resetLinks.expiresAt })
+    .select({
+      userId: users.id,
+      username: users.username,
+      source: resetLinks.source,
+      expiresAt: resetLinks.expiresAt,
+    })
     .from(resetLinks)
     .innerJoin(users, eq(users.id, resetLinks.userId))
     .where(and(eq(resetLinks.tokenHash, tokenHash), gt(resetLinks.expiresAt, now)));

@@ -5,33 +5,39 @@ import type { Deps } from "../../deps.ts";
 import { clientAddress, rateLimitAddress } from "../../platform/http/client-ip.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
 import { badRequest, conflict, notFound, tooMany } from "../../platform/http/errors.ts";
+import { NO_PUBLIC_ORIGIN } from "../../platform/public-origin.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
 import { refuseCommon } from "../accounts.ts";
-import { finishReset } from "./recovery-codes.ts";
+import { isKnownPlaceOfEmail } from "../known-places.queries.ts";
+import { placesOf } from "../known-places.ts";
+import { finishReset, newPasswordOf } from "./recovery-codes.ts";
 import { findLink, insertAdminLink, insertEmailLink, useLink } from "./reset-links.queries.ts";
 import { resetMail } from "./reset-mail.rules.ts";
 
 const TOKEN_BYTES = 32;
 const ADMIN_LINK_LIFETIME = DAY;
 const EMAIL_LINK_LIFETIME = HOUR;
-/** Reset emails that may be requested: for one email address, and from one IP address. */
-const PER_EMAIL = { maxUses: 5, windowMs: HOUR };
+/** Reset emails that may be requested from one IP address: in all, and for one email address. */
 const PER_ADDRESS = { maxUses: 20, windowMs: 10 * MINUTE };
+const PER_EMAIL = { maxUses: 5, windowMs: HOUR };
+/** Reset emails to one email address from places that have not signed in to its account, so that nobody floods a mailbox. */
+const FROM_STRANGERS = { maxUses: 20, windowMs: HOUR };
 const UNUSABLE = "This link has expired or was already used. Ask for a new one.";
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** A new link. The token is in the fragment, which browsers send to no server. */
-function newLink(deps: Deps, request: Request, lifetime: number) {
+function newLink(deps: Deps, origin: string, lifetime: number) {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const url = `${new URL(request.url).origin}/recover#${token}`;
+  const url = `${origin}/recover#${token}`;
   return { url, tokenHash: hashOf(token), expiresAt: deps.clock.now() + lifetime };
 }
 
 /** Makes a link for the admin to send to the user. The user can read who made it and why. */
 export async function issueResetLink(deps: Deps, admin: SessionUser, id: string, reason: string, request: Request) {
-  const { url, tokenHash, expiresAt } = newLink(deps, request, ADMIN_LINK_LIFETIME);
+  const origin = await deps.publicOrigin.orRequested(request);
+  const { url, tokenHash, expiresAt } = newLink(deps, origin, ADMIN_LINK_LIFETIME);
   const at = deps.clock.now();
   const audit = userAuditStatement(deps.db, admin, { action: "issued-reset-link", subjectId: id, reason, at });
   if (!(await insertAdminLink(deps.db, id, { tokenHash, expiresAt }, audit))) throw notFound("User not found.");
@@ -46,17 +52,25 @@ export async function issueResetLink(deps: Deps, admin: SessionUser, id: string,
 export async function requestResetEmail(deps: Deps, email: string, request: Request, afterReply: WaitUntil) {
   const { mailer, db, clock } = deps;
   if (!mailer) throw conflict("This server sends no emails. Use a recovery code or ask an admin for a reset link.");
+  const origin = await deps.publicOrigin.stored();
+  if (!origin) throw conflict(NO_PUBLIC_ORIGIN);
+  const address = rateLimitAddress(clientAddress(request));
+  // By sender, so that a stranger cannot use up the emails of the owner.
   const limits = [
-    [`reset ${rateLimitAddress(clientAddress(request))}`, PER_ADDRESS],
-    [`reset ${hashOf(email)}`, PER_EMAIL],
+    [`reset ${address}`, PER_ADDRESS],
+    [`reset ${address} ${hashOf(email)}`, PER_EMAIL],
   ] as const;
   for (const [key, limit] of limits)
     if (!(await consumeRateLimit(db, key, limit, clock.now()))) throw tooMany(limit.windowMs);
-  const { url, tokenHash, expiresAt } = newLink(deps, request, EMAIL_LINK_LIFETIME);
+  const { url, tokenHash, expiresAt } = newLink(deps, origin, EMAIL_LINK_LIFETIME);
+  const mayMail = async () =>
+    (await isKnownPlaceOfEmail(db, email, placesOf(request))) ||
+    consumeRateLimit(db, `reset strangers ${hashOf(email)}`, FROM_STRANGERS, clock.now());
   const send = async () => {
+    if (!(await mayMail())) return deps.log("reset-email-limited");
     const user = await insertEmailLink(db, email, { tokenHash, expiresAt });
     if (!user) return;
-    const message = resetMail({ ...user, url, host: new URL(url).host, lifetime: "one hour" });
+    const message = resetMail({ ...user, url, host: new URL(origin).host, lifetime: "one hour" });
     if (!(await mailer.send({ to: email, ...message }))) deps.log("reset-email-failed");
   };
   afterReply(send());
@@ -70,13 +84,17 @@ export async function checkLink({ db, clock }: Deps, token: string) {
 }
 
 /** Sets a new password with a link, which cannot be used again. */
-export async function resetPassword(deps: Deps, { token, newPassword }: { token: string; newPassword: string }) {
+export async function resetPassword(
+  deps: Deps,
+  { token, newPassword }: { token: string; newPassword: string },
+  request: Request,
+) {
   refuseCommon(newPassword);
   const tokenHash = hashOf(token);
   const link = await findLink(deps.db, tokenHash, deps.clock.now());
   if (!link) throw badRequest(UNUSABLE);
-  const hash = await deps.passwords.hash(link.userId, newPassword);
-  if (!(await useLink(deps.db, tokenHash, { userId: link.userId, hash, now: deps.clock.now() })))
-    throw badRequest(UNUSABLE);
-  return finishReset(deps, link.userId);
+  const event = link.source === "admin" ? "reset-by-admin-link" : "reset-by-email";
+  const { password, codes } = await newPasswordOf(deps, link.userId, event, newPassword, request);
+  if (!(await useLink(deps.db, tokenHash, password))) throw badRequest(UNUSABLE);
+  return { row: await finishReset(deps, link.userId), codes, event } as const;
 }

@@ -12,6 +12,10 @@ export const rateLimitAddress = (address: string): string =>
 export const rateLimitNetwork = (address: string): string | null =>
   address.includes(":") ? `${ipv6Groups(address).slice(0, 3).join(":")}::/48` : null;
 
+/** The network whose failures count together: /48 for IPv6, /24 for IPv4. */
+export const networkOf = (address: string): string =>
+  rateLimitNetwork(address) ?? address.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1.0/24");
+
 /** The eight groups of an IPv6 address, without leading zeros. */
 function ipv6Groups(address: string): string[] {
   const [head = "", tail = ""] = address.split("::");
