@@ -20,6 +20,7 @@ export const PLAIN_PAGES = new Set([
   "/auth",
   "/login",
   "/recover",
+  "/confirm-email",
   "/claim",
   "/settings",
   "/advertise",

@@ -16,6 +16,7 @@ import { Route as ArbitrageRouteImport } from "./routes/arbitrage";
 import { Route as AuthRouteImport } from "./routes/auth";
 import { Route as ChatRouteImport } from "./routes/chat";
 import { Route as ClaimRouteImport } from "./routes/claim";
+import { Route as ConfirmEmailRouteImport } from "./routes/confirm-email";
 import { Route as EcosystemsRouteImport } from "./routes/ecosystems";
 import { Route as IcpTokensRouteImport } from "./routes/icp-tokens";
 import { Route as LoginRouteImport } from "./routes/login";
@@ -27,8 +28,8 @@ import { Route as SettingsRouteImport } from "./routes/settings";
 import { Route as StatusRouteImport } from "./routes/status";
 import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as TransactionsRouteImport } from "./routes/transactions";
-import { Route as AdminIndexRouteImport } from "./routes/admin.index";
-import { Route as AdminAdsRouteImport } from "./routes/admin.ads";
+import { Route as AdminIndexRouteImport } from "./routes/admin/index";
+import { Route as AdminAdsRouteImport } from "./routes/admin/ads";
 import { Route as AdvertiseIndexRouteImport } from "./routes/advertise.index";
 import { Route as CoinsIdRouteImport } from "./routes/coins.$id";
 import { Route as EcosystemEcosystemIdRouteImport } from "./routes/ecosystem.$ecosystemId";
@@ -71,6 +72,11 @@ const ChatRoute = ChatRouteImport.update({
 const ClaimRoute = ClaimRouteImport.update({
   id: "/claim",
   path: "/claim",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: "/confirm-email",
+  path: "/confirm-email",
   getParentRoute: () => rootRouteImport,
 } as any);
 const EcosystemsRoute = EcosystemsRouteImport.update({
@@ -187,6 +193,7 @@ export interface FileRoutesByFullPath {
   "/auth": typeof AuthRoute;
   "/chat": typeof ChatRoute;
   "/claim": typeof ClaimRoute;
+  "/confirm-email": typeof ConfirmEmailRoute;
   "/ecosystems": typeof EcosystemsRoute;
   "/icp-tokens": typeof IcpTokensRoute;
   "/login": typeof LoginRoute;
@@ -217,6 +224,7 @@ export interface FileRoutesByTo {
   "/auth": typeof AuthRoute;
   "/chat": typeof ChatRoute;
   "/claim": typeof ClaimRoute;
+  "/confirm-email": typeof ConfirmEmailRoute;
   "/ecosystems": typeof EcosystemsRoute;
   "/icp-tokens": typeof IcpTokensRoute;
   "/login": typeof LoginRoute;
@@ -248,6 +256,7 @@ export interface FileRoutesById {
   "/auth": typeof AuthRoute;
   "/chat": typeof ChatRoute;
   "/claim": typeof ClaimRoute;
+  "/confirm-email": typeof ConfirmEmailRoute;
   "/ecosystems": typeof EcosystemsRoute;
   "/icp-tokens": typeof IcpTokensRoute;
   "/login": typeof LoginRoute;
@@ -280,6 +289,7 @@ export interface FileRouteTypes {
     | "/auth"
     | "/chat"
     | "/claim"
+    | "/confirm-email"
     | "/ecosystems"
     | "/icp-tokens"
     | "/login"
@@ -310,6 +320,7 @@ export interface FileRouteTypes {
     | "/auth"
     | "/chat"
     | "/claim"
+    | "/confirm-email"
     | "/ecosystems"
     | "/icp-tokens"
     | "/login"
@@ -340,6 +351,7 @@ export interface FileRouteTypes {
     | "/auth"
     | "/chat"
     | "/claim"
+    | "/confirm-email"
     | "/ecosystems"
     | "/icp-tokens"
     | "/login"
@@ -371,6 +383,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute;
   ChatRoute: typeof ChatRoute;
   ClaimRoute: typeof ClaimRoute;
+  ConfirmEmailRoute: typeof ConfirmEmailRoute;
   EcosystemsRoute: typeof EcosystemsRoute;
   IcpTokensRoute: typeof IcpTokensRoute;
   LoginRoute: typeof LoginRoute;
@@ -443,6 +456,13 @@ declare module "@tanstack/react-router" {
       path: "/claim";
       fullPath: "/claim";
       preLoaderRoute: typeof ClaimRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/confirm-email": {
+      id: "/confirm-email";
+      path: "/confirm-email";
+      fullPath: "/confirm-email";
+      preLoaderRoute: typeof ConfirmEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/ecosystems": {
@@ -603,6 +623,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   ChatRoute: ChatRoute,
   ClaimRoute: ClaimRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   EcosystemsRoute: EcosystemsRoute,
   IcpTokensRoute: IcpTokensRoute,
   LoginRoute: LoginRoute,

@@ -24,6 +24,7 @@ const ANN: User = {
   id: "ann",
   username: "ann",
   email: null,
+  isEmailConfirmed: false,
   firstName: null,
   lastName: null,
   profileImageUrl: null,
@@ -577,7 +578,7 @@ test("access tokens and shared portfolios that cannot be loaded say so", async (
   await open("/settings", { "GET /api/tokens": FAILS });
   await expectTexts(
     "Your access tokens could not be loaded. They keep working.",
-    "Let your own programs read or change your portfolio, also while you are signed out. A new password does not revoke them.",
+    "Let your own programs read or change your portfolio, also while you are signed out. A new password revokes them, unless you keep them.",
   );
   cleanup();
   await open("/s/link", { "GET /api/shared/link": FAILS }, null);

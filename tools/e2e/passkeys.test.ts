@@ -184,7 +184,7 @@ test("without a password the last passkey stays, and a new password can be set",
   expect(browserErrors.splice(0)).toHaveLength(1);
 });
 
-test("recovery codes are shown once, saved as a file, and each sets a new password once", async ({
+test("recovery codes are shown once, saved as a file, and each sets a new password and makes new codes", async ({
   page,
   browserErrors,
 }) => {
@@ -221,14 +221,57 @@ test("recovery codes are shown once, saved as a file, and each sets a new passwo
   };
   await recover(codes[0]!.toLowerCase(), "battery staple");
   await expect(toastOf(page)).toContainText("New password set");
-  await expect(codesSection(page)).toContainText("9 of 10 codes left");
+  await expect(dialog).toContainText("Your earlier recovery codes no longer work.");
+  const fresh = await dialog.getByRole("listitem").allTextContents();
+  await dialog.getByRole("button", { name: "I have saved them" }).click();
+  await expect(codesSection(page)).toContainText("10 of 10 codes left");
   await signOut(page);
-  await recover(codes[0]!, "another password");
+  await recover(codes[1]!, "another password");
   await expect(toastOf(page).filter({ hasText: "Each code works once." })).toBeVisible();
-  await page.getByRole("textbox", { name: "Recovery code" }).fill(codes[1]!);
+  await page.getByRole("textbox", { name: "Recovery code" }).fill(fresh[1]!);
   await page.getByRole("button", { name: "Set new password" }).click();
-  await expect(codesSection(page)).toContainText("8 of 10 codes left");
+  await dialog.getByRole("button", { name: "I have saved them" }).click();
   expect(browserErrors.splice(0)).toHaveLength(1);
+});
+
+test("after a new password the settings show what can still reach the account, to keep or remove it", async ({
+  page,
+}) => {
+  await disableAutofill(page);
+  await addAuthenticator(page);
+  await signUp(page);
+  await page.goto("/settings");
+  await addPasskey(page, "Old phone");
+  await page.request.post("/api/recovery-codes", { data: { password: PASSWORD } });
+  await page.request.post("/api/tokens", { data: { name: "Script", scopes: ["read:amounts"] } });
+  await page.request.post("/api/shares", { data: { name: "For friends" } });
+  await page.reload();
+  const review = page.getByRole("region", { name: "Check your account" });
+  await expect(page.getByRole("region", { name: "Access tokens" })).toContainText("Script");
+  await expect(review).toBeHidden();
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByLabel("New password").fill("battery staple");
+  await page.getByRole("button", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your recovery codes" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(10);
+  await dialog.getByRole("button", { name: "I have saved them" }).click();
+  await expect(page.getByRole("region", { name: "Access tokens" })).not.toContainText("Script");
+  await expect(review.getByRole("listitem")).toHaveCount(2);
+  await expectNoViolations(page, "the account after a new password");
+  await review.getByRole("button", { name: "Remove For friends" }).click();
+  await expect(review).not.toContainText("For friends");
+  await review.getByRole("button", { name: "Remove Old phone" }).click();
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill("battery staple");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(review).toContainText("Nothing else can reach your account.");
+  await review.getByRole("button", { name: "I have checked it" }).click();
+  await expect(review).toBeHidden();
+  const log = page.getByRole("region", { name: "Security log" });
+  await expect(log.getByRole("listitem").first()).toContainText("You checked what can reach your account");
+  await expect(log).toContainText("The password was changed");
+  await page.reload();
+  await expect(log).toBeVisible();
+  await expect(review).toBeHidden();
 });
 
 test("few recovery codes are a warning", async ({ page, product }) => {
@@ -268,6 +311,7 @@ test("an admin's reset link sets a new password once, and the user can read who 
   await page.getByLabel("New password").fill("battery staple");
   await page.getByRole("button", { name: "Set new password" }).click();
   await expect(page).toHaveURL("/settings");
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByRole("region", { name: "Who viewed your data" })).toContainText(
     "made a link to reset your password: Lost the phone",
   );
@@ -281,7 +325,10 @@ test("an admin's reset link sets a new password once, and the user can read who 
   expect(browserErrors.splice(0)).toHaveLength(1);
 });
 
-test("the email is changed after a proof, and receives a reset link", async ({ page, product }) => {
+test("the email is changed after a proof, confirmed by its link, and receives a reset link", async ({
+  page,
+  product,
+}) => {
   const username = await signUp(page);
   const email = `${username}@example.com`;
   await page.goto("/settings");
@@ -294,6 +341,18 @@ test("the email is changed after a proof, and receives a reset link", async ({ p
   await confirm(page, "Change email", "Change");
   await expect(toastOf(page)).toContainText("Email changed");
   await expect(section.getByLabel("Email")).toHaveValue(email);
+  await expect(section).toContainText("Not confirmed");
+  await section.getByRole("button", { name: "Send the link again" }).click();
+  await expect(toastOf(page).filter({ hasText: "Link sent" })).toBeVisible();
+  const readEmails = async (subject: RegExp) =>
+    (await product.emails()).filter((sent) => sent.to.includes(email) && subject.test(sent.subject));
+  await expect.poll(async () => (await readEmails(/^Confirm/)).length).toBe(2);
+  await page.goto(/http\S+\/confirm-email#[\w-]+/.exec((await readEmails(/^Confirm/))[1]!.text)![0]);
+  await expect(page.getByText(`${email} belongs to the account @${username}`)).toBeVisible();
+  await expectNoViolations(page, "the page that confirms an email");
+  await page.getByRole("button", { name: "Confirm email" }).click();
+  await page.getByRole("link", { name: "Open your settings" }).click();
+  await expect(section).toContainText("Reset links go to this address.");
   await signOut(page);
 
   await page.goto("/recover");
@@ -304,9 +363,8 @@ test("the email is changed after a proof, and receives a reset link", async ({ p
     await page.getByRole("button", { name: /^Send/ }).click();
     await expect(page.getByText(`If an account has the address ${address}, a link is on its way.`)).toBeVisible();
   }
-  const readEmails = async () => (await product.emails()).filter(({ to }) => to.includes(email));
-  await expect.poll(async () => (await readEmails()).length).toBe(1);
-  const { text } = (await readEmails())[0]!;
+  await expect.poll(async () => (await readEmails(/^Reset/)).length).toBe(1);
+  const { text } = (await readEmails(/^Reset/))[0]!;
   await page.goto(/http\S+\/recover#[\w-]+/.exec(text)![0]);
   await page.getByLabel("New password").fill("battery staple");
   await page.getByRole("button", { name: "Set new password" }).click();

@@ -57,10 +57,10 @@ const letAllNetworksFail = async () => {
 
 describe("Strangers who guess a password from 500 networks", () => {
   it("verify fewer than 20 guesses in any minute, and the owner's known place is let in at once", async () => {
-    const verified = await attack(3 * MINUTE);
+    const verified = await attack(90 * SECOND);
     const inMinuteFrom = (start: number) => verified.filter((at) => at >= start && at < start + MINUTE).length;
     expect(Math.max(...verified.map(inMinuteFrom))).toBeLessThan(20);
-    expect(verified.length).toBeGreaterThan(30);
+    expect(verified.length).toBeGreaterThan(20);
     expect(await logIn(owner, PASSWORD, HOME)).toBe(200);
   });
 

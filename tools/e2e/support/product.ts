@@ -39,7 +39,7 @@ export type DrivenProduct = {
   /** Adds blocks to the sandbox's chain, which confirm payments. */
   mine(currency: string, blocks: number): Promise<void>;
   /** The emails that the product has sent. */
-  emails(): Promise<{ to: string[]; text: string }[]>;
+  emails(): Promise<{ to: string[]; subject: string; text: string }[]>;
   /** Runs SQL for changes that the API does not allow, such as making a user an admin. */
   runSql(statements: string): Promise<void>;
 };
@@ -70,7 +70,7 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
   return {
     origin,
     runSql: run,
-    emails: async () => (await fetch(`${sandbox.origin}/email`)).json() as Promise<{ to: string[]; text: string }[]>,
+    emails: async () => (await fetch(`${sandbox.origin}/email`)).json() as Promise<{ to: string[]; subject: string; text: string }[]>,
     breakUpstream: (mode) => command("POST", "/faults", { upstream: "coingecko", mode }),
     distortPrices: (coins, factor) =>
       command("POST", "/faults", { upstream: "coingecko", mode: "spike", coins, factor }),

@@ -53,7 +53,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     <form className="mt-3 grid gap-4.5" method="post" noValidate onSubmit={submit}>
       <p className="wrap-anywhere text-text-2">
         For {data.username === null ? "your account" : <b className="font-medium text-text">@{data.username}</b>}. All
-        devices are signed out, and passkeys keep working.
+        devices are signed out, access tokens and recovery codes end, and passkeys keep working.
       </p>
       {/* Password managers need the username to update the right entry. */}
       <input type="text" name="username" autoComplete="username" value={data.username ?? ""} readOnly hidden />

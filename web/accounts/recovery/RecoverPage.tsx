@@ -35,10 +35,11 @@ function WaysBack() {
         <RecoveryCodeForm />
       </Way>
       {data?.email && (
-        <Way title="Get a link by email" text="Only if you added an email to your account.">
+        <Way title="Get a link by email" text="Only if you confirmed the email of your account.">
           <ResetEmailForm />
         </Way>
       )}
+      {data?.email === false && <Way title="By email" text="This site sends no emails, so resets by email are off." />}
       <Way
         title="Ask an admin"
         text="Write to an admin of this site. Once they are sure that it is you, they can send you a link that works once."

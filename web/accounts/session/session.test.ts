@@ -9,6 +9,7 @@ const ann: User = {
   id: "ann",
   username: "ann",
   email: null,
+  isEmailConfirmed: false,
   firstName: null,
   lastName: null,
   profileImageUrl: null,

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { usePageTitle } from "../../ui/page-title.ts";
+import { AccountSafety } from "../review/AccountSafety.tsx";
 import { useUserContext } from "../session/user-context.ts";
 import { SignInSettings } from "../sign-in-methods/SignInSettings.tsx";
 import { DataViews } from "./DataViews.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { DownloadData } from "./DownloadData.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
+import { SecurityLog } from "./SecurityLog.tsx";
 import { SessionList } from "./SessionList.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
@@ -16,10 +18,14 @@ export function SettingsPage({ appearance, tokens }: { appearance: ReactNode; to
   return (
     <div className="page max-w-[1040px]">
       <h1 className="page-title">Settings</h1>
+      <AccountSafety user={user} />
       <SettingsSection title="Profile" description="Shown in the chat and on your articles.">
         <ProfileForm user={user} />
       </SettingsSection>
       <SignInSettings user={user} />
+      <SettingsSection title="Security log" description="What happened to your ways to sign in. Nobody else sees it.">
+        <SecurityLog />
+      </SettingsSection>
       <SettingsSection title="Sessions" description="Devices where you are signed in.">
         <SessionList />
       </SettingsSection>
@@ -28,7 +34,7 @@ export function SettingsPage({ appearance, tokens }: { appearance: ReactNode; to
       </SettingsSection>
       <SettingsSection
         title="Access tokens"
-        description="Let your own programs read or change your portfolio, also while you are signed out. A new password does not revoke them."
+        description="Let your own programs read or change your portfolio, also while you are signed out. A new password revokes them, unless you keep them."
       >
         {tokens}
       </SettingsSection>

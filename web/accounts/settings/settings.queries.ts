@@ -1,6 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { SECURITY_LOG_PAGE } from "../../../shared/accounts/security-events.ts";
 import { VIEWS_PAGE_SIZE } from "../../../shared/admin/limits.ts";
 import { call, type Reply } from "../../api/call.ts";
+import { queries } from "../../api/query-client.ts";
+import { signInMethodsQuery } from "../sign-in-methods/sign-in-methods.queries.ts";
+
+/** Loads again what a new password changes. */
+export const refreshAfterNewPassword = () =>
+  Promise.all(
+    [sessionsQuery, securityLogQuery, signInMethodsQuery, { queryKey: ["/api/tokens"] }].map(({ queryKey }) =>
+      queries.invalidateQueries({ queryKey }),
+    ),
+  );
 
 export type SessionEntry = Reply<"GET /api/sessions">[number];
 
@@ -13,6 +24,18 @@ export const dataViewsQuery = infiniteQueryOptions({
     call("GET /api/account/views", { query: pageParam === null ? {} : { before: String(pageParam) } }),
   initialPageParam: null as number | null,
   getNextPageParam: (page) => (page.length < VIEWS_PAGE_SIZE ? undefined : page.at(-1)?.id),
+  staleTime: 0,
+});
+
+export type SecurityLogEntry = Reply<"GET /api/account/security-log">[number];
+
+/** The log of the account's safety, page by page. Never fresh, because other devices write it too. */
+export const securityLogQuery = infiniteQueryOptions({
+  queryKey: ["/api/account/security-log"],
+  queryFn: ({ pageParam }) =>
+    call("GET /api/account/security-log", { query: pageParam === null ? {} : { before: String(pageParam) } }),
+  initialPageParam: null as number | null,
+  getNextPageParam: (page) => (page.length < SECURITY_LOG_PAGE ? undefined : page.at(-1)?.id),
   staleTime: 0,
 });
 

@@ -14,14 +14,15 @@ function printText(text: string): void {
   });
 }
 
-type Props = { codes: string[]; username: string; host: string; onClose: () => void };
+type Props = { codes: string[]; username: string; host: string; intro?: string; onClose: () => void };
 
 /** Shows new recovery codes. Only its last button closes it, because they cannot be shown again. */
-export function CodesDialog({ codes, username, host, onClose }: Props) {
+export function CodesDialog({ codes, username, host, intro, onClose }: Props) {
   const text = `Recovery codes of @${username} at ${host}\nEach code works once, at https://${host}/recover\n\n${codes.join("\n")}\n`;
   return (
     <Dialog title="Your recovery codes">
       <p className="mt-2 text-text-2">
+        {intro && `${intro} `}
         Save these codes where you keep important papers or in a password manager. They are shown only now. Each one
         sets a new password once.
       </p>

@@ -6,12 +6,12 @@ import { toast } from "../../ui/toast/toast.ts";
 import { passkeyProblem } from "../passkeys/passkey-problem.ts";
 import { provePasskey } from "../passkeys/passkeys.ts";
 import { setSignedIn } from "../session/session.ts";
+import { refreshAfterNewPassword } from "../settings/settings.queries.ts";
 import { newPasswordProblems } from "../sign-in/accounts.rules.ts";
 import { NewPasswordField } from "../sign-in/NewPasswordField.tsx";
-import { refreshSignInMethods } from "./sign-in-methods.queries.ts";
 
 /** For a user without a password: sets one, after a passkey. */
-export function SetPassword({ username }: { username: string }) {
+export function SetPassword({ username, onCodes }: { username: string; onCodes: (codes: string[] | null) => void }) {
   const [values, onChange] = useState({ newPassword: "" });
   const { bind, pending, submit } = useForm({
     values,
@@ -20,9 +20,15 @@ export function SetPassword({ username }: { username: string }) {
     async send({ newPassword }) {
       try {
         const body = { ...(await provePasskey()), newPassword };
-        setSignedIn(await call("PUT /api/password", { body }));
-        await refreshSignInMethods();
-        toast({ title: "Password set", description: "Your other devices are signed out.", tone: "good" });
+        const { recoveryCodes, ...user } = await call("PUT /api/password", { body });
+        setSignedIn(user);
+        onCodes(recoveryCodes);
+        toast({
+          title: "Password set",
+          description: "Your other devices are signed out, and access tokens are revoked.",
+          tone: "good",
+        });
+        await refreshAfterNewPassword();
       } catch (error) {
         toast({ title: "Password not set", description: passkeyProblem(error), tone: "bad" });
       }

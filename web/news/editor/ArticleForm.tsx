@@ -5,6 +5,7 @@ import { minutesToRead } from "../../../shared/news/rules.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
+import { FlagField } from "../../ui/form/FlagField.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ArticleHeading } from "../article/ArticleHeading.tsx";
@@ -13,7 +14,6 @@ import type { Article } from "../news.queries.ts";
 import { Segments } from "../Segments.tsx";
 import { AreaField } from "./AreaField.tsx";
 import { ConflictNotice } from "./ConflictNotice.tsx";
-import { FlagField } from "./FlagField.tsx";
 import { useArticleForm } from "./use-article-form.ts";
 
 const VIEWS = [

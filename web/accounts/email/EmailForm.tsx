@@ -9,9 +9,10 @@ import type { User } from "../session/session.queries.ts";
 import { setSignedIn } from "../session/session.ts";
 import { sessionsQuery } from "../settings/settings.queries.ts";
 import { emailProblem } from "../sign-in/accounts.rules.ts";
-import { ProofDialog } from "./dialogs.tsx";
-import type { Proof } from "./ProofDialog.tsx";
-import type { SignInMethods } from "./sign-in-methods.queries.ts";
+import { ProofDialog } from "../sign-in-methods/dialogs.tsx";
+import type { Proof } from "../sign-in-methods/ProofDialog.tsx";
+import type { SignInMethods } from "../sign-in-methods/sign-in-methods.queries.ts";
+import { EmailState } from "./EmailState.tsx";
 
 /** Changes the email address, after the password or a passkey. An empty field removes it. */
 export function EmailForm({ user, signInMethods }: { user: User; signInMethods: SignInMethods }) {
@@ -32,7 +33,8 @@ export function EmailForm({ user, signInMethods }: { user: User; signInMethods: 
     setSignedIn(changed);
     onChange({ email: changed.email ?? "" });
     const title = changed.email ? "Email changed" : "Email removed";
-    toast({ title, description: "Your other devices are signed out.", tone: "good" });
+    const link = changed.email && signInMethods.sendsEmails ? " Open the link that we have sent there." : "";
+    toast({ title, description: `Your other devices are signed out.${link}`, tone: "good" });
     void queries.invalidateQueries(sessionsQuery);
   };
   return (
@@ -47,6 +49,7 @@ export function EmailForm({ user, signInMethods }: { user: User; signInMethods: 
           autoComplete="email"
           placeholder="No email added"
         />
+        <EmailState user={user} sendsEmails={signInMethods.sendsEmails} />
         <div>
           <Button type="submit" variant="primary" disabled={email.toLowerCase() === (user.email ?? "")}>
             {email === "" && user.email ? "Remove email" : "Change email"}

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { RequireAdmin } from "../accounts/session/RequireAdmin.tsx";
-import { DashboardPage } from "../admin/DashboardPage.tsx";
-import { readUserSearch } from "../admin/user-search.ts";
-import { knownSearch } from "./-known-search.ts";
+import { RequireAdmin } from "../../accounts/session/RequireAdmin.tsx";
+import { DashboardPage } from "../../admin/DashboardPage.tsx";
+import { readUserSearch } from "../../admin/user-search.ts";
+import { knownSearch } from "../-known-search.ts";
 
 export const Route = createFileRoute("/admin/")({
   validateSearch: knownSearch(readUserSearch),
