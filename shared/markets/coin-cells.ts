@@ -14,7 +14,7 @@ import {
   type PriceText,
   sideOf,
 } from "../values/format-market.ts";
-import { MINUTE, timeAgo } from "../values/time.ts";
+import { ageOf, MINUTE, timeAgo } from "../values/time.ts";
 import { type Columns, coinImage, isHidden, type Origin } from "./snapshot.ts";
 
 /** Coins in a ticker. */
@@ -115,7 +115,7 @@ export const stripCells = ({ totals }: Columns, coins: number): StripCells => ({
 
 export const freshnessCells = ({ asOf, staleAfter, source }: Origin, now: number): FreshnessCells => ({
   updated: `Updated ${timeAgo(asOf, now)}`,
-  stale: now - asOf > staleAfter,
+  stale: ageOf(asOf, now) > staleAfter,
   source,
 });
 

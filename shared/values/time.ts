@@ -3,6 +3,16 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** A clock may be ahead of another by this much (ms). A stored time further ahead was written while the clock was wrong. */
+const CLOCK_TOLERANCE = MINUTE;
+
+/** The time (ms) since `at`. Infinite when `at` lies ahead of the clock, so that it counts as old. */
+export const ageOf = (at: number, now: number): number =>
+  at - now > CLOCK_TOLERANCE ? Number.POSITIVE_INFINITY : Math.max(0, now - at);
+
+/** Whether a wait of at most `longest` ms is over. One that ends later was stored while the clock was wrong. */
+export const isOver = (until: number, longest: number, now: number): boolean => until <= now || until - now > longest;
+
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 /** The UTC date of a time (ms), as YYYY-MM-DD. */
 export const isoDate = (ms: number): string => isoTime(ms).slice(0, 10);

@@ -260,6 +260,12 @@ describe("The list of users", () => {
     expect(await findNames("%")).toEqual([]);
     expect(await findNames("' OR 1 --")).toEqual([]);
     expect((await listUsers("?q=sea-&after=sea-lion")).map(({ username }) => username)).toEqual(["sea-otter"]);
+    await runSql(
+      "INSERT INTO users (id, username, email, password, created_at, updated_at) VALUES ('e3', 'bass', 'lion@sea.example', 'x', 1, 1)",
+    );
+    const [first] = await listUsers("?q=lion@");
+    const next = await listUsers(`?q=lion@&after=${encodeURIComponent(String(first!.key))}`);
+    expect([first!.username, next.map(({ username }) => username)]).toEqual(["sea-lion", ["bass"]]);
   });
 
   it("The list contains no password", async () => {

@@ -60,10 +60,10 @@ const selectPage = (condition: string) => `
 const NEWEST = selectPage("WHERE (created_at, id) < (?1, ?2) ORDER BY created_at DESC, id DESC");
 // The condition is a range of the column's index. It has a single lower bound, because SQLite uses only one to seek.
 // LIKE would read every row.
-const selectByPrefix = (column: "username" | "email", operator: ">" | ">=") =>
-  selectPage(`WHERE ${column} ${operator} ?1 AND ${column} < ?2 ORDER BY ${column}`);
-const FROM_PREFIX = { username: selectByPrefix("username", ">="), email: selectByPrefix("email", ">=") };
-const AFTER_VALUE = { username: selectByPrefix("username", ">"), email: selectByPrefix("email", ">") };
+const BY_USERNAME = selectPage("WHERE username > ?1 AND username < ?2 ORDER BY username");
+const FROM_USERNAME = selectPage("WHERE username >= ?1 AND username < ?2 ORDER BY username");
+// Parameter 5 is the id of the last user with the email ?1.
+const BY_EMAIL = selectPage("WHERE (email, id) > (?1, ?5) AND email < ?2 ORDER BY email, id");
 
 export type UserDetailsRow = {
   id: string;
@@ -121,7 +121,12 @@ export async function listByPrefix(
   { by, prefix, after }: PrefixPage,
   { adminId, viewedAfter }: Viewer,
 ): Promise<UserDetailsRow[]> {
-  const [sql, lowerBound] = after > prefix ? [AFTER_VALUE[by], after] : [FROM_PREFIX[by], prefix];
-  const statement = d1.prepare(sql).bind(lowerBound, prefix + LAST_CHARACTER, adminId, viewedAfter);
-  return (await statement.all<UserDetailsRow>()).results;
+  const end = prefix + LAST_CHARACTER;
+  const isLater = after > prefix;
+  if (by === "username") {
+    const statement = d1.prepare(isLater ? BY_USERNAME : FROM_USERNAME);
+    return (await statement.bind(isLater ? after : prefix, end, adminId, viewedAfter).all<UserDetailsRow>()).results;
+  }
+  const [email = prefix, id = ""] = isLater ? after.split(" ") : [];
+  return (await d1.prepare(BY_EMAIL).bind(email, end, adminId, viewedAfter, id).all<UserDetailsRow>()).results;
 }

@@ -14,12 +14,16 @@ export function parsePageQuery(q = "", after?: string): PageQuery | null {
     : { by: "age", before: { createdAt: Number(createdAt), id } };
 }
 
-/** The key with which a client requests the page after this user. */
+/**
+ * The key with which a client requests the page after this user. Several users may have given one email, so its key has
+ * the id too.
+ */
 export function pageKeyOf(
   user: { id: string; createdAt: number; username: string | null; email: string | null },
   by: PageQuery["by"],
 ) {
-  return by === "age" ? `${user.createdAt}.${user.id}` : (user[by] ?? "");
+  if (by === "email") return `${user.email ?? ""} ${user.id}`;
+  return by === "age" ? `${user.createdAt}.${user.id}` : (user.username ?? "");
 }
 
 /** The entries by count, highest first; equal counts by name. */

@@ -1,5 +1,6 @@
 import { type AlertType, isPercent, isUpward } from "../../shared/alerts/rules.ts";
 import { compare, type Decimal, difference, type Exact, product, sum } from "../../shared/values/decimal.ts";
+import { ageOf } from "../../shared/values/time.ts";
 
 /** A coin's last accepted price and its change in 24 hours, in percent. */
 export type Quote = { price: Exact; change24h: Exact | null; pricedAt: number };
@@ -81,4 +82,5 @@ export function decideAlert(
 }
 
 /** Stale prices must not decide alerts. All arguments are in ms. */
-export const isFresh = (pricedAt: number, staleAfter: number, now: number): boolean => now - pricedAt <= staleAfter;
+export const isFresh = (pricedAt: number, staleAfter: number, now: number): boolean =>
+  ageOf(pricedAt, now) <= staleAfter;

@@ -5,7 +5,7 @@ export type SendTimes = Map<string, number[]>;
 
 /** How many ms a user must wait before the next message, or 0. */
 export function floodWaitMs(sendTimes: SendTimes, userId: string, limit: number, now: number): number {
-  const inWindow = (sendTimes.get(userId) ?? []).filter((sentAt) => sentAt > now - FLOOD_WINDOW_MS);
+  const inWindow = (sendTimes.get(userId) ?? []).filter((sentAt) => Math.abs(now - sentAt) < FLOOD_WINDOW_MS);
   const oldestCounted = inWindow[inWindow.length - limit];
   return oldestCounted === undefined ? 0 : oldestCounted + FLOOD_WINDOW_MS - now;
 }

@@ -36,7 +36,7 @@ export type FrameRate = { windowStart: number; cost: number };
 
 /** Adds a frame's cost. Returns false when the socket exceeded the limit; invalid frames cost more. */
 export function countFrame(rate: FrameRate, kind: "frame" | "invalid", now: number): boolean {
-  if (now - rate.windowStart >= WINDOW_MS) Object.assign(rate, { windowStart: now, cost: 0 });
+  if (Math.abs(now - rate.windowStart) >= WINDOW_MS) Object.assign(rate, { windowStart: now, cost: 0 });
   rate.cost += kind === "invalid" ? INVALID_FRAME_COST : 1;
   return rate.cost <= MAX_COST_PER_WINDOW;
 }

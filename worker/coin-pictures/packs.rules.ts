@@ -1,5 +1,5 @@
 import { PACK_SIZE } from "../../shared/coin-pictures/pack.ts";
-import { DAY, MINUTE } from "../../shared/values/time.ts";
+import { ageOf, DAY, isOver, MINUTE } from "../../shared/values/time.ts";
 
 /** A coin of a pack, the address of its picture, and whether the pack holds the picture. */
 export type PackCoin = { id: string; source: string; hasPicture: boolean };
@@ -32,9 +32,9 @@ export function duePack(ids: readonly string[], packs: readonly PackState[], now
   for (const [pack, range] of packRanges(ids).entries()) {
     const state = stateOf.get(pack);
     if (!state) return { pack, ids: range, isRenewed: true };
-    if (now < state.retryAt) continue;
+    if (!isOver(state.retryAt, RETRY_AFTER, now)) continue;
     if (state.coins.length < range.length) return { pack, ids: range, isRenewed: false };
-    const age = now - state.renewedAt;
+    const age = ageOf(state.renewedAt, now);
     const tried = new Set(state.coins.map(({ id }) => id));
     const missing = range.filter((id) => !tried.has(id)).length;
     if (age >= MAX_AGE || (age >= MIN_AGE && missing > MAX_MISSING * range.length)) {

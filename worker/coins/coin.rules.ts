@@ -1,6 +1,6 @@
 import { coinImage } from "../../shared/markets/snapshot.ts";
 import { exactText } from "../../shared/values/decimal.ts";
-import { HOUR, isoTime } from "../../shared/values/time.ts";
+import { ageOf, HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Coin } from "../markets/lists.ts";
 import type { Plan } from "../markets/reserve.ts";
 import type { CoinFigures } from "../upstreams/coingecko/coingecko.ts";
@@ -44,7 +44,7 @@ export const briefReply = (coin: Facts["coin"], rank: number | null, limit: numb
   change24h: coin.change24h,
   marketCap: decimal(coin.marketCap),
   asOf: timeText(coin.pricedAt),
-  stale: coin.pricedAt === null || now - coin.pricedAt > limit,
+  stale: coin.pricedAt === null || ageOf(coin.pricedAt, now) > limit,
 });
 
 /** The reply of the API. Unknown figures are null. */

@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from "../../shared/values/time.ts";
+import { ageOf, MINUTE, SECOND } from "../../shared/values/time.ts";
 import type { Clock } from "../platform/clock.ts";
 import { causeOf, type Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
@@ -68,8 +68,8 @@ export function createHistoryCache(
 
   function recordMissing(coinId: string, entry: Entry, now: number, waitUntil: WaitUntil) {
     const { filled, details } = entry.stored;
-    const isComplete = filled && details !== null && now - details.asOf < DETAILS_MAX_AGE;
-    if (isComplete || now - entry.notedAt < NOTE_INTERVAL) return;
+    const isComplete = filled && details !== null && ageOf(details.asOf, now) < DETAILS_MAX_AGE;
+    if (isComplete || Math.abs(now - entry.notedAt) < NOTE_INTERVAL) return;
     entry.notedAt = now;
     waitUntil(recordRequest(db, origin, coinId).catch(logFailure));
   }
@@ -78,7 +78,7 @@ export function createHistoryCache(
     async read(coinId, waitUntil) {
       const now = clock.now();
       let entry = entries.get(coinId);
-      const age = now - (entry?.readAt ?? Number.NEGATIVE_INFINITY);
+      const age = Math.abs(now - (entry?.readAt ?? Number.NEGATIVE_INFINITY));
       const freshFor = entry?.stored.filled ? FRESH_FOR : FRESH_WHILE_LOADING;
       if (!entry || age > USABLE_FOR) {
         entry = await reload(coinId, now);
@@ -95,7 +95,7 @@ export function createHistoryCache(
       const tiles = await readTilesOf(db, origin, coinIds, withYears ? yearOf(dayOf(now)) : null);
       const histories = new Map([...tiles].map(([coinId, stored]) => [coinId, parse(stored, now)]));
       const missing = coinIds.filter((coinId) => withYears && !histories.get(coinId)!.filled);
-      if (missing.length > 0 && now - notedManyAt > NOTE_INTERVAL) {
+      if (missing.length > 0 && Math.abs(now - notedManyAt) > NOTE_INTERVAL) {
         notedManyAt = now;
         waitUntil(recordRequests(db, origin, missing).catch(logFailure));
       }

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from "../../shared/values/time.ts";
+import { ageOf, DAY, MINUTE } from "../../shared/values/time.ts";
 import type { ArchivePlan } from "../markets/reserve.ts";
 import { dayOf } from "./tiles.rules.ts";
 
@@ -12,7 +12,7 @@ export type ArchiveCounts = {
 };
 
 const FIRST_RETRY = 10 * MINUTE;
-const LONGEST_RETRY = DAY;
+export const LONGEST_RETRY = DAY;
 
 export type LoadDecision = { details: boolean; history: "none" | "requested" | "any" };
 
@@ -22,11 +22,11 @@ export function decideLoads(plan: ArchivePlan, counts: ArchiveCounts, spare: num
   const historyToday = isToday ? counts.historyToday : 0;
   const detailsToday = isToday ? counts.detailsToday : 0;
   const details = spare >= 1 && detailsToday < plan.detailsPerDay;
-  const days = Math.floor((now - counts.startedAt) / DAY) + 1;
+  const days = Math.floor(Math.max(0, now - counts.startedAt) / DAY) + 1;
   const isWithinTotal = counts.historyCalls < plan.historyAtStart + days * plan.historyGrowthPerDay;
   // The details come first, because a page without a description is worse than a chart without older prices.
   const affordable = spare >= (details ? 2 : 1) && isWithinTotal && historyToday < plan.historyPerDay;
-  const mayLoadInBackground = now - counts.backgroundAt >= plan.backgroundInterval;
+  const mayLoadInBackground = ageOf(counts.backgroundAt, now) >= plan.backgroundInterval;
   return { details, history: affordable ? (mayLoadInBackground ? "any" : "requested") : "none" };
 }
 

@@ -1,6 +1,6 @@
 import { CURRENCY_CODES, RATES_STALE_AFTER } from "../../shared/currencies/catalogue.ts";
 import { rateOf } from "../../shared/currencies/rates.ts";
-import { DAY, isoTime, MINUTE, SECOND } from "../../shared/values/time.ts";
+import { ageOf, DAY, isoTime, MINUTE, SECOND } from "../../shared/values/time.ts";
 
 const INTERVAL = DAY;
 const FIRST_RETRY_DELAY = 5 * MINUTE;
@@ -14,7 +14,9 @@ export function areRatesDue(state: LoadState | undefined, intervalFactor: number
   if (!state) return true;
   const interval = INTERVAL * intervalFactor;
   const retryDelay = state.failures === 0 ? 0 : Math.min(FIRST_RETRY_DELAY * 2 ** (state.failures - 1), interval);
-  return Math.max(state.asOf + interval, state.triedAt + retryDelay) <= now + TICK_TOLERANCE;
+  return (
+    ageOf(state.asOf, now) + TICK_TOLERANCE >= interval && ageOf(state.triedAt, now) + TICK_TOLERANCE >= retryDelay
+  );
 }
 
 export type Rates = { asOf: number; rates: Record<string, string> };
@@ -29,7 +31,7 @@ export function currenciesReply(loaded: Rates | null, priceOf: (coinId: string) 
   return {
     base: "usd" as const,
     asOf: loaded ? isoTime(loaded.asOf) : null,
-    stale: loaded !== null && now - loaded.asOf > RATES_STALE_AFTER,
+    stale: loaded !== null && ageOf(loaded.asOf, now) > RATES_STALE_AFTER,
     rates,
   };
 }

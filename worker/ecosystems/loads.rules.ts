@@ -1,4 +1,4 @@
-import { DAY, MINUTE, SECOND } from "../../shared/values/time.ts";
+import { ageOf, DAY, MINUTE, SECOND } from "../../shared/values/time.ts";
 
 /** The id of an ecosystem whose category is loaded, or `PLATFORMS` for the list of all coins' platforms. */
 export type LoadId = string;
@@ -40,8 +40,9 @@ export function decideLoads(facts: LoadFacts): LoadId[] {
     const { loadedAt, triedAt, failures } = loads.get(id) ?? NEVER_LOADED;
     const interval = (id === PLATFORMS ? PLATFORMS_INTERVAL : categoryInterval) * intervalFactor;
     const retryDelay = failures === 0 ? 0 : Math.min(FIRST_RETRY_DELAY * 2 ** (failures - 1), interval);
-    const dueAt = Math.max(loadedAt + interval, triedAt + retryDelay);
-    return dueAt > now + TICK_TOLERANCE ? [] : [{ id, failures, overdue: (now - loadedAt) / interval }];
+    const age = ageOf(loadedAt, now);
+    const isDue = age + TICK_TOLERANCE >= interval && ageOf(triedAt, now) + TICK_TOLERANCE >= retryDelay;
+    return isDue ? [{ id, failures, overdue: Math.min(age, now) / interval }] : [];
   });
   return (
     due

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
+import { ageOf, DAY, HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
 
 /** Lists that are always loaded, with their load intervals. */
 export const LIST_INTERVALS = {
@@ -58,14 +58,17 @@ export function decideFeeds({ now, states, leading }: FeedFacts): string[] {
 
   const intervalOf = ({ name, requestedAt }: FeedState) => {
     if (isList(name)) return LIST_INTERVALS[name];
-    return now - requestedAt <= REQUEST_LIFETIME ? SERIES_INTERVALS[parseSeriesName(name).kind] : UNREQUESTED_INTERVAL;
+    return ageOf(requestedAt, now) <= REQUEST_LIFETIME
+      ? SERIES_INTERVALS[parseSeriesName(name).kind]
+      : UNREQUESTED_INTERVAL;
   };
   const due = [...statesByName.values()].flatMap((state) => {
     const interval = intervalOf(state);
     const retryDelay =
       state.failures === 0 ? 0 : Math.min(FIRST_RETRY_DELAY * 2 ** (state.failures - 1), MAX_RETRY_DELAY);
-    const dueAt = Math.max(state.loadedAt + interval, state.triedAt + retryDelay);
-    return dueAt > now + TICK_TOLERANCE ? [] : [{ ...state, overdue: (now - state.loadedAt) / interval }];
+    const age = ageOf(state.loadedAt, now);
+    const isDue = age + TICK_TOLERANCE >= interval && ageOf(state.triedAt, now) + TICK_TOLERANCE >= retryDelay;
+    return isDue ? [{ ...state, overdue: Math.min(age, now) / interval }] : [];
   });
   const ordered = due.toSorted(
     (a, b) => a.failures - b.failures || b.requestedAt - a.requestedAt || b.overdue - a.overdue,

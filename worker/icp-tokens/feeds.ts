@@ -61,7 +61,7 @@ export function createFeedCache(
     latest: <Body>(name: string) => cacheOf(name).latest() as Promise<Feed<Body> | null>,
     markWanted(name, waitUntil) {
       const now = clock.now();
-      if (now - (markedAt.get(name) ?? 0) <= WANTED_INTERVAL) return;
+      if (Math.abs(now - (markedAt.get(name) ?? 0)) <= WANTED_INTERVAL) return;
       markedAt.set(name, now);
       const logFailure = (error: unknown) => log("want-note-failed", { name, cause: causeOf(error) });
       waitUntil(recordRequest(db, origin, name, now, WANTED_INTERVAL).catch(logFailure));

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { MAX_LINKED_ACCOUNTS, REFRESH_INTERVAL } from "../../shared/linked-accounts/rules.ts";
-import { DAY } from "../../shared/values/time.ts";
+import { DAY, MINUTE, SECOND } from "../../shared/values/time.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { fewerThan, insertIf } from "../platform/storage/insert-if.ts";
@@ -8,6 +8,10 @@ import { insertSelect, prepare } from "../platform/storage/statement.ts";
 import { linkedAccounts, linkedCoins } from "./linked-accounts.table.ts";
 
 export type LinkedRow = typeof linkedAccounts.$inferSelect;
+
+/** How long (ms) a run claims an account: longer than the longest run, so that no other run takes the account. */
+export const CLAIM_MS = 120 * SECOND;
+const IS_FREE = `(claimed_until <= :now OR claimed_until > :now + ${CLAIM_MS})`;
 
 /** The pause after a refresh, as a multiple of the time that it took. */
 const PAUSE_FACTOR = 4;
@@ -53,11 +57,14 @@ export async function deleteLinked(db: Database, userId: string, id: string): Pr
 
 // A refresh that takes several runs is continued by the cron, so a user neither restarts nor continues it. After a long
 // refresh the next one waits longer, or a large wallet would be read without a pause while its owner looks.
+// Times ahead of the clock were stored while it was wrong, so they delay nothing.
 const REQUEST = `
   UPDATE linked_accounts SET due_at = :now
-  WHERE user_id = :userId AND (:id IS NULL OR id = :id) AND tried_at <= :now - ${REFRESH_INTERVAL}
-    AND (as_of IS NULL OR as_of <= :now - max(${REFRESH_INTERVAL}, ${PAUSE_FACTOR} * (as_of - tried_at)))
-    AND claimed_until <= :now AND (progress IS NULL OR failures > 0)
+  WHERE user_id = :userId AND (:id IS NULL OR id = :id)
+    AND (tried_at <= :now - ${REFRESH_INTERVAL} OR tried_at > :now + ${MINUTE})
+    AND (as_of IS NULL OR as_of > :now + ${MINUTE}
+      OR as_of <= :now - max(${REFRESH_INTERVAL}, ${PAUSE_FACTOR} * (as_of - tried_at)))
+    AND ${IS_FREE} AND (progress IS NULL OR failures > 0)
   RETURNING id`;
 const VIEWED = `
   UPDATE linked_accounts SET viewed_at = :now WHERE user_id = :userId AND viewed_at < :now - 30000`;
@@ -74,9 +81,9 @@ export const recordView = (db: Database, userId: string, now: number) => prepare
 const claimFrom = (accounts: string) => `
   UPDATE linked_accounts SET claim = :claim, claimed_until = :until, due_at = :until,
     tried_at = CASE WHEN progress IS NULL OR failures > 0 THEN :now ELSE tried_at END
-  WHERE id = (SELECT a.id FROM ${accounts} WHERE a.due_at <= :now AND a.claimed_until <= :now
+  WHERE id = (SELECT a.id FROM ${accounts} WHERE a.due_at <= :now AND ${IS_FREE}
     ORDER BY a.due_at, a.id LIMIT 1)
-    AND claimed_until <= :now
+    AND ${IS_FREE}
   RETURNING id`;
 const CLAIM = claimFrom("linked_accounts AS a");
 // Found by their keys, because any number of other accounts may be due.

@@ -5,6 +5,7 @@ import { type Calls, createCalls } from "./calls.ts";
 import type { RefreshOutcome } from "./kind.ts";
 import { KINDS } from "./kinds.ts";
 import {
+  CLAIM_MS,
   claimDue,
   type LinkedRow,
   purgeLinkedCoins,
@@ -16,8 +17,6 @@ import { NEXT_PART_AFTER, POSTPONED_FOR, retryDelay } from "./refresh.rules.ts";
 
 /** The calls of one run. An invocation on Cloudflare's free plan may make 50, which it shares with other jobs. */
 const CALLS_PER_RUN = 40;
-/** A claim outlives the longest run, so that no other run takes its account. */
-const CLAIM_MS = 120 * SECOND;
 /** A run starts no further account after this time, because background work must end 30 s after its reply. */
 const RUN_MS = 20 * SECOND;
 const MAX_ACCOUNTS = 100;

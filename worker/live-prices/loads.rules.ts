@@ -1,5 +1,5 @@
 import type { VenueName } from "../../shared/live-prices/frame.ts";
-import { DAY, HOUR } from "../../shared/values/time.ts";
+import { ageOf, DAY, HOUR, isOver } from "../../shared/values/time.ts";
 
 /** Pages of 100 pairs, the largest volume first. The pairs beyond them are hardly traded. */
 export const MAX_PAGES: Record<VenueName, number> = { binance: 6, kraken: 3 };
@@ -14,7 +14,9 @@ export type LoadState = { venue: VenueName; nextPage: number; loadedAt: number; 
 export function nextLoad(states: readonly LoadState[], now: number): LoadState | undefined {
   return states.find(
     ({ venue, nextPage, loadedAt, retryAt, calls }) =>
-      now >= retryAt && calls < MAX_CALLS[venue] && (nextPage > 1 || loadedAt === 0 || now - loadedAt >= RELOAD_AFTER),
+      isOver(retryAt, RETRY_AFTER, now) &&
+      calls < MAX_CALLS[venue] &&
+      (nextPage > 1 || loadedAt === 0 || ageOf(loadedAt, now) >= RELOAD_AFTER),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { VenueName } from "../../shared/live-prices/frame.ts";
 import { isLargeMove } from "../../shared/price-move.ts";
 import { type Exact, exactText } from "../../shared/values/decimal.ts";
-import { HOUR, MINUTE } from "../../shared/values/time.ts";
+import { ageOf, HOUR, MINUTE } from "../../shared/values/time.ts";
 
 /** CoinGecko's last price of a coin, with which every live price is compared. Times are in ms. */
 export type Anchor = { price: number; at: number };
@@ -23,8 +23,8 @@ const DIGITS = 9;
 const isWithin = (a: number, b: number, share: number): boolean => Math.abs(a / b - 1) <= share;
 
 export const isNear = (price: number, anchor: Anchor): boolean => isWithin(price, anchor.price, MAX_DEVIATION);
-export const isUsable = (quote: Pick<UsdQuote, "at">, now: number): boolean => now - quote.at <= MAX_QUOTE_AGE;
-const isCurrent = (anchor: Anchor, now: number): boolean => now - anchor.at <= MAX_ANCHOR_AGE;
+export const isUsable = (quote: Pick<UsdQuote, "at">, now: number): boolean => ageOf(quote.at, now) <= MAX_QUOTE_AGE;
+const isCurrent = (anchor: Anchor, now: number): boolean => ageOf(anchor.at, now) <= MAX_ANCHOR_AGE;
 
 /**
  * US dollars per USDT. Kraken trades the pair; without it CoinGecko's price counts. When the two contradict one another

@@ -113,7 +113,7 @@ export function createMarketCache(db: Database, clock: Clock, log: Log): MarketC
     latest: cache.latest,
     current(waitUntil) {
       const now = clock.now();
-      if (now - visitRecordedAt > WATCH_INTERVAL) {
+      if (Math.abs(now - visitRecordedAt) > WATCH_INTERVAL) {
         visitRecordedAt = now;
         waitUntil(recordVisit(db, now, WATCH_INTERVAL).catch(logFailure));
       }

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
+import { ageOf, DAY, HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
 import { monthLeft } from "../upstreams/budget/budget.rules.ts";
 import type { PlanName } from "../upstreams/coingecko/coingecko.ts";
 
@@ -133,6 +133,8 @@ const SPARKLINES_INTERVAL = HOUR;
 const MAX_RETRY_DELAY = 8 * MINUTE;
 /** The cron is not exact to the second, so a page that is due within this time counts as due. */
 const TICK_TOLERANCE = 20 * SECOND;
+/** Pages that were never loaded are equally overdue. */
+const MAX_OVERDUE = 366 * DAY;
 const MAX_INTERVAL_FACTOR = 24;
 /** Calls that are never spent on eager loads, so that the last days of a month keep the promised intervals too. */
 const SPARE_CALLS = 50;
@@ -174,7 +176,7 @@ export function decideRefresh({ now, plan, pages, budget, watchedAt }: PlanFacts
   const affordable = Math.min(plan.perMinute - budget.minuteUsed, remaining);
   if (affordable <= 0) return [];
   const factors = intervalFactors(plan, remaining, now);
-  const isWatched = now - watchedAt <= WATCHED_FOR;
+  const isWatched = ageOf(watchedAt, now) <= WATCHED_FOR;
 
   const intervalOf = (page: number, intervals: PageIntervals) => {
     if (!isWatched) return intervals.unwatched * (page === 1 ? factors.first : factors.others);
@@ -186,9 +188,9 @@ export function decideRefresh({ now, plan, pages, budget, watchedAt }: PlanFacts
     const state = pages[page] ?? NEVER_LOADED;
     const interval = intervalOf(page, intervals);
     const retryDelay = state.failures === 0 ? 0 : Math.min(MINUTE * 2 ** (state.failures - 1), MAX_RETRY_DELAY);
-    const dueAt = Math.max(state.loadedAt + interval, state.triedAt + retryDelay);
-    if (dueAt > now + TICK_TOLERANCE) return [];
-    return [{ page, state, overdue: (now - state.loadedAt) / interval }];
+    const isDue = ageOf(state.loadedAt, now) + TICK_TOLERANCE >= interval;
+    if (!isDue || ageOf(state.triedAt, now) + TICK_TOLERANCE < retryDelay) return [];
+    return [{ page, state, overdue: Math.min(ageOf(state.loadedAt, now), MAX_OVERDUE) / interval }];
   });
   return (
     due
@@ -197,7 +199,7 @@ export function decideRefresh({ now, plan, pages, budget, watchedAt }: PlanFacts
       .slice(0, affordable)
       .map(({ page, state }) => ({
         page,
-        sparklines: now - state.sparklinesAt >= SPARKLINES_INTERVAL - TICK_TOLERANCE,
+        sparklines: ageOf(state.sparklinesAt, now) >= SPARKLINES_INTERVAL - TICK_TOLERANCE,
       }))
   );
 }

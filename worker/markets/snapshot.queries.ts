@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { UnshownPrices } from "../../shared/received-price.ts";
 import { exactText } from "../../shared/values/decimal.ts";
 import { DAY, HOUR } from "../../shared/values/time.ts";
@@ -65,7 +65,7 @@ export async function recordVisit(db: Database, now: number, interval: number) {
     .onConflictDoUpdate({
       target: marketRefresh.k,
       set: { watchedAt: now },
-      setWhere: lt(marketRefresh.watchedAt, now - interval),
+      setWhere: or(lt(marketRefresh.watchedAt, now - interval), gt(marketRefresh.watchedAt, now)),
     });
 }
 

@@ -1,5 +1,5 @@
 import { counted, formatCount } from "../../shared/values/format-market.ts";
-import { HOUR, isoTime, MINUTE, timeAgo } from "../../shared/values/time.ts";
+import { ageOf, HOUR, isoTime, MINUTE, timeAgo } from "../../shared/values/time.ts";
 
 export type Problem = { kind: "job" | "budget" | "source" | "queue" | "storage"; problem: string; action: string };
 
@@ -46,7 +46,7 @@ function jobProblems({ now, jobs }: Facts): Problem[] {
     };
   });
   const lastRun = Math.max(...jobs.map(({ startedAt }) => startedAt));
-  if (jobs.length > 0 && now - lastRun > CRON_SILENCE) {
+  if (jobs.length > 0 && ageOf(lastRun, now) > CRON_SILENCE) {
     problems.push({
       kind: "job",
       problem: `The last job started ${timeAgo(lastRun, now)}.`,

@@ -1,4 +1,4 @@
-import { DAY, isoTime, SECOND } from "../../shared/values/time.ts";
+import { ageOf, DAY, isoTime, SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { ICPSWAP, ICPSWAP_LIMITS, STALE_AFTER, type TokenList } from "../icp-tokens/refresh.ts";
 import type { Market } from "../markets/market.ts";
@@ -24,8 +24,8 @@ const sourceStatus = (now: number, { name, rows, asOf, staleAfter }: SourceFacts
   name,
   rows,
   asOf: timeOrNull(asOf ?? null),
-  ageSeconds: asOf === undefined ? null : Math.round((now - asOf) / SECOND),
-  state: asOf === undefined || now - asOf > staleAfter ? ("stale" as const) : ("ok" as const),
+  ageSeconds: asOf === undefined || !Number.isFinite(ageOf(asOf, now)) ? null : Math.round(ageOf(asOf, now) / SECOND),
+  state: asOf === undefined || ageOf(asOf, now) > staleAfter ? ("stale" as const) : ("ok" as const),
 });
 
 const listSources = ({ config }: Deps, { market, tokens }: SourceData, now: number) => [

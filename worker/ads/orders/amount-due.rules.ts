@@ -1,7 +1,7 @@
 import type { Currency } from "../../../shared/ads/rules.ts";
 import { toUnits } from "../../../shared/values/chain-amount.ts";
 import { type Decimal, divide, exactText, parseDecimal } from "../../../shared/values/decimal.ts";
-import { MINUTE } from "../../../shared/values/time.ts";
+import { ageOf, MINUTE } from "../../../shared/values/time.ts";
 
 /** A bitcoin price older than this (ms) would make the amount wrong. */
 const MAX_PRICE_AGE = 30 * MINUTE;
@@ -10,7 +10,7 @@ export type BtcPrice = { usd: number; asOf: number };
 
 /** The price in dollars. Null when it is unknown, not positive or too old. */
 export function freshBtcPrice(price: BtcPrice | null, now: number): Decimal | null {
-  if (price === null || price.usd <= 0 || now - price.asOf > MAX_PRICE_AGE) return null;
+  if (price === null || price.usd <= 0 || ageOf(price.asOf, now) > MAX_PRICE_AGE) return null;
   return parseDecimal(exactText(price.usd));
 }
 

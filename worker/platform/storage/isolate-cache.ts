@@ -39,7 +39,9 @@ export function cacheInIsolate<Value>({ read, versionOf, clock, log, name }: Sou
   async function reload(now: number) {
     const next = await read(value);
     // When two reads overlap, the one that ends last may have the older value.
-    if (next && (value === null || versionOf(next) > versionOf(value))) value = next;
+    // A version is a time or close to one; a version ahead of the clock was made while the clock was wrong.
+    const isNewer = value === null || versionOf(value) > now + MINUTE || (next && versionOf(next) > versionOf(value));
+    if (next && isNewer) value = next;
     checkedAt = now;
   }
   const logFailure = (error: unknown) => log("memory-read-failed", { name, cause: causeOf(error) });
@@ -51,7 +53,8 @@ export function cacheInIsolate<Value>({ read, versionOf, clock, log, name }: Sou
     },
     async current(waitUntil) {
       const now = clock.now();
-      const age = now - checkedAt;
+      // A clock that went back makes the cached value old.
+      const age = Math.abs(now - checkedAt);
       if (value && age <= FRESH_FOR) return value;
       if (value && age <= USABLE_FOR) {
         // Set before the read, so that only one request reads and the others use the cached value.

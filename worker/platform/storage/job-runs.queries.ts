@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, lte, ne, or } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, lte, ne, or } from "drizzle-orm";
 import { MINUTE } from "../../../shared/values/time.ts";
 import type { Database } from "./db.ts";
 import { jobRuns, leases } from "./job-runs.table.ts";
@@ -16,6 +16,7 @@ export async function recordRun(db: Database, run: JobRun) {
     isNull(jobRuns.succeededAt),
     lt(jobRuns.succeededAt, jobRuns.startedAt),
     lte(jobRuns.startedAt, run.startedAt - SAME_OUTCOME_INTERVAL),
+    gt(jobRuns.startedAt, run.startedAt),
   );
   await db.orm
     .insert(jobRuns)
@@ -31,13 +32,17 @@ export const listRuns = (db: Database): Promise<JobRun[]> => db.orm.select().fro
 
 /**
  * Returns true for exactly one of several concurrent callers. The others get false until the lease is released or
- * `until` has passed.
+ * `until` has passed. A lease that ends later than a new one would was taken while the clock was wrong.
  */
 export async function takeLease(db: Database, name: string, holder: string, now: number, until: number) {
   const rows = await db.orm
     .insert(leases)
     .values({ name, holder, until })
-    .onConflictDoUpdate({ target: leases.name, set: { holder, until }, setWhere: lte(leases.until, now) })
+    .onConflictDoUpdate({
+      target: leases.name,
+      set: { holder, until },
+      setWhere: or(lte(leases.until, now), gt(leases.until, until)),
+    })
     .returning({ name: leases.name });
   return rows.length === 1;
 }

@@ -16,7 +16,8 @@ export async function consumeRateLimit(
   { maxUses, windowMs }: RateLimit,
   now: number,
 ): Promise<boolean> {
-  const hasEnded = sql`${limits.endsAt} <= ${now}`;
+  // A window that ends later than a new one would began while the clock was wrong.
+  const hasEnded = sql`(${limits.endsAt} <= ${now} OR ${limits.endsAt} > ${now + windowMs})`;
   const rows = await db.orm
     .insert(limits)
     .values({ key, used: 1, endsAt: now + windowMs })

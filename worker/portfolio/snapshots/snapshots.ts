@@ -1,7 +1,7 @@
 import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
 import { decideRevaluations } from "../../../shared/portfolio/revaluation.ts";
 import { chartWindow, dayBucket, valuePortfolio } from "../../../shared/portfolio/snapshot.ts";
-import { DAY, HOUR, isoTime } from "../../../shared/values/time.ts";
+import { ageOf, DAY, HOUR, isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { linkedAmounts } from "../../linked-accounts/holdings.ts";
 import type { Market } from "../../markets/market.ts";
@@ -99,7 +99,7 @@ export async function snapshotPortfolios(deps: Deps): Promise<string> {
   const now = clock.now();
   const market = await deps.market.latest();
   if (!market) return "no prices yet";
-  if (now - market.origin.asOf > MAX_PRICE_AGE) return "the prices are too old";
+  if (ageOf(market.origin.asOf, now) > MAX_PRICE_AGE) return "the prices are too old";
   let snapshotCount = 0;
   const start = await readWalk(deps, dayBucket(now));
   let walk = start;

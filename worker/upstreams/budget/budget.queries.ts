@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, gte, lte, notInArray, sql } from "drizzle-orm";
-import { DAY, isoDate } from "../../../shared/values/time.ts";
+import { and, asc, eq, gt, gte, lte, notInArray, or, sql } from "drizzle-orm";
+import { DAY, isOver, isoDate } from "../../../shared/values/time.ts";
 import type { Database } from "../../platform/storage/db.ts";
-import { FAILURES_BEFORE_PAUSE, minuteOf, monthOf, type Pause } from "./budget.rules.ts";
+import { FAILURES_BEFORE_PAUSE, LONGEST_PAUSE, minuteOf, monthOf, type Pause } from "./budget.rules.ts";
 import { upstreamBudgets as budgets } from "./budget.table.ts";
 
 export type Budget = typeof budgets.$inferSelect;
@@ -28,6 +28,7 @@ export async function readBudget(db: Database, upstream: string, now: number): P
   const current = emptyBudget(upstream, now);
   return {
     ...row,
+    pausedUntil: isOver(row.pausedUntil, LONGEST_PAUSE, now) ? 0 : row.pausedUntil,
     month: current.month,
     monthUsed: row.month === current.month ? row.monthUsed : 0,
     minute: current.minute,
@@ -90,7 +91,7 @@ export async function spend(
     .where(
       and(
         eq(budgets.upstream, upstream),
-        lte(budgets.pausedUntil, now),
+        or(lte(budgets.pausedUntil, now), gt(budgets.pausedUntil, now + LONGEST_PAUSE)),
         lte(monthUsed, limits.perMonth - calls),
         lte(minuteUsed, limits.perMinute - calls),
         searches ? lte(searchesToday, searches.perDay - searchCount) : undefined,

@@ -2,7 +2,7 @@ import { MINUTE } from "../../../shared/values/time.ts";
 import type { UpstreamFailure } from "../../platform/upstream-http.ts";
 
 const PAUSE_WITHOUT_RETRY_AFTER = MINUTE;
-const LONGEST_PAUSE = 60 * MINUTE;
+export const LONGEST_PAUSE = 60 * MINUTE;
 /** A rejected key stays invalid until an operator replaces it, so one call in half an hour is enough. */
 const PAUSE_AFTER_REFUSAL = 30 * MINUTE;
 /**
