@@ -17,6 +17,7 @@ import { imageRoutes } from "./coin-pictures/images.routes.ts";
 import { coinRoutes } from "./coins/coins.routes.ts";
 import { coinPageRoutes } from "./coins/page.routes.ts";
 import { currencyRoutes } from "./currencies/currencies.routes.ts";
+import { dataExportRoutes } from "./data-export/data-export.routes.ts";
 import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
 import { icpTokenRoutes } from "./icp-tokens/icp-tokens.routes.ts";
 import { tokenImageRoutes } from "./icp-tokens/images.routes.ts";
@@ -54,6 +55,7 @@ export function createApp(): App {
   recoveryRoutes(on);
   emailRoutes(on);
   chatRoutes(on);
+  dataExportRoutes(on);
   adRoutes(on);
   alertRoutes(on);
   archivePriceRoutes(on);

@@ -1,11 +1,11 @@
 import { purgeExpired } from "./accounts/purge.ts";
-import { purgeAudit } from "./admin/audit.ts";
 import { expireOrders } from "./ads/orders/expire-orders.ts";
 import { checkPayments } from "./ads/payments/check-payments.ts";
 import { deliverWebhooks } from "./alerts/channels/deliver.ts";
 import { decideAlerts, decideTokenAlerts, decideUnlistedAlerts } from "./alerts/decide-alerts.ts";
 import { watchPerps } from "./alerts/perps/watch.ts";
 import { purgeNotifications } from "./alerts/purge.ts";
+import { purgeAudit } from "./audit/audit.ts";
 import { exportDatabase } from "./backups/nightly.ts";
 import { purgeChat } from "./chat/purge.ts";
 import { loadPictures } from "./coin-pictures/load-packs.ts";

@@ -1,24 +1,22 @@
 import type { Context } from "hono";
 import type { On } from "../api.ts";
 import { clientAddress } from "../platform/http/client-ip.ts";
-import { notSignedIn } from "../platform/http/errors.ts";
-import { privateJsonStream } from "../platform/http/replies.ts";
 import {
   changePassword,
   completeProfile,
   deleteAccount,
   isUsernameFree,
   logIn,
+  readUser,
   register,
   removePassword,
   userReply,
 } from "./accounts.ts";
 import { offerConfirmation } from "./email/email.ts";
-import { exportAccount } from "./export.ts";
 import { listSecurityLog, occasionOf, recordEvent, sendEventMail } from "./security-log/security-log.ts";
 import { deleteSession, deleteSessionsOf } from "./sessions.queries.ts";
 import { endSession, listUserSessions, openSession, replaceSessions, signOutCookies } from "./sessions.ts";
-import { endReview, findUser } from "./users.queries.ts";
+import { endReview } from "./users.queries.ts";
 
 const SIGNED_OUT = { signedOut: true } as const;
 
@@ -49,11 +47,7 @@ export function accountRoutes(on: On) {
     return SIGNED_OUT;
   });
 
-  on("GET /api/user", async ({ deps, user }) => {
-    const row = await findUser(deps.db, user.id);
-    if (!row) throw notSignedIn();
-    return userReply(row);
-  });
+  on("GET /api/user", ({ deps, user }) => readUser(deps, user.id));
 
   on("PUT /api/profile", async ({ deps, user, body }) => userReply(await completeProfile(deps, user, body)));
 
@@ -98,8 +92,6 @@ export function accountRoutes(on: On) {
     await endSession(deps, user, params.id ?? "");
     return SIGNED_OUT;
   });
-
-  on("GET /api/account/export", async ({ deps, user }) => privateJsonStream(await exportAccount(deps, user)));
 
   on("DELETE /api/account", async ({ deps, c, user, body, setCookies }) => {
     await deleteAccount(deps, user, body, c.req.raw);

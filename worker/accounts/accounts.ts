@@ -3,7 +3,7 @@ import { HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress, rateLimitAddress } from "../platform/http/client-ip.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { badRequest, conflict, notAuthenticated, tooMany } from "../platform/http/errors.ts";
+import { badRequest, conflict, notAuthenticated, notSignedIn, tooMany } from "../platform/http/errors.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { countAttempts, countedLogIn, nameAtAddress, refuseTooMany } from "./attempts.ts";
 import { isCommonPassword } from "./common-passwords.catalogue.ts";
@@ -111,6 +111,13 @@ export async function isUsernameFree(deps: Deps, text: string): Promise<boolean>
   const username = text.toLowerCase();
   if (!isUsername(username) || isReservedUsername(username)) return false;
   return !(await isUsernameTaken(deps.db, username, deps.clock.now()));
+}
+
+/** The user's own account data. */
+export async function readUser(deps: Deps, id: string) {
+  const row = await findUser(deps.db, id);
+  if (!row) throw notSignedIn();
+  return userReply(row);
 }
 
 export const hasUser = async (deps: Deps, id: string): Promise<boolean> => (await findUser(deps.db, id)) !== undefined;

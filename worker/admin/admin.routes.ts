@@ -1,9 +1,10 @@
 import type { Context } from "hono";
 import { isoDate } from "../../shared/values/time.ts";
 import type { On } from "../api.ts";
+import { listAudit, listOwnViews, logExport } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import { csvStream } from "../platform/http/replies.ts";
-import { listAudit, listOwnViews, logExport, setAdmin } from "./admins.ts";
+import { setAdmin } from "./admins.ts";
 import { claimInstance } from "./claims.ts";
 import { writeEmails } from "./emails.ts";
 import { loadStats } from "./stats.ts";

@@ -1,5 +1,5 @@
+import { type AuditEntry, entryStatement } from "../audit/audit.ts";
 import type { Database } from "../platform/storage/db.ts";
-import { type AuditEntry, logIfChanged } from "./audit.queries.ts";
 
 const GRANT = "UPDATE users SET is_admin = 1, updated_at = ?2 WHERE id = ?1 AND is_admin = 0";
 // The last admin cannot be revoked. The statement checks it, so that two admins who revoke each other at the same time
@@ -11,7 +11,7 @@ const REVOKE = `
 /** Sets whether a user is an admin and logs the change in one transaction. False when nothing changed. */
 export async function storeIsAdmin(db: Database, id: string, isAdmin: boolean, entry: AuditEntry): Promise<boolean> {
   const change = db.d1.prepare(isAdmin ? GRANT : REVOKE).bind(id, entry.at);
-  const [changed] = await db.d1.batch([change, logIfChanged(db, entry)]);
+  const [changed] = await db.d1.batch([change, entryStatement(db, entry)]);
   return changed!.meta.changes === 1;
 }
 

@@ -1,6 +1,6 @@
+import { type AuditEntry, entryStatement } from "../audit/audit.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { prepare } from "../platform/storage/statement.ts";
-import { type AuditEntry, logIfChanged } from "./audit.queries.ts";
 
 // All conditions are part of the statement, so that of two users with the same link only one becomes an admin.
 const CLAIM = `
@@ -14,7 +14,7 @@ const DELETE_CLAIM = "DELETE FROM admin_claims WHERE EXISTS (SELECT 1 FROM users
 export async function storeFirstAdmin(db: Database, tokenHash: string, entry: AuditEntry): Promise<boolean> {
   const [changed] = await db.d1.batch([
     prepare(db, CLAIM, { ...entry, tokenHash }),
-    logIfChanged(db, entry),
+    entryStatement(db, entry),
     db.d1.prepare(DELETE_CLAIM),
   ]);
   return changed!.meta.changes === 1;

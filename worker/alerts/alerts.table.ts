@@ -5,7 +5,7 @@ import type { PositionType } from "../../shared/portfolio/rules.ts";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import { sessions, users } from "../accounts/accounts.table.ts";
 import { linkedAccounts } from "../linked-accounts/linked-accounts.table.ts";
-import { leveragedPositions } from "../portfolio/positions.table.ts";
+import { leveragedPositions } from "../transactions/positions.table.ts";
 
 const booleanColumn = (column: string) => integer(column, { mode: "boolean" }).notNull();
 const ownerColumn = () =>

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { fewerThan, insertIf } from "../platform/storage/insert-if.ts";
-import { leveragedPositions as leveraged } from "./positions.table.ts";
+import { leveragedPositions as leveraged } from "../transactions/positions.table.ts";
 
 export type LeveragedRow = typeof leveraged.$inferSelect;
 export type NewLeveragedRow = Omit<typeof leveraged.$inferInsert, "liquidationHint">;

@@ -5,8 +5,8 @@ import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { fewerThan, insertIf } from "../platform/storage/insert-if.ts";
+import { spotPositions as spot } from "../transactions/positions.table.ts";
 import { ledgers } from "../transactions/transactions.table.ts";
-import { spotPositions as spot } from "./positions.table.ts";
 
 export type SpotRow = typeof spot.$inferSelect;
 export type NewSpotRow = typeof spot.$inferInsert;

@@ -1,8 +1,8 @@
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
+import { leveragedPositions, spotPositions } from "../transactions/positions.table.ts";
 import type { LeveragedRow } from "./leveraged.queries.ts";
-import { leveragedPositions, spotPositions } from "./positions.table.ts";
 import type { SpotRow } from "./spot.queries.ts";
 
 const FIND_OWNED_IDS = `

@@ -4,7 +4,7 @@ import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
-import { spotPositions } from "../portfolio/positions.table.ts";
+import { spotPositions } from "./positions.table.ts";
 import type { TransactionRow } from "./transactions.queries.ts";
 import { deletions, transactions } from "./transactions.table.ts";
 

@@ -3,7 +3,7 @@ import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import type { HoldingChange, NewHolding } from "../../shared/transactions/derive-positions.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
-import { spotPositions as spot } from "../portfolio/positions.table.ts";
+import { spotPositions as spot } from "./positions.table.ts";
 import { ledgers } from "./transactions.table.ts";
 
 export type Position = Pick<typeof spot.$inferSelect, "id" | "coinId" | "symbol" | "amount" | "entryPrice">;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { DAY, HOUR, isoTime, MINUTE } from "../../../shared/values/time.ts";
-import { userAuditStatement } from "../../admin/audit.ts";
+import { userAuditStatement } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import { clientAddress, rateLimitAddress } from "../../platform/http/client-ip.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";

@@ -1,5 +1,5 @@
 import { transactionHash } from "../../../shared/ads/rules.ts";
-import { auditStatement } from "../../admin/audit.ts";
+import { auditStatement } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
 import { badRequest, conflict, notFound } from "../../platform/http/errors.ts";

@@ -1,7 +1,7 @@
 import { transactionHash } from "../../../shared/ads/rules.ts";
 import { fromUnits } from "../../../shared/values/chain-amount.ts";
 import { isoTime } from "../../../shared/values/time.ts";
-import { auditStatement } from "../../admin/audit.ts";
+import { auditStatement } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
 import { badRequest, conflict, notFound } from "../../platform/http/errors.ts";

@@ -6,8 +6,8 @@ import { type ImportRow, imports } from "../../imports/imports.table.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { deleteExpired } from "../../platform/storage/delete-expired.ts";
 import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
+import { leveragedPositions, spotPositions } from "../../transactions/positions.table.ts";
 import { type NewTransactionRow, transactions } from "../../transactions/transactions.table.ts";
-import { leveragedPositions, spotPositions } from "../positions.table.ts";
 import type { MovedLeveraged, MovedSpot } from "./moves.rules.ts";
 import { portfolioMoves } from "./moves.table.ts";
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { adminAudit } from "../admin/admin.table.ts";
+import { adminAudit } from "../audit/audit.table.ts";
 import { chatMessages } from "../chat/chat.table.ts";
 import { newsArticles } from "../news/news.table.ts";
 import type { Database } from "../platform/storage/db.ts";

@@ -3,7 +3,7 @@ import { AUDIT_PAGE_SIZE, VIEWS_PAGE_SIZE } from "../../shared/admin/limits.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { deleteOldest } from "../platform/storage/delete-oldest.ts";
 import { insertSelect, prepare } from "../platform/storage/statement.ts";
-import { adminAudit } from "./admin.table.ts";
+import { adminAudit } from "./audit.table.ts";
 
 export type AuditEntry = Omit<typeof adminAudit.$inferSelect, "id">;
 

@@ -1,24 +1,22 @@
 import { isoTime } from "../../shared/values/time.ts";
 import { listTokens } from "../access-tokens/access-tokens.ts";
+import { readUser } from "../accounts/accounts.ts";
+import { exportPasskeys } from "../accounts/passkeys/passkeys.ts";
+import { exportSecurityLog } from "../accounts/security-log/security-log.ts";
+import { listUserSessions } from "../accounts/sessions.ts";
+import { recoveryCodesOf } from "../accounts/sign-in-methods.ts";
 import { exportOrders } from "../ads/orders/order-replies.ts";
 import { exportAlerts } from "../alerts/export.ts";
 import type { Deps } from "../deps.ts";
 import { exportImports } from "../imports/imports.ts";
 import { exportLinked } from "../linked-accounts/linked-accounts.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { notSignedIn } from "../platform/http/errors.ts";
 import { exportPositions } from "../portfolio/transfer.ts";
 import { listShares } from "../shares/shares.ts";
 import { exportTransactionsJson } from "../transactions/export.ts";
 import { exportVisits } from "../visits/visits.ts";
 import { showWatchlist } from "../watchlist/watchlist.ts";
-import { userReply } from "./accounts.ts";
-import { listArticlesOf, listMessagesOf, listViewsOf } from "./export.queries.ts";
-import { exportPasskeys } from "./passkeys/passkeys.ts";
-import { exportSecurityLog } from "./security-log/security-log.ts";
-import { listUserSessions } from "./sessions.ts";
-import { recoveryCodesOf } from "./sign-in-methods.ts";
-import { findUser } from "./users.queries.ts";
+import { listArticlesOf, listMessagesOf, listViewsOf } from "./data-export.queries.ts";
 
 const isoTimes = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
   createdAt: isoTime(createdAt),
@@ -40,11 +38,9 @@ export async function exportAccount(deps: Deps, user: SessionUser): Promise<Asyn
 }
 
 async function collect(deps: Deps, user: SessionUser): Promise<Record<string, unknown>> {
-  const row = await findUser(deps.db, user.id);
-  if (!row) throw notSignedIn();
   return {
     exportedAt: isoTime(deps.clock.now()),
-    user: userReply(row),
+    user: await readUser(deps, user.id),
     passkeys: await exportPasskeys(deps, user.id),
     recoveryCodes: await recoveryCodesOf(deps, user.id),
     sessions: await listUserSessions(deps, user),
