@@ -8,10 +8,10 @@ import { nextTask } from "./api/next-task.ts";
 import { chosenCurrency, startCurrency } from "./currencies/currency.ts";
 import { setStartRates } from "./currencies/start-rates.ts";
 // In this script, because most pages that load later need it.
-import "./markets/live/live-state.ts";
+import "./markets/store/live-state.ts";
 import { isGuest } from "./guest/guest.ts";
 import { startGuest } from "./guest/start.ts";
-import { readMarketSearch } from "./markets/page/market-search.ts";
+import { readMarketSearch } from "./markets/market-search.ts";
 import { startMarketFeed } from "./markets/store/market-feed.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
 import { startQueue } from "./offline/queue.ts";

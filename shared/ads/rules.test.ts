@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromUnits, toUnits } from "../values/chain-amount.ts";
 import { type Decimal, parseDecimal } from "../values/decimal.ts";
+import { fromUnits, toUnits } from "./chain-amount.ts";
 import { newOrder } from "./contents.ts";
 import { totalPrice } from "./price.ts";
 import { AD_TYPES, MAX_DAYS, PRICE_PER_DAY, parseAdConfig } from "./rules.ts";

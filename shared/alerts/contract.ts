@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { coinId, name, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
-import { coinId, name, symbol } from "../portfolio/contract.ts";
 import { ALERT_TYPES, MAX_NOTIFICATIONS, RISK_STEPS, readTarget } from "./rules.ts";
 
 const time = z.iso.datetime();

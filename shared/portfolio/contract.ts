@@ -1,19 +1,11 @@
 import { z } from "zod";
+import { coinId, name, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
 import type { Decimal } from "../values/decimal.ts";
 import { HISTORY_RANGES } from "./history-range.ts";
-import {
-  MAX_LEVERAGE,
-  MAX_POSITION_NAME,
-  MAX_SYMBOL,
-  MIN_LEVERAGE,
-  type ParsedDecimal,
-  readNotNegative,
-  readPositive,
-} from "./rules.ts";
+import { MAX_LEVERAGE, MIN_LEVERAGE, type ParsedDecimal, readNotNegative, readPositive } from "./rules.ts";
 import { checkTyped, withTyped } from "./typed-contract.ts";
 
-const MAX_COIN_ID = 128;
 /** Maximum length of an imported CSV file, in UTF-16 code units. */
 const MAX_CSV = 1_000_000;
 
@@ -43,20 +35,6 @@ function numberProblem(issue: { code?: string; errors?: unknown }): string | und
   const [, second] = (issue.errors ?? []) as { message?: string }[][];
   return second?.[0]?.message;
 }
-
-const requiredText = (label: string, max: number) =>
-  z
-    .string(`${label} is required`)
-    .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
-    .refine((text) => text !== "", `${label} is required`)
-    .refine((text) => [...text].length <= max, `${label} has at most ${max} characters`);
-export const symbol = requiredText("Symbol", MAX_SYMBOL).transform((text) => text.toLowerCase());
-export const name = requiredText("Name", MAX_POSITION_NAME);
-export const coinId = z
-  .string("Coin id must be text")
-  .max(MAX_COIN_ID, `Coin id has at most ${MAX_COIN_ID} characters`)
-  .nullish()
-  .transform((id) => id ?? null);
 
 const LEVERAGE_PROBLEM = `Leverage must be a whole number from ${MIN_LEVERAGE} to ${MAX_LEVERAGE}`;
 const leverage = z

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { coinId, name, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
 import { MAX_FILE_NAME } from "../imports/rules.ts";
 import { exactAmount, storedAccount, storedNote } from "../transactions/contract.ts";
 import { MAX_LEGS } from "../transactions/rules.ts";
 import { KINDS } from "../transactions/transaction.ts";
-import { coinId, name, newLeveragedPosition, newSpotPosition, symbol } from "./contract.ts";
+import { newLeveragedPosition, newSpotPosition } from "./contract.ts";
 import { MAX_MOVE_PARTS, MOVE_SIZE } from "./move-rules.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;

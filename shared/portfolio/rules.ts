@@ -17,8 +17,6 @@ export const MAX_LEVERAGE = 100;
 export const DEFAULT_LEVERAGE = 5;
 /** The choices in the edit dialog. */
 export const LEVERAGES = [2, 3, 5, 10, 15, 20, 25, 50, 100];
-export const MAX_SYMBOL = 50;
-export const MAX_POSITION_NAME = 100;
 /** Maximum number of positions of each kind per user. */
 export const MAX_POSITIONS = 2000;
 

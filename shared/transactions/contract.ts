@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { coinId, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
-import { coinId, symbol } from "../portfolio/contract.ts";
 import type { Exact } from "../values/decimal.ts";
 import { parseExact } from "../values/exact-input.ts";
 import { FIRST_YEAR } from "./gains-contract.ts";

@@ -2,8 +2,8 @@ import { CHANGE_PERIODS, type CoinPageCells } from "../../shared/coins/page-cell
 import { VENUE_NAMES } from "../../shared/live-prices/frame.ts";
 import { formatPrice } from "../../shared/values/format-market.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
-import { useLivePrice } from "../markets/live/live-state.ts";
 import { Freshness, SandboxMark } from "../markets/page/Freshness.tsx";
+import { useLivePrice } from "../markets/store/live-state.ts";
 import { Price } from "../ui/Price.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { CoinActions } from "./CoinActions.tsx";

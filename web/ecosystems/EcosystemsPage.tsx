@@ -1,10 +1,10 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { ECOSYSTEMS, type Ecosystem } from "../../shared/ecosystems/catalogue.ts";
+import { type MarketSearch, withSearch } from "../markets/market-search.ts";
 import { MarketFreshness } from "../markets/page/Freshness.tsx";
 import { MarketEmptyState } from "../markets/page/MarketEmptyState.tsx";
 import { MarketTabs } from "../markets/page/MarketTabs.tsx";
-import { type MarketSearch, withSearch } from "../markets/page/market-search.ts";
 import { useMarketState } from "../markets/store/market.ts";
 import { LiveValue } from "../markets/table/LiveValue.tsx";
 import { SearchField } from "../ui/form/SearchField.tsx";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { DAY } from "../../shared/values/time.ts";
 import { useQuery } from "../api/use-query.ts";
+import { drawPercents } from "../markets/store/sparkline.ts";
 import { SparklineDrawing } from "../markets/table/Sparkline.tsx";
-import { drawPercents } from "../markets/table/sparkline.ts";
 import { type Candle, candlesQuery } from "./icp-tokens.queries.ts";
 
 const WEEK = 7 * DAY;

@@ -1,5 +1,5 @@
 import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/icp-tokens/candle-intervals.ts";
-import { readRows } from "../markets/page/shown-rows.ts";
+import { readRows } from "../markets/shown-rows.ts";
 
 export type TokenSort = "token" | "price" | "volume" | "cap";
 /** The search, tab, sort order and open token in the URL of the page. Default values are left out. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { EcosystemPage } from "../ecosystems/EcosystemPage.tsx";
-import { readMarketSearch } from "../markets/page/market-search.ts";
+import { readMarketSearch } from "../markets/market-search.ts";
 import { knownSearch } from "./-known-search.ts";
 
 export const Route = createFileRoute("/ecosystem/$ecosystemId")({

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { readMarketSearch } from "../markets/market-search.ts";
 import { MarketPage } from "../markets/page/MarketPage.tsx";
-import { readMarketSearch } from "../markets/page/market-search.ts";
 import { knownSearch } from "./-known-search.ts";
 
 // This is the same page as "/" and shares its code.

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { fromUnits, toUnits } from "../../../shared/values/chain-amount.ts";
+import { fromUnits, toUnits } from "../../../shared/ads/chain-amount.ts";
 import { type Decimal, parseDecimal } from "../../../shared/values/decimal.ts";
 import { parseCommand } from "../control/parse-command.ts";
 import type { Chain } from "./chain.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { VENUE_NAMES } from "../../../shared/live-prices/frame.ts";
-import { useLivePrice } from "../../markets/live/live-state.ts";
 import { coinOfSymbol } from "../../markets/store/coin-of-symbol.ts";
+import { useLivePrice } from "../../markets/store/live-state.ts";
 import { useCoin, useMarketState } from "../../markets/store/market.ts";
 import { Price } from "../../ui/Price.tsx";
 

@@ -1,5 +1,5 @@
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { useLivePrice } from "../../markets/live/live-state.ts";
+import { useLivePrice } from "../../markets/store/live-state.ts";
 import type { CoinView } from "../coins.queries.ts";
 import { About } from "./About.tsx";
 import { Converter } from "./Converter.tsx";

@@ -1,12 +1,6 @@
+import { MAX_COIN_NAME, MAX_SYMBOL } from "../../../shared/coins/name-limits.ts";
 import type { NewLeveraged, NewSpot } from "../../../shared/portfolio/positions-csv.ts";
-import {
-  MAX_LEVERAGE,
-  MAX_POSITION_NAME,
-  MAX_SYMBOL,
-  MIN_LEVERAGE,
-  readNotNegative,
-  readPositive,
-} from "../../../shared/portfolio/rules.ts";
+import { MAX_LEVERAGE, MIN_LEVERAGE, readNotNegative, readPositive } from "../../../shared/portfolio/rules.ts";
 import { isPlainPositive, type TypedPrice, typedAgrees } from "../../../shared/portfolio/typed-price.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { badRequest } from "../refusal.ts";
@@ -58,7 +52,7 @@ function readCommon(body: Body, isPatch: boolean) {
   const entryPrice = has("entryPrice") ? readNumber(body.entryPrice, "Entry price") : null;
   return {
     ...(has("symbol") && { symbol: readText(body.symbol, "Symbol", MAX_SYMBOL).toLowerCase() }),
-    ...(has("name") && { name: readText(body.name, "Name", MAX_POSITION_NAME) }),
+    ...(has("name") && { name: readText(body.name, "Name", MAX_COIN_NAME) }),
     coinId: (body.coinId ?? null) as string | null,
     ...(entryPrice !== null && { entryPrice }),
     ...readTyped(body.typed as TypedPrice | undefined, entryPrice),

@@ -1,4 +1,4 @@
-import { MAX_SYMBOL } from "../../../shared/portfolio/rules.ts";
+import { MAX_SYMBOL } from "../../../shared/coins/name-limits.ts";
 import type { NewTransaction } from "../../../shared/transactions/draft.ts";
 import { MAX_ACCOUNT, MAX_LEGS, MAX_NOTE } from "../../../shared/transactions/rules.ts";
 import { KINDS } from "../../../shared/transactions/transaction.ts";

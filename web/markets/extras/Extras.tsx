@@ -4,7 +4,7 @@ import type { Columns } from "../../../shared/markets/snapshot.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { roles } from "../../ui/table-roles.ts";
 import { useWatchedIds, watchlist } from "../../watchlist/watchlist.ts";
-import { addedColumns, type ExtraColumn, type MarketSearch, needsExtraColumns } from "../page/market-search.ts";
+import { addedColumns, type ExtraColumn, type MarketSearch, needsExtraColumns } from "../market-search.ts";
 import { useMarket, useMarketState } from "../store/market.ts";
 import type { RowExtras } from "../table/row-extras.ts";
 import { EXTRA, extendColumns, extraFigure } from "./columns.rules.ts";

@@ -3,7 +3,7 @@ import type { Columns, Figures } from "../../../shared/markets/snapshot.ts";
 import { cutColumns } from "../../../shared/markets/snapshot.ts";
 import { formatChange, formatShare, MISSING, sideOf } from "../../../shared/values/format-market.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
-import type { ExtraColumn, ExtraKey } from "../page/market-search.ts";
+import type { ExtraColumn, ExtraKey } from "../market-search.ts";
 
 /** A coin outside the market, as far as it is known. */
 export type OutsideCoin = {

@@ -3,9 +3,9 @@ import { displayOf } from "../../../shared/currencies/catalogue.ts";
 import { sampleColumns } from "../../../shared/markets/sample.ts";
 import { displayCurrency, setDisplayCurrency, US_DOLLAR } from "../../../shared/values/display-currency.ts";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
+import { writeLivePrices } from "../store/live-state.ts";
 import { createMarketStore } from "../store/market-store.ts";
 import { followCoin } from "./follow-coin.ts";
-import { writeLivePrices } from "./live-state.ts";
 
 const NOW = 1_800_000_000_000;
 

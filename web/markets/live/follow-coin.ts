@@ -2,8 +2,8 @@ import { currencyOf, isCurrency } from "../../../shared/currencies/catalogue.ts"
 import { rateOf } from "../../../shared/currencies/rates.ts";
 import { displayCurrency, setDisplayCurrency } from "../../../shared/values/display-currency.ts";
 import { SECOND } from "../../../shared/values/time.ts";
+import { livePrices, subscribeLive } from "../store/live-state.ts";
 import type { MarketStore } from "../store/market-store.ts";
-import { livePrices, subscribeLive } from "./live-state.ts";
 
 /** A new rate changes every figure, so the coins whose own price did not change wait up to this time for it. */
 const REFORMAT_INTERVAL = 5 * SECOND;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LIVE_PRICES_OFF, type PriceFrame } from "../../../shared/live-prices/frame.ts";
 import { sampleColumns } from "../../../shared/markets/sample.ts";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
+import { setLiveOff } from "../store/live-state.ts";
 import { createMarketStore } from "../store/market-store.ts";
-import { setLiveOff } from "./live-state.ts";
 
 const NOW = 1_800_000_000_000;
 
@@ -57,7 +57,7 @@ async function startMarket() {
   const market = createMarketStore();
   market.load(columns);
   const { start } = await import("./live-prices.ts");
-  const state = await import("./live-state.ts");
+  const state = await import("../store/live-state.ts");
   stop = start(market);
   const priceOf = (id: string) => market.coin(id).cells.price.text;
   return { columns, market, state, priceOf, listed: priceOf("bitcoin") };

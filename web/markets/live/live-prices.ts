@@ -1,9 +1,16 @@
 import type { PriceFrame } from "../../../shared/live-prices/frame.ts";
 import { displayCurrency } from "../../../shared/values/display-currency.ts";
 import { SECOND } from "../../../shared/values/time.ts";
+import {
+  isLiveOff,
+  type LivePrice,
+  livePrices,
+  movedChange,
+  subscribeLive,
+  writeLivePrices,
+} from "../store/live-state.ts";
 import type { MarketStore, PriceLists, PriceOverlay } from "../store/market-store.ts";
 import { createConnection } from "./connection.ts";
-import { isLiveOff, type LivePrice, livePrices, movedChange, subscribeLive, writeLivePrices } from "./live-state.ts";
 import { markRows } from "./row-marks.ts";
 
 /**

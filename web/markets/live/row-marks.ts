@@ -1,7 +1,7 @@
 import { VENUE_NAMES } from "../../../shared/live-prices/frame.ts";
 import { MINUTE, SECOND, timeAgo } from "../../../shared/values/time.ts";
+import { type LivePrice, livePrices } from "../store/live-state.ts";
 import type { MarketStore } from "../store/market-store.ts";
-import { type LivePrice, livePrices } from "./live-state.ts";
 
 /** A dotted line under prices that are not live. */
 const NOT_LIVE = ["underline", "decoration-dotted", "decoration-edge", "underline-offset-4"];

@@ -10,6 +10,15 @@ import { LazyInView } from "../../ui/lazy/LazyInView.tsx";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { useWatchedIds } from "../../watchlist/watchlist.ts";
+import {
+  hiddenColumns,
+  type MarketSearch,
+  needsExtraColumns,
+  readMarketSearch,
+  withSearch,
+  withView,
+} from "../market-search.ts";
+import { ROWS_STEP } from "../shown-rows.ts";
 import { useMarket, useMarketState } from "../store/market.ts";
 import { MarketTable } from "../table/MarketTable.tsx";
 import type { RowExtras } from "../table/row-extras.ts";
@@ -19,15 +28,6 @@ import { MarketEmptyState } from "./MarketEmptyState.tsx";
 import { MarketFooter } from "./MarketFooter.tsx";
 import { MarketTabs } from "./MarketTabs.tsx";
 import { isWholeList, marketList } from "./market-list.ts";
-import {
-  hiddenColumns,
-  type MarketSearch,
-  needsExtraColumns,
-  readMarketSearch,
-  withSearch,
-  withView,
-} from "./market-search.ts";
-import { ROWS_STEP } from "./shown-rows.ts";
 import { ViewOptionsButton } from "./ViewOptionsButton.tsx";
 
 const SKELETON_ROWS = 20;

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { NavLink } from "../../ui/NavLink.tsx";
-import { type MarketSearch, type MarketView, withView } from "./market-search.ts";
+import { type MarketSearch, type MarketView, withView } from "../market-search.ts";
 
 const VIEWS: readonly [view: MarketView | undefined, label: string][] = [
   [undefined, "All"],

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 import { formatCount } from "../../../shared/values/format-market.ts";
 import { Button } from "../../ui/Button.tsx";
-import { MAX_ROWS, ROWS_STEP } from "./shown-rows.ts";
+import { MAX_ROWS, ROWS_STEP } from "../shown-rows.ts";
 
 type Props = { list: RefObject<HTMLElement | null>; shown: number; count: number };
 

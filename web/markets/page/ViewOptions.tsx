@@ -12,7 +12,7 @@ import {
   hiddenColumns,
   type MarketSearch,
   readMarketSearch,
-} from "./market-search.ts";
+} from "../market-search.ts";
 
 type Option = readonly [value: string, text: string];
 const ANY: Option = ["", "Any"];

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
-import type { MarketSearch } from "./market-search.ts";
+import type { MarketSearch } from "../market-search.ts";
 
 const ViewOptions = lazyPart(async () => (await import("./ViewOptions.tsx")).ViewOptions);
 

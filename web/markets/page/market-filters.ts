@@ -1,5 +1,5 @@
 import type { Columns } from "../../../shared/markets/snapshot.ts";
-import type { MarketSearch, MarketView } from "./market-search.ts";
+import type { MarketSearch, MarketView } from "../market-search.ts";
 
 /** Coins that are hardly traded can show any change, so they are never movers. In US dollars in 24 hours. */
 export const MIN_MOVER_VOLUME = 100_000;

@@ -1,7 +1,7 @@
 import type { Columns } from "../../../shared/markets/snapshot.ts";
+import type { MarketSearch, SortKey } from "../market-search.ts";
+import { firstDirection } from "../market-search.ts";
 import { filterOf, viewIndexes } from "./market-filters.ts";
-import type { MarketSearch, SortKey } from "./market-search.ts";
-import { firstDirection } from "./market-search.ts";
 
 const nameCollator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { isoTime, MINUTE } from "../../../shared/values/time.ts";
 import { call, type Reply } from "../../api/call.ts";
 import { useQuery } from "../../api/use-query.ts";
-import { type LivePrice, movedChange, useLivePrices } from "../live/live-state.ts";
+import { type LivePrice, movedChange, useLivePrices } from "./live-state.ts";
 import { useMarketOrigin } from "./market.ts";
 
 /** The key of all queries for prices of coins, to reload them. */

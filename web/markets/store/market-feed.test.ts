@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sampleColumns } from "../../../shared/markets/sample.ts";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
-import { writeLivePrices } from "../live/live-state.ts";
+import { writeLivePrices } from "./live-state.ts";
 import { startMarketFeed } from "./market-feed.ts";
 import { pollMarket } from "./market-polling.ts";
 import { createMarketStore } from "./market-store.ts";

@@ -1,7 +1,7 @@
 import type { Columns } from "../../../shared/markets/snapshot.ts";
 import { HOUR, MINUTE, SECOND } from "../../../shared/values/time.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
-import { livePrices } from "../live/live-state.ts";
+import { livePrices } from "./live-state.ts";
 import type { MarketFeed } from "./market-feed.ts";
 import type { MarketStore } from "./market-store.ts";
 import { loadPrices } from "./markets.queries.ts";

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore } from "react";
 import type { CoinCells, FreshnessCells, StripCells } from "../../../shared/markets/coin-cells.ts";
 import type { Columns, Origin } from "../../../shared/markets/snapshot.ts";
-import type { SparklinePaths } from "../table/sparkline.ts";
+import type { SparklinePaths } from "./sparkline.ts";
 
 /** The current cells of a coin, and how the last tick moved its price and 24h change. */
 export type LiveCoin = { cells: CoinCells; price: Direction; change24h: Direction };

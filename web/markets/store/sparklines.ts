@@ -1,5 +1,5 @@
 import type { Sparklines } from "../../../shared/markets/snapshot.ts";
-import { drawSparkline, type SparklinePaths } from "../table/sparkline.ts";
+import { drawSparkline, type SparklinePaths } from "./sparkline.ts";
 
 /** The sparklines of the market. Each is drawn when its row first requests it. */
 export function createSparklines(onWanted: () => void) {

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type MouseEvent, useMemo } from "react";
 import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
 import type { Column } from "../../ui/SortableHead.tsx";
-import { type MarketSearch, orderOf, type SortKey, toggleSort } from "../page/market-search.ts";
+import { type MarketSearch, orderOf, type SortKey, toggleSort } from "../market-search.ts";
 import { CoinRow } from "./CoinRow.tsx";
 import type { RowExtras } from "./row-extras.ts";
 import type { Breaks } from "./row-window.ts";

@@ -1,5 +1,5 @@
 import { useSparkline } from "../store/market.ts";
-import { SPARK_HEIGHT, SPARK_WIDTH, type SparklinePaths } from "./sparkline.ts";
+import { SPARK_HEIGHT, SPARK_WIDTH, type SparklinePaths } from "../store/sparkline.ts";
 
 /** The week's prices relative to the price seven days ago. It is decorative because the 7d column has the number. */
 export function Sparkline({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Column } from "../../ui/SortableHead.tsx";
-import type { ExtraColumn, SortKey } from "../page/market-search.ts";
+import type { ExtraColumn, SortKey } from "../market-search.ts";
 
 /** The parts of rows that only some searches show. They are loaded for the first of these searches. */
 export type RowExtras = {

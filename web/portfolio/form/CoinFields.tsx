@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MAX_POSITION_NAME, MAX_SYMBOL } from "../../../shared/portfolio/rules.ts";
+import { MAX_COIN_NAME, MAX_SYMBOL } from "../../../shared/coins/name-limits.ts";
 import { Field } from "../../ui/form/Field.tsx";
 import { FormRow } from "../../ui/form/FormLayout.tsx";
 import type { BoundField } from "./use-position-form.ts";
@@ -10,7 +10,7 @@ type Props = { bind: (name: "name" | "symbol") => BoundField; symbolEnd?: ReactN
 export function CoinFields({ bind, symbolEnd }: Props) {
   return (
     <FormRow>
-      <Field label="Cryptocurrency Name" required maxLength={MAX_POSITION_NAME} {...bind("name")} />
+      <Field label="Cryptocurrency Name" required maxLength={MAX_COIN_NAME} {...bind("name")} />
       <Field
         label="Symbol"
         required

@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from "react";
-import { setLiveOff, useIsLiveOff } from "../../markets/live/live-state.ts";
+import { setLiveOff, useIsLiveOff } from "../../markets/store/live-state.ts";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { chooseAppearance, currentAppearance, type Pair, subscribeAppearance, type Theme } from "./appearance.ts";
 

@@ -1,5 +1,5 @@
+import { toUnits } from "../../../shared/ads/chain-amount.ts";
 import type { Currency } from "../../../shared/ads/rules.ts";
-import { toUnits } from "../../../shared/values/chain-amount.ts";
 import { type Decimal, divide, exactText, parseDecimal } from "../../../shared/values/decimal.ts";
 import { ageOf, MINUTE } from "../../../shared/values/time.ts";
 

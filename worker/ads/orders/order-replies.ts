@@ -1,5 +1,5 @@
+import { fromUnits, toUnits } from "../../../shared/ads/chain-amount.ts";
 import { MAX_NEW_ADDRESSES } from "../../../shared/ads/rules.ts";
-import { fromUnits, toUnits } from "../../../shared/values/chain-amount.ts";
 import { compare, type Decimal, subtract } from "../../../shared/values/decimal.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,7 +1,7 @@
+import { fromUnits, toUnits } from "../../../shared/ads/chain-amount.ts";
 import type { NewOrder } from "../../../shared/ads/contents.ts";
 import { totalPrice } from "../../../shared/ads/price.ts";
 import { type Currency, MAX_NEW_ADDRESSES, MAX_UNPAID_ORDERS } from "../../../shared/ads/rules.ts";
-import { fromUnits, toUnits } from "../../../shared/values/chain-amount.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import type { Deps } from "../../deps.ts";
 import {

@@ -1,5 +1,5 @@
+import { fromUnits, toUnits } from "../../../shared/ads/chain-amount.ts";
 import type { OrderStatus } from "../../../shared/ads/rules.ts";
-import { fromUnits, toUnits } from "../../../shared/values/chain-amount.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";

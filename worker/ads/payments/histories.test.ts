@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { fromUnits, toUnits } from "../../../shared/values/chain-amount.ts";
+import { fromUnits, toUnits } from "../../../shared/ads/chain-amount.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
 import { type Step, steps } from "../../test/payment-histories.ts";

@@ -1,5 +1,5 @@
+import { fromUnits } from "../../../shared/ads/chain-amount.ts";
 import { type Currency, DAYS_TO_PAY, type OrderStatus, type TransferState } from "../../../shared/ads/rules.ts";
-import { fromUnits } from "../../../shared/values/chain-amount.ts";
 import { compare, type Decimal } from "../../../shared/values/decimal.ts";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
 import type { Transfer } from "../../upstreams/chains/transfers.ts";

@@ -1,5 +1,5 @@
+import { fromUnits } from "../../../shared/ads/chain-amount.ts";
 import { transactionHash } from "../../../shared/ads/rules.ts";
-import { fromUnits } from "../../../shared/values/chain-amount.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { auditStatement } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,6 +1,6 @@
 import { Address, NETWORK, TEST_NETWORK } from "@scure/btc-signer";
 import { z } from "zod";
-import { fromUnits } from "../../../shared/values/chain-amount.ts";
+import { fromUnits } from "../../../shared/ads/chain-amount.ts";
 import { SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { failed, fetchBytes, type UpstreamFailure, type UpstreamResult } from "../../platform/upstream-http.ts";

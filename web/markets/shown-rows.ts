@@ -1,4 +1,4 @@
-import { LISTED_ROWS } from "../../../shared/markets/first-coins.ts";
+import { LISTED_ROWS } from "../../shared/markets/first-coins.ts";
 
 /** A list shows this many rows at first, and this many more with each "Show more". */
 export const ROWS_STEP = LISTED_ROWS;

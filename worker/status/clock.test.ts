@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { DAY, isoTime, MINUTE } from "../../shared/values/time.ts";
-import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
+import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { CHAIN_DECIMALS, type Currency } from "../ads/rules.ts";
-import type { Decimal } from "./decimal.ts";
+import type { Decimal } from "../values/decimal.ts";
+import { CHAIN_DECIMALS, type Currency } from "./rules.ts";
 
 /** Converts an amount to the smallest units of its chain: millionths of a USDC, or satoshis. Exact for any amount. */
 export function toUnits(amount: Decimal, currency: Currency): bigint {
