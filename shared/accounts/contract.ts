@@ -126,7 +126,7 @@ export const accountEndpoints = define({
   "GET /api/account/security-log": {
     access: "user",
     summary: "Returns events that concern the safety of the account, newest first; before is an id of the last page",
-    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    query: z.strictObject({ before: z.coerce.number().int().positive().optional() }),
     reply: z.array(securityEvent),
   },
   "POST /api/account/reviewed": {

@@ -60,7 +60,7 @@ describe("Strangers who guess a password from 500 networks", () => {
     const verified = await attack(90 * SECOND);
     const inMinuteFrom = (start: number) => verified.filter((at) => at >= start && at < start + MINUTE).length;
     expect(Math.max(...verified.map(inMinuteFrom))).toBeLessThan(20);
-    expect(verified.length).toBeGreaterThan(20);
+    expect(verified.length).toBeGreaterThan(10);
     expect(await logIn(owner, PASSWORD, HOME)).toBe(200);
   });
 

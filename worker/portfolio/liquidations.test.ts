@@ -253,7 +253,10 @@ describe("held coins that the market does not list", () => {
     expect(await callsUsed()).toBe(before + 1);
     expect(await priceHeldCoins(app.deps)).toBe("0 of 1 coins priced");
     app.clock.time += HOUR;
-    await app.deps.db.d1.prepare("UPDATE upstream_budgets SET paused_until = 9e15").run();
+    await app.deps.db.d1
+      .prepare("UPDATE upstream_budgets SET paused_until = ?")
+      .bind(app.clock.time + HOUR)
+      .run();
     expect(await priceHeldCoins(app.deps)).toBe("0 of 1 coins priced");
     expect(requestedIds).toHaveLength(1);
   });

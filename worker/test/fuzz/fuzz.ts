@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { contract } from "../../../shared/contract.ts";
 import type { Access } from "../../../shared/endpoint.ts";
 import { type EndpointName, EXAMPLE_CALLS, FORGETFUL } from "../calls.ts";
-import { ADD_PASSKEYS, STORE_RECOVERY } from "../stored-sign-in-methods.ts";
+import { ADD_EMAILS, ADD_PASSKEYS, STORE_RECOVERY } from "../stored-sign-in-methods.ts";
 import { faultOf, type Reply } from "./judge.ts";
 import { type FuzzRequest, type IdChoice, requestsTo } from "./requests.ts";
 
@@ -96,7 +96,7 @@ async function createUser(target: FuzzTarget, username: string, isAdmin: boolean
     SELECT network, printf('0x%064x', id), 0, '0x1', '1000000', 40, 1, 'unmatched', id FROM ad_orders WHERE true
     ON CONFLICT DO NOTHING`);
   await target.run("UPDATE ad_orders SET status = 'confirmed' WHERE status = 'pending' AND id % 2 = 0");
-  for (const statement of [ADD_PASSKEYS, ...STORE_RECOVERY]) await target.run(statement);
+  for (const statement of [ADD_PASSKEYS, ...STORE_RECOVERY, ADD_EMAILS]) await target.run(statement);
   actor.ids.set("/api/passkeys", [`passkey-${id}`]);
   await target.run(`UPDATE leveraged_positions SET is_liquidated = 1, liquidated_at = created_at, liquidated_price = '1'
     WHERE is_liquidated = 0 AND rowid % 2 = 0`);
