@@ -56,12 +56,19 @@ function replyOutbound(request: Request): Response | Promise<Response> {
   return sandbox.fetch(request, { accept });
 }
 
+const isDrill = process.env.DRILL === "1";
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+process.stdout.write(`The seed of the property tests is ${seed}. SEED=${seed} repeats them.\n`);
+/** The constants of tools/test/depth.ts. */
+const define = { __DRILL__: String(isDrill), __SEED__: String(seed) };
+
 export default defineConfig({
   test: {
     // One more than the cores, because some tests wait for time-outs.
     maxWorkers: 3,
     projects: [
       {
+        define,
         test: {
           name: "node",
           // Not isolated, because these tests leave no state in modules and can share one loaded sandbox.
@@ -73,6 +80,7 @@ export default defineConfig({
         },
       },
       {
+        define,
         test: {
           name: "web",
           // Each file still has its own window, and starts in half the time of a process.
@@ -83,6 +91,7 @@ export default defineConfig({
         },
       },
       {
+        define,
         plugins: [
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../tools/test/depth.ts";
 import { compare, type Decimal, type Exact, parseDecimal } from "../values/decimal.ts";
 import type { PositionType } from "./rules.ts";
 import {
@@ -62,7 +63,7 @@ const price = fc.oneof(
   fc.bigInt(1n, 10n ** 17n).map((units) => `0.${units.toString().padStart(20, "0")}` as Exact),
 );
 const leverage = fc.integer({ min: 1, max: 100 });
-const RUNS = { numRuns: 2_000 };
+const RUNS = runs(300, 20_000);
 
 const position = (rest: Partial<Leverage>): Leverage => ({
   size: decimalOf("1"),

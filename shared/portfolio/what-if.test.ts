@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "../../tools/test/depth.ts";
 import { type Decimal, type Exact, multiply, product, sumOf, toDecimal } from "../values/decimal.ts";
 import { hasCrossed, leveragedEquity, valueLeverage } from "./valuation.ts";
 import { type LeveragedPosition, movedKeyOf, prepareWhatIf, type SpotPosition, whatIf } from "./what-if.ts";
@@ -112,7 +113,7 @@ it("liquidates in the same order as a brute-force calculation, in 10,000 random 
       for (const [i, value] of ratios.slice(1).entries())
         expect(percent < 0 ? ratios[i]! - value : value - ratios[i]!).toBeGreaterThan(-1e-12);
     }),
-    { numRuns: 10_000, seed: 29 },
+    runs(300, 10_000),
   );
   expect(liquidations).toBeGreaterThan(5_000);
 });

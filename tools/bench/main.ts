@@ -20,7 +20,6 @@ import { freePlan } from "./free-plan.ts";
 import { hashing } from "./hashing.ts";
 import { ledger } from "./ledger.ts";
 import { ledgerPage } from "./ledger-page.ts";
-import { lighthouse } from "./lighthouse.ts";
 import { live } from "./live/main.ts";
 import { market } from "./market.ts";
 import { memory } from "./memory.ts";
@@ -45,7 +44,6 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   ledger,
   "ledger-oracle": ledgerDrill,
   "ledger-page": ledgerPage,
-  lighthouse,
   live,
   market,
   memory,

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { minifySync, build as viteBuild } from "vite";
 import { FIRST_COIN_ID } from "../../shared/coins/first-coin.ts";
@@ -204,10 +204,21 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
   return measureBuild(dist, firstHtml);
 }
 
+/** The sizes of the last commit that recorded them. `npm run build -- --record` records those of now. */
+const RECORDED = join(import.meta.dirname, "sizes.json");
+
 if (import.meta.main) {
-  const sizes = await build(process.argv[2] && resolve(process.argv[2]));
+  const [folder] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+  const { heaviestLazy, ...sizes } = await build(folder && resolve(folder));
+  const recorded = JSON.parse(readFileSync(RECORDED, "utf8")) as Partial<typeof sizes>;
   for (const [name, limit] of Object.entries(BUDGETS)) {
     const size = sizes[name as keyof typeof BUDGETS];
-    console.log(`${name.padEnd(16)} ${String(size).padStart(7)} of ${limit}${size > limit ? "  OVER" : ""}`);
+    const drift = size - (recorded[name as keyof typeof BUDGETS] ?? size);
+    const change = `${drift < 0 ? "−" : "+"}${Math.abs(drift)}`;
+    console.log(
+      `${name.padEnd(16)} ${String(size).padStart(7)} of ${limit} ${change.padStart(6)}${size > limit ? "  OVER" : ""}`,
+    );
   }
+  console.log(`The heaviest lazy script is ${heaviestLazy}.`);
+  if (process.argv.includes("--record")) writeFileSync(RECORDED, `${JSON.stringify(sizes, null, 2)}\n`);
 }

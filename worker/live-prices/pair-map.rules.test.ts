@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "../../tools/test/depth.ts";
 import { binanceSymbol } from "../upstreams/venues/binance.rules.ts";
 import { krakenSymbol } from "../upstreams/venues/kraken.rules.ts";
 import { type ListedPair, mapPairs } from "./pair-map.rules.ts";
@@ -52,6 +53,6 @@ it("never maps a symbol to a coin when another row contradicts it, in 1,000 list
         expect(new Set(meant)).toEqual(new Set([coinId]));
       }
     }),
-    { numRuns: 1_000 },
+    runs(200, 10_000),
   );
 });

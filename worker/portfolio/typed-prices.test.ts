@@ -19,11 +19,12 @@ let app: TestApp;
 let cookie = "";
 beforeAll(async () => {
   app = await startTestApp("typed-prices");
-});
-beforeEach(async () => {
-  await app.empty();
   await app.tick();
-  cookie = await app.signUp("ann");
+});
+let users = 0;
+beforeEach(async () => {
+  users += 1;
+  cookie = await app.signUp(`ann-${users}`);
 });
 
 const send = (method: string, path: string, body?: unknown) =>

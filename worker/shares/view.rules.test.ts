@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { weigh } from "../../shared/portfolio/weights.ts";
 import { type Decimal, type Exact, multiply, product } from "../../shared/values/decimal.ts";
 import { DAY } from "../../shared/values/time.ts";
+import { runs } from "../../tools/test/depth.ts";
 import { sharePage } from "./page.rules.ts";
 import { drawShare } from "./picture/draw.ts";
 import { sharedView } from "./view.rules.ts";
@@ -76,7 +77,7 @@ describe("the view", () => {
         const other = weigh([{ ...first, amount: times(first.amount) }, ...others], leverages);
         if (JSON.stringify(sharedView(other, PRICES, NAMES)) !== a) pictured.differing += 1;
       }),
-      { numRuns: 10_000, seed: 29 },
+      runs(300, 10_000),
     );
     expect(pictured.count).toBe(10_000);
     expect(pictured.differing).toBeGreaterThan(3_000);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { runs } from "../../tools/test/depth.ts";
 import { applyChange, type WatchChange } from "../../web/watchlist/changes.rules.ts";
 import { createWatchlistStore, type WatchlistStore } from "../../web/watchlist/watchlist-store.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
@@ -113,7 +114,7 @@ const change: fc.Arbitrary<WatchChange> = fc
   )
   .filter((made) => made.kind !== "move" || made.id !== made.after);
 const onTab = fc.record({ device: fc.nat(1), tab: fc.nat(1), change });
-const RUNS = { numRuns: 25 };
+const RUNS = runs(6, 200);
 
 /** Waits until every tab has the server's list. */
 async function settle(tabs: readonly Tab[]) {

@@ -70,7 +70,8 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
   return {
     origin,
     runSql: run,
-    emails: async () => (await fetch(`${sandbox.origin}/email`)).json() as Promise<{ to: string[]; subject: string; text: string }[]>,
+    emails: async () =>
+      (await fetch(`${sandbox.origin}/email`)).json() as Promise<{ to: string[]; subject: string; text: string }[]>,
     breakUpstream: (mode) => command("POST", "/faults", { upstream: "coingecko", mode }),
     distortPrices: (coins, factor) =>
       command("POST", "/faults", { upstream: "coingecko", mode: "spike", coins, factor }),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../test/depth.ts";
 import { readCatalogue } from "./catalogue.ts";
 import { createPrices } from "./prices.ts";
 
@@ -34,7 +35,7 @@ test("a pegged coin stays within 0.1 % of its price", () => {
     fc.property(fc.constantFrom(...pegged), minutes, (sample, minute) => {
       expect(Math.abs(price(sample, minute) / sample.basePrice - 1)).toBeLessThanOrEqual(0.001);
     }),
-    { numRuns: 500 },
+    runs(100, 2_000),
   );
 });
 
@@ -46,7 +47,7 @@ test("the price of every coin changes a little every minute", () => {
       expect(step).toBeGreaterThan(0);
       expect(step).toBeLessThan(0.02);
     }),
-    { numRuns: 1000 },
+    runs(200, 4_000),
   );
 });
 

@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback } from "react";
+import { countImpression } from "../feed/ad-counts.ts";
 
 /** A ref that counts one impression when at least half of the ad is in the viewport. */
 export function useImpression(id: string): RefCallback<HTMLElement> {
@@ -9,8 +10,7 @@ export function useImpression(id: string): RefCallback<HTMLElement> {
         (entries) => {
           if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
           observer.disconnect();
-          // Loaded with the other ads, because a highlighted row is the only ad in the market's own bundle.
-          import("../feed/ad-counts.ts").then(({ countImpression }) => countImpression(id)).catch(() => {});
+          countImpression(id);
         },
         { threshold: 0.5 },
       );

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { z } from "zod";
 import { newLeveragedPosition, newSpotPosition } from "../../../shared/portfolio/contract.ts";
 import { newTransaction } from "../../../shared/transactions/contract.ts";
+import { runs } from "../../../tools/test/depth.ts";
 import { Refusal } from "../refusal.ts";
 import { readLeveraged, readSpot } from "./input.ts";
 import { readTransaction } from "./transaction-input.ts";
@@ -38,7 +39,7 @@ test("a spot position is read as the server reads it", () => {
     fc.property(fc.record({ ...common, amount: number }), (body) => {
       expect(plain(outcome(() => readSpot(body)))).toEqual(plain(outcomeOf(newSpotPosition, body)));
     }),
-    { numRuns: 1000 },
+    runs(200, 10_000),
   );
 });
 
@@ -49,7 +50,7 @@ test("a leveraged position is read as the server reads it", () => {
     fc.property(fc.record(record), (body) => {
       expect(plain(outcome(() => readLeveraged(body)))).toEqual(plain(outcomeOf(newLeveragedPosition, body)));
     }),
-    { numRuns: 1000 },
+    runs(200, 10_000),
   );
 });
 
@@ -70,6 +71,6 @@ test("a transaction is read as the server reads it", () => {
     fc.property(fc.record(record), (body) => {
       expect(plain(outcome(() => readTransaction(body)))).toEqual(plain(outcomeOf(newTransaction, body)));
     }),
-    { numRuns: 1000 },
+    runs(200, 10_000),
   );
 });

@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
+import { runs } from "../../../tools/test/depth.ts";
 import type { User } from "../../accounts/session/session.ts";
 
 /** Random histories of two tabs with one queue. Only the network, the server and the browser's lock are models. */
@@ -231,7 +232,7 @@ async function play(tabs: readonly Tab[], { steps, fates }: History, fault: Faul
   };
 }
 
-const runs = (tabs: readonly Tab[], fault: Fault) =>
+const property = (tabs: readonly Tab[], fault: Fault) =>
   fc.asyncProperty(history, async (steps) => {
     const { stored, shown, wanted, left } = await play(tabs, steps, fault);
     expect(stored).toEqual(wanted);
@@ -239,13 +240,13 @@ const runs = (tabs: readonly Tab[], fault: Fault) =>
     expect(left).toEqual([0, null]);
   });
 
-test("two tabs lose and double no change in 1,000 histories with lost requests and replies", async () => {
+test("two tabs lose and double no change in histories with lost requests and replies", async () => {
   const tabs = [await openTab(), await openTab()];
-  await fc.assert(runs(tabs, "none"), { numRuns: 1000, endOnFailure: true });
+  await fc.assert(property(tabs, "none"), { ...runs(60, 10_000), endOnFailure: true });
 });
 
 test("the histories find a server that does not know keys", async () => {
   const tabs = [await openTab(), await openTab()];
-  const found = await fc.check(runs(tabs, "keys are unknown"), { numRuns: 1000, endOnFailure: true });
+  const found = await fc.check(property(tabs, "keys are unknown"), { ...runs(1000, 1000), endOnFailure: true });
   expect(found.failed).toBe(true);
 });

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { fromUnits, toUnits } from "../../../shared/ads/chain-amount.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
+import { runs } from "../../../tools/test/depth.ts";
 import { type Step, steps } from "../../test/payment-histories.ts";
 import { AD, type Order, paymentsOf } from "../../test/payments.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
@@ -10,7 +11,7 @@ import { expireOrders } from "../orders/expire-orders.ts";
 import { checkPayments } from "./check-payments.ts";
 
 /** `endOnFailure` skips shrinking, because a smaller failing history is rarely worth the minutes that it takes. */
-const RUNS = { numRuns: 8, endOnFailure: true };
+const RUNS = { ...runs(4, 100), endOnFailure: true };
 const OTHER_TOKEN = `0x${"ab".repeat(20)}`;
 const WALLETS = {
   USDC: ["0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"],

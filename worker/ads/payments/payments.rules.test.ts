@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OrderStatus } from "../../../shared/ads/rules.ts";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
+import { runs } from "../../../tools/test/depth.ts";
 import type { Transfer } from "../../upstreams/chains/transfers.ts";
 import { nextStatus } from "../orders/orders.rules.ts";
 import {
@@ -259,7 +260,7 @@ const ALLOWED_TRANSITIONS = new Set([
   "expired paid",
   "expired confirmed",
 ]);
-const RUNS = { numRuns: 3_000 };
+const RUNS = runs(300, 30_000);
 const histories = fc.array(command, { maxLength: 40 });
 
 describe("Any history of transfers, reorgs, scans, reviews and waiting times", () => {
@@ -293,7 +294,7 @@ describe("Any history of transfers, reorgs, scans, reviews and waiting times", (
       fc.property(histories, (commands) =>
         expectExactConfirmation(commands, (world) => world.order.status === "confirmed"),
       ),
-      { numRuns: 10_000 },
+      runs(500, 100_000),
     );
   });
 
@@ -304,7 +305,7 @@ describe("Any history of transfers, reorgs, scans, reviews and waiting times", (
     };
     const { failed } = fc.check(
       fc.property(histories, (commands) => expectExactConfirmation(commands, ignoresSmallTransfers)),
-      { numRuns: 10_000 },
+      runs(500, 100_000),
     );
     expect(failed).toBe(true);
   });

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
+import { inDepth } from "../../../tools/test/depth.ts";
 import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 import { archiveHistories } from "./archive.ts";
 
@@ -8,7 +9,7 @@ const ADDRESS = `0x${"5a".repeat(20)}`;
 const PER_DAY = 1_680;
 /** Seven fills have the same time, so that the edges of pages of 2,000 fall between them. */
 const GROUP = 7;
-const DAYS = 30;
+const DAYS = inDepth(8, 30);
 
 let app: TestApp;
 let cookie: string;
@@ -59,7 +60,7 @@ const FAULTS = [
   { mode: "429", retryAfter: 30 },
 ];
 
-it("stores 50,000 fills of 30 days once and in order, with faults at each edge of a page and restarts", async () => {
+it(`stores the fills of ${DAYS} days once and in order, with faults at each edge of a page and restarts`, async () => {
   await app.empty();
   const { id, start } = await startTrader("trader", ["ETH", "BTC", "DOGE"]);
   const end = start + DAYS * DAY;

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isoTime } from "../../../shared/values/time.ts";
+import { runs } from "../../../tools/test/depth.ts";
 import type { Context } from "../../../web/guest/ledger/context.ts";
 import { importPart, undoImport } from "../../../web/guest/ledger/imports.ts";
 import { readLeveraged, readSpot, readSpotPatch } from "../../../web/guest/ledger/input.ts";
@@ -284,13 +285,13 @@ async function play(steps: readonly Step[], fault: Fault) {
 const histories = fc.array(step, { minLength: 10, maxLength: 40 });
 
 describe("random histories of two tabs, lost requests and lost replies", () => {
-  it("lose and double nothing in 1,000 histories", async () => {
+  it("lose and double nothing", async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (steps) => {
         const { account, expected } = await play(steps, "none");
         expect(account).toEqual(expected);
       }),
-      { numRuns: 1000 },
+      runs(40, 1000),
     );
   });
 
@@ -300,7 +301,7 @@ describe("random histories of two tabs, lost requests and lost replies", () => {
         const { account, expected } = await play(steps, fault);
         expect(account).toEqual(expected);
       }),
-      { numRuns: 1000, endOnFailure: true },
+      { ...runs(1000, 1000), endOnFailure: true },
     );
     expect(found.failed).toBe(true);
   });
