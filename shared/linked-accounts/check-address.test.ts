@@ -138,3 +138,11 @@ describe("secrets", () => {
       expect(problemOf(kind, text)).toContain("Never paste a private key or a seed phrase");
   });
 });
+
+it("refuses addresses that nobody owns", () => {
+  const sentence = "Nobody owns this address: coins that are sent to it are lost";
+  for (const address of [`0x${"0".repeat(40)}`, `0x${"0".repeat(36)}dEaD`, `0x${"0".repeat(39)}1`])
+    for (const kind of ["evm", "hyperliquid"] as const) expect(problemOf(kind, address.toLowerCase())).toBe(sentence);
+  for (const address of ["1BitcoinEaterAddressDontSendf59kuE", "1CounterpartyXXXXXXXXXXXXXXXUWLpVr"])
+    expect(problemOf("bitcoin", address)).toBe(sentence);
+});

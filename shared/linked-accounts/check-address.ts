@@ -1,3 +1,4 @@
+import { isBurnAddress } from "../values/burn-address.ts";
 import { checkBitcoin } from "./addresses/bitcoin.ts";
 import type { Checked } from "./addresses/checked.ts";
 import { checkEvm } from "./addresses/evm.ts";
@@ -11,6 +12,8 @@ const CHECKS: Record<LinkedKindName, (text: string) => Checked> = {
   icp: checkIcp,
   hyperliquid: checkEvm,
 };
+
+const NOBODY = "Nobody owns this address: coins that are sent to it are lost";
 
 /**
  * A sentence when the text looks like a secret. An account id of the Internet Computer looks like a private key, and only
@@ -26,5 +29,7 @@ export function checkAddress(kind: LinkedKindName, input: string): Checked {
   const secret = secretIn(text);
   if (secret !== null) return { problem: secret };
   if (text.length > MAX_ADDRESS_INPUT) return { problem: "This is too long for an address" };
-  return CHECKS[kind](text);
+  const checked = CHECKS[kind](text);
+  // Nobody could own the coins that an account with it would show.
+  return "address" in checked && isBurnAddress(checked.address) ? { problem: NOBODY } : checked;
 }

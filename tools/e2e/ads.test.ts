@@ -6,7 +6,7 @@ import { expect, test } from "./support/test.ts";
 import { signUp, toastOf } from "./support/users.ts";
 
 const TITLE = "Northlight Pay";
-const WALLET = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const WALLET = "0x8ba1f109551bD432803012645Ac136ddd64DBA72";
 /** The worker and the edge cache ads, so a test reloads the page until it shows the change. */
 const CHANGE_TIMEOUT = { timeout: 150_000 };
 const ATTEMPT_TIMEOUT = { timeout: 10_000 };
@@ -113,6 +113,10 @@ test("a user archives and restores an order, and a rejected order shows the reas
   await page.getByRole("tab", { name: "Payments (1)" }).click();
   await page.getByLabel("Hash of the refund's transaction").fill(`0x${"ab".repeat(32)}`);
   await expectNoViolations(page, "the refunds to send");
+  await page.getByRole("button", { name: "Record refund" }).click();
+  await expect(toastOf(page)).toContainText("The chain does not know this transaction.");
+  await product.pay({ currency: "USDC", address: WALLET, amount: "70", hash: "ab".repeat(32) });
+  await product.mine("USDC", 40);
   await page.getByRole("button", { name: "Record refund" }).click();
   await expect(page.getByText("No refunds due and no unmatched transfers")).toBeVisible();
   await page.goto(`/advertise/order/${id}`);

@@ -3,11 +3,17 @@ import { openLocalDatabase } from "../start/database.ts";
 import { loadDevVars, stateDir } from "../start/settings.ts";
 
 const USAGE =
-  "Usage: npm run sandbox:pay -- <order number> [amount]. It pays an ad order on the sandbox's chain, by default in full.";
+  "Usage: npm run sandbox:pay -- <order number> [amount or refund]. It pays an ad order on the sandbox's chain, by default in full, or sends back what was paid for a rejected one.";
 const DEFAULT_PORT = 8787;
 const SANDBOX_PORT_OFFSET = 1000;
 
-type Order = { address: string | null; currency: string; amount: string; status: string };
+type Order = {
+  address: string | null;
+  currency: string;
+  amount: string;
+  received: string;
+  refundAddress: string | null;
+};
 
 function readOrder(id: string): Order {
   const database = openLocalDatabase(stateDir(process.env));
@@ -15,7 +21,9 @@ function readOrder(id: string): Order {
   try {
     const row = database
       .prepare(
-        "SELECT payment_address AS address, payment_currency AS currency, payment_amount AS amount, status FROM ad_orders WHERE id = ?",
+        `SELECT payment_address AS address, payment_currency AS currency, payment_amount AS amount, received,
+           refund_address AS refundAddress
+         FROM ad_orders WHERE id = ?`,
       )
       .get(id);
     if (!row) throw new Error(`There is no ad order #${id}.`);
@@ -31,12 +39,14 @@ async function run(): Promise<string> {
   if (!/^\d+$/.test(id) || extraArgs.length > 0) throw new Error(USAGE);
   loadDevVars();
   const order = readOrder(id);
-  const amount = requestedAmount ?? order.amount;
+  const isRefund = requestedAmount === "refund";
+  const amount = isRefund ? order.received : (requestedAmount ?? order.amount);
+  const address = isRefund ? order.refundAddress : order.address;
   if (parseDecimal(amount) === null) throw new Error(`"${amount}" is not a valid amount.`);
-  if (order.address === null) throw new Error(`Order #${id} has no payment address.`);
+  if (address === null) throw new Error(`Order #${id} has no ${isRefund ? "refund" : "payment"} address.`);
 
   const port = Number(process.env.PORT || DEFAULT_PORT) + SANDBOX_PORT_OFFSET;
-  const body = JSON.stringify({ currency: order.currency, address: order.address, amount });
+  const body = JSON.stringify({ currency: order.currency, address, amount });
   const headers = { "Content-Type": "application/json" };
   const reply = await fetch(`http://127.0.0.1:${port}/__control/payments`, { method: "POST", headers, body }).catch(
     () => {
@@ -44,7 +54,9 @@ async function run(): Promise<string> {
     },
   );
   if (!reply.ok) throw new Error(`The sandbox rejected the payment: ${await reply.text()}`);
-  return `Paid ${amount} ${order.currency} for order #${id} to ${order.address}. The payment is final in about a minute.`;
+  const { hash } = (await reply.json()) as { hash: string };
+  const transaction = order.currency === "BTC" ? hash : `0x${hash}`;
+  return `Paid ${amount} ${order.currency} for order #${id} to ${address} with the transaction ${transaction}. The payment is final in about a minute.`;
 }
 
 try {

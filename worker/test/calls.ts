@@ -124,14 +124,14 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "GET /api/ad-orders/archived": { path: "/api/ad-orders/archived" },
   "POST /api/ad-orders": { path: "/api/ad-orders", body: AD_ORDER },
   "GET /api/ad-orders/:id": { path: "/api/ad-orders/ORDER" },
-  "PATCH /api/ad-orders/:id": { path: "/api/ad-orders/ORDER", body: { senderAddress: `0x${"1".repeat(40)}` } },
+  "PATCH /api/ad-orders/:id": { path: "/api/ad-orders/ORDER", body: { senderAddress: LINKED.address } },
   "PATCH /api/ad-orders/:id/archive": { path: "/api/ad-orders/ORDER/archive" },
   "PATCH /api/ad-orders/:id/unarchive": { path: "/api/ad-orders/ORDER/unarchive" },
   "POST /api/ad-orders/:id/check-payment": { path: "/api/ad-orders/ORDER/check-payment" },
   "POST /api/ad-orders/:id/regenerate-address": { path: "/api/ad-orders/ORDER/regenerate-address" },
   "PATCH /api/ad-orders/:id/refund-address": {
     path: "/api/ad-orders/REJECTED/refund-address",
-    body: { refundAddress: `0x${"1".repeat(40)}` },
+    body: { refundAddress: LINKED.address },
   },
   "PATCH /api/admin/ad-refunds/:orderId": {
     path: "/api/admin/ad-refunds/1",

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { inDepth } from "../../tools/test/depth.ts";
-import { type EndpointName, EXAMPLE_CALLS } from "./calls.ts";
+import { type EndpointName, EXAMPLE_CALLS, LINKED } from "./calls.ts";
 import { attack } from "./fuzz/fuzz.ts";
 import { faultOf } from "./fuzz/judge.ts";
 import { createOwned } from "./owned-objects.ts";
@@ -284,7 +284,7 @@ describe.each(endpoints.filter(([name]) => !name.startsWith("GET ")))(
         const isRefund = path.includes("refunds");
         if (isRefund || path.includes("orders")) {
           const { path: orderId } = await newOwner(isRefund ? "REJECTED" : "ORDER");
-          const change = isRefund ? "refund_address = '0x1'" : "status = 'confirmed'";
+          const change = isRefund ? `refund_address = '${LINKED.address}'` : "status = 'confirmed'";
           await d1.prepare(`UPDATE ad_orders SET ${change} WHERE id = ?`).bind(orderId).run();
           return orderId;
         }
@@ -353,8 +353,15 @@ it("describes every endpoint in the OpenAPI document", async () => {
   expect(described.toSorted()).toEqual(Object.keys(contract).toSorted());
 });
 
-/** Only an authenticator can answer a challenge, so random requests to these endpoints are all refused. */
-const NEEDS_CHALLENGE: EndpointName[] = ["POST /api/login/passkey", "POST /api/passkeys"];
+/**
+ * Random requests to these endpoints are all refused, because only an authenticator can answer a challenge and only a
+ * transaction of the chain proves a refund.
+ */
+const NEEDS_PROOF: EndpointName[] = [
+  "POST /api/login/passkey",
+  "POST /api/passkeys",
+  "PATCH /api/admin/ad-refunds/:orderId",
+];
 const MAX_ATTACKS = 20;
 const basePath = (name: string) => name.split(" ")[1]!.split("/:")[0]!;
 it("replies correctly to valid, mutated and junk requests, until each endpoint has accepted one", async () => {
@@ -370,7 +377,7 @@ it("replies correctly to valid, mutated and junk requests, until each endpoint h
     run: (sql: string) => app.deps.db.d1.prepare(sql).run(),
   };
   const names = Object.keys(contract) as EndpointName[];
-  let missing = names.filter((name) => !NEEDS_CHALLENGE.includes(name));
+  let missing = names.filter((name) => !NEEDS_PROOF.includes(name));
   // Refused requests test little, so each endpoint must have accepted one. Only the missing ones get more requests,
   // together with the lists that name their objects.
   for (let seed = 2; seed < 2 + MAX_ATTACKS && missing.length > 0; seed++) {

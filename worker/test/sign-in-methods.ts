@@ -1,5 +1,5 @@
 import { createAuthenticator } from "./authenticator.ts";
-import { type EndpointName, EXAMPLE_CALLS, FORGETFUL } from "./calls.ts";
+import { type EndpointName, EXAMPLE_CALLS, FORGETFUL, LINKED } from "./calls.ts";
 import { jsonInit } from "./json-init.ts";
 import { ADD_EMAILS, STORE_RECOVERY } from "./stored-sign-in-methods.ts";
 import type { TestApp } from "./test-app.ts";
@@ -37,6 +37,17 @@ export async function addPasskey(
   return { authenticator, id: (await reply.json<{ id: string }>()).id };
 }
 
+let refunds = 0;
+/** The hash of a final transaction of the sandbox that pays more than any refund of the tests. */
+async function payRefund(app: TestApp): Promise<string> {
+  refunds += 1;
+  const hash = `${refunds}`.padStart(64, "e");
+  await app.control("POST", "/clock", { offsetMs: app.clock.time - Date.now() });
+  await app.control("POST", "/payments", { currency: "USDC", address: LINKED.address, amount: "1000", hash });
+  await app.control("POST", "/payments/blocks", { currency: "USDC", count: 40 });
+  return `0x${hash}`;
+}
+
 let emails = 0;
 /** The body and the cookies of a call that only works after another one, or the example call. */
 export async function readyCall(app: TestApp, name: EndpointName, cookie: string) {
@@ -58,6 +69,8 @@ export async function readyCall(app: TestApp, name: EndpointName, cookie: string
     await app.request("/api/register", jsonInit("POST", { username: FORGETFUL, password: "correct horse" }));
     for (const statement of STORE_RECOVERY) await app.deps.db.d1.prepare(statement).run();
   }
+  if (typeof body === "object" && body !== null && "transactionHash" in body)
+    return { body: { ...body, transactionHash: await payRefund(app) }, cookie };
   if (name === "POST /api/password-resets") {
     // Each call has its own address, because an address gets a few emails an hour.
     emails += 1;

@@ -27,7 +27,7 @@ export type DrivenProduct = {
   /** Changes the data as if the last refresh had been this long ago. */
   agePrices(minutes: number): Promise<void>;
   /** Sends a payment on the sandbox's chain. */
-  pay(payment: { currency: string; address: string; amount: string }): Promise<void>;
+  pay(payment: { currency: string; address: string; amount: string; hash?: string }): Promise<void>;
   /** Sets balances of addresses at the services of linked accounts; see tools/sandbox/wallets/commands.ts. */
   setBalances(balances: object): Promise<void>;
   /** Changes perpetual accounts at the venue; see tools/sandbox/hyperliquid/commands.ts. */

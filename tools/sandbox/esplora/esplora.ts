@@ -54,6 +54,10 @@ export function esplora(chain: Chain): Upstream {
     const start = confirmed.findIndex(({ hash }) => hash === c.req.param("last")) + 1;
     return c.json(confirmed.slice(start, start + PAGE_SIZE).map((payment) => transactionOf(chain, payment)));
   });
+  routes.get("/tx/:hash", (c) => {
+    const payment = chain.payments().find(({ hash }) => hash === c.req.param("hash"));
+    return payment ? c.json(transactionOf(chain, payment)) : c.text("Transaction not found", 404);
+  });
   routes.all("*", (c) => c.text("endpoint does not exist", 404));
   return {
     name: "esplora",

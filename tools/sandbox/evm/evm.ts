@@ -64,11 +64,21 @@ export function evm(chain: Chain): Upstream {
       );
   }
 
+  /** Null for a transaction that is unknown, or not in a block yet. */
+  function receiptOf(hash: string) {
+    const inTransaction = chain.payments().filter((payment) => `0x${payment.hash}` === hash && payment.block !== null);
+    const [first] = inTransaction;
+    if (!first) return null;
+    const { transactionHash, blockNumber, blockHash } = logOf(first);
+    return { transactionHash, blockNumber, blockHash, status: "0x1", logs: inTransaction.map(logOf) };
+  }
+
   const methods: Record<string, (params: unknown[]) => unknown> = {
     eth_chainId: () => hex(CHAIN_ID),
     eth_blockNumber: () => hex(chain.height()),
     eth_getBlockByNumber: ([tag]) => blockOf(String(tag)),
     eth_getLogs: ([filter]) => logsOf(filter as Filter),
+    eth_getTransactionReceipt: ([hash]) => receiptOf(String(hash)),
   };
 
   const routes = new Hono();

@@ -29,7 +29,10 @@ export type Chain = {
   timeOf: (block: number) => number;
   payments: () => readonly Payment[];
   /** Adds a payment in a new block, or without a block when `waiting`. */
-  pay: (payment: Pick<Payment, "to" | "from" | "amount" | "contract">, waiting: boolean) => Payment;
+  pay: (
+    payment: Pick<Payment, "to" | "from" | "amount" | "contract"> & Partial<Pick<Payment, "hash">>,
+    waiting: boolean,
+  ) => Payment;
   /** Adds blocks at once. The first one includes the waiting payments. */
   mine: (blocks: number) => void;
   /** Drops waiting payments and those in the newest blocks, as in a reorg. Returns their number. */
@@ -65,7 +68,7 @@ export function createChain(clock: Clock, { blockMs, finalAfter }: ChainOptions)
       // Random, so that a payment after a restart cannot have the hash of an earlier payment.
       const hash = crypto.randomUUID().replaceAll("-", "").repeat(2);
       const position = waiting ? { block: null, at: null } : { block: realHeight(), at: clock.now() };
-      const newPayment: Payment = { ...payment, ...position, hash, output: 0 };
+      const newPayment: Payment = { hash, ...payment, ...position, output: 0 };
       payments.push(newPayment);
       return newPayment;
     },

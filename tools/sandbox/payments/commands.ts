@@ -16,6 +16,11 @@ const paymentCommand = z.strictObject({
   from: z.string().optional(),
   /** Contract of another token than USDC; only for the currency USDC. */
   contract: z.string().optional(),
+  /** The hash of its transaction, which is random by default. */
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
   /** True: the payment waits and is not in a block yet. */
   waiting: z.boolean().default(false),
 });
@@ -24,7 +29,7 @@ const misreportCommand = z.strictObject({ currency, blocks: z.int() });
 
 const SENDERS = {
   BTC: "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx",
-  USDC: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+  USDC: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1",
 };
 
 /** The routes of `/__control/payments`, which control the chains. */
@@ -40,9 +45,10 @@ export function paymentCommands(chains: Chains): Hono {
   routes.post("/", async (c) => {
     const command = await parseCommand(c, paymentCommand);
     if (command instanceof Response) return command;
-    const { currency: name, address, amount, from = SENDERS[name], contract, waiting } = command;
+    const { currency: name, address, amount, from = SENDERS[name], contract, hash, waiting } = command;
     const units = toUnits(parseDecimal(amount) as Decimal, name);
-    const payment = chains[name].pay({ to: address, from, amount: units, ...(contract && { contract }) }, waiting);
+    const optional = { ...(contract && { contract }), ...(hash && { hash }) };
+    const payment = chains[name].pay({ to: address, from, amount: units, ...optional }, waiting);
     return c.json({ ...payment, amount: fromUnits(payment.amount, name) }, 201);
   });
   routes.post("/blocks", async (c) => {

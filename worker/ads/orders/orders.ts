@@ -16,7 +16,7 @@ import { parseRowId } from "../../platform/ids.ts";
 import type { PaymentNetwork } from "../../upstreams/chains/transfers.ts";
 import { changeAddress, countOpenOrders, listReservedAddresses } from "../payments/payments.queries.ts";
 import { nextCheck } from "../payments/payments.rules.ts";
-import { chooseReceiveAddress, findNetwork, listAvailableNetworks } from "../payments/receive-addresses.ts";
+import { chooseReceiveAddress, listAvailableNetworks, requireBuyerAddress } from "../payments/receive-addresses.ts";
 import { requireAdPicture } from "../pictures/ad-pictures.ts";
 import { amountDue } from "./amount-due.rules.ts";
 import {
@@ -152,8 +152,7 @@ export async function archiveOrder(deps: Deps, userId: string, id: string | unde
 /** Saves the wallet that the buyer claims to pay from. It is only displayed; payments are never matched by it. */
 export async function saveSender(deps: Deps, userId: string, id: string | undefined, text: string): Promise<OrderRow> {
   const row = await requireOwnOrder(deps, userId, id);
-  const sender = findNetwork(deps, row.network)?.normalize(text);
-  if (!sender) throw badRequest(`Enter a valid ${row.paymentCurrency} wallet address.`);
+  const sender = await requireBuyerAddress(deps, row, text);
   const saved = await setSender(deps.db, row.id, userId, sender, deps.clock.now());
   if (!saved) throw conflict("The sender address can be changed only while the order is pending.");
   return saved;

@@ -14,8 +14,8 @@ import { checkPayments } from "./check-payments.ts";
 const RUNS = { ...runs(4, 100), endOnFailure: true };
 const OTHER_TOKEN = `0x${"ab".repeat(20)}`;
 const WALLETS = {
-  USDC: ["0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"],
-  BTC: ["tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl"],
+  USDC: ["0x8ba1f109551bD432803012645Ac136ddd64DBA72", "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B"],
+  BTC: ["tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7"],
 };
 
 type OrderRow = {

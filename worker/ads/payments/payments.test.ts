@@ -149,7 +149,7 @@ describe("A transfer that does not pay an order", () => {
     const victimOrder = await ads.place(buyer);
     const attacker = await app.signUp("attacker");
     const attackerOrder = await ads.place(attacker);
-    const from = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+    const from = "0x8ba1f109551bD432803012645Ac136ddd64DBA72";
     expect(
       (await ads.ask("PATCH", `/api/ad-orders/${attackerOrder.id}`, attacker, { senderAddress: from })).status,
     ).toBe(200);

@@ -47,6 +47,18 @@ export const listPool = (db: Database, currency: Currency) =>
     .orderBy(asc(paymentAddresses.id))
     .limit(MAX_POOL_ADDRESSES);
 
+const FIND_STORED = `
+  SELECT address FROM payment_addresses
+  WHERE currency = :currency AND address IN (SELECT value FROM json_each(:spellings))`;
+
+/** Those of the addresses that are stored, also when they are not used any more. */
+export async function findStored(db: Database, currency: Currency, addresses: readonly string[]): Promise<string[]> {
+  // An operator may have entered an address without its capitals.
+  const spellings = JSON.stringify(addresses.flatMap((address) => [address, address.toLowerCase()]));
+  const { results } = await prepare(db, FIND_STORED, { currency, spellings }).all<{ address: string }>();
+  return results.map(({ address }) => address);
+}
+
 const COUNT_WAITING = `
   SELECT COUNT(*) AS waiting FROM ad_order_addresses WHERE network = :network AND address = :address AND released = 0
     AND CAST(amount AS INTEGER) BETWEEN CAST(:from AS INTEGER) AND CAST(:from AS INTEGER) + :span`;

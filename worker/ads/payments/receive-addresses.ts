@@ -1,8 +1,15 @@
 import type { Currency } from "../../../shared/ads/rules.ts";
 import type { Deps } from "../../deps.ts";
-import { unavailable } from "../../platform/http/errors.ts";
+import { badRequest, unavailable } from "../../platform/http/errors.ts";
 import type { PaymentNetwork } from "../../upstreams/chains/transfers.ts";
-import { countWaiting, listPool, reserveKeyIndex, saveDerivedAddress } from "./receive-addresses.queries.ts";
+import type { OrderRow } from "../orders/orders.queries.ts";
+import {
+  countWaiting,
+  findStored,
+  listPool,
+  reserveKeyIndex,
+  saveDerivedAddress,
+} from "./receive-addresses.queries.ts";
 
 /**
  * The largest offset (smallest units) that makes an amount unique at a shared address: under 0.01 USDC or 1,000
@@ -21,6 +28,30 @@ export type ReceiveAddress = {
 
 export const findNetwork = (deps: Deps, id: string): PaymentNetwork | undefined =>
   deps.paymentNetworks.find((network) => network.id === id);
+
+/** An older order's chain may not be configured any more. Its money then moves on the chain of its currency. */
+export const networkOf = (deps: Deps, { network: id, paymentCurrency }: OrderRow): PaymentNetwork | undefined =>
+  findNetwork(deps, id) ?? deps.paymentNetworks.find(({ currency }) => currency === paymentCurrency);
+
+/** Those of the addresses at which we receive payments, or have received them. */
+export async function ownAmong(deps: Deps, network: PaymentNetwork, addresses: readonly string[]) {
+  const [stored, pool] = await Promise.all([findStored(deps.db, network.currency, addresses), readPool(deps, network)]);
+  return new Set([...stored, ...pool].map((address) => network.normalize(address) ?? address));
+}
+
+/** The address of a buyer's wallet in its normal spelling. Refuses one that cannot be a wallet of the buyer. */
+export async function requireBuyerAddress(deps: Deps, order: OrderRow, text: string): Promise<string> {
+  const network = networkOf(deps, order);
+  const address = network?.normalize(text);
+  if (!network || !address) throw badRequest(`Enter a valid ${order.paymentCurrency} wallet address.`);
+  if (network.isUnowned(address))
+    throw badRequest("Nobody owns this address, so money sent there is lost. Enter the address of your own wallet.");
+  if (order.paymentAddress !== null && !network.isOnChainOf(address, order.paymentAddress))
+    throw badRequest("This address is on another network than the order's payment address.");
+  if (address === order.paymentAddress || (await ownAmong(deps, network, [address])).has(address))
+    throw badRequest("This is one of our own payment addresses. Enter the address of your own wallet.");
+  return address;
+}
 
 /** The pool addresses in the spelling that the chain's transfers use. Invalid addresses are skipped. */
 async function readPool({ db }: Deps, { currency, normalize }: PaymentNetwork): Promise<string[]> {

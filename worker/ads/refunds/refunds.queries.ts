@@ -3,6 +3,7 @@ import type { Database } from "../../platform/storage/db.ts";
 import { insertSelect, prepare } from "../../platform/storage/statement.ts";
 import type { OrderRow } from "../orders/orders.queries.ts";
 import { adOrderHistory, adOrders } from "../orders/orders.table.ts";
+import { IS_UNUSED } from "./proof.queries.ts";
 
 /** Undefined when no refund of the order is due any more. */
 export async function setRefundAddress(
@@ -30,7 +31,7 @@ export async function setRefundAddress(
 
 /** A refund is due, and its address is known or its buyer has deleted the account and can no longer give one. */
 const IS_REFUNDABLE = `status = 'rejected' AND received <> '0' AND refund_transaction IS NULL
-  AND (refund_address IS NOT NULL OR user_id IS NULL)`;
+  AND (refund_address IS NOT NULL OR user_id IS NULL) AND ${IS_UNUSED}`;
 const INSERT_HISTORY = `
   ${insertSelect(adOrderHistory, {
     orderId: "id",

@@ -1,13 +1,18 @@
-import { transactionHash } from "../../../shared/ads/rules.ts";
+import { toUnits } from "../../../shared/ads/chain-amount.ts";
+import type { Decimal } from "../../../shared/values/decimal.ts";
 import { auditStatement } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
-import { badRequest, conflict, notFound } from "../../platform/http/errors.ts";
+import { conflict, notFound } from "../../platform/http/errors.ts";
 import { parseRowId } from "../../platform/ids.ts";
 import { findOrder, findUsername, type OrderRow } from "../orders/orders.queries.ts";
 import { ORDER_NOT_FOUND, requireOwnOrder } from "../orders/orders.ts";
-import { findNetwork } from "../payments/receive-addresses.ts";
+import { networkOf, requireBuyerAddress } from "../payments/receive-addresses.ts";
+import { isTransactionUsed } from "./proof.queries.ts";
+import { requireProof, TRANSACTION_USED } from "./proof.ts";
 import { setRefundAddress, storeRefund } from "./refunds.queries.ts";
+
+const NOT_DUE = "No refund of this order is due.";
 
 /** Saves where the buyer of a rejected order wants the money back. */
 export async function saveRefundAddress(
@@ -17,13 +22,9 @@ export async function saveRefundAddress(
   text: string,
 ): Promise<OrderRow> {
   const row = await requireOwnOrder(deps, userId, id);
-  // An older order's chain may not be configured any more, but its addresses look the same.
-  const network =
-    findNetwork(deps, row.network) ?? deps.paymentNetworks.find(({ currency }) => currency === row.paymentCurrency);
-  const address = network?.normalize(text);
-  if (!address) throw badRequest(`Enter a valid ${row.paymentCurrency} wallet address.`);
+  const address = await requireBuyerAddress(deps, row, text);
   const saved = await setRefundAddress(deps.db, row.id, userId, address, deps.clock.now());
-  if (!saved) throw conflict("No refund of this order is due.");
+  if (!saved) throw conflict(NOT_DUE);
   return saved;
 }
 
@@ -33,14 +34,17 @@ export async function recordRefund(deps: Deps, admin: SessionUser, id: string | 
   const orderId = parseRowId(id);
   const order = await findOrder(db, orderId);
   if (!order) throw notFound(ORDER_NOT_FOUND);
-  const transaction = transactionHash(order.paymentCurrency, hash);
-  if (transaction === null) throw badRequest(`Enter the hash of the ${order.paymentCurrency} transaction.`);
+  const isDue = order.status === "rejected" && order.received !== "0" && order.refundTransaction === null;
+  if (!isDue) throw conflict(NOT_DUE);
+  if (order.refundAddress === null && order.userId !== null)
+    throw conflict("The buyer has not given a refund address yet.");
+  const { paymentCurrency: currency, refundAddress: address, createdAt: since } = order;
+  const due = { currency, amount: toUnits(order.received as Decimal, currency), address, since };
+  const transaction = await requireProof(deps, networkOf(deps, order), due, hash);
   const at = clock.now();
   const audit = auditStatement(db, admin, "refunded-order", `order #${orderId}`, at);
-  if (!(await storeRefund(db, { id: orderId, transaction, actor: admin.id, at }, audit))) {
-    const isWaiting = order.status === "rejected" && order.received !== "0" && order.refundTransaction === null;
-    throw conflict(isWaiting ? "The buyer has not given a refund address yet." : "No refund of this order is due.");
-  }
+  if (!(await storeRefund(db, { id: orderId, transaction, actor: admin.id, at }, audit)))
+    throw conflict((await isTransactionUsed(db, transaction)) ? TRANSACTION_USED : NOT_DUE);
   log("ad-refunded", { id: orderId, transaction, admin: admin.id });
   return { order: (await findOrder(db, orderId))!, username: await findUsername(db, order.userId) };
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/storage/db.ts";
 import { prepare } from "../../platform/storage/statement.ts";
 import { paymentEvents } from "../payments/payments.table.ts";
+import { IS_UNUSED } from "./proof.queries.ts";
 
 export type UnmatchedTransfer = typeof paymentEvents.$inferSelect;
 
@@ -38,16 +39,17 @@ export async function findUnmatched(
 }
 
 const MARK_REFUNDED = `
-  UPDATE payment_events SET refund_transaction = :refundTransaction
-  WHERE network = :network AND tx = :tx AND output = :output AND order_id IS NULL AND state = 'unmatched' AND refund_transaction IS NULL`;
+  UPDATE payment_events SET refund_transaction = :transaction
+  WHERE network = :network AND tx = :tx AND output = :output AND order_id IS NULL AND state = 'unmatched'
+    AND refund_transaction IS NULL AND ${IS_UNUSED}`;
 
 /** Stores that a transfer was sent back, with its entry in the audit log. False when it is no longer unmatched. */
 export async function storeTransferRefund(
   db: Database,
   { network, tx, output }: UnmatchedTransfer,
-  refundTransaction: string,
+  transaction: string,
   audit: D1PreparedStatement,
 ): Promise<boolean> {
-  const [updated] = await db.d1.batch([prepare(db, MARK_REFUNDED, { network, tx, output, refundTransaction }), audit]);
+  const [updated] = await db.d1.batch([prepare(db, MARK_REFUNDED, { network, tx, output, transaction }), audit]);
   return updated!.meta.changes === 1;
 }

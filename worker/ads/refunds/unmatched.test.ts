@@ -3,7 +3,7 @@ import { paymentsOf } from "../../test/payments.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
 
 const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
-const HASH = `0x${"6".repeat(64)}`;
+const WALLET = "0x8ba1f109551bD432803012645Ac136ddd64DBA72";
 
 let app: TestApp;
 let ads: ReturnType<typeof paymentsOf>;
@@ -28,6 +28,13 @@ const change = (id: string, body: object) => ads.ask("PATCH", `/api/admin/unmatc
 const statusAndText = async (reply: Promise<Response>) => [(await reply).status, await (await reply).text()];
 const newestEntry = async () => (await (await ads.ask("GET", "/api/admin/audit", admin)).json<object[]>())[0];
 
+/** Sends money from us to a wallet. */
+async function sendBack(amount: string, address = WALLET) {
+  const { hash } = await ads.pay({ currency: "USDC", address, amount, from: ADDRESS });
+  await ads.mine("USDC", 40);
+  return `0x${hash}`;
+}
+
 /** Places an order and sends an amount to its address that is not the amount of the order. */
 async function payWrongAmount(amount: string, blocks = 40) {
   const order = await ads.place(buyer);
@@ -44,10 +51,11 @@ describe("A transfer that belongs to no order", () => {
     const { order, transfer } = await payWrongAmount("151");
     expect(transfer.transactionUrl).toBe(`https://sepolia.basescan.org/tx/${transfer.transactionHash}`);
     const assign = () => change(transfer.id, { action: "assign", orderId: order.id });
+    const sentBack = await sendBack("151");
     const replies = await Promise.all([
       assign(),
       assign(),
-      change(transfer.id, { action: "refund", transactionHash: HASH }),
+      change(transfer.id, { action: "refund", transactionHash: sentBack }),
     ]);
     const statuses = replies.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -97,7 +105,8 @@ describe("A transfer that belongs to no order", () => {
 
   it("Is marked as refunded once, and then no order can take it", async () => {
     const { order, transfer } = await payWrongAmount("7");
-    const refund = () => change(transfer.id, { action: "refund", transactionHash: HASH });
+    const transactionHash = await sendBack("7");
+    const refund = () => change(transfer.id, { action: "refund", transactionHash });
     expect(await statusAndText(change(transfer.id, { action: "refund", transactionHash: "0x1" }))).toEqual([
       400,
       "Enter the hash of the USDC transaction.",
@@ -112,10 +121,33 @@ describe("A transfer that belongs to no order", () => {
     expect((await list()).map(({ id }) => id)).not.toContain(transfer.id);
   });
 
+  it("Is marked as refunded only by a transaction that sends it back, which proves one refund", async () => {
+    const { transfer } = await payWrongAmount("8");
+    const refund = (transactionHash: string) =>
+      statusAndText(change(transfer.id, { action: "refund", transactionHash }));
+    const used = [409, "This transaction is already on record for another payment or refund."];
+    expect(await refund(`0x${"6".repeat(64)}`)).toEqual([
+      409,
+      "The chain does not know this transaction. Check its hash, or try again in a minute.",
+    ]);
+    expect(await refund(transfer.transactionHash)).toEqual(used);
+    expect(await refund(await sendBack("8", "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B"))).toEqual([
+      200,
+      expect.anything(),
+    ]);
+    const { transfer: second } = await payWrongAmount("9");
+    const reply = change(second.id, { action: "refund", transactionHash: await sendBack("8.5") });
+    expect(await statusAndText(reply)).toEqual([
+      409,
+      "This transaction sends 8.5 USDC to a wallet of the buyer, but 9 USDC are due.",
+    ]);
+  });
+
   it("Is for admins only, and an unknown one is not found", async () => {
     expect((await ads.ask("GET", "/api/admin/unmatched-transfers", buyer)).status).toBe(403);
-    for (const id of ["1", `${HASH}:0`, `${HASH}:1e3`, "x".repeat(300)])
-      expect(await statusAndText(change(id, { action: "refund", transactionHash: HASH }))).toEqual([
+    const hash = `0x${"6".repeat(64)}`;
+    for (const id of ["1", `${hash}:0`, `${hash}:1e3`, "x".repeat(300)])
+      expect(await statusAndText(change(id, { action: "refund", transactionHash: hash }))).toEqual([
         404,
         "Transfer not found.",
       ]);

@@ -1,10 +1,9 @@
 import { fromUnits } from "../../../shared/ads/chain-amount.ts";
-import { transactionHash } from "../../../shared/ads/rules.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { auditStatement } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
-import { badRequest, conflict, notFound } from "../../platform/http/errors.ts";
+import { conflict, notFound } from "../../platform/http/errors.ts";
 import { parseRowId } from "../../platform/ids.ts";
 import type { PaymentNetwork } from "../../upstreams/chains/transfers.ts";
 import { findOrder } from "../orders/orders.queries.ts";
@@ -14,6 +13,7 @@ import { loadCheckInputs } from "../payments/check-payments.ts";
 import { commitCheck } from "../payments/payments.queries.ts";
 import { decidePayment, mergeScans, nextCheck, type PaymentEvent } from "../payments/payments.rules.ts";
 import { findNetwork } from "../payments/receive-addresses.ts";
+import { requireProof } from "./proof.ts";
 import { findUnmatched, listUnmatched, storeTransferRefund, type UnmatchedTransfer } from "./unmatched.queries.ts";
 
 const CHANGED = "This transfer was assigned or refunded meanwhile.";
@@ -96,8 +96,14 @@ export async function refundTransfer(deps: Deps, admin: SessionUser, id: string 
   const { db, clock, log } = deps;
   const found = await requireUnmatched(deps, id);
   const { row, network } = found;
-  const transaction = transactionHash(network.currency, hash);
-  if (transaction === null) throw badRequest(`Enter the hash of the ${network.currency} transaction.`);
+  const due = {
+    currency: network.currency,
+    amount: BigInt(row.amount),
+    // The sender may be an exchange, which would not know whose money it is. The admin agrees on an address instead.
+    address: null,
+    since: row.at ?? 0,
+  };
+  const transaction = await requireProof(deps, network, due, hash);
   const audit = auditStatement(db, admin, "refunded-transfer", subjectOf(found), clock.now());
   if (!(await storeTransferRefund(db, row, transaction, audit))) throw conflict(CHANGED);
   log("transfer-refunded", { tx: row.tx, output: row.output, transaction, admin: admin.id });

@@ -1,5 +1,6 @@
 import { Address, NETWORK, TEST_NETWORK } from "@scure/btc-signer";
 import { z } from "zod";
+import { isBurnAddress } from "../../../shared/values/burn-address.ts";
 import { fromUnits } from "../../../shared/ads/chain-amount.ts";
 import { SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -36,37 +37,43 @@ const transaction = z.object({
 type Transaction = z.output<typeof transaction>;
 const transactions = z.array(transaction);
 
-/** The outputs of a transaction that pay the address. A transfer is final with `neededConfirmations`. */
-export function transfersTo(address: string, tx: Transaction, tip: number, neededConfirmations: number): Transfer[] {
+/** The outputs of a transaction that pay an address. A transfer is final with `neededConfirmations`. */
+function transfersOf(tx: Transaction, tip: number, neededConfirmations: number): Transfer[] {
   const { confirmed, block_height: height, block_time: time } = tx.status;
   const block = confirmed ? (height ?? null) : null;
   const confirmations = block === null ? 0 : Math.max(0, tip - block + 1);
   const sender = tx.vin.find(({ prevout }) => prevout?.scriptpubkey_address)?.prevout?.scriptpubkey_address ?? null;
   const common = {
     tx: tx.txid.toLowerCase(),
-    address,
     sender,
     block,
     confirmations,
     final: confirmations >= neededConfirmations,
   };
   const at = block === null || time == null ? null : time * SECOND;
-  return tx.vout.flatMap((out, output) =>
-    out.scriptpubkey_address === address ? [{ ...common, at, output, amount: BigInt(out.value) }] : [],
+  return tx.vout.flatMap(({ scriptpubkey_address: address, value }, output) =>
+    address ? [{ ...common, address, at, output, amount: BigInt(value) }] : [],
   );
 }
+
+export const transfersTo = (address: string, tx: Transaction, tip: number, neededConfirmations: number): Transfer[] =>
+  transfersOf(tx, tip, neededConfirmations).filter((transfer) => transfer.address === address);
+
+/** The network of an address: mainnet or testnet. */
+const networkOf = (address: string) =>
+  [NETWORK, TEST_NETWORK].find((network) => {
+    try {
+      return Address(network).decode(address) !== undefined;
+    } catch {
+      return false;
+    }
+  });
 
 /** The address in its normal spelling; null when the text is not an address. Mainnet and testnet are accepted. */
 function normalizeBitcoin(text: string): string | null {
   // QR codes may contain bech32 addresses in capitals.
   const address = /^(bc|tb)1/i.test(text) ? text.toLowerCase() : text;
-  for (const network of [NETWORK, TEST_NETWORK]) {
-    try {
-      Address(network).decode(address);
-      return address;
-    } catch {}
-  }
-  return null;
+  return networkOf(address) ? address : null;
 }
 
 type Call = (path: string) => Promise<UpstreamResult<string>>;
@@ -83,6 +90,7 @@ const parseWith =
     }
   };
 const parseHeight = parseWith(blockHeight);
+const parseTransaction = parseWith(transaction);
 const parseTransactions = parseWith(transactions);
 
 /** Transfers to an address, newest first, back to the time `since` or as far as `MAX_PAGES` reach. */
@@ -161,6 +169,18 @@ export function bitcoin({ baseUrls, derive, clock }: Settings): PaymentNetwork {
     return result.scans.size === 0 ? { ...result, failure } : result;
   }
 
+  async function lookUp(tx: string, confirmations: number): Promise<UpstreamResult<Transfer[] | null>> {
+    let outcome: UpstreamResult<Transfer[] | null> = failed({ kind: "network" });
+    for (const baseUrl of baseUrls) {
+      const tip = parseHeight(await fetchText(`${baseUrl}/blocks/tip/height`));
+      if (!tip.ok) continue;
+      const reply = parseTransaction(await fetchText(`${baseUrl}/tx/${tx}`));
+      if (reply.ok) return { ok: true, value: transfersOf(reply.value, tip.value, confirmations) };
+      if (reply.failure.kind === "not-found") outcome = { ok: true, value: null };
+    }
+    return outcome;
+  }
+
   return {
     id: "bitcoin",
     currency: "BTC",
@@ -169,9 +189,12 @@ export function bitcoin({ baseUrls, derive, clock }: Settings): PaymentNetwork {
     // An address usually needs one call.
     capacity: 600,
     normalize: normalizeBitcoin,
+    isUnowned: isBurnAddress,
+    isOnChainOf: (address, other) => networkOf(address) === networkOf(other),
     derive,
     uri: (address, amount) => `bitcoin:${address}?amount=${fromUnits(amount, "BTC")}`,
     transactionUrl: (hash) => `https://mempool.space/tx/${hash}`,
     scan,
+    lookUp,
   };
 }

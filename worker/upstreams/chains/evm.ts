@@ -1,8 +1,9 @@
 import { getAddress, isAddress } from "viem/utils";
 import { z } from "zod";
+import { isBurnAddress } from "../../../shared/values/burn-address.ts";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { UpstreamFailure } from "../../platform/upstream-http.ts";
+import { failed, type UpstreamFailure, type UpstreamResult } from "../../platform/upstream-http.ts";
 import type { EvmChain } from "./evm-chains.ts";
 import { paymentFilter, quantity, tokenLog, transferOf } from "./evm-logs.ts";
 import { type Head, planScans, type ScanPlan, scanStart } from "./evm-scans.ts";
@@ -20,6 +21,10 @@ const MAX_BLOCK_TIMES = 10;
 
 const block = z.object({ number: quantity, timestamp: quantity });
 const logs = z.array(tokenLog);
+/** Null for a transaction that is not in a block. A failed one has no logs. */
+const receipt = z.object({ logs }).nullable();
+/** Enough for the receipt of one transaction and the time of its block. */
+const LOOK_UP_CALLS = 10;
 
 type Settings = {
   urls: readonly string[];
@@ -116,20 +121,21 @@ async function addBlockTimes({ result, maxCalls, call }: RpcSession, transfers: 
  */
 export function usdc(settings: Settings): PaymentNetwork {
   const { urls, chainId, chain, derive, clock } = settings;
+  const sessionOf = (url: string, result: ScanResult, maxCalls: number): RpcSession => ({
+    result,
+    maxCalls,
+    call: (method, params, schema) => {
+      result.calls += 1;
+      return callRpc(url, method, params, schema, clock);
+    },
+  });
 
   async function scan(watched: readonly WatchedAddress[], maxCalls: number): Promise<ScanResult> {
     const result: ScanResult = { scans: new Map(), failure: null, calls: 0 };
     let head: Head | UpstreamFailure = { kind: "network" };
     let session: RpcSession | undefined;
     for (const url of urls) {
-      session = {
-        result,
-        maxCalls,
-        call: (method, params, schema) => {
-          result.calls += 1;
-          return callRpc(url, method, params, schema, clock);
-        },
-      };
+      session = sessionOf(url, result, maxCalls);
       head = await readHead(session, settings);
       if ("latest" in head || result.calls + HEAD_CALLS > maxCalls) break;
     }
@@ -147,6 +153,23 @@ export function usdc(settings: Settings): PaymentNetwork {
     return result;
   }
 
+  async function lookUp(tx: string): Promise<UpstreamResult<Transfer[] | null>> {
+    let outcome: UpstreamResult<Transfer[] | null> = failed({ kind: "network" });
+    for (const url of urls) {
+      const session = sessionOf(url, { scans: new Map(), failure: null, calls: 0 }, LOOK_UP_CALLS);
+      const head = await readHead(session, settings);
+      if (!("latest" in head)) continue;
+      const reply = await session.call("eth_getTransactionReceipt", [tx], receipt);
+      if (!reply.ok) continue;
+      outcome = { ok: true, value: null };
+      if (reply.value === null) continue;
+      const transfers = reply.value.logs.flatMap((log) => transferOf(log, chain.usdc, head) ?? []);
+      await addBlockTimes(session, transfers);
+      return { ok: true, value: transfers };
+    }
+    return outcome;
+  }
+
   return {
     id: `eip155:${chainId}:${chain.usdc.toLowerCase()}`,
     currency: "USDC",
@@ -154,9 +177,12 @@ export function usdc(settings: Settings): PaymentNetwork {
     callsPerRun: 20,
     capacity: 10_000,
     normalize: (address) => (isAddress(address) ? getAddress(address) : null),
+    isUnowned: (address) => isBurnAddress(address) || address.toLowerCase() === chain.usdc.toLowerCase(),
+    isOnChainOf: () => true,
     derive,
     uri: (address, amount) => `ethereum:${chain.usdc}@${chainId}/transfer?address=${address}&uint256=${amount}`,
     transactionUrl: (hash) => (chain.explorer ? `${chain.explorer}/tx/${hash}` : null),
     scan,
+    lookUp,
   };
 }

@@ -1,5 +1,5 @@
 import type { Currency } from "../../../shared/ads/rules.ts";
-import type { UpstreamFailure } from "../../platform/upstream-http.ts";
+import type { UpstreamFailure, UpstreamResult } from "../../platform/upstream-http.ts";
 
 /** A transfer to one of our addresses, as the chain reports it. `amount` counts the currency's smallest unit. */
 export type Transfer = {
@@ -63,6 +63,10 @@ export type PaymentNetwork = {
   capacity: number;
   /** A wallet address in the spelling that is stored and compared; null when the text is not an address. */
   normalize(address: string): string | null;
+  /** True for an address that cannot belong to a person: a burn address, or the token's own contract. */
+  isUnowned(address: string): boolean;
+  /** Whether an address exists on the chain of another one, and not on a test chain, or the other way round. */
+  isOnChainOf(address: string, other: string): boolean;
   /** The receive address at a derivation index of the watch-only key; null when no key is set. */
   derive: ((index: number) => string) | null;
   /** A payment link that wallets open or scan. */
@@ -70,4 +74,9 @@ export type PaymentNetwork = {
   /** The transaction's page on a block explorer; null for a chain without one. */
   transactionUrl(hash: string): string | null;
   scan(addresses: readonly WatchedAddress[], maxCalls: number): Promise<ScanResult>;
+  /**
+   * The transfers of the currency in one transaction, to anybody; none when it has failed. Null when the chain does not
+   * know the transaction. `confirmations` is the number that makes a transfer final.
+   */
+  lookUp(tx: string, confirmations: number): Promise<UpstreamResult<Transfer[] | null>>;
 };

@@ -1,0 +1,21 @@
+/**
+ * Addresses for which nobody has a key, in lower case. Coins are sent there to destroy them, or by mistake.
+ */
+const KNOWN = [
+  "0xdead000000000000000042069420694206942069",
+  "1bitcoineateraddressdontsendf59kue",
+  // Pay to anchor: anybody may spend it.
+  "bc1pfeessrawgf",
+];
+/**
+ * An address is the hash of a key, so a run of this length cannot be found. It is a zero address, a precompiled contract
+ * or a text such as 1CounterpartyXXXXXXXXXXXXXXX. Hexadecimal addresses may be chosen with some leading zeros.
+ */
+const RUN_OF_HEX = /^0x[0-9a-f]*?([0-9a-f])\1{19}/;
+const RUN_OF_LETTERS = /^(?!0x).*?(.)\1{9}/;
+
+/** Whether nobody can own the address: an Ethereum or a Bitcoin address. */
+export function isBurnAddress(address: string): boolean {
+  const text = address.toLowerCase();
+  return KNOWN.includes(text) || RUN_OF_HEX.test(text) || RUN_OF_LETTERS.test(text);
+}
