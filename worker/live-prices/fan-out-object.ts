@@ -2,9 +2,10 @@ import { DurableObject } from "cloudflare:workers";
 import { type LivePrice, PING, PING_EVERY_MS, PONG, type PriceFrame } from "../../shared/live-prices/frame.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import { systemClock } from "../platform/clock.ts";
-import { FAN_OUT_HEADER, FEED_NAME, type PriceFeedObject } from "./feed-object.ts";
+import { FEED_NAME, NETWORK_HEADER, type PriceFeedObject } from "./feed-object.ts";
 import { applyFrame } from "./frames.rules.ts";
 import { openReaders, type Readers } from "./readers.ts";
+import { tooManyReaders } from "./refused-socket.ts";
 
 const CHECK_INTERVAL = 2 * SECOND;
 const SILENT_AFTER = 12 * SECOND;
@@ -19,12 +20,14 @@ export class PriceFanOut extends DurableObject<{ PRICE_FEED: DurableObjectNamesp
   private pingedAt = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
 
-  override async fetch(): Promise<Response> {
+  override async fetch(request: Request): Promise<Response> {
+    const network = request.headers.get(NETWORK_HEADER) ?? "";
+    if (this.readers.hasEnough(network)) return tooManyReaders();
     if (this.readers.isFull()) return new Response("This object is full.", { status: 503 });
     this.run();
     const { 0: clientSocket, 1: socket } = new WebSocketPair();
     const first: PriceFrame = { type: "prices", at: systemClock.now(), prices: Object.fromEntries(this.prices) };
-    this.readers.add(socket, JSON.stringify(first));
+    this.readers.add(socket, JSON.stringify(first), network);
     return new Response(null, { status: 101, webSocket: clientSocket });
   }
 
@@ -58,7 +61,7 @@ export class PriceFanOut extends DurableObject<{ PRICE_FEED: DurableObjectNamesp
     this.isConnecting = true;
     try {
       const { PRICE_FEED: feeds } = this.env;
-      const headers = { Upgrade: "websocket", [FAN_OUT_HEADER]: "1" };
+      const headers = { Upgrade: "websocket" };
       const { webSocket } = await feeds.get(feeds.idFromName(FEED_NAME)).fetch("https://prices/", { headers });
       if (webSocket) this.read(webSocket);
     } catch {

@@ -143,16 +143,38 @@ describe("the feed", () => {
     expect(await callsOf()).toEqual(before);
   });
 
-  it("closes a reader that has stopped sending pings, and much later a reader that never sent a ping", async () => {
+  it("closes a reader that has not sent a ping for a minute, also when it never sent one", async () => {
     const [pinged, quiet] = [await join(), await join()];
     await quiet.waitForPrice("bitcoin");
+    advance(59 * SECOND);
+    await quiet.nextFrame();
     pinged.send(PING);
     await pinged.nextFrame();
+    advance(2 * SECOND);
+    const slow = { code: 1013, reason: "This page reads too slowly." };
+    expect(await quiet.waitForClose()).toEqual(slow);
     advance(61 * SECOND);
-    expect(await pinged.waitForClose()).toEqual({ code: 1013, reason: "This page reads too slowly." });
-    await quiet.nextFrame();
-    advance(1_000 * SECOND);
-    expect((await quiet.waitForClose()).code).toBe(1013);
+    expect(await pinged.waitForClose()).toEqual(slow);
+  });
+
+  it("has room for twenty readers of a network, and for those of others", async () => {
+    const [own, other] = ["2001:db8:1:2::", "2001:db8:1:3::"];
+    const joinFrom = async (address: string) => {
+      const socket = await openPriceSocket(app, address);
+      sockets.push(socket);
+      return socket;
+    };
+    // One customer holds a /64, so all of its addresses count as one.
+    const household: PriceSocket[] = [];
+    for (let host = 1; host <= 20; host++) household.push(await joinFrom(`${own}${host}`));
+    await household[19]!.waitForPrice("bitcoin");
+    const refused = { code: 1013, reason: "Too many connections from this network." };
+    expect(await (await joinFrom(`${own}ffff`)).waitForClose()).toEqual(refused);
+    await (await joinFrom(`${other}1`)).waitForPrice("bitcoin");
+    expect((await app.deps.prices.status())?.readers).toBe(21);
+    household[0]!.close();
+    await expect.poll(async () => (await app.deps.prices.status())?.readers).toBe(20);
+    await (await joinFrom(`${own}ffff`)).waitForPrice("bitcoin");
   });
 
   it("closes a reader that sends other messages", async () => {

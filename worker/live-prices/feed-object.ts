@@ -10,11 +10,12 @@ import type { FeedStatus } from "./feed.ts";
 import type { AcceptedPrices } from "./frames.rules.ts";
 import { addRunTime, isUsedUp, type Usage } from "./quota.rules.ts";
 import { openReaders, type Readers } from "./readers.ts";
+import { refusedSocket, tooManyReaders } from "./refused-socket.ts";
 
 /** All pages read the same prices, so there is one feed. */
 export const FEED_NAME = "prices";
-/** A fan-out object joins although the feed is full, because it is full of the pages that came before. */
-export const FAN_OUT_HEADER = "X-Fan-Out";
+/** The network of a page. A fan-out object has none, and joins although the feed is full of the pages that came before. */
+export const NETWORK_HEADER = "X-Network";
 
 /** The feed keeps running for this time after the last reader has left, because a reload comes back at once. */
 const STOP_AFTER = 10 * SECOND;
@@ -118,16 +119,13 @@ export abstract class PriceFeedObject extends DurableObject<Record<string, unkno
 
   /** Only the worker and the fan-out objects call this. */
   override async fetch(request: Request): Promise<Response> {
-    const isFanOut = request.headers.has(FAN_OUT_HEADER);
-    if (this.readers.isFull() && !isFanOut) return new Response("The feed is full.", { status: 503 });
+    const network = request.headers.get(NETWORK_HEADER);
+    if (network !== null && this.readers.hasEnough(network)) return tooManyReaders();
+    if (network !== null && this.readers.isFull()) return new Response("The feed is full.", { status: 503 });
+    if (this.isUsedUp()) return refusedSocket(LIVE_PRICES_OFF, USED_UP);
     const { 0: clientSocket, 1: socket } = new WebSocketPair();
-    if (this.isUsedUp()) {
-      socket.accept();
-      socket.close(LIVE_PRICES_OFF, USED_UP);
-      return new Response(null, { status: 101, webSocket: clientSocket });
-    }
     const engine = this.run();
-    this.readers.add(socket, JSON.stringify(engine.firstFrame()));
+    this.readers.add(socket, JSON.stringify(engine.firstFrame()), network);
     return new Response(null, { status: 101, webSocket: clientSocket });
   }
 

@@ -12,7 +12,7 @@ export type FeedStatus = { readers: number; isRunning: boolean; coins: number; v
 /** The worker's client of the PriceFeed Durable Object. */
 export type PriceFeedClient = {
   /** Opens a reader's socket, at the feed itself or at a fan-out object. */
-  join(): Promise<Response>;
+  join(network: string): Promise<Response>;
   /** Null when the feed cannot be reached. */
   status(): Promise<FeedStatus | null>;
 };

@@ -1,13 +1,12 @@
 import { PING, PING_EVERY_MS, PONG } from "../../shared/live-prices/frame.ts";
-import { SECOND } from "../../shared/values/time.ts";
 import type { Clock } from "../platform/clock.ts";
 
 /** Readers per object. A frame to each of them takes about 50 ms of CPU time. */
 export const MAX_READERS = 5_000;
-/** A page that has missed the time of three pings does not read. */
+/** Readers of one network in an object: the tabs of a household. */
+export const MAX_READERS_PER_NETWORK = 20;
+/** A reader that has missed the time of three pings does not read. */
 const SLOW_AFTER = 3 * PING_EVERY_MS;
-/** A client that never pings may still read. It is closed when it could be a thousand frames behind. */
-const SLOW_WITHOUT_PING = 1_000 * SECOND;
 const MAX_MESSAGES = 5;
 
 export type Readers = ReturnType<typeof openReaders>;
@@ -39,17 +38,23 @@ export function openReaders(ctx: DurableObjectState, clock: Clock) {
   }
 
   function isSlow(socket: WebSocket, joined: number, now: number): boolean {
-    const pingedAt = ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime();
-    return pingedAt === undefined ? now - joined > SLOW_WITHOUT_PING : now - Math.max(joined, pingedAt) > SLOW_AFTER;
+    const pingedAt = ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? joined;
+    return now - Math.max(joined, pingedAt) > SLOW_AFTER;
   }
 
   return {
     count: (): number => joinedAt.size,
     isFull: (): boolean => joinedAt.size >= MAX_READERS,
 
-    /** Accepts a socket and sends it its first frame. */
-    add(socket: WebSocket, firstFrame: string) {
-      ctx.acceptWebSocket(socket);
+    /**
+     * Whether a network has as many sockets as it may. The runtime counts them by their tag, also through hibernation, and
+     * those that were closed until their client has answered.
+     */
+    hasEnough: (network: string): boolean => ctx.getWebSockets(network).length >= MAX_READERS_PER_NETWORK,
+
+    /** Accepts a socket and sends it its first frame. Without a network it is a fan-out object. */
+    add(socket: WebSocket, firstFrame: string, network: string | null) {
+      ctx.acceptWebSocket(socket, network === null ? [] : [network]);
       joinedAt.set(socket, clock.now());
       send(socket, firstFrame);
     },

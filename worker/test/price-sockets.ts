@@ -6,8 +6,10 @@ import type { TestApp } from "./test-app.ts";
 export type PriceSocket = Awaited<ReturnType<typeof openPriceSocket>>;
 
 /** A client socket of live prices, which keeps the prices as a page does. */
-export async function openPriceSocket(app: TestApp) {
-  const reply = await app.request("/ws/prices", { headers: { Upgrade: "websocket" } });
+export async function openPriceSocket(app: TestApp, address?: string) {
+  const reply = await app.request("/ws/prices", {
+    headers: { Upgrade: "websocket", ...(address && { "CF-Connecting-IP": address }) },
+  });
   const socket = reply.webSocket;
   if (!socket) throw new Error(`${reply.status}: ${await reply.text()}`);
   const prices = new Map<string, LivePrice>();
