@@ -363,11 +363,33 @@ describe("Counting impressions and clicks", () => {
 
   it("A later click counts, but an ad never has more clicks than impressions", async () => {
     const { cookie, id } = await placeApprovedAd();
-    await report([{ id, impressions: 2, clicks: 0 }]);
-    await report([{ id, impressions: 0, clicks: 1 }]);
+    const address = newAddress();
+    await report([{ id, impressions: 2, clicks: 0 }], address);
+    await report([{ id, impressions: 0, clicks: 1 }], address);
     expect(await countsOf(cookie, id)).toEqual([{ day: today(), impressions: 2, clicks: 1 }]);
-    await report([{ id, impressions: 0, clicks: 5 }]);
+    await report([{ id, impressions: 0, clicks: 5 }], address);
     expect(await countsOf(cookie, id)).toEqual([{ day: today(), impressions: 2, clicks: 2 }]);
+  });
+
+  it("A visitor clicks an ad at most as often as the visitor has seen it, also in parallel", async () => {
+    const [{ cookie, id }, other] = [await placeApprovedAd(), await placeApprovedAd()];
+    for (let visitor = 0; visitor < 20; visitor++) await report([{ id, impressions: 5, clicks: 0 }]);
+    const counts = async () => (await countsOf(cookie, id)) as { impressions: number; clicks: number }[];
+    const address = newAddress();
+    await Promise.all(Array.from({ length: 20 }, () => report([{ id, impressions: 0, clicks: 5 }], address)));
+    expect((await counts())[0]).toMatchObject({ impressions: 100, clicks: 0 });
+    // What the visitor has seen of another ad does not count here.
+    await report([{ id: other.id, impressions: 20, clicks: 0 }], address);
+    await report([{ id, impressions: 3, clicks: 0 }], address);
+    await Promise.all(Array.from({ length: 20 }, () => report([{ id, impressions: 0, clicks: 1 }], address)));
+    expect((await counts())[0]).toMatchObject({ impressions: 103, clicks: 3 });
+    // After a day without a visit nothing is remembered any more.
+    await report([{ id, impressions: 1, clicks: 0 }], address);
+    app.clock.time += DAY;
+    const newCookie = await ads.signInAgain(`person-${userCount - 1}`);
+    await report([{ id, impressions: 0, clicks: 1 }], address);
+    const days = (await countsOf(newCookie || cookie, id)) as { clicks: number }[];
+    expect(days.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(3);
   });
 
   it("One IP address can send 120 reports in ten minutes, also in parallel, and more after that time", async () => {

@@ -18,11 +18,13 @@ export async function countAds(
   const nonEmpty = counts.filter(({ impressions, clicks }) => impressions > 0 || clicks > 0);
   if (nonEmpty.length === 0) return false;
   const now = clock.now();
-  if (!(await consumeRateLimit(db, `ad-counts ${rateLimitAddress(clientAddress(request))}`, REPORT_LIMIT, now)))
-    return false;
+  const visitor = rateLimitAddress(clientAddress(request));
+  if (!(await consumeRateLimit(db, `ad-counts ${visitor}`, REPORT_LIMIT, now))) return false;
   await addCounts(
     db,
     nonEmpty.map((count) => ({ ...count, day: isoDate(count.at) })),
+    visitor,
+    now,
   );
   return true;
 }
