@@ -21,6 +21,11 @@ const KEYS = 'SELECT "from" AS "column", "table" AS parent, "to" AS target FROM 
 const SECRET = /(^|_)(password|secret|token|private|auth|sid|recovery)(_|$)|^(token_|code_)?hash$/;
 /** Columns that the pattern matches, but that anyone may read: the coin of a trade's fee, and its hash on the chain. */
 const PUBLIC: ReadonlySet<string> = new Set(["hyperliquid_fills.fee_token", "hyperliquid_fills.hash"]);
+/**
+ * Tables that hold IP addresses, or hashes from which they can be guessed, and that are only needed for a while: limits,
+ * failed log-ins, the places of sign-ins, and who has read an article today.
+ */
+const SHORT_LIVED: ReadonlySet<string> = new Set(["rate_limits", "login_failures", "known_places", "news_views"]);
 /** A hash that no password matches. Users keep their accounts without it, and need another sign-in method. */
 const NO_PASSWORD = `scrypt$32768$8$3$${"A".repeat(22)}$${"A".repeat(43)}`;
 
@@ -48,9 +53,12 @@ export async function readTables(query: Query): Promise<Table[]> {
   return [...sorted];
 }
 
-/** The tables that a backup without secrets leaves out: those with a secret column, and those that refer to them. */
-export function secretTables(tables: readonly Table[]): Set<string> {
-  const secret = new Set<string>();
+/**
+ * The tables that a backup without secrets leaves out: those with a secret column, those with addresses that are needed
+ * for a while only, and those that refer to them.
+ */
+export function omittedTables(tables: readonly Table[]): Set<string> {
+  const secret = new Set<string>(SHORT_LIVED);
   for (const { name, columns, keys } of tables) {
     const isSecret = (column: Column) => SECRET.test(column.name) && !PUBLIC.has(`${name}.${column.name}`);
     const hasSecret = name !== "users" && columns.some(isSecret);
@@ -87,10 +95,29 @@ async function* chunksOf(query: Query, { name, columns }: Table): AsyncGenerator
   }
 }
 
-function withoutPasswords(chunk: Chunk): Chunk {
-  if (chunk.table !== "users") return chunk;
-  const index = chunk.columns.findIndex(({ name }) => name === "password");
-  return { ...chunk, rows: chunk.rows.map((row) => row.with(index, NO_PASSWORD)) };
+/** The summary of a user's visits without the IP addresses. */
+function withoutAddresses(text: unknown): string {
+  const summary = JSON.parse(String(text)) as { recent: object[] };
+  return JSON.stringify({
+    ...summary,
+    addresses: [],
+    recent: summary.recent.map((visit) => ({ ...visit, address: "" })),
+  });
+}
+
+/** What a backup without secrets has in place of a column. */
+const REPLACED: Record<string, { column: string; replace: (value: unknown) => unknown }> = {
+  users: { column: "password", replace: () => NO_PASSWORD },
+  // The host parts of IP addresses, which are deleted early in the database too.
+  visit_batches: { column: "hosts", replace: () => null },
+  user_visits: { column: "summary", replace: withoutAddresses },
+};
+
+function withoutSecrets(chunk: Chunk): Chunk {
+  const replaced = REPLACED[chunk.table];
+  if (!replaced) return chunk;
+  const index = chunk.columns.findIndex(({ name }) => name === replaced.column);
+  return { ...chunk, rows: chunk.rows.map((row) => row.with(index, replaced.replace(row[index]))) };
 }
 
 /** Yields the lines of a backup. */
@@ -99,10 +126,10 @@ export async function* dump(query: Query, { at, secrets }: { at: string; secrets
   const header: Header = { format: "tidemark-backup", at, secrets, migrations };
   yield JSON.stringify(header);
   const tables = await readTables(query);
-  const omitted = secrets ? new Set<string>() : secretTables(tables);
+  const omitted = secrets ? new Set<string>() : omittedTables(tables);
   for (const table of tables) {
     if (omitted.has(table.name)) continue;
-    for await (const chunk of chunksOf(query, table)) yield JSON.stringify(secrets ? chunk : withoutPasswords(chunk));
+    for await (const chunk of chunksOf(query, table)) yield JSON.stringify(secrets ? chunk : withoutSecrets(chunk));
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { dumpLines, readTables, secretTables } from "../../shared/backups/dump.ts";
+import { dumpLines, omittedTables, readTables } from "../../shared/backups/dump.ts";
 import { serveCloudflare } from "../sandbox/cloudflare/cloudflare.ts";
 import { readBackup, writeBackup } from "./backup-file.ts";
 import { type OpenDatabase, openLocal, openRemote } from "./open-database.ts";
@@ -11,6 +11,11 @@ import { restore } from "./restore.ts";
 const ROWS_PER_TABLE = 520;
 const AT = "2026-11-23T00:00:00Z";
 const TEXTS = ["it's", 'a "quote"', "line\nbreak", "🌊", "", "00012.50", "null", "=1+1"];
+/** The visits of a user, with IP addresses. */
+const SUMMARY = JSON.stringify({
+  ...{ pages: { "/market": 2 }, devices: {}, addresses: [{ address: "203.0.113.7", at: 1 }] },
+  recent: [{ page: "/market", at: 1, address: "203.0.113.7", userAgent: null }],
+});
 const folder = mkdtempSync(join(tmpdir(), "tidemark-backup-"));
 const file = join(folder, "file.backup");
 let database: OpenDatabase;
@@ -34,6 +39,7 @@ async function fill({ query }: OpenDatabase): Promise<void> {
       if (parents.has(column)) return parents.get(column)![index] ?? null;
       const type = String(types.find((other) => other.name === column)?.type).toLowerCase();
       if (type === "integer") return 1000 + index;
+      if (column === "summary") return SUMMARY;
       if (type === "real") return (0.1 + 0.2) * (index + 1) ** 3;
       return `${TEXTS[index % TEXTS.length]}${index}`;
     };
@@ -90,25 +96,33 @@ it("restores every table row by row from an encrypted file, and its schema", asy
 });
 
 it("leaves secrets out of a file without a passphrase, and keeps everything else", async () => {
-  const secret = secretTables(tables);
+  const omitted = omittedTables(tables);
   // A new table whose name of a column sounds like a secret must be looked at: without its rows a backup loses them.
-  expect([...secret].sort()).toEqual([
-    ...["admin_claims", "alert_channels", "alert_deliveries", "api_tokens", "push_keys", "push_subscriptions"],
-    ...["recovery_codes", "reset_links", "sessions", "shares"],
+  expect([...omitted].sort()).toEqual([
+    ...["admin_claims", "alert_channels", "alert_deliveries", "api_tokens", "known_places", "login_failures"],
+    ...["news_views", "push_keys", "push_subscriptions", "rate_limits", "recovery_codes", "reset_links", "sessions"],
+    "shares",
   ]);
   writeBackup(file, await linesOf(database, false), undefined);
   const lines = readBackup(file, undefined);
-  for (const name of secret) expect(lines.some((line) => line.startsWith(`{"table":"${name}"`))).toBe(false);
+  for (const name of omitted) expect(lines.some((line) => line.startsWith(`{"table":"${name}"`))).toBe(false);
   const content = await contentOf(database);
   const other = await openLocal(join(folder, "third"), { create: true });
   await restore(other.query, lines);
   const restored = await contentOf(other);
   for (const { name } of tables) {
-    const expected = secret.has(name) ? [] : content[name]!;
+    const expected = omitted.has(name) ? [] : content[name]!;
+    const without = { users: "password", visit_batches: "hosts", user_visits: "summary" }[name];
     const comparable = (rows: string[]) =>
-      name === "users" ? rows.map((row) => ({ ...JSON.parse(row), password: "" })) : rows;
+      without === undefined ? rows : rows.map((row) => ({ ...JSON.parse(row), [without]: "" }));
     expect([name, comparable(restored[name]!)]).toEqual([name, comparable(expected)]);
   }
+  for (const row of restored.visit_batches ?? []) expect(JSON.parse(row).hosts).toBeNull();
+  for (const row of restored.user_visits ?? [])
+    expect(JSON.parse(JSON.parse(row).summary)).toEqual({
+      ...{ pages: { "/market": 2 }, devices: {}, addresses: [] },
+      recent: [{ page: "/market", at: 1, address: "", userAgent: null }],
+    });
   for (const row of restored.users ?? []) expect(row).toMatch(/"password":"scrypt\$32768\$8\$3\$A{22}\$A{43}"/);
   other.close();
 });
