@@ -9,6 +9,8 @@ const EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const BITCOIN = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 const PRINCIPAL = "snnfi-lalgb-kxvh6-e5ehd-gwd5u-ld6ye-jwloa-klsxp-cq4v5-a5izx-zae";
 const ICP_ACCOUNT = "49c4180c3392090223c74626e5281f0d4f9817c9aedf254a153c88cce01c139f";
+const ZPUB_KEY =
+  "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs";
 const XPUB =
   "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
 const CKBTC = "mxzaz-hqaaa-aaaar-qaada-cai";
@@ -197,6 +199,42 @@ describe("a Bitcoin address", () => {
 });
 
 describe("an extended key", () => {
+  it("is shown whole to its owner and shortened to programs with an access token", async () => {
+    const createToken = async (scopes: string[]) => {
+      const reply = await app.request("/api/tokens", jsonInit("POST", { name: "Program", scopes }, cookie));
+      return (await reply.json<{ token: string }>()).token;
+    };
+    const account = await link("bitcoin", XPUB);
+    expect(account).toMatchObject({ address: XPUB });
+    expect(await show()).toMatchObject({ address: XPUB });
+    const token = await createToken(["read:amounts", "write"]);
+    const ask = (method: string, path: string, body?: object) => {
+      const init = body ? jsonInit(method, body) : { method, headers: {} };
+      return app.request(path, { ...init, headers: { ...init.headers, Authorization: `Bearer ${token}` } });
+    };
+    const SHORT = `${XPUB.slice(0, 8)}…${XPUB.slice(-6)}`;
+    app.clock.time += 6 * MINUTE;
+    const replies = [
+      await ask("GET", "/api/linked-accounts"),
+      await ask("POST", `/api/linked-accounts/${account.id}/refresh`),
+      await ask("POST", "/api/linked-accounts", { kind: "bitcoin", address: ZPUB_KEY }),
+      await ask("GET", "/api/portfolio/export"),
+      await ask("GET", "/api/transactions/export"),
+      await ask("POST", "/mcp", {
+        ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+        params: { name: "list_positions", arguments: {} },
+      }),
+    ];
+    const texts = await Promise.all(replies.map((reply) => reply.text()));
+    expect(texts[0]).toContain(SHORT);
+    expect(texts[1]).toContain(SHORT);
+    expect(replies.slice(0, 5).map(({ status }) => status)).toEqual([200, 200, 201, 200, 200]);
+    for (const text of texts) expect(text).not.toMatch(/[xyz]pub\w{5}/);
+    // An address has nothing to hide behind it.
+    await link("bitcoin", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2");
+    expect(await (await ask("GET", "/api/linked-accounts")).text()).toContain("1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2");
+  });
+
   const key = openExtendedKey(XPUB)!;
   const addressOf = (chain: 0 | 1, index: number) => key.address("p2pkh", chain, index);
   /** 300 used addresses: every 20th on the receive chain, so that each gap is 19, and some change addresses. */
