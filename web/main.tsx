@@ -14,6 +14,7 @@ import { startGuest } from "./guest/start.ts";
 import { readMarketSearch } from "./markets/market-search.ts";
 import { startMarketFeed } from "./markets/store/market-feed.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
+import { forgetUser } from "./offline/forget-user.ts";
 import { startQueue } from "./offline/queue.ts";
 import { App, createAppRouter } from "./router.tsx";
 import { startAppearance } from "./shell/appearance/appearance.ts";
@@ -32,6 +33,8 @@ startAppearance();
 startGuest();
 startQueue();
 startSession();
+// The session may have ended while no page was open, for example because the cookies were deleted.
+if (!mayHaveSession() && !isGuest()) void forgetUser();
 startWatchlist();
 const market = createMarketStore(
   () => void feed.reload(),

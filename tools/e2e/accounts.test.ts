@@ -158,7 +158,8 @@ test("when the session ends during an edit, the user can sign in again without l
   await page.getByRole("button", { name: "Save profile" }).click();
   const expired = toastOf(page).filter({ hasText: "Session Expired" });
   await expect(expired).toContainText("Please sign in again to continue.");
-  await expect(firstName).toHaveValue("Typed before it ended");
+  await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
+  await expect(firstName).toBeHidden();
   await expect(page.getByRole("link", { name: "Sign In", exact: true })).toBeVisible();
 
   await expired.getByRole("button", { name: "Sign In" }).click();

@@ -73,7 +73,11 @@ test("an ad is ordered, paid and approved, visitors see it, and it ends", async 
   await visitor.close();
 });
 
-test("a user archives and restores an order, and a rejected order shows the reason", async ({ page, product }) => {
+test("a user archives and restores an order, and a rejected order shows the reason", async ({
+  page,
+  product,
+  browserErrors,
+}) => {
   const username = await signUp(page);
   const id = await orderBanner(page, "Fathom Ledger");
   await page.getByRole("link", { name: "Back to Advertise" }).click();
@@ -122,6 +126,7 @@ test("a user archives and restores an order, and a rejected order shows the reas
   await page.goto(`/advertise/order/${id}`);
   await expect(steps).toContainText("Refunded");
   await expect(refund.getByRole("link", { name: /^0xabab/ })).toHaveAttribute("href", /\/tx\/0xabab/);
+  expect(browserErrors.splice(0).every((text) => text.includes("status of 409"))).toBe(true);
 });
 
 test("a price card chooses the type, and the form finds coins and judges colours", async ({ page }) => {

@@ -1,13 +1,14 @@
 import type { Mapping } from "../../shared/imports/mapping.ts";
+import { currentSession } from "../accounts/session/session.ts";
 
-/** The mapping of each header that the user has explained, kept in this browser. */
-const KEY = "import-mappings";
+/** The mapping of each header that the user has explained, kept in this browser for this user or for its guest. */
+const keyOf = () => `import-mappings.${currentSession().user?.id ?? "guest"}`;
 const MAX_MAPPINGS = 50;
 type Entry = [headerKey: string, mapping: Mapping];
 
 function readAll(): Entry[] {
   try {
-    const entries: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const entries: unknown = JSON.parse(localStorage.getItem(keyOf()) ?? "[]");
     return Array.isArray(entries) ? (entries as Entry[]) : [];
   } catch {
     return [];
@@ -20,7 +21,7 @@ export const knownMapping = (headerKey: string): Mapping | undefined =>
 export function rememberMapping(headerKey: string, mapping: Mapping): void {
   const others = readAll().filter(([key]) => key !== headerKey);
   try {
-    localStorage.setItem(KEY, JSON.stringify([...others, [headerKey, mapping]].slice(-MAX_MAPPINGS)));
+    localStorage.setItem(keyOf(), JSON.stringify([...others, [headerKey, mapping]].slice(-MAX_MAPPINGS)));
   } catch {
     // The mapping then lasts for this import only.
   }

@@ -3,11 +3,10 @@ import { currentSession, subscribeSession } from "../accounts/session/session.ts
 import { call } from "../api/call.ts";
 import { isGuest } from "../guest/guest.ts";
 import { toast } from "../ui/toast/toast.ts";
+import { forgetUser } from "./forget-user.ts";
 import { waitForPause } from "./wait-for-pause.ts";
 
 const URL = "/service-worker.js";
-/** The name is also in service-worker.js. */
-const PRIVATE_CACHE = "private-data";
 
 /** The links of an installed app. They are added here, because the first HTML has no room for them. */
 function linkManifest(): void {
@@ -48,12 +47,6 @@ function watch(registration: ServiceWorkerRegistration): void {
   registration.addEventListener("updatefound", offerOnceInstalled);
 }
 
-/** Deletes what the service worker keeps of the user, also when it does not control this page. */
-async function forgetUser(): Promise<void> {
-  navigator.serviceWorker.controller?.postMessage("forget");
-  await caches.delete(PRIVATE_CACHE);
-}
-
 /** Makes the app installable and lets it open without a network. Browsers that refuse it show the page as before. */
 export async function startOffline(): Promise<void> {
   linkManifest();
@@ -61,10 +54,13 @@ export async function startOffline(): Promise<void> {
   // room for a listener.
   addEventListener("offline", () => void call("GET /api/health").catch(() => {}));
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;
-  subscribeSession(() => {
+  const forget = () => {
     const { user, state } = currentSession();
-    if (state === "known" && user === null && !isGuest()) void forgetUser().catch(() => {});
-  });
+    if (state === "known" && user === null && !isGuest()) void forgetUser();
+  };
+  subscribeSession(forget);
+  // This module loads late, so the session may have ended before.
+  forget();
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (isReloading) location.reload();
   });

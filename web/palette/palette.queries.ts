@@ -12,11 +12,11 @@ export const articleSearchQuery = (q: string) =>
   });
 
 // The keys are those of the portfolio, so that its changes show here too.
-export const spotPositionsQuery = (enabled: boolean) =>
-  queryOptions({ queryKey: ["/api/spot-positions"], queryFn: () => call("GET /api/spot-positions"), enabled });
-export const leveragedPositionsQuery = (enabled: boolean) =>
-  queryOptions({
-    queryKey: ["/api/leveraged-positions"],
-    queryFn: () => call("GET /api/leveraged-positions"),
-    enabled,
-  });
+export const spotPositionsQuery = queryOptions({
+  queryKey: ["/api/spot-positions"],
+  queryFn: () => call("GET /api/spot-positions"),
+});
+export const leveragedPositionsQuery = queryOptions({
+  queryKey: ["/api/leveraged-positions"],
+  queryFn: () => call("GET /api/leveraged-positions"),
+});

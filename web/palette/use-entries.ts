@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useSession } from "../accounts/session/session.ts";
-import { useQuery } from "../api/use-query.ts";
+import { useOwnQuery, useQuery } from "../api/use-query.ts";
 import { useGuest } from "../guest/guest.ts";
 import { useMarketState } from "../markets/store/market.ts";
 import { useDebounced } from "../ui/use-debounced.ts";
@@ -31,8 +31,8 @@ const positionEntry = ({ id, coinId, name, symbol, amount, label }: Held): Entry
 });
 
 function usePositions(isSignedIn: boolean): Entry[] {
-  const { data: spot } = useQuery(spotPositionsQuery(isSignedIn));
-  const { data: leveraged } = useQuery(leveragedPositionsQuery(isSignedIn));
+  const spot = useOwnQuery(spotPositionsQuery, isSignedIn);
+  const leveraged = useOwnQuery(leveragedPositionsQuery, isSignedIn);
   return useMemo(
     () => [
       ...(spot ?? []).map((held) => positionEntry({ ...held, label: "Spot" })),

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
 const PANEL =
   "px-5 pt-3.5 max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-dialog max-md:border-t md:rounded-dialog md:border";
@@ -32,6 +32,16 @@ export function Dialog({ title, shape = "dialog", onClose, children }: Props) {
   const [section] = useState(() => opener?.closest<HTMLElement>("section"));
   // This dialog may replace the one that contains its opener.
   const [replaced] = useState(() => opener?.closest("[role=dialog]"));
+  const backdrop = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  // React hides the elements of a hidden page, but not those that it has put elsewhere in the document.
+  useLayoutEffect(() => {
+    const hide = (isHidden: boolean) => {
+      for (const element of [backdrop.current, content.current]) if (element) element.hidden = isHidden;
+    };
+    hide(false);
+    return () => hide(true);
+  }, []);
   const restoreFocus = (event: Event) => {
     event.preventDefault();
     // Another element may have the focus already, for example the page that a link in the dialog opened.
@@ -48,12 +58,14 @@ export function Dialog({ title, shape = "dialog", onClose, children }: Props) {
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
       <Radix.Portal>
         <div
+          ref={backdrop}
           className={`fixed inset-0 z-20 ${shape.endsWith("menu") ? "max-md:bg-backdrop" : "bg-backdrop"}`}
           aria-hidden="true"
         />
         <Radix.Content
           className={`floating fixed z-21 bg-raised motion-safe:animate-rise ${SHAPES[shape]}`}
           ref={(element) => {
+            content.current = element;
             if (element) openers.set(element, opener);
           }}
           data-shape={shape}

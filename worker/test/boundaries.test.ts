@@ -66,7 +66,7 @@ const WEB_FEATURES: Uses = {
   gains: ["accounts", "archive-prices", "guest", "portfolio"],
   guest: ["accounts"],
   "icp-tokens": ["accounts", "ads", "guest", "markets"],
-  imports: ["archive-prices", "portfolio"],
+  imports: ["accounts", "archive-prices", "portfolio"],
   markets: ["accounts", "ads", "guest", "watchlist"],
   news: ["accounts", "ads", "markets"],
   offline: ["accounts", "guest"],

@@ -1,20 +1,28 @@
-import { type ReactNode, useState } from "react";
+import { Activity, type ReactNode, useState } from "react";
 import { AuthenticationRequired } from "./AuthenticationRequired.tsx";
 import { CheckingAuthentication } from "./CheckingAuthentication.tsx";
+import { SessionEnded } from "./SessionEnded.tsx";
 import { SessionUnknown } from "./SessionUnknown.tsx";
 import type { User } from "./session.queries.ts";
 import { hasSignedOut, useSession } from "./session.ts";
 import { UserContextProvider } from "./user-context.ts";
 
-type Props = { waiting?: ReactNode; refused?: ReactNode; children: ReactNode };
+type Props = {
+  waiting?: ReactNode;
+  refused?: ReactNode;
+  /** Shown while the session has ended without a sign-out and the page is hidden. */
+  ended?: ReactNode;
+  children: ReactNode;
+};
 
 /**
- * Shows a page to signed-in users only. When the session expires, an open page stays open, so that the user loses
- * nothing that was typed into it. Signing out closes the page.
+ * Shows a page to signed-in users only. When the session ends without a sign-out, an open page is hidden with everything
+ * that was typed into it, and shown again when the same user signs in. Signing out, or another user, closes the page.
  */
 export function RequireUser({
   waiting = <CheckingAuthentication />,
   refused = <AuthenticationRequired />,
+  ended = <SessionEnded />,
   children,
 }: Props) {
   const { user, state } = useSession();
@@ -23,9 +31,12 @@ export function RequireUser({
   const pageUser = user ?? (hasSignedOut() ? null : lastUser);
   if (pageUser) {
     return (
-      <UserContextProvider key={pageUser.id} value={pageUser}>
-        {children}
-      </UserContextProvider>
+      <>
+        {user === null && ended}
+        <Activity key={pageUser.id} mode={user === null ? "hidden" : "visible"}>
+          <UserContextProvider value={pageUser}>{children}</UserContextProvider>
+        </Activity>
+      </>
     );
   }
   if (state === "unknown") return waiting;

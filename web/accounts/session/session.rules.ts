@@ -2,7 +2,7 @@ type WithId = { id: string };
 
 /**
  * The change between two answers of the server. "resumed" and "visitor" describe its first answer.
- * After "expired" the page stays open, so that the user loses nothing that was typed.
+ * After "expired" a private page is hidden and not closed, so that the user loses nothing that was typed.
  */
 export type SessionChange = "none" | "resumed" | "visitor" | "signed-in" | "switched-user" | "signed-out" | "expired";
 

@@ -61,18 +61,19 @@ function applyUser(user: User | null, message?: ToastMessage): void {
   const change = sessionChange(before, user, signedOutByChoice);
   if (user) rememberSession(user.id);
   else if (change !== "none") forgetSession(before?.id ?? "", change === "signed-out");
+  const isOtherUser = change === "switched-user" || (expiredSessionUser && user && expiredSessionUser.id !== user.id);
+  // Before the change is published, so that nobody reads the data of another user.
+  if (isOtherUser || change === "signed-out") replyCache()?.clear();
+  if (change === "expired") expiredSessionUser = before ?? null;
+  else if (user) expiredSessionUser = null;
   publish({ user, state: "known", mayBeSignedIn: false });
 
   if (user && (change === "signed-in" || change === "switched-user")) {
-    if (change === "switched-user" || (expiredSessionUser && expiredSessionUser.id !== user.id)) replyCache()?.clear();
-    expiredSessionUser = null;
     toast({ ...(message ?? welcomeBack(user)), durationMs: WELCOME_TOAST_MS });
   } else if (change === "signed-out") {
-    replyCache()?.clear();
     toast({ ...(message ?? SIGNED_OUT), durationMs: SIGNED_OUT_TOAST_MS });
   } else if (change === "expired") {
-    // The page and its cached data stay, so that the user loses nothing that was typed.
-    expiredSessionUser = before ?? null;
+    // The cached data stays, so that the hidden page is the same when the user is back.
     toast(SESSION_EXPIRED);
   }
 }

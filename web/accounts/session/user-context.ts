@@ -5,8 +5,8 @@ const UserContext = createContext<User | null>(null);
 export const UserContextProvider = UserContext.Provider;
 
 /**
- * The user of a page inside `RequireUser`. It stays the same after the session has expired, because the page
- * stays open then.
+ * The user of a page inside `RequireUser`. It stays the same after the session has expired, because the page is only
+ * hidden then.
  */
 export function useUserContext(): User {
   const user = use(UserContext);

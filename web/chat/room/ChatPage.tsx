@@ -1,5 +1,4 @@
 import { RequireUser } from "../../accounts/session/RequireUser.tsx";
-import { useSession } from "../../accounts/session/session.ts";
 import { useUserContext } from "../../accounts/session/user-context.ts";
 import { ChatRoom } from "./ChatRoom.tsx";
 import { ChatSignedOut } from "./ChatSignedOut.tsx";
@@ -14,7 +13,4 @@ export function ChatPage() {
   );
 }
 
-function SignedInRoom() {
-  const { user } = useSession();
-  return <ChatRoom user={useUserContext()} isSignedIn={user !== null} />;
-}
+const SignedInRoom = () => <ChatRoom user={useUserContext()} />;

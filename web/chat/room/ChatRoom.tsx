@@ -1,5 +1,5 @@
 import { MessageCircle } from "lucide-react";
-import { Suspense, useEffect, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import type { ChatMessage } from "../../../shared/chat/contract.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
@@ -19,11 +19,8 @@ const MuteDialog = lazyPart(async () => (await import("./MuteDialog.tsx")).MuteD
 
 type User = { id: string; username: string | null; isAdmin: boolean };
 
-export function ChatRoom({ user, isSignedIn }: { user: User; isSignedIn: boolean }) {
+export function ChatRoom({ user }: { user: User }) {
   const { chat, state } = useChat(user.id);
-  useEffect(() => {
-    if (isSignedIn) chat.reconnect();
-  }, [chat, isSignedIn]);
   const { openId, target, setTarget, actions, send, ...dialogs } = useMessageActions(chat, user.isAdmin);
   const { messageToMute, setMessageToMute, messageToReport, setMessageToReport } = dialogs;
   const usernames = useMemo(() => otherAuthors(state.messages, user.id), [state.messages, user.id]);

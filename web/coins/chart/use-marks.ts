@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type Decimal, divide, product, sumOf } from "../../../shared/values/decimal.ts";
 import { plainPriceText } from "../../../shared/values/format-decimal.ts";
 import { useSession } from "../../accounts/session/session.ts";
-import { useQuery } from "../../api/use-query.ts";
+import { useOwnQuery } from "../../api/use-query.ts";
 import { useGuest } from "../../guest/guest.ts";
 import { ownAlertsQuery, ownLeveragedQuery, ownSpotQuery } from "../own.queries.ts";
 import type { Mark } from "./price-chart.ts";
@@ -18,9 +18,9 @@ const mark = (price: string, name: string, tone: Mark["tone"]): Mark => ({
 export function useMarks(id: string): readonly Mark[] {
   const isSignedIn = useSession().user !== null;
   const enabled = useGuest() || isSignedIn;
-  const spot = useQuery({ ...ownSpotQuery, enabled }).data;
-  const leveraged = useQuery({ ...ownLeveragedQuery, enabled }).data;
-  const alerts = useQuery({ ...ownAlertsQuery, enabled: isSignedIn }).data;
+  const spot = useOwnQuery(ownSpotQuery, enabled);
+  const leveraged = useOwnQuery(ownLeveragedQuery, enabled);
+  const alerts = useOwnQuery(ownAlertsQuery, isSignedIn);
   return useMemo(() => {
     const held = (spot ?? []).filter(({ coinId }) => coinId === id);
     const amount = sumOf(held.map((position) => decimal(position.amount)));

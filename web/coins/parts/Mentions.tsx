@@ -4,7 +4,7 @@ import { splitMentions } from "../../../shared/chat/rules.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { useSession } from "../../accounts/session/session.ts";
 import { call, nullWhenSignedOut } from "../../api/call.ts";
-import { useQuery } from "../../api/use-query.ts";
+import { useOwnQuery, useQuery } from "../../api/use-query.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { mentionsQuery } from "../coins.queries.ts";
 
@@ -19,7 +19,7 @@ const messagesQuery = queryOptions({
 export function Mentions({ name, symbol }: { name: string; symbol: string }) {
   const now = useNow();
   const articles = useQuery(mentionsQuery(name)).data ?? [];
-  const messages = useQuery({ ...messagesQuery, enabled: useSession().user !== null }).data ?? [];
+  const messages = useOwnQuery(messagesQuery, useSession().user !== null) ?? [];
   const mentioning = messages
     .filter(({ message, isDeleted }) => !isDeleted && splitMentions(message).some((part) => part.symbol === symbol))
     .slice(-MESSAGES)

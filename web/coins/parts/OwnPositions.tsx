@@ -11,7 +11,7 @@ import {
   sideOfText,
 } from "../../../shared/values/format-decimal.ts";
 import { useSession } from "../../accounts/session/session.ts";
-import { useQuery } from "../../api/use-query.ts";
+import { useOwnQuery } from "../../api/use-query.ts";
 import { useGuest } from "../../guest/guest.ts";
 import { ownAlertsQuery, ownLeveragedQuery, ownSpotQuery } from "../own.queries.ts";
 
@@ -22,9 +22,9 @@ type Row = { id: string; title: string; note: string; value: string; result: str
 export function OwnPositions({ coinId, price }: { coinId: string; price: Exact | null }) {
   const isSignedIn = useSession().user !== null;
   const enabled = useGuest() || isSignedIn;
-  const spot = useQuery({ ...ownSpotQuery, enabled }).data ?? [];
-  const leveraged = useQuery({ ...ownLeveragedQuery, enabled }).data ?? [];
-  const alerts = useQuery({ ...ownAlertsQuery, enabled: isSignedIn }).data ?? [];
+  const spot = useOwnQuery(ownSpotQuery, enabled) ?? [];
+  const leveraged = useOwnQuery(ownLeveragedQuery, enabled) ?? [];
+  const alerts = useOwnQuery(ownAlertsQuery, isSignedIn) ?? [];
   const rows: Row[] = [
     ...spot
       .filter((position) => position.coinId === coinId)

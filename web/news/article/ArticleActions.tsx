@@ -1,8 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { EyeOff, Pencil, Share2, Star, StarOff, Trash2 } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { articlePath } from "../../../shared/news/rules.ts";
 import { useSession } from "../../accounts/session/session.ts";
+import { useOwnState } from "../../accounts/session/use-own-state.ts";
 import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
 import { copyText } from "../../ui/copy-text.ts";
@@ -17,7 +18,7 @@ const DeleteDialog = lazyPart(async () => (await import("./DeleteDialog.tsx")).D
 export function ArticleActions({ article }: { article: Article }) {
   const user = useSession().user;
   const navigate = useNavigate();
-  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const [open, setOpen] = useOwnState<"edit" | "delete">();
   const isAuthor = user?.id === article.authorId;
   const isModerator = user?.isAdmin === true && !isAuthor;
 

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, FileQuestion } from "lucide-react";
+import { useSession } from "../../accounts/session/session.ts";
 import { ApiError } from "../../api/call.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
@@ -14,8 +15,11 @@ import "../../other-pages.css";
 const NOT_FOUND = 404;
 
 export function ArticlePage({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(articleQuery(id));
-  const isMissing = error instanceof ApiError && error.status === NOT_FOUND;
+  const { data: article, error, refetch } = useQuery(articleQuery(id));
+  const isSignedIn = useSession().user !== null;
+  // A draft that was open when the session ended is not shown to whoever is at the screen now.
+  const data = article?.isPublished || isSignedIn ? article : undefined;
+  const isMissing = (error instanceof ApiError && error.status === NOT_FOUND) || (article && !data);
   usePageTitle(data?.title ?? (isMissing ? "Article not found" : "News"));
   return (
     <div className="page max-w-[calc(680px+2*var(--gutter))]">
@@ -24,7 +28,7 @@ export function ArticlePage({ id }: { id: string }) {
       </BackLink>
       {data ? (
         <ArticleView article={data} />
-      ) : error === null ? (
+      ) : error === null && !isMissing ? (
         <ArticleSkeleton />
       ) : (
         <>

@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus, Rss } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { useSession } from "../../accounts/session/session.ts";
+import { useOwnState } from "../../accounts/session/use-own-state.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -18,13 +19,13 @@ const DeleteDialog = lazyPart(async () => (await import("../article/DeleteDialog
 type Tab = "published" | "mine";
 const PUBLISHED_TAB = ["published", "Published News"] as const;
 const MINE_TAB = ["mine", "My Articles"] as const;
-type OpenDialog = { kind: "create" } | { kind: "edit" | "delete"; article: ArticleHead } | null;
+type OpenDialog = { kind: "create" } | { kind: "edit" | "delete"; article: ArticleHead };
 
 export function NewsPage({ search }: { search: NewsSearch }) {
   usePageTitle("News");
   const user = useSession().user;
   const navigate = useNavigate();
-  const [open, setOpen] = useState<OpenDialog>(null);
+  const [open, setOpen] = useOwnState<OpenDialog>();
   const close = () => setOpen(null);
   const tab: Tab = user && search.tab === "mine" ? "mine" : "published";
   const changeSearch = (next: NewsSearch, replace: boolean) =>
