@@ -29,9 +29,9 @@ import { hyperliquid } from "./upstreams/hyperliquid/hyperliquid.ts";
 import { icpSwap } from "./upstreams/icpswap/icpswap.ts";
 import { pictures } from "./upstreams/pictures/pictures.ts";
 import { webPush } from "./upstreams/push/web-push.ts";
+import { dnsOverHttps } from "./upstreams/user-hosts/resolver.ts";
 import { openVenues } from "./upstreams/venues/venues.ts";
 import { walletSources } from "./upstreams/wallets/wallet-sources.ts";
-import { dnsOverHttps } from "./upstreams/webhooks/resolver.ts";
 import { webhooks } from "./upstreams/webhooks/webhooks.ts";
 import { openVisits } from "./visits/buffer-client.ts";
 
@@ -51,6 +51,8 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
   const market = createMarketCache(db, clock, log);
   const marketOrigin = `${settings.MARKET_SOURCE} ${settings.COINGECKO_URL}`;
   const tokenOrigin = `${settings.TOKEN_SOURCE} ${settings.ICPSWAP_URL}`;
+  // One for all addresses that users name, so that a host is resolved once.
+  const resolver = dnsOverHttps({ url: settings.RESOLVER_URL, clock });
   return {
     db,
     clock,
@@ -105,7 +107,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       from: settings.EMAIL_FROM,
       clock,
     }),
-    pictures: pictures({ gateway: settings.PICTURES_URL, clock }),
+    pictures: pictures({ resolver, gateway: settings.PICTURES_URL, clock }),
     paymentNetworks: paymentNetworks({
       chainId: settings.EVM_CHAIN_ID,
       token: settings.EVM_USDC,
@@ -124,11 +126,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       gateway: settings.PUSH_URL,
       clock,
     }),
-    webhooks: webhooks({
-      resolver: dnsOverHttps({ url: settings.RESOLVER_URL, clock }),
-      gateway: settings.WEBHOOKS_URL,
-      clock,
-    }),
+    webhooks: webhooks({ resolver, gateway: settings.WEBHOOKS_URL, clock }),
     assets: env.ASSETS,
     backups: env.BACKUPS ?? null,
   };

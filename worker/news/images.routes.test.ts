@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { pictureOf } from "../../shared/news/rules.ts";
+import { MINUTE } from "../../shared/values/time.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { pictures } from "../upstreams/pictures/pictures.ts";
+import { dnsOverHttps } from "../upstreams/user-hosts/resolver.ts";
 
 const COVER = "https://images.example.com/cover.png";
 const INSIDE = "https://images.example.com/inside.webp";
@@ -91,16 +93,64 @@ it("The pictures of a draft are served to its author only and are not cached", a
 
 it("A gateway is used instead of the host, and only pictures are accepted", async () => {
   const { clock } = app;
-  const source = pictures({ gateway: "http://news-images.sandbox.test/pictures", clock });
+  const resolver = dnsOverHttps({ url: "http://news-images.sandbox.test/dns/query", clock });
+  const source = pictures({ resolver, gateway: "http://news-images.sandbox.test/pictures", clock });
   const picture = await source.get(COVER);
   expect(picture.ok && [picture.value.contentType, [...picture.value.bytes.slice(1, 4)]]).toEqual([
     "image/png",
     [80, 78, 71],
   ]);
-  const icons = pictures({ gateway: "http://news-images.sandbox.test/coingecko/icons/large/bitcoin?", clock });
+  const icons = pictures({
+    ...{ resolver, clock },
+    gateway: "http://news-images.sandbox.test/coingecko/icons/large/bitcoin?",
+  });
   expect(await icons.get(COVER)).toEqual({ ok: false, failure: { kind: "unexpected-shape" } });
-  expect(await pictures({ clock }).get("https://127.0.0.1/a.png")).toEqual({
+  expect(await pictures({ resolver, clock }).get("https://127.0.0.1/a.png")).toEqual({
     ok: false,
     failure: { kind: "not-found" },
   });
+});
+
+it("No picture is fetched from a host that leads into a private network, also when its name moves there later", async () => {
+  const { clock } = app;
+  const sandbox = "http://news-images.sandbox.test";
+  const resolver = dnsOverHttps({ url: `${sandbox}/dns/query`, clock });
+  const source = pictures({ resolver, gateway: `${sandbox}/pictures`, clock });
+  const fetched = async () =>
+    (await (await app.control("GET", "/requests")).json<{ requests: { url: string }[] }>()).requests.filter(({ url }) =>
+      url.startsWith("/pictures/"),
+    ).length;
+  const before = await fetched();
+  const notFound = { ok: false, failure: { kind: "not-found" } };
+  for (const word of ["private", "loopback", "metadata", "unique", "mapped", "mixed", "missing"])
+    expect([word, await source.get(`https://${word}.example.com/a.png`)]).toEqual([word, notFound]);
+  expect(await fetched()).toBe(before);
+
+  const MOVING = "https://rebinding.example.com/a.png";
+  expect(await source.get(MOVING)).toMatchObject({ ok: true });
+  const move = { name: "rebinding.example.com", to: "loopback" };
+  await fetch(`${sandbox}/dns/move`, jsonInit("POST", move));
+  clock.time += 2 * MINUTE;
+  expect(await source.get(MOVING)).toEqual(notFound);
+  expect(await fetched()).toBe(before + 1);
+  // An unreachable resolver knows nothing about the host, so nothing is fetched either.
+  await app.control("POST", "/faults", { upstream: "dns", mode: "503" });
+  expect(await source.get("https://unknown.example.com/a.png")).toEqual({ ok: false, failure: { kind: "network" } });
+  await app.control("DELETE", "/faults");
+  expect(await fetched()).toBe(before + 1);
+});
+
+it("The picture of an ad is refused when its host leads into a private network", async () => {
+  const ads = await startTestApp("news-images", {
+    ...{ AD_CREATION: "open", PICTURES_URL: "http://news-images.sandbox.test/pictures" },
+    ...{ EVM_RPC_URL: "http://news-images.sandbox.test/evm" },
+  });
+  const order = (imageUrl: string) => ({
+    ...{ adType: "banner", duration: 1, paymentCurrency: "USDC" },
+    adConfig: { title: "Tides", ctaUrl: "https://tides.example.com", imageUrl },
+  });
+  const place = (host: string) =>
+    ads.request("/api/ad-orders", jsonInit("POST", order(`https://${host}.example.com/a.png`), author));
+  expect((await place("private")).status).toBe(400);
+  expect(await (await place("metadata")).text()).toContain("Image could not be loaded.");
 });

@@ -17,7 +17,7 @@ export type UpstreamResult<Value> = { ok: true; value: Value } | { ok: false; fa
 
 export const failed = (failure: UpstreamFailure): { ok: false; failure: UpstreamFailure } => ({ ok: false, failure });
 
-type UpstreamCall = {
+export type UpstreamCall = {
   url: string;
   headers?: Record<string, string>;
   /** A body, which is sent by POST: bytes as they are, anything else as JSON. */

@@ -1,7 +1,7 @@
 import { SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { fetchBytes, type UpstreamFailure } from "../../platform/upstream-http.ts";
-import type { HostVerdict, Resolver } from "./resolver.ts";
+import { fetchUserUrl, type UserHosts, type UserUrlFailure } from "../user-hosts/fetch-user-url.ts";
+import type { HostVerdict } from "../user-hosts/resolver.ts";
 
 /** A request to a webhook. The signed headers are part of it. */
 export type WebhookMessage = { url: string; headers: Record<string, string>; body: string };
@@ -22,8 +22,10 @@ export const HOST_PROBLEMS: Record<Exclude<HostVerdict, "public">, string> = {
   unknown: "The host could not be resolved.",
 };
 
-function problemOf(failure: UpstreamFailure): string {
+function problemOf(failure: UserUrlFailure): string {
   switch (failure.kind) {
+    case "host":
+      return HOST_PROBLEMS[failure.verdict];
     case "timeout":
       return "No reply within 5 seconds.";
     case "network":
@@ -45,28 +47,13 @@ function problemOf(failure: UpstreamFailure): string {
 
 const encoder = new TextEncoder();
 
-/**
- * Posts messages to servers that users name. Each host is resolved before the request and must have only public
- * addresses, and redirects are not followed. A Worker cannot bind a request to the address that was resolved; if the
- * name changes in between, Cloudflare's network still does not route requests of Workers to private addresses. When
- * `gateway` is set, messages are sent through it.
- */
-export function webhooks({
-  resolver,
-  gateway,
-  clock,
-}: {
-  resolver: Resolver;
-  gateway?: string | undefined;
-  clock: Clock;
-}): Webhooks {
+/** Posts messages to servers that users name. */
+export function webhooks({ clock, ...hosts }: UserHosts & { clock: Clock }): Webhooks {
   return {
-    checkHost: (host) => resolver.check(host),
+    checkHost: (host) => hosts.resolver.check(host),
     async send({ url, headers, body }) {
-      const verdict = await resolver.check(new URL(url).hostname);
-      if (verdict !== "public") return { delivered: false, problem: HOST_PROBLEMS[verdict] };
-      const reply = await fetchBytes({
-        url: gateway ? `${gateway}/${encodeURIComponent(url)}` : url,
+      const reply = await fetchUserUrl(hosts, {
+        url,
         headers: { ...headers, "User-Agent": "Tidemark-Webhooks/1.0" },
         body: encoder.encode(body),
         timeoutMs: TIMEOUT,
