@@ -105,7 +105,7 @@ function withoutAddresses(text: unknown): string {
   });
 }
 
-/** What a backup without secrets has in place of a column. */
+/** Columns that a backup without secrets replaces. */
 const REPLACED: Record<string, { column: string; replace: (value: unknown) => unknown }> = {
   users: { column: "password", replace: () => NO_PASSWORD },
   // The host parts of IP addresses, which are deleted early in the database too.

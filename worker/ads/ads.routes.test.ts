@@ -378,7 +378,7 @@ describe("Counting impressions and clicks", () => {
     const address = newAddress();
     await Promise.all(Array.from({ length: 20 }, () => report([{ id, impressions: 0, clicks: 5 }], address)));
     expect((await counts())[0]).toMatchObject({ impressions: 100, clicks: 0 });
-    // What the visitor has seen of another ad does not count here.
+    // The impressions of another ad do not count here.
     await report([{ id: other.id, impressions: 20, clicks: 0 }], address);
     await report([{ id, impressions: 3, clicks: 0 }], address);
     await Promise.all(Array.from({ length: 20 }, () => report([{ id, impressions: 0, clicks: 1 }], address)));
