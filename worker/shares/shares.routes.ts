@@ -6,7 +6,7 @@ import { notFound } from "../platform/http/errors.ts";
 import { loadShell } from "../platform/http/page-shell.ts";
 import { plainText, privateHtmlHeaders, privatePng } from "../platform/http/replies.ts";
 import { sharePage, unknownSharePage } from "./page.rules.ts";
-import { drawShare } from "./picture/draw.ts";
+import { pictureOf } from "./picture/kept-pictures.ts";
 import { createShare, listShares, readShared, revokeShare } from "./shares.ts";
 
 const NOT_SHARED = "This link does not exist, or is not shared any more.";
@@ -50,6 +50,7 @@ export function sharePageRoutes(app: App) {
 
   app.get("/img/shares/:file{.+\\.png}", async (c) => {
     const view = await read(c, c.req.param("file").replace(/\.png$/, ""), false);
-    return view ? privatePng(drawShare(view), NO_INDEX) : plainText(404, NOT_SHARED);
+    if (!view) return plainText(404, NOT_SHARED);
+    return privatePng(await pictureOf(view, (work) => c.executionCtx.waitUntil(work)), NO_INDEX);
   });
 }

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { SharedPortfolio } from "../../shared/shares/contract.ts";
 import { DAY } from "../../shared/values/time.ts";
 import { LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "../test/calls.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { drawShare } from "./picture/draw.ts";
+import { pictureOf } from "./picture/kept-pictures.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -61,6 +64,37 @@ describe("a share link", () => {
         expect(content).not.toContain(secret);
       expect(content).not.toMatch(/user|alert|fee|transaction/i);
     }
+  });
+
+  it("draws the same picture once, also for many requests at the same time, and another one for other figures", async () => {
+    const cookie = await signUpOwner("drawn");
+    const { token } = await create(cookie);
+    const shown = await (await view(token)).json<SharedPortfolio>();
+    let drawings = 0;
+    const draw: typeof drawShare = (share) => {
+      drawings += 1;
+      return drawShare(share);
+    };
+    const kept: Promise<unknown>[] = [];
+    const pictures = (share: SharedPortfolio) =>
+      Promise.all(Array.from({ length: 60 }, () => pictureOf(share, (work) => void kept.push(work), draw)));
+    const first = await pictures(shown);
+    expect(drawings).toBe(1);
+    // The time of the prices is not in the picture.
+    expect(await pictures({ ...shown, asOf: null })).toEqual(first);
+    expect(drawings).toBe(1);
+    const [other] = await pictures({ ...shown, totalReturn: "12.34" });
+    expect(drawings).toBe(2);
+    expect(other).not.toEqual(first[0]);
+    // When the memory of the isolate is full, the cache still has it.
+    for (let index = 0; index < 25; index++) await pictures({ ...shown, totalReturn: `${index}.5` });
+    await Promise.all(kept);
+    const before = drawings;
+    expect((await pictures(shown))[0]).toEqual(first[0]);
+    expect(drawings).toBe(before);
+    const served = await app.request(`/img/shares/${token}.png`);
+    expect(new Uint8Array(await served.arrayBuffer())).toEqual(first[0]);
+    expect(served.headers.get("Cache-Control")).toBe("no-store");
   });
 
   it("counts the views of the page, and not those of previews", async () => {

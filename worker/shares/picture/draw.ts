@@ -4,6 +4,13 @@ import { formatPercent, formatPlainPercent, sideOfText } from "../../../shared/v
 import { Canvas, type Colour } from "./canvas.ts";
 import { encodePng } from "./png.ts";
 
+/** The parts of a shared portfolio that its picture shows. */
+export type ShownShare = {
+  items: Pick<SharedPortfolio["items"][number], "symbol" | "weight">[];
+  totalReturn: SharedPortfolio["totalReturn"];
+  growth: Pick<SharedPortfolio["growth"][number], "percent">[];
+};
+
 /** The size that sites show large. */
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -48,7 +55,7 @@ function drawGrowth(canvas: Canvas, points: readonly { percent: number }[]): voi
 }
 
 /** The largest positions as parts of a bar, each with its symbol and share. The rest is the last part. */
-function drawWeights(canvas: Canvas, items: SharedPortfolio["items"]): void {
+function drawWeights(canvas: Canvas, items: ShownShare["items"]): void {
   let left = MARGIN;
   let label = MARGIN;
   items.slice(0, PART_COLOURS.length - 1).forEach(({ symbol, weight }, i) => {
@@ -66,7 +73,7 @@ function drawWeights(canvas: Canvas, items: SharedPortfolio["items"]): void {
 }
 
 /** The picture of a shared portfolio for previews of its link. It shows only what the page shows. */
-export function drawShare({ items, totalReturn, growth }: SharedPortfolio): Uint8Array<ArrayBuffer> {
+export function drawShare({ items, totalReturn, growth }: ShownShare): Uint8Array<ArrayBuffer> {
   const canvas = new Canvas(WIDTH, HEIGHT, BACKGROUND);
   canvas.text("Tidemark", MARGIN, 50, 34, SECOND);
   const caption = "Shared portfolio";
