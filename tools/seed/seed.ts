@@ -18,19 +18,31 @@ const LOG_INS = `Demo accounts (username / password): ${[DEMO, DEMO_ADMIN]
 
 type Options = { origin: string; stateDir: string; env: NodeJS.ProcessEnv; logError: (error: unknown) => void };
 
-/** Fills a database without users with demo data, unless SEED is 0. Returns a text to print. */
-export async function seedWhenEmpty({ origin, stateDir, env, logError }: Options): Promise<string | undefined> {
+/** Whether the database has no users and so gets demo data. */
+export function needsSeed({ stateDir, env }: Pick<Options, "stateDir" | "env">): boolean {
+  const database = env.SEED === "0" ? undefined : openLocalDatabase(stateDir);
+  const isEmpty = database !== undefined && database.prepare("SELECT 1 FROM users LIMIT 1").get() === undefined;
+  database?.close();
+  return isEmpty;
+}
+
+/** The log-ins of the demo data, if the database has it. */
+export function demoLogIns(stateDir: string): string | undefined {
   const database = openLocalDatabase(stateDir);
+  const hasDemo = database?.prepare("SELECT 1 FROM users WHERE username = ?").get(DEMO.username) !== undefined;
+  database?.close();
+  return hasDemo ? LOG_INS : undefined;
+}
+
+/** Fills a database without users with demo data, unless SEED is 0. Returns a sentence when that has failed. */
+export async function seedWhenEmpty({ origin, stateDir, env, logError }: Options): Promise<string | undefined> {
+  const database = needsSeed({ stateDir, env }) ? openLocalDatabase(stateDir) : undefined;
   if (!database) return undefined;
   try {
-    const hasUser = (condition: string, ...values: string[]) =>
-      database.prepare(`SELECT 1 FROM users ${condition} LIMIT 1`).get(...values) !== undefined;
-    if (hasUser("")) return hasUser("WHERE username = ?", DEMO.username) ? LOG_INS : undefined;
-    if (env.SEED === "0") return undefined;
     const { callerOf, signOutAll } = createCallers(origin);
     for (const seed of SEEDS) await seed({ callerOf, database, now: Date.now() });
     await signOutAll();
-    return LOG_INS;
+    return undefined;
   } catch (error) {
     logError(error);
     return "The demo data could not be created completely (see start.log). To try again, run npm run reset and npm start.";

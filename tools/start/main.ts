@@ -1,4 +1,4 @@
-import { seedWhenEmpty } from "../seed/seed.ts";
+import { demoLogIns, needsSeed, seedWhenEmpty } from "../seed/seed.ts";
 import { startCronTimers } from "./crons.ts";
 import { isFree } from "./free-port.ts";
 import { startProduct } from "./product.ts";
@@ -28,13 +28,20 @@ async function start(settings: Settings): Promise<void> {
       `Port ${port} is in use. Stop the process that uses it, or choose another port: PORT=${port + 1} npm start.`,
     );
   }
-  const product = await startProduct({ ...settings, signal: stopping.signal, print: console.log });
+  const seed = {
+    isNeeded: () => needsSeed(settings),
+    async run(origin: string, logError: (error: unknown) => void) {
+      const problem = await seedWhenEmpty({ ...settings, origin, logError });
+      if (problem) console.log(problem);
+    },
+  };
+  const product = await startProduct({ ...settings, signal: stopping.signal, seed, print: console.log });
   const stopCrons = startCronTimers(product.workerOrigin, product.logError);
-  const demoText = await seedWhenEmpty({ ...settings, origin: product.workerOrigin, logError: product.logError });
   console.log(`Tidemark is running at ${product.origin}`);
   console.log(`Prices come ${product.priceSource}.`);
   if (!product.hasData) console.log("No prices have arrived yet. The product tries again every minute.");
-  if (demoText) console.log(demoText);
+  const logIns = demoLogIns(stateDir);
+  if (logIns) console.log(logIns);
   console.log("Press Ctrl-C to stop. npm run reset deletes the data.");
   try {
     await Promise.race([stopRequested, product.crashed, watchHealth(`${product.workerOrigin}/api/health`)]);

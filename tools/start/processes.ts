@@ -68,6 +68,13 @@ export function createProcesses(log: Log) {
     return { leader, ended };
   }
 
+  async function endGroup(leader: number): Promise<void> {
+    signalGroup(leader, "SIGTERM");
+    await Promise.race([groups.get(leader), sleep(GRACE_PERIOD_MS)]);
+    signalGroup(leader, "SIGKILL");
+    groups.delete(leader);
+  }
+
   return {
     /** Rejects at the first crash, and never resolves. */
     crashed,
@@ -79,20 +86,21 @@ export function createProcesses(log: Log) {
       groups.delete(leader);
       if (code !== 0) throw new Error(failure);
     },
-    /** Runs a command until `endAll`. If it ends earlier, that is a crash. */
-    runUntilEnd(command: Command): void {
-      start(command).ended.then(({ failure }) => {
-        if (!isEnding) crash(new Error(failure));
+    /** Runs a command until `endAll` or the returned function ends it. If it ends earlier, that is a crash. */
+    runUntilEnd(command: Command): () => Promise<void> {
+      const { leader, ended } = start(command);
+      let isWanted = true;
+      ended.then(({ failure }) => {
+        if (isWanted && !isEnding) crash(new Error(failure));
       }, crash);
+      return async () => {
+        isWanted = false;
+        await endGroup(leader);
+      };
     },
     async endAll(): Promise<void> {
       isEnding = true;
-      const endGroup = async ([leader, closed]: [number, Promise<unknown>]) => {
-        signalGroup(leader, "SIGTERM");
-        await Promise.race([closed, sleep(GRACE_PERIOD_MS)]);
-        signalGroup(leader, "SIGKILL");
-      };
-      await Promise.all([...groups].map(endGroup));
+      await Promise.all([...groups.keys()].map(endGroup));
     },
   };
 }

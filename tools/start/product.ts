@@ -29,6 +29,11 @@ export type ProductOptions = Settings & {
   opensDatabase?: boolean;
   /** Aborts a start in progress. */
   signal?: AbortSignal;
+  /**
+   * Fills the database before anybody can reach the product, because it writes to the file beside the worker, and writes
+   * of others would fail then. `isNeeded` is called after the migrations.
+   */
+  seed?: { isNeeded: () => boolean; run: (origin: string, logError: (error: unknown) => void) => Promise<void> };
   print?: (line: string) => void;
 };
 
@@ -89,17 +94,28 @@ export async function startProduct(options: ProductOptions) {
       ...options.vars,
     };
     const secrets = { ...pick(env, SECRETS), ...payments.secrets, ...emails.secrets };
-    runWorker(processes, { port: workerPort, stateDir, vars, secrets, opensDatabase: options.opensDatabase ?? false });
+    const worker = { stateDir, vars, secrets, opensDatabase: options.opensDatabase ?? false };
+    const seed = options.seed?.isNeeded() ? options.seed : undefined;
+    // With `dev` the worker's port is unknown to others anyway, so the same worker goes on.
+    const firstPort = seed && !dev ? await anyFreePort() : workerPort;
+    const endFirst = runWorker(processes, { ...worker, port: firstPort });
+    const firstOrigin = originOf(firstPort);
+    await waitForReply(`${firstOrigin}/api/health`, log.file);
+    // A failed first run is only logged, because the jobs run again in the next minute.
+    await Promise.all(readCrons().map((cron) => fireCron(firstOrigin, cron).catch(logError)));
+    const hasData = await waitUntil(() => hasPrices(firstOrigin), FIRST_DATA_TIMEOUT_MS);
+    await seed?.run(firstOrigin, logError);
+    if (firstPort !== workerPort) {
+      await endFirst();
+      runWorker(processes, { ...worker, port: workerPort });
+      await waitForReply(`${workerOrigin}/api/health`, log.file);
+    }
     if (dev) {
       // Serves the page with hot reload. web/vite.config.ts forwards requests for the API to WORKER_URL.
       const args = ["node_modules/vite/bin/vite.js", "web", "--port", String(port), "--strictPort"];
       processes.runUntilEnd({ name: "Vite", args, env: { WORKER_URL: workerOrigin } });
+      await waitForReply(originOf(port), log.file);
     }
-    await waitForReply(`${workerOrigin}/api/health`, log.file);
-    // A failed first run is only logged, because the jobs run again in the next minute.
-    await Promise.all(readCrons().map((cron) => fireCron(workerOrigin, cron).catch(logError)));
-    const hasData = await waitUntil(() => hasPrices(workerOrigin), FIRST_DATA_TIMEOUT_MS);
-    if (dev) await waitForReply(originOf(port), log.file);
     return { priceSource: market.description, hasData };
   }
 

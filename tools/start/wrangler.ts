@@ -35,8 +35,12 @@ function secretFiles(stateDir: string, secrets: Record<string, string>): string[
   return [join(PROJECT, ".dev.vars"), secretsFile].filter((file) => existsSync(file));
 }
 
-export function runWorker(processes: Processes, { port, stateDir, vars, secrets, opensDatabase }: WorkerOptions): void {
-  processes.runUntilEnd({
+/** Runs the worker. The returned function ends it. */
+export function runWorker(
+  processes: Processes,
+  { port, stateDir, vars, secrets, opensDatabase }: WorkerOptions,
+): () => Promise<void> {
+  return processes.runUntilEnd({
     name: "The worker",
     args: [
       WRANGLER,
