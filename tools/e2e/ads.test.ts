@@ -12,12 +12,12 @@ const CHANGE_TIMEOUT = { timeout: 150_000 };
 const ATTEMPT_TIMEOUT = { timeout: 10_000 };
 
 /** Orders a banner through the form and returns the id of the order. */
-async function orderBanner(page: Page, title = TITLE): Promise<string> {
+async function orderBanner(page: Page, title = TITLE, link = "https://northlight.example.com"): Promise<string> {
   await page.goto("/advertise");
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Description").fill("Card payments from your own wallet.");
   await page.getByLabel("Button text").fill("See the card");
-  await page.getByLabel("Link").fill("https://northlight.example.com");
+  await page.getByLabel("Link").fill(link);
   await page.getByLabel("Duration (days)").fill("14");
   await expect(page.getByRole("status").filter({ hasText: "5.00 USDC × 14 days" })).toContainText("70.00 USDC");
   await page.getByRole("button", { name: "Create Ad Order" }).click();
@@ -79,7 +79,7 @@ test("a user archives and restores an order, and a rejected order shows the reas
   browserErrors,
 }) => {
   const username = await signUp(page);
-  const id = await orderBanner(page, "Fathom Ledger");
+  const id = await orderBanner(page, "Fathom Ledger", "https://xn--80ak6aa92e.com/");
   await page.getByRole("link", { name: "Back to Advertise" }).click();
   await page.getByRole("button", { name: `Archive order #${id}` }).click();
   await expect(toastOf(page)).toContainText("Order archived");
@@ -98,6 +98,10 @@ test("a user archives and restores an order, and a rejected order shows the reas
   await page.goto("/admin/ads");
   await page.getByRole("tab", { name: /Pending Review/ }).click();
   await page.getByRole("button", { name: new RegExp(`Order #${id}`) }).click();
+  await expect(page.getByRole("list", { name: "Warnings" })).toHaveText(
+    "аррӏе.com is xn--80ak6aa92e.com. It can be mistaken for apple.com.",
+  );
+  await expectNoViolations(page, "the review of a link that deceives");
   await page.getByLabel("Admin notes").fill("Please name the project.");
   await page.getByRole("button", { name: "Reject Ad" }).click();
   await expect(toastOf(page).filter({ hasText: "Ad Rejected" })).toBeVisible();

@@ -5,6 +5,7 @@ import { toastFailure } from "../../api/failure-toast.ts";
 import { useMutation } from "../../api/use-mutation.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FIELD_LABEL } from "../../ui/form/FieldFrame.tsx";
+import { LinkWarnings } from "../../ui/LinkWarnings.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { AdPreview } from "../advertise/AdPreview.tsx";
 import { daysText } from "../dates.ts";
@@ -49,6 +50,7 @@ export function ReviewDetail({ order }: { order: AdminOrder }) {
       ) : (
         <p className="text-13">No preview available.</p>
       )}
+      <LinkWarnings urls={[config?.ctaUrl, config?.imageUrl].filter((url) => typeof url === "string")} />
       <dl className="mt-4">
         {facts.map(([name, value]) => (
           <Fact key={name} name={name!}>

@@ -1,6 +1,7 @@
 import { ExternalLink as ExternalLinkIcon } from "lucide-react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { LinkWarnings } from "../../ui/LinkWarnings.tsx";
 
 /** Shows the whole address of a link, with its host emphasised, before the user leaves the site. */
 export function LeaveDialog({ url, onClose }: { url: string; onClose: () => void }) {
@@ -16,6 +17,7 @@ export function LeaveDialog({ url, onClose }: { url: string; onClose: () => void
         <b className="font-semibold text-text">{url.slice(hostAt, hostAt + host.length)}</b>
         {url.slice(hostAt + host.length)}
       </p>
+      <LinkWarnings urls={[url]} />
       <div className="mt-5 flex justify-end gap-2">
         <Button onClick={onClose}>Stay here</Button>
         <a

@@ -8,6 +8,7 @@ import { ArticleActions } from "./ArticleActions.tsx";
 import { ArticleHeading } from "./ArticleHeading.tsx";
 import { ArticlePicture } from "./ArticlePicture.tsx";
 import { Byline } from "./Byline.tsx";
+import { LinksToJudge } from "./LinksToJudge.tsx";
 import { Markdown } from "./Markdown.tsx";
 import { MentionedCoins } from "./MentionedCoins.tsx";
 import { PROSE } from "./prose.ts";
@@ -26,6 +27,7 @@ export function ArticleView({ article }: { article: Article }) {
         <Byline article={article} details={[`${minutesToRead(content)} min read`, counted(viewCount, "view")]} />
         <ArticleActions article={article} />
       </div>
+      <LinksToJudge content={content} />
       {imageUrl && (
         <ArticlePicture
           articleId={article.id}
