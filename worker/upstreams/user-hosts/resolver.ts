@@ -8,7 +8,7 @@ import { isPublicAddress } from "./public-address.rules.ts";
 export type HostVerdict = "public" | "not-public" | "missing" | "unknown";
 export type Resolver = { check(host: string): Promise<HostVerdict> };
 
-const TIMEOUT = 3_000;
+const TIMEOUT = 2 * SECOND;
 const MAX_REPLY_BYTES = 20_000;
 /** A short time, because the owner of a name may point it elsewhere at any moment. */
 const VERDICT_LIFETIME = MINUTE;
