@@ -127,23 +127,13 @@ it("leaves secrets out of a file without a passphrase, and keeps everything else
   other.close();
 });
 
-it("restores a backup of an earlier version, and refuses one of a later version", async () => {
+it("refuses a backup of another version", async () => {
   const lines = await linesOf(database, true);
   const [header = "", ...chunks] = lines;
   const later = header.replace('"migrations":[', '"migrations":["9999_later.sql",');
-  await expect(restore(database.query, [later, ...chunks])).rejects.toThrow("Update first, then restore.");
-
-  const earlier = JSON.parse(header);
-  const [last] = earlier.migrations.splice(-1);
-  const other = await openLocal(join(folder, "fourth"), { create: true });
-  const known = chunks.filter(
-    (line) => !line.startsWith('{"table":"d1_migrations"') && line.startsWith('{"table":"users"'),
+  await expect(restore(database.query, [later, ...chunks])).rejects.toThrow(
+    "Restore it with the version that made it.",
   );
-  await restore(other.query, [JSON.stringify(earlier), ...known]);
-  expect((await contentOf(other)).users).toHaveLength(ROWS_PER_TABLE);
-  expect((await contentOf(other)).d1_migrations?.map((row) => JSON.parse(row).name)).toEqual([last]);
-  expect(await schemaOf(other)).toEqual(await schemaOf(database));
-  other.close();
 });
 
 it("leaves out rows that refer to a row which was added while the backup was made", async () => {

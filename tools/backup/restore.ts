@@ -1,16 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Chunk, type Header, insertStatement, type Query, readTables } from "../../shared/backups/dump.ts";
 import { CREATE_MIGRATIONS_TABLE } from "../start/migrate.ts";
-import { PROJECT } from "../start/project.ts";
+import { MIGRATIONS, migrationNames } from "../start/migration-names.ts";
 
-const FOLDER = join(PROJECT, "migrations");
-/** Parses the header and refuses files of another kind, or of a later version of the product. */
+/** Parses the header and refuses files of another kind, or of another version of the product. */
 export function readHeader(lines: readonly string[]): Header {
   const header = JSON.parse(lines[0] || "{}") as Partial<Header>;
   if (header.format !== "tidemark-backup") throw new Error("The file is not a backup of Tidemark.");
-  const unknown = header.migrations?.find((name) => !readdirSync(FOLDER).includes(name));
-  if (unknown) throw new Error(`The backup is of a newer version (it has ${unknown}). Update first, then restore.`);
+  const unknown = header.migrations?.find((name) => !migrationNames().includes(name));
+  if (unknown)
+    throw new Error(`The backup is of another version (it has ${unknown}). Restore it with the version that made it.`);
   return header as Header;
 }
 
@@ -24,7 +24,7 @@ async function deleteAll(query: Query): Promise<void> {
 const tableName = ({ name }: { name: string }) => `TABLE "${name}"`;
 
 const migrate = (query: Query, name: string) =>
-  query(`${readFileSync(join(FOLDER, name), "utf8")};\nINSERT INTO d1_migrations (name) VALUES ('${name}');`);
+  query(`${readFileSync(join(MIGRATIONS, name), "utf8")};\nINSERT INTO d1_migrations (name) VALUES ('${name}');`);
 
 /**
  * Replaces all data by that of a backup: rebuilds the schema of the backup, inserts its rows without the triggers that
@@ -52,7 +52,6 @@ export async function restore(query: Query, lines: readonly string[]): Promise<H
     await query(insertStatement(chunk, keys), JSON.stringify(chunk.rows));
   }
   for (const { sql } of triggers) await query(`${sql};\nSELECT 1;`);
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".sql"));
-  for (const name of files.sort()) if (!header.migrations.includes(name)) await migrate(query, name);
+  for (const name of migrationNames()) if (!header.migrations.includes(name)) await migrate(query, name);
   return header;
 }

@@ -16,7 +16,7 @@ type AlertRun = { outcome: string; statements: number; rowsRead: number; rowsWri
 const INSERT_USERS = `INSERT INTO users (id, username, password, created_at, updated_at)
   SELECT 'u' || value, 'u' || value, '', 0, 0 FROM json_each(?) WHERE value % 10 = 0`;
 const INSERT_ALERTS = `INSERT INTO price_alerts (id, user_id, symbol, name, coin_id, alert_type, target_price, repeats,
-    created_at, updated_at, is_armed, wakes_on, wake_hint, decided_version)
+    created_at, updated_at, is_armed, wakes_on, wake_threshold, decided_version)
   SELECT 'alert-' || value, 'u' || (value / 10 * 10), 'c', 'Coin', 'coin-' || (value % ${COINS}), 'above', '120', 1,
     0, 0, 1, 'price_up', 120, 0 FROM json_each(?)`;
 const INSERT_SNAPSHOT = `INSERT OR REPLACE INTO market_snapshot (k, version, as_of, origin, columns, coins, sparklines)

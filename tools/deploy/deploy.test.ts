@@ -1,13 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { counted } from "../../shared/values/format-market.ts";
 import type { CloudflareFaults } from "../sandbox/cloudflare/account.ts";
 import { serveCloudflare } from "../sandbox/cloudflare/cloudflare.ts";
 import { buildIfStale } from "../start/build-if-stale.ts";
 import { openLog } from "../start/log.ts";
+import { migrationNames } from "../start/migration-names.ts";
 import { createProcesses } from "../start/processes.ts";
-import { PROJECT } from "../start/project.ts";
 import { run } from "../test/command.ts";
 import { type DeployOptions, deploy } from "./deploy.ts";
 
@@ -51,7 +52,7 @@ async function post(path: string, body: object, cookie = "") {
   const headers = { "Content-Type": "application/json", Cookie: cookie };
   return fetch(cloudflare.servedAt() + path, { method: "POST", headers, body: JSON.stringify(body) });
 }
-const migrations = readdirSync(join(PROJECT, "migrations")).filter((file) => file.endsWith(".sql"));
+const migrations = migrationNames();
 const contents = () =>
   ["d1_migrations", "users", "admin_claims", "push_keys"].map((table) =>
     cloudflare.databases.query(`SELECT * FROM ${table}`),
@@ -88,14 +89,14 @@ it.each([
 });
 
 it("continues after each step that failed, up to a worker that answers and a link for the first admin", async () => {
-  const failedMigration = await deployed({ failingMigration: migrations[5]! });
+  const failedMigration = await deployed({ failingMigration: migrations[0]! });
   expect(failedMigration.text).toMatch(
     /no such column: gone[\s\S]*A migration failed; those before it are applied\. Then run/,
   );
-  expect(cloudflare.databases.query("SELECT name FROM d1_migrations")).toHaveLength(5);
+  expect(cloudflare.databases.query("SELECT name FROM d1_migrations")).toHaveLength(0);
 
   const failedUpload = await deployed({ failingUpload: true });
-  expect(failedUpload.lines).toContain(`${migrations.length - 5} migrations applied.`);
+  expect(failedUpload.lines).toContain(`${counted(migrations.length, "migration")} applied.`);
   expect(failedUpload.text).toMatch(
     /Unexpected token[\s\S]*The Worker could not be uploaded\. Then run npm run deploy/,
   );
@@ -123,7 +124,7 @@ it("goes from nothing to a healthy worker, and the second run changes only the v
   ]);
   expect(first.lines.slice(1, 3)).toEqual([
     'The database "tidemark" is created.',
-    `${migrations.length} migrations applied.`,
+    `${counted(migrations.length, "migration")} applied.`,
   ]);
   const token = tokenIn(first.text);
 
@@ -145,6 +146,15 @@ it("goes from nothing to a healthy worker, and the second run changes only the v
   expect((await post("/api/admin-claim", { token: tokenIn(renewed.text) }, ann)).status).toBe(200);
   expect((await post("/api/admin-claim", { token: tokenIn(renewed.text) }, ben)).status).toBe(409);
   expect((await deployed({}, { newLink: true })).lines.at(-1)).toMatch(/^There is an admin/);
+});
+
+it("says in a sentence that the database is of another version, and changes nothing", async () => {
+  cloudflare.databases.query("UPDATE d1_migrations SET name = '0000_market.sql'");
+  const before = structuredClone(cloudflare.state);
+  const { text, questions } = await deployed();
+  expect(text).toContain("has the migration 0000_market.sql, which this version does not know");
+  expect(text).toContain("Nothing was changed. Deploy the version that made it");
+  expect([questions, cloudflare.state]).toEqual([[], before]);
 });
 
 it("does not write into a database of something else", async () => {

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { counted } from "../../shared/values/format-market.ts";
-import { PROJECT } from "../start/project.ts";
+import { missingMigrations } from "../start/migration-names.ts";
 import { WRANGLER, WRANGLER_ENV } from "../start/wrangler.ts";
 import { readWranglerToml } from "../start/wrangler-toml.ts";
 import { run } from "../test/command.ts";
@@ -22,6 +22,7 @@ import { storePublicOrigin } from "./public-origin.ts";
 
 const HEALTH_INTERVAL_MS = 1000;
 const MAX_SHOWN = 1000;
+const ADVICE = "Deploy the version that made it, or choose another database_name in wrangler.toml.";
 const WORKERS_PERMISSION = "Workers Scripts: Edit";
 export const RETRY_ADVICE = "Then run npm run deploy again; it continues where it stopped.";
 
@@ -94,8 +95,7 @@ async function pendingMigrations(database: RemoteDatabase | null): Promise<strin
   const hasTable = "SELECT name FROM sqlite_master WHERE name = 'd1_migrations'";
   const isEmpty = !database || (await database.query(hasTable)).length === 0;
   const applied = isEmpty ? [] : (await database.query("SELECT name FROM d1_migrations")).map(({ name }) => name);
-  const files = readdirSync(join(PROJECT, "migrations")).filter((file) => file.endsWith(".sql"));
-  return files.filter((file) => !applied.includes(file)).sort();
+  return missingMigrations(applied.map(String), ADVICE);
 }
 
 /** Runs wrangler with the chosen account, and returns what it reports about a deployment. */

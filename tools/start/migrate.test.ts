@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
+import { openLocalDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { PROJECT } from "./project.ts";
-
-const migrations = readdirSync(join(PROJECT, "migrations")).filter((file) => file.endsWith(".sql"));
+import { migrationNames } from "./migration-names.ts";
 
 function appliedIn(stateDir: string): string[] {
   const d1 = readdirSync(stateDir, { recursive: true, encoding: "utf8" });
@@ -24,8 +23,22 @@ it("applies every migration once and in order, even when the hash of the migrati
   const stateDir = mkdtempSync(join(tmpdir(), "tidemark-migrate-"));
   onTestFinished(() => rmSync(stateDir, { recursive: true, force: true }));
   await migrate(stateDir);
-  expect(appliedIn(stateDir)).toEqual(migrations.toSorted());
+  expect(appliedIn(stateDir)).toEqual(migrationNames());
   rmSync(join(stateDir, "v3/migrated"));
   await migrate(stateDir);
-  expect(appliedIn(stateDir)).toEqual(migrations.toSorted());
+  expect(appliedIn(stateDir)).toEqual(migrationNames());
+});
+
+it("says in a sentence that a database is of another version, and changes nothing", async () => {
+  const stateDir = mkdtempSync(join(tmpdir(), "tidemark-migrate-"));
+  onTestFinished(() => rmSync(stateDir, { recursive: true, force: true }));
+  await migrate(stateDir);
+  rmSync(join(stateDir, "v3/migrated"));
+  const database = openLocalDatabase(stateDir)!;
+  database.exec("UPDATE d1_migrations SET name = '0000_market.sql'; DROP TABLE chat_messages");
+  database.close();
+  await expect(migrate(stateDir)).rejects.toThrow(
+    /has the migration 0000_market\.sql, which this version does not know.* Nothing was changed\. npm run reset deletes it/,
+  );
+  expect(appliedIn(stateDir)).toEqual(["0000_market.sql"]);
 });

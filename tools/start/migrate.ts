@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog } from "miniflare";
 import { type CachedWork, isUnchanged, storeHash } from "./file-hash.ts";
-import { PROJECT } from "./project.ts";
+import { MIGRATIONS, missingMigrations } from "./migration-names.ts";
 import { readWranglerToml } from "./wrangler-toml.ts";
 
 const BETWEEN_STATEMENTS = "--> statement-breakpoint";
@@ -16,18 +16,15 @@ export const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Applies the first `count` migrations to a database, without those that it already has, each in one transaction. */
-export async function applyMigrations(
-  database: Pick<D1Database, "prepare" | "batch">,
-  count = Number.POSITIVE_INFINITY,
-): Promise<void> {
+const ADVICE = "npm run reset deletes it, or set STATE_DIR to use another one.";
+
+/** Applies the migrations that a database does not have yet, each in one transaction. */
+export async function applyMigrations(database: Pick<D1Database, "prepare" | "batch">): Promise<void> {
   await database.prepare(CREATE_MIGRATIONS_TABLE).run();
   const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
-  const applied = new Set(results.map(({ name }) => name));
-  const folder = join(PROJECT, "migrations");
-  const files = readdirSync(folder).filter((file) => file.endsWith(".sql") && !applied.has(file));
-  for (const file of files.sort().slice(0, Math.max(0, count - applied.size))) {
-    const statements = readFileSync(join(folder, file), "utf8").split(BETWEEN_STATEMENTS);
+  const applied = results.map(({ name }) => name);
+  for (const file of missingMigrations(applied, ADVICE)) {
+    const statements = readFileSync(join(MIGRATIONS, file), "utf8").split(BETWEEN_STATEMENTS);
     await database.batch([
       ...statements.map((statement) => database.prepare(statement)),
       database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(file),
@@ -38,7 +35,7 @@ export async function applyMigrations(
 /**
  * Migrates the local database. wrangler's command would take seven seconds, because it starts a database per migration.
  */
-export async function migrate(stateDir: string, count?: number): Promise<void> {
+export async function migrate(stateDir: string): Promise<void> {
   const work: CachedWork = { patterns: ["migrations/*.sql"], hashFile: join(stateDir, "v3/migrated") };
   if (isUnchanged(work)) return;
   const [database] = readWranglerToml().d1_databases ?? [];
@@ -55,9 +52,9 @@ export async function migrate(stateDir: string, count?: number): Promise<void> {
     }),
   );
   try {
-    await applyMigrations(await local.getD1Database(database.binding), count);
+    await applyMigrations(await local.getD1Database(database.binding));
   } finally {
     await local.dispose();
   }
-  if (count === undefined) storeHash(work);
+  storeHash(work);
 }

@@ -72,7 +72,7 @@ export const loginFailures = sqliteTable(
     /** When the next attempt is allowed, ms. */
     allowedAt: integer("allowed_at").notNull(),
     /** When the count is reset, ms. */
-    resetAt: integer("forgotten_at").notNull(),
+    resetAt: integer("reset_at").notNull(),
   },
   (table) => [index("login_failures_by_reset").on(table.resetAt)],
 );

@@ -49,7 +49,7 @@ const letAllNetworksFail = async () => {
   await app.deps.db.d1
     .prepare(
       `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
-       INSERT OR REPLACE INTO login_failures (key, failures, allowed_at, forgotten_at)
+       INSERT OR REPLACE INTO login_failures (key, failures, allowed_at, reset_at)
        SELECT 'name ' || ?1 || ' 10.' || (i >> 8) || '.' || (i & 255) || '.0/24', 1, 0, ?2 FROM n`,
     )
     .bind(owner, app.clock.time + DAY)

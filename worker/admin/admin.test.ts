@@ -120,7 +120,7 @@ describe("The list of users", () => {
     for (let number = 1; number <= 4; number++) {
       await runSql(
         `INSERT INTO price_alerts (id, user_id, symbol, name, coin_id, alert_type, target_price, created_at, updated_at,
-           is_active, is_armed, wakes_on, wake_hint, decided_version)
+           is_active, is_armed, wakes_on, wake_threshold, decided_version)
          VALUES (?1, ?2, 'btc', 'Bitcoin', 'bitcoin', 'above', '100000', ?3, ?3, ?4, 0, 'price_up', 1, 0)`,
         `alert ${number}`,
         id,

@@ -44,7 +44,7 @@ export const priceAlerts = sqliteTable(
     isArmed: booleanColumn("is_armed"),
     wakesOn: text("wakes_on").$type<WakesOn>().notNull(),
     /** A float, so that an index can sort it. It only finds candidates; exact decimals decide. */
-    wakeThreshold: real("wake_hint").notNull(),
+    wakeThreshold: real("wake_threshold").notNull(),
     /** The snapshot of the last decision. Older snapshots must not decide this alert again. */
     decidedVersion: integer("decided_version").notNull(),
     /** SHA-256 of the request body, to recognise a repeated request with the same Idempotency-Key. */

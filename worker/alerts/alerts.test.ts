@@ -126,7 +126,7 @@ describe("setting an alert", () => {
     await createAlert();
     await d1
       .prepare(`INSERT INTO price_alerts SELECT price_alerts.id || value, user_id, symbol, name, coin_id, alert_type, target_price,
-        repeats, is_active, is_triggered, created_at, updated_at, triggered_at, is_armed, wakes_on, wake_hint,
+        repeats, is_active, is_triggered, created_at, updated_at, triggered_at, is_armed, wakes_on, wake_threshold,
         decided_version, NULL FROM price_alerts, json_each(?)`)
       .bind(JSON.stringify(Array.from({ length: 99 }, (_, i) => i)))
       .run();

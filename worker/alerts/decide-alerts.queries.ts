@@ -44,7 +44,7 @@ const CANDIDATES = `${WAKE_CONDITIONS.map(
   SELECT a.id, a.coin_id AS coinId, a.alert_type AS alertType, a.target_price AS targetPrice, a.repeats,
     a.is_armed AS isArmed, a.is_triggered AS isTriggered, a.updated_at AS updatedAt
   FROM json_each(:quotes) AS quote CROSS JOIN price_alerts AS a INDEXED BY price_alerts_waiting
-    ON a.coin_id = ${quoteField("id")} AND a.wakes_on = '${wakesOn}' AND a.wake_hint ${comparison} ${quoteField(figure)}
+    ON a.coin_id = ${quoteField("id")} AND a.wakes_on = '${wakesOn}' AND a.wake_threshold ${comparison} ${quoteField(figure)}
   WHERE a.is_active = 1 AND a.decided_version < :version`,
 ).join(" UNION ALL ")} LIMIT :limit`;
 
@@ -107,12 +107,12 @@ const NOTIFY = `
 
 const FIRE = `
   UPDATE price_alerts AS a SET is_triggered = 1, triggered_at = :now, is_active = repeats, is_armed = 0,
-    wakes_on = ${decisionField("wakesOn")}, wake_hint = ${decisionField("wakeThreshold")}, decided_version = :version
+    wakes_on = ${decisionField("wakesOn")}, wake_threshold = ${decisionField("wakeThreshold")}, decided_version = :version
   FROM json_each(:fired) AS decision WHERE ${IS_UNCHANGED(1)}`;
 
 const ARM = `
   UPDATE price_alerts AS a SET is_triggered = 0, is_armed = 1,
-    wakes_on = ${decisionField("wakesOn")}, wake_hint = ${decisionField("wakeThreshold")}, decided_version = :version
+    wakes_on = ${decisionField("wakesOn")}, wake_threshold = ${decisionField("wakeThreshold")}, decided_version = :version
   FROM json_each(:armed) AS decision WHERE ${IS_UNCHANGED(0)}`;
 
 /**

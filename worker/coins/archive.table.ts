@@ -42,7 +42,7 @@ export const coinLoads = sqliteTable(
   {
     ...originAndCoin(),
     /** The number of views that lacked the history or the details; 0 once both are loaded. */
-    requests: integer("wanted_by").notNull().default(0),
+    requests: integer("requests").notNull().default(0),
     historyAt: integer("history_at").notNull().default(0),
     detailsAt: integer("details_at").notNull().default(0),
     /** No call for this coin before this time, after a failure. */

@@ -29,8 +29,8 @@ export async function recordRequest(db: Database, origin: string, coinId: string
 export async function recordRequests(db: Database, origin: string, coinIds: readonly string[]) {
   await prepare(
     db,
-    `INSERT INTO coin_loads (origin, coin_id, wanted_by) SELECT :origin, value, 1 FROM json_each(:coinIds) WHERE true
-     ON CONFLICT (origin, coin_id) DO UPDATE SET wanted_by = wanted_by + 1 WHERE wanted_by < ${MAX_REQUESTS}`,
+    `INSERT INTO coin_loads (origin, coin_id, requests) SELECT :origin, value, 1 FROM json_each(:coinIds) WHERE true
+     ON CONFLICT (origin, coin_id) DO UPDATE SET requests = requests + 1 WHERE requests < ${MAX_REQUESTS}`,
     { origin, coinIds: JSON.stringify(coinIds) },
   ).run();
 }

@@ -61,8 +61,8 @@ const UPSERT_COINS_ON_PLATFORM = `
     coinsOnPlatform: field("coinsOnPlatform"),
   })}
   FROM json_each(:rows) WHERE true
-  ON CONFLICT (origin, id) DO UPDATE SET listed = excluded.listed, version = excluded.version
-  WHERE excluded.listed <> ecosystems.listed`;
+  ON CONFLICT (origin, id) DO UPDATE SET coins_on_platform = excluded.coins_on_platform, version = excluded.version
+  WHERE excluded.coins_on_platform <> ecosystems.coins_on_platform`;
 
 /** `idsByEcosystem` holds coin ids by ecosystem id. */
 export async function writeCoinsOnPlatforms(

@@ -12,7 +12,7 @@ export const ecosystems = sqliteTable(
     /** `Coin[]` of CoinGecko's category, as loaded. */
     coins: text().notNull().default("[]"),
     /** Ids of market coins that have a contract on the ecosystem's platform. */
-    coinsOnPlatform: text("listed").notNull().default("[]"),
+    coinsOnPlatform: text("coins_on_platform").notNull().default("[]"),
   },
   ({ origin, id }) => [primaryKey({ columns: [origin, id] })],
 );

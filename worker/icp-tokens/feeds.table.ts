@@ -14,7 +14,7 @@ export const icpFeeds = sqliteTable(
     triedAt: integer("tried_at").notNull().default(0),
     failures: integer().notNull().default(0),
     /** Time of a visitor's last request for it. */
-    requestedAt: integer("wanted_at").notNull().default(0),
+    requestedAt: integer("requested_at").notNull().default(0),
     /** JSON. */
     body: text().notNull().default(""),
   },

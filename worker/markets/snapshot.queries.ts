@@ -86,13 +86,13 @@ const UPSERT = `
   ON CONFLICT (id) DO UPDATE SET
     symbol = excluded.symbol, name = excluded.name, image = CASE WHEN excluded.image = '' THEN image ELSE excluded.image END,
     price = excluded.price, change_24h = excluded.change_24h, market_cap = excluded.market_cap, priced_at = excluded.priced_at,
-    sightings = excluded.sightings
+    unshown_prices = excluded.unshown_prices
   WHERE excluded.symbol IS NOT coins.symbol OR excluded.name IS NOT coins.name
     OR (excluded.image <> '' AND excluded.image IS NOT coins.image)`;
 // A row is written when a column that SQL reads has changed. A new time alone counts when it is half an hour later,
 // because a coin's unchanged price is not stale.
 const UPSERT_COINS = `${UPSERT} OR excluded.price IS NOT coins.price OR excluded.priced_at - coins.priced_at > ${HOUR / 2}
-    OR excluded.sightings IS NOT coins.sightings`;
+    OR excluded.unshown_prices IS NOT coins.unshown_prices`;
 // The prices of the market are read from the snapshot. A row is needed when the coin has left the market, and then it
 // gets its last price. Writing 1,000 rows at every refresh would use up the Free plan's writes of a day.
 const UPSERT_MARKET_COINS = `${UPSERT} OR excluded.priced_at - coins.priced_at > ${DAY}`;

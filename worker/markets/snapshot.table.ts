@@ -23,7 +23,7 @@ export const marketRefresh = sqliteTable("market_refresh", {
   pages: text().notNull(),
   watchedAt: integer("watched_at").notNull(),
   /** Ecosystem ids by coin id, derived from the coins' platforms. */
-  ecosystemByCoin: text("homes").notNull().default("{}"),
+  ecosystemByCoin: text("ecosystem_by_coin").notNull().default("{}"),
 });
 
 /**
@@ -41,5 +41,5 @@ export const coins = sqliteTable("coins", {
   marketCap: real("market_cap"),
   pricedAt: integer("priced_at"),
   /** `UnshownPrices` as JSON, for unlisted coins only. Those of listed coins are in the market snapshot. */
-  unshownPrices: text("sightings"),
+  unshownPrices: text("unshown_prices"),
 });

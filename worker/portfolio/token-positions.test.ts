@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ICP_LEDGER } from "../../shared/icp-tokens/coin-id.ts";
 import { DAY, MINUTE } from "../../shared/values/time.ts";
@@ -137,28 +136,5 @@ describe("a token's price", () => {
     await loadToken({ price: 1.8 });
     app.clock.time += 13 * MINUTE;
     expect(await decideTokenAlerts(app.deps)).toBe("0 notifications, 0 pushed");
-  });
-});
-
-it("the migration finds the token of positions that have no coin", async () => {
-  const { d1 } = app.deps.db;
-  const rows: [string, string, string][] = [
-    ["icp", "icp", "Internet Computer"],
-    ["token", "wave", "Wave"],
-    ["other name", "wave", "Another Wave"],
-    ["unknown", "none", "None"],
-  ];
-  for (const [id, symbol, name] of rows) {
-    await addSpot({ symbol, name, coinId: "" });
-    await d1.prepare("UPDATE spot_positions SET id = ?1 WHERE symbol = ?2 AND name = ?3").bind(id, symbol, name).run();
-  }
-  const migration = env.MIGRATIONS.find(({ name }) => name === "0014_token_positions.sql");
-  for (const query of migration!.queries) await d1.prepare(query).run();
-  const repaired = (await listSpot()).map(({ id, coinId }) => [id, coinId]);
-  expect(Object.fromEntries(repaired)).toEqual({
-    icp: "internet-computer",
-    token: COIN_ID,
-    "other name": null,
-    unknown: null,
   });
 });

@@ -31,9 +31,9 @@ const WRITE = [
      batches = ${field("batches")}
    FROM json_each(:rows) AS row
    WHERE user_visits.user_id = ${field("userId")} AND (SELECT batch_id FROM visit_marks WHERE name = :cursor) = :from`,
-  `UPDATE user_visits SET forget_at = ${field("cleanupAt")}
+  `UPDATE user_visits SET cleanup_at = ${field("cleanupAt")}
    FROM json_each(:rows) AS row
-   WHERE user_visits.user_id = ${field("userId")} AND coalesce(forget_at > ${field("cleanupAt")}, 1)
+   WHERE user_visits.user_id = ${field("userId")} AND coalesce(cleanup_at > ${field("cleanupAt")}, 1)
      AND (SELECT batch_id FROM visit_marks WHERE name = :cursor) = :from`,
   `${insertSelect(userVisits, {
     userId: "users.id",
@@ -83,10 +83,10 @@ export async function writeUserVisits(
 
 const SELECT_OLD = `
   SELECT ${COLUMNS} FROM user_visits INDEXED BY user_visits_cleanup
-  WHERE forget_at <= ?1 AND forget_at IS NOT NULL LIMIT ${USERS_PER_STATEMENT}`;
+  WHERE cleanup_at <= ?1 AND cleanup_at IS NOT NULL LIMIT ${USERS_PER_STATEMENT}`;
 // Rows that got new visits since they were read are skipped; the next run cleans them.
 const UPDATE_SUMMARIES = `
-  UPDATE user_visits SET summary = ${field("summary")}, forget_at = ${field("cleanupAt")}
+  UPDATE user_visits SET summary = ${field("summary")}, cleanup_at = ${field("cleanupAt")}
   FROM json_each(:rows) AS row
   WHERE user_visits.user_id = ${field("userId")} AND user_visits.total = ${field("total")}`;
 

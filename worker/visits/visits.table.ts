@@ -69,12 +69,12 @@ export const userVisits = sqliteTable(
     lastAt: integer("last_at").notNull(),
     summary: text({ mode: "json" }).$type<VisitSummary>().notNull(),
     /** When the summary must be cleaned next, ms, or earlier; null when it contains nothing that expires. */
-    cleanupAt: integer("forget_at"),
+    cleanupAt: integer("cleanup_at"),
     /**
      * The ids of the batches that contain visits of the user, so that they are found without reading all batches. Null
      * when there are too many. Batches after the cursor of the user's shard are missing.
      */
     batches: text({ mode: "json" }).$type<number[]>().default([]),
   },
-  (table) => [index("user_visits_cleanup").on(table.cleanupAt).where(sql`forget_at IS NOT NULL`)],
+  (table) => [index("user_visits_cleanup").on(table.cleanupAt).where(sql`cleanup_at IS NOT NULL`)],
 );

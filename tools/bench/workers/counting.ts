@@ -44,8 +44,11 @@ async function decidePlainly({ db, clock }: Deps): Promise<string> {
          WHERE id IN (SELECT value FROM json_each(?1))`,
       )
       .bind(JSON.stringify(fired), now),
-    update(fired, `is_armed = 0, is_triggered = 1, triggered_at = ${now}, wakes_on = 'price_down', wake_hint = 119`),
-    update(armed, "is_armed = 1, is_triggered = 0, wakes_on = 'price_up', wake_hint = 120"),
+    update(
+      fired,
+      `is_armed = 0, is_triggered = 1, triggered_at = ${now}, wakes_on = 'price_down', wake_threshold = 119`,
+    ),
+    update(armed, "is_armed = 1, is_triggered = 0, wakes_on = 'price_up', wake_threshold = 120"),
   ]);
   return `${fired.length} notifications`;
 }

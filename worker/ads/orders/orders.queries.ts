@@ -208,7 +208,7 @@ const LAPSED = `
 const DELETE_LAPSED = [
   `DELETE FROM payment_addresses WHERE id IN (
      SELECT own.id FROM (${LAPSED}) AS lapsed CROSS JOIN ad_orders AS o ON o.id = lapsed.id
-       CROSS JOIN ad_order_addresses AS claim ON claim.order_id = o.id AND claim.is_own = 1
+       CROSS JOIN ad_order_addresses AS claim ON claim.order_id = o.id AND claim.is_exclusive = 1
        CROSS JOIN payment_addresses AS own ON own.currency = o.payment_currency AND own.address = claim.address
      WHERE own.key_index IS NOT NULL)`,
   `DELETE FROM ad_orders WHERE id IN (${LAPSED}) RETURNING id`,

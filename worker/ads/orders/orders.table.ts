@@ -38,7 +38,7 @@ export const adOrders = sqliteTable(
     /** True when other orders use the same address, so that the amount must be unique there. */
     sharesAddress: integer("shares_address", { mode: "boolean" }).notNull().default(false),
     /** How many times the buyer has replaced the payment address. */
-    addressChanges: integer("addresses_taken").notNull().default(0),
+    addressChanges: integer("address_changes").notNull().default(0),
     /** Sum of the credited transfers, decimal text. */
     received: text().notNull().default("0"),
     /** Note for the reviewing admins: overpaid, paid late, or the chain contradicts itself. */
@@ -52,7 +52,7 @@ export const adOrders = sqliteTable(
     /** When to scan for payments again; null when the addresses are no longer scanned. */
     nextCheckAt: integer("next_check_at"),
     /** When the buyer last requested a check. */
-    manualCheckAt: integer("asked_at"),
+    manualCheckAt: integer("manual_check_at"),
     reviewedBy: text("reviewed_by"),
     reviewedAt: integer("reviewed_at"),
     /** The address to which the buyer of a rejected order wants the refund. */

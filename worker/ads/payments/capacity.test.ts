@@ -38,19 +38,19 @@ it("The job checks each of 10,000 open orders within half an hour and keeps ever
       )
       .bind(created, app.deps.paymentNetworks[0]!.id, JSON.stringify(ids), scannedTo),
     db.d1.prepare(
-      `INSERT INTO ad_order_addresses (order_id, network, address, amount, is_own, created_at)
+      `INSERT INTO ad_order_addresses (order_id, network, address, amount, is_exclusive, created_at)
        SELECT id, network, payment_address, '150000000', 1, created_at FROM ad_orders`,
     ),
     db.d1
       .prepare(
-        `INSERT INTO ad_order_addresses (order_id, network, address, amount, is_own, created_at)
+        `INSERT INTO ad_order_addresses (order_id, network, address, amount, is_exclusive, created_at)
          SELECT id, network, printf('0x%040x', id + 1000000), '150000000', 1, created_at FROM ad_orders
          WHERE id % ?1 = 1 AND status = 'pending'`,
       )
       .bind(SECOND_ADDRESS_EVERY * 2),
     db.d1
       .prepare(
-        `UPDATE ad_orders SET addresses_taken = 1, revision = 1, payment_address = printf('0x%040x', id + 1000000)
+        `UPDATE ad_orders SET address_changes = 1, revision = 1, payment_address = printf('0x%040x', id + 1000000)
          WHERE id % ?1 = 1 AND status = 'pending'`,
       )
       .bind(SECOND_ADDRESS_EVERY * 2),

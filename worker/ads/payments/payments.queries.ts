@@ -190,7 +190,7 @@ export async function commitCheck(
 export async function claimManualCheck(db: Database, id: number, now: number, interval: number): Promise<boolean> {
   const result = await prepare(
     db,
-    "UPDATE ad_orders SET asked_at = :now WHERE id = :id AND (asked_at IS NULL OR asked_at <= :now - :interval)",
+    "UPDATE ad_orders SET manual_check_at = :now WHERE id = :id AND (manual_check_at IS NULL OR manual_check_at <= :now - :interval)",
     { id, now, interval },
   ).run();
   return result.meta.changes === 1;
@@ -206,7 +206,7 @@ export async function releaseAddresses(db: Database, limit: number): Promise<num
       `UPDATE ad_order_addresses SET released = 1 WHERE rowid IN (
          SELECT claim.rowid FROM ad_order_addresses AS claim INDEXED BY ad_order_addresses_once
            CROSS JOIN ad_orders ON ad_orders.id = claim.order_id
-         WHERE claim.released = 0 AND claim.is_own = 0 AND ad_orders.next_check_at IS NULL LIMIT ?1)`,
+         WHERE claim.released = 0 AND claim.is_exclusive = 0 AND ad_orders.next_check_at IS NULL LIMIT ?1)`,
     )
     .bind(limit)
     .run();
@@ -225,7 +225,7 @@ const ADD_ADDRESS = `
   FROM ad_orders WHERE ${IS_UNCHANGED} AND status = 'pending' AND received = '0'`;
 const SET_ADDRESS = `
   UPDATE ad_orders SET payment_address = :address, shares_address = NOT :isExclusive, updated_at = :now,
-    addresses_taken = addresses_taken + 1, revision = revision + 1
+    address_changes = address_changes + 1, revision = revision + 1
   WHERE ${IS_UNCHANGED} AND status = 'pending' AND received = '0' RETURNING id`;
 
 /**

@@ -24,7 +24,7 @@ export const paymentAddresses = sqliteTable(
 );
 
 /** The next unused derivation index per currency. It is incremented atomically. */
-export const nextKeyIndexes = sqliteTable("payment_keys", {
+export const nextKeyIndexes = sqliteTable("next_key_indexes", {
   currency: text().primaryKey(),
   next: integer().notNull(),
 });
@@ -44,7 +44,7 @@ export const adOrderAddresses = sqliteTable(
     /** Smallest units as text, because the value may exceed Number.MAX_SAFE_INTEGER. */
     amount: text().notNull(),
     /** True when any amount to this address belongs to the order; otherwise only exactly `amount` does. */
-    isExclusive: integer("is_own", { mode: "boolean" }).notNull(),
+    isExclusive: integer("is_exclusive", { mode: "boolean" }).notNull(),
     createdAt: integer("created_at").notNull(),
     released: integer({ mode: "boolean" }).notNull().default(false),
   },

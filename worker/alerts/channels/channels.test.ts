@@ -321,7 +321,7 @@ describe("ten thousand alerts that fire at once", () => {
          SELECT 'c' || value, 'u' || value, 'generic', 'https://h' || (value % 100) || '.example.com/' || value,
            'h', 'c2VjcmV0', 0 FROM json_each(?) WHERE value < ${USERS}`,
         `INSERT INTO price_alerts (id, user_id, symbol, name, coin_id, alert_type, target_price, repeats, created_at,
-           updated_at, is_armed, wakes_on, wake_hint, decided_version)
+           updated_at, is_armed, wakes_on, wake_threshold, decided_version)
          SELECT 'a' || value, 'u' || (value % ${USERS}), 'coin', 'Coin', 'coin', 'above', '110', 1, 0, 0, 1, 'price_up',
            110, 0 FROM json_each(?)`,
       ].map((statement) => d1.prepare(statement).bind(numbers)),

@@ -30,7 +30,7 @@ export const ACCOUNT_ROWS: readonly UserRows[] = [
   {
     table: "login_failures",
     oneIn: 50,
-    columns: { key: "'name person-' || i", failures: "1", allowed_at: "NOW", forgotten_at: LATER },
+    columns: { key: "'name person-' || i", failures: "1", allowed_at: "NOW", reset_at: LATER },
     perYear: 4,
     left: 0,
   },
@@ -120,7 +120,7 @@ export const ACCOUNT_ROWS: readonly UserRows[] = [
       summary: `json_object('pages', json('{"/":90,"/portfolio":60,"/market":40,"/news":10}'), 'devices', json('{"desktop":200}'),
         'addresses', json_array(json_object('address', '203.0.113.7', 'at', NOW)),
         'recent', json_array(json_object('page', '/', 'at', NOW, 'address', '203.0.113.7', 'userAgent', printf('%0110d', i))))`,
-      forget_at: "NOW + 2592000000",
+      cleanup_at: "NOW + 2592000000",
       batches: "json_array(NOW - 2000000000 + i)",
     },
     perYear: 1,

@@ -31,10 +31,10 @@ export const dueStatements = (from: number, run: number, now: number): string[] 
     `INSERT INTO visit_batches (id, visits, key, count) SELECT 100 * ${run} + value, '[]', 'due', 0 ${numbers}`,
     `INSERT INTO visit_batches (id, visits, key, count)
      SELECT ${now} - 1000 + value, json_array(json_array(${inFirst}, '203.0.113.', 'x', '/', NULL, ${now})), 'new', 1 ${numbers}`,
-    `UPDATE user_visits SET forget_at = 1 WHERE user_id ${of}`,
+    `UPDATE user_visits SET cleanup_at = 1 WHERE user_id ${of}`,
     `INSERT INTO portfolio_moves SELECT id, 'due ${run}', 1, 'x', 1 FROM users WHERE id ${of}`,
     `INSERT INTO linked_coins SELECT 'due ${run} ' || value, 1 ${numbers}`,
-    `UPDATE price_alerts SET wake_hint = 0, target_price = '0.00000001' WHERE user_id ${of}`,
+    `UPDATE price_alerts SET wake_threshold = 0, target_price = '0.00000001' WHERE user_id ${of}`,
     `UPDATE leveraged_positions SET liquidation_price = '118', liquidation_hint = 118, current_price = '120' WHERE user_id ${of}`,
     `UPDATE alert_deliveries SET due_at = 1, created_at = 1 WHERE channel_id IN (SELECT id FROM alert_channels WHERE user_id ${of})`,
     `INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, status, duration, created_at, updated_at, price, network)
@@ -62,7 +62,7 @@ export const dueStatements = (from: number, run: number, now: number): string[] 
 export const PURGED: Record<string, string> = {
   sessions: "expire <= 1",
   known_places: "seen_at <= 1",
-  login_failures: "forgotten_at <= 1",
+  login_failures: "reset_at <= 1",
   rate_limits: "ends_at <= 1",
   freed_usernames: "freed_at <= 1",
   passkey_challenges: "expires_at <= 1",
@@ -74,7 +74,7 @@ export const PURGED: Record<string, string> = {
   admin_audit: "at <= 1",
   news_views: "day <= 1",
   visit_batches: "id < 10000",
-  user_visits: "forget_at <= 1",
+  user_visits: "cleanup_at <= 1",
   linked_coins: "seen_at <= 1",
   portfolio_moves: "moved_at <= 1",
   alert_deliveries: "created_at <= 1",

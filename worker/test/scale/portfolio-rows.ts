@@ -179,7 +179,7 @@ export const PORTFOLIO_ROWS: readonly UserRows[] = [
       updated_at: "NOW",
       is_armed: "1",
       wakes_on: "'price_up'",
-      wake_hint: "1000000000",
+      wake_threshold: "1000000000",
       decided_version: "0",
     },
     perYear: 12,

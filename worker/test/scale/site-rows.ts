@@ -109,7 +109,7 @@ export const SITE_ROWS: readonly UserRows[] = [
       network: "'demo'",
       address: "printf('0x%040x', i)",
       amount: "'14000000'",
-      is_own: "1",
+      is_exclusive: "1",
       created_at: "NOW",
       released: "1",
     },

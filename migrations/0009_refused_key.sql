@@ -1,1 +1,0 @@
-ALTER TABLE `upstream_budgets` ADD `key_hash` text;

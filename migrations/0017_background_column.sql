@@ -1,1 +1,0 @@
-ALTER TABLE `coin_archive` RENAME COLUMN `unasked_at` TO `background_at`;
