@@ -1,7 +1,9 @@
+import { asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { users } from "../accounts/accounts.table.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, prepare } from "../platform/storage/statement.ts";
 import { splitAddress, storedVisit, type Visit, visitOf } from "./visit.rules.ts";
-import { visitBatches } from "./visits.table.ts";
+import { type StoredVisit, visitBatches, visitCursors } from "./visits.table.ts";
 
 type BatchContents = { visits: Visit[]; lostVisits: number; lostBatches: number };
 export type Batch = BatchContents & { id: number };
@@ -11,7 +13,6 @@ export type NewBatch = BatchContents & { key: string; at: number };
 // User ids are UUIDs, so the replacement cannot change any other part of the text. The trigger `users_forgotten` does the
 // same with all batches of a user who is deleted.
 const ANONYMIZE = "UPDATE visit_batches SET visits = replace(visits, :quoted, 'null') WHERE id = :id";
-const EXISTING_USERS = "SELECT id FROM users WHERE id IN (SELECT value FROM json_each(?1))";
 // Batches are stored one after the other, so a batch that was stored although its reply was lost is the last row. Its
 // key then prevents a second insert.
 const STORE = `
@@ -28,12 +29,10 @@ const STORE = `
   HAVING max(key) IS NOT :key
   RETURNING id`;
 
-async function findExistingUsers({ d1 }: Database, ids: Iterable<string>): Promise<Set<string>> {
-  const { results } = await d1
-    .prepare(EXISTING_USERS)
-    .bind(JSON.stringify([...ids]))
-    .all<{ id: string }>();
-  return new Set(results.map(({ id }) => id));
+async function findExistingUsers({ orm }: Database, ids: Iterable<string>): Promise<Set<string>> {
+  const given = sql`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`;
+  const rows = await orm.select({ id: users.id }).from(users).where(inArray(users.id, given));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Stores a batch once. Visits of users who have deleted their accounts are stored without the user id. */
@@ -63,78 +62,79 @@ export async function storeBatch(db: Database, { at, key, visits, lostVisits, lo
     await prepare(db, ANONYMIZE, { quoted: JSON.stringify(userId), id: results[0]?.id ?? 0 }).run();
 }
 
-type BatchRow = { id: number; visits: string; hosts: string | null; lostVisits: number; lostBatches: number };
-type StoredBatch = typeof visitBatches.$inferSelect;
+const BATCH = {
+  id: visitBatches.id,
+  visits: visitBatches.visits,
+  hosts: visitBatches.hosts,
+  lostVisits: visitBatches.lostVisits,
+  lostBatches: visitBatches.lostBatches,
+};
 
-const SELECT_AFTER = `
-  SELECT id, visits, hosts, lost_visits AS lostVisits, lost_batches AS lostBatches
-  FROM visit_batches WHERE id > ?1 ORDER BY id LIMIT ?2`;
-
-export async function listBatchesAfter({ d1 }: Database, id: number, limit: number): Promise<Batch[]> {
-  const { results } = await d1.prepare(SELECT_AFTER).bind(id, limit).all<BatchRow>();
-  return results.map(({ visits, hosts, ...batch }) => {
-    const hostParts = hosts === null ? null : (JSON.parse(hosts) as string[]);
-    const stored = JSON.parse(visits) as StoredBatch["visits"];
-    return { ...batch, visits: stored.map((visit, index) => visitOf(visit, hostParts?.[index])) };
-  });
+export async function listBatchesAfter({ orm }: Database, id: number, limit: number): Promise<Batch[]> {
+  const rows = await orm
+    .select(BATCH)
+    .from(visitBatches)
+    .where(gt(visitBatches.id, id))
+    .orderBy(asc(visitBatches.id))
+    .limit(limit);
+  return rows.map(({ visits, hosts, ...batch }) => ({
+    ...batch,
+    visits: visits.map((visit, index) => visitOf(visit, hosts?.[index])),
+  }));
 }
 
 /** The readers of the batches, each with a cursor. */
 export type CursorName = "days" | "addresses" | `people ${number}`;
 
 /** The id of the last batch that the reader has processed. */
-export async function readCursor({ d1 }: Database, name: CursorName): Promise<number> {
-  const row = await d1
-    .prepare("SELECT batch_id AS id FROM visit_marks WHERE name = ?1")
-    .bind(name)
-    .first<{ id: number }>();
-  return row?.id ?? 0;
+export async function readCursor({ orm }: Database, name: CursorName): Promise<number> {
+  const [row] = await orm.select().from(visitCursors).where(eq(visitCursors.name, name));
+  return row?.batchId ?? 0;
 }
 
+const CURSORS = "SELECT name, batch_id AS batchId FROM visit_marks WHERE name GLOB :names ORDER BY batch_id, name";
 /** The cursors whose names begin with `prefix`, the one that is furthest behind first. */
-export async function listCursors({ d1 }: Database, prefix: string): Promise<{ name: CursorName; batchId: number }[]> {
-  const statement = "SELECT name, batch_id AS batchId FROM visit_marks WHERE name GLOB ?1 ORDER BY batch_id, name";
-  return (await d1.prepare(statement).bind(`${prefix}*`).all<{ name: CursorName; batchId: number }>()).results;
+export async function listCursors(db: Database, prefix: string): Promise<{ name: CursorName; batchId: number }[]> {
+  const statement = prepare(db, CURSORS, { names: `${prefix}*` });
+  return (await statement.all<{ name: CursorName; batchId: number }>()).results;
 }
 
 /** Moves the cursor only when it is still at `from`, so that the second of two parallel runs changes nothing. */
-export const moveCursor = ({ d1 }: Database, name: CursorName, from: number, to: number): D1PreparedStatement =>
-  d1.prepare("UPDATE visit_marks SET batch_id = ?3 WHERE name = ?1 AND batch_id = ?2").bind(name, from, to);
+export const moveCursor = (db: Database, name: CursorName, from: number, to: number): D1PreparedStatement =>
+  prepare(db, "UPDATE visit_marks SET batch_id = :to WHERE name = :name AND batch_id = :from", { name, from, to });
 
 const PENDING = `
   SELECT min(id) AS oldest, coalesce(sum(count), 0) AS visits
-  FROM (SELECT id, count FROM visit_batches WHERE id > ?1 ORDER BY id LIMIT ?2)`;
+  FROM (SELECT id, count FROM visit_batches WHERE id > :cursor ORDER BY id LIMIT :limit)`;
 
 /** The number of visits in at most `limit` batches after the cursor, and the id of the oldest of these batches. */
-export async function countPendingVisits({ d1 }: Database, cursor: number, limit: number) {
-  const row = await d1.prepare(PENDING).bind(cursor, limit).first<{ oldest: number | null; visits: number }>();
+export async function countPendingVisits(db: Database, cursor: number, limit: number) {
+  const row = await prepare(db, PENDING, { cursor, limit }).first<{ oldest: number | null; visits: number }>();
   return { oldest: row?.oldest ?? null, visits: row?.visits ?? 0 };
 }
 
-const PURGE = "DELETE FROM visit_batches WHERE id IN (SELECT id FROM visit_batches WHERE id < ?1 ORDER BY id LIMIT ?2)";
+const PURGE =
+  "DELETE FROM visit_batches WHERE id IN (SELECT id FROM visit_batches WHERE id < :time ORDER BY id LIMIT :limit)";
 /** Deletes at most `limit` batches that were closed before `time` (ms). Returns the number of batches. */
-export async function deleteBatchesBefore({ d1 }: Database, time: number, limit: number): Promise<number> {
-  const { meta } = await d1.prepare(PURGE).bind(time, limit).run();
+export async function deleteBatchesBefore(db: Database, time: number, limit: number): Promise<number> {
+  const { meta } = await prepare(db, PURGE, { time, limit }).run();
   return meta.changes;
 }
 
-const DELETE_HOSTS = "UPDATE visit_batches SET hosts = NULL WHERE id > ?1 AND id <= ?2";
+const DELETE_HOSTS = "UPDATE visit_batches SET hosts = NULL WHERE id > :from AND id <= :to";
 /**
  * Deletes the host parts of the addresses in the batches after `from` and up to `to`. Returns the number of batches.
  */
 export async function truncateAddresses(db: Database, from: number, to: number): Promise<number> {
-  const [updated] = await db.d1.batch([
-    db.d1.prepare(DELETE_HOSTS).bind(from, to),
-    moveCursor(db, "addresses", from, to),
-  ]);
+  const [updated] = await db.d1.batch([prepare(db, DELETE_HOSTS, { from, to }), moveCursor(db, "addresses", from, to)]);
   return updated!.meta.changes;
 }
 
 const LAST_BATCH =
-  "SELECT max(id) AS id FROM (SELECT id FROM visit_batches WHERE id > ?1 AND id < ?2 ORDER BY id LIMIT ?3)";
+  "SELECT max(id) AS id FROM (SELECT id FROM visit_batches WHERE id > :after AND id < :before ORDER BY id LIMIT :limit)";
 /** The id of the last of the first `limit` batches between two times (ms); null when there is none. */
-export async function findLastBatchId({ d1 }: Database, after: number, before: number, limit: number) {
-  const row = await d1.prepare(LAST_BATCH).bind(after, before, limit).first<{ id: number | null }>();
+export async function findLastBatchId(db: Database, after: number, before: number, limit: number) {
+  const row = await prepare(db, LAST_BATCH, { after, before, limit }).first<{ id: number | null }>();
   return row?.id ?? null;
 }
 
@@ -157,7 +157,5 @@ const SELECT_OF_USER = `
 export async function listVisitsOf(db: Database, userId: string, limit: number): Promise<Visit[]> {
   const statement = prepare(db, SELECT_OF_USER, { userId, quoted: JSON.stringify(userId), limit });
   const { results } = await statement.all<{ visit: string; host: string | null }>();
-  return results.map(({ visit, host }) =>
-    visitOf(JSON.parse(visit) as StoredBatch["visits"][number], host ?? undefined),
-  );
+  return results.map(({ visit, host }) => visitOf(JSON.parse(visit) as StoredVisit, host ?? undefined));
 }

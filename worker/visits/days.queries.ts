@@ -1,3 +1,4 @@
+import { and, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { moveCursor } from "./batches.queries.ts";
@@ -14,13 +15,13 @@ export type DayCounts = {
   lostBatches: number;
 };
 
-const SELECT_SKETCHES = "SELECT date, visitors FROM daily_stats WHERE date IN (SELECT value FROM json_each(?1))";
-
 /** The stored sketches by date. Days without a row are missing. */
-export async function readSketches({ d1 }: Database, dates: readonly string[]): Promise<Map<string, string | null>> {
-  const statement = d1.prepare(SELECT_SKETCHES).bind(JSON.stringify(dates));
-  const { results } = await statement.all<{ date: string; visitors: string | null }>();
-  return new Map(results.map(({ date, visitors }) => [date, visitors]));
+export async function readSketches({ orm }: Database, dates: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await orm
+    .select({ date: dailyStats.date, visitors: dailyStats.visitors })
+    .from(dailyStats)
+    .where(inArray(dailyStats.date, sql`(SELECT value FROM json_each(${JSON.stringify(dates)}))`));
+  return new Map(rows.map(({ date, visitors }) => [date, visitors]));
 }
 
 const field = jsonField<DayCounts>();
@@ -52,6 +53,9 @@ export async function addDays(db: Database, days: readonly DayCounts[], from: nu
 }
 
 /** Deletes the sketches of past days, which are no longer needed. */
-export async function dropSketchesBefore({ d1 }: Database, date: string) {
-  await d1.prepare("UPDATE daily_stats SET visitors = NULL WHERE date < ?1 AND visitors IS NOT NULL").bind(date).run();
+export async function dropSketchesBefore({ orm }: Database, date: string) {
+  await orm
+    .update(dailyStats)
+    .set({ visitors: null })
+    .where(and(lt(dailyStats.date, date), isNotNull(dailyStats.visitors)));
 }

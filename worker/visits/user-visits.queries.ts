@@ -7,7 +7,7 @@ import { userVisits, type VisitSummary } from "./visits.table.ts";
 type UserVisitsRow = { userId: string; total: number; lastAt: number; summary: string; batches: string | null };
 
 const COLUMNS = "user_id AS userId, total, last_at AS lastAt, summary, batches";
-const SELECT_USERS = `SELECT ${COLUMNS} FROM user_visits WHERE user_id IN (SELECT value FROM json_each(?1))`;
+const SELECT_USERS = `SELECT ${COLUMNS} FROM user_visits WHERE user_id IN (SELECT value FROM json_each(:ids))`;
 
 const visitsOf = ({ total, lastAt, summary, batches }: UserVisitsRow): UserVisits => ({
   total,
@@ -16,8 +16,8 @@ const visitsOf = ({ total, lastAt, summary, batches }: UserVisitsRow): UserVisit
   batches: batches === null ? null : JSON.parse(batches),
 });
 
-export async function readUserVisits({ d1 }: Database, ids: readonly string[]): Promise<Map<string, UserVisits>> {
-  const { results } = await d1.prepare(SELECT_USERS).bind(JSON.stringify(ids)).all<UserVisitsRow>();
+export async function readUserVisits(db: Database, ids: readonly string[]): Promise<Map<string, UserVisits>> {
+  const { results } = await prepare(db, SELECT_USERS, { ids: JSON.stringify(ids) }).all<UserVisitsRow>();
   return new Map(results.map((row) => [row.userId, visitsOf(row)]));
 }
 
@@ -83,7 +83,7 @@ export async function writeUserVisits(
 
 const SELECT_OLD = `
   SELECT ${COLUMNS} FROM user_visits INDEXED BY user_visits_cleanup
-  WHERE cleanup_at <= ?1 AND cleanup_at IS NOT NULL LIMIT ${USERS_PER_STATEMENT}`;
+  WHERE cleanup_at <= :now AND cleanup_at IS NOT NULL LIMIT ${USERS_PER_STATEMENT}`;
 // Rows that got new visits since they were read are skipped; the next run cleans them.
 const UPDATE_SUMMARIES = `
   UPDATE user_visits SET summary = ${field("summary")}, cleanup_at = ${field("cleanupAt")}
@@ -92,7 +92,7 @@ const UPDATE_SUMMARIES = `
 
 /** Applies `clean` to a limited number of summaries that contain something too old. Returns the number of summaries. */
 export async function cleanSummaries(db: Database, now: number, clean: (summary: VisitSummary) => VisitSummary) {
-  const { results } = await db.d1.prepare(SELECT_OLD).bind(now).all<UserVisitsRow>();
+  const { results } = await prepare(db, SELECT_OLD, { now }).all<UserVisitsRow>();
   const rows = results.map((row) => {
     const visits = visitsOf(row);
     return rowOf([row.userId, { ...visits, summary: clean(visits.summary) }]);
