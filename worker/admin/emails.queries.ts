@@ -1,4 +1,5 @@
 import type { Database } from "../platform/storage/db.ts";
+import { prepare } from "../platform/storage/statement.ts";
 
 export type EmailRow = {
   id: string;
@@ -10,9 +11,9 @@ export type EmailRow = {
 
 const PAGE = `
   SELECT id, username, email, is_admin AS isAdmin, created_at AS createdAt FROM users
-  WHERE (created_at, id) > (?1, ?2) ORDER BY created_at, id LIMIT ?3`;
+  WHERE (created_at, id) > (:createdAt, :id) ORDER BY created_at, id LIMIT :limit`;
 
 /** The users after the position `after`, oldest first. */
-export async function listEmails({ d1 }: Database, after: { createdAt: number; id: string }, limit: number) {
-  return (await d1.prepare(PAGE).bind(after.createdAt, after.id, limit).all<EmailRow>()).results;
+export async function listEmails(db: Database, after: { createdAt: number; id: string }, limit: number) {
+  return (await prepare(db, PAGE, { ...after, limit }).all<EmailRow>()).results;
 }

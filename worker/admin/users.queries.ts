@@ -1,5 +1,6 @@
 import { DETAIL_LIMITS, USERS_PAGE_SIZE } from "../../shared/admin/limits.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { prepare } from "../platform/storage/statement.ts";
 
 /** A subquery that returns rows as a JSON array of objects. */
 const jsonRows = (columns: string[], from: string): string =>
@@ -43,27 +44,25 @@ const LISTS = `
      SELECT sess FROM sessions WHERE user_id = page.id ORDER BY rowid DESC LIMIT 3)) AS seenAt`;
 
 // Selects a page of users in one statement, which reads a bounded number of rows per user through indexes on the user
-// id. Parameters 1 and 2 belong to the condition. Parameter 3 is the admin and 4 the earliest time (ms) of a view that still
-// counts.
+// id. Besides the names of the condition, it names the fields of `Viewer`.
 const selectPage = (condition: string) => `
   WITH page AS (
     SELECT id, username, email, is_admin AS isAdmin, created_at AS createdAt FROM users ${condition} LIMIT ${USERS_PAGE_SIZE})
   SELECT page.*, ${LISTS},
-    (SELECT max(at) FROM admin_audit WHERE subject_id = page.id AND actor_id = ?3 AND action = 'viewed-details'
-       AND at > ?4) AS viewedAt,
+    (SELECT max(at) FROM admin_audit WHERE subject_id = page.id AND actor_id = :adminId AND action = 'viewed-details'
+       AND at > :viewedAfter) AS viewedAt,
     person_totals.spot, person_totals.leveraged, person_totals.alerts, person_totals.ad_orders AS orders,
     person_totals.messages, user_visits.total AS visits, user_visits.last_at AS visitedAt, user_visits.summary
   FROM page
   LEFT JOIN person_totals ON person_totals.user_id = page.id
   LEFT JOIN user_visits ON user_visits.user_id = page.id`;
 
-const NEWEST = selectPage("WHERE (created_at, id) < (?1, ?2) ORDER BY created_at DESC, id DESC");
+const NEWEST = selectPage("WHERE (created_at, id) < (:createdAt, :id) ORDER BY created_at DESC, id DESC");
 // The condition is a range of the column's index. It has a single lower bound, because SQLite uses only one to seek.
 // LIKE would read every row.
-const BY_USERNAME = selectPage("WHERE username > ?1 AND username < ?2 ORDER BY username");
-const FROM_USERNAME = selectPage("WHERE username >= ?1 AND username < ?2 ORDER BY username");
-// Parameter 5 is the id of the last user with the email ?1.
-const BY_EMAIL = selectPage("WHERE (email, id) > (?1, ?5) AND email < ?2 ORDER BY email, id");
+const AFTER_USERNAME = selectPage("WHERE username > :username AND username < :end ORDER BY username");
+const FROM_USERNAME = selectPage("WHERE username >= :username AND username < :end ORDER BY username");
+const BY_EMAIL = selectPage("WHERE (email, id) > (:email, :id) AND email < :end ORDER BY email, id");
 
 export type UserDetailsRow = {
   id: string;
@@ -91,24 +90,20 @@ export type UserDetailsRow = {
   visits: number | null;
 };
 
-// This condition has one value, so parameter 2 is always 1.
-const ONE = selectPage("WHERE id = ?1 AND ?2");
+const ONE = selectPage("WHERE id = :id");
 
 /** The admin who asks, and the earliest time (ms) of a view that still counts. */
 export type Viewer = { adminId: string; viewedAfter: number };
 
-/** The users after the position `before`, newest first. */
-export async function listNewest(
-  { d1 }: Database,
-  before: { createdAt: number; id: string },
-  { adminId, viewedAfter }: Viewer,
-): Promise<UserDetailsRow[]> {
-  const statement = d1.prepare(NEWEST).bind(before.createdAt, before.id, adminId, viewedAfter);
-  return (await statement.all<UserDetailsRow>()).results;
-}
+const list = async (db: Database, text: string, values: Parameters<typeof prepare>[2]): Promise<UserDetailsRow[]> =>
+  (await prepare(db, text, values).all<UserDetailsRow>()).results;
 
-export const findDetails = ({ d1 }: Database, id: string, { adminId, viewedAfter }: Viewer) =>
-  d1.prepare(ONE).bind(id, 1, adminId, viewedAfter).first<UserDetailsRow>();
+/** The users after the position `before`, newest first. */
+export const listNewest = (db: Database, before: { createdAt: number; id: string }, viewer: Viewer) =>
+  list(db, NEWEST, { ...before, ...viewer });
+
+export const findDetails = (db: Database, id: string, viewer: Viewer) =>
+  prepare(db, ONE, { id, ...viewer }).first<UserDetailsRow>();
 
 /** A character that sorts after every character of a username or an email. */
 const LAST_CHARACTER = "\u{10ffff}";
@@ -116,17 +111,11 @@ const LAST_CHARACTER = "\u{10ffff}";
 type PrefixPage = { by: "username" | "email"; prefix: string; after: string };
 
 /** The users whose column begins with `prefix`, sorted by the column, after the value `after`. */
-export async function listByPrefix(
-  { d1 }: Database,
-  { by, prefix, after }: PrefixPage,
-  { adminId, viewedAfter }: Viewer,
-): Promise<UserDetailsRow[]> {
+export function listByPrefix(db: Database, { by, prefix, after }: PrefixPage, viewer: Viewer) {
   const end = prefix + LAST_CHARACTER;
   const isLater = after > prefix;
-  if (by === "username") {
-    const statement = d1.prepare(isLater ? BY_USERNAME : FROM_USERNAME);
-    return (await statement.bind(isLater ? after : prefix, end, adminId, viewedAfter).all<UserDetailsRow>()).results;
-  }
+  if (by === "username")
+    return list(db, isLater ? AFTER_USERNAME : FROM_USERNAME, { username: isLater ? after : prefix, end, ...viewer });
   const [email = prefix, id = ""] = isLater ? after.split(" ") : [];
-  return (await d1.prepare(BY_EMAIL).bind(email, end, adminId, viewedAfter, id).all<UserDetailsRow>()).results;
+  return list(db, BY_EMAIL, { email, id, end, ...viewer });
 }

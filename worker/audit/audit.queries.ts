@@ -53,10 +53,10 @@ export async function insertView(db: Database, { subjectName: _, ...entry }: Aud
 // Each half reads one index backwards, so that the cost does not grow with the log.
 const LIST_VIEWS = `
   SELECT * FROM (SELECT id, at, actor_name AS admin, action, reason FROM admin_audit
-    WHERE subject_id = ?1 AND action IN ('viewed-details', 'issued-reset-link') AND id < ?2 ORDER BY id DESC LIMIT ${VIEWS_PAGE_SIZE})
+    WHERE subject_id = :userId AND action IN ('viewed-details', 'issued-reset-link') AND id < :before ORDER BY id DESC LIMIT ${VIEWS_PAGE_SIZE})
   UNION ALL
   SELECT * FROM (SELECT id, at, actor_name AS admin, action, reason FROM admin_audit
-    WHERE action = 'exported-emails' AND id < ?2 AND at >= (SELECT created_at FROM users WHERE id = ?1)
+    WHERE action = 'exported-emails' AND id < :before AND at >= (SELECT created_at FROM users WHERE id = :userId)
     ORDER BY id DESC LIMIT ${VIEWS_PAGE_SIZE})
   ORDER BY id DESC LIMIT ${VIEWS_PAGE_SIZE}`;
 export type ViewRow = {
@@ -68,13 +68,8 @@ export type ViewRow = {
 };
 
 /** The entries about a user: views of the details, links that reset the password, and the email exports since the user has joined. */
-export async function listViews({ d1 }: Database, userId: string, before: number | undefined): Promise<ViewRow[]> {
-  return (
-    await d1
-      .prepare(LIST_VIEWS)
-      .bind(userId, before ?? Number.MAX_SAFE_INTEGER)
-      .all<ViewRow>()
-  ).results;
+export async function listViews(db: Database, userId: string, before = Number.MAX_SAFE_INTEGER): Promise<ViewRow[]> {
+  return (await prepare(db, LIST_VIEWS, { userId, before }).all<ViewRow>()).results;
 }
 
 /** Logs the change of the previous statement in the same batch, if that statement changed a row. */
