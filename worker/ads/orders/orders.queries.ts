@@ -184,20 +184,17 @@ const MAX_COUNT_DAYS = 92;
 export const listCounts = (db: Database, orderId: number) =>
   db.orm.select().from(adCounts).where(eq(adCounts.orderId, orderId)).orderBy(asc(adCounts.day)).limit(MAX_COUNT_DAYS);
 
+const DELETE_UNPAID_WITHOUT_USER = `
+  DELETE FROM ad_orders WHERE id IN (
+    SELECT id FROM ad_orders INDEXED BY ad_orders_detached
+    WHERE user_id IS NULL AND next_check_at IS NULL AND status = 'expired' AND received = '0'
+      AND NOT EXISTS (SELECT 1 FROM payment_events WHERE order_id = ad_orders.id)
+    LIMIT :limit)
+  RETURNING id`;
+
 /** Deletes unpaid orders of deleted accounts once their addresses are no longer scanned. Returns the number deleted. */
 export async function deleteUnpaidWithoutUser(db: Database, limit: number): Promise<number> {
-  const result = await db.d1
-    .prepare(
-      `DELETE FROM ad_orders WHERE id IN (
-         SELECT id FROM ad_orders INDEXED BY ad_orders_detached
-         WHERE user_id IS NULL AND next_check_at IS NULL AND status = 'expired' AND received = '0'
-           AND NOT EXISTS (SELECT 1 FROM payment_events WHERE order_id = ad_orders.id)
-         LIMIT ?1)
-       RETURNING id`,
-    )
-    .bind(limit)
-    .all();
-  return result.results.length;
+  return (await prepare(db, DELETE_UNPAID_WITHOUT_USER, { limit }).all()).results.length;
 }
 
 const LAPSED = `

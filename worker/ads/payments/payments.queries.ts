@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { OrderStatus, TransferState } from "../../../shared/ads/rules.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
@@ -19,15 +19,11 @@ export const listDueOrders = (db: Database, network: string, now: number, limit:
     .limit(limit);
 
 /** Orders of a network that wait for their payment or for its confirmation. */
-export async function countOpenOrders(db: Database, network: string): Promise<number> {
-  const row = await db.d1
-    .prepare(
-      "SELECT COUNT(*) AS open FROM ad_orders WHERE network = ?1 AND next_check_at IS NOT NULL AND status IN ('pending', 'paid')",
-    )
-    .bind(network)
-    .first<{ open: number }>();
-  return row?.open ?? 0;
-}
+export const countOpenOrders = (db: Database, network: string): Promise<number> =>
+  db.orm.$count(
+    adOrders,
+    and(eq(adOrders.network, network), isNotNull(adOrders.nextCheckAt), inArray(adOrders.status, ["pending", "paid"])),
+  );
 
 export const listReservedAddresses = (db: Database, orderIds: readonly number[]) =>
   db.orm
@@ -196,21 +192,18 @@ export async function claimManualCheck(db: Database, id: number, now: number, in
   return result.meta.changes === 1;
 }
 
+const RELEASE_ADDRESSES = `
+  UPDATE ad_order_addresses SET released = 1 WHERE rowid IN (
+    SELECT claim.rowid FROM ad_order_addresses AS claim INDEXED BY ad_order_addresses_once
+      CROSS JOIN ad_orders ON ad_orders.id = claim.order_id
+    WHERE claim.released = 0 AND claim.is_exclusive = 0 AND ad_orders.next_check_at IS NULL LIMIT :limit)`;
+
 /**
  * Makes the amounts at shared addresses available again once their orders are no longer scanned. Returns the number
  * released.
  */
 export async function releaseAddresses(db: Database, limit: number): Promise<number> {
-  const result = await db.d1
-    .prepare(
-      `UPDATE ad_order_addresses SET released = 1 WHERE rowid IN (
-         SELECT claim.rowid FROM ad_order_addresses AS claim INDEXED BY ad_order_addresses_once
-           CROSS JOIN ad_orders ON ad_orders.id = claim.order_id
-         WHERE claim.released = 0 AND claim.is_exclusive = 0 AND ad_orders.next_check_at IS NULL LIMIT ?1)`,
-    )
-    .bind(limit)
-    .run();
-  return result.meta.changes;
+  return (await prepare(db, RELEASE_ADDRESSES, { limit }).run()).meta.changes;
 }
 
 const ADD_ADDRESS = `
