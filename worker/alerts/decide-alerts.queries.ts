@@ -1,10 +1,11 @@
+import { eq, lt } from "drizzle-orm";
 import type { AlertType } from "../../shared/alerts/rules.ts";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { distinctValues } from "../platform/storage/distinct-values.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import type { Quote, WakeCondition } from "./alerts.rules.ts";
-import { notifications } from "./alerts.table.ts";
+import { alertProgress, notifications } from "./alerts.table.ts";
 import { insertedIds } from "./notifications.queries.ts";
 
 /** An alert that may be due. The SQL index compares floats, so the exact figures decide afterwards. */
@@ -130,19 +131,17 @@ export async function applyDecisions(
   return insertedIds(inserted!);
 }
 
-const ADVANCE = `
-  INSERT INTO alert_progress (k, version) VALUES (1, ?1)
-  ON CONFLICT (k) DO UPDATE SET version = excluded.version WHERE excluded.version > alert_progress.version`;
-
 /** The version of the last snapshot on which all alerts were decided, or 0 before the first. */
-export async function readProgress({ d1 }: Database): Promise<number> {
-  return (
-    (await d1.prepare("SELECT version FROM alert_progress WHERE k = 1").first<{ version: number }>())?.version ?? 0
-  );
+export async function readProgress({ orm }: Database): Promise<number> {
+  const [row] = await orm.select().from(alertProgress).where(eq(alertProgress.k, 1));
+  return row?.version ?? 0;
 }
 
-export async function writeProgress({ d1 }: Database, version: number) {
-  await d1.prepare(ADVANCE).bind(version).run();
+export async function writeProgress({ orm }: Database, version: number) {
+  await orm
+    .insert(alertProgress)
+    .values({ k: 1, version })
+    .onConflictDoUpdate({ target: alertProgress.k, set: { version }, setWhere: lt(alertProgress.version, version) });
 }
 
 const ALERT_COINS = distinctValues("price_alerts", "coin_id", "price_alerts_waiting", "is_active = 1");
@@ -156,11 +155,9 @@ const POSITION_COINS = distinctValues(
 export type WatchedCoins = { byAlerts: Set<string>; byPositions: Set<string> };
 
 /** The coins of active alerts and those of open leveraged positions. */
-export async function listWatchedCoins({ d1 }: Database, limit: number): Promise<WatchedCoins> {
-  const [alertCoins, positionCoins] = await d1.batch<{ id: string }>([
-    d1.prepare(ALERT_COINS).bind(limit),
-    d1.prepare(POSITION_COINS).bind(limit),
-  ]);
+export async function listWatchedCoins(db: Database, limit: number): Promise<WatchedCoins> {
+  const statements = [ALERT_COINS, POSITION_COINS].map((text) => prepare(db, text, { limit }));
+  const [alertCoins, positionCoins] = await db.d1.batch<{ id: string }>(statements);
   const idsOf = (result: D1Result<{ id: string }> | undefined) => new Set(result?.results.map(({ id }) => id));
   return { byAlerts: idsOf(alertCoins), byPositions: idsOf(positionCoins) };
 }

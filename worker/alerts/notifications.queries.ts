@@ -15,23 +15,21 @@ const COLUMNS = `id, user_id AS userId, kind, coin_id AS coinId, symbol, name, t
 const notificationOf = (row: StoredNotification): NotificationRow => ({ ...row, isRead: row.isRead === 1 });
 
 const BY_IDS_AND_USERS = `SELECT ${COLUMNS} FROM notifications
-  WHERE id IN (SELECT value FROM json_each(?1)) AND user_id IN (SELECT value FROM json_each(?2)) ORDER BY id`;
-const LIST = `SELECT ${COLUMNS} FROM notifications WHERE user_id = ?1 ORDER BY id DESC LIMIT ?2`;
-const UNREAD = "SELECT count(*) AS unread FROM notifications WHERE user_id = ?1 AND is_read = 0";
+  WHERE id IN (SELECT value FROM json_each(:ids)) AND user_id IN (SELECT value FROM json_each(:userIds)) ORDER BY id`;
+const LIST = `SELECT ${COLUMNS} FROM notifications WHERE user_id = :userId ORDER BY id DESC LIMIT :limit`;
+const UNREAD = "SELECT count(*) AS unread FROM notifications WHERE user_id = :userId AND is_read = 0";
 const MARK_READ = `
   UPDATE notifications SET is_read = 1
-  WHERE id IN (SELECT value FROM json_each(?2)) AND user_id = ?1 AND is_read = 0`;
-const MARK_READ_UP_TO = "UPDATE notifications SET is_read = 1 WHERE user_id = ?1 AND id <= ?2 AND is_read = 0";
+  WHERE id IN (SELECT value FROM json_each(:ids)) AND user_id = :userId AND is_read = 0`;
+const MARK_READ_UP_TO = "UPDATE notifications SET is_read = 1 WHERE user_id = :userId AND id <= :upTo AND is_read = 0";
 
 /** The notifications to mark as read: some by id, or all up to and including one. */
 export type ReadSelection = { ids: readonly number[] } | { upTo: number };
 type UnreadCount = { unread: number };
 
-export async function listNotifications({ d1 }: Database, userId: string, limit: number) {
-  const [rows, counts] = (await d1.batch([d1.prepare(LIST).bind(userId, limit), d1.prepare(UNREAD).bind(userId)])) as [
-    D1Result<StoredNotification>,
-    D1Result<UnreadCount>,
-  ];
+export async function listNotifications(db: Database, userId: string, limit: number) {
+  const statements = [LIST, UNREAD].map((text) => prepare(db, text, { userId, limit }));
+  const [rows, counts] = (await db.d1.batch(statements)) as [D1Result<StoredNotification>, D1Result<UnreadCount>];
   return { items: rows.results.map(notificationOf), unread: counts.results[0]?.unread ?? 0 };
 }
 
@@ -43,21 +41,19 @@ export const insertedIds = ({ meta }: D1Result): number[] =>
   Array.from({ length: meta.changes }, (_, index) => meta.last_row_id - meta.changes + 1 + index);
 
 /** The notifications with these ids that belong to these users, oldest first. */
-export async function listNotificationsOfUsers({ d1 }: Database, ids: readonly number[], userIds: readonly string[]) {
-  const { results } = await d1
-    .prepare(BY_IDS_AND_USERS)
-    .bind(JSON.stringify(ids), JSON.stringify(userIds))
-    .all<StoredNotification>();
+export async function listNotificationsOfUsers(db: Database, ids: readonly number[], userIds: readonly string[]) {
+  const values = { ids: JSON.stringify(ids), userIds: JSON.stringify(userIds) };
+  const { results } = await prepare(db, BY_IDS_AND_USERS, values).all<StoredNotification>();
   return results.map(notificationOf);
 }
 
 /** Returns how many notifications stay unread. */
-export async function markRead({ d1 }: Database, userId: string, selection: ReadSelection): Promise<number> {
-  const [, counts] = await d1.batch<UnreadCount>([
+export async function markRead(db: Database, userId: string, selection: ReadSelection): Promise<number> {
+  const [, counts] = await db.d1.batch<UnreadCount>([
     "ids" in selection
-      ? d1.prepare(MARK_READ).bind(userId, JSON.stringify(selection.ids))
-      : d1.prepare(MARK_READ_UP_TO).bind(userId, selection.upTo),
-    d1.prepare(UNREAD).bind(userId),
+      ? prepare(db, MARK_READ, { userId, ids: JSON.stringify(selection.ids) })
+      : prepare(db, MARK_READ_UP_TO, { userId, upTo: selection.upTo }),
+    prepare(db, UNREAD, { userId }),
   ]);
   return counts?.results[0]?.unread ?? 0;
 }

@@ -1,13 +1,14 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { MAX_SUBSCRIPTIONS } from "../../shared/alerts/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { prepare } from "../platform/storage/statement.ts";
 import { pushSubscriptions } from "./alerts.table.ts";
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
 
 const DELETE_SURPLUS = `
   DELETE FROM push_subscriptions WHERE id IN (
-    SELECT id FROM push_subscriptions WHERE user_id = ?1 ORDER BY created_at DESC, id LIMIT -1 OFFSET ?2)`;
+    SELECT id FROM push_subscriptions WHERE user_id = :userId ORDER BY created_at DESC, id LIMIT -1 OFFSET ${MAX_SUBSCRIPTIONS})`;
 
 /**
  * A browser belongs to the user who last subscribed with it. Beyond the limit, the user's oldest subscriptions are
@@ -15,7 +16,7 @@ const DELETE_SURPLUS = `
  */
 export async function saveSubscription(db: Database, row: SubscriptionRow) {
   await db.orm.insert(pushSubscriptions).values(row).onConflictDoUpdate({ target: pushSubscriptions.id, set: row });
-  await db.d1.prepare(DELETE_SURPLUS).bind(row.userId, MAX_SUBSCRIPTIONS).run();
+  await prepare(db, DELETE_SURPLUS, { userId: row.userId }).run();
 }
 
 export const listSubscriptionsOf = (db: Database, userId: string) =>

@@ -33,8 +33,8 @@ const MAX_COINS = 5_000;
 const OPEN_COINS = distinctValues("leveraged_positions", "coin_id", "leveraged_positions_open", "is_liquidated = 0");
 
 /** The coins of open positions. */
-export const listOpenCoins = async ({ d1 }: Database): Promise<string[]> =>
-  (await d1.prepare(OPEN_COINS).bind(MAX_COINS).all<{ id: string }>()).results.map(({ id }) => id);
+export const listOpenCoins = async (db: Database): Promise<string[]> =>
+  (await prepare(db, OPEN_COINS, { limit: MAX_COINS }).all<{ id: string }>()).results.map(({ id }) => id);
 
 export async function findCandidates(db: Database, prices: DecisivePrices, limit: number): Promise<Candidate[]> {
   const priceRows = [...prices].map(

@@ -1,6 +1,6 @@
 /**
  * Selects the different values of an indexed column. It jumps from value to value in the index, with one step per value
- * regardless of its number of rows. Parameter 1 is the maximum number of values.
+ * regardless of its number of rows. The parameter `:limit` is the maximum number of values.
  */
 export const distinctValues = (table: string, column: string, index: string, condition: string): string => `
   WITH RECURSIVE found (id) AS (
@@ -8,4 +8,4 @@ export const distinctValues = (table: string, column: string, index: string, con
     UNION ALL
     SELECT (SELECT min(${column}) FROM ${table} INDEXED BY ${index} WHERE ${condition} AND ${column} > found.id)
     FROM found WHERE found.id IS NOT NULL
-  ) SELECT id FROM found WHERE id IS NOT NULL LIMIT ?1`;
+  ) SELECT id FROM found WHERE id IS NOT NULL LIMIT :limit`;
