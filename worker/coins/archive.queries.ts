@@ -1,6 +1,6 @@
 import { and, eq, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
-import { prepare } from "../platform/storage/statement.ts";
+import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { coinArchive, coinDetails, coinRecent, coinYears } from "./archive.table.ts";
 import { type DayEntries, type Point, pointsOf } from "./tiles.rules.ts";
 
@@ -15,29 +15,36 @@ export async function readArchive(db: Database, origin: string, now: number, clo
   return (await find())[0]!;
 }
 
+/** `points` is the recorded slot as JSON, which the tile merges in. */
+export type RecordedSlot = { coinId: string; points: string };
+const slotField = jsonField<RecordedSlot>();
 // A slot is written only by a newer price than the one it holds, so that a repeated recording writes no row.
 const MERGE_RECENT = `
-  INSERT INTO coin_recent (origin, coin_id, points) SELECT ?1, value->>0, value->>1 FROM json_each(?2) WHERE true
+  ${insertSelect(coinRecent, { origin: ":origin", coinId: slotField("coinId"), points: slotField("points") })}
+  FROM json_each(:slots) WHERE true
   ON CONFLICT (origin, coin_id) DO UPDATE SET points = json_patch(points, excluded.points)
   WHERE EXISTS (SELECT 1 FROM json_each(excluded.points) AS added
     WHERE coalesce(json_extract(coin_recent.points, '$."' || added.key || '"[0]'), 0) < (added.value->>0))`;
+const RECORD = `
+  UPDATE coin_archive SET recorded_at = :now, recorded_version = :version WHERE origin = :origin AND recorded_at < :now`;
 
 /** Adds one hour's slots by coin, and stores the time of the recording in the same transaction. */
 export async function writeRecent(
   db: Database,
   origin: string,
-  slots: readonly (readonly [coinId: string, slot: string])[],
+  slots: readonly RecordedSlot[],
   { now, version }: { now: number; version: number },
 ) {
-  await db.d1.batch([
-    db.d1.prepare(MERGE_RECENT).bind(origin, JSON.stringify(slots)),
-    db.d1
-      .prepare("UPDATE coin_archive SET recorded_at = ?2, recorded_version = ?3 WHERE origin = ?1 AND recorded_at < ?2")
-      .bind(origin, now, version),
-  ]);
+  const values = { origin, slots: JSON.stringify(slots), now, version };
+  await db.d1.batch([MERGE_RECENT, RECORD].map((text) => prepare(db, text, values)));
 }
 
 export type PointsOfCoin = { coinId: string; points: Point[] };
+
+const LIST_RECENT = `
+  SELECT coin_id AS coinId, (SELECT json_group_array(json(value)) FROM json_each(points)
+    WHERE (value->>0) >= :from AND (value->>0) < :to) AS points
+  FROM coin_recent WHERE origin = :origin AND coin_id > :after ORDER BY coin_id LIMIT :limit`;
 
 /** The hourly points of a time span for one page of coins, in the order of their ids. */
 export async function listRecent(
@@ -45,30 +52,31 @@ export async function listRecent(
   origin: string,
   span: { from: number; to: number; after: string; limit: number },
 ): Promise<PointsOfCoin[]> {
-  const { results } = await db.d1
-    .prepare(
-      `SELECT coin_id AS coinId, (SELECT json_group_array(json(value)) FROM json_each(points)
-         WHERE (value->>0) >= ?2 AND (value->>0) < ?3) AS points
-       FROM coin_recent WHERE origin = ?1 AND coin_id > ?4 ORDER BY coin_id LIMIT ?5`,
-    )
-    .bind(origin, span.from, span.to, span.after, span.limit)
-    .all<{ coinId: string; points: string }>();
+  const statement = prepare(db, LIST_RECENT, { origin, ...span });
+  const { results } = await statement.all<{ coinId: string; points: string }>();
   return results.map(({ coinId, points }) => ({ coinId, points: pointsOf(JSON.parse(points)) }));
 }
 
+type DaysJson = { coinId: string; days: string };
+const daysField = jsonField<DaysJson>("added.value");
+const FROM_LAST_YEAR = `FROM coin_years AS last WHERE :includesEarlierYears AND last.origin = :origin
+  AND last.coin_id = ${daysField("coinId")} AND last.year = :year - 1`;
 // An existing day is never replaced, and a tile without a new day is not written. A new year begins with one price per
 // week of the years before it.
 const MERGE_YEARS = `
-  INSERT INTO coin_years (origin, coin_id, year, days, earlier, filled)
-  SELECT ?1, added.value->>0, ?2, added.value->>1, coalesce((
-    SELECT json_patch(last.earlier, (
-      SELECT json_group_object(last.year || '-' || day.key, json(day.value))
-      FROM json_each(last.days) AS day WHERE day.key % 7 = 0))
-    FROM coin_years AS last
-    WHERE ?4 AND last.origin = ?1 AND last.coin_id = added.value->>0 AND last.year = ?2 - 1), '{}'),
-    max(?5, coalesce((SELECT last.filled FROM coin_years AS last
-      WHERE ?4 AND last.origin = ?1 AND last.coin_id = added.value->>0 AND last.year = ?2 - 1), 0))
-  FROM json_each(?3) AS added WHERE true
+  ${insertSelect(coinYears, {
+    origin: ":origin",
+    coinId: daysField("coinId"),
+    year: ":year",
+    days: daysField("days"),
+    earlier: `coalesce((
+      SELECT json_patch(last.earlier, (
+        SELECT json_group_object(last.year || '-' || day.key, json(day.value))
+        FROM json_each(last.days) AS day WHERE day.key % 7 = 0))
+      ${FROM_LAST_YEAR}), '{}')`,
+    filled: `max(:filled, coalesce((SELECT last.filled ${FROM_LAST_YEAR}), 0))`,
+  })}
+  FROM json_each(:rows) AS added WHERE true
   ON CONFLICT (origin, coin_id, year) DO UPDATE SET
     days = json_patch(excluded.days, coin_years.days), filled = max(excluded.filled, coin_years.filled),
     earlier = CASE WHEN excluded.earlier = '{}' THEN coin_years.earlier ELSE excluded.earlier END
@@ -83,11 +91,9 @@ type YearWrite = {
   filled: boolean;
 };
 
-const mergeYears = (db: Database, origin: string, { year, days, includesEarlierYears, filled }: YearWrite) => {
-  const rows = days.map(({ coinId, entries }) => [coinId, JSON.stringify(entries)]);
-  return db.d1
-    .prepare(MERGE_YEARS)
-    .bind(origin, year, JSON.stringify(rows), includesEarlierYears ? 1 : 0, filled ? 1 : 0);
+const mergeYears = (db: Database, origin: string, { days, ...write }: YearWrite) => {
+  const rows = days.map(({ coinId, entries }): DaysJson => ({ coinId, days: JSON.stringify(entries) }));
+  return prepare(db, MERGE_YEARS, { origin, rows: JSON.stringify(rows), ...write });
 };
 
 export async function writeYears(db: Database, origin: string, writes: readonly YearWrite[]) {

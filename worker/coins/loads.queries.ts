@@ -53,17 +53,16 @@ export async function findRequested(
   return row;
 }
 
+const FIND_UNFILLED = `
+  SELECT requested.value AS coinId, coalesce(load.failures, 0) AS failures FROM json_each(:ids) AS requested
+  LEFT JOIN coin_loads AS load ON load.origin = :origin AND load.coin_id = requested.value
+  WHERE coalesce(load.history_at, 0) = 0 AND coalesce(load.retry_at, 0) <= :now
+  ORDER BY requested.key LIMIT 1`;
+
 /** The first of these coins without a loaded history that may be tried now. */
 export async function findUnfilled(db: Database, origin: string, ids: readonly string[], now: number) {
-  const row = await db.d1
-    .prepare(
-      `SELECT requested.value AS coinId, coalesce(load.failures, 0) AS failures FROM json_each(?2) AS requested
-       LEFT JOIN coin_loads AS load ON load.origin = ?1 AND load.coin_id = requested.value
-       WHERE coalesce(load.history_at, 0) = 0 AND coalesce(load.retry_at, 0) <= ?3
-       ORDER BY requested.key LIMIT 1`,
-    )
-    .bind(origin, JSON.stringify(ids), now)
-    .first<{ coinId: string; failures: number }>();
+  const statement = prepare(db, FIND_UNFILLED, { origin, ids: JSON.stringify(ids), now });
+  const row = await statement.first<{ coinId: string; failures: number }>();
   return row ?? undefined;
 }
 

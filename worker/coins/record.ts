@@ -50,7 +50,7 @@ async function recordHour({ db, config, market }: Deps, state: ArchiveState, now
   const latest = await market.latest();
   const prices = latest ? newPrices(latest, state.recordedVersion) : [];
   if (!latest || prices.length === 0) return 0;
-  const slots = prices.map((price) => [price.id, recentSlot(price, now)] as const);
+  const slots = prices.map((price) => ({ coinId: price.id, points: recentSlot(price, now) }));
   await writeRecent(db, config.marketOrigin, slots, { now, version: latest.origin.version });
   return prices.length;
 }
