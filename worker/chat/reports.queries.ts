@@ -1,13 +1,20 @@
+import { eq } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, prepare } from "../platform/storage/statement.ts";
+import { chatReports } from "./chat.table.ts";
 
 // The limit is a condition of the insert. A message that is deleted, or the user's own, is not reported.
 const INSERT = `
-  INSERT INTO chat_reports (message_id, user_id, reason, created_at)
-  SELECT id, ?2, ?3, ?4 FROM chat_messages
-  WHERE id = ?1 AND user_id <> ?2 AND is_deleted = 0
-    AND (SELECT count(*) FROM chat_reports WHERE user_id = ?2 AND created_at > ?5) < ?6
+  ${insertSelect(chatReports, {
+    messageId: "id",
+    userId: ":userId",
+    reason: ":reason",
+    createdAt: ":createdAt",
+  })}
+  FROM chat_messages WHERE id = :messageId AND user_id <> :userId AND is_deleted = 0
+    AND (SELECT count(*) FROM chat_reports WHERE user_id = :userId AND created_at > :since) < :limit
   ON CONFLICT DO NOTHING`;
-const COUNT = "SELECT count(*) AS n FROM chat_reports WHERE user_id = ?1 AND created_at > ?2";
+const COUNT = "SELECT count(*) AS n FROM chat_reports WHERE user_id = :userId AND created_at > :since";
 
 export type NewReport = { messageId: number; userId: string; reason: string; createdAt: number };
 
@@ -15,17 +22,11 @@ export type NewReport = { messageId: number; userId: string; reason: string; cre
  * Stores a report unless the user has sent `limit` reports since a time (ms). Returns false when the limit prevented it,
  * and true when it is stored or has no message to be about.
  */
-export async function insertReport(
-  { d1 }: Database,
-  report: NewReport,
-  since: number,
-  limit: number,
-): Promise<boolean> {
-  const { messageId, userId, reason, createdAt } = report;
-  const [inserted, counted] = await d1.batch<{ n: number }>([
-    d1.prepare(INSERT).bind(messageId, userId, reason, createdAt, since, limit),
-    d1.prepare(COUNT).bind(userId, since),
-  ]);
+export async function insertReport(db: Database, report: NewReport, since: number, limit: number): Promise<boolean> {
+  const values = { ...report, since, limit };
+  const [inserted, counted] = await db.d1.batch<{ n: number }>(
+    [INSERT, COUNT].map((text) => prepare(db, text, values)),
+  );
   return inserted!.meta.changes === 1 || counted!.results[0]!.n < limit;
 }
 
@@ -55,6 +56,6 @@ export async function listReported({ d1 }: Database): Promise<ReportedRow[]> {
   return (await d1.prepare(LIST).all<ReportedRow>()).results;
 }
 
-export async function deleteReports({ d1 }: Database, messageId: number) {
-  await d1.prepare("DELETE FROM chat_reports WHERE message_id = ?1").bind(messageId).run();
+export async function deleteReports({ orm }: Database, messageId: number) {
+  await orm.delete(chatReports).where(eq(chatReports.messageId, messageId));
 }

@@ -23,11 +23,11 @@ export async function readEcosystem(
 
 const FIND_COIN = `
   SELECT coin.value FROM ecosystems, json_each(ecosystems.coins) AS coin
-  WHERE ecosystems.origin = ?1 AND coin.value->>'id' = ?2 ORDER BY ecosystems.version DESC LIMIT 1`;
+  WHERE ecosystems.origin = :origin AND coin.value->>'id' = :id ORDER BY ecosystems.version DESC LIMIT 1`;
 
 /** The coin as JSON, from the category that was loaded last. */
 export async function findCoinJson(db: Database, origin: string, id: string): Promise<string | null> {
-  const row = await db.d1.prepare(FIND_COIN).bind(origin, id).first<{ value: string }>();
+  const row = await prepare(db, FIND_COIN, { origin, id }).first<{ value: string }>();
   return row?.value ?? null;
 }
 

@@ -47,7 +47,7 @@ export async function lastSwapAt(db: Database, origin: string): Promise<number |
 const LEADERS = `
   SELECT principal, sum(usd) AS usd, count(*) AS swaps, json_group_array(DISTINCT paid) AS paid,
     json_group_array(DISTINCT received) AS received
-  FROM icp_swaps WHERE origin = ?1 AND at >= ?2 GROUP BY principal ORDER BY usd DESC, principal LIMIT ?3`;
+  FROM icp_swaps WHERE origin = :origin AND at >= :since GROUP BY principal ORDER BY usd DESC, principal LIMIT :limit`;
 
 export type Leader = { principal: string; usd: number; swaps: number; tokens: string[] };
 
@@ -56,7 +56,7 @@ export type Leader = { principal: string; usd: number; swaps: number; tokens: st
  */
 export async function readLeaders(db: Database, origin: string, since: number, limit: number): Promise<Leader[]> {
   type Row = { principal: string; usd: number; swaps: number; paid: string; received: string };
-  const { results } = await db.d1.prepare(LEADERS).bind(origin, since, limit).all<Row>();
+  const { results } = await prepare(db, LEADERS, { origin, since, limit }).all<Row>();
   return results.map(({ principal, usd, swaps, paid, received }) => ({
     principal,
     usd,
