@@ -3,6 +3,8 @@
  * the rows can be inserted as they are read. The list of tables is that of the database, so no table can be forgotten.
  */
 export type Row = Record<string, unknown>;
+/** Reads rows. Statements of a backup have no parameters. */
+type Read = (sql: string) => Promise<Row[]>;
 export type Query = (sql: string, ...params: (string | number)[]) => Promise<Row[]>;
 export type Column = { name: string; isBlob: boolean };
 export type Header = { format: "tidemark-backup"; at: string; secrets: boolean; migrations: string[] };
@@ -16,7 +18,6 @@ const MAX_ROWS = 500;
 const MAX_CHARACTERS = 500_000;
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 4) <> '_cf_' ORDER BY name";
-const KEYS = 'SELECT "from" AS "column", "table" AS parent, "to" AS target FROM pragma_foreign_key_list(?)';
 /** Names of columns with credentials of users or programs, hashed or not. */
 const SECRET = /(^|_)(password|secret|token|private|auth|sid|recovery)(_|$)|^(token_|code_)?hash$/;
 /** Columns that the pattern matches, but that anyone may read: the coin of a trade's fee, and its hash on the chain. */
@@ -29,13 +30,18 @@ const SHORT_LIVED: ReadonlySet<string> = new Set(["rate_limits", "login_failures
 /** A hash that no password matches. Users keep their accounts without it, and need another sign-in method. */
 const NO_PASSWORD = `scrypt$32768$8$3$${"A".repeat(22)}$${"A".repeat(43)}`;
 
+const quoted = (name: string) => `"${name}"`;
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
 /** The tables of the database, parents before their children. */
-export async function readTables(query: Query): Promise<Table[]> {
+export async function readTables(query: Read): Promise<Table[]> {
   const names = (await query(TABLES)).map(({ name }) => String(name));
   const tables = new Map<string, Table>();
   for (const name of names) {
-    const columns = await query("SELECT name, type FROM pragma_table_info(?)", name);
-    const keys = await query(KEYS, name);
+    const columns = await query(`SELECT name, type FROM pragma_table_info(${literal(name)})`);
+    const keys = await query(
+      `SELECT "from" AS "column", "table" AS parent, "to" AS target FROM pragma_foreign_key_list(${literal(name)})`,
+    );
     tables.set(name, {
       name,
       columns: columns.map((column) => ({ name: String(column.name), isBlob: /blob/i.test(String(column.type)) })),
@@ -67,13 +73,11 @@ export function omittedTables(tables: readonly Table[]): Set<string> {
   return secret;
 }
 
-const quoted = (name: string) => `"${name}"`;
-
-async function* chunksOf(query: Query, { name, columns }: Table): AsyncGenerator<Chunk> {
+async function* chunksOf(query: Read, { name, columns }: Table): AsyncGenerator<Chunk> {
   const selected = columns.map((column) =>
     column.isBlob ? `hex(${quoted(column.name)}) AS ${quoted(column.name)}` : quoted(column.name),
   );
-  const info = await query("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", name);
+  const info = await query(`SELECT name FROM pragma_table_info(${literal(name)}) WHERE pk > 0 ORDER BY pk`);
   const order = info.length > 0 ? info.map((column) => quoted(String(column.name))).join(", ") : "rowid";
   for (let offset = 0; ; offset += MAX_ROWS) {
     const sql = `SELECT ${selected.join(", ")} FROM ${quoted(name)} ORDER BY ${order} LIMIT ${MAX_ROWS} OFFSET ${offset}`;
@@ -121,7 +125,7 @@ function withoutSecrets(chunk: Chunk): Chunk {
 }
 
 /** Yields the lines of a backup. */
-export async function* dump(query: Query, { at, secrets }: { at: string; secrets: boolean }): AsyncGenerator<string> {
+export async function* dump(query: Read, { at, secrets }: { at: string; secrets: boolean }): AsyncGenerator<string> {
   const migrations = (await query("SELECT name FROM d1_migrations ORDER BY id")).map(({ name }) => String(name));
   const header: Header = { format: "tidemark-backup", at, secrets, migrations };
   yield JSON.stringify(header);
@@ -149,7 +153,7 @@ export function insertStatement({ table, columns }: Chunk, keys: readonly Key[])
 }
 
 /** The lines of a backup, all at once. */
-export async function dumpLines(query: Query, options: { at: string; secrets: boolean }): Promise<string[]> {
+export async function dumpLines(query: Read, options: { at: string; secrets: boolean }): Promise<string[]> {
   const lines: string[] = [];
   for await (const line of dump(query, options)) lines.push(line);
   return lines;

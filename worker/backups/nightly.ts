@@ -45,13 +45,7 @@ export async function exportDatabase({ db, clock, backups }: Deps): Promise<stri
   const now = clock.now();
   const key = `${FOLDER}${isoDate(now)}.backup`;
   if (await backups.head(key)) return "exported today already";
-  const query = async (sql: string, ...params: (string | number)[]) =>
-    (
-      await db.d1
-        .prepare(sql)
-        .bind(...params)
-        .all<Row>()
-    ).results;
+  const query = async (sql: string) => (await db.d1.prepare(sql).all<Row>()).results;
   const upload = await backups.createMultipartUpload(key);
   try {
     const parts: R2UploadedPart[] = [];
