@@ -7,6 +7,7 @@ import { PUSH_KEYS } from "./worker/test/push-keys.ts";
 
 // These tests read the project's files, so they run on Node and not in the Workers runtime.
 const NODE_ONLY_TESTS = [
+  "worker/platform/storage/columns.test.ts",
   "worker/test/boundaries.test.ts",
   "worker/test/cron-table.test.ts",
   "worker/test/scale/page.test.ts",

@@ -299,6 +299,14 @@ const owned: { name: string; pattern: RegExp; where: RegExp; owners: string[]; o
     offender: "env.DB",
   },
   {
+    name: "positional binds, which can be swapped unseen",
+    // A question mark after a word or a hyphen belongs to a regular expression.
+    pattern: /(?<![\w-])\?[1-9]|\.bind\(/,
+    where: /^worker\//,
+    owners: ["worker/platform/storage/statement.ts"],
+    offender: 'd1.prepare("SELECT id FROM users WHERE email = ?1")',
+  },
+  {
     name: "the clock",
     pattern: /Date\.now\(|new Date\(\)/,
     where: /^worker\//,
