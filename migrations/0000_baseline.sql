@@ -1,5 +1,5 @@
 -- The whole schema. By hand: WITHOUT ROWID where rows are found by their keys alone, so that a write touches one row and
--- not two; the triggers that count rows and note changes of a ledger; and the first rows of three tables.
+-- not two; the triggers that count rows and note changes of a ledger; the view of the visits; and the first rows of three tables.
 CREATE TABLE `api_tokens` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -1130,6 +1130,20 @@ CREATE TABLE `watched_coins` (
 	PRIMARY KEY(`user_id`, `coin_id`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
+--> statement-breakpoint
+CREATE VIEW `site_visits` AS
+SELECT
+	`visit_batches`.`id` || '.' || `visit`.`key` AS `id`,
+	`visit`.`value` ->> 0 AS `user_id`,
+	`visit`.`value` ->> 1 || coalesce(
+		`visit_batches`.`hosts` ->> `visit`.`key`,
+		CASE substr(`visit`.`value` ->> 1, -1) WHEN '.' THEN '0' WHEN ':' THEN ':' ELSE '' END
+	) AS `ip_address`,
+	`visit`.`value` ->> 2 AS `user_agent`,
+	`visit`.`value` ->> 3 AS `page`,
+	`visit`.`value` ->> 4 AS `referrer`,
+	`visit`.`value` ->> 5 AS `visited_at`
+FROM `visit_batches`, json_each(`visit_batches`.`visits`) AS `visit`;
 --> statement-breakpoint
 CREATE TRIGGER `users_came` AFTER INSERT ON `users` BEGIN
 	UPDATE `site_totals` SET `users` = `users` + 1;
