@@ -1,6 +1,6 @@
 import { purgeExpired } from "./accounts/purge.ts";
-import { expireOrders } from "./ads/orders/expire-orders.ts";
 import { checkPayments } from "./ads/payments/check-payments.ts";
+import { expireOrders } from "./ads/payments/expire-orders.ts";
 import { deliverWebhooks } from "./alerts/channels/deliver.ts";
 import { decideAlerts, decideTokenAlerts, decideUnlistedAlerts } from "./alerts/decide-alerts.ts";
 import { watchPerps } from "./alerts/perps/watch.ts";

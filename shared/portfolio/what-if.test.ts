@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { runs } from "../../tools/test/depth.ts";
+import { inDepth, runs } from "../../tools/test/depth.ts";
 import { type Decimal, type Exact, multiply, product, sumOf, toDecimal } from "../values/decimal.ts";
 import { hasCrossed, leveragedEquity, valueLeverage } from "./valuation.ts";
 import { type LeveragedPosition, movedKeyOf, prepareWhatIf, type SpotPosition, whatIf } from "./what-if.ts";
@@ -85,7 +85,7 @@ function bruteForce(spots: SpotPosition[], positions: LeveragedPosition[], key: 
   return { steps, equity: toDecimal(sumOf([...spotValues, ...equities])) };
 }
 
-it("liquidates in the same order as a brute-force calculation, in 10,000 random portfolios", () => {
+it("liquidates in the same order as a brute-force calculation, in random portfolios", () => {
   let liquidations = 0;
   fc.assert(
     fc.property(spot, leveraged, moved, change, (spots, positions, key, percent) => {
@@ -115,7 +115,7 @@ it("liquidates in the same order as a brute-force calculation, in 10,000 random 
     }),
     runs(300, 10_000),
   );
-  expect(liquidations).toBeGreaterThan(5_000);
+  expect(liquidations).toBeGreaterThan(inDepth(50, 5_000));
 });
 
 const longAt = (price: string, more: Partial<LeveragedPosition> = {}): LeveragedPosition => ({

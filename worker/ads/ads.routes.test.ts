@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "../../shared/values/time.ts";
 import { AD, paymentsOf } from "../test/payments.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import { expireOrders } from "./orders/expire-orders.ts";
+import { expireOrders } from "./payments/expire-orders.ts";
 
 let app: TestApp;
 let ads: ReturnType<typeof paymentsOf>;

@@ -4,16 +4,10 @@ import { isoTime } from "../../shared/values/time.ts";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { preparedReply } from "../platform/http/replies.ts";
-import { freshBtcPrice } from "./orders/amount-due.rules.ts";
-import { missingAmount, orderDetail, orderReply, reviewReply } from "./orders/order-replies.ts";
-import {
-  archiveOrder,
-  listOwnOrders,
-  placeOrder,
-  regenerateAddress,
-  requireOwnOrder,
-  saveSender,
-} from "./orders/orders.ts";
+import { freshBtcPrice } from "./checkout/amount-due.rules.ts";
+import { missingAmount, orderDetail, orderReply, reviewReply } from "./checkout/order-replies.ts";
+import { placeOrder, regenerateAddress, saveSender } from "./checkout/place-order.ts";
+import { archiveOrder, listOwnOrders, requireOwnOrder } from "./orders/orders.ts";
 import { listPaymentRates } from "./orders/rates.ts";
 import { listForReview, reviewOrder } from "./orders/review-order.ts";
 import { findSiteOwner } from "./orders/site-owner.ts";

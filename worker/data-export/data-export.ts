@@ -5,7 +5,7 @@ import { exportPasskeys } from "../accounts/passkeys/passkeys.ts";
 import { exportSecurityLog } from "../accounts/security-log/security-log.ts";
 import { listUserSessions } from "../accounts/sessions.ts";
 import { recoveryCodesOf } from "../accounts/sign-in-methods.ts";
-import { exportOrders } from "../ads/orders/order-replies.ts";
+import { exportOrders } from "../ads/checkout/order-replies.ts";
 import { exportAlerts } from "../alerts/export.ts";
 import type { Deps } from "../deps.ts";
 import { exportImports } from "../imports/imports.ts";

@@ -3,7 +3,7 @@ import { DAY, MINUTE } from "../../../shared/values/time.ts";
 import { AD, paymentsOf } from "../../test/payments.ts";
 import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 import { checkPayments } from "../payments/check-payments.ts";
-import { expireOrders } from "./expire-orders.ts";
+import { expireOrders } from "../payments/expire-orders.ts";
 
 let app: TestApp;
 let ads: ReturnType<typeof paymentsOf>;

@@ -3,8 +3,8 @@ import type { OrderStatus } from "../../../shared/ads/rules.ts";
 import { users } from "../../accounts/accounts.table.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { insertSelect, prepare } from "../../platform/storage/statement.ts";
-import { adOrderAddresses } from "../payments/payments.table.ts";
 import { adCounts, adOrderHistory, adOrders, adPictures } from "./orders.table.ts";
+import { adOrderAddresses } from "./payments.table.ts";
 
 export type OrderRow = typeof adOrders.$inferSelect;
 export type NewOrderRow = { userId: string } & Pick<

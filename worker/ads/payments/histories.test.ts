@@ -7,8 +7,8 @@ import { runs } from "../../../tools/test/depth.ts";
 import { type Step, steps } from "../../test/payment-histories.ts";
 import { AD, type Order, paymentsOf } from "../../test/payments.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
-import { expireOrders } from "../orders/expire-orders.ts";
 import { checkPayments } from "./check-payments.ts";
+import { expireOrders } from "./expire-orders.ts";
 
 /** `endOnFailure` skips shrinking, because a smaller failing history is rarely worth the minutes that it takes. */
 const RUNS = { ...runs(4, 100), endOnFailure: true };

@@ -4,8 +4,8 @@ import type { Database } from "../../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
 import type { OrderRow } from "../orders/orders.queries.ts";
 import { adOrderHistory, adOrders } from "../orders/orders.table.ts";
+import { adOrderAddresses, paymentEvents } from "../orders/payments.table.ts";
 import type { EventState, PaymentEvent } from "./payments.rules.ts";
-import { adOrderAddresses, paymentEvents } from "./payments.table.ts";
 
 const inIds = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
 import { AD, paymentsOf } from "../../test/payments.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
-import { expireOrders } from "../orders/expire-orders.ts";
 import { checkPayments } from "./check-payments.ts";
+import { expireOrders } from "./expire-orders.ts";
 import { commitCheck } from "./payments.queries.ts";
 import type { PaymentEvent } from "./payments.rules.ts";
 

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Currency } from "../../../shared/ads/rules.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { prepare } from "../../platform/storage/statement.ts";
-import { nextKeyIndexes, paymentAddresses } from "./payments.table.ts";
+import { nextKeyIndexes, paymentAddresses } from "../orders/payments.table.ts";
 
 /** Takes the next unused derivation index. */
 export async function reserveKeyIndex(db: Database, currency: Currency): Promise<number> {

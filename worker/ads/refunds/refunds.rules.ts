@@ -1,5 +1,5 @@
-import type { Currency } from "../../../shared/ads/rules.ts";
 import { fromUnits } from "../../../shared/ads/chain-amount.ts";
+import type { Currency } from "../../../shared/ads/rules.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import type { Transfer } from "../../upstreams/chains/transfers.ts";
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/storage/db.ts";
 import { prepare } from "../../platform/storage/statement.ts";
-import { paymentEvents } from "../payments/payments.table.ts";
+import { paymentEvents } from "../orders/payments.table.ts";
 import { IS_UNUSED } from "./proof.queries.ts";
 
 export type UnmatchedTransfer = typeof paymentEvents.$inferSelect;

@@ -128,6 +128,7 @@ export async function attack(
     await target.request("/api/register", { method: "POST", headers: JSON_TYPE, body });
   }
   let [user, other, admin] = [await newUser(), await newUser(), await newUser(true)];
+  formerUserIds.push((await newUser()).id);
   const actorOf = (caller: Access) => (caller === "visitor" ? visitor : caller === "user" ? user : admin);
 
   function idOf(choice: IdChoice, name: EndpointName, actor: Actor): string {

@@ -1,10 +1,15 @@
 import { DAYS_TO_PAY, type OrderStatus } from "../../../shared/ads/rules.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
-import { releaseAddresses } from "../payments/payments.queries.ts";
-import { deleteLapsed, deleteUnpaidWithoutUser } from "./orders.queries.ts";
-import { nextStatus, type OrderEvent } from "./orders.rules.ts";
-import { changeStatuses, listEnded, listUnpaidCreatedBefore, type StatusChange } from "./transitions.queries.ts";
+import { deleteLapsed, deleteUnpaidWithoutUser } from "../orders/orders.queries.ts";
+import { nextStatus, type OrderEvent } from "../orders/orders.rules.ts";
+import {
+  changeStatuses,
+  listEnded,
+  listUnpaidCreatedBefore,
+  type StatusChange,
+} from "../orders/transitions.queries.ts";
+import { releaseAddresses } from "./payments.queries.ts";
 
 /** One run handles this many orders of each kind; the next run continues with the rest. */
 const BATCH_SIZE = 50;

@@ -3,12 +3,12 @@ import { MAX_NEW_ADDRESSES } from "../../../shared/ads/rules.ts";
 import { compare, type Decimal, subtract } from "../../../shared/values/decimal.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
+import { listCounts, listHistory, listOrdersOf, type OrderRow } from "../orders/orders.queries.ts";
+import { isRefundable } from "../orders/orders.rules.ts";
+import { findSiteOwner } from "../orders/site-owner.ts";
 import { listTransfers } from "../payments/payments.queries.ts";
 import { confirmationsNeeded, paymentDeadline } from "../payments/payments.rules.ts";
 import { findNetwork } from "../payments/receive-addresses.ts";
-import { listCounts, listHistory, listOrdersOf, type OrderRow } from "./orders.queries.ts";
-import { isRefundable } from "./orders.rules.ts";
-import { findSiteOwner } from "./site-owner.ts";
 
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
 

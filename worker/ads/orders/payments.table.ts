@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { adOrders } from "../orders/orders.table.ts";
+import { adOrders } from "./orders.table.ts";
 
 /**
  * Receive addresses. An operator enters pool addresses, which orders share. Derived addresses belong to one order each:
