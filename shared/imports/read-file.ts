@@ -10,6 +10,7 @@ import {
 import { isComplete, isTrade, join } from "./booking/join.ts";
 import { createKeyFactory, type ImportedTransaction, toTransaction } from "./booking/transactions.ts";
 import type { Layout } from "./layout.ts";
+import type { Row } from "./reading/cells.ts";
 import { fitsGlob, type Reading, textOf } from "./reading/columns.ts";
 import type { Zone } from "./reading/dates.ts";
 import { checkText } from "./reading/decode.ts";
@@ -17,7 +18,7 @@ import type { Entry, Problem } from "./reading/entries.ts";
 import { type Header, headerKey, likelyHeader, namesOf, recognise } from "./reading/header.ts";
 import { readRow } from "./reading/read-row.ts";
 import { prepare, selectRows } from "./reading/select-rows.ts";
-import { guessSeparator, preview, type Row, readTable, SEPARATORS } from "./reading/table.ts";
+import { guessSeparator, longLine, type Previews, previewsOf, type RowLimit, readTable } from "./reading/table.ts";
 
 export type ReadOptions = {
   catalogue: readonly Layout[];
@@ -29,6 +30,7 @@ export type ReadOptions = {
   /** The zone of times without one. */
   zone?: Zone | undefined;
   now: number;
+  rowLimit?: RowLimit | undefined;
   /** Gets the share of rows that are read. */
   onProgress?: ((share: number) => void) | undefined;
 };
@@ -66,17 +68,20 @@ export type FileResult = FileRead | FileUnknown | FileChoice | FileRefused;
 /** A day, because a file can have the times of any zone. */
 const MAX_AHEAD = DAY;
 const FIRST_TIME = Date.UTC(2009, 0, 1);
-const MAX_ROWS = 300_000;
+const ROW_LIMIT: RowLimit = {
+  rows: 300_000,
+  problem: "This file has more than 300,000 rows. Export a shorter period.",
+};
 const HEADER_ROWS = 20;
 const SAMPLE_ROWS = 5;
 const ROWS_PER_STEP = 2000;
 
 type Found = { separator: string; fits: { layout: Layout; header: Header }[] };
 
-function findLayouts(text: string, { catalogue, layout }: ReadOptions): Found | null {
+function findLayouts(previews: Previews, { catalogue, layout }: ReadOptions): Found | null {
   const layouts = layout ? [layout] : catalogue;
-  for (const separator of SEPARATORS) {
-    const found = recognise(layouts, preview(text, separator).slice(0, HEADER_ROWS));
+  for (const [separator, rows] of previews) {
+    const found = recognise(layouts, rows.slice(0, HEADER_ROWS));
     if (found) return { separator, fits: found.fits };
   }
   return null;
@@ -105,10 +110,13 @@ function readBy(
   const { problems } = selected;
   const warnings: Problem[] = [];
   const entries: Entry[] = [];
+  const timePlace = header.places.get(layout.time.split(" + ")[0]!) ?? 0;
   for (const [index, row] of selected.rows.entries()) {
     if (index % ROWS_PER_STEP === 0) options.onProgress?.(index / selected.rows.length);
-    const result = readRow(reading, row);
-    if ("problem" in result) problems.push({ row: row.line, problem: shortRowProblem(row, header) ?? result.problem });
+    const short = shortRowProblem(row, header);
+    // A row without the cell of its time cannot be read.
+    const result = short !== null && row.cells.length <= timePlace ? { problem: short } : readRow(reading, row);
+    if ("problem" in result) problems.push({ row: row.line, problem: short ?? result.problem });
     else {
       entries.push(result.entry);
       if (result.entry.at > now + MAX_AHEAD) warnings.push({ row: row.line, problem: "The date is in the future" });
@@ -168,17 +176,16 @@ function bookPieces(
 }
 
 /** Reads a file that is already decoded. It books nothing. */
-export function readFile(text: string, options: ReadOptions): FileResult {
-  const refusal = checkText(text);
+export function readFile(source: string, options: ReadOptions): FileResult {
+  const text = source.replace(/^\uFEFF/, "");
+  const refusal = checkText(text) ?? longLine(text);
   if (refusal) return { kind: "refused", ...refusal };
-  const found = findLayouts(text, options);
-  const table = readTable(text, found?.separator ?? guessSeparator(text));
+  const limit = options.rowLimit ?? ROW_LIMIT;
+  const previews = previewsOf(text);
+  const found = findLayouts(previews, options);
+  const table = readTable(text, found?.separator ?? guessSeparator(previews), limit);
   if ("problem" in table) return { kind: "refused", problem: table.problem };
-  if (table.rows.length > MAX_ROWS)
-    return {
-      kind: "refused",
-      problem: `This file has more than ${MAX_ROWS.toLocaleString("en-US")} rows. Export a shorter period.`,
-    };
+  if (table.rows.length > limit.rows) return { kind: "refused", problem: limit.problem };
   if (!found) return unknown(table.rows);
   return choose(
     options,

@@ -116,11 +116,11 @@ const roleOf = (file: string) => {
 /** Each rule is also tested with an invented offender, because a rule that finds nothing would always pass. */
 const rules: { name: string; offends(edge: Import): boolean; offender: [from: string, to: string] }[] = [
   {
-    name: "shared imports only shared, zod, big.js, papaparse and checksums",
+    name: "shared imports only shared, zod, big.js and checksums",
     offends: ({ from, to }) =>
       from.startsWith("shared/") &&
       !to.startsWith("shared/") &&
-      !["zod", "big.js", "papaparse"].includes(to) &&
+      !["zod", "big.js"].includes(to) &&
       !(from.startsWith("shared/linked-accounts/addresses/") && /^@(scure\/base|noble\/hashes\/)/.test(to)),
     offender: ["shared/ads/contract.ts", "hono"],
   },
@@ -128,11 +128,6 @@ const rules: { name: string; offends(edge: Import): boolean; offender: [from: st
     name: "only decimal.ts imports big.js",
     offends: ({ from, to }) => to === "big.js" && from !== "shared/values/decimal.ts",
     offender: ["worker/ads/orders/orders.ts", "big.js"],
-  },
-  {
-    name: "only table.ts imports papaparse",
-    offends: ({ from, to }) => to === "papaparse" && from !== "shared/imports/reading/table.ts",
-    offender: ["web/imports/ImportPage.tsx", "papaparse"],
   },
   {
     name: "worker and web import neither each other nor the tools",

@@ -61,12 +61,12 @@ export function chainsOf(entries: readonly Entry[]): Chains {
 function follows(before: Entry, entry: Entry): boolean {
   const { coin, balance, places } = entry.fileBalance!;
   const change = changeOf(entry, coin);
-  const difference = absolute(plus(plus(before.fileBalance!.balance, change), negate(balance)));
-  if (difference === "0") return true;
+  const expected = plus(before.fileBalance!.balance, change);
+  if (expected === balance) return true;
   const kept = Math.min(places, before.fileBalance!.places);
   const changePlaces = change.split(".")[1]?.length ?? 0;
   const isRounded = changePlaces > Math.max(places, before.fileBalance!.places) && kept > 0;
-  return isRounded && Number(difference) <= 10 ** -kept;
+  return isRounded && Number(absolute(plus(expected, negate(balance)))) <= 10 ** -kept;
 }
 
 /**
@@ -87,23 +87,22 @@ function orderWithinSeconds(chain: readonly Entry[]): Entry[] {
 const MAX_SAME_SECOND_ROWS = 50;
 function orderSameSecond(rows: readonly Entry[], before: Entry | undefined): Entry[] {
   if (rows.length === 1 || rows.length > MAX_SAME_SECOND_ROWS) return [...rows];
-  if (before) return orderByBalance(before, rows);
+  if (before) return orderBy(follows, before, rows);
   // Without a previous balance, the order in which most balances follow from the one before is used.
-  const orders = rows.map((first) => [
-    first,
-    ...orderByBalance(
-      first,
-      rows.filter((row) => row !== first),
-    ),
-  ]);
-  const linksOf = (order: readonly Entry[]) =>
-    order.filter((row, index) => index > 0 && follows(order[index - 1]!, row)).length;
-  return orders.toSorted((a, b) => linksOf(b) - linksOf(a))[0]!;
+  const links = rows.map((before) => rows.map((row) => row !== before && follows(before, row)));
+  const followsAt = (before: number, row: number) => links[before]![row]!;
+  const places = [...rows.keys()];
+  const orders = places.map((first) => [first, ...orderBy(followsAt, first, places.toSpliced(first, 1))]);
+  const linksOf = (order: readonly number[]) =>
+    order.filter((row, index) => index > 0 && followsAt(order[index - 1]!, row)).length;
+  const best = orders.map((order) => ({ order, count: linksOf(order) })).sort((a, b) => b.count - a.count)[0]!;
+  return best.order.map((place) => rows[place]!);
 }
 
-function orderByBalance(start: Entry, rows: readonly Entry[]): Entry[] {
+/** Takes the first row that follows the last one, again and again, and any row where none does. */
+function orderBy<T>(follows: (before: T, row: T) => boolean, start: T, rows: readonly T[]): T[] {
   const left = [...rows];
-  const order: Entry[] = [];
+  const order: T[] = [];
   let last = start;
   while (left.length > 0) {
     const found = left.findIndex((row) => follows(last, row));

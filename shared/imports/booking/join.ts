@@ -1,4 +1,4 @@
-import { type Entry, isNegative } from "../reading/entries.ts";
+import { type Entry, isNegative, type Money } from "../reading/entries.ts";
 
 /** Entries that become one transaction. */
 export type Piece = Entry[];
@@ -19,12 +19,7 @@ export const isComplete = (piece: readonly Entry[]): boolean => {
   return hasIn && hasOut;
 };
 
-const repeats = (piece: readonly Entry[], entry: Entry): boolean =>
-  entry.legs.every(({ symbol, amount }) =>
-    piece.some(({ legs }) =>
-      legs.some((leg) => leg.symbol === symbol && isNegative(leg.amount) === isNegative(amount)),
-    ),
-  );
+const sideOf = ({ symbol, amount }: Money): string => `${symbol} ${isNegative(amount)}`;
 
 /**
  * Splits the rows of one second into trades, in the order of the file. A trade ends when it has both sides and the next
@@ -32,13 +27,25 @@ const repeats = (piece: readonly Entry[], entry: Entry): boolean =>
  */
 function splitTrades(trades: readonly Entry[]): Piece[] {
   const pieces: Piece[] = [];
+  /** The coins and signs of the last piece. */
+  let sides = new Set<string>();
+  let [hasIn, hasOut] = [false, false];
   for (const entry of trades) {
-    const last = pieces.at(-1);
-    if (!last || (isComplete(last) && !repeats(last, entry))) pieces.push([entry]);
-    else last.push(entry);
+    const repeats = entry.legs.every((leg) => sides.has(sideOf(leg)));
+    if (pieces.length === 0 || (hasIn && hasOut && !repeats)) {
+      pieces.push([]);
+      sides = new Set();
+      [hasIn, hasOut] = [false, false];
+    }
+    pieces.at(-1)!.push(entry);
+    for (const leg of entry.legs) {
+      sides.add(sideOf(leg));
+      if (isNegative(leg.amount)) hasOut = true;
+      else hasIn = true;
+    }
   }
   // A last piece with only one side belongs to the piece before it.
-  while (pieces.length > 1 && !isComplete(pieces.at(-1)!)) pieces.at(-2)!.push(...pieces.pop()!);
+  if (pieces.length > 1 && !(hasIn && hasOut)) pieces.push([...pieces.splice(-2).flat()]);
   return pieces;
 }
 
@@ -49,10 +56,15 @@ function joinSecond(entries: readonly Entry[]): Piece[] {
   // A row that does not name its kind of trade belongs to a trade by its position in the file.
   const pieces = families.has("") ? splitTrades(trades) : [...families.values()].flatMap(splitTrades);
   if (pieces.length === 0) return entries.map((entry) => [entry]);
+  // Each fee belongs to the last trade that begins above it.
+  const starts = pieces
+    .map((piece, index) => ({ index, line: piece.reduce((first, { line }) => Math.min(first, line), Infinity) }))
+    .sort((a, b) => a.line - b.line);
+  let [next, last] = [0, 0];
   for (const fee of entries) {
     if (isTrade(fee)) continue;
-    const before = pieces.findLast((piece) => piece.some(({ line }) => line < fee.line)) ?? pieces[0]!;
-    before.push(fee);
+    for (; next < starts.length && starts[next]!.line < fee.line; next++) last = Math.max(last, starts[next]!.index);
+    pieces[last]!.push(fee);
   }
   return pieces;
 }
@@ -63,7 +75,8 @@ function joinSides(pieces: readonly Piece[]): Piece[] {
   for (const piece of pieces.toSorted((a, b) => a[0]!.at - b[0]!.at)) {
     const last = joined.at(-1);
     const isNear = last && piece[0]!.at - last[0]!.at <= MAX_SECONDS_APART * 1000 && last[0]!.rest === piece[0]!.rest;
-    if (isNear && !isComplete(last) && !isComplete(piece) && isComplete([...last, ...piece])) last.push(...piece);
+    const both = isNear && !isComplete(last) && !isComplete(piece) ? [...last, ...piece] : null;
+    if (both && isComplete(both)) joined[joined.length - 1] = both;
     else joined.push(piece);
   }
   return joined;

@@ -46,15 +46,19 @@ function net(legs: readonly Money[]): Money[] {
 /** A transaction has one fee. Fees in more coins, and rebates, become part of the legs. */
 function settleFees(legs: readonly Money[], fees: readonly Money[]): { legs: Money[]; fee: Money | null } {
   const taken = fees.filter(({ amount }) => !isNegative(amount));
-  const kept =
-    taken.find(({ symbol }) => !legs.some((leg) => leg.symbol === symbol)) ?? (taken.length === 1 ? taken[0]! : null);
   const merged = legs.map((leg) => ({ ...leg }));
+  const bySymbol = new Map(merged.toReversed().map((leg) => [leg.symbol, leg]));
+  const kept = taken.find(({ symbol }) => !bySymbol.has(symbol)) ?? (taken.length === 1 ? taken[0]! : null);
   for (const fee of fees) {
     if (fee === kept) continue;
     const amount = negate(fee.amount);
-    const leg = merged.find(({ symbol }) => symbol === fee.symbol);
-    if (!leg) merged.push({ symbol: fee.symbol, amount, value: null });
-    else leg.amount = plus(leg.amount, amount);
+    const leg = bySymbol.get(fee.symbol);
+    if (leg) leg.amount = plus(leg.amount, amount);
+    else {
+      const added: Money = { symbol: fee.symbol, amount, value: null };
+      merged.push(added);
+      bySymbol.set(fee.symbol, added);
+    }
   }
   return { legs: merged.filter(({ amount }) => amount !== "0"), fee: kept };
 }
@@ -167,7 +171,7 @@ export function createKeyFactory(family: string, hasReferences: boolean) {
 export function toTransaction(piece: Piece, keys: { sourceKey: string; aliases: string[] }, firstTime: number): Booked {
   const draft = draftOf(piece);
   const lines = piece.map(({ line }) => line).toSorted((a, b) => a - b);
-  const at = Math.min(...piece.map((entry) => entry.at));
+  const at = piece.reduce((first, entry) => Math.min(first, entry.at), Infinity);
   const legs = draft.legs.map(lower);
   const fee = draft.fee && draft.fee.amount !== "0" ? lower(draft.fee) : null;
   const problem = findProblem({ ...draft, legs, fee }, at, firstTime);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Layout } from "../layout.ts";
-import { fit } from "../reading/header.ts";
+import { fit, nameCells } from "../reading/header.ts";
 import { LAYOUTS } from "./layouts.ts";
 
 const LINES = 30;
@@ -50,13 +50,13 @@ it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))("%s uses only col
 it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))("%s fits its own headers, and no other", (_, layout) => {
   for (const hasOptional of [true, false]) {
     const cells = headerOf(layout, hasOptional);
-    const fits = LAYOUTS.filter((other) => fit(other, { line: 1, cells }));
+    const fits = LAYOUTS.filter((other) => fit(other, nameCells({ line: 1, cells })));
     expect(fits).toContain(layout);
     // Layouts that share a header are distinguished by the name of the file or by the rows.
     expect(fits.every((other) => other === layout || other.file !== undefined || layout.file !== undefined)).toBe(true);
-    expect(fit(layout, { line: 1, cells: [...cells, "Something new"] })).toBeNull();
+    expect(fit(layout, nameCells({ line: 1, cells: [...cells, "Something new"] }))).toBeNull();
     const needed = headerOf(layout, false)[0];
-    expect(fit(layout, { line: 1, cells: cells.filter((name) => name !== needed) })).toBeNull();
+    expect(fit(layout, nameCells({ line: 1, cells: cells.filter((name) => name !== needed) }))).toBeNull();
   }
 });
 

@@ -1,5 +1,6 @@
 import type { Exact } from "../../values/decimal.ts";
 import { parseExact } from "../../values/exact-input.ts";
+import { collapseBlanks } from "./cells.ts";
 
 export type Amount = { amount: Exact; unit: string };
 export type DecimalMark = "." | ",";
@@ -17,10 +18,15 @@ const AMOUNT =
   /^(\(?)([+-]?)\s*([€$£¥₿₹₩]|[A-Za-z]{2,6}\s)?\s*([+-]?)(\d[\d.,'’ \u202f]*|[.,]\d+)(?:[eE]([+-]?\d{1,3}))?\s*([€$£¥₿₹₩]|[A-Za-z][\w.$]*)?\)?$/;
 const THOUSANDS_BY = { ",": /^\d{1,3}(,\d{3})+$/, ".": /^\d{1,3}(\.\d{3})+$/ };
 
+/** Max characters of an amount with its unit. */
+const MAX_LENGTH = 100;
+
 type Parts = { sign: string; digits: string; exponent: string; unit: string };
 
 function split(cell: string): Parts | null {
-  const text = cell.replaceAll("−", "-").trim();
+  if (cell === "") return null;
+  const text = collapseBlanks(cell).replaceAll("−", "-");
+  if (text.length > MAX_LENGTH) return null;
   const match = AMOUNT.exec(text);
   if (!match) return null;
   const [, parenthesis, outer, symbol = "", inner, digits = "", exponent = "", unit = ""] = match;
@@ -88,10 +94,9 @@ export function parseAmount(cell: string, mark: DecimalMark): Amount | null {
   return amount === null ? null : { amount, unit: parts.unit };
 }
 
-const PLACES = 30;
+const LONG_FRACTION = { ".": /(\.\d{30})\d+/, ",": /(,\d{30})\d+/ };
 /** A value in dollars. Some exports write more digits than are kept. */
 export function parseValue(cell: string, mark: DecimalMark): Exact | null {
-  const cut = cell.replace(new RegExp(`(\\${mark}\\d{${PLACES}})\\d+`), "$1");
-  const value = parseAmount(cut, mark);
+  const value = parseAmount(cell.slice(0, 2 * MAX_LENGTH).replace(LONG_FRACTION[mark], "$1"), mark);
   return value && (value.amount.replace("-", "") as Exact);
 }

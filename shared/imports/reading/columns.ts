@@ -14,20 +14,37 @@ export type Reading = {
   /** The name of the user in `parties`. */
   party: string | null;
 };
-/** Why a row is not booked. It is caught where the row is read. */
-export class Refusal extends Error {}
+/** Why a row is not booked. It is caught where the row is read. No error, because a stack trace costs more than a row. */
+export class Refusal {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
 export const refuse = (reason: string): never => {
   throw new Refusal(reason);
 };
 
-const globs = new Map<string, RegExp>();
+/** Max characters of a cell that has a meaning: an amount, a coin, a pair or a kind of row. Notes may be longer. */
+export const MAX_CELL = 200;
+/** A cell in quotation marks for a sentence, shortened. */
+export const quoted = (cell: string): string => `“${cell.length > MAX_SHOWN ? `${cell.slice(0, MAX_SHOWN)}…` : cell}”`;
+const MAX_SHOWN = 80;
+
+/** Whether a text fits a pattern in which each `*` stands for any text, without regard to case. */
 export function fitsGlob(pattern: string, text: string): boolean {
-  let regex = globs.get(pattern);
-  if (!regex) {
-    regex = new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`, "is");
-    globs.set(pattern, regex);
+  const [start = "", ...parts] = pattern.toLowerCase().split("*");
+  const plain = text.toLowerCase();
+  const end = parts.pop();
+  if (end === undefined) return plain === start;
+  if (!plain.startsWith(start) || !plain.endsWith(end)) return false;
+  let at = start.length;
+  for (const part of parts) {
+    const place = plain.indexOf(part, at);
+    if (place === -1) return false;
+    at = place + part.length;
   }
-  return regex.test(text);
+  return at + end.length <= plain.length;
 }
 
 export const cellOf = ({ header }: Pick<Reading, "header">, cells: readonly string[], column: string): string => {

@@ -1,8 +1,12 @@
+import { collapseBlanks } from "./cells.ts";
+
 /** A zone name such as "Europe/Amsterdam", or minutes east of UTC. */
 export type Zone = string | number;
 /** The order of the parts of a date with a year of two digits, or with the year at its end. */
 export type DateOrder = "mdy" | "dmy" | "ymd";
 
+/** Max characters of a time or of the name of a zone. The expressions below are applied to no longer text. */
+const MAX_LENGTH = 64;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const CLOCK = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([AP]M)?)?`;
 const OFFSET = String.raw`\s*(Z|UTC|GMT|\(UTC\)|(?:UTC|GMT)?\s*[+-]\d{1,2}:?(?:\d{2})?)?`;
@@ -26,9 +30,12 @@ export function offsetIn(text: string): number | null {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
+const MAX_FORMATS = 500;
 function formatOf(zone: string): Intl.DateTimeFormat | null {
   const known = formats.get(zone);
   if (known !== undefined) return known;
+  if (zone.length > MAX_LENGTH) return null;
+  if (formats.size >= MAX_FORMATS) formats.clear();
   let format: Intl.DateTimeFormat | null = null;
   try {
     format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset", hour: "numeric" });
@@ -90,7 +97,8 @@ const monthOf = (name: string): number => MONTHS.indexOf(name.toLowerCase()) + 1
 
 /** A time in ms. Null when the text is no time, or when day and month are ambiguous. */
 export function parseTime(source: string, zone: Zone, order: DateOrder | null): number | null {
-  const text = source.trim();
+  const text = collapseBlanks(source);
+  if (text.length > MAX_LENGTH) return null;
   if (/^\d{10}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);
   if (/^\d{13}$/.test(text)) return Number(text);
   const fields = fieldsOf(text, order);
@@ -109,7 +117,7 @@ export function parseTime(source: string, zone: Zone, order: DateOrder | null): 
 /** Whether the day or the month comes first in a column of dates; null when no date proves the order. */
 export function dateOrderOf(cells: Iterable<string>): DateOrder | null {
   for (const cell of cells) {
-    const match = /^(\d{1,2})[-/](\d{1,2})[-/]\d{2,4}/.exec(cell.trim());
+    const match = /^\s*(\d{1,2})[-/](\d{1,2})[-/]\d{2,4}/.exec(cell.slice(0, MAX_LENGTH));
     if (match && Number(match[1]) > 12) return "dmy";
     if (match && Number(match[2]) > 12) return "mdy";
   }

@@ -1,5 +1,5 @@
 import type { Layout } from "../layout.ts";
-import type { Row } from "./table.ts";
+import { collapseBlanks, type Row } from "./cells.ts";
 
 /** Where the columns of a layout are in a file. */
 export type Header = {
@@ -14,40 +14,37 @@ export type Header = {
   repeats: Map<string, { place: number; capture: string }[]>;
 };
 
-const plain = (name: string): string =>
-  name
-    .replace(/^\uFEFF/, "")
-    .trim()
-    .replace(/\s+/g, " ")
-    .toLowerCase();
+const plain = (name: string): string => collapseBlanks(name.replace(/^\uFEFF/, "")).toLowerCase();
 
 /** The names of a header row, without empty ones at its end. */
 export function namesOf(cells: readonly string[]): string[] {
   const last = cells.findLastIndex((cell) => cell !== "");
   const seen = new Map<string, number>();
   return cells.slice(0, last + 1).map((cell) => {
-    const count = (seen.get(plain(cell)) ?? 0) + 1;
-    seen.set(plain(cell), count);
+    const name = plain(cell);
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
     return count > 1 && cell !== "" ? `${cell}#${count}` : cell;
   });
 }
 
-type Column = {
-  name: string;
-  isOptional: boolean;
-  isRepeated: boolean;
-  patterns: { text: string; regex: RegExp | null }[];
-};
+/** The parts of a name between each `*`, which stands for any text. */
+type Pattern = [start: string, ...parts: string[]];
+type Column = { name: string; isOptional: boolean; isRepeated: boolean; patterns: Pattern[] };
 const parsed = new WeakMap<Layout, Column[]>();
 
-function patternOf(text: string) {
-  const name = plain(text);
-  if (!name.includes("*")) return { text: name, regex: null };
-  const source = name
-    .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
-    .replace("*", "(.*)")
-    .replaceAll(" *", " .*");
-  return { text: name, regex: new RegExp(`^${source}$`, "i") };
+const patternOf = (text: string) => plain(text).split("*") as Pattern;
+
+/** The longest text that the first `*` can stand for; null when the name does not fit. */
+function captureOf([start, ...parts]: Pattern, name: string): string | null {
+  if (!name.startsWith(start)) return null;
+  let end = name.length;
+  for (const [index, part] of parts.toReversed().entries()) {
+    const latest = end - part.length;
+    if (latest < start.length || (index === 0 && !name.endsWith(part))) return null;
+    end = index === 0 ? latest : name.lastIndexOf(part, latest);
+  }
+  return end < start.length ? null : name.slice(start.length, end);
 }
 
 function columnsOf(layout: Layout): Column[] {
@@ -62,14 +59,24 @@ function columnsOf(layout: Layout): Column[] {
   return columns;
 }
 
-/** Fits a layout to a row, which must have all its columns and no other. Null when it does not fit. */
-export function fit(layout: Layout, { line, cells }: Row): Header | null {
+/** A row that may be a header, with the places of its names. */
+export type NamedRow = { line: number; names: string[]; placeOf: ReadonlyMap<string, number> };
+export function nameCells({ line, cells }: Row): NamedRow {
   const names = namesOf(cells);
+  const placeOf = new Map<string, number>();
+  for (const [index, name] of names.entries()) if (name !== "") placeOf.set(plain(name), index);
+  return { line, names, placeOf };
+}
+
+/** Fits a layout to a row, which must have all its columns and no other. Null when it does not fit. */
+export function fit(layout: Layout, { line, names, placeOf }: NamedRow): Header | null {
   if (layout.columns) return fitColumns(layout.columns, line, names);
   const columns = columnsOf(layout);
   if (names.length < 2 || columns.filter(({ isOptional }) => !isOptional).length > names.length) return null;
-  const free = new Map<string, number>();
-  for (const [index, name] of names.entries()) if (name !== "") free.set(plain(name), index);
+  const isMissing = ({ isOptional, patterns }: Column) =>
+    !isOptional && !patterns.some(([start, ...parts]) => parts.length > 0 || placeOf.has(start));
+  if (columns.some(isMissing)) return null;
+  const free = new Map(placeOf);
   const places = new Map<string, number>();
   const captures = new Map<string, string>();
   const repeats: Header["repeats"] = new Map();
@@ -97,15 +104,16 @@ function fitColumns(columns: readonly string[], line: number, names: string[]): 
   return { line, names, places, captures: new Map(), repeats: new Map() };
 }
 
-function findColumn(patterns: Column["patterns"], free: ReadonlyMap<string, number>) {
-  for (const { text, regex } of patterns) {
-    if (!regex) {
-      if (free.has(text)) return { key: text, at: 0 };
+function findColumn(patterns: readonly Pattern[], free: ReadonlyMap<string, number>) {
+  for (const pattern of patterns) {
+    const [start, ...parts] = pattern;
+    if (parts.length === 0) {
+      if (free.has(start)) return { key: start, at: 0 };
       continue;
     }
     for (const key of free.keys()) {
-      const capture = regex.exec(key)?.[1];
-      if (capture !== undefined) return { key, capture, at: text.indexOf("*") };
+      const capture = captureOf(pattern, key);
+      if (capture !== null) return { key, capture, at: start.length };
     }
   }
   return null;
@@ -114,8 +122,9 @@ function findColumn(patterns: Column["patterns"], free: ReadonlyMap<string, numb
 /** The layouts of a catalogue that fit one of the first rows, and the row's number in the list. */
 export function recognise(catalogue: readonly Layout[], rows: readonly Row[]) {
   for (const [index, row] of rows.entries()) {
+    const named = nameCells(row);
     const fits = catalogue.flatMap((layout) => {
-      const header = fit(layout, row);
+      const header = fit(layout, named);
       return header ? [{ layout, header }] : [];
     });
     if (fits.length > 0) return { index, fits };

@@ -4,14 +4,22 @@ const QUOTES =
     .split(" ")
     .toSorted((a, b) => b.length - a.length);
 
+/** Max characters of a pair. */
+const MAX_LENGTH = 100;
+
 /** Both coins of a pair, or null when it is not clear where the first one ends. */
 export function splitPair(text: string): [string, string] | null {
+  if (text.length > MAX_LENGTH) return null;
   const pair = text.trim().replace(/[.:]P$|-PERP$|-SPOT$/i, "");
-  const parts = pair.split(/\s*[-/_:]\s*/).filter((part) => part !== "");
+  const parts = pair
+    .split(/[-/_:]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
   if (parts.length === 2) return [parts[0]!, parts[1]!];
   if (parts.length > 2) return null;
   // Bitfinex writes tBTCUSD.
   const name = /^t[A-Z0-9]{6,}$/.test(pair) ? pair.slice(1) : pair;
-  const quote = QUOTES.find((code) => name.length > code.length && name.toUpperCase().endsWith(code));
+  const upper = name.toUpperCase();
+  const quote = QUOTES.find((code) => name.length > code.length && upper.endsWith(code));
   return quote ? [name.slice(0, -quote.length), name.slice(-quote.length)] : null;
 }

@@ -1,11 +1,11 @@
 import type { LegRule, Verb } from "../layout.ts";
 import { parseAmount, parseValue } from "./amounts.ts";
-import { cellOf, fitsGlob, type Reading, Refusal, refuse, textOf } from "./columns.ts";
+import type { Row } from "./cells.ts";
+import { cellOf, fitsGlob, quoted, type Reading, Refusal, refuse, textOf } from "./columns.ts";
 import { isZone, parseTime } from "./dates.ts";
 import { absolute, collect, type Entry, isNegative, type Money, negate, plus } from "./entries.ts";
 import { amountOf, coinOf, dollarsOf, type Pair, pairOf, signed, signedBy } from "./row-amounts.ts";
 import { actionOf, checkStatus } from "./row-kind.ts";
-import type { Row } from "./table.ts";
 
 export type RowResult = { entry: Entry; warnings: string[] } | { problem: string };
 
@@ -27,8 +27,10 @@ function timeOf(reading: Reading, cells: readonly string[]): number {
   const text = textOf(reading, cells, layout.time);
   if (text === "") return refuse("The time is empty");
   const named = layout.zone ? cellOf(reading, cells, layout.zone) : "";
-  if (named !== "" && !isZone(named)) return refuse(`“${named}” is not a time zone`);
-  return parseTime(text, named || zone, layout.dates ?? order) ?? refuse(`“${text}” is not a time that can be read`);
+  if (named !== "" && !isZone(named)) return refuse(`${quoted(named)} is not a time zone`);
+  return (
+    parseTime(text, named || zone, layout.dates ?? order) ?? refuse(`${quoted(text)} is not a time that can be read`)
+  );
 }
 
 type Draft = { legs: (Money & { includesFee: boolean })[]; fees: Money[]; warnings: string[] };
@@ -89,6 +91,12 @@ function readingsOf(reading: Reading, { amount }: LegRule): Reading[] {
   }));
 }
 
+/** The digits after the last point or comma; 0 when something else follows it. */
+function placesOf(text: string): number {
+  const fraction = text.slice(Math.max(text.lastIndexOf("."), text.lastIndexOf(",")) + 1);
+  return fraction.length < text.length && /^\d+$/.test(fraction) ? fraction.length : 0;
+}
+
 /** The balance that the file states after the row; null when the file has none. */
 function fileBalanceOf(reading: Reading, cells: readonly string[], draft: Draft): Entry["fileBalance"] {
   const { balance } = reading.layout;
@@ -96,7 +104,7 @@ function fileBalanceOf(reading: Reading, cells: readonly string[], draft: Draft)
   const parsed = text === "" ? null : parseAmount(text, reading.mark);
   const symbol = (draft.legs[0] ?? draft.fees[0])?.symbol;
   if (!parsed || symbol === undefined) return null;
-  const places = /[eE]/.test(text) ? 30 : (/[.,](\d+)$/.exec(text)?.[1]?.length ?? 0);
+  const places = /[eE]/.test(text) ? 30 : placesOf(text);
   const rule = reading.layout.legs.find(({ fee }) => !fee)!;
   return { code: cellOf(reading, cells, rule.coin) || symbol, coin: symbol, balance: parsed.amount, places };
 }
@@ -173,7 +181,7 @@ export function readRow(reading: Reading, row: Row): RowResult {
   try {
     return readEntry(reading, row);
   } catch (error) {
-    if (error instanceof Refusal) return { problem: error.message };
+    if (error instanceof Refusal) return { problem: error.reason };
     throw error;
   }
 }

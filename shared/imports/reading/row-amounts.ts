@@ -1,7 +1,7 @@
 import type { Exact } from "../../values/decimal.ts";
 import type { Layout, LegRule } from "../layout.ts";
 import { type Amount, parseAmount, parseValue } from "./amounts.ts";
-import { cellOf, fitsGlob, type Reading, refuse } from "./columns.ts";
+import { cellOf, fitsGlob, MAX_CELL, quoted, type Reading, refuse } from "./columns.ts";
 import { absolute, negate, plus, times } from "./entries.ts";
 import { splitPair } from "./pairs.ts";
 
@@ -9,6 +9,7 @@ const SPECIAL = new Set(["base", "quote", "unit", "header"]);
 
 /** The usual symbol of a coin for the exchange's code. */
 export function coinName({ coins, codes }: Layout, code: string): string {
+  if (code.length > MAX_CELL) return refuse(`${quoted(code)} is not a coin`);
   const written = code.trim().toUpperCase();
   const upper = (codes && new RegExp(codes).exec(written)?.[1]) ?? written;
   const plain = coins?.[upper];
@@ -33,13 +34,14 @@ function numberOf(reading: Reading, cells: readonly string[], column: string, pa
   const coin = pair?.find((code) => /^\d/.test(code) && written.length > code.length && written.endsWith(code));
   const text = coin === undefined ? written : written.slice(0, -coin.length);
   if (text === "" || text === "-" || text === "--") return null;
-  if (/^[-+]?0x[\da-f]+$/i.test(text)) refuse(`“${text}” is a hexadecimal number. Amounts must be decimal`);
+  if (text.length > MAX_CELL) refuse(`${quoted(text)} is not an amount`);
+  if (/^[-+]?0x[\da-f]+$/i.test(text)) refuse(`${quoted(text)} is a hexadecimal number. Amounts must be decimal`);
   const amount = parseAmount(text, reading.mark);
   if (amount) return coin === undefined ? amount : { ...amount, unit: coin };
   return refuse(
     /^[^\d]*\d{1,3},\d+\D*$/.test(text)
-      ? `“${text}” can be read in two ways, as decimals or as thousands`
-      : `“${text}” is not an amount`,
+      ? `${quoted(text)} can be read in two ways, as decimals or as thousands`
+      : `${quoted(text)} is not an amount`,
   );
 }
 
@@ -49,7 +51,7 @@ export const columnsOfAmount = ({ amount }: LegRule): string[] => amount.split(/
 /** The amount that a rule means, with the unit that is written beside it. */
 export function amountOf(reading: Reading, cells: readonly string[], rule: LegRule, pair: Pair): Amount | null {
   if (rule.find) {
-    const match = new RegExp(rule.find, "i").exec(cellOf(reading, cells, rule.amount));
+    const match = new RegExp(rule.find, "i").exec(cellOf(reading, cells, rule.amount).slice(0, MAX_CELL));
     const amount = match?.[1] === undefined ? null : parseAmount(match[1], reading.mark);
     return amount && { amount: amount.amount, unit: match?.[2] ?? "" };
   }

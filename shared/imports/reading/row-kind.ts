@@ -1,5 +1,5 @@
 import { splitAction, type Types, type Verb } from "../layout.ts";
-import { cellOf, fitsGlob, type Reading, refuse, textOf } from "./columns.ts";
+import { cellOf, fitsGlob, MAX_CELL, quoted, type Reading, refuse, textOf } from "./columns.ts";
 
 type Meanings = { action: string; globs: string[] }[];
 const known = new WeakMap<Types, { meanings: Meanings; byText: Map<string, string | undefined> }>();
@@ -13,10 +13,15 @@ function meaningsOf(types: Types) {
   return fresh;
 }
 
+/** Max texts whose meaning is kept. Files have some dozens. */
+const MAX_KNOWN = 1000;
+
 /** The meaning of a text: the one that names it exactly, else the first with a fitting pattern. */
 function meaningOf(types: Types, text: string): string | undefined {
+  if (text.length > MAX_CELL) return undefined;
   const { meanings, byText } = meaningsOf(types);
   if (byText.has(text)) return byText.get(text);
+  if (byText.size >= MAX_KNOWN) byText.clear();
   const exact = meanings.find(({ globs }) => globs.includes(text));
   const meaning = (exact ?? meanings.find(({ globs }) => globs.some((glob) => fitsGlob(glob, text))))?.action;
   byText.set(text, meaning);
@@ -34,7 +39,9 @@ export function actionOf(reading: Reading, cells: readonly string[]): { verb: Ve
   if (typeof layout.types === "string") return splitAction(layout.types);
   const text = textOf(reading, cells, layout.type!).toLowerCase();
   const action = meaningOf(layout.types, text);
-  return action ? splitAction(action) : refuse(`“${textOf(reading, cells, layout.type!)}” is not a known kind of row`);
+  return action
+    ? splitAction(action)
+    : refuse(`${quoted(textOf(reading, cells, layout.type!))} is not a known kind of row`);
 }
 
 export function checkStatus(reading: Reading, cells: readonly string[]) {
@@ -45,5 +52,5 @@ export function checkStatus(reading: Reading, cells: readonly string[]) {
   const text = cellOf(reading, cells, column).toLowerCase();
   if (text === "") refuse(`“${column}” is empty`);
   if (!allowed.split("|").some((glob) => fitsGlob(glob.trim(), text)))
-    refuse(`Not completed: “${column}” is “${text}”`);
+    refuse(`Not completed: “${column}” is ${quoted(text)}`);
 }

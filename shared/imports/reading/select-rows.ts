@@ -1,11 +1,11 @@
 import type { Layout } from "../layout.ts";
 import { decimalMarkOf } from "./amounts.ts";
+import type { Row } from "./cells.ts";
 import { cellOf, type Reading } from "./columns.ts";
 import { dateOrderOf, offsetIn, type Zone } from "./dates.ts";
 import type { Problem } from "./entries.ts";
 import { type Header, headerKey, namesOf } from "./header.ts";
 import { columnsOfAmount } from "./row-amounts.ts";
-import type { Row } from "./table.ts";
 
 /** The zone of a text such as "Date (+01)", "Time(UTC+08:00)" or "Time Zone:UTC+8". */
 const zoneIn = (text: string): number | null =>

@@ -1,81 +1,87 @@
-import Papa from "papaparse";
-
-/** A row of a file with the number of its line. */
-export type Row = { line: number; cells: string[] };
-export type Table = { separator: string; rows: Row[] };
+import { type Limits, type Row, scanCells } from "./cells.ts";
 
 export const SEPARATORS = [",", ";", "\t", "|"];
 const MAX_COLUMNS = 200;
+/** Max characters of a line. */
+const MAX_LINE = 100 * 1024;
 /** Includes the lines that some exchanges write above the header. */
 const PREVIEW_ROWS = 25;
 
-const ESCAPED_FORMULA = /^'+(?=[=+\-@＝＋－＠])/;
-/**
- * Removes the protection against formulas: some exports write an apostrophe before a text that a spreadsheet would run,
- * or write ="text".
- */
+const FORMULA_STARTS = new Set("=+-@＝＋－＠");
+/** Without the apostrophes that some exports write before a text that a spreadsheet would run. */
+function withoutApostrophes(cell: string): string {
+  let at = 0;
+  while (cell[at] === "'") at += 1;
+  return at > 0 && FORMULA_STARTS.has(cell[at] ?? "") ? cell.slice(at) : cell;
+}
+
+/** Removes the protection against formulas: an apostrophe before the text, or ="text". */
 const cleanCell = (cell: string): string => {
-  const text = cell.replace(ESCAPED_FORMULA, "").replaceAll("\u00a0", " ").trim();
+  const text = withoutApostrophes(cell).replaceAll("\u00a0", " ").trim();
   return text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text;
 };
 
-/** Restores the plain quotes around fields, because word processors replace these quotes. */
-const withPlainQuotes = (text: string): string =>
-  text.includes("“") ? text.replace(/(^|[,;\t])“([^”\n]*)”(?=[,;\t]|\r?$)/gm, '$1"$2"') : text;
+const cleanRows = (rows: readonly Row[]): Row[] =>
+  rows
+    .map(({ line, cells }) => ({ line, cells: cells.map(cleanCell) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
 
-const linesIn = (cells: readonly string[]): number => {
-  let lines = 1;
-  for (const cell of cells) if (cell.includes("\n")) lines += cell.split("\n").length - 1;
-  return lines;
-};
-
-function toRows(data: readonly string[][]): Row[] {
-  const rows: Row[] = [];
-  let line = 1;
-  for (const raw of data) {
-    const start = line;
-    line += linesIn(raw);
-    const cells = raw.map(cleanCell);
-    if (cells.some((cell) => cell !== "")) rows.push({ line: start, cells });
-  }
-  return rows;
-}
-
-export const preview = (text: string, separator: string): Row[] =>
-  toRows(parse(text.slice(0, 200_000), separator, PREVIEW_ROWS).data);
-
-function parse(text: string, delimiter: string, limit = 0) {
-  return Papa.parse<string[]>(text, { delimiter, preview: limit, skipEmptyLines: false });
+/** The first rows by each separator. */
+export type Previews = ReadonlyMap<string, Row[]>;
+export function previewsOf(text: string): Previews {
+  const start = text.slice(0, MAX_LINE);
+  const limits: Limits = { rows: PREVIEW_ROWS, cells: MAX_COLUMNS };
+  return new Map(SEPARATORS.map((separator) => [separator, cleanRows(scanCells(start, separator, limits).rows)]));
 }
 
 /** The separator with which most rows have the same number of cells, at least two. */
-export function guessSeparator(text: string): string {
-  const scoreOf = (separator: string) => {
-    const sizes = preview(text, separator).map(({ cells }) => cells.length);
+export function guessSeparator(previews: Previews): string {
+  const scores = new Map<string, number>();
+  for (const [separator, rows] of previews) {
+    const sizes = rows.map(({ cells }) => cells.length);
     const commonest = Math.max(0, ...sizes.filter((size) => size > 1));
-    return sizes.filter((size) => size > 1 && size === commonest).length * Math.min(commonest, 30);
-  };
-  return SEPARATORS.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0]!;
+    scores.set(separator, sizes.filter((size) => size > 1 && size === commonest).length * Math.min(commonest, 30));
+  }
+  return SEPARATORS.toSorted((a, b) => scores.get(b)! - scores.get(a)!)[0]!;
 }
 
+/** The problem of a line that is too long to be read; null when there is none. */
+export function longLine(text: string): { problem: string } | null {
+  let line = 1;
+  for (let start = 0; start < text.length; line++) {
+    let end = start;
+    while (end < text.length && text.charCodeAt(end) !== 10 && text.charCodeAt(end) !== 13) end += 1;
+    if (end - start > MAX_LINE)
+      return { problem: `Line ${line} is longer than ${MAX_LINE / 1024} kB. No exchange writes such lines.` };
+    start = end + (text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? 2 : 1);
+  }
+  return null;
+}
+
+/** Whether the cell contains a quotation mark that quotes more than the mark itself. */
+const isQuotedPart = (cell: string): boolean => {
+  const text = cell.trim();
+  return (text.startsWith('"') && text.length > 1) || (text.endsWith('"') && text.at(-2) !== '"' && text.length > 1);
+};
+
+/** The number of rows that may follow the header, and the sentence for a file with more. */
+export type RowLimit = { rows: number; problem: string };
+
 /** All rows, or a sentence with the reason why the file cannot be read. */
-export function readTable(source: string, separator: string): Table | { problem: string } {
-  const text = withPlainQuotes(source.replace(/^\uFEFF/, ""));
-  let { data, errors } = parse(text, separator);
-  const open = errors.find(({ code }) => code === "MissingQuotes");
-  if (open) {
+export function readTable(text: string, separator: string, limit: RowLimit): { rows: Row[] } | { problem: string } {
+  const limits: Limits = { rows: limit.rows + PREVIEW_ROWS, cells: MAX_COLUMNS };
+  let scan = scanCells(text, separator, limits);
+  if (scan.isOpen) {
     // A single quotation mark inside a cell may be part of the text. In this case the file is read again without quoting,
     // and all lines must have the same number of cells.
-    data = Papa.parse<string[]>(text, { delimiter: separator, quoteChar: "\u0001" }).data;
-    const sizes = new Set(data.slice(1).flatMap((cells) => (cells.length > 1 ? [cells.length] : [])));
-    const hasOtherQuotes = data.some((cells) => cells.some((cell) => /^".+|[^"]"$/.test(cell.trim())));
-    if (sizes.size !== 1 || hasOtherQuotes)
+    scan = scanCells(text, separator, limits, false);
+    const sizes = new Set(scan.rows.slice(1).flatMap(({ cells }) => (cells.length > 1 ? [cells.length] : [])));
+    if (scan.exceeded === "cells" || sizes.size !== 1 || scan.rows.some(({ cells }) => cells.some(isQuotedPart)))
       return { problem: `A quotation mark is opened but never closed. Nothing after it can be read.` };
-    errors = [];
   }
-  const rows = toRows(data);
-  if (rows.length === 0) return { problem: "This file is empty." };
-  if (rows.some(({ cells }) => cells.length > MAX_COLUMNS))
+  if (scan.exceeded === "rows") return { problem: limit.problem };
+  if (scan.exceeded === "cells")
     return { problem: `This file has more than ${MAX_COLUMNS} columns. No exchange writes such files.` };
-  return { separator, rows };
+  const rows = cleanRows(scan.rows);
+  return rows.length === 0 ? { problem: "This file is empty." } : { rows };
 }
