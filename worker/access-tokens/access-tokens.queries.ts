@@ -48,7 +48,8 @@ export type Grant = { size: number; limit: number; windowMs: number };
 
 /**
  * Grants a token `size` more requests and returns the end of the window; undefined when the window is used up. The time
- * of the last use changes only when a window begins.
+ * of the last use changes only when a window begins. After the clock was set back, a window that ends later than one
+ * that begins now is over.
  */
 export async function grantRequests(
   db: Database,
@@ -56,7 +57,7 @@ export async function grantRequests(
   { size, limit, windowMs }: Grant,
   now: number,
 ): Promise<number | undefined> {
-  const hasEnded = sql`${apiTokens.windowEndsAt} <= ${now}`;
+  const hasEnded = sql`(${apiTokens.windowEndsAt} <= ${now} OR ${apiTokens.windowEndsAt} > ${now + windowMs})`;
   const [row] = await db.orm
     .update(apiTokens)
     .set({

@@ -157,6 +157,52 @@ const NEVER =
   /^\w+ \/api\/(admin|account|user$|profile|email|password|passkeys|recover|sign-in|sessions|tokens|shares|log|register)/;
 const endpoints = Object.entries(contract) as [EndpointName, Endpoint][];
 
+describe("many requests with a token at once", () => {
+  const burst = async (token: string, count: number) => {
+    const replies = await Promise.all(Array.from({ length: count }, () => spotWith(token)));
+    return Map.groupBy(replies, ({ status }) => status);
+  };
+  const grantedOf = async (id: string) =>
+    (await app.deps.db.d1.prepare("SELECT granted FROM api_tokens WHERE id = ?").bind(id).first())?.granted;
+
+  it("are answered up to the limit, and the next one is refused", async () => {
+    const { token, id } = await newToken(await app.signUp("burst"), ["read:amounts"]);
+    const byStatus = await burst(token, TOKEN_LIMIT.requests);
+    expect([...byStatus.keys()]).toEqual([200]);
+    expect(await grantedOf(id)).toBe(TOKEN_LIMIT.requests);
+    app.clock.time += 18 * SECOND;
+    const refused = await spotWith(token);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "42"]);
+  });
+
+  it("are refused beyond the limit with the time until the window ends", async () => {
+    const { token } = await newToken(await app.signUp("bursts"), ["read:amounts"]);
+    const byStatus = await burst(token, TOKEN_LIMIT.requests + 5);
+    expect(byStatus.get(200)).toHaveLength(TOKEN_LIMIT.requests);
+    expect(byStatus.get(429)?.map(({ headers }) => headers.get("Retry-After"))).toEqual(Array(5).fill("60"));
+  });
+
+  it("fail together when the grant fails, and the next request is answered", async () => {
+    const { token, id } = await newToken(await app.signUp("failing"), ["read:amounts"]);
+    const trigger = "CREATE TRIGGER no_grants BEFORE UPDATE ON api_tokens BEGIN SELECT RAISE(ABORT, 'no'); END";
+    await app.deps.db.d1.exec(trigger);
+    expect([...(await burst(token, 10)).keys()]).toEqual([500]);
+    await app.deps.db.d1.exec("DROP TRIGGER no_grants");
+    expect((await burst(token, 30)).get(200)).toHaveLength(30);
+    expect(await grantedOf(id)).toBe(40);
+  });
+
+  it("are answered after the clock was set back by a day", async () => {
+    const { token } = await newToken(await app.signUp("time-traveller"), ["read:amounts"]);
+    app.clock.time += DAY;
+    await burst(token, TOKEN_LIMIT.requests);
+    expect((await spotWith(token)).status).toBe(429);
+    app.clock.time -= DAY;
+    expect((await burst(token, TOKEN_LIMIT.requests)).get(200)).toHaveLength(TOKEN_LIMIT.requests);
+    expect((await spotWith(token)).status).toBe(429);
+  });
+});
+
 describe("the matrix of endpoints, scopes and owners", () => {
   let ownerCookie: string;
   let adminCookie: string;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { NewAccessToken } from "../../shared/access-tokens/contract.ts";
 import { MAX_TOKENS, TOKEN_LIMIT, TOKEN_PREFIX } from "../../shared/access-tokens/rules.ts";
-import { HOUR, isoTime } from "../../shared/values/time.ts";
+import { HOUR, isoTime, SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { BoundedMap } from "../platform/bounded-map.ts";
 import type { Authorize, SessionUser, TokenHolder } from "../platform/http/endpoints.ts";
@@ -70,24 +70,74 @@ export async function revokeToken({ db }: Deps, user: SessionUser, id: string) {
 /** Requests are granted in groups, because a write for each request would cost more than the request. */
 const GRANT = { size: 20, limit: TOKEN_LIMIT.requests, windowMs: TOKEN_LIMIT.windowMs };
 const MAX_GRANTS = 1_000;
+/** After this time a request asks itself, because the one that it waits for may have been cancelled. */
+const MAX_WAIT_MS = 2 * SECOND;
 const tooManyRequests = (wait: number) =>
   tooMany(wait, (time) => `Too many requests with this access token. Please try again in ${time}.`);
 
+type Granted = { left: number; endsAt: number };
+
+/** Whether a window is running. One that ends later than one that begins now was stored before the clock was set back. */
+const isRunning = (endsAt: number, now: number) => endsAt > now && endsAt <= now + GRANT.windowMs;
+
+/** Counts the requests with each token. All requests of an isolate use the same grant, and wait for the same next one. */
+function countRequests({ db }: Pick<Deps, "db">) {
+  const grants = new BoundedMap<string, Granted>(MAX_GRANTS);
+  const pending = new Map<string, Promise<void>>();
+
+  function openGrant(id: string, now: number): Granted | undefined {
+    const grant = grants.get(id);
+    return grant && isRunning(grant.endsAt, now) ? grant : undefined;
+  }
+
+  async function askForMore(id: string, windowEndsAt: number, now: number) {
+    const endsAt = await grantRequests(db, id, GRANT, now);
+    const grant = openGrant(id, now);
+    if (endsAt === undefined) throw tooManyRequests(Math.max((grant?.endsAt ?? windowEndsAt) - now, 1));
+    grants.set(id, { left: GRANT.size + (grant?.endsAt === endsAt ? grant.left : 0), endsAt });
+  }
+
+  async function askOnce(id: string, windowEndsAt: number, now: number) {
+    const asked = askForMore(id, windowEndsAt, now);
+    pending.set(id, asked);
+    try {
+      await asked;
+    } finally {
+      forget(id, asked);
+    }
+  }
+
+  const forget = (id: string, asked: Promise<void>) => pending.get(id) === asked && pending.delete(id);
+
+  return async (id: string, windowEndsAt: number, now: number): Promise<void> => {
+    for (let grant = openGrant(id, now); ; grant = openGrant(id, now)) {
+      if (grant && grant.left > 0) {
+        grant.left -= 1;
+        return;
+      }
+      const asked = pending.get(id);
+      if (!asked) await askOnce(id, windowEndsAt, now);
+      else if (await takesLonger(asked, MAX_WAIT_MS)) forget(id, asked);
+    }
+  };
+}
+
+async function takesLonger(work: Promise<void>, ms: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<true>((resolve) => {
+    timer = setTimeout(resolve, ms, true);
+  });
+  try {
+    return await Promise.race([work.then(() => false), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Reads the access token of a request, once per request. The token is read from the database, so revoking is immediate. */
 export function authorizeOnce({ db, clock }: Pick<Deps, "db" | "clock">): Authorize {
-  const grants = new BoundedMap<string, { left: number; endsAt: number }>(MAX_GRANTS);
+  const countRequest = countRequests({ db });
   const byRequest = new WeakMap<Request, Promise<TokenHolder>>();
-
-  async function countRequest(id: string, windowEndsAt: number, now: number) {
-    const grant = grants.get(id);
-    if (grant && grant.endsAt > now && grant.left > 0) {
-      grant.left -= 1;
-      return;
-    }
-    const endsAt = await grantRequests(db, id, GRANT, now);
-    if (endsAt === undefined) throw tooManyRequests(Math.max(windowEndsAt - now, 1));
-    grants.set(id, { left: GRANT.size - 1, endsAt });
-  }
 
   async function authorize(request: Request): Promise<TokenHolder> {
     const token = BEARER.exec(request.headers.get("Authorization") ?? "")?.[1];

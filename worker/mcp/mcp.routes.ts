@@ -25,8 +25,8 @@ const MAX_BYTES = 64 * 1024;
 
 type Call = Context<AppEnv<Deps>>;
 
-/** Calls our own API with the token of the request, so that its scopes, limits and checks apply. */
-async function callTool(app: App, c: Call, params: Message["params"]) {
+/** Calls our own API for the holder of the token, so that its scopes and checks apply. The call was counted already. */
+async function callTool(app: App, c: Call, holder: TokenHolder, params: Message["params"]) {
   const call = readToolCall(params);
   const request = call && requestOf(call.name, call.arguments);
   if (!request) return null;
@@ -35,17 +35,18 @@ async function callTool(app: App, c: Call, params: Message["params"]) {
     ...(request.body === undefined ? {} : { "Content-Type": "application/json" }),
   };
   const { method, path, body = null } = request;
-  const reply = await app.request(new URL(path, c.req.url), { method, headers, body }, c.env, c.executionCtx);
+  const env = { ...c.env, authorize: async () => holder };
+  const reply = await app.request(new URL(path, c.req.url), { method, headers, body }, env, c.executionCtx);
   return reply.ok ? resultOf(call.arguments, await reply.json()) : failureOf(await reply.text());
 }
 
-async function answer(app: App, c: Call, { scopes }: TokenHolder, { id: given, method, params }: Message) {
+async function answer(app: App, c: Call, holder: TokenHolder, { id: given, method, params }: Message) {
   const id = given ?? null;
   if (method === "initialize") return successOf(id, greetingOf(params));
   if (method === "ping") return successOf(id, {});
-  if (method === "tools/list") return successOf(id, { tools: listTools(scopes) });
+  if (method === "tools/list") return successOf(id, { tools: listTools(holder.scopes) });
   if (method !== "tools/call") return errorOf(id, METHOD_NOT_FOUND, "This server has tools only.");
-  const result = await callTool(app, c, params);
+  const result = await callTool(app, c, holder, params);
   return result ? successOf(id, result) : errorOf(id, INVALID_PARAMS, "There is no tool with this name.");
 }
 

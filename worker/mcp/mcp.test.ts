@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Scope } from "../../shared/access-tokens/rules.ts";
+import { type Scope, TOKEN_LIMIT } from "../../shared/access-tokens/rules.ts";
 import { LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "../test/calls.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { TOOLS } from "./tools.rules.ts";
@@ -64,6 +64,13 @@ describe("the protocol", () => {
     ] as const;
     for (const [status, reply] of statuses) expect(reply.status, await reply.text()).toBe(status);
   });
+});
+
+it("counts each call once", async () => {
+  const token = await tokenWith(ALL);
+  for (let call = 0; call < TOKEN_LIMIT.requests; call++)
+    expect((await callTool(token, "get_weights")).isError).toBeUndefined();
+  expect((await post(token, { jsonrpc: "2.0", id: 1, method: "ping" })).status).toBe(429);
 });
 
 describe("the tools", () => {
