@@ -30,6 +30,7 @@ export type ReadOptions = {
   /** The zone of times without one. */
   zone?: Zone | undefined;
   now: number;
+  /** Instead of our own limit. Rows above the header and the header do not count. */
   rowLimit?: RowLimit | undefined;
   /** Gets the share of rows that are read. */
   onProgress?: ((share: number) => void) | undefined;
@@ -185,7 +186,9 @@ export function readFile(source: string, options: ReadOptions): FileResult {
   const found = findLayouts(previews, options);
   const table = readTable(text, found?.separator ?? guessSeparator(previews), limit);
   if ("problem" in table) return { kind: "refused", problem: table.problem };
-  if (table.rows.length > limit.rows) return { kind: "refused", problem: limit.problem };
+  const line = found ? found.fits[0]!.header.line : (table.rows[headerOf(table.rows)]?.line ?? 1);
+  if (table.rows.filter((row) => row.line > line).length > limit.rows)
+    return { kind: "refused", problem: limit.problem };
   if (!found) return unknown(table.rows);
   return choose(
     options,
@@ -206,8 +209,10 @@ function choose(options: ReadOptions, candidates: { layout: Layout; read: () => 
   return isClear ? reads[0]! : { kind: "choice", layouts: candidates.map(({ layout }) => layout) };
 }
 
+const headerOf = (rows: readonly Row[]): number => likelyHeader(rows.slice(0, HEADER_ROWS));
+
 function unknown(rows: readonly Row[]): FileUnknown | FileRefused {
-  const index = likelyHeader(rows.slice(0, HEADER_ROWS));
+  const index = headerOf(rows);
   if (index === -1)
     return {
       kind: "refused",

@@ -7,3 +7,5 @@ export const CHUNK_SIZE = 1000;
 /** Maximum number of rows in a file that is sent as text. The page reads larger ones itself. */
 export const MAX_SENT_ROWS = 10_000;
 export const MAX_FILE_NAME = 200;
+/** Maximum bytes of files that a user sends as text in a minute, because parsing them costs the server time. */
+export const MAX_TEXT_PER_MINUTE = 10 * 1024 * 1024;

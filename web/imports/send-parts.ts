@@ -1,5 +1,5 @@
 import { CHUNK_SIZE } from "../../shared/imports/rules.ts";
-import { SECOND } from "../../shared/values/time.ts";
+import { MINUTE, SECOND } from "../../shared/values/time.ts";
 import { ApiError, call, type Reply } from "../api/call.ts";
 import type { Reader } from "./reader.ts";
 import type { Preview } from "./reader-messages.ts";
@@ -10,15 +10,25 @@ export type Counts = Report["rows"];
 const ATTEMPTS = 4;
 const RETRY_MS = 2 * SECOND;
 
-/** Sends a part again when its reply is lost. The server books no part twice. */
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Sends a part again when its reply is lost, and when the server says that it was too much for now. The server books no
+ * part twice.
+ */
 async function sendWithRetry(send: () => Promise<Report>): Promise<Report> {
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1; ; ) {
     try {
       return await send();
     } catch (error) {
+      if (error instanceof ApiError && error.status === 429) {
+        await wait((error.retryAfter ?? MINUTE / SECOND) * SECOND);
+        continue;
+      }
       const isFinal = error instanceof ApiError && error.status < 500;
       if (isFinal || attempt === ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, attempt * RETRY_MS));
+      await wait(attempt * RETRY_MS);
+      attempt += 1;
     }
   }
 }
@@ -58,7 +68,7 @@ export async function countKnown(reader: Reader, fileName: string, { parts, layo
   for (let part = 0; part < parts; part++) {
     const transactions = await reader.part(part);
     const body = { fileName, layout: layout.id, dryRun: true, transactions };
-    duplicates += (await call("POST /api/imports", { body })).rows.duplicates;
+    duplicates += (await sendWithRetry(() => call("POST /api/imports", { body }))).rows.duplicates;
   }
   return duplicates;
 }

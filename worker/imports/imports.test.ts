@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LAYOUTS } from "../../shared/imports/catalogue/layouts.ts";
 import { type FileRead, readFile } from "../../shared/imports/read-file.ts";
-import { MAX_IMPORTS } from "../../shared/imports/rules.ts";
+import { MAX_IMPORTS, MAX_TEXT_PER_MINUTE } from "../../shared/imports/rules.ts";
 import { toRequest } from "../../shared/imports/to-request.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 
@@ -66,6 +66,40 @@ const swaps = (count: number) =>
     { length: count },
     (_, index) => `${new Date(1_700_000_000_000 + index * 1000).toISOString()},1,USDT,${index + 1},DOGE,,,Online,`,
   ).join("\n")}\n`;
+
+describe("the bytes of files that a user sends", () => {
+  const NOTE = `${"x".repeat(90_000)}\n`;
+  const large = `date,amount\n${NOTE.repeat(21)}`;
+  const reply = (csv: string, body: object = { dryRun: true }) =>
+    send("POST", "/api/imports", { fileName: "large.csv", csv, ...body });
+
+  it("are limited to 10 MB a minute, in previews too", async () => {
+    for (let sent = large.length; sent <= MAX_TEXT_PER_MINUTE; sent += large.length)
+      expect((await reply(large)).status).toBe(200);
+    app.clock.time += 20_000;
+    const refused = await reply(large);
+    expect([refused.status, await refused.text(), refused.headers.get("Retry-After")]).toEqual([
+      429,
+      "You can send 10 MB of files a minute. Please try again in 40 seconds.",
+      "40",
+    ]);
+    app.clock.time += 40_000;
+    expect((await reply(large)).status).toBe(200);
+  });
+
+  it("are counted for each user, and not for a user's other limits", async () => {
+    for (let index = 0; index < 20; index++) expect((await reply("date,amount\n1,2\n")).status).toBe(200);
+    for (let index = 0; index < 150; index++)
+      await importBody({ dryRun: true, layout: "kraken-ledgers", transactions: [] });
+  });
+
+  it("are counted anew after the clock was set back by a day", async () => {
+    for (let index = 0; index < 5; index++) await reply(large);
+    expect((await reply(large)).status).toBe(429);
+    app.clock.time -= 86_400_000;
+    expect((await reply(large)).status).toBe(200);
+  });
+});
 
 describe("the text of a file", () => {
   it("is only described by a dry run", async () => {

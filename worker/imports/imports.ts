@@ -16,13 +16,14 @@ import { importedTransaction, type importRequest } from "../../shared/imports/co
 import { layoutOf, type Mapping, mappingProblem } from "../../shared/imports/mapping.ts";
 import { type FileRead, type FileUnknown, readFile } from "../../shared/imports/read-file.ts";
 import { offsetIn } from "../../shared/imports/reading/dates.ts";
-import { CHUNK_SIZE, MAX_IMPORTS, MAX_SENT_ROWS } from "../../shared/imports/rules.ts";
+import { CHUNK_SIZE, MAX_IMPORTS, MAX_SENT_ROWS, MAX_TEXT_PER_MINUTE } from "../../shared/imports/rules.ts";
 import { toRequest } from "../../shared/imports/to-request.ts";
-import { isoTime } from "../../shared/values/time.ts";
+import { isoTime, MINUTE } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
+import { badRequest, conflict, notFound, tooMany } from "../platform/http/errors.ts";
+import { consumeRateLimit, windowEndOf } from "../platform/storage/rate-limits.queries.ts";
 import { bookTransactions, replaceTransactions, undoBatch } from "../transactions/batches.ts";
 import { idOfExported } from "../transactions/exported-id.ts";
 import { refreshHoldings } from "../transactions/holdings.ts";
@@ -104,6 +105,21 @@ async function beginImport(
   throw conflict(`You have ${MAX_IMPORTS} imports. Undo one that you no longer need.`);
 }
 
+const TEXT_LIMIT = { maxUses: MAX_TEXT_PER_MINUTE, windowMs: MINUTE };
+
+/** Counts the bytes of a text before it is parsed. */
+async function countText({ db, clock }: Deps, userId: string, csv: string) {
+  const [key, now] = [`imports ${userId}`, clock.now()];
+  if (await consumeRateLimit(db, key, TEXT_LIMIT, now, new TextEncoder().encode(csv).length)) return;
+  const wait = Math.max(((await windowEndOf(db, key)) ?? now) - now, 1);
+  const size = `${MAX_TEXT_PER_MINUTE / 1024 / 1024} MB`;
+  throw tooMany(wait, (time) => `You can send ${size} of files a minute. Please try again in ${time}.`);
+}
+
+const ROW_LIMIT = {
+  rows: MAX_SENT_ROWS,
+  problem: `Send at most ${MAX_SENT_ROWS.toLocaleString("en-US")} rows at once.`,
+};
 const zoneOf = (zone: string | undefined) => (zone === undefined ? undefined : (offsetIn(zone) ?? zone));
 
 /** Reads the text of a file, by the layout or the mapping that the request names. */
@@ -115,14 +131,20 @@ function read(
   if (layoutId !== undefined && !layout) throw badRequest(`There is no layout “${layoutId}”.`);
   const problem = mapping ? mappingProblem(mapping as Mapping) : null;
   if (problem) throw badRequest(`${problem}.`);
-  const result = readFile(csv, { catalogue: LAYOUTS, fileName, account, layout, zone: zoneOf(zone), now });
+  const result = readFile(csv, {
+    catalogue: LAYOUTS,
+    fileName,
+    account,
+    layout,
+    zone: zoneOf(zone),
+    now,
+    rowLimit: ROW_LIMIT,
+  });
   if (result.kind === "refused") throw badRequest(result.problem);
   if (result.kind === "choice")
     throw badRequest(
       `This file could be one of these: ${result.layouts.map(({ id }) => id).join(", ")}. Send its layout.`,
     );
-  if (result.rows > MAX_SENT_ROWS)
-    throw badRequest(`Send at most ${MAX_SENT_ROWS.toLocaleString("en-US")} rows at once.`);
   return result;
 }
 
@@ -139,7 +161,8 @@ const unknownReply = ({ rows, line }: FileUnknown, dryRun: boolean) => ({
 
 /** Imports the text of a file. A dry run only returns the report. */
 async function importText(deps: Deps, market: Market | null, user: SessionUser, request: Request) {
-  const { dryRun, fileName } = request;
+  const { dryRun, fileName, csv = "" } = request;
+  await countText(deps, user.id, csv);
   const file = read(request, deps.clock.now());
   if (file.kind === "unknown") return unknownReply(file, dryRun);
   const bodies = file.transactions.map((transaction) => importedTransaction.parse(toRequest(transaction)));
