@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { SECOND } from "../../shared/values/time.ts";
 import { call, type Reply } from "../api/call.ts";
+import { callList } from "../api/call-list.ts";
 import { queries } from "../api/query-client.ts";
 
 export type Stats = Reply<"GET /api/admin/stats">;
@@ -23,26 +24,26 @@ export const usersQuery = (q: string, after: string | undefined) =>
   queryOptions({
     queryKey: [ADMIN, "users", q, after],
     queryFn: (): Promise<AdminUser[]> =>
-      call("GET /api/admin/users", { query: { ...(q && { q }), ...(after !== undefined && { after }) } }),
+      callList("GET /api/admin/users", { query: { ...(q && { q }), ...(after !== undefined && { after }) } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 
 export const auditQuery = queryOptions({
   queryKey: [ADMIN, "audit"],
-  queryFn: (): Promise<AuditEntry[]> => call("GET /api/admin/audit", { query: {} }),
+  queryFn: (): Promise<AuditEntry[]> => callList("GET /api/admin/audit", { query: {} }),
   staleTime: 0,
 });
 
 export const reportsQuery = queryOptions({
   queryKey: [ADMIN, "reports"],
-  queryFn: (): Promise<ReportedMessage[]> => call("GET /api/chat/reports"),
+  queryFn: (): Promise<ReportedMessage[]> => callList("GET /api/chat/reports"),
   staleTime: 0,
 });
 
 export const featureRequestsQuery = queryOptions({
   queryKey: [ADMIN, "feature-requests"],
-  queryFn: (): Promise<FeatureRequest[]> => call("GET /api/news/feature-requests"),
+  queryFn: (): Promise<FeatureRequest[]> => callList("GET /api/news/feature-requests"),
   staleTime: 0,
 });
 

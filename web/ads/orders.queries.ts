@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { OrderStatus } from "../../shared/ads/rules.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import { call, type Reply } from "../api/call.ts";
+import { callList } from "../api/call-list.ts";
 import { queries } from "../api/query-client.ts";
 
 export type Order = Reply<"GET /api/ad-orders">[number];
@@ -19,13 +20,13 @@ const POLL_INTERVAL_MS = 10 * SECOND;
 
 export const ordersQuery = queryOptions({
   queryKey: [ORDERS, "active"],
-  queryFn: (): Promise<Order[]> => call("GET /api/ad-orders", { query: {} }),
+  queryFn: (): Promise<Order[]> => callList("GET /api/ad-orders", { query: {} }),
   staleTime: 0,
 });
 
 export const archivedQuery = queryOptions({
   queryKey: [ORDERS, "archived"],
-  queryFn: (): Promise<Order[]> => call("GET /api/ad-orders/archived", { query: {} }),
+  queryFn: (): Promise<Order[]> => callList("GET /api/ad-orders/archived", { query: {} }),
   staleTime: 0,
 });
 
@@ -41,7 +42,7 @@ const isPaymentPending = (status: OrderStatus | undefined): boolean => status ==
 
 export const ratesQuery = queryOptions({
   queryKey: ["/api/ad-payment-rates"],
-  queryFn: (): Promise<Rates> => call("GET /api/ad-payment-rates"),
+  queryFn: (): Promise<Rates> => callList("GET /api/ad-payment-rates"),
 });
 
 export const paymentOptionsQuery = queryOptions({
@@ -53,7 +54,7 @@ export const paymentOptionsQuery = queryOptions({
 /** The API's contract includes this request on the advertise page, but the page does not show these prices. */
 export const tokenPricesQuery = queryOptions({
   queryKey: ["/api/token-prices"],
-  queryFn: () => call("GET /api/token-prices"),
+  queryFn: () => callList("GET /api/token-prices"),
   staleTime: 20 * SECOND,
   refetchInterval: 30 * SECOND,
 });
@@ -61,14 +62,17 @@ export const tokenPricesQuery = queryOptions({
 export const reviewQuery = (status?: OrderStatus) =>
   queryOptions({
     queryKey: [REVIEW, status ?? "all"],
-    queryFn: (): Promise<AdminOrder[]> =>
-      call("GET /api/admin/ad-orders", { query: status === undefined ? {} : { status } }),
+    // A reply that is no list counts as an empty one, so that the admin can work with the other lists.
+    queryFn: async (): Promise<AdminOrder[]> => {
+      const reply: unknown = await call("GET /api/admin/ad-orders", { query: status === undefined ? {} : { status } });
+      return Array.isArray(reply) ? reply : [];
+    },
     staleTime: 0,
   });
 
 export const unmatchedQuery = queryOptions({
   queryKey: [UNMATCHED],
-  queryFn: (): Promise<UnmatchedTransfer[]> => call("GET /api/admin/unmatched-transfers"),
+  queryFn: (): Promise<UnmatchedTransfer[]> => callList("GET /api/admin/unmatched-transfers"),
   staleTime: 0,
 });
 

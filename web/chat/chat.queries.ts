@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { MINUTE } from "../../shared/values/time.ts";
-import { call } from "../api/call.ts";
+import { callList } from "../api/call-list.ts";
 
 export const trendingCoinsQuery = queryOptions({
   queryKey: ["/api/chat/talked-about"],
-  queryFn: () => call("GET /api/chat/talked-about"),
+  queryFn: () => callList("GET /api/chat/talked-about"),
   staleTime: MINUTE,
   refetchInterval: 2 * MINUTE,
 });

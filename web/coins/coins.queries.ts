@@ -6,6 +6,7 @@ import { type Drawing, drawStatic, type PricePoint } from "../../shared/coins/st
 import { MINUTE, SECOND } from "../../shared/values/time.ts";
 import { setRunningAds } from "../ads/feed/ad-feed.ts";
 import { ApiError, call, type Reply } from "../api/call.ts";
+import { callList } from "../api/call-list.ts";
 
 type Coin = Reply<"GET /api/coins/:id">;
 /** A coin with the texts of its page. `details` are null while they are still to be loaded. */
@@ -93,7 +94,7 @@ const MENTIONS = "3";
 export const mentionsQuery = (name: string) =>
   queryOptions({
     queryKey: ["/api/news", "coin", name],
-    queryFn: () => call("GET /api/news", { query: { limit: MENTIONS, q: name } }),
+    queryFn: () => callList("GET /api/news", { query: { limit: MENTIONS, q: name } }),
   });
 
 /** Polls less often while live prices come by themselves. */

@@ -3,6 +3,7 @@ import type { CandleInterval } from "../../shared/icp-tokens/candle-intervals.ts
 import type { TokenColumns } from "../../shared/icp-tokens/rules.ts";
 import { MINUTE, SECOND } from "../../shared/values/time.ts";
 import { call, type Reply } from "../api/call.ts";
+import { callList } from "../api/call-list.ts";
 
 export type Candle = Reply<"GET /api/kong/ohlc">[number];
 
@@ -64,7 +65,7 @@ export const candlesQuery = (token: string, interval: CandleInterval, limit = 12
     queryFn: () =>
       withFailureText(
         "OHLC data",
-        call("GET /api/kong/ohlc", { query: { pair: token, interval, limit: String(limit) } }),
+        callList("GET /api/kong/ohlc", { query: { pair: token, interval, limit: String(limit) } }),
       ),
     staleTime: MINUTE,
     refetchInterval: refetchEvery(2 * MINUTE, (candles: unknown[]) => candles.length === 0),

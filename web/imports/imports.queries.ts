@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call, type Reply } from "../api/call.ts";
+import type { Reply } from "../api/call.ts";
+import { callList } from "../api/call-list.ts";
 
 export type PastImport = Reply<"GET /api/imports">[number];
 
 export const importsQuery = queryOptions({
   queryKey: ["/api/imports"],
-  queryFn: () => call("GET /api/imports"),
+  queryFn: () => callList("GET /api/imports"),
 });

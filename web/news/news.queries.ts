@@ -4,6 +4,7 @@ import { cursorAfter, PAGE_SIZE } from "../../shared/news/rules.ts";
 import { MINUTE, SECOND } from "../../shared/values/time.ts";
 import { setRunningAds } from "../ads/feed/ad-feed.ts";
 import { call, nullWhenSignedOut, type Reply } from "../api/call.ts";
+import { callList } from "../api/call-list.ts";
 import { queries } from "../api/query-client.ts";
 import type { NewsSearch } from "./list/news-search.ts";
 
@@ -50,7 +51,7 @@ export const newsQuery = ({ category, q }: NewsSearch) =>
     queryKey: [LIST_KEY, { category, q }],
     queryFn: async ({ pageParam, client }) =>
       category || q || pageParam
-        ? call("GET /api/news", {
+        ? callList("GET /api/news", {
             query: { ...(category && { category }), ...(q && { q }), ...(pageParam && { before: pageParam }) },
           })
         : (await client.fetchQuery(startQuery)).latest,
@@ -78,7 +79,7 @@ export const featuredQuery = queryOptions({
 export const myNewsQuery = infiniteQueryOptions({
   queryKey: [MINE_KEY],
   queryFn: async ({ pageParam }) =>
-    (await nullWhenSignedOut(call("GET /api/my-news", { query: pageParam ? { before: pageParam } : {} }))) ?? [],
+    (await nullWhenSignedOut(callList("GET /api/my-news", { query: pageParam ? { before: pageParam } : {} }))) ?? [],
   initialPageParam: "",
   getNextPageParam: (page) => {
     const last = lastOfFullPage(page);

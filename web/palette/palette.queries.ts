@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../api/call.ts";
+import { callList } from "../api/call-list.ts";
 
 const STALE_MS = 60_000;
 
 export const articleSearchQuery = (q: string) =>
   queryOptions({
     queryKey: ["/api/news", "palette", q],
-    queryFn: () => call("GET /api/news", { query: { q } }),
+    queryFn: () => callList("GET /api/news", { query: { q } }),
     staleTime: STALE_MS,
     enabled: q !== "",
   });
@@ -14,9 +14,9 @@ export const articleSearchQuery = (q: string) =>
 // The keys are those of the portfolio, so that its changes show here too.
 export const spotPositionsQuery = queryOptions({
   queryKey: ["/api/spot-positions"],
-  queryFn: () => call("GET /api/spot-positions"),
+  queryFn: () => callList("GET /api/spot-positions"),
 });
 export const leveragedPositionsQuery = queryOptions({
   queryKey: ["/api/leveraged-positions"],
-  queryFn: () => call("GET /api/leveraged-positions"),
+  queryFn: () => callList("GET /api/leveraged-positions"),
 });

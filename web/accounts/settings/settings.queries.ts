@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { SECURITY_LOG_PAGE } from "../../../shared/accounts/security-events.ts";
 import { VIEWS_PAGE_SIZE } from "../../../shared/admin/limits.ts";
-import { call, type Reply } from "../../api/call.ts";
+import type { Reply } from "../../api/call.ts";
+import { callList } from "../../api/call-list.ts";
 import { queries } from "../../api/query-client.ts";
 import { signInMethodsQuery } from "../sign-in-methods/sign-in-methods.queries.ts";
 
@@ -21,7 +22,7 @@ export type DataViewEntry = Reply<"GET /api/account/views">[number];
 export const dataViewsQuery = infiniteQueryOptions({
   queryKey: ["/api/account/views"],
   queryFn: ({ pageParam }) =>
-    call("GET /api/account/views", { query: pageParam === null ? {} : { before: String(pageParam) } }),
+    callList("GET /api/account/views", { query: pageParam === null ? {} : { before: String(pageParam) } }),
   initialPageParam: null as number | null,
   getNextPageParam: (page) => (page.length < VIEWS_PAGE_SIZE ? undefined : page.at(-1)?.id),
   staleTime: 0,
@@ -33,7 +34,7 @@ export type SecurityLogEntry = Reply<"GET /api/account/security-log">[number];
 export const securityLogQuery = infiniteQueryOptions({
   queryKey: ["/api/account/security-log"],
   queryFn: ({ pageParam }) =>
-    call("GET /api/account/security-log", { query: pageParam === null ? {} : { before: String(pageParam) } }),
+    callList("GET /api/account/security-log", { query: pageParam === null ? {} : { before: String(pageParam) } }),
   initialPageParam: null as number | null,
   getNextPageParam: (page) => (page.length < SECURITY_LOG_PAGE ? undefined : page.at(-1)?.id),
   staleTime: 0,
@@ -42,6 +43,6 @@ export const securityLogQuery = infiniteQueryOptions({
 /** Never fresh, because sessions start and end on other devices. */
 export const sessionsQuery = queryOptions({
   queryKey: ["/api/sessions"],
-  queryFn: () => call("GET /api/sessions"),
+  queryFn: () => callList("GET /api/sessions"),
   staleTime: 0,
 });

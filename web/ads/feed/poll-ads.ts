@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
-import { call } from "../../api/call.ts";
+import { callList } from "../../api/call-list.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { areAdsShown, setRunningAds } from "./ad-feed.ts";
 
@@ -9,7 +9,7 @@ const MARGIN_MS = 10 * SECOND;
 
 async function load(): Promise<void> {
   // After a failed request the ads stay the same.
-  const ads = await call("GET /api/active-ads").catch(() => null);
+  const ads = await callList("GET /api/active-ads").catch(() => null);
   if (ads) setRunningAds(ads);
 }
 

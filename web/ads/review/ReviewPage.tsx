@@ -36,8 +36,8 @@ export function ReviewPage() {
   }, [error]);
 
   // A list that cannot be loaded counts as empty, and the page shows the error.
-  const ordersToReview = !awaitingReview.isError && Array.isArray(awaitingReview.data) ? awaitingReview.data : [];
-  const orders = !all.isError && Array.isArray(all.data) ? all.data : [];
+  const ordersToReview = awaitingReview.isError ? [] : (awaitingReview.data ?? []);
+  const orders = all.isError ? [] : (all.data ?? []);
   const refunds = (rejected.data ?? []).filter(({ refund }) => refund !== null && refund.transactionHash === null);
   const transfers = unmatched.data ?? [];
   const isLoading = queriesOf[tab].some((query) => query.isPending);

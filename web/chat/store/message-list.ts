@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../../shared/chat/contract.ts";
 import { CHAT_PAGE } from "../../../shared/chat/rules.ts";
-import { call } from "../../api/call.ts";
+import { callList } from "../../api/call-list.ts";
 import type { ChatState } from "./chat-state.ts";
 import { changeMessage, keepNewest, mergeMessages } from "./transcript.ts";
 
@@ -52,7 +52,7 @@ export function createMessageList(userId: string, { state, publish, onAdded }: R
       holdFramesWhile(async () => {
         if (isUpToDate()) return;
         try {
-          const page = await call("GET /api/chat/messages", { query: { limit: String(CHAT_PAGE) } });
+          const page = await callList("GET /api/chat/messages", { query: { limit: String(CHAT_PAGE) } });
           const isContiguous =
             state().status === "ready" && (page.length < CHAT_PAGE || (page[0]?.id ?? 0) <= newestId() + 1);
           if (!isContiguous) publish({ messages: [], hasOlder: page.length === CHAT_PAGE });
@@ -67,7 +67,7 @@ export function createMessageList(userId: string, { state, publish, onAdded }: R
       holdFramesWhile(async () => {
         try {
           if (state().status !== "ready") return;
-          add(await call("GET /api/chat/messages", { query: { after: String(newestId()) } }));
+          add(await callList("GET /api/chat/messages", { query: { after: String(newestId()) } }));
         } catch {
           // The next poll tries again. The connection status shows that the server is unreachable.
         }
@@ -78,7 +78,7 @@ export function createMessageList(userId: string, { state, publish, onAdded }: R
       publish({ older: "loading" });
       try {
         const query = { before: String(first.id), limit: String(CHAT_PAGE) };
-        const page = await call("GET /api/chat/messages", { query });
+        const page = await callList("GET /api/chat/messages", { query });
         // The list was replaced during the request, so this page would not connect to its first message.
         if (state().messages[0]?.id !== first.id) return publish({ older: "idle" });
         const messages = mergeMessages(page, state().messages);

@@ -3,7 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { splitMentions } from "../../../shared/chat/rules.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { useSession } from "../../accounts/session/session.ts";
-import { call, nullWhenSignedOut } from "../../api/call.ts";
+import { nullWhenSignedOut } from "../../api/call.ts";
+import { callList } from "../../api/call-list.ts";
 import { useOwnQuery, useQuery } from "../../api/use-query.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { mentionsQuery } from "../coins.queries.ts";
@@ -12,7 +13,7 @@ const MESSAGES = 3;
 
 const messagesQuery = queryOptions({
   queryKey: ["/api/chat/messages", "coin"],
-  queryFn: () => nullWhenSignedOut(call("GET /api/chat/messages", { query: {} })),
+  queryFn: () => nullWhenSignedOut(callList("GET /api/chat/messages", { query: {} })),
 });
 
 /** Articles and chat messages that mention a coin. Chat messages are for signed-in users, as in the chat. */

@@ -1,4 +1,4 @@
-import { call } from "../../api/call.ts";
+import { callList } from "../../api/call-list.ts";
 import { leveragedReply, listLeveraged, listSpot, spotReply } from "../ledger/lists.ts";
 import { heldCoins, type NewPrice, revalue } from "../ledger/prices.ts";
 import { changeStored, readStored } from "../storage/store.ts";
@@ -11,7 +11,7 @@ async function updatePrices() {
   const batches = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, batch) =>
     ids.slice(batch * IDS_PER_CALL, (batch + 1) * IDS_PER_CALL).join(","),
   );
-  const replies = await Promise.all(batches.map((list) => call("GET /api/market-data", { query: { ids: list } })));
+  const replies = await Promise.all(batches.map((list) => callList("GET /api/market-data", { query: { ids: list } })));
   const latest: NewPrice[] = replies.flat();
   return changeStored((tables) => revalue(tables, latest, Date.now()));
 }

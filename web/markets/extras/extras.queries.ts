@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Figures } from "../../../shared/markets/snapshot.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { call } from "../../api/call.ts";
+import { callList } from "../../api/call-list.ts";
 
 const REFRESH_MS = 5 * MINUTE;
 /** Coins per request, as the server allows. */
@@ -27,7 +28,7 @@ export const outsideQuery = (ids: readonly string[]) =>
       const batches = Array.from({ length: Math.ceil(ids.length / PER_CALL) }, (_, batch) =>
         ids.slice(batch * PER_CALL, (batch + 1) * PER_CALL),
       );
-      const replies = batches.map((batch) => call("GET /api/coins", { query: { ids: batch.join(",") } }));
+      const replies = batches.map((batch) => callList("GET /api/coins", { query: { ids: batch.join(",") } }));
       return (await Promise.all(replies)).flat();
     },
     refetchInterval: REFRESH_MS,

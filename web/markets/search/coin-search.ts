@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call, type Reply } from "../../api/call.ts";
+import type { Reply } from "../../api/call.ts";
+import { callList } from "../../api/call-list.ts";
 
 export type FoundCoin = Reply<"GET /api/search-coins">[number];
 
@@ -7,6 +8,6 @@ export type FoundCoin = Reply<"GET /api/search-coins">[number];
 export const coinSearchQuery = (text: string, parameter: "q" | "query" = "q") =>
   queryOptions({
     queryKey: ["/api/search-coins", text.toLowerCase()],
-    queryFn: () => call("GET /api/search-coins", { query: { [parameter]: text } }),
+    queryFn: () => callList("GET /api/search-coins", { query: { [parameter]: text } }),
     enabled: text !== "",
   });

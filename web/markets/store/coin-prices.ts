@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isoTime, MINUTE } from "../../../shared/values/time.ts";
-import { call, type Reply } from "../../api/call.ts";
+import type { Reply } from "../../api/call.ts";
+import { callList } from "../../api/call-list.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { type LivePrice, movedChange, useLivePrices } from "./live-state.ts";
 import { useMarketOrigin } from "./market.ts";
@@ -23,7 +24,7 @@ const coinPricesQuery = (ids: readonly string[], marketAsOf: number) =>
       const batches = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, batch) =>
         ids.slice(batch * IDS_PER_CALL, (batch + 1) * IDS_PER_CALL),
       );
-      const replies = batches.map((batch) => call("GET /api/market-data", { query: { ids: batch.join(",") } }));
+      const replies = batches.map((batch) => callList("GET /api/market-data", { query: { ids: batch.join(",") } }));
       return (await Promise.all(replies)).flat();
     },
     enabled: ids.length > 0,

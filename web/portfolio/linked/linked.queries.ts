@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
-import { call, type Reply } from "../../api/call.ts";
+import type { Reply } from "../../api/call.ts";
+import { callList } from "../../api/call-list.ts";
 
 export type LinkedAccount = Reply<"GET /api/linked-accounts">[number];
 
@@ -10,7 +11,7 @@ const POLL_MS = MINUTE;
 
 export const linkedQuery = queryOptions({
   queryKey: ["/api/linked-accounts"],
-  queryFn: () => call("GET /api/linked-accounts"),
+  queryFn: () => callList("GET /api/linked-accounts"),
   refetchInterval: ({ state: { data } }) =>
     data?.some(({ state }) => state === "refreshing") ? WHILE_REFRESHING : data?.length ? POLL_MS : false,
 });
