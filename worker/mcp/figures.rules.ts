@@ -23,6 +23,8 @@ const OWN_ID = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/;
 /** A symbol is too short for an instruction. */
 const SYMBOL = /^[a-z0-9]{1,10}$/i;
 const ID_FIELD = /^id$|Id$/;
+/** An upstream wrote the ids of coins. At most four words are too short for an instruction. */
+const COIN_ID = /^[a-z0-9]{1,20}(-[a-z0-9]{1,20}){0,3}$/;
 const WORDS: ReadonlySet<string> = new Set([
   ...KINDS,
   ...ALERT_TYPES,
@@ -55,7 +57,7 @@ export type Given = ReadonlySet<string>;
 function allowedText(key: string, text: string, given: Given): string | null | undefined {
   if (key === "symbol") return SYMBOL.test(text) ? text.toUpperCase() : null;
   if (DECIMAL.test(text) || TIME.test(text) || WORDS.has(text) || given.has(text)) return text;
-  return ID_FIELD.test(key) && OWN_ID.test(text) ? text : undefined;
+  return ID_FIELD.test(key) && (OWN_ID.test(text) || COIN_ID.test(text)) ? text : undefined;
 }
 
 function figuresOfObject(value: object, given: Given): Record<string, unknown> {

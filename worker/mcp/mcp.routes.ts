@@ -15,21 +15,28 @@ import {
   METHOD_NOT_FOUND,
   type Message,
   PARSE_ERROR,
+  type Problem,
   readMessage,
   readToolCall,
   successOf,
 } from "./protocol.rules.ts";
-import { failureOf, listTools, requestOf, resultOf } from "./tools.rules.ts";
+import { failureOf, listTools, requestOf, resultOf, type ToolResult } from "./tools.rules.ts";
 
 const MAX_BYTES = 64 * 1024;
 
 type Call = Context<AppEnv<Deps>>;
 
 /** Calls our own API for the holder of the token, so that its scopes and checks apply. The call was counted already. */
-async function callTool(app: App, c: Call, holder: TokenHolder, params: Message["params"]) {
+async function callTool(
+  app: App,
+  c: Call,
+  holder: TokenHolder,
+  params: Message["params"],
+): Promise<ToolResult | Problem> {
   const call = readToolCall(params);
-  const request = call && requestOf(call.name, call.arguments);
-  if (!request) return null;
+  if ("problem" in call) return call;
+  const request = requestOf(call.name, call.arguments);
+  if ("problem" in request) return request;
   const headers = {
     Authorization: c.req.header("Authorization") ?? "",
     ...(request.body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -47,7 +54,7 @@ async function answer(app: App, c: Call, holder: TokenHolder, { id: given, metho
   if (method === "tools/list") return successOf(id, { tools: listTools(holder.scopes) });
   if (method !== "tools/call") return errorOf(id, METHOD_NOT_FOUND, "This server has tools only.");
   const result = await callTool(app, c, holder, params);
-  return result ? successOf(id, result) : errorOf(id, INVALID_PARAMS, "There is no tool with this name.");
+  return "problem" in result ? errorOf(id, INVALID_PARAMS, result.problem) : successOf(id, result);
 }
 
 /** The tools of the portfolio for language models: a stateless endpoint of the Model Context Protocol. */

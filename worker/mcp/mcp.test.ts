@@ -1,10 +1,12 @@
+import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Scope, TOKEN_LIMIT } from "../../shared/access-tokens/rules.ts";
 import { LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "../test/calls.ts";
+import { hostileValue } from "../test/fuzz/hostile-values.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import { TOOLS } from "./tools.rules.ts";
+import { listTools, TOOLS } from "./tools.rules.ts";
 
-type Reply = { id: unknown; result: Record<string, never>; error?: { code: number } };
+type Reply = { id: unknown; result: Record<string, never>; error?: { code: number; message?: string } };
 type ToolReply = { structuredContent: Record<string, unknown>; content: { text: string }[]; isError?: true };
 
 let app: TestApp;
@@ -64,6 +66,92 @@ describe("the protocol", () => {
     ] as const;
     for (const [status, reply] of statuses) expect(reply.status, await reply.text()).toBe(status);
   });
+});
+
+describe("bad arguments", () => {
+  const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)]);
+  const nested = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+
+  it("are named in an error of the protocol", async () => {
+    const token = await tokenWith(ALL);
+    const errorOf = async (name: string, args: unknown) =>
+      (await send(token, "tools/call", { name, arguments: args })).error;
+    const refused = (message: string) => ({ code: -32602, message });
+    expect(await errorOf("list_market", { limit: { toString: 1 } })).toEqual(
+      refused("The argument limit must be text or a number."),
+    );
+    expect(await errorOf("get_prices", { ids: deep(5) })).toEqual(refused("The argument ids must be text."));
+    expect(await errorOf("get_prices", { ids: 5 })).toEqual(refused("The argument ids must be text."));
+    expect(await errorOf("list_market", { limit: 5, layout: "prices" })).toEqual(
+      refused("There is no argument layout."),
+    );
+    expect(await errorOf("add_transaction", { legs: deep(20) })).toEqual(
+      refused("The arguments are nested too deeply."),
+    );
+    expect(await errorOf("get_weights", [1])).toEqual(refused("The arguments must be an object."));
+    expect(await errorOf("nothing", {})).toEqual(refused("There is no tool with this name."));
+    expect(await errorOf("get_weights", null)).toBeUndefined();
+    expect(await errorOf("list_market", { limit: "5" })).toBeUndefined();
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add_transaction","arguments":{"legs":${nested}}}}`;
+    expect(await (await post(token, body)).json<Reply>()).toMatchObject({ error: { code: -32602 } });
+  });
+
+  it("never break a tool, whatever they are", async () => {
+    const tools = listTools(ALL).flatMap(({ name, inputSchema: { properties } }) => {
+      const known = [...Object.keys(properties), "__proto__", "constructor", "toString", "length"];
+      return known.map((argument) => ({ name, argument }));
+    });
+    let token = "";
+    let left = 0;
+    const value = fc.oneof(
+      hostileValue,
+      fc.constantFrom(deep(30), -1, 1e21, -0, "NaN", "1e400", true, [], {}, { toString: 1 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...tools), value, async ({ name, argument }, input) => {
+        left = left === 0 ? TOKEN_LIMIT.requests : left;
+        if (left === TOKEN_LIMIT.requests) token = await tokenWith(ALL);
+        left -= 1;
+        const args = JSON.parse(`{${JSON.stringify(argument)}:${JSON.stringify(input) ?? "null"}}`);
+        const reply = await post(token, {
+          jsonrpc: "2.0",
+          id: 1,
+          method: "tools/call",
+          params: { name, arguments: args },
+        });
+        expect(reply.status, await reply.clone().text()).toBe(200);
+        const { result, error } = await reply.json<{ result?: ToolReply; error?: { message: string } }>();
+        const sentence = error?.message ?? (result?.isError ? result.content[0]!.text : "A result.");
+        expect(sentence).toMatch(/^[A-Z“].+\.$/su);
+        expect(sentence).not.toContain("went wrong");
+        if (input !== null && typeof input === "object" && argument !== "legs" && argument !== "fee")
+          expect(error ?? result?.isError).toBeTruthy();
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("never break the protocol, whatever the message is", async () => {
+    const token = await tokenWith(ALL);
+    const field = fc.oneof(hostileValue, fc.constantFrom("2.0", "tools/call", "initialize", "ping", null, {}, []));
+    const message = fc.record({ jsonrpc: field, id: field, method: field, params: field }, { requiredKeys: [] });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(message, hostileValue), async (input) => {
+        const { status } = await post(token, JSON.stringify(input) ?? "");
+        expect([200, 202, 400]).toContain(status);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+it("names coins by the ids that get_prices takes", async () => {
+  const token = await tokenWith(ALL);
+  const idsOf = async (name: string, args: object) =>
+    ((await callTool(token, name, args)).structuredContent as { items: { id: string }[] }).items.map(({ id }) => id);
+  const ids = await idsOf("list_market", { limit: 10 });
+  expect(ids).toContain("bitcoin");
+  expect((await idsOf("get_prices", { ids: ids.join(",") })).sort()).toEqual(ids.sort());
 });
 
 it("counts each call once", async () => {

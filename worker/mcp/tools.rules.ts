@@ -3,7 +3,9 @@ import { tokenReach } from "../../shared/access-tokens/reach.ts";
 import { allows, type Scope } from "../../shared/access-tokens/rules.ts";
 import { type Contract, contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
+import { safeEcho } from "../platform/http/errors.ts";
 import { figuresOf, type Given } from "./figures.rules.ts";
+import type { Problem } from "./protocol.rules.ts";
 
 type ToolName = keyof typeof TOOLS;
 type Arguments = Record<string, unknown>;
@@ -42,7 +44,8 @@ const toolNamed = (name: string): Tool | undefined =>
   Object.hasOwn(TOOLS, name) ? TOOLS[name as ToolName] : undefined;
 const isAllowed = ({ endpoint }: Tool, scopes: readonly Scope[]) => allows(tokenReach[endpoint], scopes);
 
-type Schema = { properties?: Record<string, unknown>; required?: string[] };
+type Property = { type?: string; pattern?: string };
+type Schema = { properties?: Record<string, Property>; required?: string[] };
 
 function inputSchemaOf({ endpoint, fixed = {} }: Tool) {
   const { body, query } = contract[endpoint] as Endpoint;
@@ -67,17 +70,41 @@ export const listTools = (scopes: readonly Scope[]) =>
 
 export type ApiRequest = { method: string; path: string; body?: string };
 
-/** The request to our API that a tool makes; null for an unknown tool. */
-export function requestOf(name: string, args: Arguments): ApiRequest | null {
+/** The API's bodies are less deep. Deeper arguments would exceed the stack. */
+const MAX_DEPTH = 8;
+const isDeeper = (value: unknown, depth: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1)));
+
+/** What is wrong with an argument that becomes a parameter of an address; null when it is text or a number as it should. */
+function parameterProblem(name: string, value: unknown, property: Property | undefined): string | null {
+  if (property?.type === "string" && property.pattern === undefined)
+    return typeof value === "string" && value !== "" ? null : `The argument ${safeEcho(name)} must be text.`;
+  if (typeof value === "number") return null;
+  if (typeof value !== "string" || value.trim() === "")
+    return `The argument ${safeEcho(name)} must be text or a number.`;
+  if (property?.type === "integer" && Number.isNaN(Number(value)))
+    return `The argument ${safeEcho(name)} must be a number.`;
+  return null;
+}
+
+/** The request to our API that a tool makes, or a sentence that says why it makes none. */
+export function requestOf(name: string, args: Arguments): ApiRequest | Problem {
   const tool = toolNamed(name);
-  if (!tool) return null;
+  if (!tool) return { problem: "There is no tool with this name." };
+  if (isDeeper(args, MAX_DEPTH)) return { problem: "The arguments are nested too deeply." };
   const [method, path] = tool.endpoint.split(" ") as [string, string];
   if (method !== "GET") return { method, path, body: JSON.stringify(args) };
-  const query = new URLSearchParams(
-    Object.entries({ ...args, ...tool.fixed }).flatMap(([key, value]) =>
-      value === null || value === undefined ? [] : [[key, String(value)]],
-    ),
-  );
+  const { properties } = inputSchemaOf(tool);
+  const query = new URLSearchParams(tool.fixed);
+  for (const [key, value] of Object.entries(args)) {
+    if (value === null) continue;
+    if (query.has(key)) return { problem: `There is no argument ${safeEcho(key)}.` };
+    const problem = parameterProblem(key, value, Object.hasOwn(properties, key) ? properties[key] : undefined);
+    if (problem) return { problem };
+    query.set(key, String(value));
+  }
   return { method, path: query.size > 0 ? `${path}?${query}` : path };
 }
 
@@ -87,7 +114,7 @@ function givenIn(args: Arguments): Given {
   return new Set(texts.map((text) => text.trim()));
 }
 
-type ToolResult = {
+export type ToolResult = {
   content: { type: "text"; text: string }[];
   structuredContent?: Record<string, unknown>;
   isError?: true;
