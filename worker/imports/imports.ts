@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import {
   countBooked,
   countRows,
@@ -12,18 +11,15 @@ import {
   sortByKnown,
 } from "../../shared/imports/booking/known.ts";
 import { LAYOUTS } from "../../shared/imports/catalogue/layouts.ts";
-import { importedTransaction, type importRequest } from "../../shared/imports/contract.ts";
-import { layoutOf, type Mapping, mappingProblem } from "../../shared/imports/mapping.ts";
-import { type FileRead, type FileUnknown, readFile } from "../../shared/imports/read-file.ts";
-import { offsetIn } from "../../shared/imports/reading/dates.ts";
-import { CHUNK_SIZE, MAX_IMPORTS, MAX_SENT_ROWS, MAX_TEXT_PER_MINUTE } from "../../shared/imports/rules.ts";
+import { importedTransaction } from "../../shared/imports/contract.ts";
+import type { FileUnknown } from "../../shared/imports/read-file.ts";
+import { CHUNK_SIZE, MAX_IMPORTS } from "../../shared/imports/rules.ts";
 import { toRequest } from "../../shared/imports/to-request.ts";
-import { isoTime, MINUTE } from "../../shared/values/time.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { badRequest, conflict, notFound, tooMany } from "../platform/http/errors.ts";
-import { consumeRateLimit, windowEndOf } from "../platform/storage/rate-limits.queries.ts";
+import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
 import { bookTransactions, replaceTransactions, undoBatch } from "../transactions/batches.ts";
 import { idOfExported } from "../transactions/exported-id.ts";
 import { refreshHoldings } from "../transactions/holdings.ts";
@@ -41,8 +37,8 @@ import {
   storeImport,
 } from "./imports.queries.ts";
 import type { ImportRow } from "./imports.table.ts";
+import { countText, type ImportRequest, readText } from "./sent-text.ts";
 
-type Request = z.output<typeof importRequest>;
 type Summary = Pick<ImportRow, "total" | "ignored" | "compared" | "agree" | "partCount">;
 
 /** Holdings are derived after every tenth part, because deriving them reads all transactions. */
@@ -105,49 +101,6 @@ async function beginImport(
   throw conflict(`You have ${MAX_IMPORTS} imports. Undo one that you no longer need.`);
 }
 
-const TEXT_LIMIT = { maxUses: MAX_TEXT_PER_MINUTE, windowMs: MINUTE };
-
-/** Counts the bytes of a text before it is parsed. */
-async function countText({ db, clock }: Deps, userId: string, csv: string) {
-  const [key, now] = [`imports ${userId}`, clock.now()];
-  if (await consumeRateLimit(db, key, TEXT_LIMIT, now, new TextEncoder().encode(csv).length)) return;
-  const wait = Math.max(((await windowEndOf(db, key)) ?? now) - now, 1);
-  const size = `${MAX_TEXT_PER_MINUTE / 1024 / 1024} MB`;
-  throw tooMany(wait, (time) => `You can send ${size} of files a minute. Please try again in ${time}.`);
-}
-
-const ROW_LIMIT = {
-  rows: MAX_SENT_ROWS,
-  problem: `Send at most ${MAX_SENT_ROWS.toLocaleString("en-US")} rows at once.`,
-};
-const zoneOf = (zone: string | undefined) => (zone === undefined ? undefined : (offsetIn(zone) ?? zone));
-
-/** Reads the text of a file, by the layout or the mapping that the request names. */
-function read(
-  { csv = "", fileName, account, layout: layoutId, mapping, zone }: Request,
-  now: number,
-): FileRead | FileUnknown {
-  const layout = mapping ? layoutOf(mapping as Mapping) : LAYOUTS.find(({ id }) => id === layoutId);
-  if (layoutId !== undefined && !layout) throw badRequest(`There is no layout “${layoutId}”.`);
-  const problem = mapping ? mappingProblem(mapping as Mapping) : null;
-  if (problem) throw badRequest(`${problem}.`);
-  const result = readFile(csv, {
-    catalogue: LAYOUTS,
-    fileName,
-    account,
-    layout,
-    zone: zoneOf(zone),
-    now,
-    rowLimit: ROW_LIMIT,
-  });
-  if (result.kind === "refused") throw badRequest(result.problem);
-  if (result.kind === "choice")
-    throw badRequest(
-      `This file could be one of these: ${result.layouts.map(({ id }) => id).join(", ")}. Send its layout.`,
-    );
-  return result;
-}
-
 const unknownReply = ({ rows, line }: FileUnknown, dryRun: boolean) => ({
   id: null,
   layout: null,
@@ -160,10 +113,10 @@ const unknownReply = ({ rows, line }: FileUnknown, dryRun: boolean) => ({
 });
 
 /** Imports the text of a file. A dry run only returns the report. */
-async function importText(deps: Deps, market: Market | null, user: SessionUser, request: Request) {
+async function importText(deps: Deps, market: Market | null, user: SessionUser, request: ImportRequest) {
   const { dryRun, fileName, csv = "" } = request;
   await countText(deps, user.id, csv);
-  const file = read(request, deps.clock.now());
+  const file = readText(request, deps.clock.now());
   if (file.kind === "unknown") return unknownReply(file, dryRun);
   const bodies = file.transactions.map((transaction) => importedTransaction.parse(toRequest(transaction)));
   const parts = Array.from({ length: Math.max(1, Math.ceil(bodies.length / CHUNK_SIZE)) }, (_, part) =>
@@ -202,7 +155,7 @@ async function importText(deps: Deps, market: Market | null, user: SessionUser, 
 }
 
 /** Imports one part of a file that the page has read. */
-async function importPart(deps: Deps, market: Market | null, user: SessionUser, request: Request) {
+async function importPart(deps: Deps, market: Market | null, user: SessionUser, request: ImportRequest) {
   const { dryRun, fileName, id, part = 0, summary, layout = "", transactions = [] } = request;
   if (!dryRun && (!id || !summary)) throw badRequest("A part of a file needs the id and the summary of its import.");
   const { parts: partCount = 1, ...counts } = summary ?? { total: 0, ignored: 0, compared: 0, agree: 0 };
@@ -230,7 +183,7 @@ async function importPart(deps: Deps, market: Market | null, user: SessionUser, 
   };
 }
 
-export const importFile = (deps: Deps, market: Market | null, user: SessionUser, request: Request) => {
+export const importFile = (deps: Deps, market: Market | null, user: SessionUser, request: ImportRequest) => {
   if (request.transactions) return importPart(deps, market, user, request);
   if (request.csv === undefined) throw badRequest("Send the text of the file as csv.");
   return importText(deps, market, user, request);

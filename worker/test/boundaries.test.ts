@@ -91,7 +91,7 @@ const HEIGHT: Record<string, number> = { routes: 3, logic: 2, queries: 1, rules:
 type Import = { from: string; to: string; line: string };
 
 const sources = globSync(["shared/**/*.ts", "worker/**/*.ts", "web/**/*.{ts,tsx}"]).filter(
-  (file) => !/\.test\.tsx?$|\.d\.ts$|\.gen\.ts$|^worker\/test\/|^shared\/[a-z]+\/test\//.test(file),
+  (file) => !/\.test\.tsx?$|\.d\.ts$|\.gen\.ts$|^worker\/test\/|^shared\/([a-z]+\/)?test\//.test(file),
 );
 const textOf = (file: string) => readFileSync(file, "utf8");
 
