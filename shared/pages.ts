@@ -1,5 +1,6 @@
 import { findEcosystem } from "./ecosystems/catalogue.ts";
 import { SHARE_PAGE } from "./shares/rules.ts";
+import { withoutEnd } from "./values/without-end.ts";
 
 /** The pages with a fixed path. A test compares them with web/routes. */
 export const PLAIN_PAGES = new Set([
@@ -40,7 +41,7 @@ const PAGE_WITH_ID = /^\/news\/\d{1,12}(?=(?:\/[^/]+)?$)|^\/advertise\/order\/\d
  * The page that a path leads to; null for unknown paths, so that visitors cannot fill the statistics with made-up ones.
  */
 export function pageOf(path: string): string | null {
-  const pathWithoutSlash = path.replace(/(?<=.)\/+$/, "");
+  const pathWithoutSlash = withoutEnd(path, "/") || path.slice(0, 1);
   if (PLAIN_PAGES.has(pathWithoutSlash)) return pathWithoutSlash;
   const [, ecosystem] = /^\/ecosystem\/([\w-]{1,40})$/.exec(pathWithoutSlash) ?? [];
   if (ecosystem !== undefined) return findEcosystem(ecosystem) ? pathWithoutSlash : null;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
+import { oneLine } from "../values/composed.ts";
 import { MAX_TOKEN_NAME, SCOPES } from "./rules.ts";
 
 const time = z.iso.datetime();
@@ -20,7 +21,7 @@ const accessToken = z.object({
 const newAccessToken = z.object({
   name: z
     .string("Name is required")
-    .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
+    .transform(oneLine)
     .refine((text) => text !== "", "Name is required")
     .refine((text) => [...text].length <= MAX_TOKEN_NAME, `Name has at most ${MAX_TOKEN_NAME} characters`),
   scopes: z

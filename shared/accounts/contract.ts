@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
+import { oneLine } from "../values/composed.ts";
 import { passkey, proven } from "./proof-schema.ts";
 import { isUsername, MAX_NAME, MAX_PASSWORD_BYTES, MIN_PASSWORD, USERNAME_HINT, utf8Length } from "./rules.ts";
 import { SECURITY_EVENTS } from "./security-events.ts";
@@ -30,7 +31,7 @@ export const email = z
 const personName = (label: string) =>
   z
     .string()
-    .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
+    .transform(oneLine)
     .refine((text) => [...text].length <= MAX_NAME, `${label} has at most ${MAX_NAME} characters`)
     .nullish()
     .transform((text) => text || null);

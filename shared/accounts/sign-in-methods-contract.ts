@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { auditReason } from "../admin/contract.ts";
 import { define } from "../endpoint.ts";
+import { oneLine } from "../values/composed.ts";
 import { email, newPassword, user, userWithCodes } from "./contract.ts";
 import { assertion, attestation, proven } from "./proof-schema.ts";
 import { MAX_PASSKEY_NAME } from "./rules.ts";
@@ -9,7 +10,7 @@ const time = z.iso.datetime();
 
 const passkeyName = z
   .string("Name is required")
-  .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
+  .transform(oneLine)
   .refine((text) => text !== "", "Name is required")
   .refine((text) => [...text].length <= MAX_PASSKEY_NAME, `Name has at most ${MAX_PASSKEY_NAME} characters`);
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine } from "../values/composed.ts";
 import { colourProblem } from "./colours.ts";
 import { isColour } from "./is-colour.ts";
 import { isAdLink, linkProblem } from "./links.ts";
@@ -11,7 +12,7 @@ import * as rules from "./rules.ts";
 const cleanText = (label: string, max: number) =>
   z
     .string(`${label} must be text`)
-    .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
+    .transform(oneLine)
     .refine((text) => [...text].length <= max, `${label} has at most ${max} characters`);
 const requiredText = (label: string, max: number) =>
   cleanText(label, max).refine((text) => text !== "", `${label} is required`);

@@ -1,6 +1,7 @@
 /** Rules for the chat, shared by the page and the server. Do not import zod, because the page loads this file. */
 
 import { isPublicHttps } from "../news/rules.ts";
+import { withoutEnd } from "../values/without-end.ts";
 
 /** Maximum length of a message, in code points, after trimming. */
 export const MAX_MESSAGE = 500;
@@ -57,7 +58,7 @@ export function splitMentions(text: string): MessagePart[] {
 const USER = /(?<![\w@.-])@([a-z0-9_-]{3,20})(?![\w-])/g;
 const HTTPS = /https:\/\/[^\s<>"]+/g;
 /** Punctuation that ends a sentence or a bracket, and not a URL. */
-const TRAILING = /[.,;:!?'*_~)\]}\u2026]+$/;
+const TRAILING = ".,;:!?'*_~)]}\u2026";
 
 /** Splits a message into plain text, links, coin symbols and usernames. Only public https URLs become links. */
 export function splitMessage(text: string): MessagePart[] {
@@ -78,7 +79,7 @@ export function splitMessage(text: string): MessagePart[] {
 
 /** A closing bracket belongs to the URL when the URL has the opening one, as in many addresses of Wikipedia. */
 function withoutTrailing(url: string): string {
-  const cut = url.replace(TRAILING, "");
+  const cut = withoutEnd(url, TRAILING);
   return cut.includes("(") && url[cut.length] === ")" ? `${cut})` : cut;
 }
 

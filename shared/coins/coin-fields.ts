@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine } from "../values/composed.ts";
 import { MAX_COIN_NAME, MAX_SYMBOL } from "./name-limits.ts";
 
 const MAX_COIN_ID = 128;
@@ -6,7 +7,7 @@ const MAX_COIN_ID = 128;
 const requiredText = (label: string, max: number) =>
   z
     .string(`${label} is required`)
-    .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
+    .transform(oneLine)
     .refine((text) => text !== "", `${label} is required`)
     .refine((text) => [...text].length <= max, `${label} has at most ${max} characters`);
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
+import { createMeter } from "../test/steps.ts";
 import { LAYOUTS } from "./catalogue/layouts.ts";
 import { readFile } from "./read-file.ts";
-import { createMeter } from "./test/steps.ts";
 
 /** Max steps for a text, as a multiple of the steps for a plain file of the same length. */
 const MAX_RATIO = 20;

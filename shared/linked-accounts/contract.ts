@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
+import { oneLine } from "../values/composed.ts";
 import { checkAddress } from "./check-address.ts";
 import { LINKED_KINDS, MAX_ADDRESS_INPUT, MAX_LINKED_LABEL } from "./rules.ts";
 
@@ -57,7 +58,7 @@ const linkedAccount = z.object({
 
 const label = z
   .string("label must be text")
-  .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
+  .transform(oneLine)
   .refine((text) => [...text].length <= MAX_LINKED_LABEL, `A label has at most ${MAX_LINKED_LABEL} characters`)
   .default("");
 

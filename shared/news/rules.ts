@@ -1,3 +1,4 @@
+import { composed } from "../values/composed.ts";
 import { isHttpsOfPublicHost } from "../values/https-url.ts";
 
 /** Rules for articles, checked by the page and the server. Do not import zod, because forms load this file. */
@@ -19,8 +20,7 @@ export const lengthOf = (text: string): number => [...text].length;
 // Control characters except tab and line feed, because no article needs them and XML forbids them.
 const CONTROL = /(?![\n\t])\p{Cc}|[\ufffe\uffff]/gu;
 /** The text as it is stored: well-formed, in Unicode NFC, with line feeds as line ends. */
-export const cleanText = (text: string): string =>
-  text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROL, "").normalize("NFC").trim();
+export const cleanText = (text: string): string => composed(text.replace(/\r\n?/g, "\n").replace(CONTROL, "")).trim();
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, " ");
 
 /** Images and links in articles must be such URLs. */

@@ -54,7 +54,7 @@ export function readPositive(input: string | number, label: string): ParsedDecim
 /** Like `readPositive`, but accepts zero, which is the liquidation price of a long without leverage. */
 export function readNotNegative(input: string | number, label: string): ParsedDecimal {
   const source = String(input).trim();
-  return /^[+]?0*\.?0*$/.test(source) && /0/.test(source) ? { value: ZERO } : readPositive(input, label);
+  return /^[+]?0*(\.0*)?$/.test(source) && /0/.test(source) ? { value: ZERO } : readPositive(input, label);
 }
 
 /** Rounding may move a liquidation price by at most this part of its distance to the entry price. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
 import { weight, weightsReply } from "../portfolio/summary-contract.ts";
+import { oneLine } from "../values/composed.ts";
 import { MAX_SHARE_NAME } from "./rules.ts";
 
 const time = z.iso.datetime();
@@ -19,7 +20,7 @@ const share = z.object({
 const newShare = z.object({
   name: z
     .string("Name must be text")
-    .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
+    .transform(oneLine)
     .refine((text) => [...text].length <= MAX_SHARE_NAME, `Name has at most ${MAX_SHARE_NAME} characters`)
     .default(""),
   expiresAt: z.iso

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { coinId, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
+import { oneLine } from "../values/composed.ts";
 import type { Exact } from "../values/decimal.ts";
 import { parseExact } from "../values/exact-input.ts";
 import { FIRST_YEAR } from "./gains-contract.ts";
@@ -33,7 +34,7 @@ export const exactAmount = (label: string) => exact(label, () => true, "");
 
 const account = z
   .string("Account must be text")
-  .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
+  .transform(oneLine)
   .refine((text) => [...text].length <= MAX_ACCOUNT, `Account has at most ${MAX_ACCOUNT} characters`);
 
 export const storedAccount = account;

@@ -76,7 +76,7 @@ export function excerptOf(content: string): string {
   const text = content
     .slice(0, MAX_EXCERPT * 10)
     .replace(/^(```|~~~)[^\n]*$/gm, "")
-    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, "$1")
+    .replace(/!?\[([^[\]\n]*)\]\([^)[\n]*\)/g, "$1")
     .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+\.)\s+/gm, "")
     .replace(/[*_`~]+/g, "")
     .replace(/\s+/g, " ")

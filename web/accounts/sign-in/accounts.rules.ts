@@ -13,7 +13,7 @@ export type Profile = { username: string; firstName: string; lastName: string };
 export type PasswordChange = { currentPassword: string; newPassword: string };
 
 // As permissive as the browser's own check, because the server checks again.
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** Removes the fields without a problem and keeps the order of the others. */
 function withoutValidFields<Values>(problemByField: Record<string, string | false>): Problems<Values> {

@@ -2,6 +2,7 @@ import { MAX_COIN_NAME, MAX_SYMBOL } from "../../../shared/coins/name-limits.ts"
 import type { NewLeveraged, NewSpot } from "../../../shared/portfolio/positions-csv.ts";
 import { MAX_LEVERAGE, MIN_LEVERAGE, readNotNegative, readPositive } from "../../../shared/portfolio/rules.ts";
 import { isPlainPositive, type TypedPrice, typedAgrees } from "../../../shared/portfolio/typed-price.ts";
+import { oneLine } from "../../../shared/values/composed.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { badRequest } from "../refusal.ts";
 
@@ -12,7 +13,7 @@ export type LeveragedPatch = { [Key in keyof NewLeveraged]?: NewLeveraged[Key] |
 type Body = Record<string, unknown>;
 
 function readText(value: unknown, label: string, max: number): string {
-  const text = typeof value === "string" ? value.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim() : "";
+  const text = typeof value === "string" ? oneLine(value) : "";
   if (text === "") throw badRequest(`${label} is required`);
   if ([...text].length > max) throw badRequest(`${label} has at most ${max} characters`);
   return text;

@@ -1,9 +1,11 @@
+import { composed } from "../../../shared/values/composed.ts";
+
 const MAX_LENGTH = 4_000;
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
 /** Elements whose content is no text for readers. */
 const INVISIBLE = /<(script|style|iframe|object|template|svg|math)\b[\s\S]*?(<\/\1\s*>|$)/gi;
-const BLOCK_END = /<(br|\/p|\/h[1-6]|\/li|\/div|\/ul|\/ol)\b[^>]*>/gi;
+const BLOCK_END = /<(br|\/p|\/h[1-6]|\/li|\/div|\/ul|\/ol)\b[^<>]*>/gi;
 const TAG = /<\/?[a-z!][^>]*>?/gi;
 const CONTROL = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 
@@ -20,9 +22,7 @@ const decode = (text: string): string =>
  */
 export function plainTextOf(html: string): string {
   const text = decode(html.replace(INVISIBLE, "").replace(BLOCK_END, "\n").replace(TAG, ""));
-  const lines = text
-    .toWellFormed()
-    .normalize("NFC")
+  const lines = composed(text)
     .split(/\r?\n/)
     .map((line) => line.replace(CONTROL, "").replace(/\s+/g, " ").trim());
   const joined = lines
