@@ -9,6 +9,8 @@ const MAX_RUN = 64;
 const MAX_HEADING_LINES = 4;
 /** A longer quotation becomes several ones, because the parser reads the remaining lines again for each line. */
 const MAX_QUOTE_LINES = 200;
+/** A longer paragraph becomes several ones, because the parser reads all of a table below it to find its end. */
+const MAX_PARAGRAPH_LINES = 100;
 /** A longer paragraph is parsed in parts of this many characters, because the cost of some searches is quadratic. */
 const MAX_PART_LENGTH = 4000;
 /** Max parser steps per character of text. A step is one character that a rule consumed or searched without a match. */
@@ -59,6 +61,9 @@ class BoundedTokenizer extends Tokenizer {
     const [head = ""] = src.split("\n", 1);
     if (head.split("|").length > MAX_COLUMNS) return undefined;
     return this.#count(src, () => super.table(src), /^.*\n[ |:-]+\n/);
+  }
+  override paragraph(src: string) {
+    return super.paragraph(firstLines(src, MAX_PARAGRAPH_LINES));
   }
   override lheading(src: string) {
     return super.lheading(firstLines(src, MAX_HEADING_LINES));
