@@ -77,7 +77,7 @@ const isDeeper = (value: unknown, depth: number): boolean =>
   value !== null &&
   (depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1)));
 
-/** What is wrong with an argument that becomes a parameter of an address; null when it is text or a number as it should. */
+/** Why an argument cannot become a parameter of an address; null when it can. */
 function parameterProblem(name: string, value: unknown, property: Property | undefined): string | null {
   if (property?.type === "string" && property.pattern === undefined)
     return typeof value === "string" && value !== "" ? null : `The argument ${safeEcho(name)} must be text.`;
