@@ -33,6 +33,8 @@ let adminCookie: string;
 let userCookie: string;
 beforeAll(async () => {
   app = await startTestApp("contract", { AD_CREATION: "open" });
+  // A chain whose newest block lies ahead of the worker's clock would not be believed.
+  await app.control("POST", "/clock", { offsetMs: app.clock.time - Date.now() });
   await app.tick();
   userCookie = await app.signUp("person");
   adminCookie = await app.signUp("warden");

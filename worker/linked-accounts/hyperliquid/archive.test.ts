@@ -89,7 +89,8 @@ it(`stores the fills of ${DAYS} days once and in order, with faults at each edge
   await env.DB.prepare("UPDATE hyperliquid_sync SET due_at = 0").run();
   await catchUp(id);
 
-  const expected = DAYS * PER_DAY + GROUP;
+  // The venue has a group of fills every few minutes, also while the job catches up after the end.
+  const expected = GROUP * (Math.floor((app.clock.time - start) / ((GROUP * DAY) / PER_DAY)) + 1);
   const fills = "FROM hyperliquid_fills WHERE account_id = ?1";
   expect(expected).toBeGreaterThan(DAYS * 1_600);
   expect(await numberOf(`SELECT count(*) AS n ${fills}`, id)).toBe(expected);
