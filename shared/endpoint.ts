@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Reach } from "./access-tokens/rules.ts";
 
 /** The callers that are allowed: anyone, a signed-in user, or a user with `isAdmin`. */
 export type Access = "visitor" | "user" | "admin";
@@ -9,6 +10,17 @@ export type Access = "visitor" | "user" | "admin";
  */
 export type Endpoint = {
   access: Access;
+  /**
+   * The access tokens that may call it. Tokens never reach accounts, sessions, tokens, shares, payments, the chat,
+   * articles or admin endpoints. Webhooks and push subscriptions are refused too, because they would send alerts to a
+   * token that may only write.
+   */
+  reach: Reach;
+  /**
+   * A valid call, which tests make. The path defaults to the endpoint's own; a word in capitals in it stands for the id of
+   * an object that the caller owns.
+   */
+  example?: { path?: string; body?: unknown };
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;

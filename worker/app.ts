@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { routePath } from "hono/route";
-import { tokenReach } from "../shared/access-tokens/reach.ts";
 import { contract } from "../shared/contract.ts";
 import { accessTokenRoutes } from "./access-tokens/access-tokens.routes.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
@@ -48,7 +47,7 @@ import { watchlistRoutes } from "./watchlist/watchlist.routes.ts";
 /** Builds the application: mounts each feature's routes once. */
 export function createApp(): App {
   const app: App = new Hono();
-  const on: On = bindContract(app, contract, tokenReach);
+  const on: On = bindContract(app, contract);
   accessTokenRoutes(on);
   accountRoutes(on);
   passkeyRoutes(on);

@@ -40,11 +40,14 @@ export type NewAccessToken = z.output<typeof newAccessToken>;
 export const accessTokenEndpoints = define({
   "GET /api/tokens": {
     access: "user",
+    reach: "refused",
     summary: "Returns the user's access tokens without their secrets, newest first",
     reply: z.array(accessToken),
   },
   "POST /api/tokens": {
     access: "user",
+    reach: "refused",
+    example: { body: { name: "Spreadsheet", scopes: ["read:amounts"] } },
     summary: "Creates an access token; only this reply contains it",
     body: newAccessToken,
     reply: accessToken.extend({ token: z.string() }),
@@ -52,6 +55,8 @@ export const accessTokenEndpoints = define({
   },
   "DELETE /api/tokens/:id": {
     access: "user",
+    reach: "refused",
+    example: { path: "/api/tokens/TOKEN" },
     summary: "Revokes an access token at once",
     reply: z.object({ deleted: z.literal(true) }),
   },

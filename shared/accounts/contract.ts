@@ -78,6 +78,8 @@ const session = z.object({
 export const accountEndpoints = define({
   "POST /api/register": {
     access: "visitor",
+    reach: "refused",
+    example: { body: { username: "newcomer", password: "correct horse" } },
     summary: "Creates an account and signs the user in",
     body: z.object({ username, password: newPassword, email }),
     reply: user,
@@ -85,33 +87,43 @@ export const accountEndpoints = define({
   },
   "POST /api/login": {
     access: "visitor",
+    reach: "refused",
+    example: { body: { username: "person", password: "correct horse" } },
     summary: "Signs the user in",
     body: credentials,
     reply: user,
   },
   "POST /api/logout": {
     access: "visitor",
+    reach: "refused",
     summary: "Signs the user out; replies 200 even without a session",
     reply: z.object({ signedOut: z.literal(true) }),
   },
   "GET /api/user": {
     access: "user",
+    reach: "refused",
     summary: "Returns the signed-in user",
     reply: user,
   },
   "PUT /api/profile": {
     access: "user",
+    reach: "refused",
+    example: { body: { username: "renamed", firstName: "Ann" } },
     summary: "Sets the user's username, first name and last name",
     body: z.object({ username, firstName: personName("First name"), lastName: personName("Last name") }),
     reply: user,
   },
   "GET /api/check-username/:username": {
     access: "visitor",
+    reach: "refused",
+    example: { path: "/api/check-username/unknown" },
     summary: "Checks whether a username is available",
     reply: z.object({ available: z.boolean() }),
   },
   "PUT /api/password": {
     access: "user",
+    reach: "refused",
+    example: { body: { currentPassword: "correct horse", newPassword: "battery staple" } },
     summary:
       "Changes the password and ends every other session; also revokes access tokens and replaces recovery codes, unless keepsAccess is true",
     body: z
@@ -126,38 +138,47 @@ export const accountEndpoints = define({
   },
   "GET /api/account/security-log": {
     access: "user",
+    reach: "refused",
     summary: "Returns events that concern the safety of the account, newest first; before is an id of the last page",
     query: z.strictObject({ before: z.coerce.number().int().positive().optional() }),
     reply: z.array(securityEvent),
   },
   "POST /api/account/reviewed": {
     access: "user",
+    reach: "refused",
     summary: "Says that the user has checked what else can reach the account after a new password",
     reply: z.object({ reviewed: z.literal(true) }),
   },
   "GET /api/sessions": {
     access: "user",
+    reach: "refused",
     summary: "Returns the user's active sessions",
     reply: z.array(session),
   },
   "DELETE /api/sessions": {
     access: "user",
+    reach: "refused",
     summary: "Signs the user out on every device, this one included",
     reply: z.object({ signedOut: z.literal(true) }),
   },
   "DELETE /api/sessions/:id": {
     access: "user",
+    reach: "refused",
+    example: { path: "/api/sessions/SESSION" },
     summary: "Ends one of the user's sessions",
     reply: z.object({ signedOut: z.literal(true) }),
   },
   "GET /api/account/export": {
     access: "user",
+    reach: "refused",
     summary: "Returns everything that is stored about the user",
     reply: z.record(z.string(), z.unknown()),
     rawResponse: true,
   },
   "DELETE /api/account": {
     access: "user",
+    reach: "refused",
+    example: { body: { password: "correct horse" } },
     summary: "Deletes the account and its data; keeps ad orders and visits without the user",
     body: proven({}),
     reply: z.object({ deleted: z.literal(true) }),

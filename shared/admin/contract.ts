@@ -86,6 +86,7 @@ export const auditReason = z
 export const adminEndpoints = define({
   "GET /api/admin/stats": {
     access: "admin",
+    reach: "refused",
     summary: "Returns the number of users and the visits of the last 60 days, oldest day first",
     reply: z.object({
       totalUsers: z.int(),
@@ -100,12 +101,15 @@ export const adminEndpoints = define({
   },
   "POST /api/admin-claim": {
     access: "user",
+    reach: "refused",
+    example: { body: { token: "unknown" } },
     summary: "Makes the signed-in user the first admin, with the one-time token that the deployment prints",
     body: z.object({ token: z.string("Token is required").max(100, "Token is too long") }),
     reply: z.object({ isAdmin: z.literal(true) }),
   },
   "GET /api/admin/users": {
     access: "admin",
+    reach: "refused",
     summary: "Returns 25 users, with the details that the admin has opened, newest first or found by name",
     query: z.strictObject({
       /** The beginning of the username or, if it contains an @, of the email address. */
@@ -121,12 +125,15 @@ export const adminEndpoints = define({
   },
   "POST /api/admin/user-views/:id": {
     access: "admin",
+    reach: "refused",
+    example: { path: "/api/admin/user-views/unknown", body: { reason: "Support request" } },
     summary: "Opens a user's details for 15 minutes; the reason is logged, and the user can read it",
     body: z.object({ reason: auditReason }),
     reply: adminUser,
   },
   "GET /api/account/views": {
     access: "user",
+    reach: "refused",
     summary: "Returns which admins have seen the signed-in user's data and why, newest first",
     query: z.strictObject({
       /** Returns only entries older than the entry with this id. */
@@ -145,18 +152,22 @@ export const adminEndpoints = define({
   },
   "GET /api/admin/users/emails": {
     access: "admin",
+    reach: "refused",
     summary: "Returns the username, email, admin status and join date of every user as CSV",
     reply: z.string(),
     rawResponse: true,
   },
   "PATCH /api/admin/users/:id": {
     access: "admin",
+    reach: "refused",
+    example: { path: "/api/admin/users/unknown", body: { isAdmin: true } },
     summary: "Grants or revokes the admin role; the last admin cannot be removed",
     body: z.object({ isAdmin: z.boolean("isAdmin must be true or false") }),
     reply: z.object({ id: z.string(), isAdmin: z.boolean() }),
   },
   "GET /api/admin/audit": {
     access: "admin",
+    reach: "refused",
     summary: "Returns the audit log of admin actions, newest first",
     query: z.strictObject({
       /** Returns only entries older than the entry with this id. */

@@ -67,23 +67,28 @@ export const adCounts = z
 export const adEndpoints = define({
   "GET /api/active-ads": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns the ads that are running now, highest priority first",
     reply: z.array(runningAd),
     rawResponse: true,
   },
   "POST /api/ad-counts": {
     access: "visitor",
+    reach: "refused",
+    example: { body: { counts: [{ id: "1", impressions: 1, clicks: 0 }] } },
     summary: "Adds impressions and clicks of ads; ignores bots and too many reports from one IP address",
     body: z.object({ counts: adCounts }),
     reply: z.object({ counted: z.boolean() }),
   },
   "GET /api/ad-payment-rates": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns the price per day of each ad type",
     reply: z.array(rate),
   },
   "GET /api/ad-payment-options": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns whether ads can be ordered, and the accepted currencies",
     reply: z.object({
       creation: z.enum(["open", "closed"]),
@@ -96,40 +101,78 @@ export const adEndpoints = define({
   },
   "GET /api/ad-orders": {
     access: "user",
+    reach: "refused",
     summary: "Returns the user's active ad orders, newest first",
     query: pageQuery,
     reply: z.array(adOrder),
   },
   "GET /api/ad-orders/archived": {
     access: "user",
+    reach: "refused",
     summary: "Returns the user's archived ad orders, newest first",
     query: pageQuery,
     reply: z.array(adOrder),
   },
   "POST /api/ad-orders": {
     access: "user",
+    reach: "refused",
+    example: {
+      body: {
+        adType: "scrolling",
+        duration: 7,
+        paymentCurrency: "USDC",
+        adConfig: { messages: ["Six chains under one key"] },
+      },
+    },
     summary: "Orders an ad at the current price; accepts an Idempotency-Key",
     body: newOrder,
     reply: adOrderDetail,
     status: 201,
   },
-  "GET /api/ad-orders/:id": { access: "user", summary: "Returns one of the user's ad orders", reply: adOrderDetail },
+  "GET /api/ad-orders/:id": {
+    access: "user",
+    reach: "refused",
+    example: { path: "/api/ad-orders/ORDER" },
+    summary: "Returns one of the user's ad orders",
+    reply: adOrderDetail,
+  },
   "PATCH /api/ad-orders/:id": {
     access: "user",
+    reach: "refused",
+    example: { path: "/api/ad-orders/ORDER", body: { senderAddress: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045" } },
     summary: "Saves the sender's wallet address as a hint; it never proves a payment",
     body: z.object({ senderAddress: wallet }),
     reply: adOrderDetail,
   },
   "PATCH /api/ad-orders/:id/refund-address": {
     access: "user",
+    reach: "refused",
+    example: {
+      path: "/api/ad-orders/REJECTED/refund-address",
+      body: { refundAddress: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045" },
+    },
     summary: "Saves the address to which a rejected order is refunded",
     body: z.object({ refundAddress: wallet }),
     reply: adOrderDetail,
   },
-  "PATCH /api/ad-orders/:id/archive": { access: "user", summary: "Archives an ad order", reply: adOrder },
-  "PATCH /api/ad-orders/:id/unarchive": { access: "user", summary: "Restores an archived ad order", reply: adOrder },
+  "PATCH /api/ad-orders/:id/archive": {
+    access: "user",
+    reach: "refused",
+    example: { path: "/api/ad-orders/ORDER/archive" },
+    summary: "Archives an ad order",
+    reply: adOrder,
+  },
+  "PATCH /api/ad-orders/:id/unarchive": {
+    access: "user",
+    reach: "refused",
+    example: { path: "/api/ad-orders/ORDER/unarchive" },
+    summary: "Restores an archived ad order",
+    reply: adOrder,
+  },
   "POST /api/ad-orders/:id/check-payment": {
     access: "user",
+    reach: "refused",
+    example: { path: "/api/ad-orders/ORDER/check-payment" },
     summary: "Scans the chain for the payment of an order",
     reply: z.object({
       confirmed: z.boolean(),
@@ -143,17 +186,22 @@ export const adEndpoints = define({
   },
   "POST /api/ad-orders/:id/regenerate-address": {
     access: "user",
+    reach: "refused",
+    example: { path: "/api/ad-orders/ORDER/regenerate-address" },
     summary: "Creates a new payment address; transfers to the old address still count",
     reply: adOrderDetail,
   },
   "GET /api/admin/ad-orders": {
     access: "admin",
+    reach: "refused",
     summary: "Returns the orders for review, newest first",
     query: pageQuery.extend({ status: z.enum(rules.ORDER_STATUSES).optional() }),
     reply: z.array(reviewedOrder),
   },
   "PATCH /api/admin/ad-orders/:orderId": {
     access: "admin",
+    reach: "refused",
+    example: { path: "/api/admin/ad-orders/1", body: { action: "approve" } },
     summary: "Approves or rejects a paid order",
     body: z.object({
       action: z.enum(["approve", "reject"], "action must be approve or reject"),
@@ -163,17 +211,28 @@ export const adEndpoints = define({
   },
   "PATCH /api/admin/ad-refunds/:orderId": {
     access: "admin",
+    reach: "refused",
+    example: {
+      path: "/api/admin/ad-refunds/1",
+      body: { transactionHash: "0x2222222222222222222222222222222222222222222222222222222222222222" },
+    },
     summary: "Records the transaction that refunds a rejected order",
     body: z.object({ transactionHash: hash }),
     reply: reviewedOrder,
   },
   "GET /api/admin/unmatched-transfers": {
     access: "admin",
+    reach: "refused",
     summary: "Returns the newest transfers that belong to no order and were not sent back",
     reply: z.array(unmatchedTransfer),
   },
   "PATCH /api/admin/unmatched-transfers/:id": {
     access: "admin",
+    reach: "refused",
+    example: {
+      path: "/api/admin/unmatched-transfers/1",
+      body: { action: "refund", transactionHash: "0x3333333333333333333333333333333333333333333333333333333333333333" },
+    },
     summary: "Assigns a transfer to an order, or records the transaction that sent it back",
     body: z.discriminatedUnion(
       "action",

@@ -77,11 +77,14 @@ const key = (label: string) =>
 export const alertEndpoints = define({
   "GET /api/price-alerts": {
     access: "user",
+    reach: "read:amounts",
     summary: "Returns the user's price alerts, newest first",
     reply: z.array(priceAlert),
   },
   "POST /api/price-alerts": {
     access: "user",
+    reach: "write",
+    example: { body: { symbol: "btc", name: "Bitcoin", alertType: "above", targetPrice: "1000000" } },
     summary: "Creates a price alert; idempotent with an Idempotency-Key",
     body: newPriceAlert,
     reply: priceAlert,
@@ -89,22 +92,29 @@ export const alertEndpoints = define({
   },
   "PATCH /api/price-alerts/:id": {
     access: "user",
+    reach: "write",
+    example: { path: "/api/price-alerts/ALERT", body: { isActive: false } },
     summary: "Changes, pauses or resumes a price alert",
     body: alertChange,
     reply: priceAlert,
   },
   "DELETE /api/price-alerts/:id": {
     access: "user",
+    reach: "write",
+    example: { path: "/api/price-alerts/ALERT" },
     summary: "Deletes a price alert",
     reply: deleted,
   },
   "GET /api/notifications": {
     access: "user",
+    reach: "read:amounts",
     summary: "Returns the latest notifications, newest first, and the number of unread ones",
     reply: z.object({ unread: z.int(), items: z.array(notification) }),
   },
   "POST /api/notifications/read": {
     access: "user",
+    reach: "write",
+    example: { body: { ids: [1] } },
     summary: "Marks notifications as read",
     body: z.union([
       z.object({ ids: z.array(z.int()).max(MAX_NOTIFICATIONS, `at most ${MAX_NOTIFICATIONS} ids at once`) }),
@@ -115,11 +125,22 @@ export const alertEndpoints = define({
   },
   "GET /api/push-subscriptions": {
     access: "user",
+    reach: "refused",
     summary: "Returns the public key for push subscriptions",
     reply: z.object({ publicKey: z.string() }),
   },
   "POST /api/push-subscriptions": {
     access: "user",
+    reach: "refused",
+    example: {
+      body: {
+        endpoint: "https://fcm.googleapis.com/fcm/send/unknown",
+        keys: {
+          p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+          auth: "BTBZMqHH6r4Tts7J_aSIgg",
+        },
+      },
+    },
     summary: "Subscribes a browser to push notifications; subscribing again changes nothing",
     body: z.object({
       endpoint: z.url("endpoint must be a URL").max(1000, "endpoint is too long"),
@@ -130,6 +151,8 @@ export const alertEndpoints = define({
   },
   "DELETE /api/push-subscriptions/:id": {
     access: "user",
+    reach: "refused",
+    example: { path: "/api/push-subscriptions/BROWSER" },
     summary: "Unsubscribes a browser from push notifications",
     reply: deleted,
   },

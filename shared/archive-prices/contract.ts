@@ -4,6 +4,7 @@ import { define } from "../endpoint.ts";
 export const archivePricesEndpoints = define({
   "GET /api/archive-prices": {
     access: "user",
+    reach: "read:amounts",
     summary: "Counts the user's transactions without a price in US dollars, and those whose price is in the archive",
     reply: z.object({
       missing: z.int(),
@@ -15,11 +16,13 @@ export const archivePricesEndpoints = define({
   },
   "POST /api/archive-prices": {
     access: "user",
+    reach: "write",
     summary: "Gives the user's transactions without a price the prices of the archive",
     reply: z.object({ priced: z.int(), missing: z.int() }),
   },
   "DELETE /api/archive-prices": {
     access: "user",
+    reach: "write",
     summary: "Removes all prices that are from the price archive",
     reply: z.object({ removed: z.int() }),
   },

@@ -70,6 +70,8 @@ export type Mute = z.output<typeof mute>;
 export const chatEndpoints = define({
   "GET /api/chat/messages": {
     access: "user",
+    reach: "refused",
+    example: { path: "/api/chat/messages?limit=10" },
     summary: "Returns the newest messages, or those before or after a message, oldest first",
     query: z
       .strictObject({
@@ -82,6 +84,8 @@ export const chatEndpoints = define({
   },
   "POST /api/chat/messages": {
     access: "user",
+    reach: "refused",
+    example: { body: { message: "hello" } },
     summary: "Sends a message; repeating the request with the same clientId sends it only once",
     body: newMessage,
     reply: chatMessage,
@@ -89,39 +93,51 @@ export const chatEndpoints = define({
   },
   "PATCH /api/chat/messages/:id": {
     access: "user",
+    reach: "refused",
+    example: { path: "/api/chat/messages/MESSAGE", body: { message: "hello again" } },
     summary: "Edits one of the user's messages",
     body: z.object({ message: text }),
     reply: chatMessage,
   },
   "DELETE /api/chat/messages/:id": {
     access: "user",
+    reach: "refused",
+    example: { path: "/api/chat/messages/MESSAGE" },
     summary: "Deletes one of the user's messages; admins may delete any message",
     reply: z.object({ deleted: z.literal(true) }),
   },
   "GET /api/chat/talked-about": {
     access: "user",
+    reach: "refused",
     summary: "Returns the coins that were mentioned most in the last 24 hours",
     reply: z.array(z.object({ symbol: z.string(), mentions: z.int() })),
   },
   "POST /api/chat/reports": {
     access: "user",
+    reach: "refused",
+    example: { body: { messageId: 1, reason: "Spam" } },
     summary: "Reports another user's message to the admins; has no effect when the message is deleted already",
     body: z.object({ messageId: id, reason: reasonText("Reason", MAX_REPORT) }),
     reply: z.object({ reported: z.literal(true) }),
   },
   "GET /api/chat/reports": {
     access: "admin",
+    reach: "refused",
     summary: "Returns the reported messages that no admin has decided yet, the newest message first",
     reply: z.array(reportedMessage),
   },
   "PATCH /api/chat/reports": {
     access: "admin",
+    reach: "refused",
+    example: { body: { messageId: 1, action: "dismiss" } },
     summary: "Dismisses all reports of a message",
     body: z.object({ messageId: id, action: z.literal("dismiss", "Action must be dismiss") }),
     reply: z.object({ dismissed: z.literal(true) }),
   },
   "PUT /api/chat/mutes/:userId": {
     access: "admin",
+    reach: "refused",
+    example: { path: "/api/chat/mutes/unknown", body: { minutes: 5, reason: "spam" } },
     summary: "Mutes a user for a time and shows them the reason",
     body: z.object({
       minutes: z
@@ -134,6 +150,8 @@ export const chatEndpoints = define({
   },
   "DELETE /api/chat/mutes/:userId": {
     access: "admin",
+    reach: "refused",
+    example: { path: "/api/chat/mutes/unknown" },
     summary: "Unmutes a user",
     reply: z.object({ unmuted: z.literal(true) }),
   },

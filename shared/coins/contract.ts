@@ -99,18 +99,24 @@ export const historyReply = z.object({
 export const coinEndpoints = define({
   "GET /api/coins": {
     access: "visitor",
+    reach: "anyone",
+    example: { path: "/api/coins?ids=bitcoin,unknown" },
     summary: "Returns what is known about up to 100 coins by id, also outside the market; omits unknown ids",
     query: idsQuery,
     reply: briefCoins,
   },
   "GET /api/coins/:id": {
     access: "visitor",
+    reach: "anyone",
+    example: { path: "/api/coins/bitcoin" },
     summary: "Returns everything that is known about a coin; 404 for unknown coins",
     reply: coinReply,
     rawResponse: true,
   },
   "GET /api/coins/:id/history": {
     access: "visitor",
+    reach: "anyone",
+    example: { path: "/api/coins/bitcoin/history?range=30d&candles=true" },
     summary: "Returns a coin's prices over time, from the archive of this server",
     query: z.strictObject({
       range: z.enum(COIN_RANGES, `range must be one of ${COIN_RANGES.join(", ")}`).default("7d"),

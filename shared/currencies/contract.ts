@@ -14,6 +14,7 @@ export const currencies = z.object({
 export const currencyEndpoints = define({
   "GET /api/currencies": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns how many units of each display currency one US dollar is worth",
     reply: currencies,
     rawResponse: true,

@@ -12,6 +12,8 @@ const tokensQuery = z.strictObject({
 export const ecosystemEndpoints = define({
   "GET /api/ecosystem-tokens/:ecosystemId": {
     access: "visitor",
+    reach: "anyone",
+    example: { path: "/api/ecosystem-tokens/ethereum" },
     summary: "Returns the coins of an ecosystem by market cap; an empty list for an unknown ecosystem",
     query: tokensQuery,
     reply: z.union([z.array(ecosystemToken), columns.extend({ rank: z.array(z.int().nullable()) })]),

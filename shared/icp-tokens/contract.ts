@@ -146,6 +146,7 @@ const PERIODS = ["24h", "7d", "30d", "day", "week", "month"] as const;
 export const icpTokenEndpoints = define({
   "GET /api/kong/tokens": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns the tokens of the Internet Computer, highest volume first",
     query: tokensQuery,
     reply: z.union([pageOf(token), columns]),
@@ -153,6 +154,7 @@ export const icpTokenEndpoints = define({
   },
   "GET /api/kong/tokens/top": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns the top tokens by volume or another figure, and the biggest gainers and losers",
     query: z.strictObject({ sort: z.enum(SORTS, `sort must be one of ${SORTS.join(", ")}`).default("volume") }),
     reply: z.object({
@@ -166,12 +168,16 @@ export const icpTokenEndpoints = define({
   },
   "GET /api/kong/tokens/:id": {
     access: "visitor",
+    reach: "anyone",
+    example: { path: "/api/kong/tokens/ICP" },
     summary: "Returns one token by its canister id or number",
     reply: token,
     rawResponse: true,
   },
   "GET /api/kong/tokens/:id/transactions": {
     access: "visitor",
+    reach: "anyone",
+    example: { path: "/api/kong/tokens/ICP/transactions" },
     summary: "Returns the latest swaps of a token",
     query: z.strictObject({ page, limit }),
     reply: pageOf(transaction),
@@ -179,6 +185,7 @@ export const icpTokenEndpoints = define({
   },
   "GET /api/kong/pools": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns the pools, highest liquidity first",
     query: z.strictObject({
       page,
@@ -191,12 +198,15 @@ export const icpTokenEndpoints = define({
   },
   "GET /api/kong/pools/:id": {
     access: "visitor",
+    reach: "anyone",
+    example: { path: "/api/kong/pools/3dbky-oqaaa-aaaa6-qabba-cai" },
     summary: "Returns one pool by its canister id or number",
     reply: pool,
     rawResponse: true,
   },
   "GET /api/kong/leaderboard/volume": {
     access: "visitor",
+    reach: "anyone",
     summary:
       "Returns the traders with the highest volume, estimated from sampled swaps; ranked anew each half hour for 24h, six hours for 7d and day for 30d",
     query: z.strictObject({
@@ -209,6 +219,8 @@ export const icpTokenEndpoints = define({
   },
   "GET /api/kong/ohlc": {
     access: "visitor",
+    reach: "anyone",
+    example: { path: "/api/kong/ohlc?pair=ICP" },
     summary:
       "Returns the candles of a token in US dollars or of a pair; pair is BASE or BASE_QUOTE, by canister id or symbol",
     query: z.strictObject({

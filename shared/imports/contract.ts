@@ -86,6 +86,13 @@ const rowProblems = z.array(z.object({ row: z.int(), problem: z.string() }));
 export const importEndpoints = define({
   "POST /api/imports": {
     access: "user",
+    reach: "write",
+    example: {
+      body: {
+        fileName: "general.csv",
+        csv: "date,soldAmount,soldCurrency,boughtAmount,boughtCurrency,fee,feeCurrency,exchanger,description\n2024-07-10,0.5,BTC,10,ETH,0,BTC,Online,\n",
+      },
+    },
     summary: "Books the rows of an exchange's file, or with dryRun only says what it would book",
     body: importRequest,
     maxBytes: MAX_BYTES,
@@ -110,6 +117,7 @@ export const importEndpoints = define({
   },
   "GET /api/imports": {
     access: "user",
+    reach: "read:amounts",
     summary: "Returns the user's imports, newest first",
     reply: z.array(
       z.object({
@@ -126,6 +134,8 @@ export const importEndpoints = define({
   },
   "DELETE /api/imports/:id": {
     access: "user",
+    reach: "write",
+    example: { path: "/api/imports/IMPORT" },
     summary: "Undoes an import: deletes all transactions that it booked",
     reply: z.object({ deleted: z.literal(true), transactions: z.int() }),
   },

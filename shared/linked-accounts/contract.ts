@@ -79,11 +79,14 @@ export const newLinkedAccount = z
 export const linkedAccountEndpoints = define({
   "GET /api/linked-accounts": {
     access: "user",
+    reach: "read:amounts",
     summary: "Returns the user's linked accounts with their balances, and refreshes those older than five minutes",
     reply: z.array(linkedAccount),
   },
   "POST /api/linked-accounts": {
     access: "user",
+    reach: "write",
+    example: { body: { kind: "evm", address: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", label: "Cold wallet" } },
     summary: "Links an address, an extended public key or a principal; idempotent with an Idempotency-Key",
     body: newLinkedAccount,
     reply: linkedAccount,
@@ -91,11 +94,15 @@ export const linkedAccountEndpoints = define({
   },
   "POST /api/linked-accounts/:id/refresh": {
     access: "user",
+    reach: "write",
+    example: { path: "/api/linked-accounts/LINKED/refresh" },
     summary: "Starts a refresh of a linked account, at most once in five minutes",
     reply: linkedAccount,
   },
   "DELETE /api/linked-accounts/:id": {
     access: "user",
+    reach: "write",
+    example: { path: "/api/linked-accounts/LINKED" },
     summary: "Removes a linked account and its balances; the transactions booked from its trades stay unless asked",
     query: z.strictObject({
       /** "delete" also deletes the transactions that were booked from the account's trades. */

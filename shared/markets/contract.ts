@@ -130,6 +130,7 @@ const idsQuery = z.strictObject({
 export const marketEndpoints = define({
   "GET /api/top-coins": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns coins by market cap as objects, as columns, or only their prices or further figures",
     query: topCoinsQuery,
     reply: z.union([z.array(marketCoin), columns, prices, figures]),
@@ -137,18 +138,23 @@ export const marketEndpoints = define({
   },
   "GET /api/sparklines": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns the prices of the last seven days for every coin in the market, 40 points each",
     reply: sparklines,
     rawResponse: true,
   },
   "GET /api/search-coins": {
     access: "visitor",
+    reach: "anyone",
+    example: { path: "/api/search-coins?q=btc" },
     summary: "Returns the ten coins that best match a name or symbol",
     query: searchQuery,
     reply: z.array(coinSearchResult),
   },
   "GET /api/market-data": {
     access: "visitor",
+    reach: "anyone",
+    example: { path: "/api/market-data?ids=bitcoin,ethereum" },
     summary: "Returns the prices of up to 250 coins by id; omits unknown ids",
     query: idsQuery,
     reply: z.array(
@@ -162,6 +168,7 @@ export const marketEndpoints = define({
   },
   "GET /api/token-prices": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns the prices of the coins that the portfolio identifies by symbol",
     reply: z.array(z.object({ id: z.string(), symbol: z.string(), price: z.number(), last_updated: z.iso.datetime() })),
   },

@@ -142,33 +142,41 @@ const myNewsQuery = z.strictObject({
 export const newsEndpoints = define({
   "GET /api/news": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns published articles without their content, newest first; `before` continues after the last one",
     query: newsQuery,
     reply: z.array(articleHead),
   },
   "GET /api/news/featured": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns the featured articles, newest first",
     reply: z.array(articleHead),
   },
   "GET /api/news/feature-requests": {
     access: "admin",
+    reach: "refused",
     summary: "Returns the published articles whose authors ask that they be featured, oldest first",
     reply: z.array(articleHead),
   },
   "GET /api/my-news": {
     access: "user",
+    reach: "refused",
     summary: "Returns the user's own articles and drafts, newest first; `before` is the id of the last one",
     query: myNewsQuery,
     reply: z.array(articleHead),
   },
   "GET /api/news/:id": {
     access: "visitor",
+    reach: "anyone",
+    example: { path: "/api/news/ARTICLE" },
     summary: "Returns one article, a draft only to its author and admins; counts one view per visitor and day",
     reply: article,
   },
   "POST /api/news": {
     access: "user",
+    reach: "refused",
+    example: { body: { title: "Tides", content: "They turn." } },
     summary: "Creates an article; idempotent with an Idempotency-Key",
     body: newArticle,
     maxBytes: MAX_ARTICLE_BYTES,
@@ -177,6 +185,8 @@ export const newsEndpoints = define({
   },
   "PATCH /api/news/:id": {
     access: "user",
+    reach: "refused",
+    example: { path: "/api/news/ARTICLE", body: { title: "Tides again" } },
     summary: "Changes one of the user's articles; admins may feature, unfeature or unpublish any article",
     body: articleChange,
     maxBytes: MAX_ARTICLE_BYTES,
@@ -184,6 +194,8 @@ export const newsEndpoints = define({
   },
   "DELETE /api/news/:id": {
     access: "user",
+    reach: "refused",
+    example: { path: "/api/news/ARTICLE" },
     summary: "Deletes one of the user's articles; admins may delete any article",
     reply: z.object({ deleted: z.literal(true) }),
   },

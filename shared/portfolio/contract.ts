@@ -114,11 +114,14 @@ const importReport = z.object({
 export const portfolioEndpoints = define({
   "GET /api/spot-positions": {
     access: "user",
+    reach: "read:amounts",
     summary: "Returns the user's spot positions, oldest first",
     reply: z.array(spotPosition),
   },
   "POST /api/spot-positions": {
     access: "user",
+    reach: "write",
+    example: { body: { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" } },
     summary: "Adds a spot position; idempotent with an Idempotency-Key",
     body: newSpotPosition.superRefine(checkTyped),
     reply: spotPosition,
@@ -126,22 +129,29 @@ export const portfolioEndpoints = define({
   },
   "PATCH /api/spot-positions/:id": {
     access: "user",
+    reach: "write",
+    example: { path: "/api/spot-positions/SPOT", body: { amount: "2" } },
     summary: "Changes a spot position",
     body: newSpotPosition.partial().superRefine(checkTyped),
     reply: spotPosition,
   },
   "DELETE /api/spot-positions/:id": {
     access: "user",
+    reach: "write",
+    example: { path: "/api/spot-positions/SPOT" },
     summary: "Deletes a spot position",
     reply: deleted,
   },
   "GET /api/leveraged-positions": {
     access: "user",
+    reach: "read:amounts",
     summary: "Returns the user's leveraged positions, oldest first",
     reply: z.array(leveragedPosition),
   },
   "POST /api/leveraged-positions": {
     access: "user",
+    reach: "write",
+    example: { body: { symbol: "btc", name: "Bitcoin", size: "1", entryPrice: "2", leverage: 5 } },
     summary: "Adds a leveraged position; idempotent with an Idempotency-Key",
     body: newLeveragedPosition.superRefine(checkTyped),
     reply: leveragedPosition,
@@ -149,27 +159,35 @@ export const portfolioEndpoints = define({
   },
   "PATCH /api/leveraged-positions/:id": {
     access: "user",
+    reach: "write",
+    example: { path: "/api/leveraged-positions/LEVERAGED", body: { size: "2" } },
     summary: "Changes a leveraged position, except its type; fails if it is liquidated",
     body: newLeveragedPosition.omit({ positionType: true }).partial().superRefine(checkTyped),
     reply: leveragedPosition,
   },
   "POST /api/leveraged-positions/:id/reopen": {
     access: "user",
+    reach: "write",
+    example: { path: "/api/leveraged-positions/LIQUIDATED/reopen" },
     summary: "Reopens a position that was liquidated in the last 24 hours on a price that the market has withdrawn",
     reply: leveragedPosition,
   },
   "DELETE /api/leveraged-positions/:id": {
     access: "user",
+    reach: "write",
+    example: { path: "/api/leveraged-positions/LEVERAGED" },
     summary: "Closes a leveraged position",
     reply: deleted,
   },
   "POST /api/update-prices": {
     access: "user",
+    reach: "write",
     summary: "Revalues the user's positions at the latest prices",
     reply: z.object({ asOf: time.nullable(), updated: z.int(), liquidated: z.int() }),
   },
   "GET /api/portfolio/history": {
     access: "user",
+    reach: "read:amounts",
     summary: "Returns the value of the user's portfolio over time",
     query: z.strictObject({
       range: z.enum(HISTORY_RANGES, `range must be one of ${HISTORY_RANGES.join(", ")}`).default("30d"),
@@ -178,6 +196,7 @@ export const portfolioEndpoints = define({
   },
   "GET /api/portfolio/values": {
     access: "user",
+    reach: "read:amounts",
     summary: "Returns value and cost over time, from records, from transactions, or for today's holdings",
     query: z.strictObject({
       range: z.enum(HISTORY_RANGES, `range must be one of ${HISTORY_RANGES.join(", ")}`).default("30d"),
@@ -198,12 +217,15 @@ export const portfolioEndpoints = define({
   },
   "GET /api/portfolio/export": {
     access: "user",
+    reach: "read:amounts",
     summary: "Returns all positions of the user as a CSV file",
     reply: z.string(),
     rawResponse: true,
   },
   "POST /api/portfolio/import": {
     access: "user",
+    reach: "write",
+    example: { body: { csv: "Symbol,Amount,Entry price\nbtc,1,2" } },
     summary: "Imports the new positions of a CSV file; stores all of them or none",
     body: z.object({
       csv: z.string("csv, the text of the file, is required").max(MAX_CSV, "The file is too large"),

@@ -89,6 +89,33 @@ export const moveRequest = z.object({
 export const moveEndpoints = define({
   "POST /api/portfolio/move": {
     access: "user",
+    reach: "refused",
+    example: {
+      body: {
+        id: "7b0f2c52-6a52-4a7e-9a5c-6b1f7c9d2e10",
+        part: 0,
+        isLast: true,
+        leveraged: [
+          {
+            symbol: "btc",
+            name: "Bitcoin",
+            size: "1",
+            entryPrice: "2",
+            leverage: 5,
+            id: "one",
+            coinId: "bitcoin",
+            createdAt: "2026-01-31T12:00:00Z",
+            currentPrice: "2",
+            typed: null,
+            liquidationPrice: "1",
+            positionType: "long",
+            isLiquidated: false,
+            liquidatedAt: null,
+            liquidatedPrice: null,
+          },
+        ],
+      },
+    },
     summary: "Adds a part of a portfolio that was kept in a browser; a part that is sent again adds nothing",
     body: moveRequest,
     maxBytes: MAX_BYTES,

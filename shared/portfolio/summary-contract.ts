@@ -44,6 +44,7 @@ export const weightsReply = z.object({
 export const summaryEndpoints = define({
   "GET /api/portfolio/summary": {
     access: "user",
+    reach: "read:amounts",
     summary: "Returns the portfolio valued at the present prices: totals, and the figures of each position and balance",
     reply: z.object({
       /** The time of the market's prices; null before the first ones. */
@@ -89,6 +90,7 @@ export const summaryEndpoints = define({
   },
   "GET /api/portfolio/weights": {
     access: "user",
+    reach: "read:percent",
     summary:
       "Returns the weights and returns of the positions in percent, without any amount and without linked accounts",
     reply: weightsReply,

@@ -42,11 +42,14 @@ export type SharedPortfolio = z.output<typeof sharedPortfolio>;
 export const shareEndpoints = define({
   "GET /api/shares": {
     access: "user",
+    reach: "refused",
     summary: "Returns the user's share links without their addresses, newest first",
     reply: z.array(share),
   },
   "POST /api/shares": {
     access: "user",
+    reach: "refused",
+    example: { body: { name: "For friends" } },
     summary: "Creates a share link; only this reply contains its token and address",
     body: newShare,
     reply: share.extend({ token: z.string(), url: z.string() }),
@@ -54,11 +57,15 @@ export const shareEndpoints = define({
   },
   "DELETE /api/shares/:id": {
     access: "user",
+    reach: "refused",
+    example: { path: "/api/shares/SHARE" },
     summary: "Revokes a share link at once",
     reply: z.object({ deleted: z.literal(true) }),
   },
   "GET /api/shared/:token": {
     access: "visitor",
+    reach: "anyone",
+    example: { path: "/api/shared/SHARED" },
     summary: "Returns a shared portfolio in percent and counts the view; 404 for unknown, expired and revoked links",
     reply: sharedPortfolio,
   },

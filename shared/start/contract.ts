@@ -13,6 +13,7 @@ import { articleHead, newsLists } from "../news/contract.ts";
 export const startEndpoints = define({
   "GET /api/start": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns the market, the running ads, the exchange rates and the addresses of coin pictures in one reply",
     query: z.strictObject({
       sparklines: z
@@ -36,6 +37,8 @@ export const startEndpoints = define({
   },
   "GET /api/start/coins/:id": {
     access: "visitor",
+    reach: "anyone",
+    example: { path: "/api/start/coins/bitcoin" },
     summary: "Returns a coin, its prices of the last 7 days, and the newest articles about it; 404 for unknown coins",
     reply: z.object({
       coin: coinReply,
@@ -46,6 +49,7 @@ export const startEndpoints = define({
   },
   "GET /api/start/news": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns the featured and the newest published articles, without their content",
     reply: newsLists.extend({ ads: z.array(runningAd) }),
   },

@@ -58,16 +58,19 @@ const livePrices = z.object({
 export const operationEndpoints = define({
   "GET /api/health": {
     access: "visitor",
+    reach: "anyone",
     summary: "Reports that the server is running and can read its database",
     reply: z.object({ status: z.literal("ok") }),
   },
   "GET /api/status": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns the age of the data per source, and whether all of it is fresh",
     reply: z.object({ now: time, state, sources: z.array(sourceAge) }),
   },
   "GET /api/admin/status": {
     access: "admin",
+    reach: "refused",
     summary:
       "Returns what needs attention, the age of the data per source, call budgets, job runs, queues, errors of the last day and the growth of the database",
     reply: z.object({
@@ -88,6 +91,7 @@ export const operationEndpoints = define({
   },
   "GET /api/openapi.json": {
     access: "visitor",
+    reach: "anyone",
     summary: "Returns this contract as OpenAPI 3.1",
     reply: z.record(z.string(), z.unknown()),
   },

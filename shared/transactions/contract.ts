@@ -158,6 +158,8 @@ const deleted = z.object({ deleted: z.literal(true) });
 export const transactionEndpoints = define({
   "GET /api/transactions": {
     access: "user",
+    reach: "read:amounts",
+    example: { path: "/api/transactions?limit=10" },
     summary: "Returns the user's transactions, newest first, in pages",
     query: z.strictObject({
       /** A coin id, or ~ and a symbol for a coin that the market does not know. */
@@ -173,6 +175,8 @@ export const transactionEndpoints = define({
   },
   "POST /api/transactions": {
     access: "user",
+    reach: "write",
+    example: { body: { kind: "buy", at: "2026-01-31T12:00:00Z", legs: [{ symbol: "btc", amount: "1" }], price: "2" } },
     summary: "Books a transaction; a repeated sourceKey or Idempotency-Key books nothing",
     body: newTransaction,
     reply: transaction,
@@ -180,24 +184,36 @@ export const transactionEndpoints = define({
   },
   "GET /api/transactions/export": {
     access: "user",
+    reach: "read:amounts",
     summary: "Returns all transactions as a CSV file, oldest first",
     reply: z.string(),
     rawResponse: true,
   },
   "PATCH /api/transactions/:id": {
     access: "user",
+    reach: "write",
+    example: { path: "/api/transactions/TRANSACTION", body: { price: "3" } },
     summary: "Changes a transaction",
     body: transactionChange,
     reply: transaction,
   },
-  "DELETE /api/transactions/:id": { access: "user", summary: "Deletes a transaction", reply: deleted },
+  "DELETE /api/transactions/:id": {
+    access: "user",
+    reach: "write",
+    example: { path: "/api/transactions/TRANSACTION" },
+    summary: "Deletes a transaction",
+    reply: deleted,
+  },
   "POST /api/transactions/:id/restore": {
     access: "user",
+    reach: "write",
+    example: { path: "/api/transactions/REMOVED/restore" },
     summary: "Restores a transaction that was deleted in the last 24 hours",
     reply: transaction,
   },
   "GET /api/holdings": {
     access: "user",
+    reach: "read:amounts",
     summary: "Returns what each holding cost and earned, at average cost",
     reply: z.object({
       holdings: z.array(holding),
@@ -208,6 +224,8 @@ export const transactionEndpoints = define({
   },
   "GET /api/holdings/:positionId": {
     access: "user",
+    reach: "read:amounts",
+    example: { path: "/api/holdings/SPOT" },
     summary: "Returns the steps that a holding's figures add up from, oldest first",
     reply: holding.extend({
       steps: z.array(step),
@@ -217,6 +235,8 @@ export const transactionEndpoints = define({
   },
   "POST /api/spot-positions/:id/restore": {
     access: "user",
+    reach: "write",
+    example: { path: "/api/spot-positions/DELETED/restore" },
     summary: "Restores a spot position that was deleted in the last 24 hours, with its transactions",
     reply: z.object({ restored: z.literal(true) }),
   },

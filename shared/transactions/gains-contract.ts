@@ -85,6 +85,8 @@ const gains = z.object({
 export const gainsEndpoints = define({
   "GET /api/gains": {
     access: "user",
+    reach: "read:amounts",
+    example: { path: "/api/gains?method=hifo&year=2026" },
     summary: "Returns gains with the lots that they were computed from",
     query: z.strictObject({
       ...gainsQuery,
@@ -96,6 +98,7 @@ export const gainsEndpoints = define({
   },
   "GET /api/gains/export": {
     access: "user",
+    reach: "read:amounts",
     summary: "Returns the gains as a CSV file, a row for each lot",
     query: z.strictObject(gainsQuery),
     reply: z.string(),

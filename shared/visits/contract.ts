@@ -21,6 +21,8 @@ export const pageView = visit.extend({
 export const visitEndpoints = define({
   "POST /api/visits": {
     access: "visitor",
+    reach: "refused",
+    example: { body: { page: "/market" } },
     summary: "Counts a page view; ignores bots",
     body: visit,
     reply: z.object({ counted: z.boolean() }),

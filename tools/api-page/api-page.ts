@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { tokenReach } from "../../shared/access-tokens/reach.ts";
 import type { Reach } from "../../shared/access-tokens/rules.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Access, Endpoint } from "../../shared/endpoint.ts";
@@ -59,9 +58,9 @@ function endpointText(name: string, { access, summary, query, body, reply, statu
 /** The whole contract as one page of Markdown. */
 export function apiPage(): string {
   const endpoints = Object.entries(contract) as [string, Endpoint][];
-  const rows = endpoints.map(([name, { access, summary }]) => {
+  const rows = endpoints.map(([name, { access, reach, summary }]) => {
     const [method, path] = name.split(" ");
-    const token = TOKENS[tokenReach[name as keyof typeof tokenReach]];
+    const token = TOKENS[reach];
     return `| ${method} | [${path}](#${anchorOf(name)}) | ${CALLERS[access]} | ${token} | ${summary} |`;
   });
   return [

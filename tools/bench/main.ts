@@ -1,10 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { crashDrill } from "../drills/crash/main.ts";
-import { fuzzDrill } from "../drills/fuzz.ts";
-import { ledgerDrill } from "../drills/ledger.ts";
-import { mutationDrill } from "../drills/mutation/main.ts";
 import { buildIfStale } from "../start/build-if-stale.ts";
 import { openLog } from "../start/log.ts";
 import { createProcesses } from "../start/processes.ts";
@@ -37,17 +33,13 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   "chat-delivery": chatDelivery,
   "coin-page": coinPage,
   cost,
-  crash: crashDrill,
   "free-plan": freePlan,
-  fuzz: fuzzDrill,
   hashing,
   ledger,
-  "ledger-oracle": ledgerDrill,
   "ledger-page": ledgerPage,
   live,
   market,
   memory,
-  mutation: mutationDrill,
   offline,
   page,
   scale,

@@ -5,7 +5,7 @@ import { type BenchResult, exactly } from "../bench/results.ts";
 const BOOKS = Number(process.env.BOOKS ?? 100_000);
 const MAX_SHOWN = 3;
 
-/** Compares random books with exact fractions, by each method and scope. It takes about fifteen minutes. */
+/** Compares random books with exact fractions, by each method and scope. */
 export async function ledgerDrill(): Promise<BenchResult[]> {
   let differing = 0;
   for (let seed = 0; seed < BOOKS; seed++) {

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { tokenReach } from "../../shared/access-tokens/reach.ts";
 import { allows, MAX_TOKENS, type Reach, type Scope, TOKEN_LIMIT } from "../../shared/access-tokens/rules.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
@@ -249,7 +248,7 @@ describe("the matrix of endpoints, scopes and owners", () => {
   const leaked = (text: string) => SECRETS.filter((secret) => text.includes(secret));
 
   describe.each(endpoints)("%s", (name, endpoint) => {
-    const reach: Reach = tokenReach[name];
+    const reach: Reach = contract[name].reach;
 
     it("replies to tokens with the scope only, and never with more than it", async () => {
       for (const scopes of SUBSETS) {
@@ -283,7 +282,7 @@ describe("the matrix of endpoints, scopes and owners", () => {
   it("never includes accounts, sessions, tokens, shares and admin endpoints", () => {
     const never = endpoints.filter(([name, { access }]) => access === "admin" || NEVER.test(name));
     expect(never.length).toBeGreaterThan(30);
-    expect(never.filter(([name]) => tokenReach[name] !== "refused")).toEqual([]);
+    expect(never.filter(([name]) => contract[name].reach !== "refused")).toEqual([]);
   });
 
   it("contains the planted figures for a token that may read amounts, so that the search can find them", async () => {

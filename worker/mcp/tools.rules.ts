@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { tokenReach } from "../../shared/access-tokens/reach.ts";
 import { allows, type Scope } from "../../shared/access-tokens/rules.ts";
 import { type Contract, contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
@@ -42,7 +41,7 @@ export const TOOLS = {
 
 const toolNamed = (name: string): Tool | undefined =>
   Object.hasOwn(TOOLS, name) ? TOOLS[name as ToolName] : undefined;
-const isAllowed = ({ endpoint }: Tool, scopes: readonly Scope[]) => allows(tokenReach[endpoint], scopes);
+const isAllowed = ({ endpoint }: Tool, scopes: readonly Scope[]) => allows(contract[endpoint].reach, scopes);
 
 type Property = { type?: string; pattern?: string };
 type Schema = { properties?: Record<string, Property>; required?: string[] };

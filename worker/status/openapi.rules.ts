@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { tokenReach } from "../../shared/access-tokens/reach.ts";
 import type { Reach } from "../../shared/access-tokens/rules.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 
@@ -8,10 +7,8 @@ const schemaOf = (type: z.ZodType, io: "input" | "output"): Schema =>
   z.toJSONSchema(type, { io, unrepresentable: "any" }) as Schema;
 
 /** A session, or an access token with the scope that the endpoint needs. */
-const securityOf = (reach: Reach | undefined) =>
-  reach === undefined || reach === "anyone" || reach === "refused"
-    ? [{ session: [] }]
-    : [{ session: [] }, { token: [reach] }];
+const securityOf = (reach: Reach) =>
+  reach === "anyone" || reach === "refused" ? [{ session: [] }] : [{ session: [] }, { token: [reach] }];
 const textResponse = (description: string) => ({
   description,
   content: { "text/plain": { schema: { type: "string" } } },
@@ -30,11 +27,7 @@ function queryParameters(query: z.ZodType) {
 const pathParameters = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
 
-function operationOf(
-  path: string,
-  reach: Reach | undefined,
-  { access, summary, query, body, reply, status }: Endpoint,
-) {
+function operationOf(path: string, { access, reach, summary, query, body, reply, status }: Endpoint) {
   return {
     summary,
     ...(access === "visitor" ? {} : { security: securityOf(reach) }),
@@ -57,11 +50,10 @@ function operationOf(
 /** Converts the contract to an OpenAPI 3.1 document. */
 export function openApiOf(endpoints: Record<string, Endpoint>): Record<string, unknown> {
   const paths: Record<string, Schema> = {};
-  const reaches: Record<string, Reach> = tokenReach;
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const [method, path] = name.split(" ") as [string, string];
     const key = path.replace(/:(\w+)/g, "{$1}");
-    paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(path, reaches[name], endpoint) };
+    paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(path, endpoint) };
   }
   return {
     openapi: "3.1.0",

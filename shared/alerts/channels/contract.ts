@@ -31,11 +31,14 @@ export const newAlertChannel = z
 export const channelEndpoints = define({
   "GET /api/alert-channels": {
     access: "user",
+    reach: "refused",
     summary: "Returns the webhooks that receive the user's alerts; only the host of each address",
     reply: z.array(alertChannel),
   },
   "POST /api/alert-channels": {
     access: "user",
+    reach: "refused",
+    example: { body: { kind: "generic", url: "https://hooks.example.com/alerts?token=secret" } },
     summary: "Adds a webhook; the reply shows the signing secret this one time; idempotent with an Idempotency-Key",
     body: newAlertChannel,
     reply: alertChannel.extend({
@@ -46,11 +49,15 @@ export const channelEndpoints = define({
   },
   "POST /api/alert-channels/:id/test": {
     access: "user",
+    reach: "refused",
+    example: { path: "/api/alert-channels/CHANNEL/test" },
     summary: "Sends a test message to a webhook now, and resumes it when the message is delivered",
     reply: z.object({ delivered: z.boolean(), problem: z.string().nullable() }),
   },
   "DELETE /api/alert-channels/:id": {
     access: "user",
+    reach: "refused",
+    example: { path: "/api/alert-channels/CHANNEL" },
     summary: "Removes a webhook",
     reply: z.object({ deleted: z.literal(true) }),
   },

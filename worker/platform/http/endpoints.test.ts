@@ -9,23 +9,26 @@ import { toErrorReply } from "./error-replies.ts";
 import { conflict } from "./errors.ts";
 
 const table = define({
-  "GET /api/open": { access: "visitor", summary: "", reply: z.object({ open: z.boolean() }) },
+  "GET /api/open": { access: "visitor", reach: "refused", summary: "", reply: z.object({ open: z.boolean() }) },
   "GET /api/found": {
     access: "visitor",
+    reach: "refused",
     summary: "",
     query: z.strictObject({ q: z.string("q is required once") }),
     reply: z.object({ q: z.string() }),
   },
-  "GET /api/mine": { access: "user", summary: "", reply: z.object({ id: z.string() }) },
-  "GET /api/all": { access: "admin", summary: "", reply: z.object({ id: z.string() }) },
+  "GET /api/mine": { access: "user", reach: "refused", summary: "", reply: z.object({ id: z.string() }) },
+  "GET /api/all": { access: "admin", reach: "refused", summary: "", reply: z.object({ id: z.string() }) },
   "POST /api/things/:id": {
     access: "user",
+    reach: "refused",
     summary: "",
     body: z.object({ name: z.string().min(1, "name is required") }),
     reply: z.object({ id: z.string(), name: z.string() }),
   },
   "POST /api/words": {
     access: "visitor",
+    reach: "refused",
     summary: "",
     body: z.object({
       fullName: z.string().min(1).max(3).optional(),
@@ -44,10 +47,10 @@ const table = define({
     }),
     reply: z.null(),
   },
-  "GET /api/taken": { access: "visitor", summary: "", reply: z.null() },
-  "GET /api/broken": { access: "visitor", summary: "", reply: z.null() },
-  "GET /api/orphaned": { access: "visitor", summary: "", reply: z.null() },
-  "GET /api/off-contract": { access: "visitor", summary: "", reply: z.object({ n: z.number() }) },
+  "GET /api/taken": { access: "visitor", reach: "refused", summary: "", reply: z.null() },
+  "GET /api/broken": { access: "visitor", reach: "refused", summary: "", reply: z.null() },
+  "GET /api/orphaned": { access: "visitor", reach: "refused", summary: "", reply: z.null() },
+  "GET /api/off-contract": { access: "visitor", reach: "refused", summary: "", reply: z.object({ n: z.number() }) },
 });
 
 const logEntries: unknown[] = [];
@@ -60,7 +63,7 @@ type Deps = {
 
 function appFor(user: SessionUser | null) {
   const app = new Hono<AppEnv<Deps>>();
-  const on = bindContract(app, table, {});
+  const on = bindContract(app, table);
   on("GET /api/open", () => ({ open: true, password: "secret" }));
   on("GET /api/found", ({ query }) => query);
   on("GET /api/mine", ({ user: { id } }) => ({ id }));

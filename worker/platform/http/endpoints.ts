@@ -106,16 +106,15 @@ const mayRead = ({ scopes }: Caller, reach: Reach) =>
 
 /**
  * Binds the contract to Hono. Access, body and query are checked only here. Replies are parsed by the reply schema, so
- * that a new column is never sent by accident. Access tokens are refused at endpoints that `reaches` does not list.
+ * that a new column is never sent by accident.
  */
 export function bindContract<
   Deps extends { identify: Identify; authorize: Authorize },
   Table extends Record<string, Endpoint>,
->(app: Hono<AppEnv<Deps>>, table: Table, reaches: { [Name in keyof Table]?: Reach }): On<Deps, Table> {
+>(app: Hono<AppEnv<Deps>>, table: Table): On<Deps, Table> {
   return (name, handle) => {
     const endpoint = table[name] as Endpoint;
-    const { access } = endpoint;
-    const reach = reaches[name] ?? "refused";
+    const { access, reach } = endpoint;
     const [method, path] = name.split(" ") as [string, string];
     const parseQuery = endpoint.query ? createQueryParser(endpoint.query) : refuseParameters;
     const checks: MiddlewareHandler[] = method === "GET" ? [] : [refuseCrossSite];
