@@ -1,5 +1,5 @@
-import { isBurnAddress } from "../values/burn-address.ts";
 import { checkBitcoin } from "./addresses/bitcoin.ts";
+import { isBurnAddress } from "./addresses/burn-address.ts";
 import type { Checked } from "./addresses/checked.ts";
 import { checkEvm } from "./addresses/evm.ts";
 import { checkIcp } from "./addresses/icp.ts";

@@ -1,7 +1,7 @@
 import { Address, NETWORK, TEST_NETWORK } from "@scure/btc-signer";
 import { z } from "zod";
 import { fromUnits } from "../../../shared/ads/chain-amount.ts";
-import { isBurnAddress } from "../../../shared/values/burn-address.ts";
+import { isBurnAddress } from "../../../shared/linked-accounts/addresses/burn-address.ts";
 import { SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { failed, fetchBytes, type UpstreamFailure, type UpstreamResult } from "../../platform/upstream-http.ts";

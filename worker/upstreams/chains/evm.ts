@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from "viem/utils";
 import { z } from "zod";
-import { isBurnAddress } from "../../../shared/values/burn-address.ts";
+import { isBurnAddress } from "../../../shared/linked-accounts/addresses/burn-address.ts";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { failed, type UpstreamFailure, type UpstreamResult } from "../../platform/upstream-http.ts";
