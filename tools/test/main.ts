@@ -9,12 +9,14 @@ const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 async function runStage({ name, run }: Stage, browser: string | undefined): Promise<void> {
   const startedAt = performance.now();
-  const { ok, output, passed = 0, failed = ok ? 0 : 1, skipped = 0, passedOnRetry = 0 } = await run(browser);
+  const result = await run(browser);
+  const { ok, output, passed = 0, failed = ok ? 0 : 1, skipped = 0, passedOnRetry = 0, notRun = [] } = result;
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
   const counts = [passed && `${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`];
   if (passedOnRetry > 0) counts.push(`${passedOnRetry} passed on the second try`);
+  if (notRun.length > 0) counts.push(`unchanged since they passed: ${notRun.join(", ")}`);
   const verdict = ok ? "ok" : "FAILED";
   console.log([name.padEnd(NAME_WIDTH), verdict.padEnd(6), elapsed(startedAt), ...counts.filter(Boolean)].join("  "));
   if (!ok) console.log(`${output.trimEnd()}\n`);

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { BUILD } from "../start/build-if-stale.ts";
-import { storeHash } from "../start/file-hash.ts";
+import { isUnchanged, storeHash } from "../start/file-hash.ts";
 import { PROJECT } from "../start/project.ts";
 import { type Outcome, run } from "./command.ts";
 import { type Counts, withCounts } from "./test-counts.ts";
@@ -9,7 +9,7 @@ import { type Counts, withCounts } from "./test-counts.ts";
 /** The text with which tools/build/main.ts marks a size over its budget. */
 const OVER_BUDGET = "  OVER";
 
-type Result = Outcome & Partial<Counts>;
+type Result = Outcome & Partial<Counts> & { notRun?: string[] };
 export type Stage = { name: string; needsBrowser?: true; run(browser: string | undefined): Promise<Result> };
 
 async function all(runs: Promise<Outcome>[]): Promise<Outcome> {
@@ -36,12 +36,38 @@ async function buildAndCheckSizes(): Promise<Outcome> {
  */
 const TYPE_CHECKED = ["shared", "worker", "web", "tools", "tools/bench/workers"];
 
+/**
+ * Tests of tools that take long and rarely change. They are left out while their files are the same as when they last
+ * passed; `npm run drill` always runs them.
+ */
+const RARELY_CHANGED = [
+  {
+    tests: "tools/deploy/**",
+    patterns: ["tools/{deploy,sandbox/cloudflare,start}/**", "migrations/*.sql", "wrangler.toml"],
+  },
+  {
+    tests: "tools/backup/**",
+    patterns: ["tools/backup/**", "shared/backups/**", "worker/**/*.table.ts", "migrations/*.sql"],
+  },
+  { tests: "tools/sandbox/**", patterns: ["tools/sandbox/**"] },
+].map((group) => ({ ...group, hashFile: join(PROJECT, ".cache/passed", group.tests.replace(/\W+/g, "-")) }));
+
+async function unitTests(): Promise<Result> {
+  const unchanged = RARELY_CHANGED.filter(isUnchanged);
+  const result = await vitest(["node", "web"], { maxWorkers: 1, exclude: unchanged.map(({ tests }) => tests) });
+  if (result.ok) for (const group of RARELY_CHANGED) storeHash(group);
+  return { ...result, notRun: unchanged.map(({ tests }) => tests) };
+}
+
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
 
-function vitest(projects: string[], { maxWorkers }: { maxWorkers?: number } = {}): Promise<Result> {
+type VitestOptions = { maxWorkers?: number; exclude?: string[] };
+
+function vitest(projects: string[], { maxWorkers, exclude = [] }: VitestOptions = {}): Promise<Result> {
   const report = freshReport(`vitest-${projects.join("-")}.json`);
   const args = projects.map((project) => `--project=${project}`);
   if (maxWorkers) args.push(`--maxWorkers=${maxWorkers}`);
+  args.push(...exclude.map((pattern) => `--exclude=${pattern}`));
   args.push("--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
   return withCounts(report, run("vitest", ["run", ...args]), (json: VitestReport) => ({
     passed: json.numPassedTests,
@@ -87,6 +113,6 @@ export const lanes: Stage[][] = [
       name: "types",
       run: () => all(TYPE_CHECKED.map((part) => run("tsc", ["--project", part, "--singleThreaded"], { lowPriority }))),
     },
-    { name: "unit tests", run: () => vitest(["node", "web"], { maxWorkers: 1 }) },
+    { name: "unit tests", run: unitTests },
   ],
 ];
