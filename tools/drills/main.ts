@@ -23,8 +23,17 @@ const tests = (files: readonly string[]) => async (): Promise<BenchResult[]> => 
   return [{ name, value: ok ? "passed" : "failed", limit: "passed", verdict: ok ? "ok" : "MISSED" }];
 };
 
+async function pages(): Promise<BenchResult[]> {
+  const args = ["test", "--config", "tools/e2e/playwright.config.ts", "--reporter=line", "explanations"];
+  const { ok, output } = await run("playwright", args, { env: { DRILL: "1" } });
+  console.log(output.trimEnd());
+  const name = "figures of 50 random portfolios and their explanations in the browser";
+  return [{ name, value: ok ? "equal" : "differ", limit: "equal", verdict: ok ? "ok" : "MISSED" }];
+}
+
 const drills: Record<string, () => Promise<BenchResult[]>> = {
   properties: tests(deepTests),
+  pages,
   deploy: tests(["tools/deploy", "tools/backup", "tools/start", "tools/sandbox"]),
   ledger: ledgerDrill,
   fuzz: fuzzDrill,

@@ -108,6 +108,8 @@ test("a second tab hides its page too, and shows it again after the sign-in in t
   const second = await context.newPage();
   await second.goto("/settings");
   await second.getByLabel("First name").fill("Typed in the second tab");
+  // A tab in the background draws no frames, so a press there would wait.
+  await page.bringToFront();
   await endSessions(product.origin, username);
   await dialog.getByRole("button", { name: "Add Position" }).click();
   await expect(gate(page)).toBeVisible();

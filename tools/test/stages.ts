@@ -97,15 +97,12 @@ export const build: Stage = { name: "build and budgets", run: buildAndCheckSizes
 const lowPriority = true;
 
 /**
- * The other stages of `npm test`. Lanes run at the same time, the stages of a lane one after the other. Tests that
- * wait for browsers and time-outs are in the first lane. Of the second lane, what cannot time out has a low priority, and
- * the unit tests have one worker.
+ * The other stages of `npm test`. Lanes run at the same time, the stages of a lane one after the other. Browser tests
+ * wait most of their time, so they leave room for the others. What cannot time out has a low priority.
  */
 export const lanes: Stage[][] = [
-  [
-    { name: "worker tests", run: () => vitest(["worker"]) },
-    { name: "browser tests", needsBrowser: true, run: browserTests },
-  ],
+  [{ name: "browser tests", needsBrowser: true, run: browserTests }],
+  [{ name: "worker tests", run: () => vitest(["worker"], { maxWorkers: 2 }) }],
   [
     { name: "format and lint", run: () => run("biome", ["ci", "--error-on-warnings"], { lowPriority }) },
     { name: "dead code", run: () => run("knip", [], { lowPriority }) },

