@@ -58,13 +58,13 @@ function slotMarket(): Market {
     volume: slot("totalVolume"),
     dominance: slot("dominance"),
   };
-  // The first HTML reads only the ids of the columns. Its rows come from `fixedCells`.
+  // The first HTML reads only the ids of the columns. Its rows come from `listedCells`.
   const state = { status: "ready", ids, total: TOTAL, columns: { id: ids } as never, strip } as const;
   const neverNotifies = () => () => {};
   return {
     state: () => ({ ...state, ids: [...ids] }),
     subscribe: neverNotifies,
-    fixedCells: (id) => coins.get(id)?.cells ?? cells,
+    listedCells: (id) => coins.get(id)?.cells ?? cells,
     coin: (id) => coins.get(id) ?? { cells, price: 0, change24h: 0 },
     subscribeCoin: neverNotifies,
     origin: () => null,

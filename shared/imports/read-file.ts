@@ -2,7 +2,7 @@ import { DAY } from "../values/time.ts";
 import {
   type Balance,
   type BalanceCheck,
-  chainsOf,
+  balanceRunsOf,
   checkBalances,
   openingBalances,
   sumBalances,
@@ -130,9 +130,9 @@ function readBy(
     for (const entry of entries) entry.group = String(Math.floor(entry.at / 1000));
     group = "time";
   }
-  const transactions = bookPieces(layout, entries, group, problems, warnings);
-  const chains = chainsOf(entries);
-  const check = checkBalances(chains);
+  const transactions = bookGroups(layout, entries, group, problems, warnings);
+  const runs = balanceRunsOf(entries);
+  const check = checkBalances(runs);
   warnings.push(...check.differences);
   const byLine = (a: Problem, b: Problem) => a.row - b.row;
   return {
@@ -142,13 +142,13 @@ function readBy(
     transactions: transactions.sort((a, b) => a.at - b.at),
     problems: problems.sort(byLine),
     warnings: warnings.sort(byLine),
-    balances: sumBalances(transactions, chains),
+    balances: sumBalances(transactions, runs),
     check,
-    opening: openingBalances(chains),
+    opening: openingBalances(runs),
   };
 }
 
-function bookPieces(
+function bookGroups(
   layout: Layout,
   entries: readonly Entry[],
   group: string | undefined,
@@ -160,13 +160,13 @@ function bookPieces(
     layout.key !== undefined && layout.key === layout.group,
   );
   const transactions: ImportedTransaction[] = [];
-  for (const piece of join(entries, group)) {
-    const booked = toTransaction(piece, keysFor(piece), FIRST_TIME);
+  for (const rowsOfTrade of join(entries, group)) {
+    const booked = toTransaction(rowsOfTrade, keysFor(rowsOfTrade), FIRST_TIME);
     if ("problem" in booked) for (const row of booked.lines) problems.push({ row, problem: booked.problem });
     else {
       transactions.push(booked.transaction);
       const { kind, lines } = booked.transaction;
-      if (isTrade(piece[0]!) && !isComplete(piece) && (kind === "buy" || kind === "sell"))
+      if (isTrade(rowsOfTrade[0]!) && !isComplete(rowsOfTrade) && (kind === "buy" || kind === "sell"))
         warnings.push({
           row: lines[0]!,
           problem: `The other side of this trade is not in the file, so its price is unknown`,

@@ -62,7 +62,7 @@ type Part = Pick<Weight, "coinId" | "symbol" | "kind" | "leverage"> & {
 };
 
 const greatest = (a: Exact, b: Exact): Exact => (compare(a, b) >= 0 ? a : b);
-const text = (value: bigint) => String(value) as Exact;
+const exactOf = (value: bigint) => String(value) as Exact;
 const percentOf = (part: Exact, whole: Exact): Decimal | null => {
   const percent = inPercent(part, whole);
   return percent === null ? null : round(percent, PLACES);
@@ -70,8 +70,8 @@ const percentOf = (part: Exact, whole: Exact): Decimal | null => {
 
 /** The smallest number that all leverages divide, because a margin is an exact fraction of a cost. */
 function commonMultiple(leverages: readonly number[]): bigint {
-  const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b));
-  return leverages.map(BigInt).reduce((common, next) => (common / divisor(common, next)) * next, 1n);
+  const greatestCommonDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestCommonDivisor(b, a % b));
+  return leverages.map(BigInt).reduce((common, next) => (common / greatestCommonDivisor(common, next)) * next, 1n);
 }
 
 /** The last day in relation to the value, computed from the coin's change only, so that it has no amount in it. */
@@ -95,12 +95,12 @@ function spotPart({ amount, entryPrice, coinId, symbol, live }: SpotInput, scale
 
 function leveragedPart(position: LeveragedInput, common: bigint): Part {
   const { size, entryPrice, leverage, positionType, liquidationPrice, coinId, symbol, live } = position;
-  const scale = text(common);
+  const scale = exactOf(common);
   const isLiquidated = position.isLiquidated || (live.isDecisive && hasCrossed(position, live.price));
   const price = isLiquidated ? liquidationPrice : live.price;
   const move = positionType === "long" ? difference(price, entryPrice) : difference(entryPrice, price);
   const cost = product(size, entryPrice);
-  const margin = product(cost, text(common / BigInt(leverage)));
+  const margin = product(cost, exactOf(common / BigInt(leverage)));
   const pnl = product(product(size, move), scale);
   return {
     coinId,
@@ -154,7 +154,7 @@ function dayReturnOf(parts: readonly Part[]): Decimal | null {
 export function weigh(spot: readonly SpotInput[], leveraged: readonly LeveragedInput[]): Weights {
   const common = commonMultiple(leveraged.map(({ leverage }) => leverage));
   const parts = [
-    ...spot.map((position) => spotPart(position, text(common))),
+    ...spot.map((position) => spotPart(position, exactOf(common))),
     ...leveraged.map((position) => leveragedPart(position, common)),
   ];
   const open = parts.filter(({ isOpen }) => isOpen);

@@ -46,7 +46,7 @@ export async function restore(query: Query, lines: readonly string[]): Promise<H
   await query(cleared.join(";\n"));
   for (const line of lines.slice(1)) {
     const chunk = JSON.parse(line) as Chunk;
-    // Inserting the rows has already created these counters.
+    // The inserts above made SQLite create its own counters of ids. The counters of the backup replace them.
     if (chunk.table === "sqlite_sequence") await query("DELETE FROM sqlite_sequence");
     const keys = tables.find(({ name }) => name === chunk.table)?.keys ?? [];
     await query(insertStatement(chunk, keys), JSON.stringify(chunk.rows));

@@ -17,7 +17,7 @@ const FOR_GUESTS =
 
 const hintOf = (missing: number, available: number): string =>
   available === 0
-    ? "The price archive has no price of their days. State the price by editing a transaction."
+    ? "The price archive has no price of their days. Enter the price by editing a transaction."
     : `The price archive has one for ${available === missing ? "all of them" : available}: the price of that hour in the last seven days, and the close of that day (UTC) before. Where an hour has no recorded price, the seven-day chart gives an estimate. You can change each price, and remove all of them again.`;
 
 /** Offers the price archive for transactions without a price in US dollars, such as imported trades of two coins. */

@@ -10,8 +10,8 @@ import { usePositionForm } from "../portfolio/form/use-position-form.ts";
 import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
-import { localPriceOf } from "./local-price.ts";
 import { PriceNote } from "./PriceNote.tsx";
+import { priceEntryOf } from "./price-entry.ts";
 import { isPrice, pricedLegOf } from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
@@ -27,34 +27,34 @@ export function PriceDialog(props: Props) {
 }
 
 function OpenDialog({ currency, transaction, onClose }: Props & { currency: EntryCurrency }) {
-  const [local] = useState(() => localPriceOf(currency, transaction.price ?? "", Date.now()));
-  const priceField = local.fieldOf(transaction);
+  const [entry] = useState(() => priceEntryOf(currency, transaction.price ?? "", Date.now()));
+  const priceField = entry.fieldOf(transaction);
   const form = usePositionForm({
-    initial: { at: transaction.at, ...local.initial },
+    initial: { at: transaction.at, ...entry.initial },
     check: (values) =>
-      isPrice(local.inUsd(values).price)
+      isPrice(entry.inUsd(values).price)
         ? {}
         : { [priceField.name]: `Enter the price of one coin in ${priceField.label}` },
-    derive: local.derive,
+    derive: entry.derive,
     success: "Transaction updated successfully",
     failure: "Failed to update the transaction",
     onDone: onClose,
     async send(values) {
-      const { price } = local.inUsd(values);
+      const { price } = entry.inUsd(values);
       await call("PATCH /api/transactions/:id", { params: { id: transaction.id }, body: { price } });
       await reloadLedger();
     },
   });
   const leg = pricedLegOf(transaction)!;
   const coin = leg.symbol.toUpperCase();
-  const priceText = local.inUsd(form.values).price;
+  const priceText = entry.inUsd(form.values).price;
   const price = parseExact(priceText);
   const amounts = transaction.legs.map(({ amount, symbol }) => {
     const sign = amount.startsWith("-") ? "−" : "+";
     return `${sign}${formatHolding(amount.replace("-", "") as Exact)} ${symbol.toUpperCase()}`;
   });
   return (
-    <Dialog title="State the price" onClose={onClose}>
+    <Dialog title="Enter the price" onClose={onClose}>
       <p className="mt-1 mb-3 text-13 text-text-2">
         {amounts.join(", ")}. The gains report needs the value in US dollars at that time.
       </p>
@@ -75,7 +75,7 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
           step={PRICE_STEP}
           {...form.bind(priceField.name)}
         />
-        <PriceNote currency={currency} isLocal={local.isLocal(transaction)} />
+        <PriceNote currency={currency} inDisplayCurrency={entry.inDisplayCurrency(transaction)} />
       </PositionForm>
     </Dialog>
   );

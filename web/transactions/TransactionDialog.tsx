@@ -16,8 +16,8 @@ import { Field } from "../ui/form/Field.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
 import { FormRow } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
-import { localPriceOf } from "./local-price.ts";
 import { PriceNote } from "./PriceNote.tsx";
+import { priceEntryOf } from "./price-entry.ts";
 import {
   bodyOf,
   emptyValues,
@@ -47,16 +47,16 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
   const keyOf = useRequestKey();
   const [coin, setCoin] = useState<Pick<FoundCoin, "id" | "symbol"> | null>(null);
   const [openedAt] = useState(() => Date.now());
-  const [local] = useState(() => localPriceOf(currency, transaction?.price ?? "", openedAt));
+  const [entry] = useState(() => priceEntryOf(currency, transaction?.price ?? "", openedAt));
   const form = usePositionForm<TransactionValues>({
-    initial: { ...((transaction && valuesOf(transaction)) ?? emptyValues(openedAt)), ...local.initial },
-    check: (values) => transactionProblems(local.inUsd(values), Date.now(), local.fieldOf(values)),
-    derive: local.derive,
+    initial: { ...((transaction && valuesOf(transaction)) ?? emptyValues(openedAt)), ...entry.initial },
+    check: (values) => transactionProblems(entry.inUsd(values), Date.now(), entry.fieldOf(values)),
+    derive: entry.derive,
     success: transaction ? "Transaction updated successfully" : "Transaction added successfully",
     failure: transaction ? "Failed to update the transaction" : "Failed to add the transaction",
     onDone: onClose,
     async send(values) {
-      const body = bodyOf(local.inUsd(values), { symbol: coinIdOf(values.symbol), symbol2: legIdOf(values.symbol2) });
+      const body = bodyOf(entry.inUsd(values), { symbol: coinIdOf(values.symbol), symbol2: legIdOf(values.symbol2) });
       if (transaction) await call("PATCH /api/transactions/:id", { params: { id: transaction.id }, body });
       else await call("POST /api/transactions", { body, key: keyOf(body) });
       await reloadLedger();
@@ -73,12 +73,12 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
     form.setValues((current) => ({
       ...current,
       symbol: chosen.symbol.toUpperCase(),
-      ...(current.price === "" && current.localPrice === "" && local.marketPrice(price)),
+      ...(current.price === "" && current.localPrice === "" && entry.marketPrice(price)),
     }));
   };
   const { kind } = form.values;
-  const total = totalOf(local.inUsd(form.values));
-  const priceField = local.fieldOf(form.values);
+  const total = totalOf(entry.inUsd(form.values));
+  const priceField = entry.fieldOf(form.values);
   return (
     <Dialog title={transaction ? "Edit transaction" : "Add transaction"} onClose={onClose}>
       <PositionForm
@@ -93,7 +93,7 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
         {!transaction && <CoinSearch onChoose={choose} nextField="amount" />}
         <FormRow>
           <SelectField label="Type" name="kind" value={kind} options={KIND_OPTIONS} onChange={form.set("kind")} />
-          <Field label="Date" type="datetime-local" required {...form.bind("at")} />
+          <Field label="Date" type="datetime-entry" required {...form.bind("at")} />
         </FormRow>
         <FormRow>
           <Field label={kind === "swap" ? "Coin sent" : "Coin"} required maxLength={50} {...form.bind("symbol")} />
@@ -124,7 +124,7 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
             <Field label="Account" note="(optional)" maxLength={MAX_ACCOUNT} {...form.bind("account")} />
           )}
         </FormRow>
-        <PriceNote currency={currency} isLocal={local.isLocal(form.values)} />
+        <PriceNote currency={currency} inDisplayCurrency={entry.inDisplayCurrency(form.values)} />
         {kind === "transfer" && (
           <FormRow>
             <Field label="Account" note="(optional)" maxLength={MAX_ACCOUNT} {...form.bind("account")} />

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { DAY } from "../../shared/values/time.ts";
 import { clientAddress, rateLimitAddress } from "../platform/http/client-ip.ts";
+import { isHttps } from "../platform/http/is-https.ts";
 import { browserCookie, browserTokenOf } from "./session.rules.ts";
 
 /** How long (ms) a place stays known without another log-in from there. */
@@ -12,7 +13,6 @@ const TOKEN_BYTES = 32;
 const hashPlace = (kind: "address" | "browser", text: string): string =>
   createHash("sha256").update(`${kind} ${text}`).digest("hex").slice(0, 32);
 
-export const isHttps = (request: Request) => new URL(request.url).protocol === "https:";
 const browserToken = (request: Request) => browserTokenOf(request.headers.get("Cookie"), isHttps(request));
 const addressPlace = (request: Request) => hashPlace("address", rateLimitAddress(clientAddress(request)));
 

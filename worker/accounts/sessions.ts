@@ -4,10 +4,11 @@ import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Identify, SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
+import { isHttps } from "../platform/http/is-https.ts";
 import type { Database } from "../platform/storage/db.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { isNewPlace, saveKnownPlaces } from "./known-places.queries.ts";
-import { isHttps, rememberBrowser } from "./known-places.ts";
+import { rememberBrowser } from "./known-places.ts";
 import { recordEvent } from "./security-log/security-log.ts";
 import { clearedCookies, deviceOf, expiryOf, needsTouch, sessionCookies, sessionTokenOf } from "./session.rules.ts";
 import {

@@ -387,7 +387,7 @@ describe("a leveraged position", () => {
     await runJobs(app.deps, "23 * * * *");
     const order = `SELECT liquidation.started_at > alerts.finished_at AS waited
       FROM job_runs AS alerts, job_runs AS liquidation
-      WHERE alerts.name = 'decide-outside-alerts' AND liquidation.name = 'liquidate-outside'`;
+      WHERE alerts.name = 'decide-unlisted-alerts' AND liquidation.name = 'liquidate-unlisted'`;
     expect(await app.deps.db.d1.prepare(order).first()).toEqual({ waited: 1 });
     expect(await warnedSteps()).toEqual([0]);
     expect(await sendForJson("GET", "/api/leveraged-positions")).toMatchObject([{ id, isLiquidated: true }]);

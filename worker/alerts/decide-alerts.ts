@@ -65,9 +65,10 @@ async function decideLiquidationWarnings(
       const quote = quotes.get(position.coinId);
       const step = quote && decideStep(position, quote);
       if (!quote || !step) return [];
-      if (decideStep(position, earlierQuotes.get(position.coinId) ?? quote)?.mark !== step.mark) return [];
-      const { id, updatedAt, mark } = position;
-      return [{ ...step, id, updatedAt, before: mark, price: quote.price }];
+      if (decideStep(position, earlierQuotes.get(position.coinId) ?? quote)?.lastWarnedStep !== step.lastWarnedStep)
+        return [];
+      const { id, updatedAt, lastWarnedStep } = position;
+      return [{ ...step, id, updatedAt, before: lastWarnedStep, price: quote.price }];
     });
     if (steps.length === 0) break;
     notificationIds.push(...(await applySteps(db, steps, version, clock.now())));

@@ -5,7 +5,7 @@ import { insertSelect, jsonField, prepare } from "../platform/storage/statement.
 import type { Quote } from "./alerts.rules.ts";
 import { liquidationMarks, notifications } from "./alerts.table.ts";
 import { insertedIds } from "./notifications.queries.ts";
-import { RECOVERY_FACTOR, type RiskMark, type RiskStep } from "./risk.rules.ts";
+import { RECOVERY_FACTOR, type RiskStep, type WarnedStep } from "./risk.rules.ts";
 
 /** A position that may have crossed a warning step. The index only finds it; the exact figures decide. */
 export type RiskCandidate = {
@@ -15,16 +15,16 @@ export type RiskCandidate = {
   liquidationPrice: Decimal;
   entryPrice: Decimal;
   updatedAt: number;
-  mark: RiskMark | null;
+  lastWarnedStep: WarnedStep | null;
 };
 
 const COLUMNS = `p.id, p.coin_id AS coinId, p.position_type AS positionType, p.liquidation_price AS liquidationPrice,
-  p.entry_price AS entryPrice, p.updated_at AS updatedAt, m.step AS mark`;
+  p.entry_price AS entryPrice, p.updated_at AS updatedAt, m.step AS lastWarnedStep`;
 
 const distancePercent = (price: string) => `
   CASE p.position_type WHEN 'long' THEN ${price} - p.liquidation_hint ELSE p.liquidation_hint - ${price} END
     * 100.0 / ${price}`;
-// The step to warn about after the mark `m.step`. The mark 100 is NO_STEP of risk.rules.ts.
+// The step to warn about after the last warned step `m.step`. The value 100 is NO_STEP of risk.rules.ts.
 const NEXT_STEP =
   "CASE m.step WHEN 100 THEN 20 WHEN 20 THEN 10 WHEN 10 THEN 5 WHEN 5 THEN 2 WHEN 2 THEN 0 ELSE -1e9 END";
 
@@ -66,14 +66,14 @@ export async function findRiskCandidates(
 }
 
 export type RiskDecision = Pick<RiskCandidate, "id" | "updatedAt"> & {
-  before: RiskMark | null;
-  mark: RiskMark;
+  before: WarnedStep | null;
+  lastWarnedStep: WarnedStep;
   notifyStep: RiskStep | null;
   price: Exact;
 };
 
 const stepField = jsonField<RiskDecision>("step.value");
-// The positions and marks that are still as they were when the step was decided.
+// The positions and last warned steps that are still as they were when the step was decided.
 const IS_UNCHANGED = `
   FROM json_each(:steps) AS step CROSS JOIN leveraged_positions AS p ON p.id = ${stepField("id")}
     LEFT JOIN liquidation_marks AS m ON m.position_id = p.id
@@ -96,7 +96,7 @@ const NOTIFY = `
   ${IS_UNCHANGED} AND ${stepField("notifyStep")} IS NOT NULL`;
 
 const SAVE_MARK = `
-  ${insertSelect(liquidationMarks, { positionId: "p.id", step: stepField("mark"), decidedVersion: ":version" })}
+  ${insertSelect(liquidationMarks, { positionId: "p.id", step: stepField("lastWarnedStep"), decidedVersion: ":version" })}
   ${IS_UNCHANGED}
   ON CONFLICT (position_id) DO UPDATE SET step = excluded.step, decided_version = excluded.decided_version`;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";
-import { decideStep, type RiskMark, type RiskStep } from "./risk.rules.ts";
+import { decideStep, type RiskStep, type WarnedStep } from "./risk.rules.ts";
 
 const decimalOf = (value: number) => String(value) as Decimal;
 const quote = (price: number) => ({ price: String(price) as Exact, change24h: null, pricedAt: 1 });
@@ -13,17 +13,17 @@ function warnedSteps(
   path: readonly number[],
   { positionType = "long", entry = 150, liquidationPrice = 100 }: Options = {},
 ): RiskStep[] {
-  let mark: RiskMark | null = null;
+  let lastWarnedStep: WarnedStep | null = null;
   return path.flatMap((price) => {
     const position = {
       positionType,
       liquidationPrice: decimalOf(liquidationPrice),
       entryPrice: decimalOf(entry),
       updatedAt: 0,
-      mark,
+      lastWarnedStep,
     };
     const step = decideStep(position, quote(price));
-    mark = step?.mark ?? mark;
+    lastWarnedStep = step?.lastWarnedStep ?? lastWarnedStep;
     return step?.notifyStep == null ? [] : [step.notifyStep];
   });
 }
@@ -53,7 +53,7 @@ describe("a leveraged position", () => {
       liquidationPrice: decimalOf(100),
       entryPrice: decimalOf(150),
       updatedAt: 2,
-      mark: null,
+      lastWarnedStep: null,
     } as const;
     expect(decideStep(position, quote(101))).toBeNull();
   });
@@ -67,7 +67,7 @@ it("warns at a step only while the price falls, and again only after a recovery"
   const path = fc.array(fc.integer({ min: 9_900, max: 14_000 }), { minLength: 2, maxLength: 60 });
   fc.assert(
     fc.property(path, (hundredths) => {
-      let mark: RiskMark | null = null;
+      let lastWarnedStep: WarnedStep | null = null;
       let furthestSince = Number.POSITIVE_INFINITY;
       let last: RiskStep | null = null;
       for (const price of hundredths.map((hundredth) => hundredth / 100)) {
@@ -78,7 +78,7 @@ it("warns at a step only while the price falls, and again only after a recovery"
           liquidationPrice: decimalOf(100),
           entryPrice: decimalOf(150),
           updatedAt: 0,
-          mark,
+          lastWarnedStep,
         };
         const step = decideStep(position, quote(price));
         if (step?.notifyStep != null) {
@@ -87,7 +87,7 @@ it("warns at a step only while the price falls, and again only after a recovery"
           last = step.notifyStep;
           furthestSince = 0;
         }
-        mark = step?.mark ?? mark;
+        lastWarnedStep = step?.lastWarnedStep ?? lastWarnedStep;
       }
     }),
   );

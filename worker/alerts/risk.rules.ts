@@ -5,35 +5,38 @@ import { compare, type Decimal, type Exact, product } from "../../shared/values/
 import type { Quote } from "./alerts.rules.ts";
 
 export type RiskStep = (typeof RISK_STEPS)[number];
-/** The mark of a position that is within no warning step. */
+/** The lastWarnedStep of a position that is within no warning step. */
 export const NO_STEP = 100;
-export type RiskMark = RiskStep | typeof NO_STEP;
+export type WarnedStep = RiskStep | typeof NO_STEP;
 
 /** A step can warn again when the distance to liquidation has grown past the step times this factor. */
 export const RECOVERY_FACTOR = "1.1";
 
 type LiquidationLine = { positionType: PositionType; liquidationPrice: Decimal };
-type Position = LiquidationLine & { entryPrice: Decimal; updatedAt: number; mark: RiskMark | null };
+type Position = LiquidationLine & { entryPrice: Decimal; updatedAt: number; lastWarnedStep: WarnedStep | null };
 
 /** The smallest step that a distance in percent is within. */
-function stepAt(distance: Exact | null, factor = "1"): RiskMark {
+function stepAt(distance: Exact | null, factor = "1"): WarnedStep {
   if (distance === null) return NO_STEP;
   const within = RISK_STEPS.filter((step) => compare(distance, product(String(step) as Exact, factor as Exact)) <= 0);
   return within.at(-1) ?? NO_STEP;
 }
 
 /**
- * Decides a position's new mark and the step to warn about, or returns null when nothing changes. A step warns when it
+ * Decides a position's new lastWarnedStep and the step to warn about, or returns null when nothing changes. A step warns when it
  * is smaller than the last one. Steps that were already passed at the entry price do not warn, because the user knew
  * them when opening the position.
  */
-export function decideStep(position: Position, quote: Quote): { mark: RiskMark; notifyStep: RiskStep | null } | null {
+export function decideStep(
+  position: Position,
+  quote: Quote,
+): { lastWarnedStep: WarnedStep; notifyStep: RiskStep | null } | null {
   if (quote.pricedAt < position.updatedAt) return null;
   const distance = distanceToLiquidation(position, quote.price);
-  const before = position.mark ?? stepAt(distanceToLiquidation(position, position.entryPrice));
+  const before = position.lastWarnedStep ?? stepAt(distanceToLiquidation(position, position.entryPrice));
   const current = stepAt(distance);
-  if (current < before) return { mark: current, notifyStep: current as RiskStep };
+  if (current < before) return { lastWarnedStep: current, notifyStep: current as RiskStep };
   const recovered = stepAt(distance, RECOVERY_FACTOR);
-  const mark = Math.max(recovered, before) as RiskMark;
-  return mark === position.mark ? null : { mark, notifyStep: null };
+  const lastWarnedStep = Math.max(recovered, before) as WarnedStep;
+  return lastWarnedStep === position.lastWarnedStep ? null : { lastWarnedStep, notifyStep: null };
 }

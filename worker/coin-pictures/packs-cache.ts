@@ -4,7 +4,7 @@ import type { Database } from "../platform/storage/db.ts";
 import { cacheInIsolate, type IsolateCache } from "../platform/storage/isolate-cache.ts";
 import { listPacks, readChangedAt } from "./packs.queries.ts";
 
-/** Which packs exist, and in which of them a coin's picture is. */
+/** A pack is one file with many coin pictures. The index tells which packs exist and which of them has a coin's picture. */
 export type PictureIndex = { changedAt: number; digests: Record<number, string>; packOf: ReadonlyMap<string, number> };
 export type PictureIndexCache = IsolateCache<PictureIndex>;
 

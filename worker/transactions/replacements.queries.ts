@@ -38,7 +38,7 @@ const RESTORE = [
   `UPDATE transactions SET (${COLUMNS.join(", ")}) = (
      SELECT ${oldColumns} FROM replaced_transactions AS old WHERE old.id = transactions.id)
    WHERE user_id = :userId AND batch_id = :batchId AND id IN (SELECT id FROM replaced_transactions WHERE ${OF_BATCH})`,
-  // The second condition forgets the transactions of this batch that another batch has replaced.
+  // Also deletes what another batch has replaced of this batch, because a removed batch needs no earlier values.
   `DELETE FROM replaced_transactions WHERE user_id = :userId AND (replaced_by = :batchId OR batch_id = :batchId)`,
 ];
 

@@ -7,7 +7,7 @@ export type Balance = { account: string; symbol: string; computed: Exact; stated
 /** How many of the balances in the file follow from the balance before them. */
 export type BalanceCheck = { compared: number; agree: number; differences: { row: number; problem: string }[] };
 
-export function sumBalances(transactions: readonly ImportedTransaction[], chains: Chains): Balance[] {
+export function sumBalances(transactions: readonly ImportedTransaction[], runs: BalanceRuns): Balance[] {
   const sums = new Map<string, Balance>();
   const add = (account: string, symbol: string, amount: Exact) => {
     const key = `${account}\n${symbol}`;
@@ -23,8 +23,8 @@ export function sumBalances(transactions: readonly ImportedTransaction[], chains
     }
     if (fee) add(account, fee.symbol, negate(fee.amount));
   }
-  for (const chain of chains.values()) {
-    const { account, fileBalance } = chain.at(-1)!;
+  for (const run of runs.values()) {
+    const { account, fileBalance } = run.at(-1)!;
     const balance = sums.get(`${account}\n${fileBalance!.coin.toLowerCase()}`);
     if (balance) balance.stated = plus(balance.stated ?? ("0" as Exact), fileBalance!.balance);
   }
@@ -39,22 +39,22 @@ const changeOf = ({ legs, fees }: Entry, coin: string): Exact => {
 };
 
 /** The rows of each coin in the order of their times. */
-export type Chains = ReadonlyMap<string, Entry[]>;
+export type BalanceRuns = ReadonlyMap<string, Entry[]>;
 
 /** A file may begin with the newest row. */
-export function chainsOf(entries: readonly Entry[]): Chains {
+export function balanceRunsOf(entries: readonly Entry[]): BalanceRuns {
   const isNewestFirst = (entries[0]?.at ?? 0) > (entries.at(-1)?.at ?? 0);
   const ordered = (isNewestFirst ? entries.toReversed() : [...entries]).sort((a, b) => a.at - b.at);
-  const chains = new Map<string, Entry[]>();
+  const runs = new Map<string, Entry[]>();
   for (const entry of ordered) {
     if (!entry.fileBalance) continue;
     const slot = `${entry.account}\n${entry.fileBalance.code}`;
-    const chain = chains.get(slot);
-    if (chain) chain.push(entry);
-    else chains.set(slot, [entry]);
+    const run = runs.get(slot);
+    if (run) run.push(entry);
+    else runs.set(slot, [entry]);
   }
-  for (const [slot, chain] of chains) chains.set(slot, orderWithinSeconds(chain));
-  return chains;
+  for (const [slot, run] of runs) runs.set(slot, orderWithinSeconds(run));
+  return runs;
 }
 
 /** Whether a balance follows from the one before and the row's change. A spreadsheet may have rounded both balances. */
@@ -73,12 +73,12 @@ function follows(before: Entry, entry: Entry): boolean {
  * The order of rows with the same second is unknown. The next row is the one whose balance follows from the last
  * balance.
  */
-function orderWithinSeconds(chain: readonly Entry[]): Entry[] {
+function orderWithinSeconds(run: readonly Entry[]): Entry[] {
   const ordered: Entry[] = [];
-  for (let start = 0; start < chain.length; ) {
+  for (let start = 0; start < run.length; ) {
     let end = start + 1;
-    while (end < chain.length && chain[end]!.at === chain[start]!.at) end += 1;
-    ordered.push(...orderSameSecond(chain.slice(start, end), ordered.at(-1)));
+    while (end < run.length && run[end]!.at === run[start]!.at) end += 1;
+    ordered.push(...orderSameSecond(run.slice(start, end), ordered.at(-1)));
     start = end;
   }
   return ordered;
@@ -115,15 +115,14 @@ function orderBy<T>(follows: (before: T, row: T) => boolean, start: T, rows: rea
 const MAX_DIFFERENCES = 100;
 
 /** Checks that each balance in the file is the previous balance plus the row's change. */
-export function checkBalances(chains: Chains): BalanceCheck {
+export function checkBalances(runs: BalanceRuns): BalanceCheck {
   const check: BalanceCheck = { compared: 0, agree: 0, differences: [] };
-  for (const chain of chains.values()) {
-    for (const [index, entry] of chain.entries()) {
+  for (const run of runs.values()) {
+    for (const [index, entry] of run.entries()) {
       if (index === 0) continue;
       check.compared += 1;
-      if (follows(chain[index - 1]!, entry)) check.agree += 1;
-      else if (check.differences.length < MAX_DIFFERENCES)
-        check.differences.push(differenceOf(chain[index - 1]!, entry));
+      if (follows(run[index - 1]!, entry)) check.agree += 1;
+      else if (check.differences.length < MAX_DIFFERENCES) check.differences.push(differenceOf(run[index - 1]!, entry));
     }
   }
   return check;
@@ -139,11 +138,11 @@ function differenceOf(before: Entry, entry: Entry) {
 }
 
 /** The coins that an account already held before the first row of the file. */
-export function openingBalances(chains: Chains): { symbol: string; amount: Exact }[] {
+export function openingBalances(runs: BalanceRuns): { symbol: string; amount: Exact }[] {
   const found: { symbol: string; amount: Exact }[] = [];
-  for (const chain of chains.values()) {
-    const { fileBalance } = chain[0]!;
-    const amount = plus(fileBalance!.balance, negate(changeOf(chain[0]!, fileBalance!.coin)));
+  for (const run of runs.values()) {
+    const { fileBalance } = run[0]!;
+    const amount = plus(fileBalance!.balance, negate(changeOf(run[0]!, fileBalance!.coin)));
     if (amount !== "0" && !isNegative(amount)) found.push({ symbol: fileBalance!.coin, amount });
   }
   return found;

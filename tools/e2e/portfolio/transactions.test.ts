@@ -108,7 +108,7 @@ test("a purchase for euros gets its price in dollars", async ({ page }) => {
   await page.goto("/transactions");
   const list = page.getByRole("list", { name: "Transactions" });
   await list.getByRole("button", { name: "Edit the Buy of BTC" }).click();
-  const priceDialog = page.getByRole("dialog", { name: "State the price" });
+  const priceDialog = page.getByRole("dialog", { name: "Enter the price" });
   await expect(priceDialog).toContainText("+2 BTC, −800 EUR");
   await priceDialog.getByRole("button", { name: "Save" }).click();
   await expect(priceDialog.getByText("Enter the price of one coin in USD")).toBeVisible();

@@ -29,7 +29,7 @@ export function CoinField({ picker: Picker, draft, problem, onChange }: Props) {
       <Suspense fallback={<div className="h-17" aria-busy="true" />}>
         <Picker
           placement={draft.placement === "icp_tokens" ? "icp_tokens" : "market"}
-          next={draft.adType === "promoted_token" ? "name" : "highlightColor"}
+          nextField={draft.adType === "promoted_token" ? "name" : "highlightColor"}
           onChoose={(coin) => onChange(withCoin(draft, coin))}
         />
       </Suspense>

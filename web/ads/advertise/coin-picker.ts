@@ -8,6 +8,6 @@ export type PickedCoin = { id: string; symbol: string; name: string };
 export type CoinPicker = ComponentType<{
   placement: "market" | "icp_tokens";
   /** The name of the form field that gets the focus after the choice. */
-  next: string;
+  nextField: string;
   onChoose: (coin: PickedCoin) => void;
 }>;

@@ -5,13 +5,13 @@ import { compare, type Decimal, type Exact, exactText, parseDecimal, product } f
 /** The current price and 24-hour change of a coin. A value is null when the page does not know it. */
 export type CoinQuote = { price: Exact | null; change24h: Decimal | null };
 
-type OutsidePrice = { price: number | null; price_change_percentage_24h?: number | null };
+type UnlistedPrice = { price: number | null; price_change_percentage_24h?: number | null };
 
-/** `outside` is a known price for a coin that may be missing from the market list. */
-export function quoteOf(columns: Columns | null, id: string, outside?: OutsidePrice): CoinQuote {
+/** `unlisted` is a known price for a coin that may be missing from the market list. */
+export function quoteOf(columns: Columns | null, id: string, unlisted?: UnlistedPrice): CoinQuote {
   const index = columns?.id.indexOf(id) ?? -1;
-  const price = outside?.price ?? columns?.current_price[index] ?? null;
-  const change = outside?.price_change_percentage_24h ?? columns?.price_change_percentage_24h[index] ?? null;
+  const price = unlisted?.price ?? columns?.current_price[index] ?? null;
+  const change = unlisted?.price_change_percentage_24h ?? columns?.price_change_percentage_24h[index] ?? null;
   return {
     price: price === null ? null : exactText(price),
     change24h: change === null ? null : parseDecimal(change),

@@ -27,7 +27,7 @@ export function AlertList({ onNew }: { onNew: () => void }) {
   const { columns } = useMarketState();
   // Renders again when the market store replaces values inside the same columns.
   useMarketOrigin();
-  const outside = useOutsidePrices(data, columns);
+  const unlisted = useUnlistedPrices(data, columns);
   const { edit, remove } = useAlertChanges();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [busy, setBusy] = useState(false);
@@ -74,7 +74,7 @@ export function AlertList({ onNew }: { onNew: () => void }) {
           <AlertRow
             key={alert.id}
             alert={alert}
-            quote={quoteOf(columns, alert.coinId, outside(alert.coinId))}
+            quote={quoteOf(columns, alert.coinId, unlisted(alert.coinId))}
             busy={busy}
             onPause={(toggled) => void togglePause(toggled)}
             onEdit={(edited) => setOpenDialog({ kind: "edit", alert: edited })}
@@ -85,7 +85,7 @@ export function AlertList({ onNew }: { onNew: () => void }) {
       <Suspense fallback={null}>
         {openDialog?.kind === "edit" && (
           <AlertDialog
-            coin={{ ...openDialog.alert, id: openDialog.alert.coinId, usd: outside(openDialog.alert.coinId)?.price }}
+            coin={{ ...openDialog.alert, id: openDialog.alert.coinId, usd: unlisted(openDialog.alert.coinId)?.price }}
             alert={openDialog.alert}
             onClose={close}
           />
@@ -107,7 +107,7 @@ export function AlertList({ onNew }: { onNew: () => void }) {
 }
 
 /** The prices of the alerts' coins that the market list does not have, such as Internet Computer tokens. */
-function useOutsidePrices(alerts: readonly PriceAlert[] | null | undefined, columns: Columns | null) {
+function useUnlistedPrices(alerts: readonly PriceAlert[] | null | undefined, columns: Columns | null) {
   const ids = useMemo(() => {
     const listed = new Set(columns?.id);
     return columns ? [...new Set(alerts?.map(({ coinId }) => coinId))].filter((id) => !listed.has(id)).sort() : [];

@@ -56,8 +56,9 @@ const axisPrice = (price: number, decimals: number): string =>
 export function priceLabels(low: number, high: number, count: number): { price: number; text: string }[] {
   const rate = displayRate();
   const { list, step } = roundNumbers(low * rate, high * rate, count);
-  const ones = Math.floor(Math.log10(step) + 1e-9);
-  const decimals = -ones + (Math.round(step / 10 ** (ones - 1)) === 25 ? 1 : 0);
+  const exponent = Math.floor(Math.log10(step) + 1e-9);
+  // A step such as 2.5 needs one decimal more.
+  const decimals = -exponent + (Math.round(step / 10 ** (exponent - 1)) === 25 ? 1 : 0);
   return list.map((level) => ({
     price: level / rate,
     text: displayCurrency().sign + axisPrice(level, decimals > 0 ? Math.max(2, decimals) : 0),

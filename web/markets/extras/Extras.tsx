@@ -103,7 +103,7 @@ function useMoves(ids: readonly string[], count: number) {
     (id: string, place: number) => {
       const after = neighbourAt(watchlist.ids() ?? NO_COINS, rows.current, id, place);
       void watchlist.change({ kind: "move", id, after });
-      setAnnouncement(`${market.fixedCells(id).name}: place ${place + 1} of ${rows.current.length}`);
+      setAnnouncement(`${market.listedCells(id).name}: place ${place + 1} of ${rows.current.length}`);
     },
     [market],
   );

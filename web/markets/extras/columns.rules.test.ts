@@ -59,7 +59,7 @@ test("the store keeps an extension over new lists, and lists only the market's c
   store.extend(extension);
   store.load({ ...columns, version: 2 });
   expect(store.state().ids).toHaveLength(listed);
-  expect(store.fixedCells("old-coin").name).toBe("Old Coin");
+  expect(store.listedCells("old-coin").name).toBe("Old Coin");
   store.extend(extension);
   expect(store.state().columns?.id).toHaveLength(listed + 1);
   store.tick({ ...columns, version: 3, current_price: columns.current_price.map(() => 7) });

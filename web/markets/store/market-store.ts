@@ -10,8 +10,8 @@ import {
 import type { FirstCoins } from "../../../shared/markets/first-coins.ts";
 import type { Columns, Origin, Prices, Sparklines } from "../../../shared/markets/snapshot.ts";
 import { addCoinListener, type CoinListeners } from "./coin-listeners.ts";
-import { createFixedCells } from "./fixed-cells.ts";
 import { limitTicks } from "./limit-ticks.ts";
+import { createListedCells } from "./listed-cells.ts";
 import type { Extension, LiveCoin, Market, MarketState } from "./market.ts";
 import { direction, isSameText } from "./price-change.ts";
 import { createSparklines } from "./sparklines.ts";
@@ -141,7 +141,7 @@ export function createMarketStore(
     return coinCells(columns, indexOf.get(id) ?? -1, rankOf.get(id) ?? null, writtenAt ?? Date.now());
   };
 
-  const fixedCells = createFixedCells(cellsOf);
+  const listedCells = createListedCells(cellsOf);
 
   const load = (columns: Columns, firstCoins?: FirstCoins) => {
     // Two isolates of the worker may have different versions; an older one must not replace a newer one.
@@ -164,7 +164,7 @@ export function createMarketStore(
     const columns = isComplete ? extended(loaded, listedRows) : loaded;
     indexOf = new Map(columns.id.map((id, index) => [id, index]));
     coins.clear();
-    fixedCells.renew();
+    listedCells.renew();
     publish({ ...rest, columns });
     for (const set of coinListeners.values()) for (const listener of set) listener();
   };
@@ -199,7 +199,7 @@ export function createMarketStore(
   const market: Omit<MarketStore, "passive"> = {
     state: () => state,
     subscribe: (listener) => countActive(passive.subscribe(listener)),
-    fixedCells: fixedCells.get,
+    listedCells: listedCells.get,
     coin(id) {
       const coin = coins.get(id) ?? { cells: cellsOf(id), price: 0, change24h: 0 };
       coins.set(id, coin);

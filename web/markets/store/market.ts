@@ -35,7 +35,7 @@ export type Market = {
   /** The same market for the parts of every page, for which alone little is polled. */
   passive?: Market;
   /** The cells of a coin that ticks do not change; the same object until another list is loaded. */
-  fixedCells(id: string): CoinCells;
+  listedCells(id: string): CoinCells;
   coin(id: string): LiveCoin;
   subscribeCoin(id: string, listener: () => void): () => void;
   freshness(now: number): FreshnessCells | null;
@@ -68,7 +68,7 @@ export function useMarketOrigin(): Origin | null {
 
 export function useFixedCells(id: string): CoinCells {
   const market = useMarket();
-  const getCells = () => market.fixedCells(id);
+  const getCells = () => market.listedCells(id);
   return useSyncExternalStore(market.subscribe, getCells, getCells);
 }
 

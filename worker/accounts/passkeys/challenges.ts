@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { MINUTE } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
-import { isHttps } from "../known-places.ts";
+import { isHttps } from "../../platform/http/is-https.ts";
 import { challengeCookie, challengeTokenOf } from "../session.rules.ts";
 import { insertChallenge, takeChallenge } from "./challenges.queries.ts";
 import type { Purpose } from "./passkeys.table.ts";

@@ -4,12 +4,12 @@ import type { Database } from "../../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
 import { notifications, perpMarks } from "../alerts.table.ts";
 import { insertedIds } from "../notifications.queries.ts";
-import type { RiskMark, RiskStep } from "../risk.rules.ts";
+import type { RiskStep, WarnedStep } from "../risk.rules.ts";
 
 export type PerpKey = { accountId: string; contract: string; positionType: PositionType };
 export type PerpStep = PerpKey & {
-  before: RiskMark | null;
-  mark: RiskMark;
+  before: WarnedStep | null;
+  lastWarnedStep: WarnedStep;
   notifyStep: RiskStep | null;
   coinId: string;
   name: string;
@@ -21,13 +21,13 @@ const STORED = `
   SELECT account_id AS accountId, contract, position_type AS positionType, step FROM perp_marks
   WHERE account_id IN (SELECT value FROM json_each(:ids))`;
 
-export async function listPerpMarks(db: Database, ids: readonly string[]): Promise<(PerpKey & { step: RiskMark })[]> {
-  const { results } = await prepare(db, STORED, { ids: JSON.stringify(ids) }).all<PerpKey & { step: RiskMark }>();
+export async function listPerpMarks(db: Database, ids: readonly string[]): Promise<(PerpKey & { step: WarnedStep })[]> {
+  const { results } = await prepare(db, STORED, { ids: JSON.stringify(ids) }).all<PerpKey & { step: WarnedStep }>();
   return results;
 }
 
 const step = jsonField<PerpStep>("step.value");
-// The marks that are still as they were when the step was decided.
+// The last warned steps that are still as they were when the step was decided.
 const IS_UNCHANGED = `
   FROM json_each(:steps) AS step CROSS JOIN linked_accounts AS a ON a.id = ${step("accountId")}
     LEFT JOIN perp_marks AS m ON m.account_id = a.id AND m.contract = ${step("contract")}
@@ -54,7 +54,7 @@ const SAVE = `
     accountId: "a.id",
     contract: step("contract"),
     positionType: step("positionType"),
-    step: step("mark"),
+    step: step("lastWarnedStep"),
   })}
   ${IS_UNCHANGED}
   ON CONFLICT (account_id, contract, position_type) DO UPDATE SET step = excluded.step`;
@@ -72,7 +72,7 @@ const FORGET = `
     SELECT 1 FROM json_each(:keys) AS gone WHERE ${gone("accountId")} = account_id AND ${gone("contract")} = contract
       AND ${gone("positionType")} = position_type)`;
 
-/** Deletes the marks of positions that were closed, so that a new position warns at each step again. */
+/** Forgets the last warned steps of positions that were closed, so that a new position warns at each step again. */
 export const forgetPerpMarks = (db: Database, keys: readonly PerpKey[]) =>
   prepare(db, FORGET, { keys: JSON.stringify(keys) }).run();
 

@@ -6,7 +6,7 @@ import { type MarkedAccount, markAccounts } from "../../linked-accounts/hyperliq
 import type { Market } from "../../markets/market.ts";
 import { enqueueDeliveries } from "../channels/deliveries.queries.ts";
 import { pushAll } from "../pushes.ts";
-import { decideStep, type RiskMark } from "../risk.rules.ts";
+import { decideStep, type WarnedStep } from "../risk.rules.ts";
 import {
   applyPerpSteps,
   endPauses,
@@ -32,7 +32,7 @@ const startPriceOf = (positionType: PositionType, entry: Exact, mark: Exact): De
 /** The steps of an account's positions at the current mark prices. */
 function decideSteps(
   account: MarkedAccount,
-  before: ReadonlyMap<string, RiskMark>,
+  before: ReadonlyMap<string, WarnedStep>,
   market: Market | null,
   now: number,
 ) {
@@ -41,10 +41,10 @@ function decideSteps(
     const price = account.marks.get(contract);
     if (!price) return [];
     const key = { accountId: account.id, contract, positionType };
-    const mark = before.get(keyText(key)) ?? null;
+    const lastWarnedStep = before.get(keyText(key)) ?? null;
     const target = perp.liquidationPrice as Decimal;
     const entryPrice = startPriceOf(positionType, perp.entryPrice as Exact, price);
-    const position = { positionType, liquidationPrice: target, entryPrice, updatedAt: 0, mark };
+    const position = { positionType, liquidationPrice: target, entryPrice, updatedAt: 0, lastWarnedStep };
     const step = decideStep(position, { price, change24h: null, pricedAt: now });
     if (!step) return [];
     const coin = coinId === null ? undefined : market?.find(coinId)?.coin;
@@ -52,7 +52,7 @@ function decideSteps(
       {
         ...key,
         ...step,
-        before: mark,
+        before: lastWarnedStep,
         coinId: coinId ?? "",
         name: `${coin?.name ?? contract} (${account.name})`,
         target,

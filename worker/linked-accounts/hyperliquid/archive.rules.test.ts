@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "../../../shared/values/time.ts";
-import { endOfPage, nextVisit } from "./archive.rules.ts";
+import { afterPage, nextFetch } from "./archive.rules.ts";
 
-const page = (times: number[], from = 10) => endOfPage({ rows: times.map((at) => ({ at })), from, to: 50, limit: 3 });
+const page = (times: number[], from = 10) => afterPage({ rows: times.map((at) => ({ at })), from, to: 50, limit: 3 });
 
 describe("a page of history", () => {
-  it.each<[string, number[], ReturnType<typeof endOfPage>]>([
+  it.each<[string, number[], ReturnType<typeof afterPage>]>([
     [
       "that is full continues at its newest time, because more rows may have it",
       [10, 20, 30],
@@ -29,11 +29,11 @@ describe("the next visit", () => {
     [5_000, 6 * HOUR, 3 * HOUR],
     [10_000, 1_000, MINUTE],
   ])("after %i fills in %i ms follows in %i ms", (fills, period, delay) =>
-    expect(nextVisit(fills, period)).toBe(delay),
+    expect(nextFetch(fills, period)).toBe(delay),
   );
 
   it("comes before the venue forgets, when the rate grows fourfold", () => {
     for (const rate of [10, 1_000, 9_000])
-      expect((nextVisit(rate, HOUR) / HOUR) * rate * 4).toBeLessThanOrEqual(10_000);
+      expect((nextFetch(rate, HOUR) / HOUR) * rate * 4).toBeLessThanOrEqual(10_000);
   });
 });

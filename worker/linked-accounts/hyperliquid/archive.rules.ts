@@ -9,7 +9,7 @@ type Page = { rows: readonly Row[]; from: number; to: number; limit: number };
  * return at least that row or later ones. The next page never begins later than the newest row, because more rows of
  * that time may still appear.
  */
-export function endOfPage({ rows, from, to, limit }: Page): { next: number; isLast: boolean } | null {
+export function afterPage({ rows, from, to, limit }: Page): { next: number; isLast: boolean } | null {
   if (rows.some(({ at }) => at < from || at > to) || (rows.length === 0 && from > 0)) return null;
   const newest = rows.at(-1)?.at ?? from;
   if (rows.length < limit) return { next: newest, isLast: true };
@@ -19,15 +19,15 @@ export function endOfPage({ rows, from, to, limit }: Page): { next: number; isLa
 
 const MAX_DELAY = 6 * HOUR;
 /**
- * The venue keeps 10,000 fills. With visits planned for this many, no fill is lost even if the rate becomes four times
+ * The venue keeps 10,000 fills. With fetches planned for this many, no fill is lost even if the rate becomes four times
  * as high.
  */
-const FILLS_BETWEEN_VISITS = 2_500;
+const FILLS_BETWEEN_FETCHES = 2_500;
 
-/** The delay (ms) until the next visit, from the number of fills that came in the time (ms) since the last one. */
-export function nextVisit(fills: number, period: number): number {
+/** The delay (ms) until the next fetch, from the number of fills that came in the time (ms) since the last one. */
+export function nextFetch(fills: number, period: number): number {
   if (fills === 0) return MAX_DELAY;
-  return Math.min(MAX_DELAY, Math.max(MINUTE, Math.floor((period * FILLS_BETWEEN_VISITS) / fills)));
+  return Math.min(MAX_DELAY, Math.max(MINUTE, Math.floor((period * FILLS_BETWEEN_FETCHES) / fills)));
 }
 
 export const RETRY_AFTER = 5 * MINUTE;

@@ -5,7 +5,7 @@ import type { UpstreamResult } from "../../platform/upstream-http.ts";
 import { FILLS_PER_PAGE, FUNDING_PER_PAGE } from "../../upstreams/hyperliquid/hyperliquid.ts";
 import { type Calls, createCalls } from "../calls.ts";
 import { type DueSync, findDueSync, purgeArchive, saveFills, saveFunding, scheduleSync } from "./archive.queries.ts";
-import { endOfPage, nextVisit, RETRY_AFTER } from "./archive.rules.ts";
+import { afterPage, nextFetch, RETRY_AFTER } from "./archive.rules.ts";
 import { bookHistory } from "./book.ts";
 import { askPage } from "./budget.ts";
 
@@ -39,7 +39,7 @@ async function archiveList<Row extends { at: number }>(
     const period = { from, to: deps.clock.now() + MINUTE };
     const reply = await askPage(deps, calls, () => list.ask(period));
     if (!reply) return { added, oldest, end: "postponed" };
-    const end = reply.ok ? endOfPage({ rows: reply.value, ...period, limit: list.limit }) : null;
+    const end = reply.ok ? afterPage({ rows: reply.value, ...period, limit: list.limit }) : null;
     if (!reply.ok || !end) return { added, oldest, end: "failed" };
     added += await list.save(reply.value, end.next);
     oldest ??= reply.value[0]?.at ?? null;
@@ -77,7 +77,7 @@ async function archiveAccount(deps: Deps, calls: Calls, account: DueSync): Promi
     return ends.includes("postponed") ? "postponed" : "more";
   }
   const since = account.completeAt || fills.oldest || now - DAY;
-  await scheduleSync(db, id, { completeAt: now, dueAt: now + nextVisit(fills.added, now - since) });
+  await scheduleSync(db, id, { completeAt: now, dueAt: now + nextFetch(fills.added, now - since) });
   return "complete";
 }
 

@@ -11,7 +11,7 @@ const MAX_BYTES = 256 * 1024;
 const units = z.union([z.string().regex(/^\d{1,80}$/), z.int().min(0)]).transform((value) => BigInt(value));
 const account = z.object({ balance: units });
 
-/** The ledgers of the Internet Computer, with their rows in the table of budgets. An unknown account holds nothing. */
+/** The ledgers of the Internet Computer. `upstream` names the row of the table of budgets. An unknown account holds nothing. */
 export type IcpLedgers = {
   icp: { upstream: string; limits: Limits; balance(accountId: string): Promise<UpstreamResult<bigint>> };
   icrc: {

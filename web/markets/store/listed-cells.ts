@@ -4,7 +4,7 @@ import type { CoinCells } from "../../../shared/markets/coin-cells.ts";
  * Keeps the cells of each coin until another list is loaded. A row whose texts are the same in that list keeps its
  * object, so that it does not render again.
  */
-export function createFixedCells(cellsOf: (id: string) => CoinCells) {
+export function createListedCells(cellsOf: (id: string) => CoinCells) {
   let current = new Map<string, CoinCells>();
   let previous: ReadonlyMap<string, CoinCells> = current;
   return {

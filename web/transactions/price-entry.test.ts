@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { convertedFrom } from "../currencies/entry/converted-entry.ts";
 import { usDollars } from "../currencies/entry/entry-currency.ts";
-import { localPriceOf } from "./local-price.ts";
+import { priceEntryOf } from "./price-entry.ts";
 
 const EUR = convertedFrom("eur", "0.8631");
 const BTC = convertedFrom("btc", "0.0000104521234567");
@@ -18,13 +18,13 @@ test.each([
   ["2026-11-23T10:00", "EUR", "BTC"],
   ["", "USD", "USD"],
 ])("a price of %s is entered in %s, or in %s", (at, eur, btc) => {
-  expect(localPriceOf(EUR, "", NOW).fieldOf({ at }).label).toBe(eur);
-  expect(localPriceOf(BTC, "", NOW).fieldOf({ at }).label).toBe(btc);
-  expect(localPriceOf(usDollars("Exchange rates are old"), "", NOW).fieldOf({ at }).label).toBe("USD");
+  expect(priceEntryOf(EUR, "", NOW).fieldOf({ at }).label).toBe(eur);
+  expect(priceEntryOf(BTC, "", NOW).fieldOf({ at }).label).toBe(btc);
+  expect(priceEntryOf(usDollars("Exchange rates are old"), "", NOW).fieldOf({ at }).label).toBe("USD");
 });
 
 test("a price of today is sent in dollars at today's rate, with all of its digits", () => {
-  const { inUsd } = localPriceOf(EUR, "", NOW);
+  const { inUsd } = priceEntryOf(EUR, "", NOW);
   const sent = (text: string) => inUsd(values("2026-11-22T14:00", text)).price;
   expect(sent("1234.50")).toBe("1430.30935002");
   expect(sent("0.00001234")).toBe("0.0000142973004287");
@@ -33,12 +33,12 @@ test("a price of today is sent in dollars at today's rate, with all of its digit
 });
 
 test("a price of a past day is sent as typed, in dollars", () => {
-  const { inUsd } = localPriceOf(EUR, "", NOW);
+  const { inUsd } = priceEntryOf(EUR, "", NOW);
   expect(inUsd(values("2026-11-21T14:00", "1234.50", "99")).price).toBe("99");
 });
 
 test("after a change of the date, a typed price is never taken for a price in another currency", () => {
-  const { derive, inUsd, marketPrice } = localPriceOf(EUR, "", NOW);
+  const { derive, inUsd, marketPrice } = priceEntryOf(EUR, "", NOW);
   const market = { at: "2026-11-22T14:00", ...marketPrice("100") };
   expect(market).toMatchObject({ price: "100", localPrice: "86.31" });
   const typed = derive(market, { ...market, localPrice: "90" });
@@ -50,7 +50,7 @@ test("after a change of the date, a typed price is never taken for a price in an
 });
 
 test("a stored price that is not changed stays, on any date", () => {
-  const { initial, inUsd } = localPriceOf(EUR, "1430.309350017379", NOW);
+  const { initial, inUsd } = priceEntryOf(EUR, "1430.309350017379", NOW);
   expect(initial.localPrice).toBe("1234.5");
   for (const at of ["2026-11-22T14:00", "2026-11-20T14:00"])
     expect(inUsd({ at, ...initial }).price).toBe("1430.309350017379");

@@ -9,15 +9,15 @@ type Values = PriceTexts & { at: string };
  * rates of past days are not on record, so an earlier price is entered in dollars. `stored` is in dollars, and empty for
  * a new transaction.
  */
-export function localPriceOf(currency: EntryCurrency, stored: string, openedAt: number) {
+export function priceEntryOf(currency: EntryCurrency, stored: string, openedAt: number) {
   const entry = currency.entryOf({ price: stored }, {});
-  const isLocal = ({ at }: { at: string }): boolean =>
+  const inDisplayCurrency = ({ at }: { at: string }): boolean =>
     currency.rate !== null && currency.isRateValidAt(Date.parse(at), openedAt);
   return {
-    isLocal,
+    inDisplayCurrency,
     /** The field that the form shows, and the currency in its label. */
     fieldOf: (values: { at: string }) =>
-      isLocal(values)
+      inDisplayCurrency(values)
         ? { name: "localPrice" as const, label: currency.label }
         : { name: "price" as const, label: "USD" },
     initial: { price: stored, localPrice: entry.shown.price },
@@ -29,6 +29,6 @@ export function localPriceOf(currency: EntryCurrency, stored: string, openedAt: 
       return next;
     },
     inUsd: <Form extends Values>(values: Form): Form =>
-      isLocal(values) ? { ...values, price: entry.usdOf("price", values.localPrice) } : values,
+      inDisplayCurrency(values) ? { ...values, price: entry.usdOf("price", values.localPrice) } : values,
   };
 }

@@ -1,0 +1,1 @@
+export const isHttps = (request: Request): boolean => new URL(request.url).protocol === "https:";
