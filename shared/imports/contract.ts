@@ -2,7 +2,7 @@ import { z } from "zod";
 import { define } from "../endpoint.ts";
 import { newTransaction } from "../transactions/contract.ts";
 import { MAX_ACCOUNT } from "../transactions/rules.ts";
-import { CHUNK_SIZE, MAX_FILE_NAME, MAX_SENT_ROWS } from "./rules.ts";
+import { CHUNK_SIZE, MAX_FILE_NAME, MAX_KINDS, MAX_SENT_ROWS } from "./rules.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_PARTS = 1000;
@@ -20,7 +20,10 @@ const mapping = z.strictObject({
   dates: z.enum(["mdy", "dmy"]).optional(),
   zone: z.string().max(40).optional(),
   type: column,
-  types: z.record(z.string().max(200), z.enum(meanings as [string, ...string[]])).optional(),
+  types: z
+    .record(z.string().max(200), z.enum(meanings as [string, ...string[]]))
+    .refine((types) => Object.keys(types).length <= MAX_KINDS, `types has at most ${MAX_KINDS} texts`)
+    .optional(),
   pair: column,
   amount: column,
   coin: column,

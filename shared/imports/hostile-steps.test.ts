@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { createMeter } from "../test/steps.ts";
 import { LAYOUTS } from "./catalogue/layouts.ts";
+import { layoutOf } from "./mapping.ts";
 import { readFile } from "./read-file.ts";
+import { MAX_KINDS } from "./rules.ts";
 
 /** Max steps for a text, as a multiple of the steps for a plain file of the same length. */
 const MAX_RATIO = 20;
@@ -20,7 +22,8 @@ const PLAIN = HEADER + fill(rowWith(0, "L1-A"), 4 * LENGTH);
 const meter = createMeter("/shared/");
 afterAll(() => meter.stop());
 
-const read = (text: string) => readFile(text, { catalogue: LAYOUTS, fileName: "a.csv", now: Date.UTC(2026, 10, 23) });
+const NOW = Date.UTC(2026, 10, 23);
+const read = (text: string) => readFile(text, { catalogue: LAYOUTS, fileName: "a.csv", now: NOW });
 const stepsOf = (text: string) => meter.stepsOf(() => read(text));
 read(PLAIN);
 const plainSteps = new Map<number, number>();
@@ -76,6 +79,14 @@ const HOSTILE: Record<string, string> = {
 };
 it.each(Object.entries(HOSTILE))("reads hostile text in few steps: %s", (_, text) => {
   expect(ratioOf(text)).toBeLessThanOrEqual(MAX_RATIO);
+});
+
+it("reads kinds of rows in few steps, also with as many patterns as a mapping may have", () => {
+  const types = Object.fromEntries(Array.from({ length: MAX_KINDS }, (_, index) => [`*zz${index}`, "in" as const]));
+  const layout = layoutOf({ account: "A", time: "t", amount: "a", coin: "c", type: "k", types });
+  const text = `t,a,c,k\n${rows(LENGTH, (index) => `2024-01-01,1,B,k${index}\n`)}`;
+  const steps = meter.stepsOf(() => readFile(text, { catalogue: LAYOUTS, fileName: "a.csv", layout, now: NOW }));
+  expect(steps / stepsOf(PLAIN.slice(0, text.length))).toBeLessThanOrEqual(MAX_RATIO);
 });
 
 it.each([

@@ -9,3 +9,5 @@ export const MAX_SENT_ROWS = 10_000;
 export const MAX_FILE_NAME = 200;
 /** Maximum bytes of files that a user sends as text in a minute, because parsing them costs the server time. */
 export const MAX_TEXT_PER_MINUTE = 10 * 1024 * 1024;
+/** Maximum number of kinds of rows in a mapping. The page offers a column with at most 40 texts. */
+export const MAX_KINDS = 200;

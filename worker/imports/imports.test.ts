@@ -257,6 +257,15 @@ Uid,Date,Type,Asset,Chain,Amount,Tx ID,Status,Received Address
     expect((await importText(history)).rows).toMatchObject({ booked: 0, duplicates: 2 });
   });
 
+  it("with a mapping of too many kinds of rows is refused before it is read", async () => {
+    const types = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`*${index}`, "in"]));
+    const mapping = { account: "A", time: "t", amount: "a", coin: "c", type: "k", types };
+    expect(await refusal({ csv: "t,a,c,k\n2024-01-01,1,B,k\n", mapping })).toEqual([
+      400,
+      "Types has at most 200 texts.",
+    ]);
+  });
+
   it("with an unknown header books nothing until it is sent with a mapping", async () => {
     const csv = "When,What,Amount,Coin\n2024-01-01,plus,2,ETH\n";
     expect(await importText(csv)).toMatchObject({ id: null, layout: null, rows: { total: 1, booked: 0, ignored: 1 } });

@@ -32,20 +32,24 @@ export const quoted = (cell: string): string => `“${cell.length > MAX_SHOWN ? 
 const MAX_SHOWN = 80;
 
 /** Whether a text fits a pattern in which each `*` stands for any text, without regard to case. */
-export function fitsGlob(pattern: string, text: string): boolean {
+export function globTest(pattern: string): (text: string) => boolean {
   const [start = "", ...parts] = pattern.toLowerCase().split("*");
-  const plain = text.toLowerCase();
   const end = parts.pop();
-  if (end === undefined) return plain === start;
-  if (!plain.startsWith(start) || !plain.endsWith(end)) return false;
-  let at = start.length;
-  for (const part of parts) {
-    const place = plain.indexOf(part, at);
-    if (place === -1) return false;
-    at = place + part.length;
-  }
-  return at + end.length <= plain.length;
+  return (text) => {
+    const plain = text.toLowerCase();
+    if (end === undefined) return plain === start;
+    if (!plain.startsWith(start) || !plain.endsWith(end)) return false;
+    let at = start.length;
+    for (const part of parts) {
+      const place = plain.indexOf(part, at);
+      if (place === -1) return false;
+      at = place + part.length;
+    }
+    return at + end.length <= plain.length;
+  };
 }
+
+export const fitsGlob = (pattern: string, text: string): boolean => globTest(pattern)(text);
 
 export const cellOf = ({ header }: Pick<Reading, "header">, cells: readonly string[], column: string): string => {
   const place = header.places.get(column);

@@ -1,14 +1,27 @@
 import { splitAction, type Types, type Verb } from "../layout.ts";
-import { cellOf, fitsGlob, MAX_CELL, quoted, type Reading, refuse, textOf } from "./columns.ts";
+import { cellOf, fitsGlob, globTest, MAX_CELL, quoted, type Reading, refuse, textOf } from "./columns.ts";
 
-type Meanings = { action: string; globs: string[] }[];
-const known = new WeakMap<Types, { meanings: Meanings; byText: Map<string, string | undefined> }>();
+/** `exact` has the actions of the texts themselves, `patterns` those with an asterisk. */
+type Meanings = {
+  exact: Map<string, string>;
+  patterns: { action: string; fits: (text: string) => boolean }[];
+  byText: Map<string, string | undefined>;
+};
+const known = new WeakMap<Types, Meanings>();
 
-function meaningsOf(types: Types) {
+function meaningsOf(types: Types): Meanings {
   const before = known.get(types);
   if (before) return before;
-  const meanings = Object.entries(types).map(([action, globs]) => ({ action, globs: globs!.split(" | ") }));
-  const fresh = { meanings, byText: new Map<string, string | undefined>() };
+  const globs = Object.entries(types).flatMap(([action, list]) => list!.split(" | ").map((glob) => ({ action, glob })));
+  const exact = new Map<string, string>();
+  for (const { action, glob } of globs) {
+    const text = glob.toLowerCase();
+    if (!exact.has(text)) exact.set(text, action);
+  }
+  const patterns = globs
+    .filter(({ glob }) => glob.includes("*"))
+    .map(({ action, glob }) => ({ action, fits: globTest(glob) }));
+  const fresh = { exact, patterns, byText: new Map() };
   known.set(types, fresh);
   return fresh;
 }
@@ -19,11 +32,10 @@ const MAX_KNOWN = 1000;
 /** The meaning of a text: the one that names it exactly, else the first with a fitting pattern. */
 function meaningOf(types: Types, text: string): string | undefined {
   if (text.length > MAX_CELL) return undefined;
-  const { meanings, byText } = meaningsOf(types);
+  const { exact, patterns, byText } = meaningsOf(types);
   if (byText.has(text)) return byText.get(text);
   if (byText.size >= MAX_KNOWN) byText.clear();
-  const exact = meanings.find(({ globs }) => globs.includes(text));
-  const meaning = (exact ?? meanings.find(({ globs }) => globs.some((glob) => fitsGlob(glob, text))))?.action;
+  const meaning = exact.get(text) ?? patterns.find(({ fits }) => fits(text))?.action;
   byText.set(text, meaning);
   return meaning;
 }
