@@ -22,6 +22,8 @@ const PUBLIC_DATA = [
 ];
 /** Endpoints whose example is refused here, because this instance has an admin already. */
 const REFUSED_EXAMPLES: Partial<Record<EndpointName, number>> = { "POST /api/admin-claim": 409 };
+/** The block from which an order is scanned, which the sandbox derives from the real time. */
+const FOLLOWS_THE_CHAIN = "added to ad_orders.scan_from";
 const isPublicData = (name: string) => PUBLIC_DATA.includes(name) || /\/api\/(kong|coins)\//.test(name);
 
 const endpoints = Object.entries(contract) as [EndpointName, Endpoint][];
@@ -334,7 +336,8 @@ describe.each(endpoints.filter(([name]) => !name.startsWith("GET ")))(
         expect(Object.keys(changes).toSorted()).toEqual(Object.keys(baseline.changes).toSorted());
         for (const [column, changedValues] of Object.entries(changes)) {
           // Values that differ between any two users cannot be compared, but none of them may be a value that was sent.
-          if (isDeepStrictEqual(baseline.changes[column], secondBaseline.changes[column]))
+          const isSame = isDeepStrictEqual(baseline.changes[column], secondBaseline.changes[column]);
+          if (isSame && column !== FOLLOWS_THE_CHAIN)
             expect([column, changedValues]).toEqual([column, baseline.changes[column]]);
           else expect(JSON.stringify(changedValues), column).not.toMatch(new RegExp(`hostile-|987654321|${id}`));
         }
