@@ -65,8 +65,8 @@ function Confirmation({ token }: { token: string }) {
       }
     >
       {data.email} belongs to the account{" "}
-      {data.username === null ? "that you made" : <b className="font-medium text-text">@{data.username}</b>}. Do not
-      confirm it if that is not your account.
+      {data.username === null ? "that you made" : <b className="font-medium text-text">@{data.username}</b>}. Another
+      account with this email loses it. Do not confirm it if that is not your account.
       {confirmation.error && (
         <span role="alert" className="mt-3 block text-loss">
           {errorText(confirmation.error, "Please try again.")}

@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { rememberWelcome } from "../dialogs/welcome-seen.ts";
 import { keepFreshCodes } from "../review/fresh-codes.ts";
 import type { User } from "../session/session.queries.ts";
 import { setSignedIn } from "../session/session.ts";
@@ -14,6 +15,8 @@ export function useRecovered(): (reply: User & { recoveryCodes: string[] | null 
   const navigate = useNavigate();
   return async ({ recoveryCodes, ...user }) => {
     keepFreshCodes(recoveryCodes);
+    // The welcome would cover the recovery codes, and this user is not new.
+    rememberWelcome(user.id);
     setSignedIn(user, PASSWORD_SET);
     await navigate({ to: "/settings", replace: true });
   };

@@ -68,7 +68,7 @@ export function AccountReview({ user, signInMethods, reviewSince }: Props) {
           <Item
             key="email"
             title={user.email}
-            text={user.isEmailConfirmed ? "Gets links that reset your password" : "Email, not confirmed"}
+            text={`${user.isEmailConfirmed ? "Gets links that reset your password" : "Email, must be confirmed before it gets links"}. Change it below if it is not yours.`}
           />,
         ]),
     ...signInMethods.passkeys.map((passkey) => (

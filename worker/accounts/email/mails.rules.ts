@@ -7,6 +7,7 @@ export const confirmationMail = ({ username, url, host }: Confirmation) => ({
     `${username === null ? "An account" : `@${username}`} on ${host} gave this email address.`,
     "Open this link within 24 hours to confirm that it is yours:",
     url,
-    "Resets of the password by email work only after that. If this is not your account, ignore this message.",
+    "Resets of the password by email work only after that. Another account that has confirmed this address loses it.",
+    "If this is not your account, ignore this message.",
   ].join("\n\n"),
 });

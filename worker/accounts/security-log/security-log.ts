@@ -4,7 +4,7 @@ import { DAY, isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
 import { deviceOf } from "../session.rules.ts";
-import { confirmedEmailOf } from "../users.queries.ts";
+import { confirmedEmailOf, findUser } from "../users.queries.ts";
 import { insertEvent, listEvents, type NewEvent, purgeEvents } from "./security-log.queries.ts";
 
 /** How long (ms) an event stays in the log. */
@@ -48,8 +48,9 @@ export function sendEventMail(deps: Deps, happened: Happened, { request, afterRe
     const { host } = new URL(origin);
     const { device, at } = eventRow(deps, happened, request);
     const sentence = SECURITY_TEXTS[happened.event](happened.detail ?? "");
+    const username = (await findUser(deps.db, happened.userId))?.username;
     const text = [
-      `${sentence}.`,
+      `${sentence}.${username ? ` Account: @${username}` : ""}`,
       `${isoTime(at)}, ${device}`,
       `If this was you, there is nothing to do. If not, set a new password at once: ${origin}/recover`,
       `All such events stand in the security log of your settings: ${origin}/settings`,
