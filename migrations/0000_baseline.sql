@@ -143,13 +143,12 @@ CREATE INDEX `recovery_codes_by_user` ON `recovery_codes` (`user_id`);
 CREATE TABLE `reset_links` (
 	`user_id` text NOT NULL,
 	`source` text NOT NULL,
-	`token_hash` text NOT NULL,
+	`token_hash` text PRIMARY KEY NOT NULL,
 	`expires_at` integer NOT NULL,
-	PRIMARY KEY(`user_id`, `source`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `reset_links_token_hash_unique` ON `reset_links` (`token_hash`);
+CREATE INDEX `reset_links_by_user` ON `reset_links` (`user_id`,`source`);
 --> statement-breakpoint
 CREATE INDEX `reset_links_by_expiry` ON `reset_links` (`expires_at`);
 --> statement-breakpoint

@@ -13,6 +13,8 @@ import {
   userReply,
 } from "./accounts.ts";
 import { offerConfirmation } from "./email/email.ts";
+import { deleteEmailLink } from "./email/email-links.queries.ts";
+import { deleteResetLinks } from "./recovery/reset-links.queries.ts";
 import { listSecurityLog, occasionOf, recordEvent, sendEventMail } from "./security-log/security-log.ts";
 import { deleteSession, deleteSessionsOf } from "./sessions.queries.ts";
 import { endSession, listUserSessions, openSession, replaceSessions, signOutCookies } from "./sessions.ts";
@@ -82,6 +84,8 @@ export function accountRoutes(on: On) {
 
   on("DELETE /api/sessions", async ({ deps, c, user, setCookies }) => {
     await deleteSessionsOf(deps.db, user.id);
+    await deleteResetLinks(deps.db, user.id);
+    await deleteEmailLink(deps.db, user.id);
     await deps.room.closeSockets({ userId: user.id });
     await recordEvent(deps, { userId: user.id, event: "signed-out-everywhere" }, occasionOf(c));
     setCookies(signOutCookies(c.req.raw));

@@ -157,6 +157,7 @@ export async function changePassword(
     now: deps.clock.now(),
     revokes: !keepsAccess,
     codeHashes: fresh?.hashes ?? [],
+    emailTrustedUntil: Number.MAX_SAFE_INTEGER,
     event,
   });
   const changed = isChanged ? await findUser(deps.db, user.id) : undefined;

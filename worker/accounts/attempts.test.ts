@@ -91,6 +91,18 @@ describe("Strangers who guess a password from 500 networks", () => {
     expect((await send("/api/recover", body, NEW_PLACE)).status).toBe(200);
   });
 
+  it("with the cookie of a browser that the owner used verify few guesses, from any address", async () => {
+    const signedIn = await send("/api/login", { username: owner, password: PASSWORD }, HOME);
+    const browser = signedIn.headers.getSetCookie().find((cookie) => cookie.startsWith("browser="))!;
+    const statuses: number[] = [];
+    for (let network = 0; network < 20; network++)
+      statuses.push(
+        (await send("/api/login", { username: owner, password: "a guess" }, strangerAt(network), browser)).status,
+      );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(await logIn(owner, PASSWORD, HOME)).toBe(200);
+  });
+
   it("are told how long to wait, and a refused try costs the owner nothing", async () => {
     await exhaust();
     const refused = await send("/api/login", { username: owner, password: PASSWORD }, NEW_PLACE);

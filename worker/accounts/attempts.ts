@@ -1,14 +1,16 @@
 import type { Deps } from "../deps.ts";
 import { clientAddress, networkOf, rateLimitAddress, rateLimitNetwork } from "../platform/http/client-ip.ts";
 import { tooMany } from "../platform/http/errors.ts";
-import { isKnownPlace } from "./known-places.queries.ts";
+import { listKnownPlaces } from "./known-places.queries.ts";
 import { placesOf } from "./known-places.ts";
 import { countAttempt, countFailure, returnTurn, takeTurn, undoAttempt } from "./throttle.queries.ts";
 import {
   ADDRESS_THROTTLE,
+  ATTEMPTS_OF_NETWORK_COUNT_FOR,
   laneOf,
   NAME_AT_ADDRESS_THROTTLE,
-  NETWORK_FAILURES_COUNT_FOR,
+  NAME_LANES,
+  type NamedLane,
   NETWORK_THROTTLE,
   type Throttle,
 } from "./throttle.rules.ts";
@@ -31,19 +33,32 @@ export const counted =
     return () => undoAttempt(deps.db, key, deps.clock.now());
   };
 
-/** Counts a guess of the username from a place that has not signed in to it, in the lane of its network. */
+/**
+ * Takes a turn for an attempt at the subject, such as a guess of a username, from a place that is not known to be the
+ * owner's, in the lane of its network. `wait` (ms) is 0 when the turn is taken; otherwise nothing is counted.
+ */
+export async function takeTurnInLane(
+  { db, clock }: Parts,
+  subject: string,
+  address: string,
+  lanes: readonly NamedLane[],
+): Promise<{ wait: number; undo: Undo }> {
+  const network = `${subject} ${networkOf(address)}`;
+  const earlier = (await countFailure(db, network, ATTEMPTS_OF_NETWORK_COUNT_FOR, clock.now())) - 1;
+  const lane = laneOf(lanes, earlier);
+  const key = `${subject} ${lane.name}`;
+  const wait = await takeTurn(db, key, lane, clock.now());
+  if (wait > 0) await undoAttempt(db, network, clock.now());
+  return { wait, undo: () => Promise.all([undoAttempt(db, network, clock.now()), returnTurn(db, key, lane)]) };
+}
+
+/** Counts a guess of the username from a place that has not signed in to it. */
 const countedGuess =
   (username: string, address: string): Counted =>
-  async ({ db, clock }) => {
-    const network = `name ${username} ${networkOf(address)}`;
-    const earlierFailures = (await countFailure(db, network, NETWORK_FAILURES_COUNT_FOR, clock.now())) - 1;
-    const undoFailure = () => undoAttempt(db, network, clock.now());
-    const lane = laneOf(earlierFailures);
-    const key = `name ${username} ${lane.name}`;
-    const wait = await takeTurn(db, key, lane, clock.now());
-    if (wait === 0) return () => Promise.all([undoFailure(), returnTurn(db, key, lane)]);
-    await undoFailure();
-    throw tooMany(wait);
+  async (deps) => {
+    const { wait, undo } = await takeTurnInLane(deps, `name ${username}`, address, NAME_LANES);
+    if (wait > 0) throw tooMany(wait);
+    return undo;
   };
 
 /**
@@ -82,10 +97,15 @@ export const countedRecovery = (username: string, request: Request): Counted[] =
   counted(nameAtAddress(username, request), NAME_AT_ADDRESS_THROTTLE),
 ];
 
-/** The counts of a log-in with a username. Failures from elsewhere do not delay a known place. */
+/**
+ * The counts of a log-in with a username. Failures from elsewhere do not delay a known place. Its own failures do, from
+ * any address, because a browser's cookie may be in other hands.
+ */
 export async function countedLogIn({ db }: Parts, username: string, request: Request): Promise<Counted[]> {
   const [address, ...network] = countedAddress(request);
   const perAddress = [address!, counted(nameAtAddress(username, request), NAME_AT_ADDRESS_THROTTLE)];
-  if (await isKnownPlace(db, username, placesOf(request))) return perAddress;
+  const known = await listKnownPlaces(db, username, placesOf(request));
+  if (known.length > 0)
+    return [...perAddress, ...known.map((place) => counted(`login ${place} ${username}`, NAME_AT_ADDRESS_THROTTLE))];
   return [...perAddress, ...network, countedGuess(username, clientAddress(request))];
 }

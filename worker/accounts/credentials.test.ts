@@ -197,8 +197,8 @@ const ENDS: Record<string, string[]> = {
   "push subscription": [...RESETS, "new email", "sign out everywhere"],
   "access token": RESETS,
   "recovery code": RESETS,
-  "reset link": [...RESETS, "new email"],
-  "email link": [...RESETS, "new email"],
+  "reset link": [...RESETS, "new email", "sign out everywhere"],
+  "email link": [...RESETS, "new email", "sign out everywhere"],
 };
 
 describe.each(Object.keys(EVENTS))("after %s", (event) => {
@@ -268,6 +268,45 @@ it("A kept access survives a change of the password, if the owner says so", asyn
   expect((await send("POST", "/api/recover", { username: account.name, code: account.code, newPassword })).status).toBe(
     200,
   );
+});
+
+describe("A confirmed email of somebody who once knew the password", () => {
+  const thief = async (account: Account) => {
+    app.clock.time += HOUR;
+    const email = `thief-${account.email}`;
+    await json(send("PUT", "/api/email", { email, ...PASSWORD }, account.cookie));
+    await json(send("POST", "/api/email/confirmations/use", { token: await tokenIn(email, "/confirm-email") }));
+    return email;
+  };
+  const resets = async (email: string) => {
+    await json(send("POST", "/api/password-resets", { email }));
+    return (await tokenIn(email, "/recover")) !== "";
+  };
+
+  const recover = ({ name, code }: Account) =>
+    json<{ isEmailConfirmed: boolean }>(send("POST", "/api/recover", { username: name, code, newPassword }));
+
+  it("sends no reset after the owner's reset by an older recovery code, and is told", async () => {
+    const account = await newAccount();
+    const email = await thief(account);
+    expect(await recover(account)).toMatchObject({ isEmailConfirmed: false });
+    expect(await resets(email)).toBe(false);
+    const last = (await emails()).findLast(({ to }) => to.includes(email))!;
+    expect(last.subject).toContain("A new password was set with a recovery code");
+  });
+
+  it("sends no reset after the owner's reset by an admin's link", async () => {
+    const account = await newAccount();
+    const email = await thief(account);
+    await EVENTS["reset by an admin's link"]!.run(account);
+    expect(await resets(email)).toBe(false);
+  });
+
+  it("The owner's email stays confirmed when a newer recovery code was used", async () => {
+    const account = await newAccount();
+    expect(await recover(account)).toMatchObject({ isEmailConfirmed: true });
+    expect(await resets(account.email)).toBe(true);
+  });
 });
 
 it("The security log continues with older entries, and shows only the user's own", async () => {

@@ -4,18 +4,17 @@ import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { prepare } from "../platform/storage/statement.ts";
 import { knownPlaces, users } from "./accounts.table.ts";
 
-/** Whether the user with this name has signed in from one of the places (hashes of an address or a browser) before. */
-export async function isKnownPlace(db: Database, username: string, places: readonly string[]): Promise<boolean> {
+/** Those of the places (hashes of an address or a browser) from which the user with this name has signed in before. */
+export async function listKnownPlaces(db: Database, username: string, places: readonly string[]): Promise<string[]> {
   const rows = await db.orm
     .select({ place: knownPlaces.place })
     .from(users)
     .innerJoin(knownPlaces, eq(knownPlaces.userId, users.id))
-    .where(and(eq(users.username, username), inArray(knownPlaces.place, [...places])))
-    .limit(1);
-  return rows.length > 0;
+    .where(and(eq(users.username, username), inArray(knownPlaces.place, [...places])));
+  return rows.map(({ place }) => place);
 }
 
-/** The same, for the user who has confirmed this email. */
+/** Whether the user who has confirmed this email has signed in from one of the places before. */
 export async function isKnownPlaceOfEmail(db: Database, email: string, places: readonly string[]): Promise<boolean> {
   const rows = await db.orm
     .select({ place: knownPlaces.place })

@@ -29,23 +29,32 @@ export const NETWORK_THROTTLE: Throttle = {
 };
 /** Turns for guesses: `burst` at once, and one more after each `interval` (ms). */
 export type Lane = { burst: number; interval: number };
-type NameLane = Lane & { name: string; maxFailures: number };
+export type NamedLane = Lane & { name: string; maxEarlier: number };
 
 /**
  * Guesses of one username from places that have not signed in to it. A network that has failed less often waits in a lane
  * of its own, so that many strangers who guess cannot keep the owner out of a new device. All lanes together allow 19
  * guesses in a minute.
  */
-export const NAME_LANES: readonly NameLane[] = [
-  { name: "new", maxFailures: 0, burst: 2, interval: 6 * SECOND },
-  { name: "failed", maxFailures: 2, burst: 2, interval: 30 * SECOND },
-  { name: "failing", maxFailures: Number.POSITIVE_INFINITY, burst: 2, interval: MINUTE },
+export const NAME_LANES: readonly NamedLane[] = [
+  { name: "new", maxEarlier: 0, burst: 2, interval: 6 * SECOND },
+  { name: "failed", maxEarlier: 2, burst: 2, interval: 30 * SECOND },
+  { name: "failing", maxEarlier: Number.POSITIVE_INFINITY, burst: 2, interval: MINUTE },
 ];
-/** How long (ms) the failures of a network at a username count. Longer than 500 networks need to fail once each. */
-export const NETWORK_FAILURES_COUNT_FOR = DAY;
+/**
+ * Reset emails to one address that strangers ask for. A network that has not asked before waits in a lane of its own, so
+ * that others cannot use up the owner's. Both lanes together allow 8 emails at once and 18 an hour.
+ */
+export const RESET_LANES: readonly NamedLane[] = [
+  { name: "new", maxEarlier: 0, burst: 4, interval: 5 * MINUTE },
+  { name: "asked", maxEarlier: Number.POSITIVE_INFINITY, burst: 4, interval: 10 * MINUTE },
+];
+/** How long (ms) the attempts of a network count. Longer than 500 networks need to guess once each. */
+export const ATTEMPTS_OF_NETWORK_COUNT_FOR = DAY;
 
-/** The lane of a network that has failed this often. */
-export const laneOf = (failures: number): NameLane => NAME_LANES.find(({ maxFailures }) => failures <= maxFailures)!;
+/** The lane of a network that has made this many attempts before. */
+export const laneOf = (lanes: readonly NamedLane[], earlier: number): NamedLane =>
+  lanes.find(({ maxEarlier }) => earlier <= maxEarlier)!;
 
 /** Registrations from one IP address. */
 export const REGISTRATION_THROTTLE: Throttle = {

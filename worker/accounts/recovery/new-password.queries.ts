@@ -4,7 +4,8 @@ import { insertEventIfSet, type NewEvent } from "../security-log/security-log.qu
 
 /**
  * A new password. `revokes` says whether the access tokens and the recovery codes end as well; `codeHashes` are the new
- * codes.
+ * codes. An email that was confirmed after `emailTrustedUntil` must be confirmed again: somebody who knew the old password
+ * may have set it.
  */
 export type NewPassword = {
   userId: string;
@@ -12,11 +13,14 @@ export type NewPassword = {
   now: number;
   revokes: boolean;
   codeHashes: readonly string[];
+  emailTrustedUntil: number;
   event: NewEvent;
 };
 
 const SET_PASSWORD = `
-  UPDATE users SET password = :hash, updated_at = :now, review_since = :now WHERE id = :userId AND changes() = 1`;
+  UPDATE users SET password = :hash, updated_at = :now, review_since = :now,
+    email_confirmed_at = CASE WHEN email_confirmed_at <= :emailTrustedUntil THEN email_confirmed_at END
+  WHERE id = :userId AND changes() = 1`;
 const IS_SET = "EXISTS (SELECT 1 FROM users WHERE id = :userId AND password = :hash)";
 /** What opens the account or is about to, and the places that a throttle exempts. */
 const ALWAYS = ["sessions", "reset_links", "email_links", "passkey_challenges", "known_places"];

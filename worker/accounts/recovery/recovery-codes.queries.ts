@@ -24,10 +24,10 @@ export async function countCodes(db: Database, userId: string): Promise<{ left: 
   return (await prepare(db, COUNT, { userId }).first())!;
 }
 
-/** The user with this name, if the code is an unused one of theirs. */
+/** The user with this name and the time (ms) of the code, if it is an unused one of theirs. */
 export async function findUserByCode(db: Database, username: string, codeHash: string) {
   const [row] = await db.orm
-    .select({ id: users.id })
+    .select({ id: users.id, madeAt: recoveryCodes.createdAt })
     .from(users)
     .innerJoin(recoveryCodes, eq(recoveryCodes.userId, users.id))
     .where(and(eq(users.username, username), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)));

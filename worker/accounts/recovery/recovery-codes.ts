@@ -7,7 +7,7 @@ import { refuseCommon } from "../accounts.ts";
 import { countAttempts, countedRecovery } from "../attempts.ts";
 import { type Proof, requireProof } from "../proof.ts";
 import { eventRow } from "../security-log/security-log.ts";
-import { findUser, type UserRow } from "../users.queries.ts";
+import { confirmedEmailOf, findUser, type UserRow } from "../users.queries.ts";
 import { hashOfCode, newCodes } from "./codes.ts";
 import type { NewPassword } from "./new-password.queries.ts";
 import { findUserByCode, replaceCodes, useCode } from "./recovery-codes.queries.ts";
@@ -38,17 +38,20 @@ export async function recover(deps: Deps, { username: typed, code, newPassword }
   }
   // The code was right, so a failure of the next steps does not count as an attempt.
   await undoAttempts();
-  const { password, codes } = await newPasswordOf(deps, user.id, "reset-by-recovery-code", newPassword, request);
+  const reset = { userId: user.id, event: "reset-by-recovery-code", emailTrustedUntil: user.madeAt } as const;
+  const { password, codes } = await newPasswordOf(deps, reset, newPassword, request);
+  const toldEmail = await confirmedEmailOf(deps.db, user.id);
   if (!(await useCode(deps.db, codeHash, password)))
     throw conflict("This recovery code has just been used. Use another one.");
-  return { row: await finishReset(deps, user.id), codes, event: "reset-by-recovery-code" } as const;
+  return { row: await finishReset(deps, user.id), codes, event: reset.event, toldEmail };
 }
+
+type ResetOf = Pick<NewPassword, "userId" | "emailTrustedUntil"> & { event: SecurityEvent };
 
 /** The password of a reset, hashed, with new recovery codes. */
 export async function newPasswordOf(
   deps: Deps,
-  userId: string,
-  event: SecurityEvent,
+  { userId, event, emailTrustedUntil }: ResetOf,
   newPassword: string,
   request: Request,
 ): Promise<{ password: NewPassword; codes: string[] }> {
@@ -56,7 +59,7 @@ export async function newPasswordOf(
   const hash = await deps.passwords.hash(userId, newPassword);
   const now = deps.clock.now();
   const row = eventRow(deps, { userId, event }, request);
-  return { password: { userId, hash, now, revokes: true, codeHashes, event: row }, codes };
+  return { password: { userId, hash, now, revokes: true, codeHashes, emailTrustedUntil, event: row }, codes };
 }
 
 /** Closes the chat sockets of a user whose sessions a new password has ended, and returns the user's row. */

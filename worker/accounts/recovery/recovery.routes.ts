@@ -12,9 +12,14 @@ const afterReply = (c: Context) => (work: Promise<unknown>) => c.executionCtx.wa
 type Reset = Awaited<ReturnType<typeof recover | typeof resetPassword>>;
 
 /** Signs the user in after a reset, sends a mail about it and returns the new recovery codes, which are shown this once. */
-async function finish(deps: Deps, c: Context, { row, codes, event }: Reset, setCookies: (cookies: string[]) => void) {
+async function finish(
+  deps: Deps,
+  c: Context,
+  { row, codes, event, toldEmail }: Reset,
+  setCookies: (cookies: string[]) => void,
+) {
   setCookies(await openSession(deps, c.req.raw, row, afterReply(c)));
-  sendEventMail(deps, { userId: row.id, event }, occasionOf(c));
+  sendEventMail(deps, { userId: row.id, event }, occasionOf(c), toldEmail);
   return { ...userReply(row), recoveryCodes: codes };
 }
 

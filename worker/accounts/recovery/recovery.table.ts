@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts.table.ts";
 
 /** Codes by which a user sets a new password, each once. Times are in ms. */
@@ -18,7 +18,10 @@ export const recoveryCodes = sqliteTable(
 
 export type ResetSource = "admin" | "email";
 
-/** Links by which a user sets a new password: at most one from an admin and one by email. */
+/**
+ * Links by which a user sets a new password: at most one from an admin, and each one by email until it expires, because a
+ * stranger who asks for one must not end that of the owner.
+ */
 export const resetLinks = sqliteTable(
   "reset_links",
   {
@@ -27,11 +30,11 @@ export const resetLinks = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     source: text().$type<ResetSource>().notNull(),
     /** SHA-256 of the token in the link, which has 256 random bits. */
-    tokenHash: text("token_hash").notNull().unique(),
+    tokenHash: text("token_hash").primaryKey(),
     expiresAt: integer("expires_at").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.source] }),
+    index("reset_links_by_user").on(table.userId, table.source),
     index("reset_links_by_expiry").on(table.expiresAt),
   ],
 );

@@ -12,10 +12,10 @@ const columns = {
   tokenHash: ":tokenHash",
   expiresAt: ":expiresAt",
 };
-const REPLACE = "ON CONFLICT (user_id, source) DO UPDATE SET token_hash = :tokenHash, expires_at = :expiresAt";
-const INSERT_BY_ADMIN = `${insertSelect(resetLinks, columns)} FROM users WHERE id = :userId ${REPLACE}`;
+const DELETE_BY_ADMIN = "DELETE FROM reset_links WHERE user_id = :userId AND source = :source";
+const INSERT_BY_ADMIN = `${insertSelect(resetLinks, columns)} FROM users WHERE id = :userId`;
 const INSERT_BY_EMAIL = `
-  ${insertSelect(resetLinks, columns)} FROM users WHERE email = :email AND email_confirmed_at IS NOT NULL ${REPLACE}
+  ${insertSelect(resetLinks, columns)} FROM users WHERE email = :email AND email_confirmed_at IS NOT NULL
   RETURNING (SELECT username FROM users WHERE id = user_id) AS username`;
 
 type Link = { tokenHash: string; expiresAt: number };
@@ -27,12 +27,13 @@ export async function insertAdminLink(
   link: Link,
   audit: D1PreparedStatement,
 ): Promise<boolean> {
-  const insert = prepare(db, INSERT_BY_ADMIN, { ...link, userId, source: "admin" });
-  const [inserted] = await db.d1.batch([insert, audit]);
+  const values = { ...link, userId, source: "admin" };
+  const statements = [DELETE_BY_ADMIN, INSERT_BY_ADMIN].map((text) => prepare(db, text, values));
+  const [, inserted] = await db.d1.batch([...statements, audit]);
   return inserted!.meta.changes === 1;
 }
 
-/** Stores a link for the user who has confirmed this email, instead of an earlier one. Null when no user has it. */
+/** Stores a link for the user who has confirmed this email. Null when no user has it. */
 export const insertEmailLink = (db: Database, email: string, link: Link) =>
   prepare(db, INSERT_BY_EMAIL, { ...link, email, source: "email" }).first<{ username: string | null }>();
 

@@ -9,8 +9,11 @@ import { NO_PUBLIC_ORIGIN } from "../../platform/public-origin.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
 import { refuseCommon } from "../accounts.ts";
+import { takeTurnInLane } from "../attempts.ts";
 import { isKnownPlaceOfEmail } from "../known-places.queries.ts";
 import { placesOf } from "../known-places.ts";
+import { RESET_LANES } from "../throttle.rules.ts";
+import { confirmedEmailOf } from "../users.queries.ts";
 import { finishReset, newPasswordOf } from "./recovery-codes.ts";
 import { findLink, insertAdminLink, insertEmailLink, useLink } from "./reset-links.queries.ts";
 import { resetMail } from "./reset-mail.rules.ts";
@@ -21,8 +24,6 @@ const EMAIL_LINK_LIFETIME = HOUR;
 /** Reset emails that may be requested from one IP address: in all, and for one email address. */
 const PER_ADDRESS = { maxUses: 20, windowMs: 10 * MINUTE };
 const PER_EMAIL = { maxUses: 5, windowMs: HOUR };
-/** Reset emails to one email address from places that have not signed in to its account, so that nobody floods a mailbox. */
-const FROM_STRANGERS = { maxUses: 20, windowMs: HOUR };
 const UNUSABLE = "This link has expired or was already used. Ask for a new one.";
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -45,6 +46,13 @@ export async function issueResetLink(deps: Deps, admin: SessionUser, id: string,
   return { url, expiresAt: isoTime(expiresAt) };
 }
 
+/** Whether one more reset email may be sent, so that nobody floods a mailbox. Strangers do not use up the owner's turns. */
+async function mayMail(deps: Deps, email: string, request: Request): Promise<boolean> {
+  if (await isKnownPlaceOfEmail(deps.db, email, placesOf(request))) return true;
+  const address = clientAddress(request);
+  return (await takeTurnInLane(deps, `reset ${hashOf(email)}`, address, RESET_LANES)).wait === 0;
+}
+
 /**
  * Sends a reset link if a user has the email. The email is looked up after the reply, so that neither the text nor the
  * time of the reply reveals whether a user has it.
@@ -63,11 +71,8 @@ export async function requestResetEmail(deps: Deps, email: string, request: Requ
   for (const [key, limit] of limits)
     if (!(await consumeRateLimit(db, key, limit, clock.now()))) throw tooMany(limit.windowMs);
   const { url, tokenHash, expiresAt } = newLink(deps, origin, EMAIL_LINK_LIFETIME);
-  const mayMail = async () =>
-    (await isKnownPlaceOfEmail(db, email, placesOf(request))) ||
-    consumeRateLimit(db, `reset strangers ${hashOf(email)}`, FROM_STRANGERS, clock.now());
   const send = async () => {
-    if (!(await mayMail())) return deps.log("reset-email-limited");
+    if (!(await mayMail(deps, email, request))) return deps.log("reset-email-limited");
     const user = await insertEmailLink(db, email, { tokenHash, expiresAt });
     if (!user) return;
     const message = resetMail({ ...user, url, host: new URL(origin).host, lifetime: "one hour" });
@@ -93,8 +98,12 @@ export async function resetPassword(
   const tokenHash = hashOf(token);
   const link = await findLink(deps.db, tokenHash, deps.clock.now());
   if (!link) throw badRequest(UNUSABLE);
-  const event = link.source === "admin" ? "reset-by-admin-link" : "reset-by-email";
-  const { password, codes } = await newPasswordOf(deps, link.userId, event, newPassword, request);
+  const { userId, source } = link;
+  const event = source === "admin" ? "reset-by-admin-link" : "reset-by-email";
+  // A link by email proves the email. An admin gives a link to somebody who has nothing else.
+  const emailTrustedUntil = source === "admin" ? 0 : Number.MAX_SAFE_INTEGER;
+  const { password, codes } = await newPasswordOf(deps, { userId, event, emailTrustedUntil }, newPassword, request);
+  const toldEmail = await confirmedEmailOf(deps.db, userId);
   if (!(await useLink(deps.db, tokenHash, password))) throw badRequest(UNUSABLE);
-  return { row: await finishReset(deps, link.userId), codes, event } as const;
+  return { row: await finishReset(deps, userId), codes, event, toldEmail } as const;
 }
