@@ -48,7 +48,8 @@ export async function requireBuyerAddress(deps: Deps, order: OrderRow, text: str
     throw badRequest("Nobody owns this address, so money sent there is lost. Enter the address of your own wallet.");
   if (order.paymentAddress !== null && !network.isOnChainOf(address, order.paymentAddress))
     throw badRequest("This address is on another network than the order's payment address.");
-  if (address === order.paymentAddress || (await ownAmong(deps, network, [address])).has(address))
+  const isPaymentAddress = order.paymentAddress !== null && address === network.normalize(order.paymentAddress);
+  if (isPaymentAddress || (await ownAmong(deps, network, [address])).has(address))
     throw badRequest("This is one of our own payment addresses. Enter the address of your own wallet.");
   return address;
 }

@@ -164,6 +164,16 @@ describe("A refund address", () => {
     expect((await saveAddress(cookie, id, OTHER_WALLET)).status).toBe(200);
   });
 
+  it("Is not the order's own payment address, also when that is stored in another spelling", async () => {
+    const { cookie, id } = await placeRejectedOrder();
+    const { paymentAddress } = await ads.show(cookie, id);
+    const store = (address: string) =>
+      app.deps.db.d1.prepare("UPDATE ad_orders SET payment_address = ? WHERE id = ?").bind(address, id).run();
+    await store(OTHER_WALLET.toLowerCase());
+    expect(await statusAndText(saveAddress(cookie, id, OTHER_WALLET))).toEqual([400, OURS]);
+    await store(paymentAddress);
+  });
+
   it("Is on the network of the order, also in Bitcoin", async () => {
     const { cookie, id } = await placeRejectedOrder("BTC");
     const { paymentAddress } = await ads.show(cookie, id);
