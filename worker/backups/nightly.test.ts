@@ -12,6 +12,9 @@ const bucket = (env as unknown as { BACKUPS: R2Bucket }).BACKUPS;
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp("nightly");
+  // Another file may have run all jobs in this runtime, whose bucket is shared.
+  const { objects } = await bucket.list();
+  await bucket.delete(objects.map(({ key }) => key));
   VisitBuffer.clock = app.clock;
   await app.tick();
   await app.signUp("ann");
