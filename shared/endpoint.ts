@@ -17,8 +17,8 @@ export type Endpoint = {
    */
   reach: Reach;
   /**
-   * A valid call, which tests make. The path defaults to the endpoint's own; a word in capitals in it stands for the id of
-   * an object that the caller owns.
+   * A valid call. Tests make it. Without a path it has the path of the endpoint. Tests replace a word in capitals in the
+   * path by the id of an object that the caller owns.
    */
   example?: { path?: string; body?: unknown };
   summary: string;

@@ -1,4 +1,4 @@
-/** What the security log of a user names. The page has a sentence for each. */
+/** The events of a user's security log. SECURITY_TEXTS has the sentence of each. */
 export const SECURITY_EVENTS = [
   "signed-in-from-new-place",
   "signed-out-everywhere",

@@ -30,6 +30,6 @@ export function checkAddress(kind: LinkedKindName, input: string): Checked {
   if (secret !== null) return { problem: secret };
   if (text.length > MAX_ADDRESS_INPUT) return { problem: "This is too long for an address" };
   const checked = CHECKS[kind](text);
-  // Nobody could own the coins that an account with it would show.
+  // The coins of such an address belong to nobody, so it is refused.
   return "address" in checked && isBurnAddress(checked.address) ? { problem: NOBODY } : checked;
 }

@@ -13,11 +13,16 @@ import {
   userReply,
 } from "./accounts.ts";
 import { offerConfirmation } from "./email/email.ts";
-import { deleteEmailLink } from "./email/email-links.queries.ts";
-import { deleteResetLinks } from "./recovery/reset-links.queries.ts";
 import { listSecurityLog, occasionOf, recordEvent, sendEventMail } from "./security-log/security-log.ts";
-import { deleteSession, deleteSessionsOf } from "./sessions.queries.ts";
-import { endSession, listUserSessions, openSession, replaceSessions, signOutCookies } from "./sessions.ts";
+import { deleteSession } from "./sessions.queries.ts";
+import {
+  endSession,
+  listUserSessions,
+  openSession,
+  replaceSessions,
+  signOutCookies,
+  signOutEverywhere,
+} from "./sessions.ts";
 import { endReview } from "./users.queries.ts";
 
 const SIGNED_OUT = { signedOut: true } as const;
@@ -83,10 +88,7 @@ export function accountRoutes(on: On) {
   on("GET /api/sessions", ({ deps, user }) => listUserSessions(deps, user));
 
   on("DELETE /api/sessions", async ({ deps, c, user, setCookies }) => {
-    await deleteSessionsOf(deps.db, user.id);
-    await deleteResetLinks(deps.db, user.id);
-    await deleteEmailLink(deps.db, user.id);
-    await deps.room.closeSockets({ userId: user.id });
+    await signOutEverywhere(deps, user.id);
     await recordEvent(deps, { userId: user.id, event: "signed-out-everywhere" }, occasionOf(c));
     setCookies(signOutCookies(c.req.raw));
     return SIGNED_OUT;

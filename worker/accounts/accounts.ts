@@ -5,7 +5,7 @@ import { clientAddress, rateLimitAddress } from "../platform/http/client-ip.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, notAuthenticated, notSignedIn, tooMany } from "../platform/http/errors.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
-import { countAttempts, countedLogIn, nameAtAddress, refuseTooMany } from "./attempts.ts";
+import { countAttempts, countedLogIn, refuseTooMany } from "./attempts.ts";
 import { isCommonPassword } from "./common-passwords.catalogue.ts";
 import { type Proof, requireProof } from "./proof.ts";
 import { newCodes } from "./recovery/codes.ts";
@@ -85,7 +85,8 @@ export async function logIn(
 ): Promise<UserRow> {
   const { db, clock, log, passwords } = deps;
   const username = credentials.username.trim().toLowerCase();
-  const undoAttempts = await countAttempts(deps, await countedLogIn(deps, username, request));
+  const { ways, resetKeys } = await countedLogIn(deps, username, request);
+  const undoAttempts = await countAttempts(deps, ways);
 
   const row = isUsername(username) ? await findUserByName(db, username) : undefined;
   const check = await passwords
@@ -99,7 +100,7 @@ export async function logIn(
     throw notAuthenticated(WRONG_LOGIN);
   }
   await undoAttempts();
-  await resetAttempts(db, [nameAtAddress(username, request)]);
+  await resetAttempts(db, resetKeys);
   if (!check.needsRehash) return row;
   // When the hashing queue is full, the next log-in tries again.
   const newHash = await passwords.hash(username, credentials.password).catch(() => null);

@@ -101,6 +101,13 @@ describe("Strangers who guess a password from 500 networks", () => {
       );
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(await logIn(owner, PASSWORD, HOME)).toBe(200);
+    app.clock.time += MINUTE;
+    const again = { username: owner, password: PASSWORD };
+    expect((await send("/api/login", again, NEW_PLACE, browser)).status).toBe(200);
+    // A success ends the count of the browser.
+    for (let count = 0; count < 3; count++)
+      await send("/api/login", { username: owner, password: "a slip" }, strangerAt(count), browser);
+    expect((await send("/api/login", again, NEW_PLACE, browser)).status).toBe(200);
   });
 
   it("are told how long to wait, and a refused try costs the owner nothing", async () => {

@@ -88,7 +88,7 @@ export function countedAddress(request: Request): Counted[] {
 }
 
 /** The key that counts attempts for one username from one address. */
-export const nameAtAddress = (username: string, request: Request): string =>
+const nameAtAddress = (username: string, request: Request): string =>
   `login ${rateLimitAddress(clientAddress(request))} ${username}`;
 
 /** The counts of a recovery code: it cannot be guessed, so attempts from elsewhere do not delay it. */
@@ -98,14 +98,18 @@ export const countedRecovery = (username: string, request: Request): Counted[] =
 ];
 
 /**
- * The counts of a log-in with a username. Failures from elsewhere do not delay a known place. Its own failures do, from
- * any address, because a browser's cookie may be in other hands.
+ * The counts of a log-in with a username, and the keys of those that a success resets. Failures from elsewhere do not
+ * delay a known place. Its own failures do, from any address, because another person may have the browser's cookie.
  */
-export async function countedLogIn({ db }: Parts, username: string, request: Request): Promise<Counted[]> {
+export async function countedLogIn(
+  { db }: Parts,
+  username: string,
+  request: Request,
+): Promise<{ ways: Counted[]; resetKeys: string[] }> {
   const [address, ...network] = countedAddress(request);
-  const perAddress = [address!, counted(nameAtAddress(username, request), NAME_AT_ADDRESS_THROTTLE)];
   const known = await listKnownPlaces(db, username, placesOf(request));
-  if (known.length > 0)
-    return [...perAddress, ...known.map((place) => counted(`login ${place} ${username}`, NAME_AT_ADDRESS_THROTTLE))];
-  return [...perAddress, ...network, countedGuess(username, clientAddress(request))];
+  const resetKeys = [nameAtAddress(username, request), ...known.map((place) => `login ${place} ${username}`)];
+  const own = [address!, ...resetKeys.map((key) => counted(key, NAME_AT_ADDRESS_THROTTLE))];
+  if (known.length > 0) return { ways: own, resetKeys };
+  return { ways: [...own, ...network, countedGuess(username, clientAddress(request))], resetKeys };
 }

@@ -9,6 +9,7 @@ import type { Database } from "../platform/storage/db.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { isNewPlace, saveKnownPlaces } from "./known-places.queries.ts";
 import { rememberBrowser } from "./known-places.ts";
+import { deletePendingLinks } from "./pending-links.queries.ts";
 import { recordEvent } from "./security-log/security-log.ts";
 import { clearedCookies, deviceOf, expiryOf, needsTouch, sessionCookies, sessionTokenOf } from "./session.rules.ts";
 import {
@@ -96,6 +97,13 @@ export async function openSession(
     await recordEvent(deps, { userId: user.id, event: "signed-in-from-new-place" }, { request, afterReply });
   await saveKnownPlaces(deps.db, user.id, places, now);
   return [...sessionCookies(token, isHttps(request)), cookie];
+}
+
+/** Ends all sessions of the user, and the links that were sent and are not used yet. */
+export async function signOutEverywhere(deps: Deps, userId: string) {
+  await deleteSessionsOf(deps.db, userId);
+  await deletePendingLinks(deps.db, userId);
+  await deps.room.closeSockets({ userId });
 }
 
 /** Ends all sessions of the user and opens one for this browser. Returns its cookies. */

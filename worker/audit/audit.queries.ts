@@ -7,7 +7,7 @@ import { adminAudit } from "./audit.table.ts";
 
 export type AuditEntry = Omit<typeof adminAudit.$inferSelect, "id">;
 
-const LOG_IF_CHANGED = `
+const INSERT_VIEW = `
   ${insertSelect(adminAudit, {
     actorId: ":actorId",
     actorName: ":actorName",
@@ -17,7 +17,8 @@ const LOG_IF_CHANGED = `
     at: ":at",
     reason: ":reason",
   })}
-  FROM users WHERE id = :subjectId AND changes() = 1`;
+  FROM users WHERE id = :subjectId`;
+const LOG_IF_CHANGED = `${INSERT_VIEW} AND changes() = 1`;
 
 const LOG_OTHER_SUBJECT_IF_CHANGED = `
   ${insertSelect(adminAudit, {
@@ -32,18 +33,6 @@ const LOG_OTHER_SUBJECT_IF_CHANGED = `
 export async function insertEntry({ orm }: Database, entry: AuditEntry) {
   await orm.insert(adminAudit).values(entry);
 }
-
-const INSERT_VIEW = `
-  ${insertSelect(adminAudit, {
-    actorId: ":actorId",
-    actorName: ":actorName",
-    action: ":action",
-    subjectId: "id",
-    subjectName: "username",
-    at: ":at",
-    reason: ":reason",
-  })}
-  FROM users WHERE id = :subjectId`;
 
 /** Logs a view with the username of its subject. False when the user does not exist. */
 export async function insertView(db: Database, { subjectName: _, ...entry }: AuditEntry): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Reads the cells of delimited text. Each character is read a fixed number of times, whatever the text is. */
+/** Reads the cells of delimited text. The time grows only with the length of the text. */
 
 /** A row of a file with the number of its line. */
 export type Row = { line: number; cells: string[] };

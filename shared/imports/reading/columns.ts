@@ -31,7 +31,7 @@ export const MAX_CELL = 200;
 export const quoted = (cell: string): string => `“${cell.length > MAX_SHOWN ? `${cell.slice(0, MAX_SHOWN)}…` : cell}”`;
 const MAX_SHOWN = 80;
 
-/** Whether a text fits a pattern in which each `*` stands for any text, without regard to case. */
+/** A test of texts by a pattern. Each `*` of the pattern fits any text, and upper and lower case are the same. */
 export function globTest(pattern: string): (text: string) => boolean {
   const [start = "", ...parts] = pattern.toLowerCase().split("*");
   const end = parts.pop();

@@ -28,7 +28,7 @@ export function namesOf(cells: readonly string[]): string[] {
   });
 }
 
-/** The parts of a name between each `*`, which stands for any text. */
+/** The parts of a pattern between its asterisks. An asterisk fits any text. */
 type Pattern = [start: string, ...parts: string[]];
 type Column = { name: string; isOptional: boolean; isRepeated: boolean; patterns: Pattern[] };
 const parsed = new WeakMap<Layout, Column[]>();

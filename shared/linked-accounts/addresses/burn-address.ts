@@ -1,5 +1,5 @@
 /**
- * Addresses for which nobody has a key, in lower case. Coins are sent there to destroy them, or by mistake.
+ * Addresses without a known private key, in lower case. Coins that are sent there are lost.
  */
 const KNOWN = [
   "0xdead000000000000000042069420694206942069",
@@ -14,7 +14,7 @@ const KNOWN = [
 const RUN_OF_HEX = /^0x[0-9a-f]*?([0-9a-f])\1{19}/;
 const RUN_OF_LETTERS = /^(?!0x).*?(.)\1{9}/;
 
-/** Whether nobody can own the address: an Ethereum or a Bitcoin address. */
+/** Whether an Ethereum or Bitcoin address has no owner. */
 export function isBurnAddress(address: string): boolean {
   const text = address.toLowerCase();
   return KNOWN.includes(text) || RUN_OF_HEX.test(text) || RUN_OF_LETTERS.test(text);

@@ -52,10 +52,6 @@ export async function useEmailLink(
   return results[3]!.meta.changes === 1;
 }
 
-export async function deleteEmailLink({ orm }: Database, userId: string) {
-  await orm.delete(emailLinks).where(eq(emailLinks.userId, userId));
-}
-
 /** Returns the number of rows removed. */
 export const purgeEmailLinks = (db: Database, now: number): Promise<number> =>
   deleteExpired(db, emailLinks, emailLinks.userId, emailLinks.expiresAt, now);

@@ -7,10 +7,10 @@ import { badRequest, conflict, notSignedIn, tooMany } from "../../platform/http/
 import { NO_PUBLIC_ORIGIN } from "../../platform/public-origin.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
+import { deletePendingLinks } from "../pending-links.queries.ts";
 import { type Proof, requireProof } from "../proof.ts";
-import { deleteResetLinks } from "../recovery/reset-links.queries.ts";
 import { findUser, type UserRow, updateEmail } from "../users.queries.ts";
-import { deleteEmailLink, findEmailLink, saveEmailLink, useEmailLink } from "./email-links.queries.ts";
+import { findEmailLink, saveEmailLink, useEmailLink } from "./email-links.queries.ts";
 import { confirmationMail } from "./mails.rules.ts";
 
 const TOKEN_BYTES = 32;
@@ -96,7 +96,6 @@ export async function changeEmail(
   const before = await requireProof(deps, user, proof, request);
   const changed = await updateEmail(deps.db, user.id, email, deps.clock.now());
   if (!changed) throw notSignedIn();
-  await deleteResetLinks(deps.db, user.id);
-  await deleteEmailLink(deps.db, user.id);
+  await deletePendingLinks(deps.db, user.id);
   return { before, changed };
 }

@@ -63,10 +63,6 @@ export async function useLink(db: Database, tokenHash: string, values: NewPasswo
   return used!.meta.changes === 1;
 }
 
-export async function deleteResetLinks(db: Database, userId: string) {
-  await db.orm.delete(resetLinks).where(eq(resetLinks.userId, userId));
-}
-
 /** Returns the number of rows removed. */
 export const purgeResetLinks = (db: Database, now: number): Promise<number> =>
   deleteExpired(db, resetLinks, resetLinks.tokenHash, resetLinks.expiresAt, now);
