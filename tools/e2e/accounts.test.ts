@@ -4,7 +4,7 @@ import { expect, test } from "./support/shared-context.ts";
 import {
   accountMenuButton,
   authPage,
-  endSessions,
+  endSessionsAtNextChange,
   newUsername,
   PASSWORD,
   signOut,
@@ -154,7 +154,7 @@ test("when the session ends during an edit, the user can sign in again without l
   await page.goto("/settings");
   const firstName = page.getByLabel("First name");
   await firstName.fill("Typed before it ended");
-  await endSessions(product.origin, username);
+  await endSessionsAtNextChange(page, "/api/profile", product.origin, username);
   await page.getByRole("button", { name: "Save profile" }).click();
   const expired = toastOf(page).filter({ hasText: "Session Expired" });
   await expect(expired).toContainText("Please sign in again to continue.");
@@ -182,9 +182,10 @@ test("a sign-in or sign-out in one tab also changes the other tab", async ({ pag
   await otherTab.goto("/portfolio");
   await expect(otherTab.getByRole("button", { name: `@${username}, account menu` })).toBeVisible();
 
-  await signOut(page);
+  // The toast closes after some seconds, so its wait begins before the sign-out.
+  const toast = expect(otherTab.getByText("You have been signed out.", { exact: true })).toBeVisible();
+  await Promise.all([toast, signOut(page)]);
   await expect(otherTab.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
-  await expect(otherTab.getByText("You have been signed out.", { exact: true })).toBeVisible();
 
   const form = authPage(page);
   await page.goto("/auth");

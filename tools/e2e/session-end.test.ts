@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "./support/axe.ts";
 import { chooseCoin, createPosition, field, portfolioPage, SPOT } from "./support/portfolio-page.ts";
 import { expect, test } from "./support/test.ts";
-import { endSessions, newUsername, PASSWORD, signUp, toastOf } from "./support/users.ts";
+import { endSessions, endSessionsAtNextChange, newUsername, PASSWORD, signUp, toastOf } from "./support/users.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -110,7 +110,7 @@ test("a second tab hides its page too, and shows it again after the sign-in in t
   await second.getByLabel("First name").fill("Typed in the second tab");
   // A tab in the background draws no frames, so a press there would wait.
   await page.bringToFront();
-  await endSessions(product.origin, username);
+  await endSessionsAtNextChange(page, "/api/spot-positions", product.origin, username);
   await dialog.getByRole("button", { name: "Add Position" }).click();
   await expect(gate(page)).toBeVisible();
   await expect(gate(second)).toBeVisible();

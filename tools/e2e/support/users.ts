@@ -55,6 +55,20 @@ export async function endSessions(origin: string, username: string): Promise<voi
   await otherSession.dispose();
 }
 
+/**
+ * Ends the user's sessions when a page sends its next change to this path. Before that, no other request of the page can
+ * notice the end and hide what the test is about to press.
+ */
+export async function endSessionsAtNextChange(page: Page, path: string, origin: string, username: string) {
+  const context = page.context();
+  await context.route(`**${path}`, async (route) => {
+    if (route.request().method() === "GET") return route.continue();
+    await endSessions(origin, username);
+    await route.continue();
+    await context.unroute(`**${path}`);
+  });
+}
+
 /** Locators of the form on the sign-in page. */
 export const authPage = (page: Page) => ({
   tab: (name: "Sign In" | "Create Account") => page.getByRole("tab", { name }),
