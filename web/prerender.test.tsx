@@ -8,6 +8,7 @@ import { FIRST_ROWS, type FirstCoins } from "../shared/markets/first-coins.ts";
 import { sampleColumns } from "../shared/markets/sample.ts";
 import type { Columns } from "../shared/markets/snapshot.ts";
 import { MINUTE } from "../shared/values/time.ts";
+import { someOf } from "../tools/test/depth.ts";
 import { firstPaint } from "../worker/markets/first-paint.rules.ts";
 import { startHighlightedRows } from "./ads/feed/ad-feed.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
@@ -118,7 +119,7 @@ const MARKETS: [string, Columns][] = [
   ["another source", { ...sampleColumns(NOW), source: "A & B" }],
 ];
 
-test.each(MARKETS)("the first paint has the markup of the page in the browser: %s", async (_, columns) => {
+test.each(someOf(MARKETS, 2))("the first paint has the markup of the page in the browser: %s", async (_, columns) => {
   expect(comparable((await fromWorker(columns)).container)).toEqual(comparable(await pageInBrowser(columns)));
 });
 
@@ -167,7 +168,7 @@ async function takeOver(columns: Columns, paid: HighlightedRow[] = []) {
   return { container, elementsBefore, market, onTakenOver, onRecoverableError, end };
 }
 
-test.each(MARKETS)("React takes over the elements of the first paint: %s", async (_, columns) => {
+test.each(someOf(MARKETS, 2))("React takes over the elements of the first paint: %s", async (_, columns) => {
   const { container, elementsBefore, market, onTakenOver, onRecoverableError, end } = await takeOver(columns);
   expect(onRecoverableError.mock.calls).toEqual([]);
   expect(elementsBefore.length).toBeGreaterThan(FIRST_ROWS * 10);

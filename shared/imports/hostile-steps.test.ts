@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
+import { runs } from "../../tools/test/depth.ts";
 import { createMeter } from "../test/steps.ts";
 import { LAYOUTS } from "./catalogue/layouts.ts";
 import { layoutOf } from "./mapping.ts";
@@ -124,6 +125,6 @@ it("reads any text of special characters in few steps", () => {
     fc.property(hostile, ([place, text]) => {
       expect(ratioOf(place(text))).toBeLessThanOrEqual(MAX_RATIO);
     }),
-    { numRuns: 200 },
+    runs(50, 2000),
   );
 });

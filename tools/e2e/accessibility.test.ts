@@ -3,31 +3,30 @@ import { openMarket } from "./support/market-page.ts";
 import { expect, test } from "./support/shared-context.ts";
 import { newUsername, PASSWORD, signUp } from "./support/users.ts";
 
-const PAGES = [
-  "/",
+const PAGES = ["/", "/icp-tokens", "/advertise", "/portfolio"];
+/** Pages that are checked in a drill only, because a check takes seconds. */
+const OTHER_PAGES = [
   "/?q=no+such+coin",
   "/ecosystem/solana",
   "/ecosystem/zkspace",
   "/ecosystem/atlantis?q=none",
-  "/icp-tokens",
   "/icp-tokens?tab=top&q=none",
   "/icp-tokens?token=ryjl3-tyaaa-aaaaa-aaaba-cai",
   "/ecosystems",
   "/about",
   "/terms",
   "/privacy",
-  "/advertise",
   "/alerts",
   "/coins/no-such-coin",
   "/status",
   "/arbitrage",
   "/no/such/page",
   "/auth?tab=create",
-  "/portfolio",
 ];
 
-for (const path of PAGES) {
-  test(`${path} has no accessibility violations`, async ({ page }) => {
+for (const path of [...PAGES, ...OTHER_PAGES]) {
+  const tag = OTHER_PAGES.includes(path) ? ["@drill"] : [];
+  test(`${path} has no accessibility violations`, { tag }, async ({ page }) => {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     // On a slow machine the page may not have been rendered yet. A placeholder has no heading.
@@ -36,7 +35,7 @@ for (const path of PAGES) {
   });
 }
 
-test("the appearance dialog and the toast have no accessibility violations", async ({ page }) => {
+test("the appearance dialog and the toast have no accessibility violations", { tag: "@drill" }, async ({ page }) => {
   await openMarket(page);
   await page.getByRole("button", { name: "Theme and colours" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -65,7 +64,10 @@ test("the pages and dialogs of an account have no accessibility violations", asy
   await expectNoViolations(page, "the rejected account deletion");
 });
 
-test("the dialog for an incomplete profile has no accessibility violations", async ({ page, product }) => {
+test("the dialog for an incomplete profile has no accessibility violations", { tag: "@drill" }, async ({
+  page,
+  product,
+}) => {
   const username = await signUp(page);
   await product.runSql(`UPDATE users SET username = NULL WHERE username = '${username}'`);
   await page.goto("/arbitrage");
@@ -73,7 +75,7 @@ test("the dialog for an incomplete profile has no accessibility violations", asy
   await expectNoViolations(page, "the dialog for an incomplete profile");
 });
 
-test("the dialogs of the market have no accessibility violations", async ({ page }) => {
+test("the dialogs of the market have no accessibility violations", { tag: "@drill" }, async ({ page }) => {
   await signUp(page);
   await openMarket(page);
   for (const [button, dialog] of [

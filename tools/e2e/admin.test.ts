@@ -120,7 +120,7 @@ test("the dashboard offers a retry when its data cannot be loaded", async ({ pag
   expect(browserErrors.splice(0).every((line) => line.includes("503"))).toBe(true);
 });
 
-test("each opened page is counted once, when the page is left", async ({ browser, product }) => {
+test("each opened page is counted once, when the page is left", { tag: "@drill" }, async ({ browser, product }) => {
   // The product ignores headless browsers, because they are bots.
   const { userAgent = "" } = devices["Desktop Chrome"] ?? {};
   const page = await newUserPage(browser, product.origin, newUsername(), { userAgent });
@@ -139,7 +139,7 @@ test("each opened page is counted once, when the page is left", async ({ browser
   await page.context().close();
 });
 
-test("on a phone the users are cards that fit the screen", async ({ page, product }) => {
+test("on a phone the users are cards that fit the screen", { tag: "@drill" }, async ({ page, product }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   const admin = await signUp(page);
   await product.makeAdmin(admin);

@@ -73,7 +73,7 @@ test("an ad is ordered, paid and approved, visitors see it, and it ends", async 
   await visitor.close();
 });
 
-test("a user archives and restores an order, and a rejected order shows the reason", async ({
+test("a user archives and restores an order, and a rejected order shows the reason", { tag: "@drill" }, async ({
   page,
   product,
   browserErrors,
@@ -198,7 +198,11 @@ test("no ad can be ordered while ad creation is closed", async ({ page }) => {
 const rowPositions = (page: Page) =>
   page.locator("tr.coin").evaluateAll((rows) => rows.slice(0, 5).map((row) => row.getBoundingClientRect().top));
 
-test("a sponsored row at the top is in the first HTML, so that no row moves", async ({ page, browser, product }) => {
+test("a sponsored row at the top is in the first HTML, so that no row moves", { tag: "@drill" }, async ({
+  page,
+  browser,
+  product,
+}) => {
   test.slow();
   const username = await signUp(page);
   await product.runSql(

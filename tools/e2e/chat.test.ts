@@ -264,7 +264,7 @@ function messageWithId(id: number) {
   };
 }
 
-test("the title of a hidden tab counts new messages", async ({ browser, product }) => {
+test("the title of a hidden tab counts new messages", { tag: "@drill" }, async ({ browser, product }) => {
   const [ann, bob] = [await openChat(browser, product, "tab-ann"), await openChat(browser, product, "tab-bob")];
   const hide = (hidden: boolean) =>
     ann.page.evaluate((value) => {
@@ -325,7 +325,10 @@ test("the chat offers a retry when messages cannot be loaded", async ({ browser,
   await expect(page.getByText("Messages could not be loaded.")).toBeHidden();
 });
 
-test("the chat has no accessibility violations and no small tap targets", async ({ browser, product }) => {
+test("the chat has no accessibility violations and no small tap targets", { tag: "@drill" }, async ({
+  browser,
+  product,
+}) => {
   const ann = await openChat(browser, product, "axe-ann", PHONE);
   await ann.say("a line with $ETH");
   await ann
@@ -357,7 +360,7 @@ async function openSilentSocket(origin: string, cookie: string): Promise<{ statu
   return { status: head.toString("latin1").slice(9, 12), socket };
 }
 
-test("a client that ignores close frames keeps at most 20 sockets, and others can connect", async ({
+test("a client that ignores close frames keeps at most 20 sockets, and others can connect", { tag: "@drill" }, async ({
   browser,
   product,
 }) => {
@@ -427,7 +430,7 @@ test("coins and users are completed with the keyboard", async ({ browser, produc
   await expect(ann.field).toBeFocused();
 });
 
-test("a user reports a message, and an admin decides", async ({ browser, product }) => {
+test("a user reports a message, and an admin decides", { tag: "@drill" }, async ({ browser, product }) => {
   const suffix = randomBytes(4).toString("hex");
   const [ann, bob] = [
     await openChat(browser, product, `ann-${suffix}`),

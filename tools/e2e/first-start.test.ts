@@ -9,7 +9,7 @@ import { startProduct } from "../start/product.ts";
 const env = {};
 const vars = { LIVE_PRICES: "off", ENVIRONMENT: "test", PASSWORD_COST: "16" };
 
-test("nobody reaches a new product before its demo data is written", async () => {
+test("nobody reaches a new product before its demo data is written", { tag: "@drill" }, async () => {
   test.slow();
   const stateDir = mkdtempSync(join(tmpdir(), "tidemark-first-"));
   const port = await anyFreePort();

@@ -267,7 +267,9 @@ test("scripts and unsafe links in an article are not executed", async ({ page })
   expect(dialogs).toBe(0);
 });
 
-test("the news pages have no accessibility violations and do not scroll sideways", async ({ page }) => {
+test("the news pages have no accessibility violations and do not scroll sideways", { tag: "@drill" }, async ({
+  page,
+}) => {
   await signUp(page);
   const content = "# A\n\n[l](https://example.com) `c`\n\n> q\n\n```\nx\n```\n\n- a\n- b\n\n|h|\n|-|\n|c|\n\n### B";
   const { id } = await createArticle(page, {

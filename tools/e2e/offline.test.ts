@@ -206,7 +206,7 @@ test("unsent changes are not discarded by signing out once", async ({ page, cont
   browserErrors.length = 0;
 });
 
-test("the app can be installed", async ({ page, context, browserErrors }) => {
+test("the app can be installed", { tag: "@drill" }, async ({ page, context, browserErrors }) => {
   await install(page);
   const cdp = await context.newCDPSession(page);
   // Chromium's reading of the manifest, and its conditions for installing. The headless shell lists none of the latter.
@@ -240,7 +240,7 @@ test("the app can be installed", async ({ page, context, browserErrors }) => {
   dropNetworkErrors(browserErrors);
 });
 
-test("a new version asks before it reloads, and leaves no page without its scripts", async ({
+test("a new version asks before it reloads, and leaves no page without its scripts", { tag: "@drill" }, async ({
   page,
   context,
   product,
@@ -298,7 +298,7 @@ test("a new version asks before it reloads, and leaves no page without its scrip
   dropNetworkErrors(browserErrors);
 });
 
-test("a service worker of another build than the page is not installed", async ({
+test("a service worker of another build than the page is not installed", { tag: "@drill" }, async ({
   page,
   context,
   product,

@@ -5,10 +5,9 @@ import { signUp } from "./support/users.ts";
 /** Longer than the minute within which a problem must show, because the machine may be slow. */
 const SHOWN = { timeout: 60_000 };
 
-test("a failing job, an empty budget, a stale feed and a full queue show on the open page, with what to do", async ({
-  page,
-  product,
-}) => {
+test("a failing job, an empty budget, a stale feed and a full queue show on the open page, with what to do", {
+  tag: "@drill",
+}, async ({ page, product }) => {
   test.slow();
   const admin = await signUp(page);
   await product.makeAdmin(admin);

@@ -132,7 +132,9 @@ test("the ticker shows the top coins and can be paused", async ({ page }) => {
   await expect.poll(states).toEqual(["running"]);
 });
 
-test("a page that is opened from the market has the layout of one that is opened directly", async ({ page }) => {
+test("a page that is opened from the market has the layout of one that is opened directly", { tag: "@drill" }, async ({
+  page,
+}) => {
   const columns = () =>
     page
       .getByRole("region", { name: "Key figures" })
@@ -148,7 +150,7 @@ test("a page that is opened from the market has the layout of one that is opened
   expect(await columns()).toBe(4);
 });
 
-test("ICP tokens and ecosystems are one press away at every width", async ({ page }) => {
+test("ICP tokens and ecosystems are one press away at every width", { tag: "@drill" }, async ({ page }) => {
   for (const width of [375, 768, 1440]) {
     await page.setViewportSize({ width, height: 812 });
     for (const [tab, heading] of [

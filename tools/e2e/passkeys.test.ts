@@ -83,7 +83,7 @@ test("the autofill of the username field signs in with a passkey", async ({ page
   await expect(accountMenuButton(page)).toContainText(username);
 });
 
-test("several devices each have a passkey of the same account", async ({ page }) => {
+test("several devices each have a passkey of the same account", { tag: "@drill" }, async ({ page }) => {
   await disableAutofill(page);
   const laptop = await addAuthenticator(page);
   const username = await signUp(page);
@@ -104,7 +104,7 @@ test("several devices each have a passkey of the same account", async ({ page })
   await expect(accountMenuButton(page)).toContainText(username);
 });
 
-test("a refused check of the user and a counter that went back each get a sentence", async ({
+test("a refused check of the user and a counter that went back each get a sentence", { tag: "@drill" }, async ({
   page,
   browserErrors,
 }) => {
@@ -274,7 +274,7 @@ test("after a new password the settings show what can still reach the account, t
   await expect(review).toBeHidden();
 });
 
-test("few recovery codes are a warning", async ({ page, product }) => {
+test("few recovery codes are a warning", { tag: "@drill" }, async ({ page, product }) => {
   const username = await signUp(page);
   await page.request.post("/api/recovery-codes", { data: { password: PASSWORD } });
   await product.runSql(`UPDATE recovery_codes SET used_at = 1 WHERE code_hash IN (
@@ -371,7 +371,7 @@ test("the email is changed after a proof, confirmed by its link, and receives a 
   await expect(accountMenuButton(page)).toContainText(username);
 });
 
-test("the settings and the sign-in page with passkeys have no violations", async ({ page }) => {
+test("the settings and the sign-in page with passkeys have no violations", { tag: "@drill" }, async ({ page }) => {
   await disableAutofill(page);
   await addAuthenticator(page);
   await signUp(page);

@@ -41,7 +41,9 @@ test("the strip and the ticker scroll away, and the navigation stays", async ({ 
   await expect(page.getByRole("link", { name: "Sign In" })).toBeInViewport();
 });
 
-test("a long coin name is truncated, and its symbol and the line below are not", async ({ page }) => {
+test("a long coin name is truncated, and its symbol and the line below are not", { tag: "@drill" }, async ({
+  page,
+}) => {
   await changeStart(page, ({ market, ...start }) => {
     // Every second price is old, so its row shows an age before the link.
     const age = market.age.map((_, index) => (index % 2 === 0 ? 0 : 600));

@@ -9,6 +9,8 @@ const BROWSER_FLAGS = [
   // Fewer processes to start: one renderer for all pages, and no separate process for graphics.
   "--renderer-process-limit=1",
   "--in-process-gpu",
+  // Pages are open for seconds, in which optimised machine code does not pay for the time that it takes to compile.
+  "--js-flags=--no-turbofan --no-maglev",
   // The market page takes a third less time without its images. pictures.test.ts tests them. The other settings are
   // Playwright's own values of this flag: a pointer that can hover.
   "--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
@@ -19,6 +21,8 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.test.ts",
   outputDir: "../../test-results",
+  // Tests with the tag @drill run in `npm run drill` only.
+  ...(process.env.DRILL === "1" ? {} : { grepInvert: /@drill/ }),
   globalSetup: "./support/build-once.ts",
   workers: 3,
   // These limits only end tests that hang. A machine half as fast and busy with other work must not reach them.

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 import { refreshLinkedAccounts } from "./refresh.ts";
 
-const ACCOUNTS = inDepth(100, 1000);
+const ACCOUNTS = inDepth(40, 1000);
 const EVM = 0.6 * ACCOUNTS;
 const BITCOIN = 0.35 * ACCOUNTS;
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
+import { runs } from "../../tools/test/depth.ts";
 import { minuteOf, monthOf, pauseAfter } from "../upstreams/budget/budget.rules.ts";
 import { decideRefresh, NEVER_LOADED, type PageStates, PLANS } from "./plan.rules.ts";
 
@@ -97,7 +98,7 @@ describe.each(["keyless", "demo", "basic", "analyst"] as const)("a month on the 
         expect(month.worstWatchedAge).toBeLessThanOrEqual(promised + MINUTE);
         expect(month.worstUnwatchedAge).toBeLessThanOrEqual(unwatched + MINUTE);
       }),
-      { numRuns: 12 },
+      runs(3, 100),
     );
   });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
-import { inDepth } from "../../tools/test/depth.ts";
+import { inDepth, someOf } from "../../tools/test/depth.ts";
 import { type EndpointName, EXAMPLE_CALLS, LINKED } from "./calls.ts";
 import { attack } from "./fuzz/fuzz.ts";
 import { faultOf } from "./fuzz/judge.ts";
@@ -170,7 +170,8 @@ describe.each(ownedEndpoints)("an owned object: %s", (name, endpoint) => {
     const owner = await newOwner(EXAMPLE_CALLS[name].path);
     const otherUser = (await newOwner("")).cookie;
     const id = owner.path.split("/").find((part, index) => part !== EXAMPLE_CALLS[name].path.split("/")[index])!;
-    const otherPaths = [...NUMBERS, ...TEXTS, `${id}%00`, `%20${id}`, `${id}%20`, `0${id}`].map((otherId) =>
+    const variants = [`${id}%00`, `%20${id}`, `${id}%20`, `0${id}`];
+    const otherPaths = [...someOf([...NUMBERS, ...TEXTS], 3), ...someOf(variants, 2)].map((otherId) =>
       EXAMPLE_CALLS[name].path.replace(/[A-Z]{4,}/, otherId),
     );
 
@@ -210,7 +211,7 @@ describe.each(endpointsWithId.filter(([, { access }]) => access === "admin"))(
         id: string;
       }>();
       const pathWith = (id: string) => EXAMPLE_CALLS[name].path.replace(/[^/]+$/, id);
-      const ids = [id, orderId, ...NUMBERS, ...TEXTS];
+      const ids = [id, orderId, ...someOf([...NUMBERS, ...TEXTS], 3)];
       for (const [cookie, sentence] of [
         [user.cookie, [403, "You don't have admin privileges."]],
         [undefined, [401, "Please sign in to continue."]],
@@ -324,8 +325,7 @@ describe.each(endpoints.filter(([name]) => !name.startsWith("GET ")))(
         return { status, changes: changesByColumn(changes) };
       }
 
-      // The first run is discarded, because it may find rows of earlier tests.
-      const [, baseline, secondBaseline] = [await effectOf({}), await effectOf({}), await effectOf({})];
+      const [baseline, secondBaseline] = [await effectOf({}), await effectOf({})];
       expect(baseline.status).toBe(REFUSED_EXAMPLES[name] ?? endpoint.status ?? 200);
       const foreign = (column: Column) =>
         isUserColumn(column) ? id : column.type === "INTEGER" ? 987_654_321 : `hostile-${column.name}`;

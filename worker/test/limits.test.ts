@@ -12,6 +12,7 @@ import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { MAX_SHARES } from "../../shared/shares/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import { MAX_WATCHED } from "../../shared/watchlist/rules.ts";
+import { inDepth } from "../../tools/test/depth.ts";
 import { createAuthenticator } from "./authenticator.ts";
 import {
   AD_ORDER,
@@ -32,7 +33,7 @@ import { addPasskey, type CreationOptions, start } from "./sign-in-methods.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 
 /** The number of concurrent requests beyond the limit. */
-const EXCESS = 50;
+const EXCESS = inDepth(15, 50);
 
 type WritingEndpoint = Exclude<EndpointName, `GET ${string}`>;
 type User = { id: string; cookie: string };

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { pictureOf } from "../../shared/news/rules.ts";
+import { someOf } from "../../tools/test/depth.ts";
 import { checkPayments } from "../ads/payments/check-payments.ts";
 import { refreshEcosystems } from "../ecosystems/refresh.ts";
 import { BROWSER } from "./calls.ts";
@@ -192,28 +193,26 @@ describe.each(Object.entries(feeds))("%s", (_, { upstream, job, read, minutesUnt
     expect(healthyCalls).toBeGreaterThan(0);
   });
 
-  it.each([...UNUSABLE, ...WRONG_CONTENTS].filter(({ mode }) => !coveredElsewhere.test(mode)))(
-    "keeps its data during the fault $mode and loads new data afterwards",
-    async (mode) => {
-      waitUntilDue();
-      const before = await read();
-      await injectFault(upstream, mode);
-      await runWithVisitors(() => failureOf(job()));
-      expect(await callsDuring(app, runs)).toBeLessThanOrEqual(healthyCalls);
-      const after = await read();
-      if (UNUSABLE.includes(mode)) expect(after).toEqual(before);
-      expect(new Set(after.ids).size).toBe(after.ids.length);
-      expect(after.ids.length).toBeGreaterThanOrEqual(before.ids.length * 0.9);
-      for (const order of confirmed) expect(await reload(order)).toMatchObject({ status: "confirmed" });
+  const modes = [...UNUSABLE, ...WRONG_CONTENTS].filter(({ mode }) => !coveredElsewhere.test(mode));
+  it.each(someOf(modes, 2))("keeps its data during the fault $mode and loads new data afterwards", async (mode) => {
+    waitUntilDue();
+    const before = await read();
+    await injectFault(upstream, mode);
+    await runWithVisitors(() => failureOf(job()));
+    expect(await callsDuring(app, runs)).toBeLessThanOrEqual(healthyCalls);
+    const after = await read();
+    if (UNUSABLE.includes(mode)) expect(after).toEqual(before);
+    expect(new Set(after.ids).size).toBe(after.ids.length);
+    expect(after.ids.length).toBeGreaterThanOrEqual(before.ids.length * 0.9);
+    for (const order of confirmed) expect(await reload(order)).toMatchObject({ status: "confirmed" });
 
-      await clearFaults();
-      waitUntilDue();
-      await failureOf(job());
-      const recovered = await read();
-      expect(recovered.asOf).toBeGreaterThan(before.asOf);
-      expect(recovered.ids.length).toBeGreaterThanOrEqual(before.ids.length * 0.9);
-    },
-  );
+    await clearFaults();
+    waitUntilDue();
+    await failureOf(job());
+    const recovered = await read();
+    expect(recovered.asOf).toBeGreaterThan(before.asOf);
+    expect(recovered.ids.length).toBeGreaterThanOrEqual(before.ids.length * 0.9);
+  });
 });
 
 describe.each([
@@ -230,49 +229,49 @@ describe.each([
     for (let runs = 0; runs < 4; runs++) await run(1);
   });
 
-  it.each([...UNUSABLE, ...WRONG_CONTENTS.filter(({ mode, match }) => mode !== "spike" && !match)])(
-    "stay unconfirmed during the fault $mode and are confirmed afterwards",
-    async (mode) => {
-      await app.tick();
-      const order = await placePaid(currency);
-      await injectFault(upstream, mode);
-      await runWithVisitors(() => run(1));
-      // Settled orders are scanned once an hour, with two calls each: the address and the final block.
-      const settled = await app.deps.db.d1
-        .prepare("SELECT count(*) AS n FROM ad_orders WHERE status = 'confirmed'")
-        .first<{ n: number }>();
-      expect(await callsDuring(app, () => run(1))).toBeLessThanOrEqual(10 + 2 * settled!.n);
-      const during = await reload(order);
-      // A transfer that the server reports twice is one payment.
-      if (mode.mode !== "duplicates") expect(during).toMatchObject({ status: "pending", paymentConfirmed: false });
-      for (const other of confirmed) expect(await reload(other)).toMatchObject({ status: "confirmed" });
-      await clearFaults();
-      await run(10);
-      await run(10);
-      const { status, payment } = await reload(order);
-      expect([status, payment.received, payment.note]).toEqual(["confirmed", order.paymentAmount, null]);
-    },
-  );
+  const modes = [...UNUSABLE, ...WRONG_CONTENTS.filter(({ mode, match }) => mode !== "spike" && !match)];
+  it.each(someOf(modes, 4))("stay unconfirmed during the fault $mode and are confirmed afterwards", async (mode) => {
+    await app.tick();
+    const order = await placePaid(currency);
+    await injectFault(upstream, mode);
+    await runWithVisitors(() => run(1));
+    // Settled orders are scanned once an hour, with two calls each: the address and the final block.
+    const settled = await app.deps.db.d1
+      .prepare("SELECT count(*) AS n FROM ad_orders WHERE status = 'confirmed'")
+      .first<{ n: number }>();
+    expect(await callsDuring(app, () => run(1))).toBeLessThanOrEqual(10 + 2 * settled!.n);
+    const during = await reload(order);
+    // A transfer that the server reports twice is one payment.
+    if (mode.mode !== "duplicates") expect(during).toMatchObject({ status: "pending", paymentConfirmed: false });
+    for (const other of confirmed) expect(await reload(other)).toMatchObject({ status: "confirmed" });
+    await clearFaults();
+    await run(10);
+    await run(10);
+    const { status, payment } = await reload(order);
+    expect([status, payment.received, payment.note]).toEqual(["confirmed", order.paymentAmount, null]);
+  });
 });
 
-it.each([...UNUSABLE, ...WRONG_CONTENTS].map((mode, at) => ({ ...mode, at })))(
-  "a picture is missing during the fault $mode of its host, and a later picture is shown",
-  async ({ at, ...mode }) => {
-    const requestPicture = (part: string) =>
-      app.request(pictureOf(articleId, `https://pictures.example.org/${part}${at}.png`));
-    await injectFault("pictures", mode);
-    let status = 0;
-    await runWithVisitors(async () => {
-      status = (await requestPicture("a")).status;
-    });
-    // The worker delivers a truncated picture, and the browser shows the part that it has.
-    expect(status).toBe(at < UNUSABLE.length && mode.mode !== "truncated" ? 204 : 200);
-    await clearFaults();
-    expect((await requestPicture("b")).status).toBe(200);
-  },
-);
+it.each(
+  someOf(
+    [...UNUSABLE, ...WRONG_CONTENTS].map((mode, at) => ({ ...mode, at })),
+    5,
+  ),
+)("a picture is missing during the fault $mode of its host, and a later picture is shown", async ({ at, ...mode }) => {
+  const requestPicture = (part: string) =>
+    app.request(pictureOf(articleId, `https://pictures.example.org/${part}${at}.png`));
+  await injectFault("pictures", mode);
+  let status = 0;
+  await runWithVisitors(async () => {
+    status = (await requestPicture("a")).status;
+  });
+  // The worker delivers a truncated picture, and the browser shows the part that it has.
+  expect(status).toBe(at < UNUSABLE.length && mode.mode !== "truncated" ? 204 : 200);
+  await clearFaults();
+  expect((await requestPicture("b")).status).toBe(200);
+});
 
-it.each(UNUSABLE)(
+it.each(someOf(UNUSABLE, 4))(
   "a subscription is kept during the fault $mode of its push service, and a later push is sent",
   async (mode) => {
     const push = () => app.deps.push.send({ endpoint: BROWSER.endpoint, ...BROWSER.keys }, "hello");

@@ -53,9 +53,9 @@ const watchForDollars = (page: Page) =>
   });
 const dollarsSeen = (page: Page) => page.evaluate(() => (window as unknown as { dollars: string[] }).dollars);
 
-test("a currency is chosen in the menu, and every figure of every page is in this currency from the first paint on", async ({
-  page,
-}) => {
+test("a currency is chosen in the menu, and every figure of every page is in this currency from the first paint on", {
+  tag: "@drill",
+}, async ({ page }) => {
   await signUp(page);
   for (const [symbol, name, coinId] of [
     ["btc", "Bitcoin", "bitcoin"],
@@ -184,7 +184,7 @@ const overlapsIn = (page: Page) =>
     }),
   );
 
-test("no figure of a phone's card overlaps another one, in currencies with long prices", async ({
+test("no figure of a phone's card overlaps another one, in currencies with long prices", { tag: "@drill" }, async ({
   page,
   context,
   product,

@@ -41,7 +41,9 @@ for (const [width, height] of [
   });
 }
 
-test("the ticker of an ecosystem shows its first 20 tokens with a rocket or a falling chart", async ({ page }) => {
+test("the ticker of an ecosystem shows its first 20 tokens with a rocket or a falling chart", {
+  tag: "@drill",
+}, async ({ page }) => {
   await open(page, "/ecosystem/solana");
   const ticker = page.getByRole("region", { name: "Solana tokens" });
   const items = ticker.getByRole("listitem").filter({ hasNotText: "Sponsored" });
@@ -122,7 +124,7 @@ test("a user can add a token that is not in the market, with its price", async (
   expect(await dialog.count()).toBe(0);
 });
 
-test("old prices of an ecosystem show their age", async ({ page }) => {
+test("old prices of an ecosystem show their age", { tag: "@drill" }, async ({ page }) => {
   await page.route("**/api/ecosystem-tokens/**", async (route) => {
     const response = await route.fetch();
     const json = await response.json();

@@ -190,7 +190,10 @@ test("the search of the position form finds a token, whose position has the exch
   await expect(row("ckBTC").locator("img")).toHaveAttribute("src", /^\/img\/tokens\/mxzaz/);
 });
 
-test("a held token has the exchange's price, its day, its week and its picture", async ({ page, product }) => {
+test("a held token has the exchange's price, its day, its week and its picture", { tag: "@drill" }, async ({
+  page,
+  product,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signUp(page);
   const token = { symbol: "ckbtc", name: "ckBTC", coinId: "icp:mxzaz-hqaaa-aaaar-qaada-cai" };
@@ -211,7 +214,7 @@ test("a held token has the exchange's price, its day, its week and its picture",
   await expect(row).not.toContainText("no market price");
 });
 
-test("a token's sheet fits a phone, and old prices show their age", async ({ page }) => {
+test("a token's sheet fits a phone, and old prices show their age", { tag: "@drill" }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.route("**/api/kong/tokens?**", async (route) => {
     const response = await route.fetch();

@@ -80,7 +80,7 @@ test("while the upstream is down, the last prices stay visible with their age", 
   await secondPage.close();
 });
 
-test("the first HTML shows the age of old prices", async ({ browser, product }) => {
+test("the first HTML shows the age of old prices", { tag: "@drill" }, async ({ browser, product }) => {
   await product.agePrices(20);
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.origin });
   const page = await context.newPage();
@@ -90,7 +90,7 @@ test("the first HTML shows the age of old prices", async ({ browser, product }) 
   await product.refresh();
 });
 
-test("an open page shows that its prices have become old", async ({ page, product }) => {
+test("an open page shows that its prices have become old", { tag: "@drill" }, async ({ page, product }) => {
   await page.clock.install();
   await openMarket(page);
   await product.breakUpstream("timeout");

@@ -91,7 +91,7 @@ test("the heat map is used with the keyboard, and a table shows the same", async
   await expectNoViolations(page, "the table");
 });
 
-test("the heat map can be read after large changes, in both pairs of colours", async ({ page }) => {
+test("the heat map can be read after large changes, in both pairs of colours", { tag: "@drill" }, async ({ page }) => {
   await changeStart(page, (start) => {
     const large = start.market.id.map((_, index) => (index % 2 === 0 ? 30 : -30));
     return { ...start, market: { ...start.market, price_change_percentage_24h: large } };
@@ -145,7 +145,7 @@ test("a phone shows the tab of a link that was shared", async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("the figures of a watched coin do not overlap on a phone", async ({ page }) => {
+test("the figures of a watched coin do not overlap on a phone", { tag: "@drill" }, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openMarket(page);
   await star(page, "BNB").click();
@@ -163,7 +163,7 @@ test("the figures of a watched coin do not overlap on a phone", async ({ page })
   expect(gaps.every((gap) => gap > 20)).toBe(true);
 });
 
-test("a phone shows at least eight whole coins in compact rows", async ({ page, product }) => {
+test("a phone shows at least eight whole coins in compact rows", { tag: "@drill" }, async ({ page, product }) => {
   // The age of old prices would take a line.
   await product.refresh();
   await page.setViewportSize(PHONE);
@@ -177,9 +177,9 @@ test("a phone shows at least eight whole coins in compact rows", async ({ page, 
   expect(whole).toBeGreaterThanOrEqual(8);
 });
 
-test("any combination of view, filters, columns, order and search survives a reload and going back", async ({
-  page,
-}) => {
+test("any combination of view, filters, columns, order and search survives a reload and going back", {
+  tag: "@drill",
+}, async ({ page }) => {
   await openMarket(page);
   const option = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
   const state = fc.record({

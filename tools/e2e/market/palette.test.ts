@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../support/axe.ts";
 import { openMarket } from "../support/market-page.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 import { signUp } from "../support/users.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
@@ -87,7 +87,9 @@ test("own positions are found", async ({ page }) => {
   await expect(options(page).filter({ hasText: "Your position" })).toContainText("12.5 SOL · Spot");
 });
 
-test("the palette shows a message when nothing is found, and has no accessibility violations", async ({ page }) => {
+test("the palette shows a message when nothing is found, and has no accessibility violations", {
+  tag: "@drill",
+}, async ({ page }) => {
   await openMarket(page);
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(options(page).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { marketPage, openMarket } from "../support/market-page.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 
 test("the market lists 100 coins, then 100 more with the keyboard, then all", async ({ page }) => {
   await openMarket(page);

@@ -101,7 +101,9 @@ test("a watched coin outside the market is in the watchlist with its stored figu
   await expect.poll(() => saved(page)).toEqual(["bitcoin", coin.id]);
 });
 
-test("further columns are loaded when they are chosen, sort the market, and stay in the URL", async ({ page }) => {
+test("further columns are loaded when they are chosen, sort the market, and stay in the URL", {
+  tag: "@drill",
+}, async ({ page }) => {
   const requested: string[] = [];
   page.on("request", (request) => request.url().includes("layout=figures") && requested.push(request.url()));
   await openMarket(page);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../support/axe.ts";
 import { createPosition, SPOT } from "../support/portfolio-page.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 import { signUp } from "../support/users.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Access tokens" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../support/axe.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 import { signUp, toastOf } from "../support/users.ts";
 
 const webhooks = (page: Page) => page.getByRole("region", { name: "Webhooks" });

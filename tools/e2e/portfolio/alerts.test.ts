@@ -171,7 +171,10 @@ test("the page offers a retry when alerts cannot be loaded", async ({ page, brow
   browserErrors.length = 0;
 });
 
-test("the alerts page, dialog and menu have no accessibility violations", async ({ page, product }) => {
+test("the alerts page, dialog and menu have no accessibility violations", { tag: "@drill" }, async ({
+  page,
+  product,
+}) => {
   const username = await signUp(page);
   await createAlert(page, { ...BITCOIN, targetPrice: "900000" });
   await createAlert(page, { ...BITCOIN, targetPrice: "1" });

@@ -108,7 +108,10 @@ test("a mapping for an unknown header is entered once and then stored", async ({
   await expect(preview(page).getByRole("button", { name: "Change columns" })).toBeVisible();
 });
 
-test("a long file is sent in parts, and a part whose reply is lost is booked once", async ({ page, browserErrors }) => {
+test("a long file is sent in parts, and a part whose reply is lost is booked once", { tag: "@drill" }, async ({
+  page,
+  browserErrors,
+}) => {
   await openImports(page);
   const sizes: number[] = [];
   await page.route("**/api/imports", async (route) => {

@@ -156,7 +156,7 @@ test("a failed refresh keeps the balances with their age and its reason; the nex
   await expect(card(page, "Cold")).toHaveCount(0);
 });
 
-test("the value chart says since when linked accounts count", async ({ page, product }) => {
+test("the value chart says since when linked accounts count", { tag: "@drill" }, async ({ page, product }) => {
   const username = await signUp(page);
   await page.goto("/portfolio");
   await link(page, BITCOIN, "Cold");
@@ -172,7 +172,7 @@ test("the value chart says since when linked accounts count", async ({ page, pro
   await expectNoViolations(page, "a marked chart");
 });
 
-test("at the limit of accounts the section says what to do", async ({ page, product }) => {
+test("at the limit of accounts the section says what to do", { tag: "@drill" }, async ({ page, product }) => {
   const username = await signUp(page);
   await page.goto("/portfolio");
   await product.runSql(`
@@ -187,7 +187,7 @@ test("at the limit of accounts the section says what to do", async ({ page, prod
   await expect(section(page).getByRole("button", { name: "Link Account" })).toBeDisabled();
 });
 
-test("on a phone an account is linked and fits the screen", async ({ page }) => {
+test("on a phone an account is linked and fits the screen", { tag: "@drill" }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await openPortfolio(page);
   await link(page, EVM, "A wallet with a rather long name for a phone");

@@ -83,7 +83,10 @@ test("the bell warns when the mark price comes near to the liquidation price", a
   await expect(bell(page)).not.toHaveAccessibleName("Alerts, 2 unread");
 });
 
-test("warnings are paused with a notice while the venue does not answer", async ({ page, product }) => {
+test("warnings are paused with a notice while the venue does not answer", { tag: "@drill" }, async ({
+  page,
+  product,
+}) => {
   await linkTrader(page);
   await expect(positions(page)).not.toContainText("are paused");
   await product.breakWallets("hyperliquid", "503");

@@ -13,7 +13,10 @@ const MAX_NODES = 1500;
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("the portfolio has no accessibility violations and does not scroll sideways", async ({ page, product }) => {
+test("the portfolio has no accessibility violations and does not scroll sideways", { tag: "@drill" }, async ({
+  page,
+  product,
+}) => {
   // Refreshes the prices first, because the page ignores old prices for liquidations.
   await product.refresh();
   const { row } = await openPortfolio(
@@ -68,14 +71,16 @@ const SECTIONS = [
   { section: "Leveraged Positions", spot: [], leveraged: [LEVERAGED], actions: ["Edit Ethereum", "Close Ethereum"] },
 ] as const;
 for (const { section, spot, leveraged, actions } of SECTIONS) {
-  test(`the dialogs of ${section} have no accessibility violations`, async ({ page }) => {
+  test(`the dialogs of ${section} have no accessibility violations`, { tag: "@drill" }, async ({ page }) => {
     const { add } = await openPortfolio(page, [...spot], [...leveraged]);
     const buttons = actions.map((name) => page.getByRole("button", { name }));
     await expectNoViolationsInDialogs(page, [add(section), ...buttons]);
   });
 }
 
-test("an empty portfolio and its import dialog have no accessibility violations", async ({ page }) => {
+test("an empty portfolio and its import dialog have no accessibility violations", { tag: "@drill" }, async ({
+  page,
+}) => {
   await openPortfolio(page);
   await expectNoViolations(page, "the empty portfolio");
   await expectNoViolationsInDialogs(page, [page.getByRole("button", { name: "Import CSV" })]);
@@ -120,7 +125,10 @@ test("the keyboard moves through the values of the chart", async ({ page, produc
   await expect(chart).not.toHaveAttribute("aria-valuetext", /21,000/);
 });
 
-test("a portfolio with 1,000 positions stays within the row and node limits", async ({ page, product }) => {
+test("a portfolio with 1,000 positions stays within the row and node limits", { tag: "@drill" }, async ({
+  page,
+  product,
+}) => {
   await signUp(page);
   const { id } = await (await page.request.get("/api/user")).json();
   await product.runSql(thousandPositions(id));

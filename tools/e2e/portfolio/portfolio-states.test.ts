@@ -45,7 +45,7 @@ test("risk and liquidation are shown as text, and a liquidated position cannot b
   expect(await storedLiquidations()).toEqual([false, false, true, false]);
 });
 
-test("the owner can reopen a position that was liquidated at a withdrawn price", async ({
+test("the owner can reopen a position that was liquidated at a withdrawn price", { tag: "@drill" }, async ({
   page,
   product,
   browserErrors,

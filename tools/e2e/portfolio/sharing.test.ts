@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../support/axe.ts";
 import { LEVERAGED, openPortfolio, SPOT } from "../support/portfolio-page.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Share portfolio" });
 

@@ -175,7 +175,9 @@ test("every kind of transaction is added in the dialog", async ({ page }) => {
   await expect(list.getByRole("listitem")).toHaveCount(kinds.length);
 });
 
-test("a new portfolio has a chart of today's holdings, which ends at the total", async ({ page }) => {
+test("a new portfolio has a chart of today's holdings, which ends at the total", { tag: "@drill" }, async ({
+  page,
+}) => {
   const { summary, row, dialog } = await openPortfolio(page, [SPOT]);
   const chart = page.getByRole("slider", { name: "Portfolio value over time" });
   await page.getByRole("button", { name: "7d" }).click();
@@ -197,10 +199,9 @@ test("a new portfolio has a chart of today's holdings, which ends at the total",
   await expect(own).toHaveAttribute("aria-valuetext", new RegExp(`: \\${total}, `));
 });
 
-test("with 10,000 transactions the first 50 rows have no more elements than 50 transactions alone", async ({
-  page,
-  product,
-}) => {
+test("with 10,000 transactions the first 50 rows have no more elements than 50 transactions alone", {
+  tag: "@drill",
+}, async ({ page, product }) => {
   await signUp(page);
   const { id } = await (await page.request.get("/api/user")).json();
   const insert = (count: number) =>
@@ -259,7 +260,7 @@ test("with 10,000 transactions the first 50 rows have no more elements than 50 t
   }
 });
 
-test("transactions, gains and explanations have no accessibility violations", async ({ page }) => {
+test("transactions, gains and explanations have no accessibility violations", { tag: "@drill" }, async ({ page }) => {
   const { row, dialog } = await openPortfolio(page, [SPOT]);
   await book(page, {
     kind: "buy",

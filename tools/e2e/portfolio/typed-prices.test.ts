@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openMarket, replaceRates } from "../support/market-page.ts";
 import { chooseCoin, field, openPortfolio } from "../support/portfolio-page.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 import { signUp } from "../support/users.ts";
 
 const choose = (page: Page, origin: string, code: string) =>

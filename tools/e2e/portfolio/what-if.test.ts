@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../support/axe.ts";
 import { LEVERAGED, openPortfolio, SPOT } from "../support/portfolio-page.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 
 const panel = (page: Page) => page.getByRole("region", { name: "What if" });
 const slider = (page: Page) => page.getByRole("slider", { name: "Price change" });
@@ -45,7 +45,9 @@ test("the slider shows liquidations in their order, and the URL reproduces them"
   await expect(page).not.toHaveURL(/whatif/);
 });
 
-test("on a phone the buttons are below the positions, and the panel comes into view", async ({ page }) => {
+test("on a phone the buttons are below the positions, and the panel comes into view", { tag: "@drill" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await openPortfolio(page, [SPOT], [LEVERAGED]);
   await page.getByRole("button", { name: "What if prices change" }).click();

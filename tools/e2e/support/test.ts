@@ -1,4 +1,11 @@
-import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { type DrivenProduct, driveProduct } from "./product.ts";
 
 export { expect };
@@ -45,6 +52,15 @@ async function recordBrowserErrors(page: Page, browserErrors: string[]): Promise
   }, CSP_MARK);
 }
 
+/**
+ * Requests of a test are sent again when their connection breaks. The server closes a connection that was idle for five
+ * seconds, and a request that is sent on it in that moment is lost.
+ */
+export function repeatLostRequests(request: APIRequestContext): void {
+  const { fetch } = request;
+  request.fetch = (url, options) => fetch.call(request, url, { maxRetries: 2, ...options });
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
@@ -60,6 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ browser, product }, use, { project }) => {
       const { viewport, contextOptions } = project.use;
       const context = await browser.newContext({ ...contextOptions, viewport, baseURL: product.origin });
+      repeatLostRequests(context.request);
       // One page stays open, so that the browser process with the product's cached code keeps running.
       await (await context.newPage()).goto("/robots.txt");
       await use(context);
@@ -68,6 +85,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 180_000 },
   ],
   baseURL: ({ product }, use) => use(product.origin),
+  context: async ({ context }, use) => {
+    repeatLostRequests(context.request);
+    await use(context);
+  },
   browserErrors: [
     async ({ page }, use) => {
       const browserErrors: string[] = [];

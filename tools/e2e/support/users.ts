@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, type Page, request } from "@playwright/test";
-import { expect } from "./test.ts";
+import { expect, repeatLostRequests } from "./test.ts";
 
 export const PASSWORD = "correct horse";
 let usernames = 0;
@@ -27,6 +27,7 @@ export async function newUserPage(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options, baseURL: origin });
+  repeatLostRequests(context.request);
   const page = await context.newPage();
   await signUp(page, username);
   return page;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { getDefaults, Lexer, type Token, Tokenizer } from "marked";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MAX_CONTENT } from "../../../shared/news/rules.ts";
+import { runs } from "../../../tools/test/depth.ts";
 import { readMarkdown } from "./markdown.ts";
 
 /** Max steps for a text, as a multiple of the steps for plain prose of the same length. */
@@ -139,11 +140,11 @@ const LENGTH = 10_000;
 const takesFewSteps = (text: string) => stepsOf(readMarkdown, text) <= maxStepsFor(text);
 
 it("parses any sequence of Markdown fragments in few steps", () => {
-  fc.assert(fc.property(fragments(2000), takesFewSteps));
+  fc.assert(fc.property(fragments(2000), takesFewSteps), runs(30, 1000));
 });
 
 it("parses repeated Markdown fragments in few steps", () => {
   const repeated = (before: string, part: string, after: string) =>
     takesFewSteps(before + part.repeat(LENGTH).slice(0, LENGTH) + after);
-  fc.assert(fc.property(fragments(4), fragments(6), fragments(3), repeated));
+  fc.assert(fc.property(fragments(4), fragments(6), fragments(3), repeated), runs(30, 1000));
 });
