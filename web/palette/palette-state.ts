@@ -1,24 +1,8 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../ui/state/store.ts";
 
 /** Which of the palette's dialogs is open. */
 export type PaletteView = "search" | "shortcuts" | null;
 
-let view: PaletteView = null;
-const listeners = new Set<() => void>();
-
-export function showPalette(next: PaletteView): void {
-  view = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const usePaletteView = (): PaletteView =>
-  useSyncExternalStore(
-    subscribe,
-    () => view,
-    () => null,
-  );
+const view = createStore<PaletteView>(null);
+export const showPalette = view.set;
+export const usePaletteView = (): PaletteView => useStore(view);

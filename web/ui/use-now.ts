@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import { SECOND } from "../../shared/values/time.ts";
+import { createStore, useStore } from "./state/store.ts";
 
 const STEP_MS = 10 * SECOND;
 let now = Date.now();
@@ -10,10 +10,11 @@ export function setFirstNow(at: number | undefined): void {
 }
 /** All components share one timer because a long chat shows hundreds of times. */
 let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
+const steps = createStore(now);
 
+const clock = { get: roundedNow, subscribe, first: () => firstNow ?? roundedNow() };
 /** The current time in ms for texts such as "3 min ago". It advances every ten seconds while a component uses it. */
-export const useNow = (): number => useSyncExternalStore(subscribe, roundedNow, () => firstNow ?? roundedNow());
+export const useNow = (): number => useStore(clock);
 
 function roundedNow(): number {
   const exactNow = Date.now();
@@ -23,16 +24,12 @@ function roundedNow(): number {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(notify, STEP_MS);
+  const unsubscribe = steps.subscribe(listener);
+  timer ??= setInterval(() => steps.set(roundedNow()), STEP_MS);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
+    unsubscribe();
+    if (steps.hasListeners()) return;
     clearInterval(timer);
     timer = undefined;
   };
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
 }

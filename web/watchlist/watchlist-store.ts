@@ -1,4 +1,5 @@
 import { MAX_WATCHED } from "../../shared/watchlist/rules.ts";
+import { createStore } from "../ui/state/store.ts";
 import { applyChange, type WatchChange } from "./changes.rules.ts";
 
 type Ids = readonly string[];
@@ -38,15 +39,14 @@ export function createWatchlistStore({ stored, account, announce, onFailure }: W
   let saved: Ids | null = stored.read();
   let pending: readonly WatchChange[] = [];
   let inFlight: WatchChange | undefined;
-  let shown: Ids | null = saved;
+  const shown = createStore<Ids | null>(saved);
   let lookup = new Set(saved);
   let queue: Promise<unknown> = Promise.resolve();
-  const listeners = new Set<() => void>();
 
   function publish() {
-    shown = saved && pending.reduce(applyChange, saved);
-    lookup = new Set(shown);
-    for (const listener of listeners) listener();
+    const ids = saved && pending.reduce(applyChange, saved);
+    lookup = new Set(ids);
+    shown.set(ids);
   }
   /** Runs work after all earlier work, unless the owner has changed until then. */
   function enqueue(work: () => Promise<void>): Promise<void> {
@@ -92,13 +92,10 @@ export function createWatchlistStore({ stored, account, announce, onFailure }: W
   }
 
   return {
-    ids: () => shown,
+    ids: shown.get,
     has: (id) => lookup.has(id),
     isFull: () => lookup.size >= MAX_WATCHED,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: shown.subscribe,
     async change(change) {
       if (owner === null) {
         // Read again, because another tab may have changed the list without this one knowing yet.

@@ -1,25 +1,8 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../../ui/state/store.ts";
 
-let isRequested = false;
-const listeners = new Set<() => void>();
-
-function set(next: boolean): void {
-  isRequested = next;
-  for (const listener of listeners) listener();
-}
+const isRequested = createStore(false);
 
 /** Opens the sign-in dialog on top of the page. */
-export const requestSignIn = (): void => set(true);
-export const cancelSignInRequest = (): void => set(false);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useSignInRequested = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isRequested,
-    () => false,
-  );
+export const requestSignIn = (): void => isRequested.set(true);
+export const cancelSignInRequest = (): void => isRequested.set(false);
+export const useSignInRequested = (): boolean => useStore(isRequested);

@@ -3,6 +3,7 @@ import { ACK_EVERY_MS } from "../../../shared/chat/rules.ts";
 import { SECOND } from "../../../shared/values/time.ts";
 import { call, isSignedOut } from "../../api/call.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
+import { createStore } from "../../ui/state/store.ts";
 import { type ChatState, INITIAL_STATE } from "./chat-state.ts";
 import { type Connection, type ConnectionState, openConnection } from "./connection.ts";
 import { createMessageList } from "./message-list.ts";
@@ -37,18 +38,16 @@ async function checkSession(reconnect: () => void) {
 
 /** The state of the room on one user's page. It is active from `start` until the returned stop function is called. */
 export function createChat(userId: string): ChatStore & { start(): () => void } {
-  let state = INITIAL_STATE;
-  const listeners = new Set<() => void>();
+  const { get: state, set, subscribe } = createStore(INITIAL_STATE);
   let connection: Connection | null = null;
   let hasConnected = false;
   let ackTimer: ReturnType<typeof setTimeout> | undefined;
 
   function publish(change: Partial<ChatState>) {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    set({ ...state(), ...change });
   }
   const outbox = createOutbox(userId, { onChange: () => publish({ outgoing: outbox.list() }), onSent });
-  const list = createMessageList(userId, { state: () => state, publish, onAdded });
+  const list = createMessageList(userId, { state, publish, onAdded });
 
   function onAdded(messages: readonly ChatMessage[]) {
     outbox.removeArrived(messages.filter((message) => message.userId === userId));
@@ -66,7 +65,7 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
       () => {
         if (message.id > list.newestId()) void list.refetch();
       },
-      state.connection === "connected" ? FRAME_WAIT_MS : 0,
+      state().connection === "connected" ? FRAME_WAIT_MS : 0,
     );
   }
 
@@ -79,7 +78,7 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
       publish({ count: frame.count, mute: frame.mute });
       const isFirst = !hasConnected;
       hasConnected = true;
-      void list.catchUp(() => isFirst && state.status === "ready" && frame.lastId <= list.newestId());
+      void list.catchUp(() => isFirst && state().status === "ready" && frame.lastId <= list.newestId());
       outbox.flush();
     }
   }
@@ -90,11 +89,8 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
   }
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
+    subscribe,
     send: outbox.send,
     retry: outbox.retry,
     discard: outbox.discard,

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../../ui/state/store.ts";
 
 /** A listed coin for which a signed-in user opens the Add to Portfolio or the price alert dialog. */
 export type AddRequest = {
@@ -17,26 +17,9 @@ export type AddRequest = {
   alert?: true;
 };
 
-let request: AddRequest | null = null;
-const listeners = new Set<() => void>();
-
-function setRequest(next: AddRequest | null): void {
-  request = next;
-  for (const listener of listeners) listener();
-}
+const request = createStore<AddRequest | null>(null);
 
 /** Opens the Add to Portfolio dialog or, with `alert`, the price alert dialog. */
-export const openCoinDialog = (coin: AddRequest): void => setRequest(coin);
-export const closeCoinDialog = (): void => setRequest(null);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useCoinDialogRequest = (): AddRequest | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => request,
-    () => null,
-  );
+export const openCoinDialog = (coin: AddRequest): void => request.set(coin);
+export const closeCoinDialog = (): void => request.set(null);
+export const useCoinDialogRequest = (): AddRequest | null => useStore(request);

@@ -9,6 +9,7 @@ import {
 } from "../../../shared/markets/coin-cells.ts";
 import type { FirstCoins } from "../../../shared/markets/first-coins.ts";
 import type { Columns, Origin, Prices, Sparklines } from "../../../shared/markets/snapshot.ts";
+import { createStore } from "../../ui/state/store.ts";
 import { addCoinListener, type CoinListeners } from "./coin-listeners.ts";
 import { limitTicks } from "./limit-ticks.ts";
 import { createListedCells } from "./listed-cells.ts";
@@ -108,7 +109,11 @@ export function createMarketStore(
   onRetry: () => void = () => {},
   onSparklinesWanted: () => void = () => {},
 ): MarketStore {
-  let state: MarketState = { status: "loading", ids: [], total: 0, columns: null, strip: null };
+  const {
+    get: state,
+    set: publish,
+    subscribe,
+  } = createStore<MarketState>({ status: "loading", ids: [], total: 0, columns: null, strip: null });
   let origin: Origin | null = null;
   let isComplete = false;
   let replaced: PriceOverlay = (lists) => lists;
@@ -122,21 +127,12 @@ export function createMarketStore(
   let rankOf = new Map<string, number | null>();
   const coins = new Map<string, LiveCoin>();
   const sparklines = createSparklines(onSparklinesWanted);
-  const listeners = new Set<() => void>();
   /** The number of subscriptions that are not passive. */
   let activeCount = 0;
   const coinListeners: CoinListeners = new Map();
 
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
-  const publish = (next: MarketState) => {
-    state = next;
-    notify();
-  };
-
   const cellsOf = (id: string): CoinCells => {
-    const { columns } = state;
+    const { columns } = state();
     if (!columns) throw new Error(`Cannot show ${id} before the market is loaded`);
     return coinCells(columns, indexOf.get(id) ?? -1, rankOf.get(id) ?? null, writtenAt ?? Date.now());
   };
@@ -145,7 +141,8 @@ export function createMarketStore(
 
   const load = (columns: Columns, firstCoins?: FirstCoins) => {
     // Two isolates of the worker may have different versions; an older one must not replace a newer one.
-    if (isComplete && state.columns && columns.version < state.columns.version) return;
+    const previous = state().columns;
+    if (isComplete && previous && columns.version < previous.version) return;
     const shownIndexes = shownCoins(columns);
     const ids = shownIndexes.map((index) => columns.id[index] ?? "");
     isComplete = firstCoins === undefined;
@@ -170,22 +167,19 @@ export function createMarketStore(
   };
 
   const apply = (prices: Prices) => {
-    const { columns } = state;
+    const { columns } = state();
     if (!columns || prices.version < columns.version) return;
     ticks.markApplied();
     origin = originOf(prices);
     Object.assign(columns, origin);
     applyPrices(replaced(prices), columns, { indexOf, coins, coinListeners });
     // The age of the prices has changed for all listeners. The changed coins have notified their own listeners.
-    notify();
+    publish(state());
   };
   const ticks = limitTicks(apply);
 
   const passive: Pick<Market, "subscribe" | "subscribeCoin"> = {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     subscribeCoin: (id, listener) => addCoinListener(coinListeners, id, listener),
   };
   const countActive = (unsubscribe: () => void) => {
@@ -197,7 +191,7 @@ export function createMarketStore(
   };
 
   const market: Omit<MarketStore, "passive"> = {
-    state: () => state,
+    state,
     subscribe: (listener) => countActive(passive.subscribe(listener)),
     listedCells: listedCells.get,
     coin(id) {
@@ -216,28 +210,30 @@ export function createMarketStore(
     overlay(replacement, freshness) {
       replaced = replacement;
       liveFreshness = freshness;
-      publish({ ...state });
+      publish({ ...state() });
     },
     writeLive(prices) {
-      if (state.columns) applyPrices(prices, state.columns, { indexOf, coins, coinListeners }, true);
+      const { columns } = state();
+      if (columns) applyPrices(prices, columns, { indexOf, coins, coinListeners }, true);
     },
     reformat() {
-      const { columns, total } = state;
-      if (columns) show(columns, { ...state, strip: stripCells(columns, total) });
+      const { columns, total } = state();
+      if (columns) show(columns, { ...state(), strip: stripCells(columns, total) });
     },
     extend(extension) {
       extended = extension;
-      if (state.columns) show(state.columns, state);
+      const { columns } = state();
+      if (columns) show(columns, state());
     },
     loadSparklines(data) {
       sparklines.load(data);
-      publish({ ...state });
+      publish({ ...state() });
     },
     fail() {
-      if (state.status !== "ready") publish({ ...state, status: "failed" });
+      if (state().status !== "ready") publish({ ...state(), status: "failed" });
     },
     retry() {
-      if (state.status === "failed") publish({ ...state, status: "loading" });
+      if (state().status === "failed") publish({ ...state(), status: "loading" });
       onRetry();
     },
     isComplete: () => isComplete,
