@@ -1,31 +1,21 @@
 import { type DisplayCurrency, setDisplayCurrency } from "../../shared/values/display-currency.ts";
+import { storedJson } from "../ui/state/storage.ts";
 
-/** The key of the browser's copy of the chosen currency and its rate. With it, a page without prices in its HTML need not wait. */
-const KEY = "tidemark.currency";
 const MAX_AGE_SECONDS = 365 * 24 * 3600;
 /** A stored rate is used for the first paint up to this age. In ms. */
 const USABLE_FOR = 6 * 3_600_000;
 
-type Stored = DisplayCurrency & { savedAt: number };
+type SavedCurrency = DisplayCurrency & { savedAt: number };
+/** The browser's copy of the chosen currency and its rate. With it, a page without prices in its HTML need not wait. */
+const stored = storedJson("currency", (json) => json as SavedCurrency | null);
 
 export const chosenCurrency = (): string => /(?:^|;\s*)currency=(\w+)/.exec(document.cookie)?.[1] ?? "usd";
-
-function stored(): Stored | null {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "null");
-  } catch {
-    return null;
-  }
-}
 
 export function saveCurrency(currency: DisplayCurrency): void {
   // biome-ignore lint/suspicious/noDocumentCookie: some browsers lack the Cookie Store API, and it is asynchronous.
   document.cookie = `currency=${currency.code}; Path=/; SameSite=Lax; Max-Age=${MAX_AGE_SECONDS}`;
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...currency, savedAt: Date.now() }));
-  } catch {
-    // Without storage the rate is loaded again with the next page.
-  }
+  // If the browser refuses, the rate is loaded again with the next page.
+  stored.write({ ...currency, savedAt: Date.now() });
 }
 
 /** Loads the rate of a currency. Without one, figures stay in US dollars. */
@@ -44,7 +34,7 @@ export function startCurrency(currencyOfHtml: DisplayCurrency | undefined): Prom
     setDisplayCurrency(currencyOfHtml);
     return;
   }
-  const known = stored();
+  const known = stored.read();
   if (known?.code !== code || Date.now() - known.savedAt > USABLE_FOR) return loadRate(code);
   setDisplayCurrency(known);
 }

@@ -1,6 +1,8 @@
 import { MINUTE } from "../../shared/values/time.ts";
+import { storedJson } from "../ui/state/storage.ts";
 
-const KEY = "tidemark.started-over";
+/** When this tab has last been reloaded. */
+const storedTime = storedJson("started-over", Number, { perTab: true });
 
 /** A deployment removes the scripts of the previous build. False without an answer, because the network may be gone. */
 const isBuildRemoved = (script: string) =>
@@ -23,14 +25,8 @@ export function reloadStaleBuild(reload = () => location.reload()): void {
     isChecking = true;
     const isStale = await isBuildRemoved(script);
     isChecking = false;
-    if (!isStale) return;
-    try {
-      if (Date.now() - Number(sessionStorage.getItem(KEY)) < MINUTE) return;
-      sessionStorage.setItem(KEY, String(Date.now()));
-    } catch {
-      // Without storage a loop could not be prevented, so the page is not reloaded.
-      return;
-    }
-    reload();
+    if (!isStale || Date.now() - (storedTime.read() ?? 0) < MINUTE) return;
+    // Without storage a loop could not be prevented, so the page is not reloaded.
+    if (storedTime.write(Date.now())) reload();
   });
 }

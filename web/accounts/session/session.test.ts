@@ -3,7 +3,6 @@ import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MINUTE } from "../../../shared/values/time.ts";
 import type { User } from "./session.queries.ts";
-import { userKey } from "./user-storage.ts";
 
 const ann: User = {
   id: "ann",
@@ -217,12 +216,12 @@ test("signing out works before the cache of replies has loaded", async () => {
 test("signing out removes the user's values from the tab's storage and leaves the others", async () => {
   await startSession(json(ann));
   const { endSession } = await import("./end-session.ts");
-  sessionStorage.setItem(userKey("draft"), "Hello");
+  sessionStorage.setItem("tidemark.own.draft", "Hello");
   sessionStorage.setItem("other", "4");
   await expect(endSession(() => Promise.reject(new Error("no answer")))).rejects.toThrow();
-  expect(sessionStorage.getItem(userKey("draft"))).toBe("Hello");
+  expect(sessionStorage.getItem("tidemark.own.draft")).toBe("Hello");
   await endSession(async () => session.setSignedOut());
-  expect(sessionStorage.getItem(userKey("draft"))).toBeNull();
+  expect(sessionStorage.getItem("tidemark.own.draft")).toBeNull();
   expect(sessionStorage.getItem("other")).toBe("4");
 });
 

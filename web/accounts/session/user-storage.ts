@@ -1,15 +1,12 @@
-const USER_PREFIX = "tidemark.own.";
+import { clearTab, type Stored, storedJson } from "../../ui/state/storage.ts";
+
+const PREFIX = "own.";
 
 /**
- * The storage key of a value that belongs to the signed-in user. The value is removed when the user signs out in
- * this tab. It stays when the session expires, so that no draft is lost; therefore each value must name its owner.
+ * A value of this tab that belongs to the signed-in user. It is removed when the user signs out in this tab. It stays
+ * when the session expires, so that no draft is lost; therefore each value must name its owner.
  */
-export const userKey = (name: string): string => USER_PREFIX + name;
+export const userValue = <Value>(name: string, parse: (json: unknown) => Value | null): Stored<Value> =>
+  storedJson(PREFIX + name, parse, { perTab: true });
 
-export function clearUserStorage(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(USER_PREFIX)) sessionStorage.removeItem(key);
-  } catch {
-    // Without storage nothing was saved.
-  }
-}
+export const clearUserStorage = (): void => clearTab(PREFIX);

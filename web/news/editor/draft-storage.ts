@@ -1,3 +1,4 @@
+import { type Stored, storedJson } from "../../ui/state/storage.ts";
 import type { ArticleValues } from "./article-form.ts";
 
 /**
@@ -6,28 +7,19 @@ import type { ArticleValues } from "./article-form.ts";
  */
 export type Draft = { values: ArticleValues; version: number | null; savedAt: number; name?: string };
 
-/** The storage key of a user's draft; `articleId` is null for a new article. */
-const keyOf = (userId: string, articleId: number | null): string => `tidemark.article.${userId}.${articleId ?? "new"}`;
-
-export function loadDraft(userId: string, articleId: number | null): Draft | null {
-  try {
-    const text = localStorage.getItem(keyOf(userId, articleId));
-    const draft: Draft | null = text === null ? null : JSON.parse(text);
-    return typeof draft?.values.texts.title === "string" && typeof draft.values.flags.isPublished === "boolean"
-      ? draft
+/** The draft of a user; `articleId` is null for a new article. */
+const storedDraft = (userId: string, articleId: number | null): Stored<Draft> =>
+  storedJson(`article.${userId}.${articleId ?? "new"}`, (json) => {
+    const { values } = json as Draft;
+    return typeof values.texts.title === "string" && typeof values.flags.isPublished === "boolean"
+      ? (json as Draft)
       : null;
-  } catch {
-    // The browser refuses storage, or the stored text is not a draft.
-    return null;
-  }
-}
+  });
 
-/** Saves a draft, or deletes it with null. */
+export const loadDraft = (userId: string, articleId: number | null): Draft | null =>
+  storedDraft(userId, articleId).read();
+
+/** Saves a draft, or deletes it with null. If the browser refuses, the text is still in the form. */
 export function saveDraft(userId: string, articleId: number | null, draft: Draft | null): void {
-  try {
-    if (draft) localStorage.setItem(keyOf(userId, articleId), JSON.stringify(draft));
-    else localStorage.removeItem(keyOf(userId, articleId));
-  } catch {
-    // The storage is refused or full; the text is still in the form.
-  }
+  storedDraft(userId, articleId).write(draft);
 }
