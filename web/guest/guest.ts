@@ -1,41 +1,28 @@
-import { useSyncExternalStore } from "react";
 import { currentSession, expiredUser, subscribeSession } from "../accounts/session/session.ts";
+import { storedText } from "../ui/state/storage.ts";
+import { createStore, useStore } from "../ui/state/store.ts";
 
 /** "on" while this browser keeps a portfolio; "moving" while parts of it are on their way to an account. */
-export const KEY = "tidemark.guest";
+export const storedState = storedText("guest");
 
-let state = readState();
-const listeners = new Set<() => void>();
+const state = createStore(storedState.read());
 
-function readState(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-export const guestState = (): string | null => state;
-
+export const guestState = state.get;
 /** Takes over a state that this tab or another one has written. */
-export function setGuestState(next: string | null): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+export const setGuestState = state.set;
 
 /** True when a visitor uses the portfolio without an account. */
 export function isGuest(): boolean {
   const { user, mayBeSignedIn } = currentSession();
-  return state === "on" && user === null && !mayBeSignedIn && expiredUser() === null;
+  return guestState() === "on" && user === null && !mayBeSignedIn && expiredUser() === null;
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  const unsubscribe = subscribeSession(listener);
+  const ends = [state.subscribe(listener), subscribeSession(listener)];
   return () => {
-    listeners.delete(listener);
-    unsubscribe();
+    for (const end of ends) end();
   };
 }
 
-export const useGuest = (): boolean => useSyncExternalStore(subscribe, isGuest, () => false);
+const guest = { get: isGuest, subscribe, first: () => false };
+export const useGuest = (): boolean => useStore(guest);

@@ -1,15 +1,10 @@
 import { queries } from "../api/query-client.ts";
 import { isLocal } from "./answers/local-endpoints.ts";
-import { KEY, setGuestState } from "./guest.ts";
+import { setGuestState, storedState } from "./guest.ts";
 
-/** Writes the state for this tab and the others. */
+/** Writes the state for this tab and the others. If the browser refuses, the portfolio lasts as long as the tab. */
 export function saveState(next: "on" | "moving" | null): void {
-  try {
-    if (next === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, next);
-  } catch {
-    // Without storage the portfolio lasts as long as the tab.
-  }
+  storedState.write(next);
   setGuestState(next);
 }
 

@@ -1,6 +1,6 @@
 import { answerLocally } from "../api/call.ts";
 import { isLocal } from "./answers/local-endpoints.ts";
-import { guestState, isGuest, KEY, setGuestState } from "./guest.ts";
+import { guestState, isGuest, setGuestState, storedState } from "./guest.ts";
 
 /** Answers the calls of a visitor's portfolio in this browser. The code for it loads only when there is one. */
 export function startGuest(): void {
@@ -10,9 +10,8 @@ export function startGuest(): void {
     answer: (name, input) => import("./answers/answer.ts").then((part) => part.answer(name, input)),
   });
   if (guestState()) follow();
-  addEventListener("storage", ({ key, newValue }) => {
-    if (key !== KEY) return;
-    setGuestState(newValue);
-    if (newValue) follow();
+  storedState.onOtherTab((state) => {
+    setGuestState(state);
+    if (state) follow();
   });
 }

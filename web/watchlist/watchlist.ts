@@ -3,33 +3,23 @@ import { COIN_ID, MAX_WATCHED } from "../../shared/watchlist/rules.ts";
 import { currentSession, subscribeSession } from "../accounts/session/session.ts";
 import { call } from "../api/call.ts";
 import { failedWith } from "../api/outcomes.ts";
+import { storedJson, storedText, textsOf } from "../ui/state/storage.ts";
+import { useStore } from "../ui/state/store.ts";
 import { toast } from "../ui/toast/toast.ts";
 import type { WatchChange } from "./changes.rules.ts";
 import { createWatchlistStore } from "./watchlist-store.ts";
 
-const KEY = "tidemark.watchlist";
+const stored = storedJson<readonly string[]>("watchlist", (json) => {
+  const ids = (textsOf(json) ?? []).filter((id) => COIN_ID.test(id));
+  return [...new Set(ids)].slice(0, MAX_WATCHED);
+});
 /** Its value changes with each change of the account's list, so that other tabs load the list again. */
-const CHANGED_KEY = "tidemark.watchlist.changed";
-/** Without storage, the list lasts until the page is closed. */
+const storedChange = storedText("watchlist.changed");
+/** The list that the browser has refused to store. It lasts until the page is closed. */
 let inMemory: readonly string[] = [];
 
-function read(): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    const valid = Array.isArray(ids) ? ids.filter((id) => typeof id === "string" && COIN_ID.test(id)) : [];
-    return [...new Set(valid)].slice(0, MAX_WATCHED);
-  } catch {
-    return inMemory;
-  }
-}
 function write(ids: readonly string[]): void {
-  inMemory = ids;
-  try {
-    if (ids.length > 0) localStorage.setItem(KEY, JSON.stringify(ids));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // The list is kept in memory.
-  }
+  inMemory = stored.write(ids.length > 0 ? ids : null) ? [] : ids;
 }
 
 async function send(change: WatchChange): Promise<readonly string[]> {
@@ -46,15 +36,10 @@ async function send(change: WatchChange): Promise<readonly string[]> {
 }
 
 export const watchlist = createWatchlistStore({
-  stored: { read, write },
+  stored: { read: () => stored.read() ?? inMemory, write },
   account: { read: async () => (await call("GET /api/watchlist")).coinIds, send },
-  announce() {
-    try {
-      localStorage.setItem(CHANGED_KEY, crypto.randomUUID());
-    } catch {
-      // Other tabs load the list when they become visible.
-    }
-  },
+  // If the browser refuses, other tabs load the list when they become visible.
+  announce: () => void storedChange.write(crypto.randomUUID()),
   onFailure: (_, error) => failedWith(error, "Your watchlist could not be saved"),
 });
 
@@ -66,16 +51,16 @@ export function startWatchlist(): void {
   };
   subscribeSession(follow);
   follow();
-  addEventListener("storage", ({ key }) => {
-    if (key === KEY) watchlist.reloadStored();
-    if (key === CHANGED_KEY) void watchlist.refresh().catch(() => {});
-  });
+  const refresh = () => void watchlist.refresh().catch(() => {});
+  stored.onOtherTab(watchlist.reloadStored);
+  storedChange.onOtherTab(refresh);
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") void watchlist.refresh().catch(() => {});
+    if (document.visibilityState === "visible") refresh();
   });
 }
 
-export const useWatchedIds = () => useSyncExternalStore(watchlist.subscribe, watchlist.ids, () => null);
+const shown = { get: watchlist.ids, subscribe: watchlist.subscribe, first: () => null };
+export const useWatchedIds = (): readonly string[] | null => useStore(shown);
 
 export function useIsWatched(id: string): boolean {
   const isWatched = useCallback(() => watchlist.has(id), [id]);

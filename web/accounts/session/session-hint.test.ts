@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MINUTE } from "../../../shared/values/time.ts";
-import { forgetSession, HINT_KEY, mayHaveSession, rememberSession, sessionHint } from "./session-hint.ts";
+import { forgetSession, mayHaveSession, rememberSession, sessionHint } from "./session-hint.ts";
+
+const KEY = "tidemark.session";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 
 test("the hint of a session is kept for 30 minutes and then removed", () => {
   rememberSession("ann");
-  expect(JSON.parse(localStorage.getItem(HINT_KEY) ?? "")).toEqual({
+  expect(JSON.parse(localStorage.getItem(KEY) ?? "")).toEqual({
     isAuthenticated: true,
     userId: "ann",
     timestamp: Date.now(),
@@ -20,11 +22,11 @@ test("the hint of a session is kept for 30 minutes and then removed", () => {
   expect(sessionHint()?.userId).toBe("ann");
   vi.advanceTimersByTime(1);
   expect(sessionHint()).toBeNull();
-  expect(localStorage.getItem(HINT_KEY)).toBeNull();
+  expect(localStorage.getItem(KEY)).toBeNull();
 });
 
 test.each(["", "null", "7", "{", "[]", '{"userId":"ann"}'])("the stored text %j is not accepted as a hint", (text) => {
-  localStorage.setItem(HINT_KEY, text);
+  localStorage.setItem(KEY, text);
   expect(sessionHint()).toBeNull();
 });
 
@@ -34,7 +36,7 @@ test("forgetting the session removes the hint and the cookie that marks it", () 
   rememberSession("ann");
   expect(mayHaveSession()).toBe(true);
   forgetSession("ann", true);
-  expect(localStorage.getItem(HINT_KEY)).toBeNull();
+  expect(localStorage.getItem(KEY)).toBeNull();
   expect(mayHaveSession()).toBe(false);
 });
 
@@ -56,8 +58,8 @@ function runInlineScript(): Record<string, string> {
 test("the inline script accepts the same hint for the same 30 minutes", () => {
   expect(runInlineScript()).not.toHaveProperty("session");
   rememberSession("ann");
-  const saved = localStorage.getItem(HINT_KEY) ?? "";
-  vi.stubGlobal("localStorage", { [HINT_KEY]: saved });
+  const saved = localStorage.getItem(KEY) ?? "";
+  vi.stubGlobal("localStorage", { [KEY]: saved });
   expect(runInlineScript()).toHaveProperty("session");
   vi.advanceTimersByTime(30 * MINUTE);
   expect(runInlineScript()).not.toHaveProperty("session");

@@ -1,12 +1,12 @@
-import { useSyncExternalStore } from "react";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { onSignedOut } from "../../api/call.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { replyCache } from "../../api/reply-cache.ts";
+import { createStore, useStore } from "../../ui/state/store.ts";
 import { type ToastMessage, toast } from "../../ui/toast/toast.ts";
 import { fetchUser, type User } from "./session.queries.ts";
 import { sessionChange } from "./session.rules.ts";
-import { forgetSession, HINT_KEY, parseSessionInfo, rememberSession, sessionHint } from "./session-hint.ts";
+import { forgetSession, rememberSession, sessionHint, storedHint } from "./session-hint.ts";
 import { SESSION_EXPIRED, SIGNED_OUT, SIGNED_OUT_TOAST_MS, WELCOME_TOAST_MS, welcomeBack } from "./session-toasts.ts";
 
 export type { User };
@@ -21,7 +21,13 @@ export type Session = {
 
 const UNKNOWN: Session = { user: null, state: "unknown", mayBeSignedIn: false };
 
-let session = UNKNOWN;
+const store = createStore(UNKNOWN);
+const publish = store.set;
+export const { get: currentSession, subscribe: subscribeSession } = store;
+/** The HTML shows the current session too, because the build renders some pages for the visitor of assumeVisitor. */
+const session = { ...store, first: currentSession };
+export const useSession = (): Session => useStore(session);
+
 /** Whether the last session ended because the user signed out. */
 let signedOutByChoice = false;
 /** The user whose session has expired and whose page may still be open. */
@@ -32,23 +38,10 @@ let isSigningOut = false;
 let sequence = 0;
 /** The running check, which later callers share. A change of the user abandons it. */
 let check: Promise<void> | null = null;
-const listeners = new Set<() => void>();
 
-function publish(next: Session): void {
-  session = next;
-  for (const listener of listeners) listener();
-}
-
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useSession = (): Session => useSyncExternalStore(subscribeSession, currentSession, currentSession);
-export const currentSession = (): Session => session;
 /** For the build, which renders pages as a visitor sees them. The returned function ends it. */
 export function assumeVisitor(): () => void {
-  const before = session;
+  const before = currentSession();
   publish({ user: null, state: "known", mayBeSignedIn: false });
   return () => publish(before);
 }
@@ -57,7 +50,8 @@ export const expiredUser = (): User | null => expiredSessionUser;
 
 /** Publishes the server's answer and handles the change. `message` replaces the usual toast. */
 function applyUser(user: User | null, message?: ToastMessage): void {
-  const before = session.state === "known" ? session.user : undefined;
+  const { user: userBefore, state } = currentSession();
+  const before = state === "known" ? userBefore : undefined;
   const change = sessionChange(before, user, signedOutByChoice);
   if (user) rememberSession(user.id);
   else if (change !== "none") forgetSession(before?.id ?? "", change === "signed-out");
@@ -87,7 +81,7 @@ async function checkSession(): Promise<void> {
     if (user) signedOutByChoice = false;
     applyUser(user);
   } catch {
-    if (isCurrent() && session.state === "unknown") publish({ ...session, state: "failed" });
+    if (isCurrent() && currentSession().state === "unknown") publish({ ...currentSession(), state: "failed" });
   } finally {
     if (isCurrent()) check = null;
   }
@@ -96,7 +90,7 @@ async function checkSession(): Promise<void> {
 /** Loads the signed-in user from the server. */
 export async function loadSession(): Promise<void> {
   if (isSigningOut) return;
-  if (session.state === "failed") publish({ ...UNKNOWN, mayBeSignedIn: sessionHint() !== null });
+  if (currentSession().state === "failed") publish({ ...UNKNOWN, mayBeSignedIn: sessionHint() !== null });
   check ??= checkSession();
   await check;
 }
@@ -108,7 +102,7 @@ export async function loadSession(): Promise<void> {
 export async function setSigningOut(signingOut: boolean): Promise<void> {
   isSigningOut = signingOut;
   if (isSigningOut) await check;
-  else if (session.user) await loadSession();
+  else if (currentSession().user) await loadSession();
 }
 
 /** Checks the session now, and then each minute while the tab is visible and a user is signed in or remembered. */
@@ -116,20 +110,18 @@ export function startSession(): void {
   publish({ ...UNKNOWN, mayBeSignedIn: sessionHint() !== null });
   void loadSession();
   pollWhileVisible(MINUTE, async () => {
-    if (sessionHint() || session.user) await loadSession();
+    if (sessionHint() || currentSession().user) await loadSession();
   });
 
   onSignedOut(() => {
-    if (session.user) void loadSession();
+    if (currentSession().user) void loadSession();
     else if (expiredSessionUser) toast(SESSION_EXPIRED);
   });
 
   // Another tab has signed in or signed out, or its session has expired.
-  addEventListener("storage", ({ key, newValue }) => {
-    if (key !== HINT_KEY) return;
-    const info = parseSessionInfo(newValue);
+  storedHint.onOtherTab((info) => {
     if (info?.isAuthenticated === false) setSignedOut();
-    else if (info?.userId !== session.user?.id) void loadSession();
+    else if (info?.userId !== currentSession().user?.id) void loadSession();
   });
 }
 

@@ -1,37 +1,14 @@
-import { useSyncExternalStore } from "react";
+import { storedJson, textsOf } from "../../ui/state/storage.ts";
+import { createStore, useStore } from "../../ui/state/store.ts";
 
-const KEY = "closed-ads";
-const NO_ADS: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+const stored = storedJson("closed-ads", textsOf, { perTab: true, prefix: "" });
+const closed = createStore<ReadonlySet<string>>(new Set(stored.read()), new Set());
 
-function loadClosedAds(): ReadonlySet<string> {
-  try {
-    return new Set(JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as string[]);
-  } catch {
-    return NO_ADS;
-  }
-}
-
-let closed: ReadonlySet<string> | undefined;
-const closedAds = (): ReadonlySet<string> => {
-  closed ??= loadClosedAds();
-  return closed;
-};
-
-/** Hides an ad for the rest of the session. */
+/** Hides an ad for the rest of the session. If the browser refuses to store it, until the page is reloaded. */
 export function closeAd(id: string): void {
-  closed = new Set([...closedAds(), id]);
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify([...closed]));
-  } catch {
-    // Without storage the ad stays closed until the page is reloaded.
-  }
-  for (const listener of listeners) listener();
+  const ids = [...closed.get(), id];
+  stored.write(ids);
+  closed.set(new Set(ids));
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useClosedAds = (): ReadonlySet<string> => useSyncExternalStore(subscribe, closedAds, () => NO_ADS);
+export const useClosedAds = (): ReadonlySet<string> => useStore(closed);

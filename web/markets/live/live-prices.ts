@@ -6,7 +6,7 @@ import {
   type LivePrice,
   livePrices,
   movedChange,
-  subscribeLive,
+  subscribeLiveOff,
   writeLivePrices,
 } from "../store/live-state.ts";
 import type { MarketStore, PriceLists, PriceOverlay } from "../store/market-store.ts";
@@ -116,12 +116,9 @@ export function start(market: MarketStore): () => void {
     if (document.hidden || isLiveOff()) connection.close();
     else connection.open();
   };
-  let wasOff = isLiveOff();
-  const unsubscribe = subscribeLive(() => {
-    if (isLiveOff() === wasOff) return;
-    wasOff = isLiveOff();
+  const unsubscribe = subscribeLiveOff(() => {
     follow();
-    if (wasOff) drop([...livePrices().keys()]);
+    if (isLiveOff()) drop([...livePrices().keys()]);
   });
   document.addEventListener("visibilitychange", follow);
   follow();

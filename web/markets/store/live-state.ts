@@ -1,31 +1,17 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import type { VenueName } from "../../../shared/live-prices/frame.ts";
+import { storedText } from "../../ui/state/storage.ts";
+import { createStore, useStore } from "../../ui/state/store.ts";
 
 /** A live price as decimal text. `at` is the venue's time of it in ms. */
 export type LivePrice = { price: string; at: number; source: VenueName };
 
-const OFF_KEY = "tidemark.live-prices-off";
+type Prices = ReadonlyMap<string, LivePrice>;
 
+/** One map for all frames, because a copy for each would be slow. */
 const prices = new Map<string, LivePrice>();
-const listeners = new Set<() => void>();
-let isOff = readOff();
-
-function readOff(): boolean {
-  try {
-    return localStorage.getItem(OFF_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function notify() {
-  for (const listener of listeners) listener();
-}
-
-export function subscribeLive(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const live = createStore<Prices>(prices, new Map());
+export const { get: livePrices, subscribe: subscribeLive } = live;
 
 /** Sets and removes live prices. A price of undefined removes the coin's. */
 export function writeLivePrices(changes: Iterable<readonly [string, LivePrice | undefined]>) {
@@ -33,31 +19,26 @@ export function writeLivePrices(changes: Iterable<readonly [string, LivePrice | 
     if (price) prices.set(id, price);
     else prices.delete(id);
   }
-  notify();
+  live.set(prices);
 }
-export const livePrices = (): ReadonlyMap<string, LivePrice> => prices;
 
+const storedOff = storedText("live-prices-off");
 /** Whether the user of this browser has switched live prices off. */
-export const isLiveOff = (): boolean => isOff;
+const isOff = createStore(storedOff.read() !== null, false);
+export const { get: isLiveOff, subscribe: subscribeLiveOff } = isOff;
 export function setLiveOff(next: boolean) {
-  isOff = next;
-  try {
-    if (next) localStorage.setItem(OFF_KEY, "1");
-    else localStorage.removeItem(OFF_KEY);
-  } catch {
-    // The choice then lasts until the page is closed.
-  }
-  notify();
+  // If the browser refuses, the choice lasts until the page is closed.
+  storedOff.write(next ? "1" : null);
+  isOff.set(next);
 }
-export const useIsLiveOff = (): boolean => useSyncExternalStore(subscribeLive, isLiveOff, () => false);
+export const useIsLiveOff = (): boolean => useStore(isOff);
 
 /**
  * The live prices of these coins. Coins without a live price are left out. The result is the same map until one of the
  * prices changes.
  */
-export function useLivePrices(ids: readonly string[]): ReadonlyMap<string, LivePrice> {
-  const getKey = () => ids.map((id) => prices.get(id)?.price ?? "").join();
-  const key = useSyncExternalStore(subscribeLive, getKey, () => "");
+export function useLivePrices(ids: readonly string[]): Prices {
+  const key = useStore(live, (all) => ids.map((id) => all.get(id)?.price ?? "").join());
   // The key changes with the prices, which are outside React.
   return useMemo(
     () => new Map(ids.flatMap((id) => (prices.has(id) ? [[id, prices.get(id)!] as const] : []))),
@@ -65,10 +46,7 @@ export function useLivePrices(ids: readonly string[]): ReadonlyMap<string, LiveP
   );
 }
 
-export function useLivePrice(id: string): LivePrice | undefined {
-  const getPrice = () => prices.get(id);
-  return useSyncExternalStore(subscribeLive, getPrice, () => undefined);
-}
+export const useLivePrice = (id: string): LivePrice | undefined => useStore(live, (all) => all.get(id));
 
 /** The change in 24 hours in percent, moved from an earlier price to a live one. */
 export function movedChange(change: number | null, from: number | null, to: number): number | null {

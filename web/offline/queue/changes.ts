@@ -3,7 +3,7 @@ import { type AnyInput, ApiError, callServer, type EndpointName } from "../../ap
 import type { Change } from "./change.ts";
 import { follow, sendSoon } from "./follow.ts";
 import { withServerIds } from "./ids.rules.ts";
-import { QUEUE_MARK } from "./mark.ts";
+import { queueMark } from "./mark.ts";
 import { sendAll, withQueue } from "./send.ts";
 import { withChanges } from "./show.rules.ts";
 import { addChange, clearChanges, listChanges, serverIds } from "./store.ts";
@@ -19,7 +19,7 @@ const CHANGES =
 const keep = (change: Omit<Change, "id">): Promise<void> =>
   withQueue(async () => {
     // Before the change, so that a page that is closed in between sends it later.
-    localStorage.setItem(QUEUE_MARK, "1");
+    if (!queueMark.write("1")) throw new Error("The browser refuses to store the mark of the queue.");
     await addChange(change);
     await markQueue();
   });

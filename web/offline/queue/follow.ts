@@ -2,7 +2,7 @@ import { currentSession, subscribeSession } from "../../accounts/session/session
 import { queries } from "../../api/query-client.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { showStatus } from "../status/show.tsx";
-import { QUEUE_MARK } from "./mark.ts";
+import { queueMark } from "./mark.ts";
 import { sendAll } from "./send.ts";
 import { listChanges } from "./store.ts";
 import { countWaiting } from "./waiting.ts";
@@ -36,8 +36,7 @@ export function follow(): void {
   const send = () => void sendSoon();
   showStatus(send);
   addEventListener("online", send);
-  addEventListener("storage", ({ key }) => {
-    if (key !== QUEUE_MARK) return;
+  queueMark.onOtherTab(() => {
     void countWaiting();
     void reload();
   });

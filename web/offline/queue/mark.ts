@@ -1,10 +1,6 @@
-/** Present while changes wait for the network. */
-export const QUEUE_MARK = "tidemark.queue";
+import { storedText } from "../../ui/state/storage.ts";
 
-export function hasQueue(): boolean {
-  try {
-    return localStorage.getItem(QUEUE_MARK) !== null;
-  } catch {
-    return false;
-  }
-}
+/** Present while changes wait for the network. */
+export const queueMark = storedText("queue");
+
+export const hasQueue = (): boolean => queueMark.read() !== null;

@@ -1,6 +1,6 @@
-import { createStoredFlag } from "../../ui/stored-flag.ts";
+import { createStoredFlag } from "../../ui/state/stored-flag.ts";
 
 export const HIDDEN_AMOUNT = "••••";
 
 /** Whether amounts are hidden. Percentages and market prices stay visible. */
-export const { useFlag: usePrivacy, toggle: togglePrivacy } = createStoredFlag("tidemark.private");
+export const { useFlag: usePrivacy, toggle: togglePrivacy } = createStoredFlag("private");

@@ -1,7 +1,7 @@
-import { Suspense, useSyncExternalStore } from "react";
+import { Suspense } from "react";
 import { setLiveOff, useIsLiveOff } from "../../markets/store/live-state.ts";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
-import { chooseAppearance, currentAppearance, type Pair, subscribeAppearance, type Theme } from "./appearance.ts";
+import { chooseAppearance, type Pair, type Theme, useAppearance } from "./appearance.ts";
 
 const CurrencyField = lazyPart(async () => (await import("../../currencies/CurrencyField.tsx")).CurrencyField);
 
@@ -21,7 +21,7 @@ const LIVE_PRICE_OPTIONS: ["on" | "off", string][] = [
 ];
 
 export function AppearanceFields() {
-  const { theme, pair } = useSyncExternalStore(subscribeAppearance, currentAppearance);
+  const { theme, pair } = useAppearance();
   return (
     <>
       <Suspense fallback={<div className="mt-3 h-17" />}>
