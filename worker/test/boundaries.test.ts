@@ -323,6 +323,20 @@ const owned: { name: string; pattern: RegExp; where: RegExp; owners: string[]; o
     offender: "console.log(1)",
   },
   {
+    name: "the browser's storage, which a browser may refuse",
+    pattern: /\b(local|session)Storage\b/,
+    where: /^web\//,
+    owners: ["web/ui/state/storage.ts"],
+    offender: 'localStorage.setItem("tidemark.theme", "dark")',
+  },
+  {
+    name: "a set of listeners",
+    pattern: /[Ll]isteners = new Set/,
+    where: /^web\//,
+    owners: ["web/ui/state/store.ts"],
+    offender: "const listeners = new Set<() => void>();",
+  },
+  {
     name: "float formatting, which must not touch money",
     pattern: /\.toFixed\(|parseFloat\(/,
     where: /^(worker|web|shared)\//,
