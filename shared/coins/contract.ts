@@ -23,7 +23,7 @@ export const coinReply = z.object({
   symbol: z.string(),
   name: z.string(),
   image: z.string(),
-  /** Null for a coin outside the market. */
+  /** Null for an unlisted coin. */
   rank: z.int().nullable(),
   price: decimal,
   change1h: percent,
@@ -101,7 +101,7 @@ export const coinEndpoints = define({
     access: "visitor",
     reach: "anyone",
     example: { path: "/api/coins?ids=bitcoin,unknown" },
-    summary: "Returns what is known about up to 100 coins by id, also outside the market; omits unknown ids",
+    summary: "Returns what is known about up to 100 coins by id, also unlisted ones; omits unknown ids",
     query: idsQuery,
     reply: briefCoins,
   },

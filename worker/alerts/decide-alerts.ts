@@ -132,7 +132,7 @@ export async function decideAlerts(deps: Deps): Promise<string> {
 
 type StoredPrices = { market: Market | null; ids: readonly string[]; staleAfter: number };
 
-/** Decides on the stored prices of coins outside the market list. */
+/** Decides on the stored prices of unlisted coins. */
 async function decideOnStoredPrices(deps: Deps, watched: WatchedCoins, { market, ids, staleAfter }: StoredPrices) {
   const now = deps.clock.now();
   const quotes = [...(await readLivePrices(deps, market, ids))].flatMap(([id, { price, pricedAt, change24h }]) =>

@@ -9,12 +9,12 @@ import type { StoredCoin } from "./history.rules.ts";
 const PAGE_SIZE = 250;
 /** A price counts as old when it has missed more than half of another load. */
 const TOLERANCE = 1.5;
-/** Coins outside the market are priced hourly while a user holds them. */
-const OUTSIDE_STALE_AFTER = 2 * HOUR;
+/** Unlisted coins are priced hourly while a user holds them. */
+const UNLISTED_STALE_AFTER = 2 * HOUR;
 
 /** The age in ms after which a coin's price is old. A coin between two pages may be loaded with the later one. */
 export function staleAfter(plan: Pick<Plan, "staleAfter" | "pages">, rank: number | null): number {
-  if (rank === null) return OUTSIDE_STALE_AFTER;
+  if (rank === null) return UNLISTED_STALE_AFTER;
   const page = Math.ceil(rank / PAGE_SIZE);
   if (page === 1) return plan.staleAfter;
   return Math.max(...[page, page + 1].map((near) => plan.pages[near]?.promised ?? 0)) * TOLERANCE;
@@ -34,7 +34,7 @@ type Facts = {
   staleAfter: number;
 };
 
-/** The figures of a coin that are known outside the market too. */
+/** The figures of a coin that are known for unlisted coins too. */
 export const briefReply = (coin: Facts["coin"], rank: number | null, limit: number, now: number) => ({
   id: coin.id,
   symbol: coin.symbol,

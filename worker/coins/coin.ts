@@ -36,8 +36,8 @@ export async function readCoin(deps: Deps, market: Market | null, id: string, wa
 
 /** The known figures of several coins, read with one statement. Unknown ids are left out. */
 export async function readBriefly(deps: Deps, market: Market | null, ids: readonly string[]) {
-  const outside = ids.filter((id) => !market?.find(id));
-  const unlisted = outside.length > 0 ? await findUnlistedCoins(deps, outside) : [];
+  const unlistedIds = ids.filter((id) => !market?.find(id));
+  const unlisted = unlistedIds.length > 0 ? await findUnlistedCoins(deps, unlistedIds) : [];
   const unlistedById = new Map(unlisted.map((coin) => [coin.id, { coin, rank: null }]));
   const now = deps.clock.now();
   return ids.flatMap((id) => {

@@ -57,7 +57,7 @@ describe("a coin", () => {
     expect([bitcoin.change1h, bitcoin.change30d, bitcoin.change1y].every((change) => change !== null)).toBe(true);
   });
 
-  it("outside the market has its stored figures and their age", async () => {
+  it("has its stored figures and their age when it is unlisted", async () => {
     const before = app.clock.time - 5 * HOUR;
     await saveUnlistedCoin(app.deps, {
       ...{ id: "gone-coin", symbol: "gone", name: "Gone", price: 2.5, marketCap: 9, volume: null, change24h: 1 },

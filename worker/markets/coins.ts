@@ -77,7 +77,7 @@ const consumeSearchQuota = ({ db, clock, config }: Deps, address: string): Promi
 };
 
 /**
- * Searches the upstream for coins outside the market. This is the only upstream call that a visitor's request may
+ * Searches the upstream for unlisted coins. This is the only upstream call that a visitor's request may
  * cause. It is capped per day and address, and found coins are saved so that their prices can be read by id.
  */
 async function searchUpstream(deps: Deps, query: string, address: string) {
@@ -117,7 +117,7 @@ export async function searchCoins(deps: Deps, market: Market | null, query: stri
   }));
 }
 
-/** The coins outside the market that were listed or found before, with their last prices. Unknown ids are left out. */
+/** The unlisted coins that were listed or found before, with their last prices. Unknown ids are left out. */
 export async function findUnlistedCoins({ db }: Deps, ids: readonly string[]) {
   const rows = await findCoins(db, ids);
   return rows

@@ -87,7 +87,7 @@ test("a finger drags a coin on a phone without scrolling the page", async ({ bro
   await context.close();
 });
 
-test("a watched coin outside the market is in the watchlist with its stored figures", async ({ page }) => {
+test("a watched unlisted coin is in the watchlist with its stored figures", async ({ page }) => {
   await signUp(page);
   const market: { id: string }[] = await (await page.request.get("/api/top-coins?limit=1000")).json();
   const found = await (await page.request.get("/api/search-coins?q=Unranked%20Harbor")).json();

@@ -8,7 +8,7 @@ import { addedColumns, type ExtraColumn, type MarketSearch, needsExtraColumns } 
 import { useMarket, useMarketState } from "../store/market.ts";
 import type { RowExtras } from "../table/row-extras.ts";
 import { EXTRA, extendColumns, extraFigure } from "./columns.rules.ts";
-import { figuresQuery, outsideQuery } from "./extras.queries.ts";
+import { figuresQuery, unlistedQuery } from "./extras.queries.ts";
 import { MOVE_HINT, MoveHandle } from "./MoveHandle.tsx";
 import { neighbourAt } from "./reorder.rules.ts";
 
@@ -36,7 +36,7 @@ type Props = {
   onChange(extras: RowExtras | null): void;
 };
 
-/** Loads what only some searches show: further columns, watched coins outside the market, and handles to move rows. */
+/** Loads what only some searches show: further columns, watched unlisted coins, and handles to move rows. */
 export function Extras({ search, ids, count, onChange }: Props) {
   const isReady = useExtension(search);
   const { columns } = useMarketState();
@@ -68,25 +68,25 @@ function useExtension(search: MarketSearch): boolean {
   const market = useMarket();
   const { status, ids, total } = useMarketState();
   const watchedIds = useWatchedIds();
-  const outsideIds = useMemo(() => {
+  const unlistedIds = useMemo(() => {
     if (search.view !== "watchlist" || ids.length < total || status !== "ready") return NO_COINS;
     const listed = new Set(ids);
     return (watchedIds ?? []).filter((id) => !listed.has(id)).toSorted();
   }, [search.view, status, ids, total, watchedIds]);
   const needsFigures = needsExtraColumns(search);
   const figures = useQuery({ ...figuresQuery, enabled: needsFigures });
-  const outside = useQuery({
-    ...outsideQuery(outsideIds),
-    enabled: outsideIds.length > 0,
+  const unlisted = useQuery({
+    ...unlistedQuery(unlistedIds),
+    enabled: unlistedIds.length > 0,
     placeholderData: keepPreviousData,
   });
-  const outsideCoins = outsideIds.length > 0 ? (outside.data ?? NO_COINS) : NO_COINS;
+  const unlistedCoins = unlistedIds.length > 0 ? (unlisted.data ?? NO_COINS) : NO_COINS;
   const figuresData = needsFigures ? figures.data : undefined;
   useLayoutEffect(() => {
-    if (figuresData || outsideCoins.length > 0)
-      market.extend?.((columns, listedRows) => extendColumns(columns, listedRows, figuresData, outsideCoins));
-  }, [market, figuresData, outsideCoins]);
-  return !(needsFigures && figures.isPending) && !(outsideIds.length > 0 && outside.isPending);
+    if (figuresData || unlistedCoins.length > 0)
+      market.extend?.((columns, listedRows) => extendColumns(columns, listedRows, figuresData, unlistedCoins));
+  }, [market, figuresData, unlistedCoins]);
+  return !(needsFigures && figures.isPending) && !(unlistedIds.length > 0 && unlisted.isPending);
 }
 
 /** Moves coins of the watchlist, and says so. */

@@ -4,12 +4,12 @@ import { sampleColumns } from "../../../shared/markets/sample.ts";
 import type { Figures } from "../../../shared/markets/snapshot.ts";
 import { HOUR, isoTime } from "../../../shared/values/time.ts";
 import { createMarketStore } from "../store/market-store.ts";
-import { extendColumns, extraFigure, type OutsideCoin } from "./columns.rules.ts";
+import { extendColumns, extraFigure, type UnlistedCoin } from "./columns.rules.ts";
 
 const NOW = Date.UTC(2026, 0, 5);
 const columns = sampleColumns(NOW);
 const listed = columns.id.length;
-const outside = (id: string): OutsideCoin => ({
+const unlisted = (id: string): UnlistedCoin => ({
   ...{ id, symbol: "old", name: "Old Coin", price: "2.5", change24h: -1, marketCap: null },
   asOf: isoTime(NOW - 5 * HOUR),
 });
@@ -22,17 +22,17 @@ const figures: Figures = {
   ath_change_percentage: [null, -10],
 };
 
-test("a coin outside the market has its name, its price and its age", () => {
-  const extended = extendColumns(columns, listed, undefined, [outside("old-coin")]);
+test("an unlisted coin has its name, its price and its age", () => {
+  const extended = extendColumns(columns, listed, undefined, [unlisted("old-coin")]);
   const cells = coinCells(extended, listed, null, NOW);
   expect(cells).toMatchObject({ id: "old-coin", name: "Old Coin", symbol: "OLD", rank: "–", age: "5 h ago" });
   expect([cells.price.text, cells.marketCap.text, cells.change7d.text]).toEqual(["$2.50", "N/A", "N/A"]);
 });
 
 test("a new extension replaces the earlier one, and a coin of the market is not added again", () => {
-  const once = extendColumns(columns, listed, figures, [outside("old-coin"), outside("solana")]);
+  const once = extendColumns(columns, listed, figures, [unlisted("old-coin"), unlisted("solana")]);
   expect(once.id.slice(listed)).toEqual(["old-coin"]);
-  const twice = extendColumns(once, listed, figures, [outside("other-coin")]);
+  const twice = extendColumns(once, listed, figures, [unlisted("other-coin")]);
   expect(twice.id.slice(listed)).toEqual(["other-coin"]);
   expect(twice.ath_change_percentage).toHaveLength(listed + 1);
 });
@@ -55,7 +55,7 @@ test("the store keeps an extension over new lists, and lists only the market's c
   const store = createMarketStore();
   store.load(columns);
   const extension: Parameters<typeof store.extend>[0] = (list, rows) =>
-    extendColumns(list, rows, undefined, [outside("old-coin")]);
+    extendColumns(list, rows, undefined, [unlisted("old-coin")]);
   store.extend(extension);
   store.load({ ...columns, version: 2 });
   expect(store.state().ids).toHaveLength(listed);

@@ -5,8 +5,8 @@ import { formatChange, formatShare, MISSING, sideOf } from "../../../shared/valu
 import { MINUTE } from "../../../shared/values/time.ts";
 import type { ExtraColumn, ExtraKey } from "../market-search.ts";
 
-/** A coin outside the market, as far as it is known. */
-export type OutsideCoin = {
+/** What is known about an unlisted coin: one that the market does not list. */
+export type UnlistedCoin = {
   id: string;
   symbol: string;
   name: string;
@@ -20,8 +20,8 @@ type Figure = CoinCells["change7d"];
 
 const number = (text: string | null) => (text === null ? null : Number(text));
 
-/** The columns of each coin outside the market. An absent value is unknown. */
-const outsideRow = ({ id, symbol, name, price, change24h, marketCap, asOf }: OutsideCoin, marketAsOf: number) => ({
+/** The columns of each unlisted coin. An absent value is unknown. */
+const unlistedRow = ({ id, symbol, name, price, change24h, marketCap, asOf }: UnlistedCoin, marketAsOf: number) => ({
   id,
   symbol,
   name,
@@ -48,18 +48,18 @@ function withFigures(columns: Columns, figures: Figures): Columns {
   };
 }
 
-/** The columns with figures of further columns, and with coins outside the market after its `listedRows` rows. */
+/** The columns with figures of further columns, and with unlisted coins after its `listedRows` rows. */
 export function extendColumns(
   columns: Columns,
   listedRows: number,
   figures: Figures | undefined,
-  outside: readonly OutsideCoin[],
+  unlisted: readonly UnlistedCoin[],
 ): Columns {
   const listed = cutColumns(columns, listedRows);
   const known = new Set(listed.id);
-  const added: Record<string, unknown>[] = outside
+  const added: Record<string, unknown>[] = unlisted
     .filter(({ id }) => !known.has(id))
-    .map((coin) => outsideRow(coin, columns.asOf));
+    .map((coin) => unlistedRow(coin, columns.asOf));
   const wide = figures ? withFigures(listed, figures) : listed;
   const extended = Object.entries(wide).map(([name, values]) => [
     name,

@@ -20,8 +20,8 @@ export const figuresQuery = queryOptions({
   staleTime: REFRESH_MS,
 });
 
-/** The known figures of coins outside the market. */
-export const outsideQuery = (ids: readonly string[]) =>
+/** The known figures of unlisted coins. */
+export const unlistedQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ["/api/coins", ids],
     queryFn: async () => {

@@ -51,7 +51,7 @@ export function viewIndexes(
 ): number[] {
   const { price_change_percentage_24h: changes, total_volume: volumes } = columns;
   if (view === "watchlist") {
-    // Also the coins outside the market, whose rows are not in `all`.
+    // Also the unlisted coins, whose rows are not in `all`.
     const rows = new Map(columns.id.map((id, index) => [id, index]));
     return watchedIds.flatMap((id) => rows.get(id) ?? []);
   }

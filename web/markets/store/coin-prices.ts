@@ -46,7 +46,7 @@ function withLivePrice(listed: MarketPrice, live: LivePrice | undefined): Market
 }
 
 /**
- * The prices of these coins, also of those outside the market list, live where there are live prices. Newer market data
+ * The prices of these coins, also of unlisted ones, live where there are live prices. Newer market data
  * causes a new request.
  */
 export function useCoinPrices(ids: readonly string[]): UseQueryResult<MarketPrice[]> {

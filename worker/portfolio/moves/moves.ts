@@ -14,13 +14,13 @@ import { coinsIn, idsIn, leveragedRow, type MoveRequest, movedTransaction, spotR
 
 /** Holdings are derived after every tenth part, because deriving them reads all transactions. */
 const PARTS_PER_REFRESH = 10;
-/** Coins outside the market that are looked up one by one. More than a portfolio has. */
+/** Unlisted coins that are looked up one by one. More than a portfolio has. */
 const MAX_LOOKUPS = 20;
 
 /** The coins that this server knows. Positions in other coins keep their symbol only. */
 async function knownCoins(deps: Deps, market: Market | null, ids: readonly string[]): Promise<Set<string>> {
-  const outside = ids.filter((id) => !market?.find(id));
-  const priced = await readLivePrices(deps, market, outside);
+  const unlistedIds = ids.filter((id) => !market?.find(id));
+  const priced = await readLivePrices(deps, market, unlistedIds);
   const known = new Set(ids.filter((id) => market?.find(id) || priced.has(id)));
   for (const id of ids.filter((id) => !known.has(id)).slice(0, MAX_LOOKUPS))
     if (await resolveCoinId(deps, market, "", id).catch(() => null)) known.add(id);
