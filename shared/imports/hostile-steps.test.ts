@@ -16,7 +16,7 @@ const PLAIN_ROW = [
   ...["L1-A", "R1-A", "2024-01-01 10:00:00", "deposit", "", "currency", "ZEUR", "spot / main"],
   ...["1000.0000", "0", "1000.0000"],
 ];
-const rowWith = (place: number, cell: string) => `${PLAIN_ROW.with(place, cell).join(",")}\n`;
+const rowWith = (index: number, cell: string) => `${PLAIN_ROW.with(index, cell).join(",")}\n`;
 const fill = (part: string, length = LENGTH) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
 const PLAIN = HEADER + fill(rowWith(0, "L1-A"), 4 * LENGTH);
 
@@ -49,10 +49,10 @@ const PLACES: ((text: string) => string)[] = [
   (text) => HEADER + text,
   (text) => `${text}\n${HEADER}${fill(rowWith(0, "L1-A"), 400)}`,
   (text) => `day,sum,${quoted(text)}\n1,2,3\n`,
-  ...[2, 3, 6, 8, 10].flatMap((place) => [
-    (text: string) => HEADER + rowWith(place, quoted(`1${text}x`)),
-    (text: string) => HEADER + fill(rowWith(place, quoted(`1${text.slice(0, 60)}x`)), SHORT),
-    (text: string) => HEADER + fill(rowWith(place, quoted(`2024-01-01${text.slice(0, 40)}x`)), SHORT),
+  ...[2, 3, 6, 8, 10].flatMap((index) => [
+    (text: string) => HEADER + rowWith(index, quoted(`1${text}x`)),
+    (text: string) => HEADER + fill(rowWith(index, quoted(`1${text.slice(0, 60)}x`)), SHORT),
+    (text: string) => HEADER + fill(rowWith(index, quoted(`2024-01-01${text.slice(0, 40)}x`)), SHORT),
   ]),
 ];
 
@@ -122,8 +122,8 @@ it("reads any text of special characters in few steps", () => {
     ),
   );
   fc.assert(
-    fc.property(hostile, ([place, text]) => {
-      expect(ratioOf(place(text))).toBeLessThanOrEqual(MAX_RATIO);
+    fc.property(hostile, ([fileOf, text]) => {
+      expect(ratioOf(fileOf(text))).toBeLessThanOrEqual(MAX_RATIO);
     }),
     runs(50, 2000),
   );

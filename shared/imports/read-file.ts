@@ -11,7 +11,7 @@ import { isComplete, isTrade, join } from "./booking/join.ts";
 import { createKeyFactory, type ImportedTransaction, toTransaction } from "./booking/transactions.ts";
 import type { Layout } from "./layout.ts";
 import type { Row } from "./reading/cells.ts";
-import { fitsGlob, type Reading, textOf } from "./reading/columns.ts";
+import { matchesGlob, type Reading, textOf } from "./reading/columns.ts";
 import type { Zone } from "./reading/dates.ts";
 import { checkText } from "./reading/decode.ts";
 import type { Entry, Problem } from "./reading/entries.ts";
@@ -111,12 +111,12 @@ function readBy(
   const { problems } = selected;
   const warnings: Problem[] = [];
   const entries: Entry[] = [];
-  const timePlace = header.places.get(layout.time.split(" + ")[0]!) ?? 0;
+  const timeIndex = header.indexes.get(layout.time.split(" + ")[0]!) ?? 0;
   for (const [index, row] of selected.rows.entries()) {
     if (index % ROWS_PER_STEP === 0) options.onProgress?.(index / selected.rows.length);
     const short = shortRowProblem(row, header);
     // A row without the cell of its time cannot be read.
-    const result = short !== null && row.cells.length <= timePlace ? { problem: short } : readRow(reading, row);
+    const result = short !== null && row.cells.length <= timeIndex ? { problem: short } : readRow(reading, row);
     if ("problem" in result) problems.push({ row: row.line, problem: short ?? result.problem });
     else {
       entries.push(result.entry);
@@ -202,7 +202,7 @@ export function readFile(source: string, options: ReadOptions): FileResult {
 /** Where layouts share a header, the file's name decides, then the rows. */
 function choose(options: ReadOptions, candidates: { layout: Layout; read: () => FileRead }[]): FileRead | FileChoice {
   if (candidates.length === 1) return candidates[0]!.read();
-  const named = candidates.filter(({ layout }) => layout.file && fitsGlob(`*${layout.file}*`, options.fileName));
+  const named = candidates.filter(({ layout }) => layout.file && matchesGlob(`*${layout.file}*`, options.fileName));
   if (named.length === 1) return named[0]!.read();
   const reads = candidates.map(({ read }) => read()).sort((a, b) => a.problems.length - b.problems.length);
   const isClear = reads[0]!.problems.length < reads[1]!.problems.length;

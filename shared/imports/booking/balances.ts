@@ -91,12 +91,12 @@ function orderSameSecond(rows: readonly Entry[], before: Entry | undefined): Ent
   // Without a previous balance, the order in which most balances follow from the one before is used.
   const links = rows.map((before) => rows.map((row) => row !== before && follows(before, row)));
   const followsAt = (before: number, row: number) => links[before]![row]!;
-  const places = [...rows.keys()];
-  const orders = places.map((first) => [first, ...orderBy(followsAt, first, places.toSpliced(first, 1))]);
+  const indexes = [...rows.keys()];
+  const orders = indexes.map((first) => [first, ...orderBy(followsAt, first, indexes.toSpliced(first, 1))]);
   const linksOf = (order: readonly number[]) =>
     order.filter((row, index) => index > 0 && followsAt(order[index - 1]!, row)).length;
   const best = orders.map((order) => ({ order, count: linksOf(order) })).sort((a, b) => b.count - a.count)[0]!;
-  return best.order.map((place) => rows[place]!);
+  return best.order.map((index) => rows[index]!);
 }
 
 /** Takes the first row that follows the last one, again and again, and any row where none does. */

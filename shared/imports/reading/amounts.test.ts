@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decimalMarkOf, parseAmount, parseValue } from "./amounts.ts";
+import { decimalSeparatorOf, parseAmount, parseValue } from "./amounts.ts";
 
 describe("an amount", () => {
   it.each([
@@ -21,8 +21,8 @@ describe("an amount", () => {
     ["0.5", ",", "0.5", ""],
     [".5", ".", "0.5", ""],
     ["0.000000000000000001", ".", "0.000000000000000001", ""],
-  ] as const)("reads %s with the mark %s", (text, mark, amount, unit) => {
-    expect(parseAmount(text, mark)).toEqual({ amount, unit });
+  ] as const)("reads %s with the decimal separator %s", (text, decimalSeparator, amount, unit) => {
+    expect(parseAmount(text, decimalSeparator)).toEqual({ amount, unit });
   });
 
   it.each(["7,50", "1,2,3", "abc", "", "=1+1", "1.2.3", "NaN", "Infinity", "1e999", "--5", "-€-5", "(-5)", "(5", "5)"])(
@@ -33,12 +33,12 @@ describe("an amount", () => {
   );
 });
 
-it("finds the decimal mark of a file", () => {
-  expect(decimalMarkOf(["1,5", "1000"], ";")).toBe(",");
-  expect(decimalMarkOf(["1,5", "0.25"], ";")).toBe(".");
-  expect(decimalMarkOf(["1,234"], ",")).toBe(".");
-  expect(decimalMarkOf(["1,234"], ";")).toBe(",");
-  expect(decimalMarkOf(["1.234,5"], ";")).toBe(",");
+it("finds the decimal separator of a file", () => {
+  expect(decimalSeparatorOf(["1,5", "1000"], ";")).toBe(",");
+  expect(decimalSeparatorOf(["1,5", "0.25"], ";")).toBe(".");
+  expect(decimalSeparatorOf(["1,234"], ",")).toBe(".");
+  expect(decimalSeparatorOf(["1,234"], ";")).toBe(",");
+  expect(decimalSeparatorOf(["1.234,5"], ";")).toBe(",");
 });
 
 it("cuts a value that has more digits than are kept", () => {

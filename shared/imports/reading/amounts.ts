@@ -3,7 +3,7 @@ import { parseExact } from "../../values/exact-input.ts";
 import { collapseBlanks } from "./cells.ts";
 
 export type Amount = { amount: Exact; unit: string };
-export type DecimalMark = "." | ",";
+export type DecimalSeparator = "." | ",";
 
 const SIGNS: Record<string, string> = {
   "€": "EUR",
@@ -37,10 +37,10 @@ function split(cell: string): Parts | null {
   return { sign, digits: digits.replace(/['’ \u202f]/g, ""), exponent, unit: SIGNS[name] ?? name };
 }
 
-const counts = (text: string, mark: string): number => text.split(mark).length - 1;
+const counts = (text: string, character: string): number => text.split(character).length - 1;
 
-/** The decimal mark that a cell must have; null when it could be either. */
-function markOf({ digits, exponent }: Parts): DecimalMark | null {
+/** The decimal separator that a cell must have; null when it could be either. */
+function separatorOf({ digits, exponent }: Parts): DecimalSeparator | null {
   const [commas, points] = [counts(digits, ","), counts(digits, ".")];
   if (commas > 0 && points > 0) return digits.lastIndexOf(",") > digits.lastIndexOf(".") ? "," : ".";
   if (commas === 1 && (exponent !== "" || !THOUSANDS_BY[","].test(digits))) return ",";
@@ -49,22 +49,22 @@ function markOf({ digits, exponent }: Parts): DecimalMark | null {
 }
 
 /**
- * The decimal mark of a file: a comma when some amounts are valid only with a comma and none is valid only with a
+ * The decimal separator of a file: a comma when some amounts are valid only with a comma and none is valid only with a
  * point.
  */
-export function decimalMarkOf(cells: Iterable<string>, separator: string): DecimalMark {
+export function decimalSeparatorOf(cells: Iterable<string>, cellSeparator: string): DecimalSeparator {
   let [commas, points] = [0, 0];
   for (const cell of cells) {
     const parts = split(cell);
-    const mark = parts && markOf(parts);
-    if (mark === ",") commas += 1;
-    if (mark === ".") points += 1;
+    const decimal = parts && separatorOf(parts);
+    if (decimal === ",") commas += 1;
+    if (decimal === ".") points += 1;
   }
   if (commas > 0 && points === 0) return ",";
-  return commas === 0 && points === 0 && separator === ";" ? "," : ".";
+  return commas === 0 && points === 0 && cellSeparator === ";" ? "," : ".";
 }
 
-function plainDigits(digits: string, mark: DecimalMark, exponent: string): string | null {
+function plainDigits(digits: string, decimalSeparator: DecimalSeparator, exponent: string): string | null {
   const [commas, points] = [counts(digits, ","), counts(digits, ".")];
   if (commas > 0 && points > 0) {
     const decimal = digits.lastIndexOf(",") > digits.lastIndexOf(".") ? "," : ".";
@@ -78,17 +78,17 @@ function plainDigits(digits: string, mark: DecimalMark, exponent: string): strin
   const only = commas > 0 ? "," : points > 0 ? "." : null;
   if (only === null) return digits;
   if (exponent !== "") return counts(digits, only) === 1 ? digits.replace(only, ".") : null;
-  if (only === mark) return counts(digits, only) === 1 ? digits.replace(only, ".") : null;
+  if (only === decimalSeparator) return counts(digits, only) === 1 ? digits.replace(only, ".") : null;
   if (THOUSANDS_BY[only].test(digits)) return digits.replaceAll(only, "");
   // A point that cannot separate thousands separates decimals. A comma in a file with points could be either.
   return only === "." && points === 1 ? digits : null;
 }
 
 /** An amount with its unit, such as "7.50 NXT" or "€1,234.50". Null when it is no amount or can be read in two ways. */
-export function parseAmount(cell: string, mark: DecimalMark): Amount | null {
+export function parseAmount(cell: string, decimalSeparator: DecimalSeparator): Amount | null {
   const parts = split(cell);
   if (!parts) return null;
-  const digits = plainDigits(parts.digits, mark, parts.exponent);
+  const digits = plainDigits(parts.digits, decimalSeparator, parts.exponent);
   if (digits === null) return null;
   const amount = parseExact(`${parts.sign}${digits}${parts.exponent && `e${parts.exponent}`}`);
   return amount === null ? null : { amount, unit: parts.unit };
@@ -96,7 +96,10 @@ export function parseAmount(cell: string, mark: DecimalMark): Amount | null {
 
 const LONG_FRACTION = { ".": /(\.\d{30})\d+/, ",": /(,\d{30})\d+/ };
 /** A value in dollars. Some exports write more digits than are kept. */
-export function parseValue(cell: string, mark: DecimalMark): Exact | null {
-  const value = parseAmount(cell.slice(0, 2 * MAX_LENGTH).replace(LONG_FRACTION[mark], "$1"), mark);
+export function parseValue(cell: string, decimalSeparator: DecimalSeparator): Exact | null {
+  const value = parseAmount(
+    cell.slice(0, 2 * MAX_LENGTH).replace(LONG_FRACTION[decimalSeparator], "$1"),
+    decimalSeparator,
+  );
   return value && (value.amount.replace("-", "") as Exact);
 }

@@ -17,8 +17,8 @@ const [TAB, LINE_FEED, RETURN, BLANK, QUOTE, CURLY_QUOTE] = [9, 10, 13, 32, 34, 
 /** Text with single blanks only, so that no expression tries each way to divide a run of them. */
 export const collapseBlanks = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** The next place of a character, searched again only after that place was passed. */
-function placesOf(text: string, character: string) {
+/** The index of the next such character, searched again only after that index was passed. */
+function indexFinder(text: string, character: string) {
   let next = -2;
   return (from: number): number => {
     if (next !== -1 && next < from) next = text.indexOf(character, from);
@@ -33,17 +33,17 @@ function placesOf(text: string, character: string) {
 export function scanCells(text: string, separator: string, limits: Limits, isQuoting = true): Scan {
   const scan: Scan = { rows: [], isOpen: false, exceeded: null };
   const separatorCode = separator.charCodeAt(0);
-  const nextCurlyEnd = placesOf(text, "”");
-  const nextLine = placesOf(text, "\n");
+  const nextCurlyEnd = indexFinder(text, "”");
+  const nextLine = indexFinder(text, "\n");
   let [at, line] = [0, 1];
 
-  function endsCell(place: number): boolean {
-    const code = text.charCodeAt(place);
-    return code === separatorCode || code === LINE_FEED || code === RETURN || place >= text.length;
+  function endsCell(index: number): boolean {
+    const code = text.charCodeAt(index);
+    return code === separatorCode || code === LINE_FEED || code === RETURN || index >= text.length;
   }
 
-  function afterBlanks(place: number): number {
-    let end = place;
+  function afterBlanks(index: number): number {
+    let end = index;
     while (!endsCell(end) && (text.charCodeAt(end) === BLANK || text.charCodeAt(end) === TAB)) end += 1;
     return end;
   }

@@ -1,5 +1,5 @@
 import type { Layout } from "../layout.ts";
-import type { DecimalMark } from "./amounts.ts";
+import type { DecimalSeparator } from "./amounts.ts";
 import type { DateOrder, Zone } from "./dates.ts";
 import type { Header } from "./header.ts";
 
@@ -8,13 +8,13 @@ export type Reading = {
   layout: Layout;
   header: Header;
   account: string;
-  mark: DecimalMark;
+  decimalSeparator: DecimalSeparator;
   zone: Zone;
-  order: DateOrder | null;
-  /** The name of the user in `parties`. */
-  party: string | null;
+  dateOrder: DateOrder | null;
+  /** The name of the user in the columns `parties`, in lower case. */
+  userName: string | null;
 };
-/** Why a row is not booked. It is caught where the row is read. No error, because a stack trace costs more than a row. */
+/** Why a row is not booked. It is thrown and caught, but is not an `Error`, because a stack trace takes longer than reading a row. */
 export class Refusal {
   readonly reason: string;
   constructor(reason: string) {
@@ -31,7 +31,7 @@ export const MAX_CELL = 200;
 export const quoted = (cell: string): string => `“${cell.length > MAX_SHOWN ? `${cell.slice(0, MAX_SHOWN)}…` : cell}”`;
 const MAX_SHOWN = 80;
 
-/** A test of texts by a pattern. Each `*` of the pattern fits any text, and upper and lower case are the same. */
+/** Returns a function that tests texts against a pattern. Each `*` matches any text, and case is ignored. */
 export function globTest(pattern: string): (text: string) => boolean {
   const [start = "", ...parts] = pattern.toLowerCase().split("*");
   const end = parts.pop();
@@ -41,19 +41,19 @@ export function globTest(pattern: string): (text: string) => boolean {
     if (!plain.startsWith(start) || !plain.endsWith(end)) return false;
     let at = start.length;
     for (const part of parts) {
-      const place = plain.indexOf(part, at);
-      if (place === -1) return false;
-      at = place + part.length;
+      const index = plain.indexOf(part, at);
+      if (index === -1) return false;
+      at = index + part.length;
     }
     return at + end.length <= plain.length;
   };
 }
 
-export const fitsGlob = (pattern: string, text: string): boolean => globTest(pattern)(text);
+export const matchesGlob = (pattern: string, text: string): boolean => globTest(pattern)(text);
 
 export const cellOf = ({ header }: Pick<Reading, "header">, cells: readonly string[], column: string): string => {
-  const place = header.places.get(column);
-  return place === undefined ? "" : (cells[place] ?? "");
+  const index = header.indexes.get(column);
+  return index === undefined ? "" : (cells[index] ?? "");
 };
 export const textOf = (reading: Reading, cells: readonly string[], columns: string): string =>
   columns

@@ -65,11 +65,11 @@ function inZone(local: number, zone: Zone): number | null {
 
 type Fields = { year: number; month: number; day: number; clock: (string | undefined)[]; offset: string | undefined };
 
-function fieldsOf(text: string, order: DateOrder | null): Fields | null {
+function fieldsOf(text: string, dateOrder: DateOrder | null): Fields | null {
   const iso = YEAR_FIRST.exec(text);
   if (iso) return { year: +iso[1]!, month: +iso[2]!, day: +iso[3]!, clock: iso.slice(4, 9), offset: iso[9] };
   const short = YEAR_LAST.exec(text);
-  if (short && order === "ymd" && short[4]!.length === 2)
+  if (short && dateOrder === "ymd" && short[4]!.length === 2)
     return {
       year: 2000 + +short[1]!,
       month: +short[3]!,
@@ -79,8 +79,8 @@ function fieldsOf(text: string, order: DateOrder | null): Fields | null {
     };
   if (short) {
     const [first, second] = [+short[1]!, +short[3]!];
-    const isDayFirst = short[2] === "." || first > 12 || (second <= 12 && order === "dmy");
-    if (!isDayFirst && second <= 12 && order === null) return null;
+    const isDayFirst = short[2] === "." || first > 12 || (second <= 12 && dateOrder === "dmy");
+    if (!isDayFirst && second <= 12 && dateOrder === null) return null;
     const year = short[4]!.length === 2 ? 2000 + +short[4]! : +short[4]!;
     const [day, month] = isDayFirst ? [first, second] : [second, first];
     return { year, month, day, clock: short.slice(5, 10), offset: short[10] };
@@ -96,12 +96,12 @@ function fieldsOf(text: string, order: DateOrder | null): Fields | null {
 const monthOf = (name: string): number => MONTHS.indexOf(name.toLowerCase()) + 1;
 
 /** A time in ms. Null when the text is no time, or when day and month are ambiguous. */
-export function parseTime(source: string, zone: Zone, order: DateOrder | null): number | null {
+export function parseTime(source: string, zone: Zone, dateOrder: DateOrder | null): number | null {
   const text = collapseBlanks(source);
   if (text.length > MAX_LENGTH) return null;
   if (/^\d{10}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);
   if (/^\d{13}$/.test(text)) return Number(text);
-  const fields = fieldsOf(text, order);
+  const fields = fieldsOf(text, dateOrder);
   if (!fields) return null;
   const { year, month, day, clock, offset } = fields;
   const [hours = "0", minutes = "0", seconds = "0", fraction = "", half] = clock;

@@ -6,12 +6,12 @@ export type Header = {
   line: number;
   /** The names as in the file, with "#2" for the second of the same name. */
   names: string[];
-  /** The place of each name that the layout uses. */
-  places: Map<string, number>;
+  /** The index of each column by the name that the layout uses. */
+  indexes: Map<string, number>;
   /** The text that the first `*` stood for, by the layout's name of the column. */
   captures: Map<string, string>;
-  /** The places of a name that fits many columns, with that text. */
-  repeats: Map<string, { place: number; capture: string }[]>;
+  /** The columns that match a name with `*+`, and the text that the `*` stood for in each. */
+  repeats: Map<string, { index: number; capture: string }[]>;
 };
 
 const plain = (name: string): string => collapseBlanks(name.replace(/^\uFEFF/, "")).toLowerCase();
@@ -59,49 +59,49 @@ function columnsOf(layout: Layout): Column[] {
   return columns;
 }
 
-/** A row that may be a header, with the places of its names. */
-export type NamedRow = { line: number; names: string[]; placeOf: ReadonlyMap<string, number> };
+/** A row that may be a header, with the indexes of its names. */
+export type NamedRow = { line: number; names: string[]; indexOf: ReadonlyMap<string, number> };
 export function nameCells({ line, cells }: Row): NamedRow {
   const names = namesOf(cells);
-  const placeOf = new Map<string, number>();
-  for (const [index, name] of names.entries()) if (name !== "") placeOf.set(plain(name), index);
-  return { line, names, placeOf };
+  const indexOf = new Map<string, number>();
+  for (const [index, name] of names.entries()) if (name !== "") indexOf.set(plain(name), index);
+  return { line, names, indexOf };
 }
 
 /** Fits a layout to a row, which must have all its columns and no other. Null when it does not fit. */
-export function fit(layout: Layout, { line, names, placeOf }: NamedRow): Header | null {
+export function fit(layout: Layout, { line, names, indexOf }: NamedRow): Header | null {
   if (layout.columns) return fitColumns(layout.columns, line, names);
   const columns = columnsOf(layout);
   if (names.length < 2 || columns.filter(({ isOptional }) => !isOptional).length > names.length) return null;
   const isMissing = ({ isOptional, patterns }: Column) =>
-    !isOptional && !patterns.some(([start, ...parts]) => parts.length > 0 || placeOf.has(start));
+    !isOptional && !patterns.some(([start, ...parts]) => parts.length > 0 || indexOf.has(start));
   if (columns.some(isMissing)) return null;
-  const free = new Map(placeOf);
-  const places = new Map<string, number>();
+  const free = new Map(indexOf);
+  const indexes = new Map<string, number>();
   const captures = new Map<string, string>();
   const repeats: Header["repeats"] = new Map();
   for (const { name, isOptional, isRepeated, patterns } of columns) {
     let found = findColumn(patterns, free);
     if (!found && !isOptional) return null;
     while (found) {
-      const place = free.get(found.key)!;
-      const capture = names[place]!.slice(found.at, found.at + (found.capture?.length ?? 0));
+      const index = free.get(found.key)!;
+      const capture = names[index]!.slice(found.at, found.at + (found.capture?.length ?? 0));
       free.delete(found.key);
-      if (isRepeated) repeats.set(name, [...(repeats.get(name) ?? []), { place, capture }]);
+      if (isRepeated) repeats.set(name, [...(repeats.get(name) ?? []), { index, capture }]);
       else {
-        places.set(name, place);
+        indexes.set(name, index);
         if (found.capture !== undefined) captures.set(name, capture);
       }
       found = isRepeated ? findColumn(patterns, free) : null;
     }
   }
-  return free.size > 0 ? null : { line, names, places, captures, repeats };
+  return free.size > 0 ? null : { line, names, indexes, captures, repeats };
 }
 
 function fitColumns(columns: readonly string[], line: number, names: string[]): Header | null {
   if (!columns.every((column) => names.includes(column))) return null;
-  const places = new Map(names.map((name, index) => [name, index]));
-  return { line, names, places, captures: new Map(), repeats: new Map() };
+  const indexes = new Map(names.map((name, index) => [name, index]));
+  return { line, names, indexes, captures: new Map(), repeats: new Map() };
 }
 
 function findColumn(patterns: readonly Pattern[], free: ReadonlyMap<string, number>) {

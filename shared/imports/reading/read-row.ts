@@ -1,7 +1,7 @@
 import type { LegRule, Verb } from "../layout.ts";
 import { parseAmount, parseValue } from "./amounts.ts";
 import type { Row } from "./cells.ts";
-import { cellOf, fitsGlob, quoted, type Reading, Refusal, refuse, textOf } from "./columns.ts";
+import { cellOf, matchesGlob, quoted, type Reading, Refusal, refuse, textOf } from "./columns.ts";
 import { isZone, parseTime } from "./dates.ts";
 import { absolute, collect, type Entry, isNegative, type Money, negate, plus } from "./entries.ts";
 import { amountOf, coinOf, dollarsOf, type Pair, pairOf, signed, signedBy } from "./row-amounts.ts";
@@ -23,13 +23,14 @@ const DIRECTION: Partial<Record<Verb, 1 | -1>> = {
   move: -1,
 };
 function timeOf(reading: Reading, cells: readonly string[]): number {
-  const { layout, zone, order } = reading;
+  const { layout, zone, dateOrder } = reading;
   const text = textOf(reading, cells, layout.time);
   if (text === "") return refuse("The time is empty");
   const named = layout.zone ? cellOf(reading, cells, layout.zone) : "";
   if (named !== "" && !isZone(named)) return refuse(`${quoted(named)} is not a time zone`);
   return (
-    parseTime(text, named || zone, layout.dates ?? order) ?? refuse(`${quoted(text)} is not a time that can be read`)
+    parseTime(text, named || zone, layout.dates ?? dateOrder) ??
+    refuse(`${quoted(text)} is not a time that can be read`)
   );
 }
 
@@ -85,9 +86,9 @@ function separateFees(draft: Draft) {
 function readingsOf(reading: Reading, { amount }: LegRule): Reading[] {
   const repeats = reading.header.repeats.get(amount);
   if (!repeats) return [reading];
-  return repeats.map(({ place, capture }) => ({
+  return repeats.map(({ index, capture }) => ({
     ...reading,
-    header: { ...reading.header, places: new Map([[amount, place]]), captures: new Map([[amount, capture]]) },
+    header: { ...reading.header, indexes: new Map([[amount, index]]), captures: new Map([[amount, capture]]) },
   }));
 }
 
@@ -101,7 +102,7 @@ function placesOf(text: string): number {
 function fileBalanceOf(reading: Reading, cells: readonly string[], draft: Draft): Entry["fileBalance"] {
   const { balance } = reading.layout;
   const text = balance ? cellOf(reading, cells, balance) : "";
-  const parsed = text === "" ? null : parseAmount(text, reading.mark);
+  const parsed = text === "" ? null : parseAmount(text, reading.decimalSeparator);
   const symbol = (draft.legs[0] ?? draft.fees[0])?.symbol;
   if (!parsed || symbol === undefined) return null;
   const places = /[eE]/.test(text) ? 30 : placesOf(text);
@@ -118,7 +119,7 @@ function subaccountOf(reading: Reading, cells: readonly string[]): string {
   const text = cellOf(reading, cells, column);
   for (const rule of names.split("|")) {
     const [glob, name] = rule.split("=").map((word) => word.trim());
-    if (fitsGlob(glob!, text)) return name ?? "";
+    if (matchesGlob(glob!, text)) return name ?? "";
   }
   return "";
 }
@@ -169,7 +170,7 @@ function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warn
       group: group === "" ? null : group,
       key: key === "" ? null : key,
       note: layout.note ? textOf(reading, cells, layout.note).slice(0, 200) : "",
-      price: layout.price ? parseValue(cellOf(reading, cells, layout.price), reading.mark) : null,
+      price: layout.price ? parseValue(cellOf(reading, cells, layout.price), reading.decimalSeparator) : null,
       fileBalance,
     },
     warnings: draft.warnings,

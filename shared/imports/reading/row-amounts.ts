@@ -1,14 +1,15 @@
 import type { Exact } from "../../values/decimal.ts";
 import type { Layout, LegRule } from "../layout.ts";
 import { type Amount, parseAmount, parseValue } from "./amounts.ts";
-import { cellOf, fitsGlob, MAX_CELL, quoted, type Reading, refuse } from "./columns.ts";
+import { cellOf, MAX_CELL, matchesGlob, quoted, type Reading, refuse } from "./columns.ts";
 import { absolute, negate, plus, times } from "./entries.ts";
 import { splitPair } from "./pairs.ts";
 
-const SPECIAL = new Set(["base", "quote", "unit", "header"]);
+/** The values of `coin` in a rule that are not the name of a column. */
+const COIN_KEYWORDS = new Set(["base", "quote", "unit", "header"]);
 
 /** The usual symbol of a coin for the exchange's code. */
-export function coinName({ coins, codes }: Layout, code: string): string {
+export function coinSymbol({ coins, codes }: Layout, code: string): string {
   if (code.length > MAX_CELL) return refuse(`${quoted(code)} is not a coin`);
   const written = code.trim().toUpperCase();
   const upper = (codes && new RegExp(codes).exec(written)?.[1]) ?? written;
@@ -36,7 +37,7 @@ function numberOf(reading: Reading, cells: readonly string[], column: string, pa
   if (text === "" || text === "-" || text === "--") return null;
   if (text.length > MAX_CELL) refuse(`${quoted(text)} is not an amount`);
   if (/^[-+]?0x[\da-f]+$/i.test(text)) refuse(`${quoted(text)} is a hexadecimal number. Amounts must be decimal`);
-  const amount = parseAmount(text, reading.mark);
+  const amount = parseAmount(text, reading.decimalSeparator);
   if (amount) return coin === undefined ? amount : { ...amount, unit: coin };
   return refuse(
     /^[^\d]*\d{1,3},\d+\D*$/.test(text)
@@ -52,7 +53,7 @@ export const columnsOfAmount = ({ amount }: LegRule): string[] => amount.split(/
 export function amountOf(reading: Reading, cells: readonly string[], rule: LegRule, pair: Pair): Amount | null {
   if (rule.find) {
     const match = new RegExp(rule.find, "i").exec(cellOf(reading, cells, rule.amount).slice(0, MAX_CELL));
-    const amount = match?.[1] === undefined ? null : parseAmount(match[1], reading.mark);
+    const amount = match?.[1] === undefined ? null : parseAmount(match[1], reading.decimalSeparator);
     return amount && { amount: amount.amount, unit: match?.[2] ?? "" };
   }
   const [first, operator, second] = rule.amount.split(/ ([×−]) /);
@@ -71,8 +72,8 @@ export function coinOf(reading: Reading, cells: readonly string[], rule: LegRule
   if (rule.coin.startsWith("=")) code = rule.coin.slice(1);
   else if (rule.coin === "header") code = header.captures.get(column!) ?? "";
   else if (rule.coin === "base" || rule.coin === "quote") code = unit || (pair?.[rule.coin === "base" ? 0 : 1] ?? "");
-  else if (!SPECIAL.has(rule.coin)) code = cellOf(reading, cells, rule.coin);
-  return code.trim() === "" ? "" : coinName(layout, code);
+  else if (!COIN_KEYWORDS.has(rule.coin)) code = cellOf(reading, cells, rule.coin);
+  return code.trim() === "" ? "" : coinSymbol(layout, code);
 }
 
 export function signed(amount: Exact, rule: LegRule, direction: 1 | -1 | undefined): Exact {
@@ -84,10 +85,10 @@ export function signed(amount: Exact, rule: LegRule, direction: 1 | -1 | undefin
   return isIn ? absolute(amount) : negate(absolute(amount));
 }
 
-/** The amount with a plus sign when the row fits the condition, which is a column and a pattern: "Side:buy*". */
+/** The amount with a plus sign when the row meets the condition, which is a column and a pattern: "Side:buy*". */
 export function signedBy(reading: Reading, cells: readonly string[], condition: string, amount: Exact): Exact {
   const [column, glob] = condition.split(":");
-  return fitsGlob(glob!, cellOf(reading, cells, column!)) ? absolute(amount) : negate(absolute(amount));
+  return matchesGlob(glob!, cellOf(reading, cells, column!)) ? absolute(amount) : negate(absolute(amount));
 }
 
 export function dollarsOf(reading: Reading, cells: readonly string[], rule: LegRule): Exact | null {
@@ -98,7 +99,7 @@ export function dollarsOf(reading: Reading, cells: readonly string[], rule: LegR
     ? currency === "=USD"
     : currency === "header"
       ? reading.header.captures.get(column)?.toUpperCase() === "USD"
-      : coinName(reading.layout, cellOf(reading, cells, currency)) === "USD";
+      : coinSymbol(reading.layout, cellOf(reading, cells, currency)) === "USD";
   const text = cellOf(reading, cells, column);
-  return inDollars && text !== "" ? parseValue(text, reading.mark) : null;
+  return inDollars && text !== "" ? parseValue(text, reading.decimalSeparator) : null;
 }

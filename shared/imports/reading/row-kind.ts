@@ -1,10 +1,10 @@
 import { splitAction, type Types, type Verb } from "../layout.ts";
-import { cellOf, fitsGlob, globTest, MAX_CELL, quoted, type Reading, refuse, textOf } from "./columns.ts";
+import { cellOf, globTest, MAX_CELL, matchesGlob, quoted, type Reading, refuse, textOf } from "./columns.ts";
 
 /** `exact` has the actions of the texts themselves, `patterns` those with an asterisk. */
 type Meanings = {
   exact: Map<string, string>;
-  patterns: { action: string; fits: (text: string) => boolean }[];
+  patterns: { action: string; matches: (text: string) => boolean }[];
   byText: Map<string, string | undefined>;
 };
 const known = new WeakMap<Types, Meanings>();
@@ -20,7 +20,7 @@ function meaningsOf(types: Types): Meanings {
   }
   const patterns = globs
     .filter(({ glob }) => glob.includes("*"))
-    .map(({ action, glob }) => ({ action, fits: globTest(glob) }));
+    .map(({ action, glob }) => ({ action, matches: globTest(glob) }));
   const fresh = { exact, patterns, byText: new Map() };
   known.set(types, fresh);
   return fresh;
@@ -29,23 +29,23 @@ function meaningsOf(types: Types): Meanings {
 /** Max texts whose meaning is kept. Files have some dozens. */
 const MAX_KNOWN = 1000;
 
-/** The meaning of a text: the one that names it exactly, else the first with a fitting pattern. */
+/** The meaning of a text: the one that names it exactly, else the first with a matching pattern. */
 function meaningOf(types: Types, text: string): string | undefined {
   if (text.length > MAX_CELL) return undefined;
   const { exact, patterns, byText } = meaningsOf(types);
   if (byText.has(text)) return byText.get(text);
   if (byText.size >= MAX_KNOWN) byText.clear();
-  const meaning = exact.get(text) ?? patterns.find(({ fits }) => fits(text))?.action;
+  const meaning = exact.get(text) ?? patterns.find(({ matches }) => matches(text))?.action;
   byText.set(text, meaning);
   return meaning;
 }
 
 /** The meaning of a row. */
 export function actionOf(reading: Reading, cells: readonly string[]): { verb: Verb; rest: string } {
-  const { layout, party } = reading;
+  const { layout, userName } = reading;
   if (layout.parties) {
-    if (party === null) return refuse("The file does not say which of the two parties is you");
-    const isFirst = cellOf(reading, cells, layout.parties.split(" + ")[0]!).toLowerCase() === party;
+    if (userName === null) return refuse("The file does not say which of the two parties is you");
+    const isFirst = cellOf(reading, cells, layout.parties.split(" + ")[0]!).toLowerCase() === userName;
     return splitAction(meaningOf(layout.types as Types, isFirst ? "user is first" : "user is second")!);
   }
   if (typeof layout.types === "string") return splitAction(layout.types);
@@ -60,9 +60,9 @@ export function checkStatus(reading: Reading, cells: readonly string[]) {
   const { status } = reading.layout;
   if (!status) return;
   const [column, allowed] = [status.slice(0, status.indexOf(":")), status.slice(status.indexOf(":") + 1)];
-  if (!reading.header.places.has(column)) return;
+  if (!reading.header.indexes.has(column)) return;
   const text = cellOf(reading, cells, column).toLowerCase();
   if (text === "") refuse(`“${column}” is empty`);
-  if (!allowed.split("|").some((glob) => fitsGlob(glob.trim(), text)))
+  if (!allowed.split("|").some((glob) => matchesGlob(glob.trim(), text)))
     refuse(`Not completed: “${column}” is ${quoted(text)}`);
 }

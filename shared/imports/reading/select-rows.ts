@@ -1,5 +1,5 @@
 import type { Layout } from "../layout.ts";
-import { decimalMarkOf } from "./amounts.ts";
+import { decimalSeparatorOf } from "./amounts.ts";
 import type { Row } from "./cells.ts";
 import { cellOf, type Reading } from "./columns.ts";
 import { dateOrderOf, offsetIn, type Zone } from "./dates.ts";
@@ -13,16 +13,16 @@ const zoneIn = (text: string): number | null =>
 
 /** The zone in the header of the time, or in a line above it. */
 function zoneOf(layout: Layout, header: Header, above: readonly Row[], fallback: Zone): Zone {
-  const place = header.places.get(layout.time.split(" + ")[0]!);
-  const inHeader = place === undefined ? null : zoneIn(header.names[place]!);
+  const index = header.indexes.get(layout.time.split(" + ")[0]!);
+  const inHeader = index === undefined ? null : zoneIn(header.names[index]!);
   if (inHeader !== null) return inHeader;
   if (layout.zone?.startsWith("UTC")) return zoneIn(layout.zone)!;
   for (const { cells } of above) for (const cell of cells) if (/zone/i.test(cell)) return zoneIn(cell) ?? fallback;
   return fallback;
 }
 
-/** The party that is in every row. A placeholder such as "seller" is not a name. */
-function partyOf(layout: Layout, header: Header, rows: readonly Row[], fileName: string): string | null {
+/** The name that is in every row is the user. A placeholder such as "seller" is not a name. */
+function userNameOf(layout: Layout, header: Header, rows: readonly Row[], fileName: string): string | null {
   if (!layout.parties) return null;
   const columns = layout.parties.split(" + ");
   const namesIn = ({ cells }: Row) =>
@@ -76,7 +76,7 @@ type File = {
   zone: Zone;
 };
 
-/** Finds the properties of the whole file: the decimal mark, the zone and the order of day and month. */
+/** Finds the properties of the whole file: the decimal separator, the zone and the order of day and month. */
 export function prepare({ layout, header, separator, ...file }: File, { rows, above }: Selected): Reading {
   const amountColumns = layout.legs.filter(({ find }) => !find).flatMap(columnsOfAmount);
   const amounts = rows.flatMap(({ cells }) => amountColumns.map((column) => cellOf({ header }, cells, column)));
@@ -85,9 +85,9 @@ export function prepare({ layout, header, separator, ...file }: File, { rows, ab
     layout,
     header,
     account: file.account?.trim() || layout.account,
-    mark: decimalMarkOf(amounts, separator),
+    decimalSeparator: decimalSeparatorOf(amounts, separator),
     zone: zoneOf(layout, header, above, layout.zone === "local" ? file.zone : 0),
-    order: dateOrderOf(times),
-    party: partyOf(layout, header, rows, file.fileName),
+    dateOrder: dateOrderOf(times),
+    userName: userNameOf(layout, header, rows, file.fileName),
   };
 }
