@@ -87,7 +87,7 @@ export const historyReply = z.object({
   sources: z.array(z.string()),
   /** False while prices at the beginning of the range are still to be loaded. */
   complete: z.boolean(),
-  /** Oldest first; the last one is the present price. A missing time is a gap. */
+  /** Oldest first; the last one is the latest price. A missing time is a gap. */
   points: z.array(point),
   /** Points far from both neighbours, which no second refresh has confirmed. They are not part of `points`. */
   spikes: z.array(point),

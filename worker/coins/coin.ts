@@ -34,8 +34,8 @@ export async function readCoin(deps: Deps, market: Market | null, id: string, wa
   });
 }
 
-/** The known figures of several coins, read with one statement. Unknown ids are left out. */
-export async function readBriefly(deps: Deps, market: Market | null, ids: readonly string[]) {
+/** The figures that are known of every coin, listed or not, read with one statement. Unknown ids are left out. */
+export async function readCoins(deps: Deps, market: Market | null, ids: readonly string[]) {
   const unlistedIds = ids.filter((id) => !market?.find(id));
   const unlisted = unlistedIds.length > 0 ? await findUnlistedCoins(deps, unlistedIds) : [];
   const unlistedById = new Map(unlisted.map((coin) => [coin.id, { coin, rank: null }]));
@@ -59,16 +59,16 @@ export async function readHistory(
   const found = await findCoin(deps, market, id);
   if (!found) return null;
   const { price, pricedAt } = found.coin;
-  const present = price === null || pricedAt === null ? null : { at: pricedAt, price: exactText(price) };
+  const latest = price === null || pricedAt === null ? null : { at: pricedAt, price: exactText(price) };
   const stored = await deps.history.read(id, waitUntil);
-  const curve = curvePoints(market?.sparkline(id), present);
-  const history = choosePoints({ range, now: deps.clock.now(), stored, curve, present });
+  const curve = curvePoints(market?.sparkline(id), latest);
+  const history = choosePoints({ range, now: deps.clock.now(), stored, curve, latest });
   return historyReply(id, range, deps.config.marketSource, history, candles);
 }
 
 const DAILY_RANGES: readonly CoinRange[] = ["30d", "90d", "1y", "all"];
 
-/** The drawn prices of several coins over a range, oldest first. Coins without any are left out. */
+/** The prices of several coins as a chart of the range draws them, oldest first. Coins without prices are left out. */
 export async function readPrices(
   deps: Deps,
   market: Market | null,
@@ -80,10 +80,10 @@ export async function readPrices(
   const now = deps.clock.now();
   const prices = ids.map((id) => {
     const coin = market?.find(id)?.coin;
-    const present =
+    const latest =
       coin?.price == null || coin.pricedAt == null ? null : { at: coin.pricedAt, price: exactText(coin.price) };
-    const curve = curvePoints(market?.sparkline(id), present);
-    return [id, choosePoints({ range, now, stored: histories.get(id)!, curve, present }).points] as const;
+    const curve = curvePoints(market?.sparkline(id), latest);
+    return [id, choosePoints({ range, now, stored: histories.get(id)!, curve, latest }).points] as const;
   });
   return new Map(prices.filter(([, points]) => points.length > 0));
 }

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { notFound } from "../platform/http/errors.ts";
 import { publicJson } from "../platform/http/replies.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
-import { readBriefly, readCoin, readHistory } from "./coin.ts";
+import { readCoin, readCoins, readHistory } from "./coin.ts";
 
 const marketOf = async (deps: Deps, c: Context) => {
   const waitUntil: WaitUntil = (work) => c.executionCtx.waitUntil(work);
@@ -15,7 +15,7 @@ const unknownCoin = () => notFound("We don't know this coin.");
 export function coinRoutes(on: On) {
   on("GET /api/coins", async ({ deps, c, query }) => {
     const { market } = await marketOf(deps, c);
-    return readBriefly(deps, market, query.ids);
+    return readCoins(deps, market, query.ids);
   });
 
   on("GET /api/coins/:id", async ({ deps, c, params }) => {

@@ -15,7 +15,7 @@ const hours = (count: number, price: (hour: number) => number = () => 100) =>
 const days = (count: number) =>
   Array.from({ length: count }, (_, day) => point(NOW - (NOW % DAY) - (count - 1 - day) * DAY, 100 + day, "d"));
 const empty = { recent: [], days: [], filled: false };
-const present = { at: NOW, price: "100" as Exact };
+const latest = { at: NOW, price: "100" as Exact };
 
 describe("spikes", () => {
   it("are prices that moved far and moved back with the next one, and prices that were held back", () => {
@@ -66,12 +66,12 @@ describe("a closed day", () => {
 
 describe("the points of a range", () => {
   const choose = (range: Parameters<typeof choosePoints>[0]["range"], stored = {}, curve: Point[] = []) =>
-    choosePoints({ range, now: NOW, stored: { ...empty, ...stored }, curve, present });
+    choosePoints({ range, now: NOW, stored: { ...empty, ...stored }, curve, latest });
 
-  it("are the curve until the archive has points, which end at the present price", () => {
-    const curve = curvePoints([-10, 10, "AAAAA", 168], present);
+  it("are the curve until the archive has points, which end at the latest price", () => {
+    const curve = curvePoints([-10, 10, "AAAAA", 168], latest);
     expect(curve).toHaveLength(4);
-    expect(choose("7d", {}, curve)).toMatchObject({ complete: false, points: [...curve, present] });
+    expect(choose("7d", {}, curve)).toMatchObject({ complete: false, points: [...curve, latest] });
     expect(choose("1y", {}, curve).points).toHaveLength(5);
     const mixed = choose("7d", { recent: hours(24) }, curve).points;
     expect(mixed.filter(({ source }) => source === "c").every(({ at }) => at < NOW - 23 * HOUR)).toBe(true);
@@ -88,8 +88,8 @@ describe("the points of a range", () => {
     expect(times.some((at) => at > NOW - 40 * HOUR && at < NOW - 20 * HOUR)).toBe(false);
   });
 
-  it("have no present price for a coin without one", () => {
-    expect(choosePoints({ range: "7d", now: NOW, stored: empty, curve: [], present: null }).points).toEqual([]);
+  it("have no latest price for a coin without one", () => {
+    expect(choosePoints({ range: "7d", now: NOW, stored: empty, curve: [], latest: null }).points).toEqual([]);
   });
 });
 

@@ -18,22 +18,22 @@ const CURVE_DIGITS = 6;
 const SHORT_RANGES: readonly CoinRange[] = ["24h", "7d"];
 
 /**
- * The market's curve of seven days as prices that end at the present one. It is drawn until the archive has points of
+ * The market's curve of seven days as prices that end at the latest one. It is drawn until the archive has points of
  * its own, and never stored in it.
  */
 export function curvePoints(
   curve: readonly [low: number, high: number, line: string, hours?: number] | undefined,
-  present: Pick<Point, "at" | "price"> | null,
+  latest: Pick<Point, "at" | "price"> | null,
 ): Point[] {
-  if (!curve || !present) return [];
+  if (!curve || !latest) return [];
   const [low, high, line, hours = (7 * DAY) / HOUR] = curve;
   const percents = unpackLevels(line).map((level) => low + (level * (high - low)) / (SPARK_LEVELS - 1));
   const last = percents.at(-1);
   if (last === undefined || percents.length < 2 || last <= -100) return [];
   const step = (hours * HOUR) / (percents.length - 1);
   return percents.slice(0, -1).map((percent, index) => ({
-    at: Math.round(present.at - step * (percents.length - 1 - index)),
-    price: exactText(Number(((Number(present.price) * (100 + percent)) / (100 + last)).toPrecision(CURVE_DIGITS))),
+    at: Math.round(latest.at - step * (percents.length - 1 - index)),
+    price: exactText(Number(((Number(latest.price) * (100 + percent)) / (100 + last)).toPrecision(CURVE_DIGITS))),
     source: "c",
   }));
 }
@@ -52,11 +52,11 @@ type Request = {
   stored: StoredHistory;
   curve: readonly Point[];
   /** The shown price and its time; null for a coin without one. */
-  present: Pick<Point, "at" | "price"> | null;
+  latest: Pick<Point, "at" | "price"> | null;
 };
 
-/** Chooses the points of a range: hourly ones up to seven days, daily ones beyond. The last one is the present price. */
-export function choosePoints({ range, now, stored, curve, present }: Request) {
+/** Chooses the points of a range: hourly ones up to seven days, daily ones beyond. The last one is the latest price. */
+export function choosePoints({ range, now, stored, curve, latest }: Request) {
   const { recent, days, filled } = stored;
   const isShort = SHORT_RANGES.includes(range);
   const start = now - RANGE_SPANS[range];
@@ -66,8 +66,8 @@ export function choosePoints({ range, now, stored, curve, present }: Request) {
   const shortStart = now - Math.min(RANGE_SPANS[range], RANGE_SPANS["7d"]);
   const older = usesDays ? days.filter(({ at }) => at >= start) : shortPoints(recent, curve, shortStart);
   const { drawn, spikes } = splitSpikes(older.filter(({ at }) => at <= now));
-  const points = present
-    ? [...drawn.filter(({ at }) => at < present.at), { ...present, source: "s" as PointSource }]
+  const points = latest
+    ? [...drawn.filter(({ at }) => at < latest.at), { ...latest, source: "s" as PointSource }]
     : drawn;
   const firstRecent = recent[0]?.at ?? Number.POSITIVE_INFINITY;
   const covers = isShort ? firstRecent <= start + HOURLY_SLACK : firstDay <= start + DAILY_SLACK;

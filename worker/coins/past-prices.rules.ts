@@ -9,8 +9,8 @@ const MAX_CURVE_DISTANCE = 2.5 * HOUR;
 
 export type KnownPrices = Pick<StoredHistory, "recent" | "days"> & {
   /** The shown price and its time; null for a coin without one. */
-  present: Pick<Point, "at" | "price"> | null;
-  /** The market's curve of seven days, which ends before the present price. */
+  latest: Pick<Point, "at" | "price"> | null;
+  /** The market's curve of seven days, which ends before the latest price. */
   curve: readonly Point[];
 };
 
@@ -23,13 +23,13 @@ function nearestPrice(points: readonly Pick<Point, "at" | "price">[], at: number
 
 /**
  * Finds the price of a coin at a time: that of the hour in the last days, and before them the close of the UTC day. The
- * present price stands for the hour that is not recorded yet. The curve comes last, because its prices are estimates. It
+ * latest price stands for the hour that is not recorded yet. The curve comes last, because its prices are estimates. It
  * covers the hours before the archive's first recording, on a day that has no close until it ends.
  */
 export function pastPrices(known: ReadonlyMap<string, KnownPrices>): (coinId: string, at: number) => Exact | null {
   const coins = new Map(
-    [...known].map(([coinId, { recent, days, present, curve }]) => {
-      const hours = [...splitSpikes(recent).drawn, ...(present ? [present] : [])];
+    [...known].map(([coinId, { recent, days, latest, curve }]) => {
+      const hours = [...splitSpikes(recent).drawn, ...(latest ? [latest] : [])];
       const closes = new Map(splitSpikes(days).drawn.map(({ at, price }) => [Math.floor((at - 1) / DAY), price]));
       return [coinId, { hours, closes, line: [...splitSpikes(curve).drawn, ...hours] }];
     }),

@@ -14,17 +14,17 @@ async function readKnownPrices(deps: Deps, coinIds: readonly string[], waitUntil
     deps.history.readMany(coinIds, true, waitUntil),
     findPrices(deps, market, coinIds),
   ]);
-  const presents = new Map(shown.map(({ id, price, pricedAt }) => [id, { at: pricedAt, price: exactText(price) }]));
+  const latestByCoin = new Map(shown.map(({ id, price, pricedAt }) => [id, { at: pricedAt, price: exactText(price) }]));
   return new Map(
     [...histories].map(([coinId, { recent, days }]): [string, KnownPrices] => {
-      const present = presents.get(coinId) ?? null;
-      return [coinId, { recent, days, present, curve: curvePoints(market?.sparkline(coinId), present) }];
+      const latest = latestByCoin.get(coinId) ?? null;
+      return [coinId, { recent, days, latest, curve: curvePoints(market?.sparkline(coinId), latest) }];
     }),
   );
 }
 
 /**
- * Reads the archive of coins and their present prices. A request for a missing history is recorded, so that it is loaded
+ * Reads the archive of coins and their latest prices. A request for a missing history is recorded, so that it is loaded
  * soon.
  */
 export async function readPastPrices(deps: Deps, coinIds: readonly string[], waitUntil: WaitUntil): Promise<PriceAt> {
