@@ -99,15 +99,15 @@ const negative = (value: Decimal): Decimal => multiply(value, "-1" as Exact);
 export const leveragedEquity = (position: Leverage, { pnl }: Valuation): Decimal =>
   position.isLiquidated ? ZERO : add(marginOf(position), pnl);
 
-type LiquidationLine = Pick<Leverage, "liquidationPrice" | "positionType">;
+type Liquidation = Pick<Leverage, "liquidationPrice" | "positionType">;
 
 /** True for a long at or below its liquidation price and for a short at or above it. */
-export function hasCrossed({ liquidationPrice, positionType }: LiquidationLine, price: Exact): boolean {
+export function hasCrossed({ liquidationPrice, positionType }: Liquidation, price: Exact): boolean {
   const side = compare(price, liquidationPrice);
   return positionType === "long" ? side <= 0 : side >= 0;
 }
 
-function priceGap({ liquidationPrice }: LiquidationLine, price: Exact): Exact {
+function priceGap({ liquidationPrice }: Liquidation, price: Exact): Exact {
   return compare(price, liquidationPrice) < 0
     ? difference(liquidationPrice, price)
     : difference(price, liquidationPrice);
@@ -117,14 +117,14 @@ function priceGap({ liquidationPrice }: LiquidationLine, price: Exact): Exact {
  * The move from the price to the liquidation price, in percent of the price. 0 once the price has crossed the liquidation
  * price; null when the liquidation price is 0.
  */
-export function distanceToLiquidation(position: LiquidationLine, price: Exact): Decimal | null {
+export function distanceToLiquidation(position: Liquidation, price: Exact): Decimal | null {
   if (compare(position.liquidationPrice, ZERO) === 0) return null;
   return hasCrossed(position, price) ? ZERO : inPercent(priceGap(position, price), price);
 }
 
 /** A position is at high risk when the price is this close to the liquidation price, in percent of the latter. */
 export const HIGH_RISK_PERCENT = 10;
-export function isHighRisk(position: LiquidationLine, price: Exact): boolean {
+export function isHighRisk(position: Liquidation, price: Exact): boolean {
   if (compare(position.liquidationPrice, ZERO) === 0) return false;
   if (hasCrossed(position, price)) return true;
   const percent = inPercent(priceGap(position, price), position.liquidationPrice);

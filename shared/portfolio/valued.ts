@@ -54,12 +54,12 @@ type LeveragedPosition = {
 export function leveragedFigures(position: LeveragedPosition, live: PositionPrice): LeveragedFigures {
   const { price, change24h, isDecisive } = live;
   const { positionType } = position;
-  const line = { positionType, liquidationPrice: decimal(position.liquidationPrice) };
+  const liquidation = { positionType, liquidationPrice: decimal(position.liquidationPrice) };
   // A stale price and one of a single venue show a distance, but they do not liquidate the position.
-  const isLiquidated = position.isLiquidated || (isDecisive && hasCrossed(line, price));
+  const isLiquidated = position.isLiquidated || (isDecisive && hasCrossed(liquidation, price));
   const size = decimal(position.size);
   const leverage = {
-    ...line,
+    ...liquidation,
     size,
     entryPrice: decimal(position.entryPrice),
     leverage: position.leverage,
@@ -69,8 +69,8 @@ export function leveragedFigures(position: LeveragedPosition, live: PositionPric
   return {
     ...valuation,
     equity: leveragedEquity(leverage, valuation),
-    state: isLiquidated ? "liquidated" : isHighRisk(line, price) ? "risky" : "open",
-    distance: distanceToLiquidation(line, price),
+    state: isLiquidated ? "liquidated" : isHighRisk(liquidation, price) ? "risky" : "open",
+    distance: distanceToLiquidation(liquidation, price),
     day: isLiquidated ? NO_CHANGE : dayChangeOf(size, price, change24h, positionType),
   };
 }

@@ -23,14 +23,14 @@ const leveraged = fc
       size: amount,
       entry: fc.integer({ min: 20, max: 300 }),
       leverage: fc.constantFrom(1, 2, 3, 5, 10, 25, 100),
-      line: fc.oneof(fc.integer({ min: 0, max: 220 }), fc.constantFrom(100, 90, 150)),
+      liquidation: fc.oneof(fc.integer({ min: 0, max: 220 }), fc.constantFrom(100, 90, 150)),
       positionType: fc.constantFrom("long" as const, "short" as const),
       state: fc.constantFrom("open" as const, "open" as const, "risky" as const, "liquidated" as const),
     }),
     { maxLength: 12 },
   )
   .map((rows) =>
-    rows.map(({ entry, line, ...row }, i): LeveragedPosition => {
+    rows.map(({ entry, liquidation, ...row }, i): LeveragedPosition => {
       const position = priced(row);
       const percentOf = (percent: number) =>
         product(position.price, multiply(String(percent) as Exact, "0.01" as Exact));
@@ -38,7 +38,7 @@ const leveraged = fc
         ...position,
         id: `p${String(i).padStart(2, "0")}`,
         entryPrice: percentOf(entry),
-        liquidationPrice: percentOf(line),
+        liquidationPrice: percentOf(liquidation),
       };
     }),
   );
@@ -50,7 +50,7 @@ const after = (price: Exact, percent: number): Exact =>
   product(product(price, String(100 + percent) as Exact), "0.01" as Exact);
 const moves = (position: SpotPosition | LeveragedPosition, key: string | null) =>
   key === null || movedKeyOf(position) === key;
-const lineOf = (position: LeveragedPosition) => ({
+const liquidationOf = (position: LeveragedPosition) => ({
   positionType: position.positionType,
   liquidationPrice: position.liquidationPrice as Decimal,
 });
@@ -64,10 +64,10 @@ function bruteForce(spots: SpotPosition[], positions: LeveragedPosition[], key: 
       (position) =>
         !gone.has(position.id) &&
         moves(position, key) &&
-        // A price that moves away from the line does not cross it.
+        // A price that moves away from the liquidation price does not cross it.
         (position.positionType === "long") === percent < 0 &&
         position.liquidationPrice !== "0" &&
-        hasCrossed(lineOf(position), after(position.price, at)),
+        hasCrossed(liquidationOf(position), after(position.price, at)),
     );
     for (const { id } of crossed) gone.add(id);
     if (crossed.length > 0) steps.push(crossed.map(({ id }) => id).toSorted());
@@ -77,7 +77,11 @@ function bruteForce(spots: SpotPosition[], positions: LeveragedPosition[], key: 
   );
   const equities = positions.map((position) => {
     const isLiquidated = gone.has(position.id);
-    const stored = { ...lineOf(position), size: position.size as Decimal, entryPrice: position.entryPrice as Decimal };
+    const stored = {
+      ...liquidationOf(position),
+      size: position.size as Decimal,
+      entryPrice: position.entryPrice as Decimal,
+    };
     const leverage = { ...stored, leverage: position.leverage, isLiquidated };
     const price = moves(position, key) ? after(position.price, percent) : position.price;
     return leveragedEquity(leverage, valueLeverage(leverage, price));
@@ -104,7 +108,7 @@ it("liquidates in the same order as a brute-force calculation, in random portfol
       expect(Math.abs(Number(outcome.equity) - Number(expected.equity))).toBeLessThan(
         1e-5 + Math.abs(Number(expected.equity)) * 1e-12,
       );
-      // The line that a smaller change crosses comes first.
+      // The position that a smaller change liquidates comes first.
       const ratio = (id: string) => {
         const { liquidationPrice, price } = positions.find((position) => position.id === id)!;
         return Number(liquidationPrice) / Number(price);
@@ -160,9 +164,9 @@ it("does not look at each position in a step", () => {
   );
   book.fall.sorted = book.fall.sorted.map((position) => ({
     ...position,
-    get line() {
+    get liquidationPrice() {
       reads += 1;
-      return position.line;
+      return position.liquidationPrice;
     },
   }));
   for (let percent = MIN_CHANGE; percent < 0; percent += 1) whatIf(book, percent);

@@ -30,7 +30,7 @@ export const movedKeyOf = ({ coinId, symbol }: Pick<Asset, "coinId" | "symbol">)
 const PLACES = 8;
 /** The equity of a part of the portfolio is `fixed + moving × (100 + change) ÷ 100`. */
 type Sums = { fixed: bigint; moving: bigint };
-type LiquidatablePosition = Sums & { id: string; margin: bigint; price: bigint; line: bigint };
+type LiquidatablePosition = Sums & { id: string; margin: bigint; price: bigint; liquidationPrice: bigint };
 
 export type WhatIf = {
   sums: Sums;
@@ -61,13 +61,13 @@ function liquidatableOf(position: LeveragedPosition): LiquidatablePosition {
     fixed: margin - sign * cost,
     moving: sign * value,
     price: toFixedPoint(price, places),
-    line: toFixedPoint(liquidationPrice, places),
+    liquidationPrice: toFixedPoint(position.liquidationPrice, places),
   };
 }
 
-/** Compares the changes that liquidate two positions: line ÷ price. */
-function compareLines(a: LiquidatablePosition, b: LiquidatablePosition): number {
-  const difference = a.line * b.price - b.line * a.price;
+/** Compares the changes that liquidate two positions: liquidation price ÷ price. */
+function compareChanges(a: LiquidatablePosition, b: LiquidatablePosition): number {
+  const difference = a.liquidationPrice * b.price - b.liquidationPrice * a.price;
   if (difference !== 0n) return difference < 0n ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }
@@ -102,10 +102,10 @@ export function prepareWhatIf(
     }
     sums.fixed += liquidatable.fixed;
     sums.moving += liquidatable.moving;
-    // A line of 0 is never reached.
-    if (liquidatable.line > 0n) (position.positionType === "long" ? longs : shorts).push(liquidatable);
+    // A liquidation price of 0 is never reached.
+    if (liquidatable.liquidationPrice > 0n) (position.positionType === "long" ? longs : shorts).push(liquidatable);
   }
-  return { sums, fall: sideOf(longs.sort((a, b) => compareLines(b, a))), rise: sideOf(shorts.sort(compareLines)) };
+  return { sums, fall: sideOf(longs.sort((a, b) => compareChanges(b, a))), rise: sideOf(shorts.sort(compareChanges)) };
 }
 
 /** Hundredths of a percent, so that a change may have two decimals. */
@@ -140,8 +140,8 @@ export function whatIf({ sums, fall, rise }: WhatIf, change: number): Outcome {
   const count =
     change === 0
       ? 0
-      : countLiquidated(side, ({ price, line }) =>
-          change < 0 ? price * factor <= line * WHOLE : price * factor >= line * WHOLE,
+      : countLiquidated(side, ({ price, liquidationPrice }) =>
+          change < 0 ? price * factor <= liquidationPrice * WHOLE : price * factor >= liquidationPrice * WHOLE,
         );
   const gone = side.until[count - 1] ?? NOTHING;
   const equity = (sums.fixed - gone.fixed) * WHOLE + (sums.moving - gone.moving) * factor;

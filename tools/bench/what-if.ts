@@ -18,7 +18,7 @@ function randomPositions(): LeveragedPosition[] {
     const entry = exactText(Math.round(Number(price) * (0.7 + random() * 0.6) * 100) / 100);
     const positionType = random() < 0.6 ? "long" : "short";
     const leverage = Math.ceil(random() * 50);
-    const line = Number(entry) * (positionType === "long" ? 1 - 1 / leverage : 1 + 1 / leverage);
+    const liquidation = Number(entry) * (positionType === "long" ? 1 - 1 / leverage : 1 + 1 / leverage);
     return {
       id: `position-${i}`,
       coinId: `coin-${i % 40}`,
@@ -26,7 +26,7 @@ function randomPositions(): LeveragedPosition[] {
       size: exactText(Math.round(random() * 1e6) / 1e4 + 0.0001),
       entryPrice: entry,
       leverage,
-      liquidationPrice: exactText(Math.round(line * 100) / 100),
+      liquidationPrice: exactText(Math.round(liquidation * 100) / 100),
       positionType,
       state: "open",
       price,

@@ -12,8 +12,8 @@ export type WarnedStep = RiskStep | typeof NO_STEP;
 /** A step can warn again when the distance to liquidation has grown past the step times this factor. */
 export const RECOVERY_FACTOR = "1.1";
 
-type LiquidationLine = { positionType: PositionType; liquidationPrice: Decimal };
-type Position = LiquidationLine & { entryPrice: Decimal; updatedAt: number; lastWarnedStep: WarnedStep | null };
+type Liquidation = { positionType: PositionType; liquidationPrice: Decimal };
+type Position = Liquidation & { entryPrice: Decimal; updatedAt: number; lastWarnedStep: WarnedStep | null };
 
 /** The smallest step that a distance in percent is within. */
 function stepAt(distance: Exact | null, factor = "1"): WarnedStep {

@@ -12,11 +12,11 @@ const UNKNOWN = "\u2013";
 export function leverageFigures(values: Values, type: PositionType) {
   const [size, entry] = [readPositive(values.size, ""), readPositive(values.entryPrice, "")];
   const current = readPositive(values.currentPrice || values.entryPrice, "");
-  const line = readNotNegative(values.liquidationPrice, "");
+  const liquidation = readNotNegative(values.liquidationPrice, "");
   const isPriced = "value" in size && "value" in entry;
   const distance =
-    "value" in line && "value" in current
-      ? distanceToLiquidation({ positionType: type, liquidationPrice: line.value }, current.value)
+    "value" in liquidation && "value" in current
+      ? distanceToLiquidation({ positionType: type, liquidationPrice: liquidation.value }, current.value)
       : null;
   return {
     notional: isPriced ? formatUsd(multiply(size.value, entry.value)) : UNKNOWN,

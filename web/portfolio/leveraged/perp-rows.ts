@@ -31,7 +31,8 @@ const sourceOf = ({ label, address }: LinkedAccount): string =>
 function perpRow(account: LinkedAccount, perp: Perp): PerpRow {
   const { symbol, positionType, size, entryPrice, markPrice, liquidationPrice, leverage } = perp;
   const price = markPrice as Exact;
-  const line = liquidationPrice === null ? null : { positionType, liquidationPrice: liquidationPrice as Decimal };
+  const liquidation =
+    liquidationPrice === null ? null : { positionType, liquidationPrice: liquidationPrice as Decimal };
   const cost = product(size as Exact, entryPrice as Exact);
   return {
     ...perp,
@@ -45,8 +46,8 @@ function perpRow(account: LinkedAccount, perp: Perp): PerpRow {
     value: multiply(size as Exact, price),
     pnl: perp.pnl as Decimal,
     percent: inPercent(product(perp.pnl as Exact, String(leverage) as Exact), cost),
-    distance: line && distanceToLiquidation(line, price),
-    state: line && isHighRisk(line, price) ? "risky" : "open",
+    distance: liquidation && distanceToLiquidation(liquidation, price),
+    state: liquidation && isHighRisk(liquidation, price) ? "risky" : "open",
   };
 }
 

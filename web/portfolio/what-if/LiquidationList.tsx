@@ -9,11 +9,11 @@ const MAX_ROWS = 12;
 
 /** "Long 5× · at $3,200.00 (−12.40%)". */
 function detailsOf({ positionType, leverage, liquidationPrice, price, distance }: LeveragedRow): string {
-  const line = liquidationPrice as Decimal;
+  const liquidation = liquidationPrice as Decimal;
   const side = positionType === "long" ? "Long" : "Short";
-  if (distance === "0") return `${side} ${leverage}× · has passed ${plainPriceText(line as Exact)} already`;
-  const move = formatPercent(inPercent(difference(line, price), price));
-  return `${side} ${leverage}× · at ${plainPriceText(line as Exact)} (${move})`;
+  if (distance === "0") return `${side} ${leverage}× · has passed ${plainPriceText(liquidation as Exact)} already`;
+  const move = formatPercent(inPercent(difference(liquidation, price), price));
+  return `${side} ${leverage}× · at ${plainPriceText(liquidation as Exact)} (${move})`;
 }
 
 /** The liquidated positions, in the order in which the prices reach them. */
