@@ -65,7 +65,7 @@ const feed = startMarketFeed(market, isForVisitor ? built : null, (start) => {
 });
 // The prices may have arrived before the rate. Their texts are made again then.
 void currencyReady?.then(market.reformat);
-startHighlightedRows(firstCoins?.paid ?? []);
+startHighlightedRows(firstCoins?.highlights ?? []);
 startAdFeed();
 
 async function build(container: HTMLElement): Promise<void> {

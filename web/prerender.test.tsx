@@ -49,13 +49,13 @@ async function pageInBrowser(columns: Columns): Promise<Element> {
 }
 
 /** The market page as the worker sends it. */
-async function fromWorker(columns: Columns, paid: HighlightedRow[] = []) {
+async function fromWorker(columns: Columns, highlights: HighlightedRow[] = []) {
   const { root, ...pieces } = await prerender();
   const html = firstPaint(
     { ...pieces, contentSecurityPolicy: "", document: template(`${root}__data__`) },
     columns,
     NOW,
-    paid,
+    highlights,
   );
   const dataStart = html.lastIndexOf("{", html.indexOf('"total"'));
   const container = document.createElement("div");
@@ -123,16 +123,16 @@ test.each(someOf(MARKETS, 2))("the first paint has the markup of the page in the
   expect(comparable((await fromWorker(columns)).container)).toEqual(comparable(await pageInBrowser(columns)));
 });
 
-test("React takes over paid rows in the order and markup of the first paint", async () => {
+test("React takes over highlighted rows in the order and markup of the first paint", async () => {
   const columns = sampleColumns(NOW);
-  const paid = [columns.id[30]!, columns.id[4]!].map((coinId, index) => ({
+  const highlights = [columns.id[30]!, columns.id[4]!].map((coinId, index) => ({
     adId: String(index),
     coinId,
     isForced: index === 0,
     edgeColour: "#a1b2c3",
   }));
-  const firstPaintElements = comparable((await fromWorker(columns, paid)).container);
-  startHighlightedRows(paid);
+  const firstPaintElements = comparable((await fromWorker(columns, highlights)).container);
+  startHighlightedRows(highlights);
   const page = await pageInBrowser(columns);
   startHighlightedRows([]);
   expect([...page.querySelectorAll("tr.paid")].map((row) => row.getAttribute("data-coin"))).toEqual([
@@ -143,13 +143,13 @@ test("React takes over paid rows in the order and markup of the first paint", as
 });
 
 /** Takes over a page that was written five minutes ago, as `main.tsx` does. */
-async function takeOver(columns: Columns, paid: HighlightedRow[] = []) {
-  const { container, firstCoins } = await fromWorker(columns, paid);
+async function takeOver(columns: Columns, highlights: HighlightedRow[] = []) {
+  const { container, firstCoins } = await fromWorker(columns, highlights);
   document.body.append(container);
   const elementsBefore = [...container.querySelectorAll("h1, tr.coin, tr.coin td, .ticker-item, .market-tabs a")];
   vi.setSystemTime(NOW + 5 * MINUTE);
   setFirstNow(firstCoins.at);
-  startHighlightedRows(firstCoins.paid ?? []);
+  startHighlightedRows(firstCoins.highlights ?? []);
   const { market, app } = await appWith(firstCoins.columns, firstCoins);
   const onTakenOver = vi.fn();
   const onRecoverableError = vi.fn();
@@ -181,10 +181,10 @@ test.each(someOf(MARKETS, 2))("React takes over the elements of the first paint:
   end();
 });
 
-test("React takes over paid rows, and shows the advertiser's colour afterwards", async () => {
+test("React takes over highlighted rows, and shows the advertiser's colour afterwards", async () => {
   const columns = sampleColumns(NOW);
-  const paid = [{ adId: "1", coinId: columns.id[4]!, isForced: true, edgeColour: "#a1b2c3" }];
-  const { container, elementsBefore, onRecoverableError, end } = await takeOver(columns, paid);
+  const highlights = [{ adId: "1", coinId: columns.id[4]!, isForced: true, edgeColour: "#a1b2c3" }];
+  const { container, elementsBefore, onRecoverableError, end } = await takeOver(columns, highlights);
   expect(onRecoverableError.mock.calls).toEqual([]);
   expect(elementsBefore.filter((element) => !element.isConnected)).toEqual([]);
   expect(container.querySelector<HTMLElement>("tr.paid")!.style.getPropertyValue("--paid")).toBe("#a1b2c3");

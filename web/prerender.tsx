@@ -4,8 +4,8 @@ import { type CoinCells, countText, type Tone } from "../shared/markets/coin-cel
 import { FIRST_ROWS, LISTED_ROWS } from "../shared/markets/first-coins.ts";
 import type { Template } from "../shared/values/template.ts";
 import { firstHighlightedRows, startHighlightedRows } from "./ads/feed/ad-feed.ts";
-import { AdMark } from "./ads/slots/AdMark.tsx";
-import { Freshness, SandboxMark, Source } from "./markets/page/Freshness.tsx";
+import { SponsoredLabel } from "./ads/slots/SponsoredLabel.tsx";
+import { Freshness, SandboxLabel, Source } from "./markets/page/Freshness.tsx";
 import type { Market } from "./markets/store/market.ts";
 import { prerenderCoin } from "./prerender-coin.tsx";
 import { prerenderNews } from "./prerender-news.tsx";
@@ -117,21 +117,25 @@ export async function prerender() {
   );
   startHighlightedRows(rowsBefore);
 
-  const paidMark = render(<AdMark adId="" />);
+  const sponsoredLabel = render(<SponsoredLabel adId="" />);
   const rows = [...page.matchAll(/<tr class="coin paid".*?<\/tr>/gs)].map(([row]) => {
-    const withPlace = replaceWithSlot(
-      replaceWithSlot(row, /(?<=aria-rowindex=")\d+/g, "place"),
+    const withRowIndex = replaceWithSlot(
+      replaceWithSlot(row, /(?<=aria-rowindex=")\d+/g, "rowIndex"),
       /(?<=data-coin=")[^"]+/g,
       "id",
     );
-    const withPath = replaceWithSlot(withPlace, /(?<=href="\/coins\/)[^"]+/g, "path");
-    return replaceWithSlot(replaceWithSlot(withPath, /(?<=^<tr class="coin) paid/g, "paid"), paidMark, "paidMark");
+    const withPath = replaceWithSlot(withRowIndex, /(?<=href="\/coins\/)[^"]+/g, "path");
+    return replaceWithSlot(
+      replaceWithSlot(withPath, /(?<=^<tr class="coin) paid/g, "paid"),
+      sponsoredLabel,
+      "sponsoredLabel",
+    );
   });
   const [tickerItem = ""] = page.match(/<li class="ticker-item">.*?<\/li>/s) ?? [];
   if (rows.length !== FIRST_ROWS) throw new Error(`The rendered page has ${rows.length} rows`);
 
   const fresh = render(<Freshness updated={slot("updated")} stale={false} />);
-  const sandboxMark = render(<SandboxMark />);
+  const sandboxLabel = render(<SandboxLabel />);
   const source = (name: string) => template(render(<Source source={name} />));
 
   let root = replaceWithSlot(withOuterSuspense(page), /(<tr class="coin paid".*<\/tr>)(?=<tr class="space")/gs, "rows");
@@ -139,10 +143,10 @@ export async function prerender() {
   root = replaceWithSlot(root, /(?<=aria-rowcount=")\d+/g, "rowCount");
   root = replaceWithSlot(root, countText(LISTED_ROWS, TOTAL), "count");
   root = replaceWithSlot(root, fresh, "fresh");
-  // The last mark is at the source line, which every page has; the other marks appear only with sandbox data.
-  const sourceStart = root.lastIndexOf(sandboxMark);
-  root = `${root.slice(0, sourceStart)}${slot("source")}${root.slice(sourceStart + sandboxMark.length)}`;
-  root = replaceWithSlot(root, sandboxMark, "sandboxMark");
+  // The last label is at the source line, which every page has; the other labels appear only with sandbox data.
+  const sourceStart = root.lastIndexOf(sandboxLabel);
+  root = `${root.slice(0, sourceStart)}${slot("source")}${root.slice(sourceStart + sandboxLabel.length)}`;
+  root = replaceWithSlot(root, sandboxLabel, "sandboxLabel");
 
   return {
     root,
@@ -150,7 +154,7 @@ export async function prerender() {
     pages: await prerenderPages(),
     news: await prerenderNews({ slot, template }),
     rows: rows.slice(0, ROW_KINDS.length).map(template),
-    paidMark: template(paidMark),
+    sponsoredLabel: template(sponsoredLabel),
     tickerItem: template(tickerItem),
     tinyPrice: template(
       render(
@@ -159,7 +163,7 @@ export async function prerender() {
     ),
     fresh: template(fresh),
     stale: template(render(<Freshness updated={slot("updated")} stale />)),
-    sandboxMark: template(sandboxMark),
+    sandboxLabel: template(sandboxLabel),
     sources: { CoinGecko: source("CoinGecko"), Sandbox: source("Sandbox"), other: source(slot("source")) },
   };
 }

@@ -14,7 +14,7 @@ export const FIRST_COINS_ID = "first-coins";
 const MAX_HIGHLIGHTED = 10;
 
 /**
- * The data that the page uses until the full list has loaded. `total` is the length of that list, `paid` the
+ * The data that the page uses until the full list has loaded. `total` is the length of that list, `highlights` the
  * highlighted rows, and `currency` the currency of the figures in the HTML, if it is not the US dollar. The columns are
  * in US dollars. On the market page `at` is when its HTML was written, in ms.
  */
@@ -22,7 +22,7 @@ export type FirstCoins = {
   total: number;
   at?: number;
   columns: Columns;
-  paid?: HighlightedRow[];
+  highlights?: HighlightedRow[];
   currency?: DisplayCurrency;
 };
 
@@ -41,14 +41,18 @@ export function firstHighlighted(
  * `shown` has the row numbers of the listed coins in `columns`, by rank. Highlighted coins with lower ranks are added at
  * the end; in that case the column `rank` holds the rank of every coin.
  */
-export function firstCoins(columns: Columns, shown: readonly number[], paid: readonly HighlightedRow[]): FirstCoins {
-  const highlightedIds = new Set(paid.map(({ coinId }) => coinId));
+export function firstCoins(
+  columns: Columns,
+  shown: readonly number[],
+  highlights: readonly HighlightedRow[],
+): FirstCoins {
+  const highlightedIds = new Set(highlights.map(({ coinId }) => coinId));
   const rows = shown.filter((row, position) => position < FIRST_COINS || highlightedIds.has(columns.id[row] ?? ""));
   const rank = rows.length > FIRST_COINS && { rank: rows.map((row) => shown.indexOf(row) + 1) };
   const pick = <T>(list: T[]): T[] => rows.map((row) => list[row] as T);
   return {
     total: shown.length,
-    ...(paid.length > 0 && { paid: [...paid] }),
+    ...(highlights.length > 0 && { highlights: [...highlights] }),
     columns: {
       ...columns,
       id: pick(columns.id),

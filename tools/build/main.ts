@@ -171,9 +171,9 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
   const firstHtml = firstPaint(template, sampleColumns(SAMPLE_TIME), SAMPLE_TIME);
   const styled = inlineStyles(html, dist);
   const styledPolicy = contentSecurityPolicy(scriptHash, sha256(styled.style));
-  const { tickerItem, tinyPrice, fresh, stale, sandboxMark } = templates;
+  const { tickerItem, tinyPrice, fresh, stale, sandboxLabel } = templates;
   const coinTemplate: CoinTemplate = {
-    ...{ tickerItem, tinyPrice, fresh, stale, sandboxMark },
+    ...{ tickerItem, tinyPrice, fresh, stale, sandboxLabel },
     contentSecurityPolicy: styledPolicy,
     document: coinDocument(styled.page, coin.root).split(SLOTS),
     chart: coin.chart,

@@ -2,7 +2,7 @@ import { CHANGE_PERIODS, type CoinPageCells } from "../../shared/coins/page-cell
 import { VENUE_NAMES } from "../../shared/live-prices/frame.ts";
 import { formatPrice } from "../../shared/values/format-market.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
-import { Freshness, SandboxMark } from "../markets/page/Freshness.tsx";
+import { Freshness, SandboxLabel } from "../markets/page/Freshness.tsx";
 import { useLivePrice } from "../markets/store/live-state.ts";
 import { Price } from "../ui/Price.tsx";
 import { useNow } from "../ui/use-now.ts";
@@ -38,7 +38,7 @@ export function CoinHead({ cells }: { cells: CoinPageCells }) {
             updated={live ? `Live price from ${VENUE_NAMES[live.source]}` : cells.updated(now)}
             stale={!live && cells.stale}
           />
-          {cells.source === "Sandbox" && <SandboxMark />}
+          {cells.source === "Sandbox" && <SandboxLabel />}
         </p>
       </div>
       <dl className="mt-2 flex gap-x-5 text-13 max-md:grid max-md:grid-cols-5 max-md:gap-x-1 max-md:text-12">

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { memo, useEffect, useRef, useState } from "react";
 import type { HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
 import { highlightProps } from "../ads/feed/highlighted-rows.ts";
-import { AdMark } from "../ads/slots/AdMark.tsx";
+import { SponsoredLabel } from "../ads/slots/SponsoredLabel.tsx";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import type { Direction } from "../markets/store/market.ts";
 import { flash } from "../markets/table/flash.ts";
@@ -24,7 +24,7 @@ type Props = {
   /** The place in the shown list, from 1. */
   rank: number;
   onAdd: (token: Token) => void;
-  paid?: HighlightedRow | undefined;
+  highlight?: HighlightedRow | undefined;
 };
 
 /** The direction of the price change in the last reply; 0 for the first reply. */
@@ -39,13 +39,13 @@ function usePriceDirection(value: number | null, asOf: number): Direction {
 }
 
 /** A token as a table row. On a phone, CSS turns the row into a card. */
-export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, rank, asOf, onAdd, paid }: Props) {
+export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, rank, asOf, onAdd, highlight }: Props) {
   const { id, name, symbol, price, change, volume, cap } = token;
   const priceRef = useRef<HTMLSpanElement>(null);
   const direction = usePriceDirection(price.value, asOf);
   // The effect depends on `asOf`, so that the price flashes for each reply, also in the same direction again.
   useEffect(() => flash(priceRef.current!, direction), [asOf]);
-  const rowProps = highlightProps(paid);
+  const rowProps = highlightProps(highlight);
   return (
     <tr {...rowProps} className={rowProps.className} aria-rowindex={ariaRowIndex} data-coin={id} {...roles.row}>
       <td className="c-rank" {...roles.cell}>
@@ -65,7 +65,7 @@ export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, rank, asOf
             {name}
           </Link>
           {symbol}
-          {paid && <AdMark adId={paid.adId} />}
+          {highlight && <SponsoredLabel adId={highlight.adId} />}
         </span>
       </th>
       <td className={`c-price ${price.tone}`} {...roles.cell}>

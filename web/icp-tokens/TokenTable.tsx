@@ -44,11 +44,11 @@ type Props = {
   onSort: (key: TokenSort) => void;
   onAdd: (token: Token) => void;
   /** The rows that an advertiser has paid to highlight. */
-  paid: readonly HighlightedRow[];
+  highlights: readonly HighlightedRow[];
 };
 
-export function TokenTable({ tokens, asOf, breaks, search, onSort, onAdd, paid }: Props) {
-  const paidOf = useMemo(() => new Map(paid.map((row) => [row.coinId, row])), [paid]);
+export function TokenTable({ tokens, asOf, breaks, search, onSort, onAdd, highlights }: Props) {
+  const highlightOf = useMemo(() => new Map(highlights.map((row) => [row.coinId, row])), [highlights]);
   const ids = useMemo(() => (tokens ?? []).map(({ id }) => id), [tokens]);
   const { sort, dir = "asc" } = search;
   return (
@@ -63,7 +63,7 @@ export function TokenTable({ tokens, asOf, breaks, search, onSort, onAdd, paid }
       {(index) => {
         const token = tokens?.[index];
         if (!token) return <SkeletonRow key={index} name={NAME_CELL} cells={SKELETON_CELLS} />;
-        const rowProps = { token, ariaRowIndex: index + 2, rank: index + 1, paid: paidOf.get(token.id) };
+        const rowProps = { token, ariaRowIndex: index + 2, rank: index + 1, highlight: highlightOf.get(token.id) };
         return <TokenRow key={token.id} {...rowProps} asOf={asOf} onAdd={onAdd} />;
       }}
     </SortableTable>

@@ -5,7 +5,7 @@ import { Price } from "../ui/Price.tsx";
 import type { Token } from "./token-list.ts";
 
 /** The ads join after the 8th item, beyond the edge of a wide screen, so that no visible item moves. */
-const ADS = { after: 8, render: (isCopy: boolean) => <AdSlot place="ticker" page="icp_tokens" isCopy={isCopy} /> };
+const ADS = { after: 8, render: (isCopy: boolean) => <AdSlot name="ticker" page="icp_tokens" isCopy={isCopy} /> };
 
 const PHONE_TOKENS = 25;
 

@@ -4,7 +4,7 @@ import type { TokenColumns } from "../../shared/icp-tokens/rules.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { timeAgo } from "../../shared/values/time.ts";
 import { useAdBreaks, useAdsSettled } from "../ads/feed/ad-feed.ts";
-import { usePaidRows } from "../ads/feed/highlighted-rows.ts";
+import { useHighlightedRows } from "../ads/feed/highlighted-rows.ts";
 import { AdSlot } from "../ads/slots/AdSlot.tsx";
 import { useAdRow } from "../ads/slots/ad-row-visibility.ts";
 import { useQuery } from "../api/use-query.ts";
@@ -48,15 +48,15 @@ export function TokensPage({ search }: { search: TokenSearch }) {
   const list = useRef<HTMLDivElement>(null);
   const tokens = useMemo(() => (data ? tokensFromColumns(data) : null), [data]);
   const deferredSearch = useDeferredValue(search);
-  const paid = usePaidRows("icp_tokens");
+  const highlights = useHighlightedRows("icp_tokens");
   const areAdsSettled = useAdsSettled();
   const hasAds = useAdRow("icp_tokens");
   const shownTokens = useMemo(
     () =>
       data && tokens && areAdsSettled && (deferredSearch.tab !== "top" || topTokens.data)
-        ? tokenList(tokens, data, deferredSearch, paid, topTokens.data)
+        ? tokenList(tokens, data, deferredSearch, highlights, topTokens.data)
         : null,
-    [data, tokens, areAdsSettled, deferredSearch, paid, topTokens.data],
+    [data, tokens, areAdsSettled, deferredSearch, highlights, topTokens.data],
   );
   const shownCount = Math.min(shownTokens?.length ?? 0, deferredSearch.rows ?? ROWS_STEP);
   const listedTokens = useMemo(() => shownTokens?.slice(0, shownCount) ?? null, [shownTokens, shownCount]);
@@ -85,7 +85,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
         <TokensHead data={data} search={search.q ?? ""} onSearch={searchTokens} />
         <MarketTabs search={null} />
         <div className="mb-3 min-h-17 max-md:my-3" hidden={!hasAds}>
-          <AdSlot place="ad-row" page="icp_tokens" />
+          <AdSlot name="ad-row" page="icp_tokens" />
         </div>
         <TokenTabs current={tab} onChange={(next) => changeSearch((current) => withTab(current, next))} />
         <div ref={list} id={TOKEN_PANEL} role="tabpanel" aria-label={tab === "all" ? "All Tokens" : "Top Tokens"}>
@@ -105,7 +105,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
               search={search}
               onSort={(key) => changeSearch((current) => toggleTokenSort(current, key))}
               onAdd={addToken}
-              paid={paid}
+              highlights={highlights}
             />
           )}
         </div>
@@ -118,7 +118,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
             {`Showing ${formatCount(shownCount)} of ${formatCount(tokens.length)} tokens`}
           </TableFooter>
         )}
-        <AdSlot place="bottom" />
+        <AdSlot name="bottom" />
       </div>
       {openToken && data && (
         <Suspense fallback={null}>

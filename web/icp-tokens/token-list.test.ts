@@ -56,10 +56,10 @@ test("highlighted tokens join the top tokens, and forced ones come first until t
     ),
   });
   const row = (coinId: string, isForced: boolean) => ({ adId: coinId, coinId, isForced, edgeColour: undefined });
-  const paid = [row("11-cai", true), row("10-cai", false)];
+  const highlights = [row("11-cai", true), row("10-cai", false)];
   const candidateIds = twelveTokens.map(({ id }) => id);
   const idsOf = (search: TokenSearch) =>
-    tokenList(twelveTokens, columns, search, paid, candidateIds).map(({ id }) => id);
+    tokenList(twelveTokens, columns, search, highlights, candidateIds).map(({ id }) => id);
   expect(idsOf({}).slice(0, 3)).toEqual(["11-cai", "0-cai", "1-cai"]);
   expect(idsOf({ tab: "top" })).toEqual([
     "11-cai",

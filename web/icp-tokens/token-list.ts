@@ -56,21 +56,23 @@ function compareValues(a: number | null | undefined, b: number | null | undefine
 const matches = ({ id, name, symbol }: Token, query: string): boolean =>
   [id, name, symbol].some((field) => field.toLowerCase().includes(query));
 
-/** The top tokens, followed by the tokens of paid highlights. The top tokens are chosen from `candidateIds`. */
-function topAndPaid(
+/** The top tokens, followed by the tokens that advertisers highlight. The top tokens are chosen from `candidateIds`. */
+function topAndHighlighted(
   tokens: readonly Token[],
   candidateIds: readonly string[],
-  paid: readonly HighlightedRow[],
+  highlights: readonly HighlightedRow[],
 ): Token[] {
   const candidates = new Set(candidateIds);
   const top = topTokens(tokens.filter(({ id }) => candidates.has(id)));
-  const highlighted = tokens.filter((token) => paid.some(({ coinId }) => coinId === token.id) && !top.includes(token));
+  const highlighted = tokens.filter(
+    (token) => highlights.some(({ coinId }) => coinId === token.id) && !top.includes(token),
+  );
   return [...top, ...highlighted];
 }
 
-function forcedTokensFirst(tokens: readonly Token[], paid: readonly HighlightedRow[]): readonly Token[] {
+function forcedTokensFirst(tokens: readonly Token[], highlights: readonly HighlightedRow[]): readonly Token[] {
   const tokenOf = new Map(tokens.map((token) => [token.id, token]));
-  return forcedFirst([...tokenOf.keys()], paid).map((id) => tokenOf.get(id)!);
+  return forcedFirst([...tokenOf.keys()], highlights).map((id) => tokenOf.get(id)!);
 }
 
 /**
@@ -81,14 +83,14 @@ export function tokenList(
   tokens: readonly Token[],
   columns: TokenColumns,
   search: TokenSearch,
-  paid: readonly HighlightedRow[] = [],
+  highlights: readonly HighlightedRow[] = [],
   candidateIds: readonly string[] = [],
 ): readonly Token[] {
   const { q = "", tab, sort, dir } = search;
   const query = q.trim().toLowerCase();
-  const tabTokens = tab === "top" ? topAndPaid(tokens, candidateIds, paid) : tokens;
+  const tabTokens = tab === "top" ? topAndHighlighted(tokens, candidateIds, highlights) : tokens;
   const matching = query ? tabTokens.filter((token) => matches(token, query)) : tabTokens;
-  if (!sort) return query ? matching : forcedTokensFirst(matching, paid);
+  if (!sort) return query ? matching : forcedTokensFirst(matching, highlights);
   const sign = dir === "desc" ? -1 : 1;
   if (sort === "token") return matching.toSorted((a, b) => sign * nameCollator.compare(a.name, b.name));
   const indexes = new Map(columns.canister_id.map((id, index) => [id, index]));

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { MarketSandboxMark } from "../markets/page/Freshness.tsx";
+import { MarketSandboxLabel } from "../markets/page/Freshness.tsx";
 import { useMarketState } from "../markets/store/market.ts";
 
 /** A line with the totals of the market; on a phone only market cap and volume. */
@@ -24,7 +24,7 @@ export function MarketStrip({ showPromo }: { showPromo: boolean }) {
           </span>
         </>
       )}
-      <MarketSandboxMark />
+      <MarketSandboxLabel />
       {showPromo && (
         <Link to="/auth" search={{ tab: "create" }} className="promo visitor">
           Run Low Cost Ads When You Create an Account! <ArrowRight aria-hidden="true" />

@@ -71,7 +71,7 @@ export function coinPage(template: CoinTemplate, { page, frame, origin, now }: P
     meta: head.tags,
     price: priceMarkup(template.tinyPrice, cells.price),
     fresh: fill(cells.stale ? template.stale : template.fresh, { updated: escapeMarkup(cells.updated(now)) }),
-    sandboxMark: cells.source === "Sandbox" ? fill(template.sandboxMark, {}) : "",
+    sandboxLabel: cells.source === "Sandbox" ? fill(template.sandboxLabel, {}) : "",
     chart: drawing
       ? fill(template.chart, { line: drawing.line, area: drawing.area, chartTone: drawing.tone })
       : `<p class="grid h-full place-items-center text-13 text-text-3">${NO_CHART}</p>`,

@@ -6,17 +6,17 @@ import { startTestApp, type TestApp } from "../test/test-app.ts";
 
 const POLICY = "default-src 'none'; script-src 'sha256-abc'";
 /** The smallest possible template of a build: texts and the slots between them. */
-const ROW = ["<tr>", "name", "", "paidMark", "</tr>"];
+const ROW = ["<tr>", "name", "", "sponsoredLabel", "</tr>"];
 const TEMPLATE: FirstPaintTemplate = {
   contentSecurityPolicy: POLICY,
   document: ["<main>", "rows", "</main>"],
   rows: [ROW, ROW, ROW, ROW],
-  paidMark: ["!"],
+  sponsoredLabel: ["!"],
   tickerItem: [""],
   tinyPrice: [""],
   fresh: [""],
   stale: [""],
-  sandboxMark: [""],
+  sandboxLabel: [""],
   sources: { CoinGecko: [""], Sandbox: [""], other: [""] },
 };
 const SHELL = "<div id=root></div>";

@@ -17,21 +17,21 @@ const slotsOf = (html: string) => html.split(/__(\w+?)__/);
 const template: FirstPaintTemplate = {
   contentSecurityPolicy: "",
   document: slotsOf(
-    "<p>__coins__|__totalMarketCap__|__totalChange__|__totalTone__|__totalVolume__|__dominance__|__sandboxMark__</p>" +
+    "<p>__coins__|__totalMarketCap__|__totalChange__|__totalTone__|__totalVolume__|__dominance__|__sandboxLabel__</p>" +
       "<ul>__ticker__</ul><table rows=__rowCount__>__rows__</table><p>__fresh__|__count__|__source__</p>" +
       '<script id="data">__data__</script>',
   ),
   rows: ["plain", "ecosystem", "aged", "both"].map((kind) =>
     slotsOf(
-      `<tr ${kind}__paid__ at="__place__">__rank__ __name__ __price__ __tone24h__ __ecosystem__ __age__ __paidMark__</tr>`,
+      `<tr ${kind}__paid__ at="__rowIndex__">__rank__ __name__ __price__ __tone24h__ __ecosystem__ __age__ __sponsoredLabel__</tr>`,
     ),
   ),
-  paidMark: slotsOf("[sponsored]"),
+  sponsoredLabel: slotsOf("[sponsored]"),
   tickerItem: slotsOf("<li>__symbol__ __price__ __change24h__</li>"),
   tinyPrice: slotsOf("__text__<sub>__zeros__</sub>__digits__"),
   fresh: slotsOf("fresh __updated__"),
   stale: slotsOf("stale __updated__"),
-  sandboxMark: slotsOf("[sandbox]"),
+  sandboxLabel: slotsOf("[sandbox]"),
   sources: { CoinGecko: slotsOf("[gecko]"), Sandbox: slotsOf("[from sandbox]"), other: slotsOf("[__source__]") },
 };
 const paint = (change: Partial<Columns> = {}, now = NOW) => firstPaint(template, columns(change), now);
@@ -154,11 +154,11 @@ test("a forced row comes first with its own rank and figures, even when its coin
     paidRow("no-such-coin", true),
     paidRow(market.id[30]!, false),
   ]);
-  const rows = rowsOf(html).map(([, , paid, place, rank, mark]) => [
-    place,
+  const rows = rowsOf(html).map(([, , paid, rowIndex, rank, label]) => [
+    rowIndex,
     rank,
     paid !== undefined,
-    mark !== undefined,
+    label !== undefined,
   ]);
   expect(rows).toHaveLength(FIRST_ROWS);
   expect(rows.slice(0, 5)).toEqual([
@@ -168,7 +168,11 @@ test("a forced row comes first with its own rank and figures, even when its coin
     ["5", "3", true, true],
     ["6", "4", false, false],
   ]);
-  const { columns: first, paid, total }: FirstCoins = JSON.parse(/<script id="data">(.*)<\/script>/.exec(html)![1]!);
+  const {
+    columns: first,
+    highlights,
+    total,
+  }: FirstCoins = JSON.parse(/<script id="data">(.*)<\/script>/.exec(html)![1]!);
   expect([first.id.length, first.id.at(-1), first.rank?.at(-1), first.rank?.[0], total]).toEqual([
     FIRST_COINS + 1,
     far,
@@ -176,8 +180,8 @@ test("a forced row comes first with its own rank and figures, even when its coin
     1,
     1000,
   ]);
-  expect(paid?.map(({ coinId }) => coinId)).toEqual([far, near]);
-  // Without paid rows the data contains nothing about them.
-  expect(paint()).not.toContain('"paid"');
+  expect(highlights?.map(({ coinId }) => coinId)).toEqual([far, near]);
+  // Without highlighted rows the data contains nothing about them.
+  expect(paint()).not.toContain('"highlights"');
   expect(paint()).not.toContain('"rank"');
 });

@@ -33,15 +33,15 @@ export function priceMarkup(tinyPrice: Template, { text, zeros, digits }: PriceT
 export function coinSlots(
   template: SlotTemplates,
   cells: CoinCells,
-  place: number,
-  isPaid = false,
+  rowIndex: number,
+  isHighlighted = false,
 ): Record<string, string> {
   const price = priceMarkup(template.tinyPrice, cells.price);
   const texts = {
     id: cells.id,
     path: encodeURIComponent(cells.id),
     rank: cells.rank,
-    place: String(place),
+    rowIndex: String(rowIndex),
     name: cells.name,
     symbol: cells.symbol,
     letter: cells.letter,
@@ -63,8 +63,10 @@ export function coinSlots(
   };
   const escaped = Object.entries(texts).map(([name, value]) => [name, escapeMarkup(value)]);
   // The advertiser's own colour is left out, because the content security policy forbids style attributes.
-  const paid = isPaid ? { paid: " paid", paidMark: fill(template.paidMark ?? [], {}) } : { paid: "", paidMark: "" };
-  return { ...Object.fromEntries(escaped), ...paid, price };
+  const highlight = isHighlighted
+    ? { paid: " paid", sponsoredLabel: fill(template.sponsoredLabel ?? [], {}) }
+    : { paid: "", sponsoredLabel: "" };
+  return { ...Object.fromEntries(escaped), ...highlight, price };
 }
 
 /** The whole document of `/` for a snapshot. All values are escaped. */
@@ -76,25 +78,25 @@ export function firstPaint(
 ): string {
   const shown = shownCoins(columns);
   const ids = shown.map((at) => columns.id[at] ?? "");
-  const rankOf = new Map(ids.map((id, place) => [id, place + 1]));
-  const paid = firstHighlighted(rankOf, running);
-  const paidIds = new Set(paid.map(({ coinId }) => coinId));
+  const rankOf = new Map(ids.map((id, index) => [id, index + 1]));
+  const highlights = firstHighlighted(rankOf, running);
+  const highlightedIds = new Set(highlights.map(({ coinId }) => coinId));
   const cellsOf = (id: string): CoinCells => {
     const rank = rankOf.get(id)!;
     return coinCells(columns, shown[rank - 1]!, rank, now);
   };
-  const rows = forcedFirst(ids, paid).slice(0, FIRST_ROWS).map(cellsOf);
+  const rows = forcedFirst(ids, highlights).slice(0, FIRST_ROWS).map(cellsOf);
   const ticker = ids.slice(0, TICKER_COINS).map(cellsOf);
   const strip = stripCells(columns, shown.length);
   const { updated, stale, source } = freshnessCells(columns, now);
   const known = source === "CoinGecko" || source === "Sandbox" ? source : "other";
   const listed = Math.min(shown.length, LISTED_ROWS);
   const currency = displayCurrency();
-  const first = { ...firstCoins(columns, shown, paid), at: now };
+  const first = { ...firstCoins(columns, shown, highlights), at: now };
   return fill(template.document, {
     rows: rows
       .map((coin, at) =>
-        fill(template.rows[rowKind(coin)] ?? [], coinSlots(template, coin, at + 2, paidIds.has(coin.id))),
+        fill(template.rows[rowKind(coin)] ?? [], coinSlots(template, coin, at + 2, highlightedIds.has(coin.id))),
       )
       .join(""),
     ticker: ticker.map((coin, at) => fill(template.tickerItem, coinSlots(template, coin, at + 1))).join(""),
@@ -105,7 +107,7 @@ export function firstPaint(
     totalVolume: strip.volume,
     dominance: strip.dominance,
     fresh: fill(stale ? template.stale : template.fresh, { updated: escapeMarkup(updated) }),
-    sandboxMark: known === "Sandbox" ? fill(template.sandboxMark, {}) : "",
+    sandboxLabel: known === "Sandbox" ? fill(template.sandboxLabel, {}) : "",
     source: fill(template.sources[known], { source: escapeMarkup(source) }),
     count: countText(listed, shown.length),
     rowCount: String(listed + 1),

@@ -3,7 +3,7 @@ import { type HighlightedRow, highlightedRows } from "../../../shared/ads/highli
 import { firstHighlightedRows, useRunningAds } from "./ad-feed.ts";
 
 /** The highlighted rows of a table. They are not part of the lazily loaded ads, because the table itself shows them. */
-export function usePaidRows(page: "market" | "icp_tokens"): HighlightedRow[] {
+export function useHighlightedRows(page: "market" | "icp_tokens"): HighlightedRow[] {
   const ads = useRunningAds();
   return useMemo(
     () => (ads ? highlightedRows(ads, page) : page === "market" ? firstHighlightedRows() : []),

@@ -10,7 +10,7 @@ import { Fact } from "../Fact.tsx";
 import { type AdminOrder, refreshReview, type UnmatchedTransfer } from "../orders.queries.ts";
 import { PANEL } from "../Panel.tsx";
 import { TransactionLink } from "../TransactionLink.tsx";
-import { HashForm } from "./HashForm.tsx";
+import { OneFieldForm } from "./OneFieldForm.tsx";
 
 type Props = { refunds: AdminOrder[]; transfers: UnmatchedTransfer[] };
 
@@ -70,7 +70,12 @@ function RefundItem({ order: { id, username, refund, paymentCurrency } }: { orde
       </dl>
       {!isWaiting && (
         <div className="mt-3 max-w-150">
-          <HashForm label="Hash of the refund's transaction" action="Record refund" busy={isPending} onSend={mutate} />
+          <OneFieldForm
+            label="Hash of the refund's transaction"
+            action="Record refund"
+            busy={isPending}
+            onSend={mutate}
+          />
         </div>
       )}
     </li>
@@ -108,14 +113,14 @@ function TransferItem({ transfer }: { transfer: UnmatchedTransfer }) {
         <Fact name="Seen">{dateTimeText(seenAt)}</Fact>
       </dl>
       <div className="mt-3 grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <HashForm
+        <OneFieldForm
           label="Order number"
           placeholder="#12"
           action="Assign to order"
           busy={isPending || !final}
           onSend={(orderId) => mutate({ action: "assign", orderId })}
         />
-        <HashForm
+        <OneFieldForm
           label="Hash of the transaction that sent it back"
           action="Mark as refunded"
           busy={isPending}

@@ -4,21 +4,21 @@ import { AdTableRow } from "./AdTableRow.tsx";
 import type { AdPage } from "./ad-row-visibility.ts";
 import { TickerAds } from "./TickerAds.tsx";
 
-export type AdPlace =
-  | { place: "between_sections" | "bottom" }
-  | { place: "ad-row"; page: AdPage }
-  | { place: "ticker"; page: AdPage; isCopy: boolean };
+export type AdSlotProps =
+  | { name: "between_sections" | "bottom" }
+  | { name: "ad-row"; page: AdPage }
+  | { name: "ticker"; page: AdPage; isCopy: boolean };
 
 /** The ads of a slot. This file imports all components of ads on other pages, so that they load together after the page. */
-export function AdSlotContent(ad: AdPlace) {
-  switch (ad.place) {
+export function AdSlotContent(slot: AdSlotProps) {
+  switch (slot.name) {
     case "ad-row":
-      return <AdRow page={ad.page} />;
+      return <AdRow page={slot.page} />;
     case "between_sections":
       return <AdTableRow />;
     case "bottom":
-      return <AdBanner placement={ad.place} />;
+      return <AdBanner placement={slot.name} />;
     case "ticker":
-      return <TickerAds page={ad.page} isCopy={ad.isCopy} />;
+      return <TickerAds page={slot.page} isCopy={slot.isCopy} />;
   }
 }

@@ -12,7 +12,7 @@ export function Freshness({ updated, stale }: { updated: string; stale: boolean 
   );
 }
 
-export function SandboxMark() {
+export function SandboxLabel() {
   return (
     <span className="fresh">
       <FlaskConical aria-hidden="true" />
@@ -27,13 +27,13 @@ export function MarketFreshness() {
   return freshness && <Freshness updated={freshness.updated} stale={freshness.stale} />;
 }
 
-export function MarketSandboxMark() {
-  return useFreshness()?.source === "Sandbox" && <SandboxMark />;
+export function MarketSandboxLabel() {
+  return useFreshness()?.source === "Sandbox" && <SandboxLabel />;
 }
 
 /** CoinGecko's licence requires this text and the link. */
 export function Source({ source }: { source: string }) {
-  if (source === "Sandbox") return <SandboxMark />;
+  if (source === "Sandbox") return <SandboxLabel />;
   if (source !== "CoinGecko") return <span className="fresh">{`Data provided by ${source}`}</span>;
   return (
     <a

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { forcedFirst } from "../../../shared/ads/highlighted-rows.ts";
 import { useAdBreaks } from "../../ads/feed/ad-feed.ts";
-import { usePaidRows } from "../../ads/feed/highlighted-rows.ts";
+import { useHighlightedRows } from "../../ads/feed/highlighted-rows.ts";
 import { AdSlot } from "../../ads/slots/AdSlot.tsx";
 import { useLastOfFirstHtml } from "../../ui/FirstHtml.tsx";
 import { SearchField } from "../../ui/form/SearchField.tsx";
@@ -67,12 +67,12 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   );
   const [extras, setExtras] = useState<RowExtras | null>(null);
   const needsExtras = deferredSearch.view === "watchlist" || needsExtraColumns(deferredSearch);
-  const paid = usePaidRows("market");
+  const highlights = useHighlightedRows("market");
   const isWhole = isWholeList(deferredSearch);
   const isDefaultList = isWhole && !deferredSearch.sort && !deferredSearch.dir;
   const shownIds = useMemo(
-    () => (isDefaultList ? forcedFirst(matchingIds, paid) : matchingIds),
-    [isDefaultList, matchingIds, paid],
+    () => (isDefaultList ? forcedFirst(matchingIds, highlights) : matchingIds),
+    [isDefaultList, matchingIds, highlights],
   );
 
   const changeSearch = useCallback(
@@ -127,7 +127,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       </div>
       <MarketTabs search={search} />
       <div className="ad-row">
-        <AdSlot place="ad-row" page="market" />
+        <AdSlot name="ad-row" page="market" />
       </div>
       <div ref={list} className={listClass(search, extras)}>
         {view === "heatmap" && !isLoading && count > 0 ? (
@@ -146,7 +146,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
         ) : (
           <MarketTable
             ids={shownIds}
-            paid={paid}
+            highlights={highlights}
             breaks={breaks}
             count={count}
             busy={isLoading}
@@ -170,7 +170,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
         </Suspense>
       )}
       {status === "ready" && <MarketFooter shownCount={count} totalCount={total} />}
-      <AdSlot place="bottom" />
+      <AdSlot name="bottom" />
       {ids.length > 0 && (
         <LazyInView className="-mx-(--gutter) mt-2 -mb-10 h-12.25 border-t max-md:my-0">
           <Ticker label="Top coins, repeated at the end" />

@@ -1,7 +1,7 @@
 import { memo, use } from "react";
 import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
 import { highlightProps } from "../../ads/feed/highlighted-rows.ts";
-import { AdMark } from "../../ads/slots/AdMark.tsx";
+import { SponsoredLabel } from "../../ads/slots/SponsoredLabel.tsx";
 import { FirstHtmlContext } from "../../ui/FirstHtml.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import { StarButton } from "../../watchlist/StarButton.tsx";
@@ -15,15 +15,21 @@ import { LiveValue } from "./LiveValue.tsx";
 import type { RowExtras } from "./row-extras.ts";
 import { Sparkline } from "./Sparkline.tsx";
 
-type Props = { id: string; ariaRowIndex: number; paid?: HighlightedRow | undefined; extras?: RowExtras | undefined };
+type Props = {
+  id: string;
+  ariaRowIndex: number;
+  highlight?: HighlightedRow | undefined;
+  extras?: RowExtras | undefined;
+};
 
 /** A coin as a table row. On a phone, CSS turns the row into a card. */
-export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid, extras }: Props) {
+export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, highlight, extras }: Props) {
   const cells = useFixedCells(id);
-  // The first HTML cannot have the advertiser's colour, because its policy forbids style attributes.
-  const shownPaid = paid && use(FirstHtmlContext).isShown ? { ...paid, edgeColour: undefined } : paid;
+  // The first HTML cannot have the advertiser's colour, because its Content-Security-Policy forbids style attributes.
+  const shownHighlight =
+    highlight && use(FirstHtmlContext).isShown ? { ...highlight, edgeColour: undefined } : highlight;
   return (
-    <tr {...highlightProps(shownPaid)} aria-rowindex={ariaRowIndex} data-coin={id} {...roles.row}>
+    <tr {...highlightProps(shownHighlight)} aria-rowindex={ariaRowIndex} data-coin={id} {...roles.row}>
       <td className="c-rank" {...roles.cell}>
         {extras?.cell(id, "handle")}
         <StarButton id={id} name={cells.name} />
@@ -40,19 +46,19 @@ export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid, extras }:
           </span>
           <span className="coin-details" data-rank={cells.rank}>
             {cells.age && <CoinAge>{cells.age}</CoinAge>}
-            {paid && <AdMark adId={paid.adId} />}
+            {highlight && <SponsoredLabel adId={highlight.adId} />}
             {cells.ecosystem && <EcosystemLink id={cells.ecosystem} />}
           </span>
         </span>
       </th>
       <td className="c-price" {...roles.cell}>
-        <span className="still">
+        <span className="fixed-size">
           <LiveValue id={id} field="price" className="live" flashes />
         </span>
       </td>
       {extras?.cell(id, "1h")}
       <td className="c-24h" {...roles.cell}>
-        <span className="still">
+        <span className="fixed-size">
           <LiveValue id={id} field="change24h" className="live" flashes />
         </span>
       </td>

@@ -27,12 +27,12 @@ export type ColumnLabels = Partial<Record<SortKey, string>>;
 /** The heights of rows in px, as in the style sheet. */
 const CARD_HEIGHT = 58;
 const COMPACT = { card: 44, rowHeight: 36 };
-const NO_PAID_ROWS: readonly HighlightedRow[] = [];
+const NO_HIGHLIGHTS: readonly HighlightedRow[] = [];
 
 type Props = {
   ids: string[];
   /** The rows that an advertiser has paid to highlight. */
-  paid?: readonly HighlightedRow[];
+  highlights?: readonly HighlightedRow[];
   /** The rows that have a banner after them. */
   breaks?: Breaks;
   /** The number of rows. Rows past the end of `ids` are still loading. */
@@ -48,7 +48,7 @@ type Props = {
 
 export function MarketTable({
   ids,
-  paid = NO_PAID_ROWS,
+  highlights = NO_HIGHLIGHTS,
   label = "Coins by market cap",
   columnLabels,
   extras,
@@ -57,8 +57,8 @@ export function MarketTable({
   ...table
 }: Props) {
   // When the rows forced to the top change, a new table body replaces all rows, so that no row moves on the screen.
-  const forcedIds = paid.flatMap(({ coinId, isForced }) => (isForced ? coinId : [])).join(" ");
-  const paidOf = useMemo(() => new Map(paid.map((row) => [row.coinId, row])), [paid]);
+  const forcedIds = highlights.flatMap(({ coinId, isForced }) => (isForced ? coinId : [])).join(" ");
+  const highlightOf = useMemo(() => new Map(highlights.map((row) => [row.coinId, row])), [highlights]);
   const navigate = useNavigate();
   // On a phone a tap on any part of a card opens the coin's page, because the name alone is too small a target.
   const openTapped = ({ target }: MouseEvent) => {
@@ -82,7 +82,15 @@ export function MarketTable({
       {(index) => {
         const id = ids[index];
         if (id === undefined) return <SkeletonRow key={index} />;
-        return <CoinRow key={id} id={id} ariaRowIndex={index + 2} paid={paidOf.get(id)} extras={extras ?? undefined} />;
+        return (
+          <CoinRow
+            key={id}
+            id={id}
+            ariaRowIndex={index + 2}
+            highlight={highlightOf.get(id)}
+            extras={extras ?? undefined}
+          />
+        );
       }}
     </SortableTable>
   );

@@ -72,7 +72,7 @@ export function SortableTable<SortKey extends string>(props: Props<SortKey>) {
             return <SpaceRow key={`space ${index}`} height={height} />;
           }
           const row = children(index);
-          return segment.hasAdAfter ? [row, <AdSlot key={`ad ${index}`} place="between_sections" />] : row;
+          return segment.hasAdAfter ? [row, <AdSlot key={`ad ${index}`} name="between_sections" />] : row;
         })}
       </tbody>
     </table>

@@ -7,7 +7,7 @@ import { TickerMarquee } from "./TickerMarquee.tsx";
 /** The ads join after the 8th item, beyond the edge of a wide screen, so that no visible item moves. */
 export const TICKER_ADS = {
   after: 8,
-  render: (isCopy: boolean) => <AdSlot place="ticker" page="market" isCopy={isCopy} />,
+  render: (isCopy: boolean) => <AdSlot name="ticker" page="market" isCopy={isCopy} />,
 };
 
 export function Ticker({ label, sticky = false }: { label: string; sticky?: boolean }) {

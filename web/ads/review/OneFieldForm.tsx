@@ -5,7 +5,7 @@ import { FIELD_BORDER, FIELD_INPUT, FIELD_LABEL } from "../../ui/form/FieldFrame
 type Props = { label: string; placeholder?: string; action: string; busy: boolean; onSend: (text: string) => void };
 
 /** A field with a button beside it, for the hash of a transaction or the number of an order. */
-export function HashForm({ label, placeholder = "", action, busy, onSend }: Props): ReactNode {
+export function OneFieldForm({ label, placeholder = "", action, busy, onSend }: Props): ReactNode {
   const id = useId();
   const [text, setText] = useState("");
   const value = text.trim();
