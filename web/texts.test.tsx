@@ -1,7 +1,7 @@
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { SESSION_MARK } from "../shared/accounts/session-mark.ts";
+import { SIGNED_IN_COOKIE } from "../shared/accounts/signed-in-cookie.ts";
 import { ECOSYSTEMS } from "../shared/ecosystems/catalogue.ts";
 import { sampleColumns } from "../shared/markets/sample.ts";
 import { DAY } from "../shared/values/time.ts";
@@ -75,7 +75,7 @@ async function open(path: string, pageAnswers: Record<string, Answer>, user: Use
     ...pageAnswers,
   };
   // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in the same way.
-  document.cookie = `${SESSION_MARK}=1`;
+  document.cookie = `${SIGNED_IN_COOKIE}=1`;
   if (user) rememberWelcome(user.id);
   queries.clear();
   const market = createMarketStore();

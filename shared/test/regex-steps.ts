@@ -60,8 +60,8 @@ class Compiler {
     const terms: Match[] = [];
     while (this.at < this.source.length && !"|)".includes(this.source[this.at]!)) terms.push(this.#term());
     return (at, next) => {
-      const from = (index: number, place: number): number =>
-        index === terms.length ? next(place) : terms[index]!(place, (end) => from(index + 1, end));
+      const from = (index: number, position: number): number =>
+        index === terms.length ? next(position) : terms[index]!(position, (end) => from(index + 1, end));
       return from(0, at);
     };
   }
@@ -131,7 +131,7 @@ function regexSteps(expression: RegExp, input: string, lastIndex: number, found:
   let end = -1;
   for (let from = expression.global || expression.sticky ? lastIndex : 0; from <= input.length && end === -1; from++) {
     steps += 1;
-    end = match(from, (place) => place);
+    end = match(from, (position) => position);
     if (expression.sticky) break;
   }
   if (end !== (found ? found.index + found[0].length : -1)) throw new Error(`Wrong count for ${key}`);

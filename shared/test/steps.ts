@@ -9,12 +9,12 @@ import { countRegexes } from "./regex-steps.ts";
 type Method = (this: string, ...args: unknown[]) => unknown;
 const methods = String.prototype as unknown as Record<string, Method>;
 const all = (text: string) => text.length;
-const upTo = (text: string, args: unknown[], place: unknown) =>
-  place === -1 ? text.length - Number(args[1] ?? 0) : Number(place) - Number(args[1] ?? 0) + 1;
+const upTo = (text: string, args: unknown[], result: unknown) =>
+  result === -1 ? text.length - Number(args[1] ?? 0) : Number(result) - Number(args[1] ?? 0) + 1;
 /** The characters that each method reads. */
 const COSTS: Record<string, (text: string, args: unknown[], result: unknown) => number> = {
   indexOf: upTo,
-  lastIndexOf: (text, args, place) => Number(args[1] ?? text.length) - Number(place) + 1,
+  lastIndexOf: (text, args, result) => Number(args[1] ?? text.length) - Number(result) + 1,
   ...{ includes: all, replaceAll: all, toLowerCase: all, toUpperCase: all, normalize: all, toWellFormed: all },
   split: all,
   trim: (text, _, result) => text.length - String(result).length + 1,

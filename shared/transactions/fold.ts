@@ -13,7 +13,7 @@ export type Disposal = {
   /** The proceeds of that amount. */
   proceeds: bigint;
   cost: bigint;
-  /** The place of its parts in `Fold.parts`. */
+  /** The range of its parts in `Fold.parts`, without `end`. */
   start: number;
   end: number;
 };

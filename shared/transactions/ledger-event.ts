@@ -7,7 +7,7 @@ export type EventType = "acquire" | "dispose" | "move" | "adjust";
 
 /** One change of one coin in one account. A transaction causes one or several. */
 export type LedgerEvent = {
-  /** Its place in `Book.events`. */
+  /** Its index in `Book.events`. */
   index: number;
   type: EventType;
   transaction: Transaction;
@@ -28,7 +28,7 @@ export type LedgerEvent = {
   isPriced: boolean;
   /** Whether a disposal pays a fee. */
   isFee: boolean;
-  /** The place of an acquisition by time, and by price once it is needed: the most expensive first, of equal prices the earlier one. */
+  /** The rank of an acquisition by time, and by price once that is needed: the most expensive first, and of equal prices the earliest. */
   timeRank: number;
   priceRank: number;
 };

@@ -69,7 +69,7 @@ const at = (url: string, time: number) => `${url}${url.includes("?") ? "&" : "?"
 
 async function send({ origin }: Server, path: string, time: number): Promise<void> {
   const isReport = path === REPORT;
-  const body = JSON.stringify({ views: PAGES.map((page, place) => ({ page, secondsAgo: 120 * (4 - place) })) });
+  const body = JSON.stringify({ views: PAGES.map((page, index) => ({ page, secondsAgo: 120 * (4 - index) })) });
   const reply = await fetch(new URL(at(isReport ? "/api/reports" : path, time), origin), {
     ...(isReport && { method: "POST", headers: { "Content-Type": "application/json" }, body }),
   });

@@ -1,4 +1,4 @@
-import { SESSION_MARK } from "../../shared/accounts/session-mark.ts";
+import { SIGNED_IN_COOKIE } from "../../shared/accounts/signed-in-cookie.ts";
 import { HYDRATED_PAGES, type RENDERED_PAGES } from "../../shared/pages.ts";
 
 /** The part of vite's manifest that is used here: the file of each module or chunk, and the chunks that it imports. */
@@ -16,7 +16,7 @@ const OWNED_PAGES: readonly string[] = ["/portfolio", "/chat"] satisfies Path[];
 
 /** Hides the page from users and guests until the script runs. web/guest/guest.ts has the name of the key, too. */
 export const OWNER_SCRIPT = [
-  `let owner=document.cookie.includes("${SESSION_MARK}=1");`,
+  `let owner=document.cookie.includes("${SIGNED_IN_COOKIE}=1");`,
   'try{owner||=localStorage["tidemark.guest"]}catch{}',
   'if(owner)document.documentElement.dataset.owner=""',
 ].join("");

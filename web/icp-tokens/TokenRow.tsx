@@ -21,7 +21,7 @@ type Props = {
   ariaRowIndex: number;
   /** The time of the reply, in ms. */
   asOf: number;
-  /** The place in the shown list, from 1. */
+  /** The rank in the shown list, from 1. */
   rank: number;
   onAdd: (token: Token) => void;
   highlight?: HighlightedRow | undefined;

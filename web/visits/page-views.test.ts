@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { SESSION_MARK } from "../../shared/accounts/session-mark.ts";
+import { SIGNED_IN_COOKIE } from "../../shared/accounts/signed-in-cookie.ts";
 import { MINUTE, SECOND } from "../../shared/values/time.ts";
 import { endSession } from "../accounts/session/end-session.ts";
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in the same way.
-  document.cookie = `${SESSION_MARK}=; Max-Age=0`;
+  document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0`;
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -85,7 +85,7 @@ it("reports after ten minutes when the page stays visible, and at once when it o
 it("says which pages were opened without a session, so that they are not those of the user who signs in", async () => {
   start("/market");
   // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in the same way.
-  document.cookie = `${SESSION_MARK}=1`;
+  document.cookie = `${SIGNED_IN_COOKIE}=1`;
   open("/portfolio");
   setHidden(true);
   const [{ views }] = await bodies();
@@ -97,7 +97,7 @@ it("says which pages were opened without a session, so that they are not those o
 
 it("reports before a sign-out, while the session can still say whose the views are", async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in the same way.
-  document.cookie = `${SESSION_MARK}=1`;
+  document.cookie = `${SIGNED_IN_COOKIE}=1`;
   start("/portfolio");
   const order: string[] = [];
   await endSession(async () => void order.push(`${sent.length} report before the sign-out`));

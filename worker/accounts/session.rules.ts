@@ -1,4 +1,4 @@
-import { SESSION_MARK } from "../../shared/accounts/session-mark.ts";
+import { SIGNED_IN_COOKIE } from "../../shared/accounts/signed-in-cookie.ts";
 import { DAY, MINUTE } from "../../shared/values/time.ts";
 
 /** A session ends after this time (ms) without a request. */
@@ -27,12 +27,12 @@ const cookieAttributes = (isHttps: boolean) => `; Path=/; SameSite=Strict${isHtt
  */
 export const sessionCookies = (token: string, isHttps: boolean): string[] => [
   `${cookieName(isHttps)}=${token}${cookieAttributes(isHttps)}; HttpOnly; Max-Age=${MAX_AGE_SECONDS}`,
-  `${SESSION_MARK}=1${cookieAttributes(isHttps)}; Max-Age=${MAX_AGE_SECONDS}`,
+  `${SIGNED_IN_COOKIE}=1${cookieAttributes(isHttps)}; Max-Age=${MAX_AGE_SECONDS}`,
 ];
 
 export const clearedCookies = (isHttps: boolean): string[] => [
   `${cookieName(isHttps)}=${cookieAttributes(isHttps)}; HttpOnly; Max-Age=0`,
-  `${SESSION_MARK}=${cookieAttributes(isHttps)}; Max-Age=0`,
+  `${SIGNED_IN_COOKIE}=${cookieAttributes(isHttps)}; Max-Age=0`,
 ];
 
 const CHALLENGE_COOKIE = "passkey";

@@ -82,7 +82,7 @@ test.each([
   [2, "<section 2>", ["main", "side"]],
   [3, "<section 3>", ["main", "side", "side"]],
   [5, "<section 3>", ["main", "side", "side"]],
-])("%i featured articles take the places of the page", (number, section, places) => {
+])("%i featured articles have the layouts of the page", (number, section, layouts) => {
   const featured = Array.from({ length: number }, (_, id) => article({ id, summary: "In short." }));
   const html = write({ featured, latest: featured });
   expect(html).toContain(section);
@@ -93,7 +93,7 @@ test.each([
         .matchAll(/<article (\w+)>/g),
       ([, name]) => name,
     ),
-  ).toEqual(places);
+  ).toEqual(layouts);
 });
 
 test("the list has as many rows as a screen without and below featured articles, and all articles as data", () => {

@@ -1,6 +1,6 @@
 import { ageText, authorText, CATEGORY_NAMES, dateText, shownTime } from "../../shared/news/byline.ts";
 import { type FirstNews, MAX_STORIES, type NewsLists } from "../../shared/news/first-news.ts";
-import { type ArticleTemplate, type NewsTemplate, storyPlace } from "../../shared/news/page-template.ts";
+import { type ArticleTemplate, type NewsTemplate, storyLayout } from "../../shared/news/page-template.ts";
 import { articlePath, pictureOf } from "../../shared/news/rules.ts";
 import { embeddedJson, escapeMarkup } from "../../shared/values/escape.ts";
 import { fill } from "../../shared/values/template.ts";
@@ -38,7 +38,7 @@ function featuredHtml(template: NewsTemplate, stories: readonly Article[], now: 
   const whole = template.featured[stories.length - 1];
   if (!whole) return "";
   const articles = stories.map((article, index) =>
-    articleHtml(template.stories[storyPlace(index, stories.length)], article, now),
+    articleHtml(template.stories[storyLayout(index, stories.length)], article, now),
   );
   return fill(whole, { stories: articles.join("") });
 }

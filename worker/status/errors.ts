@@ -8,9 +8,9 @@ const MAX_LENGTH = 300;
 type Parts = Pick<Deps, "db" | "clock" | "log">;
 
 /** Counts an error for the operators. Never fails, because it runs while another error is handled. */
-export async function recordError({ db, clock, log }: Parts, place: string, error: unknown): Promise<void> {
+export async function recordError({ db, clock, log }: Parts, source: string, error: unknown): Promise<void> {
   const now = clock.now();
-  const text = `${place}: ${causeOf(error)}`.slice(0, MAX_LENGTH);
+  const text = `${source}: ${causeOf(error)}`.slice(0, MAX_LENGTH);
   try {
     await countError(db, text, now, now - DAY);
   } catch (cause) {

@@ -67,8 +67,8 @@ const addPlainSearch = (page: Page): Promise<void> =>
         if (name.toLowerCase().includes(query) || columns.symbol[index]!.toLowerCase().includes(query))
           found.push(index);
       }
-      for (const [place, row] of rows.entries()) {
-        const coin = found[place];
+      for (const [rowIndex, row] of rows.entries()) {
+        const coin = found[rowIndex];
         row.hidden = coin === undefined;
         if (coin === undefined) continue;
         const shown = [
@@ -77,7 +77,7 @@ const addPlainSearch = (page: Page): Promise<void> =>
           columns.symbol[coin]!.toUpperCase(),
           price.format(columns.current_price[coin] ?? 0),
         ];
-        for (const [cell, text] of texts[place]!.entries())
+        for (const [cell, text] of texts[rowIndex]!.entries())
           text.data = shown[cell] ?? `${(coin * (cell + 7)) % 1000}.${cell}`;
       }
     };

@@ -65,10 +65,10 @@ const spotReply = ({ spot, isUnified }: Account) => ({
 const pairs = TOKENS.filter(({ pair }) => pair !== null);
 const spotMeta = {
   tokens: TOKENS.map(({ name, index }) => ({ name, index, szDecimals: 2, weiDecimals: 8, isCanonical: index < 2 })),
-  universe: pairs.map(({ pair, index }, place) => ({
+  universe: pairs.map(({ pair, index }, pairIndex) => ({
     name: pair,
     tokens: [index, 0],
-    index: place,
+    index: pairIndex,
     isCanonical: index < 2,
   })),
 };

@@ -1,4 +1,4 @@
-import { SESSION_MARK } from "../../../shared/accounts/session-mark.ts";
+import { SIGNED_IN_COOKIE } from "../../../shared/accounts/signed-in-cookie.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { storedJson } from "../../ui/state/storage.ts";
 
@@ -29,8 +29,8 @@ export function forgetSession(userId: string, byChoice: boolean): void {
   if (byChoice) write({ isAuthenticated: false, userId });
   storedHint.write(null);
   // biome-ignore lint/suspicious/noDocumentCookie: some browsers lack the Cookie Store API, and it is asynchronous.
-  document.cookie = `${SESSION_MARK}=; Path=/; SameSite=Strict; Max-Age=0`;
+  document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; SameSite=Strict; Max-Age=0`;
 }
 
 /** Whether a session may exist. Scripts cannot read the session cookie, but they can read the cookie that marks it. */
-export const mayHaveSession = (): boolean => document.cookie.includes(`${SESSION_MARK}=1`);
+export const mayHaveSession = (): boolean => document.cookie.includes(`${SIGNED_IN_COOKIE}=1`);

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { encodePack } from "../../../shared/coin-pictures/pack.ts";
 
-const IDS = Array.from({ length: 120 }, (_, place) => `coin-${place}`);
+const IDS = Array.from({ length: 120 }, (_, row) => `coin-${row}`);
 const index = {
   ids: IDS,
   digests: { 0: "aa", 1: "bb" },
   // The last twenty coins are in no pack, and neither is the fourth.
-  pack: IDS.map((_, place) => (place === 3 || place >= 100 ? -1 : Math.floor(place / 50))),
+  pack: IDS.map((_, row) => (row === 3 || row >= 100 ? -1 : Math.floor(row / 50))),
 };
-const imageOf = (place: number) => `/img/coins/coin-${place}`;
+const imageOf = (row: number) => `/img/coins/coin-${row}`;
 
 let requests: string[] = [];
 let isDown = false;
@@ -28,7 +28,7 @@ beforeEach(async () => {
     const pack = Number(path.split("/")[3]);
     const bytes = new Uint8Array([pack]);
     return new Response(
-      encodePack(IDS.filter((_, place) => index.pack[place] === pack).map((id) => ({ id, type: "image/png", bytes }))),
+      encodePack(IDS.filter((_, row) => index.pack[row] === pack).map((id) => ({ id, type: "image/png", bytes }))),
     );
   });
   let blobs = 0;
@@ -42,12 +42,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function load(place: number): () => void {
+function load(row: number): () => void {
   const controller = new AbortController();
   const show = (src: string) => {
-    shown[imageOf(place)] = src;
+    shown[imageOf(row)] = src;
   };
-  void loader.loadPicture(imageOf(place), show, controller.signal);
+  void loader.loadPicture(imageOf(row), show, controller.signal);
   return () => controller.abort();
 }
 async function settle() {
@@ -59,10 +59,10 @@ async function settle() {
 
 test("rows by rank load one pack, and one more when the list goes on", async () => {
   setPictureIndex(index);
-  for (const place of [0, 1, 2]) load(place);
+  for (const row of [0, 1, 2]) load(row);
   await settle();
   expect(requests).toEqual(["/img/packs/0/aa"]);
-  for (let place = 4; place < 60; place++) load(place);
+  for (let row = 4; row < 60; row++) load(row);
   await settle();
   expect(requests).toEqual(["/img/packs/0/aa", "/img/packs/1/bb"]);
   expect(Object.keys(shown)).toHaveLength(59);
@@ -71,11 +71,11 @@ test("rows by rank load one pack, and one more when the list goes on", async () 
 
 test("coins that are far apart load their own pictures, and use a pack once it is there", async () => {
   setPictureIndex(index);
-  for (const place of [10, 20, 70]) load(place);
+  for (const row of [10, 20, 70]) load(row);
   await settle();
   expect(requests).toEqual([]);
   expect(shown).toEqual({ [imageOf(10)]: imageOf(10), [imageOf(20)]: imageOf(20), [imageOf(70)]: imageOf(70) });
-  for (const place of [0, 1]) load(place);
+  for (const row of [0, 1]) load(row);
   await settle();
   load(40);
   await settle();
@@ -86,7 +86,7 @@ test("coins that are far apart load their own pictures, and use a pack once it i
 test("pictures of no pack, other pictures and those of a failed pack are loaded on their own", async () => {
   setPictureIndex(index);
   shown = {};
-  for (const place of [2, 3, 110, 111]) load(place);
+  for (const row of [2, 3, 110, 111]) load(row);
   const showToken = (src: string) => {
     shown.token = src;
   };
@@ -96,7 +96,7 @@ test("pictures of no pack, other pictures and those of a failed pack are loaded 
   expect(shown[imageOf(110)]).toBe(imageOf(110));
   expect(shown.token).toBe("/img/tokens/one");
   isDown = true;
-  for (const place of [60, 61]) load(place);
+  for (const row of [60, 61]) load(row);
   await settle();
   expect([shown[imageOf(60)], shown[imageOf(61)]]).toEqual([imageOf(60), imageOf(61)]);
   isDown = false;

@@ -11,13 +11,13 @@ const packs = new Map<string, Promise<void>>();
 /** All pictures that the page has shown. */
 const shown = new Set<string>();
 
-let places: { index: PictureIndex; placeOf: Map<string, number> } | undefined;
-/** The places of the coins in the market by the paths of their pictures. */
-function placesIn(index: PictureIndex): Map<string, number> {
-  if (places?.index !== index) {
-    places = { index, placeOf: new Map(index.ids.map((id, place) => [coinImage(id), place])) };
+let rows: { index: PictureIndex; byImage: Map<string, number> } | undefined;
+/** The row of each coin in the market by the path of its picture. */
+function rowsByImage(index: PictureIndex): Map<string, number> {
+  if (rows?.index !== index) {
+    rows = { index, byImage: new Map(index.ids.map((id, row) => [coinImage(id), row])) };
   }
-  return places.placeOf;
+  return rows.byImage;
 }
 
 async function loadPack(pack: number, digest: string): Promise<void> {
@@ -30,19 +30,19 @@ async function loadPack(pack: number, digest: string): Promise<void> {
  * Whether the coins just above or below in the market are on the page too. Then it lists coins by rank, and will show
  * the rest of the pack. A coin on its own does not need the pictures of 49 others.
  */
-const isListed = ({ ids }: PictureIndex, place: number): boolean =>
-  [place - 1, place + 1].some((next) => ids[next] !== undefined && shown.has(coinImage(ids[next])));
+const isListed = ({ ids }: PictureIndex, row: number): boolean =>
+  [row - 1, row + 1].some((next) => ids[next] !== undefined && shown.has(coinImage(ids[next])));
 
 /** The address from which to load a picture: a part of a pack, or its own path. */
 async function sourceOf(image: string): Promise<string> {
   const index = await pictureIndex();
   // By then all rows that appear together are known.
   await new Promise(requestAnimationFrame);
-  const place = index ? placesIn(index).get(image) : undefined;
-  if (!index || place === undefined || blobs.has(image)) return blobs.get(image) ?? image;
-  const pack = index.pack[place] ?? -1;
+  const row = index ? rowsByImage(index).get(image) : undefined;
+  if (!index || row === undefined || blobs.has(image)) return blobs.get(image) ?? image;
+  const pack = index.pack[row] ?? -1;
   const digest = index.digests[pack];
-  if (digest === undefined || (!packs.has(digest) && !isListed(index, place))) return image;
+  if (digest === undefined || (!packs.has(digest) && !isListed(index, row))) return image;
   const loading = packs.get(digest) ?? loadPack(pack, digest);
   packs.set(digest, loading);
   await loading.catch(() => packs.delete(digest));

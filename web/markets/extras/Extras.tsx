@@ -100,10 +100,10 @@ function useMoves(ids: readonly string[], count: number) {
   }, [ids, count]);
   const shown = useCallback(() => rows.current, []);
   const move = useCallback(
-    (id: string, place: number) => {
-      const after = neighbourAt(watchlist.ids() ?? NO_COINS, rows.current, id, place);
+    (id: string, index: number) => {
+      const after = neighbourAt(watchlist.ids() ?? NO_COINS, rows.current, id, index);
       void watchlist.change({ kind: "move", id, after });
-      setAnnouncement(`${market.listedCells(id).name}: place ${place + 1} of ${rows.current.length}`);
+      setAnnouncement(`${market.listedCells(id).name}: place ${index + 1} of ${rows.current.length}`);
     },
     [market],
   );
@@ -123,14 +123,14 @@ function rowExtras(columns: Columns, added: readonly ExtraColumn[], moves: Moves
           .filter((name) => column.className.split(" ").includes(EXTRA[name].after))
           .map((name) => ({ className: "c-more", label: EXTRA[name].label, key: EXTRA[name].key })),
       ]),
-    cell(id, place) {
+    cell(id, column) {
       const row = rows.get(id) ?? -1;
-      if (place === "handle")
+      if (column === "handle")
         return moves && <MoveHandle id={id} name={columns.name[row] ?? ""} shown={moves.shown} onMove={moves.move} />;
-      if (!added.includes(place)) return null;
-      const { text, tone } = extraFigure(columns, row, place);
+      if (!added.includes(column)) return null;
+      const { text, tone } = extraFigure(columns, row, column);
       return (
-        <td className={`c-more c-${place} ${CARD_CELL} ${CARD_CELLS[place]} ${tone}`} {...roles.cell}>
+        <td className={`c-more c-${column} ${CARD_CELL} ${CARD_CELLS[column]} ${tone}`} {...roles.cell}>
           {text}
         </td>
       );

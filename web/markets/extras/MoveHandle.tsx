@@ -1,12 +1,12 @@
 import { GripVertical } from "lucide-react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { dragRow } from "./drag.ts";
-import { placeAfterKey } from "./reorder.rules.ts";
+import { indexAfterKey } from "./reorder.rules.ts";
 
 /** The id of the text that explains the handles to screen readers. */
 export const MOVE_HINT = "move-hint";
 
-type Props = { id: string; name: string; shown(): readonly string[]; onMove(id: string, place: number): void };
+type Props = { id: string; name: string; shown(): readonly string[]; onMove(id: string, index: number): void };
 
 /** Moves a coin of the watchlist: drag it, or press the arrow keys. */
 export function MoveHandle({ id, name, shown, onMove }: Props) {
@@ -14,14 +14,14 @@ export function MoveHandle({ id, name, shown, onMove }: Props) {
     if (button !== 0) return;
     // A row with the focus stays rendered while the page scrolls. Some browsers do not focus a pressed button.
     handle.focus({ preventScroll: true });
-    dragRow({ handle, pointerId, id, shown: shown(), onDrop: (place) => onMove(id, place) }, clientY);
+    dragRow({ handle, pointerId, id, shown: shown(), onDrop: (index) => onMove(id, index) }, clientY);
   };
   const moveWithKey = (event: KeyboardEvent<HTMLElement>) => {
     const ids = shown();
-    const place = placeAfterKey(event.key, ids.indexOf(id), ids.length);
-    if (place === null) return;
+    const index = indexAfterKey(event.key, ids.indexOf(id), ids.length);
+    if (index === null) return;
     event.preventDefault();
-    onMove(id, place);
+    onMove(id, index);
     const handle = event.currentTarget;
     requestAnimationFrame(() => handle.scrollIntoView({ block: "nearest" }));
   };

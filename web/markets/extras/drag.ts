@@ -12,7 +12,7 @@ type Drag = {
   id: string;
   /** The shown coins in their order. */
   shown: readonly string[];
-  onDrop(place: number): void;
+  onDrop(index: number): void;
 };
 
 /** Moves a row with the pointer until it is released. A line shows where the row would be inserted. */
@@ -48,18 +48,18 @@ export function dragRow({ handle, pointerId, id, shown, onDrop }: Drag, startY: 
   const move = (event: PointerEvent) => {
     if (event.pointerId === pointerId) y = event.clientY;
   };
-  const end = (place: number | null) => {
+  const end = (index: number | null) => {
     cancelAnimationFrame(frame);
     listening.abort();
     line.remove();
     row.style.translate = "";
     row.classList.remove(...DRAGGED);
-    if (place !== null && place !== shown.indexOf(id)) onDrop(place);
+    if (index !== null && index !== shown.indexOf(id)) onDrop(index);
   };
   const release = (event: PointerEvent) => {
     y = event.clientY;
     draw();
-    end(drop?.place ?? null);
+    end(drop?.index ?? null);
   };
   const listening = new AbortController();
   const { signal } = listening;

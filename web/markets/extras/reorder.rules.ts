@@ -1,25 +1,25 @@
 /**
- * The coin of the whole list that a coin follows after it was moved to a place among the shown coins, or null for the
+ * The coin of the whole list that a coin follows after it was moved to an index among the shown coins, or null for the
  * beginning. A search may hide coins of the list; hidden coins before the first shown coin stay before it.
  */
 export function neighbourAt(
   list: readonly string[],
   shown: readonly string[],
   id: string,
-  place: number,
+  index: number,
 ): string | null {
   const others = shown.filter((other) => other !== id);
   const [first] = others;
-  if (place > 0) return others[Math.min(place, others.length) - 1] ?? null;
+  if (index > 0) return others[Math.min(index, others.length) - 1] ?? null;
   const rest = list.filter((other) => other !== id);
   return first === undefined ? null : (rest[rest.indexOf(first) - 1] ?? null);
 }
 
-/** The place that a key moves a coin to, or null when it does not move. */
-export function placeAfterKey(key: string, place: number, count: number): number | null {
-  const places: Record<string, number> = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 };
-  const next = places[key];
-  return next === undefined || next === place || next < 0 || next >= count ? null : next;
+/** The index to which a key moves a coin, or null when it does not move. */
+export function indexAfterKey(key: string, index: number, count: number): number | null {
+  const targets: Record<string, number> = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: count - 1 };
+  const next = targets[key];
+  return next === undefined || next === index || next < 0 || next >= count ? null : next;
 }
 
 type Box = { id: string; top: number; bottom: number };
@@ -35,6 +35,6 @@ export function dropAt(boxes: readonly Box[], shown: readonly string[], id: stri
   if (!last) return null;
   const rest = shown.filter((other) => other !== id);
   return next
-    ? { place: rest.indexOf(next.id), lineTop: next.top }
-    : { place: rest.indexOf(last.id) + 1, lineTop: last.bottom };
+    ? { index: rest.indexOf(next.id), lineTop: next.top }
+    : { index: rest.indexOf(last.id) + 1, lineTop: last.bottom };
 }

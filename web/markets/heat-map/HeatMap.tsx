@@ -20,10 +20,10 @@ const DIRECTIONS: readonly string[] = ["ArrowUp", "ArrowDown", "ArrowLeft", "Arr
 type Tile = { id: string; name: string; symbol: string; cap: number; change: number | null; price: number | null };
 
 function tilesOf(ids: readonly string[], columns: Columns): Tile[] {
-  const places = new Map(columns.id.map((id, index) => [id, index]));
+  const indexes = new Map(columns.id.map((id, index) => [id, index]));
   return ids
     .flatMap((id) => {
-      const at = places.get(id) ?? -1;
+      const at = indexes.get(id) ?? -1;
       const cap = columns.market_cap[at];
       if (!cap || cap <= 0) return [];
       return {

@@ -9,7 +9,7 @@ export type RowExtras = {
   /** The columns of the market, and the added ones at their places. */
   columns(columns: readonly Column<SortKey>[]): readonly Column<SortKey>[];
   /** An added cell of a coin's row, or the handle that moves the row. Null when the search does not show it. */
-  cell(id: string, place: ExtraColumn | "handle"): ReactNode;
+  cell(id: string, column: ExtraColumn | "handle"): ReactNode;
   /** The height in px by which a card on a phone grows. */
   cardGrowth: number;
 };

@@ -1,5 +1,5 @@
 import { MAX_STORIES } from "../../../shared/news/first-news.ts";
-import { type StoryPlace, storyPlace } from "../../../shared/news/page-template.ts";
+import { type StoryLayout, storyLayout } from "../../../shared/news/page-template.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { ArticleLink, LINKED_CARD } from "../article/ArticleLink.tsx";
@@ -8,19 +8,19 @@ import { Byline } from "../article/Byline.tsx";
 import { type ArticleHead, featuredQuery } from "../news.queries.ts";
 import { SectionTitle } from "./SectionTitle.tsx";
 
-const SKELETON_PLACES: StoryPlace[] = ["main", "side", "side"];
+const SKELETON_LAYOUTS: StoryLayout[] = ["main", "side", "side"];
 
 const TWO_COLUMNS = "md:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]";
 /** The grid for each number of stories. */
 const GRIDS = ["", "", TWO_COLUMNS, `md:grid-rows-[1fr_1fr] ${TWO_COLUMNS} md:*:first:row-span-2`];
 /** On phones a side story has its picture on the left. */
-const CARDS: Record<StoryPlace, string> = {
+const CARDS: Record<StoryLayout, string> = {
   only: "flex flex-col gap-3",
   main: "flex flex-col gap-3",
   side: "flex gap-4 md:flex-col md:gap-3",
 };
 const PICTURE = "bg-surface object-cover";
-const PICTURES: Record<StoryPlace, string> = {
+const PICTURES: Record<StoryLayout, string> = {
   only: "aspect-16/9 w-full rounded-panel md:aspect-3/1",
   main: "aspect-16/9 w-full rounded-panel",
   side: "max-md:h-16 max-md:w-24 max-md:flex-none max-md:rounded-control md:aspect-[2.2/1] md:w-full md:rounded-panel",
@@ -39,25 +39,25 @@ export function FeaturedStories() {
         aria-busy={isPending}
       >
         {isPending
-          ? SKELETON_PLACES.map((place, index) => <StorySkeleton key={index} place={place} />)
+          ? SKELETON_LAYOUTS.map((layout, index) => <StorySkeleton key={index} layout={layout} />)
           : stories.map((article, index) => (
-              <Story key={article.id} article={article} place={storyPlace(index, stories.length)} />
+              <Story key={article.id} article={article} layout={storyLayout(index, stories.length)} />
             ))}
       </div>
     </section>
   );
 }
 
-function Story({ article, place }: { article: ArticleHead; place: StoryPlace }) {
-  const isSide = place === "side";
+function Story({ article, layout }: { article: ArticleHead; layout: StoryLayout }) {
+  const isSide = layout === "side";
   return (
-    <article className={`${LINKED_CARD} ${CARDS[place]}`}>
+    <article className={`${LINKED_CARD} ${CARDS[layout]}`}>
       {article.imageUrl && (
         <ArticlePicture
           articleId={article.id}
           url={article.imageUrl}
           alt=""
-          className={`${PICTURE} ${PICTURES[place]}`}
+          className={`${PICTURE} ${PICTURES[layout]}`}
           eager={!isSide}
         />
       )}
@@ -74,9 +74,9 @@ function Story({ article, place }: { article: ArticleHead; place: StoryPlace }) 
   );
 }
 
-const StorySkeleton = ({ place }: { place: StoryPlace }) => (
-  <div className={CARDS[place]} aria-hidden="true">
-    <span className={`${PICTURE} ${PICTURES[place]}`} />
+const StorySkeleton = ({ layout }: { layout: StoryLayout }) => (
+  <div className={CARDS[layout]} aria-hidden="true">
+    <span className={`${PICTURE} ${PICTURES[layout]}`} />
     <div>
       <SkeletonBar size="h-3 w-4/5" />
       <br />

@@ -5,24 +5,23 @@ export const METRICS = "grid grid-cols-2 lg:grid-cols-[1.1fr_1.3fr_1fr_0.9fr]";
 /** Two metrics: one above the other when the first is the value, otherwise side by side. */
 export const PHONE_METRICS = "grid grid-cols-2";
 
-type Place = "value" | "change" | "pnl" | "count";
+type MetricKind = "value" | "change" | "pnl" | "count";
 
-/** The place in the grid and the lines around it. */
-const PLACES: Record<Place, string> = {
+/** The position in the grid and the lines around it. */
+const GRID_CLASSES: Record<MetricKind, string> = {
   value: "max-md:col-span-2 max-md:pt-2 max-md:pb-1",
   change: "max-md:col-span-2 max-md:pt-0 max-md:pb-1 md:border-l",
   pnl: "md:max-lg:border-t lg:border-l",
   count: "border-l md:max-lg:border-t",
 };
 
-type Props = { name: string; place: Place; icon?: ReactNode; value?: ReactNode; children: ReactNode };
+type Props = { name: string; kind: MetricKind; icon?: ReactNode; value?: ReactNode; children: ReactNode };
 
-export function Metric({ name, place, icon, value, children }: Props) {
-  const size =
-    place === "value" ? "text-[32px] leading-9.5 tracking-[-0.025em]" : "text-18 tracking-tighter md:text-24";
+export function Metric({ name, kind, icon, value, children }: Props) {
+  const size = kind === "value" ? "text-[32px] leading-9.5 tracking-[-0.025em]" : "text-18 tracking-tighter md:text-24";
   return (
     // A very long amount wraps, so that no digit is cut off.
-    <div className={`min-w-0 px-3.5 py-3 wrap-anywhere md:px-5 md:pt-4 md:pb-3.5 ${PLACES[place]}`}>
+    <div className={`min-w-0 px-3.5 py-3 wrap-anywhere md:px-5 md:pt-4 md:pb-3.5 ${GRID_CLASSES[kind]}`}>
       <dt className="flex min-h-6 items-center gap-1 text-13 text-text-2">
         {name} {icon}
       </dt>

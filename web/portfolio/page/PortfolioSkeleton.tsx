@@ -24,8 +24,8 @@ export function PortfolioSkeleton() {
       </p>
       <div className={PANEL} aria-hidden="true">
         <dl className={METRICS}>
-          {(isPhone ? NAMES.slice(0, 2) : NAMES).map(([place, name]) => (
-            <Metric key={place} place={place} name={name} value={place === "change" ? undefined : <SkeletonBar />}>
+          {(isPhone ? NAMES.slice(0, 2) : NAMES).map(([kind, name]) => (
+            <Metric key={kind} kind={kind} name={name} value={kind === "change" ? undefined : <SkeletonBar />}>
               <SkeletonBar />
             </Metric>
           ))}

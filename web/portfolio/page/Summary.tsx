@@ -61,7 +61,7 @@ function ValueMetric({ totals, leveraged, onExplain }: Props) {
     </FigureButton>
   );
   return (
-    <Metric name={isEquityFirst ? "Equity" : "Total Portfolio Value"} place="value" value={figure(large)}>
+    <Metric name={isEquityFirst ? "Equity" : "Total Portfolio Value"} kind="value" value={figure(large)}>
       {hasEquity && (
         <span className="flex items-center gap-1">
           {isEquityFirst ? "Total Portfolio Value" : "Equity"} {figure(small)}
@@ -93,7 +93,7 @@ function ChangeMetric({ totals: { pnl, day, dayPercent }, onExplain }: Props) {
   return (
     <Metric
       name="24h Change"
-      place="change"
+      kind="change"
       icon={
         <Tip label="About 24h Change">
           “Since purchase” compares the value with what you paid, as Total P&L does. “Last 24 hours” is what your
@@ -141,7 +141,7 @@ function ProfitMetric({ totals: { pnl, percent, cost }, onExplain }: Props) {
     </>
   );
   return (
-    <Metric name="Total P&L" place="pnl" value={profit}>
+    <Metric name="Total P&L" kind="pnl" value={profit}>
       Cost basis{" "}
       <FigureButton className={PRESSABLE} onOpen={() => onExplain("cost")}>
         <Usd value={cost} />
@@ -155,7 +155,7 @@ function CountMetric({ spot, leveraged, perps }: Props) {
   const withLeverage = leveraged.length + perps;
   const counts = `${formatCount(spot.length)} spot · ${formatCount(withLeverage)} leveraged`;
   return (
-    <Metric name="Active Positions" place="count" value={formatCount(spot.length + withLeverage)}>
+    <Metric name="Active Positions" kind="count" value={formatCount(spot.length + withLeverage)}>
       {counts}
       {liquidated > 0 && <span className="text-loss">{`, ${liquidated} liquidated`}</span>}
     </Metric>

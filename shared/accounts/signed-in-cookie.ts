@@ -1,2 +1,2 @@
 /** Cookie by which the page's scripts know that a session may exist. Scripts cannot read the session cookie itself. */
-export const SESSION_MARK = "signed_in";
+export const SIGNED_IN_COOKIE = "signed_in";
