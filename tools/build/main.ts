@@ -173,7 +173,11 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
   const styledPolicy = contentSecurityPolicy(scriptHash, sha256(styled.style));
   const { tickerItem, tinyPrice, fresh, stale, sandboxLabel } = templates;
   const coinTemplate: CoinTemplate = {
-    ...{ tickerItem, tinyPrice, fresh, stale, sandboxLabel },
+    tickerItem,
+    tinyPrice,
+    fresh,
+    stale,
+    sandboxLabel,
     contentSecurityPolicy: styledPolicy,
     document: coinDocument(styled.page, coin.root).split(SLOTS),
     chart: coin.chart,

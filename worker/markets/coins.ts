@@ -123,7 +123,12 @@ export async function findUnlistedCoins({ db }: Deps, ids: readonly string[]) {
   return rows
     .filter((row) => !isHidden(row))
     .map(({ id, symbol, name, change24h, marketCap, pricedAt, price }) => ({
-      ...{ id, symbol, name, change24h, marketCap, pricedAt },
+      id,
+      symbol,
+      name,
+      change24h,
+      marketCap,
+      pricedAt,
       price: price === null ? null : Number(price),
     }));
 }

@@ -153,7 +153,10 @@ export function listImports({ imports }: Tables) {
     const counts = Object.values(parts);
     const sum = (index: 0 | 1) => counts.reduce((all, pair) => all + pair[index], 0);
     return {
-      ...{ id, fileName, layout, at: isoTime(createdAt) },
+      id,
+      fileName,
+      layout,
+      at: isoTime(createdAt),
       rows: { total, booked: sum(0), duplicates: sum(1), ignored },
       balanceCheck: { compared, agree },
       isComplete: counts.length >= partCount,

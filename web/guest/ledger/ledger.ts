@@ -20,8 +20,16 @@ export function refreshHoldings(context: Context, keys: readonly string[] | null
   const zero = "0" as Decimal;
   for (const { id, symbol, name, coinId, createdAt } of added)
     tables.spot.put({
-      ...{ id, symbol, name, coinId, createdAt, updatedAt: now, typed: null },
-      ...{ amount: zero, entryPrice: zero, currentPrice: zero },
+      id,
+      symbol,
+      name,
+      coinId,
+      createdAt,
+      updatedAt: now,
+      typed: null,
+      amount: zero,
+      entryPrice: zero,
+      currentPrice: zero,
     });
   for (const { id, amount, entryPrice, currentPrice } of changes) {
     const before = tables.spot.get(id);

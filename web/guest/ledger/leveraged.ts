@@ -15,12 +15,22 @@ export function addLeveraged(context: Context, body: NewLeveraged, key: string |
     throw conflict(`A portfolio holds at most ${MAX_POSITIONS} leveraged positions.`);
   const { symbol, name, size, entryPrice, leverage, positionType } = body;
   return tables.leveraged.put({
-    ...{ id, symbol, name, coinId: resolveCoin(context, body), size, entryPrice, typed: body.typed ?? null },
+    id,
+    symbol,
+    name,
+    coinId: resolveCoin(context, body),
+    size,
+    entryPrice,
+    typed: body.typed ?? null,
     currentPrice: body.currentPrice ?? entryPrice,
     leverage,
     liquidationPrice: body.liquidationPrice ?? liquidationPriceOf(entryPrice, leverage, positionType),
     positionType,
-    ...{ isLiquidated: false, liquidatedAt: null, liquidatedPrice: null, createdAt: now, updatedAt: now },
+    isLiquidated: false,
+    liquidatedAt: null,
+    liquidatedPrice: null,
+    createdAt: now,
+    updatedAt: now,
   });
 }
 
@@ -66,7 +76,10 @@ export function reopenLeveraged(context: Context, id: string): LeveragedItem {
   const updatedAt = Math.max(now, before.updatedAt + 1);
   return tables.leveraged.put({
     ...before,
-    ...{ isLiquidated: false, liquidatedAt: null, liquidatedPrice: null, updatedAt },
+    isLiquidated: false,
+    liquidatedAt: null,
+    liquidatedPrice: null,
+    updatedAt,
   });
 }
 

@@ -46,7 +46,9 @@ export function revalue(tables: Tables, latest: readonly NewPrice[], now: number
   for (const { id, price } of liquidated)
     tables.leveraged.put({
       ...tables.leveraged.get(id)!,
-      ...{ isLiquidated: true, liquidatedAt: now, liquidatedPrice: price },
+      isLiquidated: true,
+      liquidatedAt: now,
+      liquidatedPrice: price,
     });
   const newest = Math.max(...latest.map(({ last_updated }) => Date.parse(last_updated)));
   return {

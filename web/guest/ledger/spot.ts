@@ -18,8 +18,19 @@ export function openPosition(context: Context, position: SpotItem): SpotItem {
   const { id, symbol, amount, entryPrice, createdAt } = position;
   const leg: Leg = { coinId: legCoinOf(position), symbol, amount: amount as Exact, value: null };
   bookItem(tables, {
-    ...{ kind: "buy", at: createdAt, account: "", toAccount: null, legs: [leg], price: entryPrice as Exact },
-    ...{ fee: null, positionId: id, note: "", source: "position", sourceKey: id, batchId: null, rowMarks: null },
+    kind: "buy",
+    at: createdAt,
+    account: "",
+    toAccount: null,
+    legs: [leg],
+    price: entryPrice as Exact,
+    fee: null,
+    positionId: id,
+    note: "",
+    source: "position",
+    sourceKey: id,
+    batchId: null,
+    rowMarks: null,
   });
   return tables.spot.put(position);
 }
@@ -31,9 +42,16 @@ export function addSpot(context: Context, body: NewSpot, key: string | undefined
   if (existing) return existing;
   if (tables.spot.size >= MAX_POSITIONS) throw conflict(`A portfolio holds at most ${MAX_POSITIONS} spot positions.`);
   return openPosition(context, {
-    ...{ id, symbol: body.symbol, name: body.name, coinId: resolveCoin(context, body), amount: body.amount },
-    ...{ entryPrice: body.entryPrice, typed: body.typed ?? null, currentPrice: body.currentPrice ?? body.entryPrice },
-    ...{ createdAt: now, updatedAt: now },
+    id,
+    symbol: body.symbol,
+    name: body.name,
+    coinId: resolveCoin(context, body),
+    amount: body.amount,
+    entryPrice: body.entryPrice,
+    typed: body.typed ?? null,
+    currentPrice: body.currentPrice ?? body.entryPrice,
+    createdAt: now,
+    updatedAt: now,
   });
 }
 
@@ -50,8 +68,19 @@ function restatePosition(context: Context, before: SpotItem, after: SpotItem): v
     tables.transactions.put({ ...opening!, legs, price: restatement.price, fee: null });
   else
     bookItem(tables, {
-      ...{ kind: "adjustment", at: now, account: figures.mainAccount, toAccount: null, legs, price: null, fee: null },
-      ...{ positionId: before.id, note: "", source: null, sourceKey: null, batchId: null, rowMarks: null },
+      kind: "adjustment",
+      at: now,
+      account: figures.mainAccount,
+      toAccount: null,
+      legs,
+      price: null,
+      fee: null,
+      positionId: before.id,
+      note: "",
+      source: null,
+      sourceKey: null,
+      batchId: null,
+      rowMarks: null,
     });
 }
 

@@ -17,10 +17,17 @@ function newPosition({ userId, body, key, at, name }: Change): Position {
   const isLeveraged = name === "POST /api/leveraged-positions";
   return {
     id: queuedId({ key }),
-    ...{ userId, coinId: null, currentPrice: entryPrice, createdAt: isoTime(at) },
+    userId,
+    coinId: null,
+    currentPrice: entryPrice,
+    createdAt: isoTime(at),
     ...(isLeveraged && {
       liquidationPrice: liquidationPriceOf(entryPrice as Decimal, Number(leverage), positionType as PositionType),
-      ...{ positionType, isLiquidated: false, liquidatedAt: null, liquidatedPrice: null, canReopen: false },
+      positionType,
+      isLiquidated: false,
+      liquidatedAt: null,
+      liquidatedPrice: null,
+      canReopen: false,
     }),
     ...given(body),
     symbol: String(body.symbol).toLowerCase(),
