@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/form/Field.tsx";
 import { FormActions } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
-import { guessMeaning } from "./guess-meaning.ts";
+import { guessMeanings } from "./guess-meanings.ts";
 import { SampleTable } from "./SampleTable.tsx";
 
 type Props = {
@@ -29,7 +29,7 @@ const FIELDS: Record<(typeof SHAPES)[number][0], [ColumnField, string][]> = {
     ["amount", "Amount"],
     ["coin", "Coin"],
     ["total", "Paid or received"],
-    ["totalCoin", "Currency of that"],
+    ["totalCoin", "Currency paid or received"],
   ],
   both: [
     ["sent", "Amount out"],
@@ -79,7 +79,7 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
       select,
       <Field
         key={`${field} name`}
-        label={`${label} of all rows`}
+        label={`${label}, for all rows`}
         value={value.slice(1)}
         placeholder="BTC"
         maxLength={20}
@@ -88,17 +88,16 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
       />,
     ];
   };
-  const texts = mapping.type ? (values[names.indexOf(mapping.type)] ?? null) : [];
+  const typeTexts = mapping.type ? (values[names.indexOf(mapping.type)] ?? null) : [];
   const chooseType = (name: string) => {
-    const found = values[names.indexOf(name)] ?? [];
-    const types = Object.fromEntries(found.flatMap((text) => guessMeaning(text)?.map((one) => [text, one]) ?? []));
-    change({ type: name || undefined, types: name ? types : undefined });
+    const columnTexts = values[names.indexOf(name)] ?? [];
+    change({ type: name || undefined, types: name ? guessMeanings(columnTexts) : undefined });
   };
   const submit = () => {
-    const others = FIELDS[shape === "one" ? "both" : "one"].map(([field]) => [field, undefined]);
-    const complete: Mapping = { ...mapping, ...Object.fromEntries(others) };
-    const open = (texts ?? []).filter((text) => !complete.types?.[text]);
-    const missing = mappingProblem(complete) ?? (open.length > 0 ? `Say what “${open[0]}” means` : null);
+    const otherShape = FIELDS[shape === "one" ? "both" : "one"].map(([field]) => [field, undefined]);
+    const complete: Mapping = { ...mapping, ...Object.fromEntries(otherShape) };
+    const undecided = (typeTexts ?? []).filter((text) => !complete.types?.[text]);
+    const missing = mappingProblem(complete) ?? (undecided.length > 0 ? `Say what “${undecided[0]}” means` : null);
     setProblem(missing);
     if (!missing) onSubmit(complete);
   };
@@ -134,14 +133,14 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
         {FIELDS[shape].map(column)}
         <SelectField label="Kind of row" value={mapping.type ?? ""} options={columns} onChange={chooseType} />
       </div>
-      {texts === null && (
+      {typeTexts === null && (
         <p className="mt-2 text-13 text-loss">This column has too many different texts to be the kind of a row.</p>
       )}
-      {texts !== null && texts.length > 0 && (
+      {typeTexts !== null && typeTexts.length > 0 && (
         <fieldset className="mt-4">
           <legend className="mb-2 font-semibold">What each kind means</legend>
           <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
-            {texts.map((text) => (
+            {typeTexts.map((text) => (
               <SelectField
                 key={text}
                 label={text || "(empty)"}

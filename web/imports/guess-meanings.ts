@@ -10,8 +10,11 @@ const WORDS: [RegExp, Meaning][] = [
   [/\bfee\b/i, "fee"],
 ];
 
-/** The probable meaning of a type of row. The form proposes it, and the user confirms it. */
-export function guessMeaning(text: string): [Meaning] | null {
-  const found = WORDS.find(([word]) => word.test(text));
-  return found ? [found[1]] : null;
+/** The probable meanings of types of rows. The form proposes them, and the user confirms them. */
+export function guessMeanings(texts: readonly string[]): Record<string, Meaning> {
+  const guesses = texts.flatMap((text) => {
+    const found = WORDS.find(([word]) => word.test(text));
+    return found ? [[text, found[1]] as const] : [];
+  });
+  return Object.fromEntries(guesses);
 }
