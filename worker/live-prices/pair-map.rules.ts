@@ -1,6 +1,6 @@
 import type { VenueName } from "../../shared/live-prices/frame.ts";
 
-/** A pair of a venue as CoinGecko lists it. */
+/** A pair of a venue as CoinGecko lists it. `target` is its word for the quote currency. */
 export type ListedPair = { base: string; target: string; coinId: string };
 
 /** The quote currencies that can be converted to US dollars, the preferred one first. */
@@ -14,7 +14,7 @@ export type PairMap = ReadonlyMap<string, MappedPair>;
 export type PairMaps = Record<VenueName, PairMap>;
 export const NO_PAIRS: PairMaps = { binance: new Map(), kraken: new Map() };
 
-type SymbolOf = (base: string, target: string) => string;
+type SymbolOf = (base: string, quote: string) => string;
 
 /** The values that have exactly one partner; null marks those that had several. */
 function addUnique(map: Map<string, string | null>, key: string, value: string) {

@@ -26,7 +26,7 @@ export const ohlc =
     if (rate === null) return invalidCurrency(c);
     if (daysText === "max" || Number(daysText) > 365) return beyondRange(c);
     if (!PERIODS.includes(daysText)) return c.json({ error: "invalid days" }, 400);
-    if (coin.gaps.includes("price")) return c.json([]);
+    if (coin.missing.includes("price")) return c.json([]);
 
     const now = clock.minute();
     const days = Number(daysText);

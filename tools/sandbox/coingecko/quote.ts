@@ -27,9 +27,9 @@ export const SPANS: Record<string, number> = {
 /**
  * The number of hours for which CoinGecko has prices of a coin: few for a coin that was listed lately or is not traded.
  */
-export function historyHours({ gaps }: Coin): number {
-  if (gaps.includes("24h")) return 0;
-  return gaps.includes("7d") ? NEW_COIN_POINTS : Number.POSITIVE_INFINITY;
+export function historyHours({ missing }: Coin): number {
+  if (missing.includes("24h")) return 0;
+  return missing.includes("7d") ? NEW_COIN_POINTS : Number.POSITIVE_INFINITY;
 }
 
 /** The figures of one coin in one currency at one minute. */
@@ -39,7 +39,7 @@ export function quote(market: Market, coin: Coin, rate: Rate, minute: number) {
   const price = (time: number) => market.price(coin, time) / rate(time);
   const current = price(minute);
   const isMissing = (span: string) =>
-    coin.gaps.some((gap) => gap === "price" || gap === span || (gap === "7d" && SPANS[span]! > 7 * DAY));
+    coin.missing.some((figure) => figure === "price" || figure === span || (figure === "7d" && SPANS[span]! > 7 * DAY));
 
   /** The change in percent over a span such as "24h"; null when CoinGecko would have no price that old. */
   const change = (span: string): number | null =>
@@ -65,8 +65,8 @@ export function quote(market: Market, coin: Coin, rate: Rate, minute: number) {
 
   return {
     price,
-    current: coin.gaps.includes("price") ? null : current,
-    cap: coin.gaps.includes("price") ? null : current * coin.circulating,
+    current: coin.missing.includes("price") ? null : current,
+    cap: coin.missing.includes("price") ? null : current * coin.circulating,
     volume: market.volume(coin, minute) / rate(minute),
     change,
     highAndLow: () => (isMissing("24h") ? { high: null, low: null } : highAndLow()),

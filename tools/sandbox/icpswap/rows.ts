@@ -7,7 +7,7 @@ const DAY_MINUTES = 1440;
 export const decimalText = (value: number): string => value.toFixed(18);
 
 const changeOf = (exchange: Exchange, token: Token, minute: number): number | null => {
-  if (token.gaps.includes("24h") || token.basePrice === 0) return null;
+  if (token.missing.includes("24h") || token.basePrice === 0) return null;
   return (exchange.price(token, minute) / exchange.price(token, minute - DAY_MINUTES) - 1) * 100;
 };
 /** The liquidity of a pool, derived from its volume: several days' worth of trades. */

@@ -3,8 +3,8 @@ import { CATEGORIES } from "./categories.ts";
 /** How a price moves: independently, held at a peg, with gold, or with another coin. */
 type Move = { kind: "free"; dailyPercent: number } | { kind: "peg" | "gold" } | { kind: "follows"; id: string };
 
-/** Data that CoinGecko does not have for some coins of the long tail: a change, the supply or the price. */
-type Gap = "1h" | "24h" | "7d" | "supply" | "price";
+/** A figure that CoinGecko does not have for some less known coins: a change, the supply or the price. */
+type MissingFigure = "1h" | "24h" | "7d" | "supply" | "price";
 
 export type Coin = {
   id: string;
@@ -21,7 +21,7 @@ export type Coin = {
   categories: readonly string[];
   /** The code of the chain whose native coin this is. */
   nativeChain: string | null;
-  gaps: readonly Gap[];
+  missing: readonly MissingFigure[];
 };
 
 /** True for wrapped, bridged and staked coins, which CoinGecko has ranked separately since February 2026. */
@@ -43,10 +43,10 @@ function parseMove(text: string): Move {
   return { kind: "free", dailyPercent: parseAmount(text) };
 }
 
-/** Parses one row of a catalogue. The comment in known-coins.ts explains the columns; a column with gaps may follow. */
+/** Parses one row of a catalogue. The comment in known-coins.ts explains the columns; a column with the missing figures may follow. */
 function parseCoin(row: string): Coin {
   const cells = row.split("|");
-  const [id, symbol, name, price, circulating, maxSupply, volume, moveText, categoriesText = "", gaps = ""] = cells;
+  const [id, symbol, name, price, circulating, maxSupply, volume, moveText, categoriesText = "", missing = ""] = cells;
   if (id === undefined || symbol === undefined || name === undefined || moveText === undefined)
     throw new Error(`Too few columns: ${row}`);
   const codes = categoriesText.split(" ").filter((code) => code !== "");
@@ -66,7 +66,7 @@ function parseCoin(row: string): Coin {
     move,
     categories: move.kind === "peg" ? [...categories, "stable"] : categories,
     nativeChain,
-    gaps: gaps.split(" ").filter((gap) => gap !== "") as Gap[],
+    missing: missing.split(" ").filter((figure) => figure !== "") as MissingFigure[],
   };
 }
 

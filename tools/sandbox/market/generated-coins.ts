@@ -120,7 +120,7 @@ export function generateCoins(count: number, existing: readonly Coin[]): Coin[] 
     ids.add(id);
     symbols.add(symbol);
     const categories = topic === "" ? chainsOf(draw) : [...chainsOf(draw), topic];
-    coins.push({ id, symbol, name, ...figures(coins.length, draw), categories, nativeChain: null, gaps: [] });
+    coins.push({ id, symbol, name, ...figures(coins.length, draw), categories, nativeChain: null, missing: [] });
   }
   return coins;
 }

@@ -37,7 +37,7 @@ export function createMarket(seed: number): Market {
   const byId = new Map(coins.map((coin) => [coin.id, coin]));
   const prices = createPrices(seed, coins);
   const cap = (coin: Coin, minute: number) =>
-    coin.gaps.includes("price") ? null : prices.price(coin, minute) * coin.circulating;
+    coin.missing.includes("price") ? null : prices.price(coin, minute) * coin.circulating;
 
   function ranking(minute: number): Ranking {
     const caps = new Map(coins.map((coin) => [coin, cap(coin, minute) ?? -1]));

@@ -1,6 +1,6 @@
 /**
  * Unusual coins, as seen at CoinGecko, that pages must display correctly. None of them is in the top 200.
- * The columns are those of known-coins.ts, followed by the gaps: figures that are null.
+ * The columns are those of known-coins.ts, followed by the missing figures, which are null.
  */
 export const ODD_COINS = `
 baby-doge-coin|babydoge|Baby Doge Coin|0.00000000093|130000T|420000T|9M|4.6|bsc eth sol meme

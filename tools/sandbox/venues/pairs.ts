@@ -14,7 +14,7 @@ export function pairsOf({ coins }: Market, venue: VenueName): Pair[] {
   const target = venue === "binance" ? "USDT" : "USD";
   const symbols = new Set<string>();
   const listed = coins.filter((coin) => {
-    const isTraded = coin.move.kind !== "follows" && coin.gaps.length === 0 && TICKER.test(coin.symbol);
+    const isTraded = coin.move.kind !== "follows" && coin.missing.length === 0 && TICKER.test(coin.symbol);
     if (!isTraded || symbols.has(coin.symbol) || (target === "USDT" && coin.symbol === "usdt")) return false;
     symbols.add(coin.symbol);
     return true;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { failed, type UpstreamResult } from "../../platform/upstream-http.ts";
 
-/** A pair of an exchange, with the coin id of its base. */
+/** A pair of an exchange, with the coin id of its base. `target` is the quote currency. */
 export type ExchangePair = { base: string; target: string; coinId: string };
 /** `isLast` is true for a page after which no other follows. */
 export type ExchangePairs = { pairs: ExchangePair[]; isLast: boolean };

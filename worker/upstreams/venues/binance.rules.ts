@@ -1,7 +1,7 @@
 import { parseJson, priceText, type VenueQuote, venueTime } from "./quotes.rules.ts";
 
 /** A symbol has no separator: BTC and USDT make BTCUSDT. */
-export const binanceSymbol = (base: string, target: string): string => `${base}${target}`;
+export const binanceSymbol = (base: string, quote: string): string => `${base}${quote}`;
 
 type MiniTicker = { e?: unknown; E?: unknown; s?: unknown; c?: unknown };
 

@@ -4,8 +4,8 @@ import { parseJson, priceText, type VenueQuote, venueTime } from "./quotes.rules
 const OLD_NAMES: Record<string, string> = { BTC: "XBT", DOGE: "XDG" };
 const NEW_NAMES = Object.fromEntries(Object.entries(OLD_NAMES).map(([now, old]) => [old, now]));
 
-export const krakenSymbol = (base: string, target: string): string =>
-  `${NEW_NAMES[base] ?? base}/${NEW_NAMES[target] ?? target}`;
+export const krakenSymbol = (base: string, quote: string): string =>
+  `${NEW_NAMES[base] ?? base}/${NEW_NAMES[quote] ?? quote}`;
 
 type Ticker = { symbol?: unknown; last?: unknown; timestamp?: unknown };
 
@@ -26,8 +26,8 @@ export function parsePublicTicker(json: unknown, symbols: readonly string[], now
   const result = (json as { result?: Record<string, { c?: unknown[] } | undefined> } | null)?.result;
   if (!result || typeof result !== "object") return null;
   return symbols.flatMap((symbol) => {
-    const [base = "", target = ""] = symbol.split("/").map((name) => OLD_NAMES[name] ?? name);
-    const price = priceText((result[`${base}${target}`] ?? result[`X${base}Z${target}`])?.c?.[0]);
+    const [base = "", quote = ""] = symbol.split("/").map((name) => OLD_NAMES[name] ?? name);
+    const price = priceText((result[`${base}${quote}`] ?? result[`X${base}Z${quote}`])?.c?.[0]);
     return price ? [{ symbol, price, at: now }] : [];
   });
 }

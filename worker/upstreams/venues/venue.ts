@@ -8,7 +8,7 @@ export type { VenueQuote };
 export type Venue = {
   name: VenueName;
   /** The venue's symbol of a pair, in the format of its socket. */
-  symbolOf(base: string, target: string): string;
+  symbolOf(base: string, quote: string): string;
   openSocket(): Promise<UpstreamResult<WebSocket>>;
   /** The messages that a new connection must send. */
   subscriptions(symbols: readonly string[]): string[];
