@@ -78,6 +78,6 @@ test("transactions without a price say that the price archive needs an account",
   await open("/transactions?report=gains");
   const archive = within(await screen.findByRole("region", { name: "Price archive" }));
   expect(archive.getByText("1 transaction has no price in US dollars")).toBeTruthy();
-  expect(archive.getByText(/^The price archive prices transactions of accounts\./)).toBeTruthy();
+  expect(archive.getByText(/^Prices from the archive need an account\./)).toBeTruthy();
   expect(archive.getByRole("link", { name: "Create account" })).toBeTruthy();
 });

@@ -10,8 +10,8 @@ const CLOCK_TOLERANCE = MINUTE;
 export const ageOf = (at: number, now: number): number =>
   at - now > CLOCK_TOLERANCE ? Number.POSITIVE_INFINITY : Math.max(0, now - at);
 
-/** Whether a wait of at most `longest` ms is over. One that ends later was stored while the clock was wrong. */
-export const isOver = (until: number, longest: number, now: number): boolean => until <= now || until - now > longest;
+/** Whether a wait until a stored time is over. A wait above `maxWait` ms is over too: its end was stored while the clock was wrong. */
+export const isOver = (until: number, maxWait: number, now: number): boolean => until <= now || until - now > maxWait;
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 /** The UTC date of a time (ms), as YYYY-MM-DD. */

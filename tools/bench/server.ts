@@ -117,14 +117,14 @@ export async function openServer(
         telemetry: { enabled: false },
       }),
     );
-  let workerd = open();
-  const database = () => workerd.getD1Database("DB", name);
+  let miniflare = open();
+  const database = () => miniflare.getD1Database("DB", name);
   await applyMigrations(await database());
   return {
     stateDir,
-    origin: await workerd.unsafeGetDirectURL(name),
+    origin: await miniflare.unsafeGetDirectURL(name),
     database,
-    urlOf: (otherWorker: string): Promise<URL> => workerd.unsafeGetDirectURL(otherWorker),
+    urlOf: (otherWorker: string): Promise<URL> => miniflare.unsafeGetDirectURL(otherWorker),
     /** CPU time that workerd has used, in seconds. */
     cpuSeconds(): number {
       const stat = readFileSync(`/proc/${workerdPid()}/stat`, "utf8");
@@ -141,19 +141,19 @@ export async function openServer(
     liveHeapMb: () => liveHeapMb(`ws://127.0.0.1:${inspectorPort}/core:user:${name}`),
     /** Runs the cron job of every minute, which refreshes the market. */
     async refresh(): Promise<void> {
-      const { outcome } = await (await workerd.getWorker(name)).scheduled({ cron: "* * * * *" });
+      const { outcome } = await (await miniflare.getWorker(name)).scheduled({ cron: "* * * * *" });
       if (outcome !== "ok") throw new Error(`The refresh ended with ${outcome}.`);
     },
     async kill(): Promise<void> {
       process.kill(workerdPid(), "SIGKILL");
-      await workerd.dispose().catch(() => {});
+      await miniflare.dispose().catch(() => {});
     },
     async restart(): Promise<void> {
-      workerd = open();
-      await workerd.ready;
+      miniflare = open();
+      await miniflare.ready;
     },
     async [Symbol.asyncDispose](): Promise<void> {
-      await workerd.dispose().catch(() => {});
+      await miniflare.dispose().catch(() => {});
       await rm(stateDir, { recursive: true, force: true });
     },
   };

@@ -9,7 +9,7 @@ import { ratesNote } from "./rates-note.ts";
 const QUADRILLION_FROM = 200;
 const NOTE = "mx-auto max-w-360 px-4 pb-3 text-12 lg:px-8";
 
-/** Lines below the footer about figures in another currency. They are the last on the page, so that they move nothing. */
+/** Lines below the footer about figures in another currency. They come last on the page, so that no other content moves when they appear. */
 export function RatesNote() {
   const { data, isError } = useQuery(currenciesQuery);
   const note = ratesNote(chosenCurrency(), displayCurrency().code, data ?? (isError ? null : undefined), useNow());

@@ -18,8 +18,8 @@ import type { Transaction } from "./transactions.queries.ts";
 type Props = { transaction: Transaction; onClose: () => void };
 
 /**
- * Asks for the dollar price of an imported trade in another currency. Its amounts come from the file and cannot be
- * changed.
+ * Asks for the price in US dollars of an imported trade against another currency, such as BTC for EUR. Its
+ * amounts come from the file and cannot be changed.
  */
 export function PriceDialog(props: Props) {
   const currency = useEntryCurrency();

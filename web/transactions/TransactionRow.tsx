@@ -24,7 +24,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
   const { kind, legs, price, fee, account, toAccount, note, at } = transaction;
   const first = legs.find((leg) => leg.coinId !== null) ?? legs[0] ?? fee;
   const title = `${KIND_LABELS[kind]} of ${first?.symbol.toUpperCase() ?? "nothing"}`;
-  const place = [account, toAccount].filter(Boolean).join(" to ");
+  const accounts = [account, toAccount].filter(Boolean).join(" to ");
   return (
     <li className={ROW}>
       {first && (
@@ -58,7 +58,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
         </span>
       </span>
       <span className="min-w-0 text-13 text-text-2 max-md:col-start-2 max-md:row-start-2">
-        <span className="block truncate">{place}</span>
+        <span className="block truncate">{accounts}</span>
         {note && <span className={SMALL}>{note}</span>}
       </span>
       <span className="flex justify-end max-md:col-start-3 max-md:row-start-2">

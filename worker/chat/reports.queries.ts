@@ -20,7 +20,7 @@ export type NewReport = { messageId: number; userId: string; reason: string; cre
 
 /**
  * Stores a report unless the user has sent `limit` reports since a time (ms). Returns false when the limit prevented it,
- * and true when it is stored or has no message to be about.
+ * otherwise true, also for a message that cannot be reported.
  */
 export async function insertReport(db: Database, report: NewReport, since: number, limit: number): Promise<boolean> {
   const values = { ...report, since, limit };

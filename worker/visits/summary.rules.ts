@@ -24,7 +24,7 @@ export const emptyUserVisits = (): UserVisits => ({
   batches: [],
 });
 
-/** More than a person causes in 90 days. A user above it is searched in all batches. */
+/** A person causes fewer batches in 90 days. The visits of a user with more are searched in all batches. */
 const MAX_BATCHES = 10_000;
 
 /** Joins lists of batch ids, without those of batches that are deleted by `now`. Ids are times in ms. */

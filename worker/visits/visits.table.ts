@@ -68,7 +68,7 @@ export const userVisits = sqliteTable(
     total: integer().notNull(),
     lastAt: integer("last_at").notNull(),
     summary: text({ mode: "json" }).$type<VisitSummary>().notNull(),
-    /** When the summary must be cleaned next, ms, or earlier; null when it contains nothing that expires. */
+    /** The earliest time (ms) at which something in the summary expires, or an earlier one; null when nothing expires. */
     cleanupAt: integer("cleanup_at"),
     /**
      * The ids of the batches that contain visits of the user, so that they are found without reading all batches. Null

@@ -13,13 +13,13 @@ const NO_ADDRESS = `This is not a principal or an account id of the Internet Com
 
 /** CRC-32 (ISO-HDLC), big-endian. */
 function crc32(bytes: Uint8Array): Uint8Array {
-  let rest = 0xffffffff;
+  let crc = 0xffffffff;
   for (const byte of bytes) {
-    rest ^= byte;
-    for (let bit = 0; bit < 8; bit++) rest = (rest >>> 1) ^ (rest & 1 ? POLYNOMIAL : 0);
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? POLYNOMIAL : 0);
   }
-  const sum = ~rest >>> 0;
-  return Uint8Array.of(sum >>> 24, (sum >>> 16) & 0xff, (sum >>> 8) & 0xff, sum & 0xff);
+  const checksum = ~crc >>> 0;
+  return Uint8Array.of(checksum >>> 24, (checksum >>> 16) & 0xff, (checksum >>> 8) & 0xff, checksum & 0xff);
 }
 
 const joined = (...parts: Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
@@ -85,6 +85,6 @@ export function checkIcp(input: string): Checked {
   const account = readIcrcAccount(text);
   if (!account) return { problem: TYPO };
   const { principal } = account;
-  const isShared = principal.length === 0 || (principal.length === 1 && principal[0] === ANONYMOUS);
-  return isShared ? { problem: "This principal has no owner, so it holds no account." } : { address: text };
+  const hasNoOwner = principal.length === 0 || (principal.length === 1 && principal[0] === ANONYMOUS);
+  return hasNoOwner ? { problem: "This principal has no owner, so it holds no account." } : { address: text };
 }

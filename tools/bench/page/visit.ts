@@ -91,7 +91,7 @@ export async function signUp(
 
 /** Times in ms. `largest` is the largest contentful paint. */
 export type Load = { painted: number; largest: number; shift: number };
-/** An element that has a size, and a text that another element contains. */
+/** What the page must show: an element with a size and, optionally, a text in another element. */
 type Shown = { selector: string; textIn?: string; text?: string };
 
 /** Runs in the page before its own scripts: records when `shown` is painted, and the layout shift. */

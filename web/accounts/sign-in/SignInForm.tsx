@@ -19,8 +19,8 @@ type Props = {
   onSignedIn: () => void;
 };
 
-/** Whether a refused sign-in can become a registration, because the username is valid and free. */
-async function isFree(username: string, error: unknown): Promise<boolean> {
+/** Whether a refused sign-in may be from a new visitor, because the username is valid and not taken. */
+async function canRegister(username: string, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || error.status !== 401 || !isUsername(username.trim())) return false;
   const params = { username: username.trim() };
   const { available } = await call("GET /api/check-username/:username", { params }).catch(() => ({ available: false }));
@@ -28,7 +28,7 @@ async function isFree(username: string, error: unknown): Promise<boolean> {
 }
 
 export function SignInForm({ values, onChange, onSignedIn }: Props) {
-  const [freeUsername, setFreeUsername] = useState<string | null>(null);
+  const [availableUsername, setAvailableUsername] = useState<string | null>(null);
   const username = values.username.trim();
   const { set, bind, pending, submit } = useForm({
     values,
@@ -41,7 +41,7 @@ export function SignInForm({ values, onChange, onSignedIn }: Props) {
         setSignedIn(user);
       } catch (error) {
         toast({ title: "Login failed", description: errorText(error, "Invalid username or password"), tone: "bad" });
-        if (await isFree(username, error)) setFreeUsername(username.trim());
+        if (await canRegister(username, error)) setAvailableUsername(username.trim());
       }
     },
   });
@@ -63,7 +63,7 @@ export function SignInForm({ values, onChange, onSignedIn }: Props) {
       </Button>
       <PasskeySignIn onSignedIn={onSignedIn} />
       <div role="status" className="contents">
-        {freeUsername !== null && freeUsername === username && (
+        {availableUsername !== null && availableUsername === username && (
           <CreateAccountOffer credentials={{ username, password: values.password }} onSignedIn={onSignedIn} />
         )}
       </div>

@@ -114,7 +114,7 @@ export function NewOrderForm({ adType, choiceCount, onType, options: { currencie
           }
           const texts = { label, note: required ? undefined : "(optional)", hint };
           if (kind === "colour") {
-            // The two colours are judged together while the user chooses them.
+            // The two colours are checked together while the user chooses them.
             const colours = name === "textColor" ? coloursProblem(draft) : null;
             const verdict = colours ? { verdict: { tone: "loss" as const, text: colours } } : {};
             return <ColourField key={name} {...texts} {...bind(name)} {...verdict} />;

@@ -4,7 +4,7 @@ import { reviewerText } from "../reviewer.ts";
 
 const STEP_OF = { pending: 0, paid: 1, confirmed: 2, active: 3, expired: 4, rejected: 2 };
 
-/** A rejected order never gets active; its money goes back. */
+/** A rejected order never becomes active, and its money is sent back. */
 const lastSteps = ({ status, refund, duration, siteOwner }: OrderDetail): [string, string][] =>
   status === "rejected"
     ? [

@@ -1,10 +1,10 @@
 import { counted } from "../../../shared/values/format-market.ts";
 import { useQuery } from "../../api/use-query.ts";
-import { trendingCoinsQuery } from "../chat.queries.ts";
+import { talkedAboutQuery } from "../chat.queries.ts";
 import { CoinChip } from "../messages/CoinChip.tsx";
 
 export function ChatRail() {
-  const { data } = useQuery(trendingCoinsQuery);
+  const { data } = useQuery(talkedAboutQuery);
   return (
     <aside className="grid content-start gap-6 max-lg:hidden" aria-label="About the room">
       {data && data.length > 0 && (

@@ -5,10 +5,10 @@ import { readStored } from "../storage/store.ts";
 import type { AnswersOf } from "./local-endpoints.ts";
 
 const refuse = async () => {
-  throw conflict("The price archive prices transactions of an account. Create an account to use it.");
+  throw conflict("Prices from the archive need an account. Create an account to use them.");
 };
 
-/** A browser has no archive of prices, so none is offered. */
+/** The price archive is on the server, so a visitor without an account gets no prices from it. */
 export const answers: AnswersOf<"archive-prices"> = {
   "GET /api/archive-prices": async () => {
     const transactions = sortedTransactions(await readStored(["transactions"]));

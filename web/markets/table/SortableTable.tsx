@@ -24,9 +24,9 @@ type Props<SortKey extends string> = {
   /** The number of rows. Rows past the end of `ids` are still loading. */
   count?: number;
   busy?: boolean;
-  /** The height of a row on a phone in px, if it differs from a coin's. */
+  /** The height of a row on a phone in px, if it differs from that of a coin. */
   cardHeight?: number;
-  /** The height of a row on other screens in px, if it differs from a coin's. */
+  /** The height of a row on other screens in px, if it differs from that of a coin. */
   rowHeight?: number;
   /** The rows that have a banner after them. */
   breaks?: Breaks;

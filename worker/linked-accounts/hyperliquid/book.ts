@@ -18,10 +18,10 @@ export const ledgerName = ({ label, address }: { label: string; address: string 
   `Hyperliquid · ${label || `${address.slice(0, SHOWN_ADDRESS)}…${address.slice(-4)}`}`;
 
 /**
- * Whether the list of pairs was loaded more than an hour after the fill. A pair that is still missing then will not be
- * added, so its fills are booked under the pair's own name.
+ * Whether the list of pairs was loaded more than an hour after a fill at this time. A pair that it does not have will not
+ * be added, so its fills are booked under the pair's own name.
  */
-const isNamed = (lists: ListsRow | undefined, at: number) => lists !== undefined && lists.asOf > at + HOUR;
+const isListFinal = (lists: ListsRow | undefined, at: number) => lists !== undefined && lists.asOf > at + HOUR;
 
 type Account = { accountId: string; userId: string; name: string; address: string };
 
@@ -39,10 +39,10 @@ async function bookFills(deps: Deps, account: Account, bookedFill: number) {
     const rows = await listFillsAfter(deps.db, account.accountId, after, ROWS_PER_PART);
     const drafts = rows.map((row) => {
       const draft = bookFill(account, row, pairs);
-      const isUnlisted = draft === "unknown" && isNamed(lists, row.at);
-      return isUnlisted ? bookFill(account, row, { [row.coin]: { base: row.coin, quote: "USDC" } }) : draft;
+      const usesOwnName = draft === "unknown" && isListFinal(lists, row.at);
+      return usesOwnName ? bookFill(account, row, { [row.coin]: { base: row.coin, quote: "USDC" } }) : draft;
     });
-    // A new pair waits for the next list of pairs.
+    // The fills of a new pair wait for the next list of pairs.
     const unknown = drafts.indexOf("unknown");
     const known = unknown < 0 ? drafts : drafts.slice(0, unknown);
     const bookings = known.filter((draft) => draft !== null && draft !== "unknown");
