@@ -153,7 +153,7 @@ const rehearsal = () =>
 if (inDepth(false, true)) rehearsal();
 
 it("says in a sentence that the database is of another version, and changes nothing", async () => {
-  cloudflare.databases.query("UPDATE d1_migrations SET name = '0000_market.sql'");
+  cloudflare.databases.query("UPDATE d1_migrations SET name = '0000_market.sql' WHERE id = 1");
   const before = structuredClone(cloudflare.state);
   const { text, questions } = await deployed();
   expect(text).toContain("has the migration 0000_market.sql, which this version does not know");
