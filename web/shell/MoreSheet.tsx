@@ -21,7 +21,7 @@ type Props = { user: Session["user"]; onSignOut: () => void; onClose: () => void
 
 /** The links and settings that do not fit into a phone's bottom bar. */
 export function MoreSheet({ user, onSignOut, onClose }: Props) {
-  const links: [NavTarget | "/alerts" | "/auth" | "/settings", LucideIcon, string][] = [
+  const links: [NavTarget, LucideIcon, string][] = [
     ["/icp-tokens", Coins, "ICP Tokens"],
     ["/ecosystems", Layers, "Ecosystems"],
     ["/arbitrage", Shuffle, "Arbitrage"],

@@ -1,16 +1,7 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link, type LinkProps, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-export type NavTarget =
-  | "/"
-  | "/portfolio"
-  | "/news"
-  | "/chat"
-  | "/arbitrage"
-  | "/advertise"
-  | "/admin"
-  | "/icp-tokens"
-  | "/ecosystems";
+export type NavTarget = NonNullable<LinkProps["to"]>;
 
 /** A link is also marked as current on this page. */
 const ALSO_CURRENT_ON: Partial<Record<NavTarget, string>> = { "/": "/market", "/admin": "/admin/ads" };
