@@ -82,7 +82,7 @@ describe("what an operator sees", () => {
     }>();
   };
 
-  it("counts unexpected errors of a day by place and cause, up to 200 of them", async () => {
+  it("counts unexpected errors of a day by source and cause, up to 200 of them", async () => {
     const error = new Error("no such table: tides");
     for (let time = 0; time < 3; time++) await recordError(app.deps, "GET /api/tides", error);
     await recordError(app.deps, "Job tides", error);
