@@ -34,7 +34,7 @@ export type Layout = {
   group?: string;
   /** The columns that identify a row. Without them, the contents of a row identify it. */
   key?: string;
-  /** The column with the balance after the row. */
+  /** The column with the balance after the row, in the coin of the first leg that is not a fee. */
   balance?: string;
   /** Coin codes of the exchange. */
   coins?: Record<string, string>;
