@@ -16,6 +16,9 @@ const NODE_ONLY_TESTS = [
 // These limits only end tests that hang. A machine half as fast and busy with other work must not reach them.
 const TIMEOUTS = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } };
 
+/** Set by tools/test/stages.ts. */
+const EXCLUDED_TESTS = process.env.EXCLUDED_TESTS?.split(",").filter(Boolean) ?? [];
+
 /** Tests of pure functions run on Node, because the Workers runtime takes a second to start for each file. */
 const RULES_TESTS = "worker/**/*.rules.test.ts";
 
@@ -77,7 +80,7 @@ export default defineConfig({
           ...TIMEOUTS,
           environment: "node",
           include: ["shared/**/*.test.ts", "tools/**/*.test.ts", RULES_TESTS, ...NODE_ONLY_TESTS],
-          exclude: ["tools/e2e/**"],
+          exclude: ["tools/e2e/**", ...EXCLUDED_TESTS],
         },
       },
       {

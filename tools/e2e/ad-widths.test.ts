@@ -3,7 +3,7 @@ import type { DrivenProduct } from "./support/product.ts";
 import { expect, test } from "./support/test.ts";
 import { signUp } from "./support/users.ts";
 
-const WIDTHS = process.env.DRILL === "1" ? [375, 768, 1024, 1440] : [375, 1440];
+const WIDTHS = process.env.DRILL === "1" ? [375, 768, 1024, 1440] : [375];
 /** The worker and the edge cache ads for a while. */
 const CACHE_TIMEOUT = { timeout: 150_000 };
 /** A phone's ads rotate every 10 seconds. */
