@@ -52,7 +52,7 @@ export function spotHoldings(
       const change = {
         at: step.event.at,
         amount: (last?.amount ?? 0n) + step.amount,
-        cost: (last?.cost ?? 0n) + step.cost,
+        cost: (last?.cost ?? 0n) + (step.cost ?? 0n),
       };
       if (last?.at === change.at) changes[changes.length - 1] = change;
       else changes.push(change);

@@ -1,45 +1,56 @@
-import type { Amount as Pool, Pools } from "./pools.ts";
+import { adjusted } from "./adjust.ts";
+import type { Amount, Pools } from "./pools.ts";
 
-/** Keeps one amount and one cost per pool: every coin costs the average. */
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** Keeps one amount and one cost per pool: every coin of known cost costs the average. The others stay beside them. */
 export function averagePools(): Pools {
-  const pools: Pool[] = [];
-  const poolOf = (number: number): Pool => (pools[number] ??= { amount: 0n, cost: 0n });
-  /** Removes up to `amount`. The last coin takes the whole cost with it. */
-  function remove(pool: Pool, wanted: bigint): Pool {
-    const isWhole = wanted >= pool.amount;
-    const amount = isWhole ? pool.amount : wanted;
-    const cost = isWhole ? pool.cost : (pool.cost * amount) / pool.amount;
-    pool.amount -= amount;
-    pool.cost -= cost;
-    return { amount, cost };
+  const pools: Amount[] = [];
+  const poolOf = (number: number): Amount => (pools[number] ??= { known: 0n, cost: 0n, unknown: 0n });
+  /** Removes up to `wanted`, first of known cost. The last of these coins takes the whole cost with it. */
+  function remove(pool: Amount, wanted: bigint): Amount {
+    const known = least(wanted, pool.known);
+    const cost = known === pool.known ? pool.cost : (pool.cost * known) / pool.known;
+    const unknown = least(wanted - known, pool.unknown);
+    add(pool, { known: -known, cost: -cost, unknown: -unknown });
+    return { known, cost, unknown };
   }
-  function add(pool: Pool, { amount, cost }: Pool) {
-    pool.amount += amount;
+  function add(pool: Amount, { known, cost, unknown }: Amount) {
+    pool.known += known;
     pool.cost += cost;
+    pool.unknown += unknown;
   }
   return {
-    add: (number, _event, amount, cost) => add(poolOf(number), { amount, cost }),
+    add: (number, _event, amount, cost) =>
+      add(
+        poolOf(number),
+        cost === null ? { known: 0n, cost: 0n, unknown: amount } : { known: amount, cost, unknown: 0n },
+      ),
     take(number, wanted, parts) {
-      const { amount, cost } = remove(poolOf(number), wanted);
-      if (amount > 0n) parts.push({ rule: "pool", lot: null, amount, cost });
-      return amount;
+      const { known, cost, unknown } = remove(poolOf(number), wanted);
+      if (known > 0n) parts.push({ rule: "pool", lot: null, amount: known, cost });
+      if (unknown > 0n) parts.push({ rule: "pool", lot: null, amount: unknown, cost: null });
+      return known + unknown;
     },
     move(from, to, wanted) {
       const taken = remove(poolOf(from), wanted);
       add(poolOf(to), taken);
       return taken;
     },
-    adjust(number, { money }, amount) {
+    adjust(number, event) {
       const pool = poolOf(number);
-      const before = { ...pool };
-      add(pool, { amount, cost: money });
-      if (pool.amount <= 0n) Object.assign(pool, { amount: 0n, cost: 0n });
-      if (pool.cost < 0n) pool.cost = 0n;
-      return { amount: pool.amount - before.amount, cost: pool.cost - before.cost };
+      const { known, cost, unknown } = pool;
+      Object.assign(pool, adjusted(pool, event));
+      return { known: pool.known - known, cost: pool.cost - cost, unknown: pool.unknown - unknown };
     },
     remainders: () =>
-      pools.flatMap(({ amount, cost }, pool) =>
-        amount > 0n ? [{ pool, amount, cost, parts: [{ rule: "pool" as const, lot: null, amount, cost }] }] : [],
-      ),
+      pools.flatMap((amount, pool) => {
+        const { known, cost, unknown } = amount;
+        const parts = [
+          ...(known > 0n ? [{ rule: "pool" as const, lot: null, amount: known, cost }] : []),
+          ...(unknown > 0n ? [{ rule: "pool" as const, lot: null, amount: unknown, cost: null }] : []),
+        ];
+        return parts.length === 0 ? [] : [{ pool, ...amount, parts }];
+      }),
   };
 }

@@ -1,9 +1,9 @@
-import { placesOf, powerOfTen, toFixedPoint } from "../values/fixed.ts";
+import { placesOf, toFixedPoint } from "../values/fixed.ts";
 import { DAY } from "../values/time.ts";
 import { type Change, expand } from "./expand.ts";
 import { type EventType, type LedgerEvent, OUTSIDE, PHASES } from "./ledger-event.ts";
-import { toMoney } from "./leg-values.ts";
 import { assetKeyOf, type Fee, isFiat, type Leg, type Transaction } from "./transaction.ts";
+import { pairTransfers } from "./transfer-pairs.ts";
 
 export type BookCoin = { key: string; coinId: string | null; symbol: string; places: number };
 export type IncomeEntry = { transaction: Transaction; coin: number; amount: bigint; money: bigint };
@@ -19,7 +19,7 @@ export type Book = {
   eventsByDay: LedgerEvent[];
   /** Per coin and account, the sum of legs and fees, in units of the coin. */
   balances: Map<number, bigint>;
-  /** Whether the events have their `priceRank`. */
+  /** Whether the events have their `costRank`. */
   isRanked: boolean;
   income: IncomeEntry[];
   unpriced: Unpriced[];
@@ -54,8 +54,8 @@ const byTime = (a: LedgerEvent, b: LedgerEvent): number =>
 
 const byDay = (a: LedgerEvent, b: LedgerEvent): number => dayOf(a.at) - dayOf(b.at) || PHASES[a.type] - PHASES[b.type];
 
-/** An adjustment may leave a lot of its own. */
-const isLot = ({ type }: { type: EventType }): boolean => type === "acquire" || type === "adjust";
+/** What may leave a lot of its own: coins of unknown origin arrive by a transfer, and an adjustment may add some. */
+const isLot = ({ type }: { type: EventType }): boolean => type !== "dispose";
 
 /** The coins of all transactions, and how many digits after the point their amounts have. */
 function coinsOf(transactions: readonly Transaction[], numberOf: (name: string) => number): BookCoin[] {
@@ -87,7 +87,7 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
   const numberOfAccount = (name: string | null) => (name === null ? OUTSIDE : accountNumbers.numberOf(name));
 
   // Each change becomes an event at once: objects that live for long cost much more time than those that do not.
-  const addEvent = (transaction: Transaction, change: Change) => {
+  const addEvent = (transaction: Transaction, change: Change, at = transaction.at) => {
     const coin = coinNumbers.numberOf(assetKeyOf(change.asset));
     const amount = toFixedPoint(change.amount, coins[coin]!.places);
     const money = change.money ?? 0n;
@@ -96,7 +96,7 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
       index: events.length,
       type: change.type,
       transaction,
-      at: transaction.at,
+      at,
       coin,
       account: numberOfAccount(change.from),
       toAccount: numberOfAccount(change.to),
@@ -106,10 +106,12 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
       isPriced: change.money !== null,
       isFee: change.isFee,
       timeRank: 0,
-      priceRank: 0,
+      costRank: 0,
     });
     if (transaction.kind === "income" && change.type === "acquire") income.push({ transaction, coin, amount, money });
   };
+  const pairs = pairTransfers(transactions);
+  const arrivals = new Set(pairs.values());
   for (const transaction of transactions) {
     const expansion = expand(transaction);
     incomeTotal += expansion.income;
@@ -118,7 +120,12 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
     feesPaid += expansion.feesPaid;
     deposits += expansion.fees - expansion.income;
     for (const { symbol } of expansion.unpriced) unpriced.push({ transaction, symbol });
-    for (const change of expansion.changes) addEvent(transaction, change);
+    const arrival = pairs.get(transaction);
+    for (const change of expansion.changes) {
+      if (change.type !== "move" || (!arrival && !arrivals.has(transaction))) addEvent(transaction, change);
+      // A pair is one move, at the earlier time, because its coins are used from then on.
+      else if (arrival) addEvent(transaction, { ...change, to: arrival.account }, Math.min(transaction.at, arrival.at));
+    }
   }
   numberEvents(events);
   const accounts = accountNumbers.names();
@@ -135,26 +142,29 @@ function numberEvents(events: LedgerEvent[]) {
   }
 }
 
-/** The price of a lot, in money units: the stated one, or value ÷ amount. */
-function priceOf({ transaction, coin, value, amount }: LedgerEvent, coins: readonly BookCoin[]): bigint {
-  const { key, places } = coins[coin]!;
-  const first = transaction.legs.find((leg) => !isFiat(leg));
-  if (transaction.price !== null && first && assetKeyOf(first) === key) return toMoney(transaction.price);
-  return amount === 0n ? 0n : (value * powerOfTen(places)) / amount;
-}
+/** A negative number when `a` cost more per unit than `b`, compared as exact fractions. */
+const byCost = (a: LedgerEvent, b: LedgerEvent): number => {
+  const [first, second] = [a.money * b.amount, b.money * a.amount];
+  return first === second ? 0 : first > second ? -1 : 1;
+};
+/** The error of a quotient of two rounded integers, as a fraction of the quotient. */
+const ROUNDING = 1e-14;
 
-/** Ranks the lots of a book by their prices, when they are needed for the first time. */
-export function rankByPrice(book: Book) {
+/** Ranks the lots of a book by their cost per unit with fees, when that is needed for the first time. */
+export function rankByCost(book: Book) {
   if (book.isRanked) return;
   const lots = book.events.filter(isLot);
-  const prices = lots.map((lot) => priceOf(lot, book.coins));
-  // Compares rounded prices first, because comparing large integers is slow.
-  const rounded = Float64Array.from(prices, Number);
+  const hasCost = ({ type, isPriced, amount }: LedgerEvent) => type !== "move" && isPriced && amount > 0n;
+  // Compares rounded costs first, because comparing large integers is slow.
+  const rounded = Float64Array.from(lots, (lot) => (hasCost(lot) ? Number(lot.money) / Number(lot.amount) : -1));
   const order = Uint32Array.from(lots.keys());
-  order.sort(
-    (a, b) => rounded[b]! - rounded[a]! || (prices[a]! === prices[b]! ? a - b : prices[a]! > prices[b]! ? -1 : 1),
-  );
-  for (const [rank, index] of order.entries()) lots[index]!.priceRank = rank;
+  order.sort((a, b) => {
+    const difference = rounded[b]! - rounded[a]!;
+    if (Math.abs(difference) > ROUNDING * Math.max(rounded[a]!, rounded[b]!)) return difference;
+    if (rounded[a]! < 0 || rounded[b]! < 0) return difference || a - b;
+    return byCost(lots[a]!, lots[b]!) || a - b;
+  });
+  for (const [rank, index] of order.entries()) lots[index]!.costRank = rank;
   book.isRanked = true;
 }
 

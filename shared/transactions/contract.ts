@@ -129,9 +129,9 @@ const step = z.object({
   transactionId: z.string(),
   kind: z.string(),
   at: time,
-  /** The change of the holding's amount and cost. */
+  /** The change of the holding's amount and cost. The cost is null when it is unknown. */
   amount: decimal,
-  cost: decimal,
+  cost: decimal.nullable(),
   /** Null unless coins were disposed of. */
   proceeds: decimal.nullable(),
   gain: decimal.nullable(),
@@ -142,13 +142,14 @@ const holding = z.object({
   coinId: z.string().nullable(),
   symbol: z.string(),
   amount: decimal,
-  cost: decimal,
+  /** The cost of the coins whose cost is known; null when none is. */
+  cost: decimal.nullable(),
   realised: decimal,
   income: decimal,
   fees: decimal,
   /** The amount that has no purchase on record. */
   missing: decimal,
-  /** The held amount whose cost is not known, so that it counts as free. */
+  /** The held amount whose cost is not known. */
   unpriced: decimal,
   transactions: z.int(),
 });

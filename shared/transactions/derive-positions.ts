@@ -1,9 +1,16 @@
-import { deriveHoldings, type HoldingFigures, type HoldingOf, positionFigures } from "./holdings.ts";
+import { deriveHoldings, type HoldingFigures, type HoldingOf, NOTHING_LEFT, positionFigures } from "./holdings.ts";
 import { assetKeyOf, type Transaction } from "./transaction.ts";
 
 export type NewHolding = { id: string; symbol: string; name: string; coinId: string | null; createdAt: number };
-/** A null leaves the value as it is. */
-export type HoldingChange = { id: string; amount: string; entryPrice: string | null; currentPrice: string | null };
+/** A null leaves the value as it is. `cost` is that of `knownAmount`; both are null when nothing is left. */
+export type HoldingChange = {
+  id: string;
+  amount: string;
+  entryPrice: string | null;
+  cost: string | null;
+  knownAmount: string | null;
+  currentPrice: string | null;
+};
 
 type Context = {
   newId(): string;
@@ -38,17 +45,17 @@ export function derivePositions(
   const derivedIds = new Set<string>();
   for (const figure of figures) {
     if (!isRequested(figure.key)) continue;
-    const { amount, entryPrice } = positionFigures(figure);
+    const derived = positionFigures(figure);
     if (figure.position) derivedIds.add(figure.position.id);
-    if (!figure.position && (!context.addsHoldings || amount === "0" || figure.steps.length === 0)) continue;
+    if (!figure.position && (!context.addsHoldings || derived.amount === "0" || figure.steps.length === 0)) continue;
     const holding = figure.position ?? newHoldingOf(figure, context);
     if (!figure.position) added.push(holding as NewHolding);
     const currentPrice = holding.coinId === null ? null : (context.coinOf(holding.coinId)?.price ?? null);
-    changes.push({ id: holding.id, amount, entryPrice, currentPrice });
+    changes.push({ id: holding.id, ...derived, currentPrice });
   }
   // Without a transaction nothing is held.
   for (const position of positions)
     if (isRequested(assetKeyOf(position)) && !derivedIds.has(position.id))
-      changes.push({ id: position.id, amount: "0", entryPrice: null, currentPrice: null });
+      changes.push({ id: position.id, ...NOTHING_LEFT, currentPrice: null });
   return { added, changes };
 }

@@ -70,7 +70,8 @@ function expandLegs(transaction: Transaction, values: LegValues): Change[] {
     if (isFiat(leg)) return [];
     const type = kind === "adjustment" ? "adjust" : leg.amount.startsWith("-") ? "dispose" : "acquire";
     const amount = type === "adjust" ? leg.amount : absolute(leg.amount);
-    const money = type === "adjust" ? toMoney(leg.value ?? "0") : kind === "loss" ? 0n : values[index]!;
+    const money =
+      type === "adjust" ? (leg.value === null ? null : toMoney(leg.value)) : kind === "loss" ? 0n : values[index]!;
     return [{ type, asset: leg, amount, money, value: money, isFee: kind === "fee", from: account, to: account }];
   });
 }
@@ -123,7 +124,8 @@ export function expand(transaction: Transaction): Expansion {
     if (!isPartOfPrice || kind === "income") fees += value ?? 0n;
     if (value === null && isFiat(fee)) unpriced.push(fee);
   }
-  for (const { type, asset, money } of changes) if (type !== "move" && money === null) unpriced.push(asset);
+  for (const { type, asset, money } of changes)
+    if ((type === "acquire" || type === "dispose") && money === null) unpriced.push(asset);
   let income = 0n;
   if (kind === "income") for (const { type, money } of changes) if (type === "acquire") income += money ?? 0n;
   return { changes, income, fees, feesPaid, unpriced };

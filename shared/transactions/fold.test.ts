@@ -5,6 +5,7 @@ import { prepareBook } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { foldBook, partsOf } from "./fold.ts";
 import { reportGains } from "./gains.ts";
+import { deriveHoldings, positionFigures } from "./holdings.ts";
 import type { Method, Scope } from "./methods.ts";
 import type { Part } from "./pools.ts";
 import type { Leg, Transaction } from "./transaction.ts";
@@ -45,21 +46,26 @@ function fold(transactions: Transaction[], method: Method = "fifo", scope: Scope
   const folded = foldBook(prepared, method, scope);
   const amountText = (coin: number, amount: bigint) => fixedPointText(amount, prepared.coins[coin]!.places);
   const dateOf = ({ rule, lot }: Part) => (rule === "lot" ? new Date(lot!.at).toISOString().slice(0, 10) : rule);
+  const costText = (cost: bigint | null) => (cost === null ? "an unknown cost" : moneyText(cost));
   return {
     disposals: folded.disposals.map((disposal) => {
       const { event, amount, proceeds, cost } = disposal;
       const parts = partsOf(folded, disposal);
       const partTexts = parts.map(
-        (part) => `${amountText(event.coin, part.amount)} of ${dateOf(part)} for ${moneyText(part.cost)}`,
+        (part) => `${amountText(event.coin, part.amount)} of ${dateOf(part)} for ${costText(part.cost)}`,
       );
       const figures = `${moneyText(proceeds)} - ${moneyText(cost)} = ${moneyText(proceeds - cost)}`;
       return `${amountText(event.coin, amount)} ${prepared.coins[event.coin]!.symbol}: ${figures} [${partTexts.join(", ")}]`;
     }),
     missing: folded.missing.map(({ event, amount }) => amountText(event.coin, amount)),
-    held: folded.remainders.map(
-      ({ coin, account, amount, cost }) =>
-        `${amountText(coin, amount)} ${prepared.coins[coin]!.symbol}${account ? ` in ${prepared.accounts[account] ?? "outside"}` : ""} for ${moneyText(cost)}`,
-    ),
+    unknown: folded.unknown.map(({ event, amount }) => amountText(event.coin, amount)),
+    held: folded.remainders.map(({ coin, account, known, cost, unknown }) => {
+      const name = `${prepared.coins[coin]!.symbol}${account ? ` in ${prepared.accounts[account] ?? "outside"}` : ""}`;
+      const parts = [];
+      if (known > 0n) parts.push(`${amountText(coin, known)} ${name} for ${moneyText(cost)}`);
+      if (unknown > 0n) parts.push(`${amountText(coin, unknown)} ${name} for an unknown cost`);
+      return parts.join(", ");
+    }),
     income: moneyText(prepared.incomeTotal),
     fees: moneyText(prepared.fees),
     feesPaid: moneyText(prepared.feesPaid),
@@ -90,13 +96,27 @@ describe("three purchases and a sale of one and a half", () => {
   });
 });
 
-it("prefers the earlier of two lots with the same price, by the price without fees", () => {
-  const purchases = [
-    book("2024-01-01", "buy", "1 btc", { price: "100" }),
-    book("2024-01-02", "buy", "1 btc", { price: "100", fee: "50 usd" }),
-  ];
+describe("HIFO", () => {
   const sale = book("2024-02-01", "sell", "-1 btc", { price: "100" });
-  expect(fold([...purchases, sale], "hifo").disposals).toEqual(["1 btc: 100 - 100 = 0 [1 of 2024-01-01 for 100]"]);
+  const used = (...purchases: Transaction[]) => fold([...purchases, sale], "hifo").disposals[0]?.split("[")[1];
+  const purchase = (day: string, price?: string, fee?: string) =>
+    book(day, "buy", "1 btc", { ...(price && { price }), ...(fee && { fee }) });
+
+  it("ranks lots by their cost with fees", () => {
+    expect(used(purchase("2024-01-01", "100"), purchase("2024-01-02", "100", "50 usd"))).toBe(
+      "1 of 2024-01-02 for 150]",
+    );
+  });
+  it("prefers the earlier of two lots of the same cost", () => {
+    expect(used(purchase("2024-01-01", "100", "0.5 usd"), purchase("2024-01-02", "100.5"))).toMatch("2024-01-01");
+  });
+  it("compares costs exactly", () => {
+    const [almost, exact] = ["0.1000000000000000000000000001", "0.1000000000000000000000000002"];
+    expect(used(purchase("2024-01-01", almost), purchase("2024-01-02", exact))).toMatch("2024-01-02");
+  });
+  it("uses lots of unknown cost last", () => {
+    expect(used(purchase("2024-01-01"), purchase("2024-01-02", "0.01"))).toMatch("2024-01-02");
+  });
 });
 
 it("never uses a lot that is younger than the disposal", () => {
@@ -191,15 +211,86 @@ describe("a transfer", () => {
   it("of coins that the account does not hold moves nothing", () => {
     const { disposals, missing } = fold([...purchases, sale, { ...sale, account: "kraken" }], "fifo", "account");
     expect([disposals.length, missing]).toEqual([2, []]);
-    expect(fold([transfer, sale], "fifo", "account").missing).toEqual(["1"]);
+    expect(fold([transfer, sale], "fifo", "account")).toMatchObject({ missing: [], unknown: ["1"], disposals: [] });
   });
-  it("out of the portfolio keeps the lot aside until coins come back", () => {
+  it("out of the portfolio takes its lot with it, and coins from outside have an unknown cost", () => {
     const out = book("2024-02-01", "transfer", "-1 btc", { account: "kraken" });
     const back = book("2024-02-20", "transfer", "1 btc", { account: "ledger" });
-    expect(fold([...purchases, out]).held).toEqual(["1 btc for 300", "1 btc in outside for 100"]);
-    expect(fold([...purchases, out, back, sale], "fifo", "account").disposals).toEqual([
-      "1 btc: 400 - 100 = 300 [1 of 2024-01-01 for 100]",
-    ]);
+    const { held } = fold([...purchases, out]);
+    expect(held).toEqual(["1 btc for 300", "1 btc in outside for 100"]);
+    expect(fold([...purchases, out, back], "fifo", "account").held).toContain(
+      "1 btc in ledger for 300, 1 btc in ledger for an unknown cost",
+    );
+  });
+});
+
+describe("two transfers with one side each", () => {
+  const purchase = book("2024-01-01", "buy", "4 sol", { price: "100", account: "a" });
+  const arrive = (at: string, amount = "4", account = "b") => book(at, "transfer", `${amount} sol`, { account });
+  const leave = (at: string, amount = "4", account = "a") => book(at, "transfer", `-${amount} sol`, { account });
+  const sale = book("2024-03-01", "sell", "-2 sol", { price: "150", account: "b" });
+  const salesOf = (...moves: Transaction[]) =>
+    fold([purchase, ...moves.toSorted((one, other) => one.at - other.at), sale], "fifo", "account");
+  const COVERED = ["2 sol: 300 - 200 = 100 [2 of 2024-01-01 for 200]"];
+
+  it.each([
+    ["the arrival comes first", arrive("2024-02-01T00:00:00Z"), leave("2024-02-01T00:00:10Z")],
+    ["both are in one second", arrive("2024-02-01T00:00:00Z"), leave("2024-02-01T00:00:00Z")],
+    ["half an hour lies between them", leave("2024-02-01T00:00:00Z"), arrive("2024-02-01T00:30:00Z")],
+  ])("are one transfer when %s", (_, ...moves) => {
+    expect(salesOf(...moves)).toMatchObject({ disposals: COVERED, unknown: [] });
+  });
+  it("are one transfer in one account, such as into staking and back", () => {
+    const staked = [arrive("2024-02-01T00:00:00Z", "4", "a"), leave("2024-02-01T00:00:00Z")];
+    const own = { ...sale, account: "a" };
+    expect(fold([purchase, ...staked, own]).disposals).toEqual(COVERED);
+  });
+  it.each([
+    ["more than half an hour lies between them", leave("2024-02-01T00:00:00Z"), arrive("2024-02-01T00:30:01Z")],
+    ["the amounts differ", leave("2024-02-01T00:00:00Z"), arrive("2024-02-01T00:00:00Z", "3.99")],
+    [
+      "there is a second arrival",
+      leave("2024-02-01T00:00:00Z"),
+      arrive("2024-02-01T00:01:00Z"),
+      arrive("2024-02-01T00:29:00Z", "4", "c"),
+    ],
+    [
+      "there is a second departure",
+      leave("2024-02-01T00:00:00Z"),
+      leave("2024-02-01T00:05:00Z", "4", "c"),
+      arrive("2024-02-01T00:10:00Z"),
+    ],
+  ])("are no transfer when %s", (_, ...moves) => {
+    expect(salesOf(...moves)).toMatchObject({ disposals: [], unknown: ["2"] });
+  });
+});
+
+describe("a sale before its purchase", () => {
+  const sale = book("2024-01-01T12:00:00Z", "sell", "-1 btc", { price: "150" });
+  const early = book("2024-01-01T12:00:30Z", "buy", "1 btc", { price: "100" });
+  const next = book("2024-01-02", "buy", "1 btc", { price: "100" });
+
+  it.each<Method>(["fifo", "lifo", "hifo", "average"])("uses the purchase of the next minute by %s", (method) => {
+    const result = fold([sale, early, next], method);
+    expect(result.disposals[0]).toMatch(/^1 btc: 150 - 100 = 50 /);
+    expect(result).toMatchObject({ missing: [], held: ["1 btc for 100"] });
+  });
+  it("does not use it for what was held", () => {
+    const held = book("2023-12-01", "buy", "1 btc", { price: "10" });
+    for (const method of ["fifo", "lifo", "hifo"] as const)
+      expect(fold([held, sale, early], method).disposals).toEqual(["1 btc: 150 - 10 = 140 [1 of 2023-12-01 for 10]"]);
+  });
+  it("uses no later purchase", () => {
+    const late = { ...early, at: early.at + 31_000 };
+    expect(fold([sale, late, next])).toMatchObject({ missing: ["1"], disposals: [], held: ["2 btc for 200"] });
+  });
+  it("leaves the price of what is held unchanged", () => {
+    const late = { ...early, at: early.at + 31_000 };
+    const [figure] = deriveHoldings([sale, late, next], []).figures;
+    expect(positionFigures(figure!)).toMatchObject({ amount: "1", entryPrice: "100", cost: "100" });
+    const sold = book("2024-01-03", "sell", "-1 btc", { price: "150" });
+    expect(positionFigures(deriveHoldings([sale, late, next, sold], []).figures[0]!)).toMatchObject({ amount: "0" });
+    expect(deriveHoldings([sale, late, next, sold], []).figures[0]!.cost).toBe(0n);
   });
 });
 
@@ -241,7 +332,14 @@ it("lists coins without a price, and computes no cost and no gain for them", () 
     book("2024-01-02", "buy", "1 btc", { price: "100" }),
     book("2024-02-01", "gift", "-1 btc"),
   ]);
-  expect(result).toMatchObject({ unpriced: ["btc", "btc"], disposals: [], missing: [], held: [], deposits: "0" });
+  expect(result).toMatchObject({
+    unpriced: ["btc", "btc"],
+    disposals: [],
+    missing: [],
+    unknown: ["1"],
+    deposits: "100",
+  });
+  expect(result.held).toEqual(["1 btc for 100"]);
 });
 
 it("names coins without a purchase once, however many transactions used them", () => {
@@ -324,4 +422,33 @@ it("keeps the last digit of a cost that cannot be divided", () => {
   const { disposals, held } = fold([purchase, ...thirds]);
   expect(disposals.map((line) => line.split(" [")[0])).toEqual(Array(3).fill("1 btc: 1 - 0.33333333 = 0.66666667"));
   expect(held).toEqual([]);
+});
+
+it("keeps the cost of coins whose price has no digits within eight places", () => {
+  const [figure] = deriveHoldings([book("2024-01-01", "buy", "1000000000000 pepe, -4900 usd")], []).figures;
+  expect(positionFigures(figure!)).toEqual({
+    amount: "1000000000000",
+    entryPrice: "0",
+    cost: "4900",
+    knownAmount: "1000000000000",
+  });
+});
+
+it.each([
+  ["2023-06-01", "2024-05-31", false],
+  ["2023-06-01", "2024-06-01", false],
+  ["2023-06-01", "2024-06-02", true],
+  ["2023-02-28", "2024-02-28", false],
+  ["2023-02-28", "2024-02-29", true],
+  ["2024-02-29", "2025-02-28", false],
+  ["2024-02-29", "2025-03-01", true],
+  ["2023-12-31", "2024-12-31", false],
+  ["2023-12-31", "2025-01-01", true],
+])("bought on %s and sold on %s is long-term: %s", (bought, sold, isLong) => {
+  const events = [
+    book(`${bought}T00:00:00Z`, "buy", "1 btc", { price: "1" }),
+    book(`${sold}T23:59:59Z`, "sell", "-1 btc", { price: "2" }),
+  ];
+  const { disposals } = reportGains(prepareBook(events), { method: "fifo", scope: "universal", yearStart: "01-01" });
+  expect(disposals[0]!.lots[0]!.isLongTerm).toBe(isLong);
 });

@@ -1,5 +1,5 @@
 import { averagePools } from "./average-pools.ts";
-import { type Book, rankByPrice } from "./book.ts";
+import { type Book, rankByCost } from "./book.ts";
 import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
 import { lotPools } from "./lot-pools.ts";
 import type { Method, Scope } from "./methods.ts";
@@ -8,55 +8,72 @@ import { matchByDays } from "./uk-matching.ts";
 
 export type Disposal = {
   event: LedgerEvent;
-  /** The amount that has a purchase on record. */
+  /** The amount whose cost is known, and the proceeds of that amount. */
   amount: bigint;
-  /** The proceeds of that amount. */
   proceeds: bigint;
   cost: bigint;
-  /** The range of its parts in `Fold.parts`, without `end`. */
+  /** The range of its parts in `Fold.parts`, without `end`; those of unknown cost too. */
   start: number;
   end: number;
 };
-/** Coins that left without a purchase on record. */
-export type Missing = { event: LedgerEvent; amount: bigint; proceeds: bigint };
+/** A part of a disposal without a known gain: coins of unknown cost, or coins that have no acquisition on record. */
+export type Unknown = { event: LedgerEvent; amount: bigint; proceeds: bigint };
 /** The rest of a coin, per account when the scope is the account. */
-export type Remainder = { coin: number; account: number | null; amount: bigint; cost: bigint; parts: Part[] };
+export type Remainder = Amount & { coin: number; account: number | null; parts: Part[] };
 
 export type Fold = {
   disposals: Disposal[];
   /** The parts of all disposals in one list, because a list for each of them would take as much memory again. */
   parts: Part[];
-  missing: Missing[];
-  /** Per pool, the coins that are held beyond those with a purchase on record. Below zero when more left than came in. */
-  unpriced: ReadonlyMap<number, bigint>;
+  /** Parts of disposals whose acquisition is on record without a cost. */
+  unknown: Unknown[];
+  /** Parts of disposals that no acquisition covers. */
+  missing: Unknown[];
   remainders: Remainder[];
   realised: bigint;
-  /** Money put in minus money taken out. Coins without a purchase count at their proceeds. */
+  /** Money put in minus money taken out. Coins of unknown cost count at their proceeds. */
   deposits: bigint;
 };
 
 export const partsOf = ({ parts }: Pick<Fold, "parts">, { start, end }: Disposal): Part[] => parts.slice(start, end);
 
-/** Uses the parts that were matched by days, and then the pool. */
-function dispose(event: LedgerEvent, pools: Pools, pool: number, matched: Part[] | undefined, parts: Part[]): Disposal {
-  const start = parts.length;
-  let [amount, cost] = [0n, 0n];
-  if (matched) {
-    for (const part of matched) {
-      parts.push(part);
-      amount += part.amount;
+/** The effect of an event: the change of known and unknown coins, and the disposal if it is one with known proceeds. */
+type Effect = Amount & { disposal: Disposal | null };
+
+const NOTHING: Amount = { known: 0n, cost: 0n, unknown: 0n };
+
+/** A file may list a sale before the purchase that it was paid from. */
+const EARLY_MS = 60_000;
+
+/**
+ * Lends acquisitions of the next minute to a disposal, as far as nothing that was held covers it. What was lent is not
+ * added to the pool when the acquisition comes.
+ */
+function lending(book: Book, poolOf: (event: LedgerEvent, account: number) => number) {
+  const lent = new Map<LedgerEvent, { amount: bigint; cost: bigint }>();
+  const leftOf = (event: LedgerEvent) => {
+    const { amount, cost } = lent.get(event) ?? { amount: 0n, cost: 0n };
+    return { amount: event.amount - amount, cost: event.isPriced ? event.money - cost : null };
+  };
+  function lend(disposal: LedgerEvent, pool: number, wanted: bigint, parts: Part[]): bigint {
+    let rest = wanted;
+    for (let index = disposal.index + 1; rest > 0n && index < book.events.length; index++) {
+      const event = book.events[index]!;
+      if (event.at > disposal.at + EARLY_MS) break;
+      if (event.type !== "acquire" || event.coin !== disposal.coin || poolOf(event, event.account) !== pool) continue;
+      const left = leftOf(event);
+      const amount = left.amount < rest ? left.amount : rest;
+      if (amount === 0n) continue;
+      const cost = left.cost === null ? null : (left.cost * amount) / left.amount;
+      const before = lent.get(event) ?? { amount: 0n, cost: 0n };
+      lent.set(event, { amount: before.amount + amount, cost: before.cost + (cost ?? 0n) });
+      parts.push({ rule: "lot", lot: event, amount, cost });
+      rest -= amount;
     }
+    return wanted - rest;
   }
-  if (amount < event.amount) amount += pools.take(pool, event.amount - amount, parts, start);
-  for (let index = start; index < parts.length; index++) cost += parts[index]!.cost;
-  const proceeds = amount === event.amount ? event.money : (event.money * amount) / event.amount;
-  return { event, amount, proceeds, cost, start, end: parts.length };
+  return { lend, leftOf };
 }
-
-/** The effect of an event: the change in the cost of the holdings, and the disposal if it is one with known proceeds. */
-type Effect = { cost: bigint; disposal: Disposal | null };
-
-const NOTHING_MOVED: Amount = { amount: 0n, cost: 0n };
 
 /** Works through all events in order. `poolOf` decides which coins are kept together. */
 export function foldEvents(
@@ -68,65 +85,92 @@ export function foldEvents(
 ): Omit<Fold, "remainders"> {
   const disposals: Disposal[] = [];
   const parts: Part[] = [];
-  const missing: Missing[] = [];
-  const unpriced = new Map<number, bigint>();
-  const addUnpriced = (pool: number, amount: bigint) => {
-    if (amount !== 0n) unpriced.set(pool, (unpriced.get(pool) ?? 0n) + amount);
-  };
+  const unknown: Unknown[] = [];
+  const missing: Unknown[] = [];
   let { deposits } = book;
   let realised = 0n;
+  const { lend, leftOf } = lending(book, poolOf);
+
+  /** Uses the parts that were matched by days, then the pool, and then purchases of the next minute. */
+  function dispose(event: LedgerEvent, pool: number) {
+    const start = parts.length;
+    const { amount: wanted, money } = event;
+    let covered = 0n;
+    for (const part of matches?.parts[event.index] ?? []) {
+      parts.push(part);
+      covered += part.amount;
+    }
+    if (covered < wanted) covered += pools.take(pool, wanted - covered, parts, start);
+    if (covered < wanted && !matches) covered += lend(event, pool, wanted - covered, parts);
+    let [amount, cost] = [0n, 0n];
+    for (let index = start; index < parts.length; index++) {
+      const part = parts[index]!;
+      if (part.cost === null) continue;
+      amount += part.amount;
+      cost += part.cost;
+    }
+    const proceeds = amount === wanted ? money : (money * amount) / wanted;
+    // The rest of the proceeds is divided between the coins of unknown cost and those without any acquisition.
+    const ofUnknown = covered === wanted ? money - proceeds : (money * (covered - amount)) / wanted;
+    if (covered > amount) unknown.push({ event, amount: covered - amount, proceeds: ofUnknown });
+    if (covered < wanted) missing.push({ event, amount: wanted - covered, proceeds: money - proceeds - ofUnknown });
+    deposits += money - proceeds;
+    const disposal = { event, amount, proceeds, cost, start, end: parts.length };
+    const hasGain = event.isPriced && amount > 0n;
+    if (hasGain) {
+      disposals.push(disposal);
+      realised += proceeds - cost;
+    } else deposits -= cost;
+    onEvent?.(event, {
+      known: -amount,
+      cost: -cost,
+      unknown: amount - covered,
+      disposal: hasGain ? disposal : null,
+    });
+  }
+
+  function acquire(event: LedgerEvent, pool: number) {
+    const left = matches ? matches.left[event.index] : leftOf(event);
+    if (left && left.amount > 0n) pools.add(pool, event, left.amount, left.cost);
+    const { amount, money, isPriced } = event;
+    onEvent?.(event, {
+      ...(isPriced ? { known: amount, cost: money, unknown: 0n } : { known: 0n, cost: 0n, unknown: amount }),
+      disposal: null,
+    });
+  }
+
+  /** Coins that arrive from outside have an unknown cost, and those that leave take their cost with them. */
+  function move(event: LedgerEvent, pool: number) {
+    const { amount, account, toAccount } = event;
+    const target = poolOf(event, toAccount);
+    if (account === OUTSIDE) {
+      pools.add(target, event, amount, null);
+      return onEvent?.(event, { ...NOTHING, unknown: amount, disposal: null });
+    }
+    const moved = target === pool ? NOTHING : pools.move(pool, target, amount);
+    const missed = amount - moved.known - moved.unknown;
+    if (target !== pool && missed > 0n) pools.add(target, event, missed, null);
+    const left = toAccount === OUTSIDE ? moved : NOTHING;
+    deposits -= left.cost;
+    onEvent?.(event, { known: -left.known, cost: -left.cost, unknown: -left.unknown, disposal: null });
+  }
 
   for (const event of matches ? book.eventsByDay : book.events) {
     const pool = poolOf(event, event.account);
-    if (event.type === "acquire") {
-      onEvent?.(event, { cost: event.isPriced ? event.money : 0n, disposal: null });
-      if (!event.isPriced) addUnpriced(pool, event.amount);
-      else if (!matches) pools.add(pool, event, event.amount, event.money);
-      else {
-        const left = matches.left[event.index];
-        if (left && left.amount > 0n) pools.add(pool, event, left.amount, left.cost);
-      }
-    } else if (event.type === "dispose") {
-      const disposal = dispose(event, pools, pool, matches?.parts[event.index], parts);
-      const rest = event.amount - disposal.amount;
-      if (rest > 0n) {
-        const proceeds = event.money - disposal.proceeds;
-        addUnpriced(pool, -rest);
-        missing.push({ event, amount: rest, proceeds });
-        deposits += proceeds;
-      }
-      if (!event.isPriced) deposits -= disposal.cost;
-      else if (disposal.amount > 0n) {
-        disposals.push(disposal);
-        realised += disposal.proceeds - disposal.cost;
-      }
-      const isGain = event.isPriced && disposal.amount > 0n;
-      onEvent?.(event, { cost: -disposal.cost, disposal: isGain ? disposal : null });
-    } else if (event.type === "adjust") {
-      // A stated cost is that of all coins, also of those whose cost was not known.
-      const open = unpriced.get(pool) ?? 0n;
-      const isStated = event.money > 0n && open > 0n;
-      const { amount, cost } = pools.adjust(pool, event, isStated ? event.amount + open : event.amount);
-      addUnpriced(pool, event.amount - amount);
-      deposits += cost - event.money;
-      onEvent?.(event, { cost, disposal: null });
-    } else {
-      const target = poolOf(event, event.toAccount);
-      const { amount, cost: moved } = target === pool ? NOTHING_MOVED : pools.move(pool, target, event.amount);
-      if (target !== pool) {
-        addUnpriced(pool, amount - event.amount);
-        addUnpriced(target, event.amount - amount);
-      }
-      const cost = event.toAccount === OUTSIDE ? -moved : event.account === OUTSIDE ? moved : 0n;
-      deposits += cost;
-      onEvent?.(event, { cost, disposal: null });
+    if (event.type === "acquire") acquire(event, pool);
+    else if (event.type === "dispose") dispose(event, pool);
+    else if (event.type === "move") move(event, pool);
+    else {
+      const change = pools.adjust(pool, event);
+      deposits += change.cost - event.money;
+      onEvent?.(event, { ...change, disposal: null });
     }
   }
-  return { disposals, parts, missing, unpriced, realised, deposits };
+  return { disposals, parts, unknown, missing, realised, deposits };
 }
 
 export function foldBook(book: Book, method: Method, scope: Scope): Fold {
-  if (method === "hifo") rankByPrice(book);
+  if (method === "hifo") rankByCost(book);
   const pools = method === "average" || method === "uk" ? averagePools() : lotPools(method);
   const matches = method === "uk" ? matchByDays(book, scope) : null;
   const poolOf = ({ coin }: LedgerEvent, account: number) => poolNumber(book, scope, coin, account);

@@ -68,14 +68,30 @@ const gains = z.object({
   income: z.array(
     z.object({ transactionId: z.string(), at: time, symbol: z.string(), amount: decimal, value: decimal }),
   ),
-  /** Coins that were used up without a purchase, as one problem each, and transactions without a price. */
+  /** The parts of disposals whose gain is not known, at most the last 500. They are in no sum. */
+  unknown: z.array(
+    z.object({
+      /** Whether no acquisition covers the coins, or one whose cost is not known. */
+      reason: z.enum(["no purchase", "no cost"]),
+      transactionId: z.string(),
+      kind: z.string(),
+      at: time,
+      coinId: z.string().nullable(),
+      symbol: z.string(),
+      account: z.string(),
+      amount: decimal,
+      /** Null when they are not known either. */
+      proceeds: decimal.nullable(),
+    }),
+  ),
+  /** Coins without a purchase or a cost, as one problem each, and transactions without a price. */
   problems: z.array(
     z.object({
       /** The first of the transactions. */
       transactionId: z.string(),
       at: time,
       symbol: z.string(),
-      /** The key of a coin whose purchase is missing; otherwise null. */
+      /** The key of a coin whose purchase or cost is missing; otherwise null. */
       coin: z.string().nullable(),
       problem: z.string(),
     }),

@@ -1,10 +1,10 @@
 import { formatCsv } from "../values/csv.ts";
 import { type Decimal, subtract } from "../values/decimal.ts";
 import { fixedPointText } from "../values/fixed.ts";
-import { DAY, isoTime } from "../values/time.ts";
-import type { Book, Unpriced } from "./book.ts";
+import { isoTime } from "../values/time.ts";
+import { type Book, dayOf, type Unpriced } from "./book.ts";
 import { moneyText } from "./expand.ts";
-import { type Disposal, type Fold, foldBook, partsOf } from "./fold.ts";
+import { type Disposal, type Fold, foldBook, partsOf, type Unknown } from "./fold.ts";
 import type { Method, Scope } from "./methods.ts";
 import { assetKeyOf, isDollar, isFiat } from "./transaction.ts";
 
@@ -20,8 +20,15 @@ export type GainsRequest = {
   before?: number | undefined;
 };
 
-/** In the United States a gain is long-term when the coins were held for more than a year. */
-const LONG_TERM = 365 * DAY;
+/** A gain is long-term when the coins were sold after the day of the next year that has the purchase's date. */
+function isLongTerm(boughtAt: number, soldAt: number): boolean {
+  const bought = new Date(boughtAt);
+  const [year, month] = [bought.getUTCFullYear() + 1, bought.getUTCMonth()];
+  // A purchase of 29 February has its anniversary on the last day of the next February.
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const anniversary = Date.UTC(year, month, Math.min(bought.getUTCDate(), lastDay));
+  return dayOf(soldAt) > dayOf(anniversary);
+}
 
 /** The tax year that a time belongs to, which begins on `yearStart`, such as "04-06". */
 export function taxYearOf(at: number, yearStart: string): number {
@@ -46,7 +53,8 @@ function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
     proceeds: moneyText(proceeds),
     cost: moneyText(cost),
     gain: moneyText(proceeds - cost),
-    lots: partsOf(fold, disposal).map((part) => {
+    lots: partsOf(fold, disposal).flatMap((part) => {
+      if (part.cost === null) return [];
       const at = part.lot?.at ?? event.at;
       return {
         rule: part.rule,
@@ -55,7 +63,7 @@ function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
         amount: amountText(book, event, part.amount),
         cost: moneyText(part.cost),
         proceeds: moneyText((proceeds * part.amount) / amount),
-        isLongTerm: part.rule === "lot" && event.at - at > LONG_TERM,
+        isLongTerm: part.rule === "lot" && isLongTerm(at, event.at),
       };
     }),
   };
@@ -73,19 +81,38 @@ const WORDS: Record<string, string> = {
 };
 const dateOf = (at: number) => isoTime(at).slice(0, 10);
 
+const REASONS = { "no purchase": "No purchase is on record for", "no cost": "The cost is not known of" };
+type Reason = keyof typeof REASONS;
+
 /** One sentence for each coin, because an account that trades often would fill the list with the same one. */
-function missingProblem(book: Book, missing: readonly Fold["missing"][number][]) {
-  const { event } = missing[0]!;
+function unknownProblem(book: Book, reason: Reason, parts: readonly Unknown[]) {
+  const { event } = parts[0]!;
   const { key, symbol } = book.coins[event.coin]!;
-  const total = missing.reduce((sum, { amount }) => sum + amount, 0n);
-  const text = `No purchase is on record for ${amountText(book, event, total)} ${symbol.toUpperCase()}`;
+  const total = parts.reduce((sum, { amount }) => sum + amount, 0n);
+  const text = `${REASONS[reason]} ${amountText(book, event, total)} ${symbol.toUpperCase()}`;
   const word = event.isFee ? "paid as a fee" : (WORDS[event.transaction.kind] ?? "used");
-  const [first, last] = [dateOf(event.at), dateOf(missing.at(-1)!.event.at)];
+  const [first, last] = [dateOf(event.at), dateOf(parts.at(-1)!.event.at)];
   const problem =
-    missing.length === 1
+    parts.length === 1
       ? `${text} ${word} on ${first}, so it has no gain here.`
-      : `${text} in ${missing.length} transactions from ${first} to ${last}, so they have no gain here.`;
+      : `${text} in ${parts.length} transactions from ${first} to ${last}, so they have no gain here.`;
   return { transactionId: event.transaction.id, at: isoTime(event.at), symbol, coin: key, problem };
+}
+
+/** A part of a disposal whose gain is not known. */
+function unknownReply(book: Book, reason: Reason, { event, amount, proceeds }: Unknown) {
+  const { coinId, symbol } = book.coins[event.coin]!;
+  return {
+    reason,
+    transactionId: event.transaction.id,
+    kind: event.isFee ? "fee" : event.transaction.kind,
+    at: isoTime(event.at),
+    coinId,
+    symbol,
+    account: book.accounts[event.account] ?? "",
+    amount: amountText(book, event, amount),
+    proceeds: event.isPriced ? moneyText(proceeds) : null,
+  };
 }
 
 type Sums = { proceeds: bigint; cost: bigint; gain: bigint; income: bigint; fees: bigint };
@@ -156,18 +183,33 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
       amount: amountText(book, entry, entry.amount),
       value: moneyText(entry.money),
     })),
+    unknown: unknownParts(fold)
+      .flatMap(([reason, parts]) => parts.map((part) => ({ reason, part })))
+      .filter(({ part: { event } }) => isIn(event.at) && isOfCoin(book.coins[event.coin]!.key))
+      .sort((a, b) => a.part.event.index - b.part.event.index)
+      .slice(-MAX_PROBLEMS)
+      .map(({ reason, part }) => unknownReply(book, reason, part)),
     problems: problemsOf(book, fold, isIn, isOfCoin),
   };
 }
+
+const unknownParts = ({ missing, unknown }: Fold): [Reason, Unknown[]][] => [
+  ["no purchase", missing],
+  ["no cost", unknown],
+];
 
 /** With more problems the list would be too long to read. */
 const MAX_PROBLEMS = 500;
 
 function problemsOf(book: Book, fold: Fold, isIn: (at: number) => boolean, isOfCoin: (key: string) => boolean) {
-  const missing = fold.missing.filter(({ event }) => isIn(event.at) && isOfCoin(book.coins[event.coin]!.key));
   const unpriced = book.unpriced.filter(({ transaction }) => isIn(transaction.at));
   return [
-    ...[...Map.groupBy(missing, ({ event }) => event.coin).values()].map((group) => missingProblem(book, group)),
+    ...unknownParts(fold).flatMap(([reason, parts]) => {
+      const own = parts.filter(({ event }) => isIn(event.at) && isOfCoin(book.coins[event.coin]!.key));
+      return [...Map.groupBy(own, ({ event }) => event.coin).values()].map((group) =>
+        unknownProblem(book, reason, group),
+      );
+    }),
     ...unpriced.slice(0, MAX_PROBLEMS).map(unpricedProblem),
   ];
 }

@@ -1,9 +1,10 @@
-import { fixedPointText, roundFixedPoint } from "../values/fixed.ts";
+import { fixedPointText, powerOfTen, roundFixedPoint } from "../values/fixed.ts";
 import { averagePools } from "./average-pools.ts";
 import { dayOf, prepareBook } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { foldEvents } from "./fold.ts";
 import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
+import { MONEY_SCALE } from "./leg-values.ts";
 import { assetKeyOf, isFiat, type Leg, type Transaction } from "./transaction.ts";
 
 /** A spot position, which is a holding of one coin. */
@@ -13,12 +14,16 @@ export type HoldingOf = { id: string; coinId: string | null; symbol: string };
 export type Step = {
   event: LedgerEvent;
   amount: bigint;
-  cost: bigint;
+  /** Null when only coins of unknown cost came or went. */
+  cost: bigint | null;
   proceeds: bigint | null;
   gain: bigint | null;
 };
 
-/** The figures of a holding at average cost. Amounts are in units of the coin, money in 10^−36 US dollars. */
+/**
+ * The figures of a holding at average cost. Amounts are in units of the coin, money in 10^−36 US dollars. `cost` is that
+ * of `known` coins. The holding can have fewer coins than its purchases, when some were sold before they were bought.
+ */
 export type HoldingFigures = {
   /** Null for a coin that has transactions but no position. */
   position: HoldingOf | null;
@@ -28,13 +33,14 @@ export type HoldingFigures = {
   key: string;
   places: number;
   amount: bigint;
+  known: bigint;
   cost: bigint;
   realised: bigint;
   income: bigint;
   fees: bigint;
   missing: bigint;
-  /** The held amount whose cost is not known. It counts as free. */
-  unpriced: bigint;
+  /** The last disposal of coins without an acquisition. */
+  lastMissing: LedgerEvent | null;
   transactionIds: Set<string>;
   steps: Step[];
 };
@@ -50,12 +56,13 @@ export const emptyFigures = ({ position, coinId, symbol }: Holding, places = 0):
   key: assetKeyOf({ coinId, symbol }),
   places,
   amount: 0n,
+  known: 0n,
   cost: 0n,
   realised: 0n,
   income: 0n,
   fees: 0n,
   missing: 0n,
-  unpriced: 0n,
+  lastMissing: null,
   transactionIds: new Set(),
   steps: [],
 });
@@ -96,10 +103,11 @@ export function deriveHoldings(transactions: readonly Transaction[], positions: 
   const figures = holdings.map((holding) => emptyFigures(holding, placesOfKey.get(assetKeyOf(holding))));
   const costs: { day: number; cost: bigint }[] = [];
   let total = 0n;
-  const fold = foldEvents(book, pools, poolOf, null, (event, { cost, disposal }) => {
+  const fold = foldEvents(book, pools, poolOf, null, (event, { known, cost, unknown, disposal }) => {
     const figure = figures[numbers[event.index]!]!;
     const amount = amountChange(event);
     figure.amount += amount;
+    figure.known += known;
     figure.cost += cost;
     figure.transactionIds.add(event.transaction.id);
     total += cost;
@@ -107,18 +115,25 @@ export function deriveHoldings(transactions: readonly Transaction[], positions: 
     if (gain !== null) figure.realised += gain;
     if (event.type === "acquire" && event.transaction.kind === "income") figure.income += event.money;
     if (amount !== 0n || cost !== 0n || gain !== null)
-      figure.steps.push({ event, amount, cost, proceeds: disposal?.proceeds ?? null, gain });
+      figure.steps.push({
+        event,
+        amount,
+        cost: known === 0n && unknown !== 0n ? null : cost,
+        proceeds: disposal?.proceeds ?? null,
+        gain,
+      });
     const day = dayOf(event.at);
     const last = costs.at(-1);
     if (last?.day === day) last.cost = total;
     else costs.push({ day, cost: total });
   });
   for (const [index, { money }] of book.feeEntries.entries()) figures[feeNumbers[index]!]!.fees += money;
-  for (const { event, amount } of fold.missing) figures[numbers[event.index]!]!.missing += amount;
-  for (const [index, figure] of figures.entries()) {
-    const unpriced = fold.unpriced.get(2 * index) ?? 0n;
-    if (unpriced > 0n) figure.unpriced = unpriced;
+  for (const { event, amount } of fold.missing) {
+    const figure = figures[numbers[event.index]!]!;
+    figure.missing += amount;
+    figure.lastMissing = event;
   }
+  for (const figure of figures) leaveOutSold(figure);
   return { book, fold, figures, costs };
 }
 
@@ -131,12 +146,35 @@ function amountChange({ type, amount, account, toAccount }: LedgerEvent): bigint
   return (account === OUTSIDE ? 0n : -amount) + (toAccount === OUTSIDE ? 0n : amount);
 }
 
+/**
+ * Coins that were sold without an acquisition reduce the amount of a holding, but not its purchases. The purchases beyond
+ * the amount are left out at the average cost.
+ */
+function leaveOutSold(figure: HoldingFigures) {
+  const { amount, known, cost, lastMissing } = figure;
+  if (known <= amount || lastMissing === null) return;
+  const left = amount > 0n ? amount : 0n;
+  figure.known = left;
+  figure.cost = (cost * left) / known;
+  figure.steps.push({ event: lastMissing, amount: 0n, cost: figure.cost - cost, proceeds: null, gain: null });
+}
+
 const POSITION_PLACES = 8;
 
-/** Amount and entry price of a position: at most 8 decimals, and 0 when nothing is left. */
-export function positionFigures({ amount, cost, places }: Pick<HoldingFigures, "amount" | "cost" | "places">) {
+export const NOTHING_LEFT = { amount: "0", entryPrice: null, cost: null, knownAmount: null };
+
+/**
+ * Amount and entry price of a position, with at most 8 decimals, and the exact figures behind them. The entry price is
+ * that of the coins whose cost is known. It is 0 when none is known, and null when nothing is left.
+ */
+export function positionFigures({ amount, known, cost, places }: Figures) {
   const rounded = roundFixedPoint(amount, places, POSITION_PLACES);
-  if (rounded <= 0n) return { amount: "0", entryPrice: null };
-  const price = (cost * 10n ** BigInt(places)) / amount;
-  return { amount: fixedPointText(rounded, POSITION_PLACES), entryPrice: moneyText(price) };
+  if (rounded <= 0n) return NOTHING_LEFT;
+  return {
+    amount: fixedPointText(rounded, POSITION_PLACES),
+    entryPrice: known === 0n ? "0" : moneyText((cost * powerOfTen(places)) / known),
+    cost: moneyText(cost, MONEY_SCALE),
+    knownAmount: fixedPointText(known, places),
+  };
 }
+type Figures = Pick<HoldingFigures, "amount" | "known" | "cost" | "places">;

@@ -1,6 +1,6 @@
 import type { Transaction } from "./transaction.ts";
 
-/** The account of coins that left the portfolio by a transfer without a receiving account. */
+/** The account of coins outside the portfolio: where a transfer without a receiving account goes, and where one without a sending account comes from. */
 export const OUTSIDE = -1;
 
 export type EventType = "acquire" | "dispose" | "move" | "adjust";
@@ -20,7 +20,7 @@ export type LedgerEvent = {
   toAccount: number;
   /** In units of the coin. Above zero, except in an adjustment. */
   amount: bigint;
-  /** The cost of an acquisition, the proceeds of a disposal, the change in cost of an adjustment. */
+  /** The cost of an acquisition, the proceeds of a disposal, the change in cost of an adjustment; 0 when it is unknown. */
   money: bigint;
   /** The same without the fee. */
   value: bigint;
@@ -28,9 +28,12 @@ export type LedgerEvent = {
   isPriced: boolean;
   /** Whether a disposal pays a fee. */
   isFee: boolean;
-  /** The rank of an acquisition by time, and by price once that is needed: the most expensive first, and of equal prices the earliest. */
+  /**
+   * The rank of an acquisition by time, and by its cost per unit once that is needed: the most expensive first, of equal
+   * costs the earliest, and those of unknown cost last.
+   */
   timeRank: number;
-  priceRank: number;
+  costRank: number;
 };
 
 /** Acquisitions come before disposals of the same time, because exports round times to the second. */

@@ -1,7 +1,7 @@
 import type { LedgerEvent } from "./ledger-event.ts";
 
-/** The rest of a purchase in one pool. */
-export type Lot = { event: LedgerEvent; amount: bigint; cost: bigint };
+/** The rest of an acquisition in one pool. `cost` is null when it is unknown. */
+export type Lot = { event: LedgerEvent; amount: bigint; cost: bigint | null };
 
 /** The lots of one pool, in the order in which they are used. */
 export type LotQueue = {
@@ -66,13 +66,13 @@ export function youngestFirst(): LotQueue {
   };
 }
 
-/** A binary heap, because purchases do not come in the order of their prices. */
+/** A binary heap, because purchases do not come in the order of their costs. */
 export function dearestFirst(): LotQueue {
   const heap: Lot[] = [];
-  const rankAt = (index: number): number => heap[index]!.event.priceRank;
+  const rankAt = (index: number): number => heap[index]!.event.costRank;
   return {
     push(lot) {
-      const rank = lot.event.priceRank;
+      const rank = lot.event.costRank;
       let index = heap.length;
       heap.push(lot);
       while (index > 0) {
@@ -93,7 +93,7 @@ export function dearestFirst(): LotQueue {
         let child = 2 * index + 1;
         if (child >= size) break;
         if (child + 1 < size && rankAt(child + 1) < rankAt(child)) child += 1;
-        if (rankAt(child) >= last.event.priceRank) break;
+        if (rankAt(child) >= last.event.costRank) break;
         heap[index] = heap[child]!;
         index = child;
       }

@@ -5,20 +5,22 @@ import type { Scope } from "./methods.ts";
 /** The method that chose the coins: a lot, the average of a pool, or a purchase near the disposal. */
 export type PartRule = "lot" | "pool" | "same day" | "30 days";
 
-/** A part of a disposal or of a holding: coins with their cost. */
+/** A part of a disposal or of a holding: coins with their cost, which is null when it is unknown. */
 export type Part = {
   rule: PartRule;
   /** The purchase; null for a part of a pool. */
   lot: LedgerEvent | null;
   amount: bigint;
-  cost: bigint;
+  cost: bigint | null;
 };
 
-export type Amount = { amount: bigint; cost: bigint };
+/** Coins of which `known` have the cost `cost`, and `unknown` have an unknown one. */
+export type Amount = { known: bigint; cost: bigint; unknown: bigint };
 
 /** Keeps the coins of each pool. A pool is a number. */
 export type Pools = {
-  add(pool: number, event: LedgerEvent, amount: bigint, cost: bigint): void;
+  /** Adds an acquisition. Its cost is null when it is unknown. */
+  add(pool: number, event: LedgerEvent, amount: bigint, cost: bigint | null): void;
   /**
    * Takes up to `amount` from the pool and returns how much was there. Its parts are written to `parts`, from the index
    * `start` on.
@@ -26,9 +28,12 @@ export type Pools = {
   take(pool: number, amount: bigint, parts: Part[], start: number): bigint;
   /** Moves up to `amount` with its costs and dates to another pool, and returns what was moved. */
   move(from: number, to: number, amount: bigint): Amount;
-  /** Changes the amount by `amount` and the cost by that of the event, without a gain, and returns the changes. */
-  adjust(pool: number, event: LedgerEvent, amount: bigint): Amount;
-  remainders(): { pool: number; amount: bigint; cost: bigint; parts: Part[] }[];
+  /**
+   * Changes amount and cost by those of the event, without a gain, and returns the changes. A stated cost is that of all
+   * coins, also of those whose cost was unknown. Without one, coins of known cost change first.
+   */
+  adjust(pool: number, event: LedgerEvent): Amount;
+  remainders(): (Amount & { pool: number; parts: Part[] })[];
 };
 
 /** The result of matching by days, by the index of each event. */
@@ -36,10 +41,10 @@ export type Matches = {
   /** The matched parts of a disposal. */
   parts: (Part[] | undefined)[];
   /**
-   * The unmatched amount and cost of a day's purchases, at the first purchase of the day. The entries of the day's
-   * other purchases are undefined.
+   * The unmatched amount and cost of a day's purchases, at the first purchase of the day; those of unknown cost count as
+   * one of their own. The entries of the day's other purchases are undefined.
    */
-  left: ({ amount: bigint; cost: bigint } | undefined)[];
+  left: ({ amount: bigint; cost: bigint | null } | undefined)[];
 };
 
 /** The pool of a coin. Coins outside the portfolio have a pool of their own in both scopes. */

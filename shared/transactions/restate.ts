@@ -6,11 +6,11 @@ import { MONEY_SCALE, moneyOf } from "./leg-values.ts";
 import { assetKeyOf, type Leg } from "./transaction.ts";
 
 type Holding = { symbol: string; coinId: string | null; amount: string; entryPrice: string };
-type Figures = Pick<HoldingFigures, "amount" | "cost" | "places" | "transactionIds">;
+type Figures = Pick<HoldingFigures, "amount" | "known" | "cost" | "places" | "transactionIds">;
 
 export type Restatement =
   /** The opening purchase gets this leg and price. */
-  | { kind: "opening"; leg: Leg; price: Exact }
+  | { kind: "opening"; leg: Leg; price: Exact | null }
   /** An adjustment with this leg is booked. */
   | { kind: "adjustment"; leg: Leg }
   /** The transactions stay as they are. */
@@ -31,7 +31,7 @@ export function restate(before: Holding, after: Holding, openingId: string | und
     return {
       kind: "opening",
       leg: { coinId, symbol, amount: after.amount as Exact, value: null },
-      price: after.entryPrice as Exact,
+      price: after.entryPrice === "0" ? null : (after.entryPrice as Exact),
     };
   if (assetKeyOf(before) !== assetKeyOf(after))
     return {
@@ -41,14 +41,17 @@ export function restate(before: Holding, after: Holding, openingId: string | und
   if (before.amount === after.amount && before.entryPrice === after.entryPrice) return { kind: "none" };
   const places = Math.max(figures.places, 8);
   const amount = toFixedPoint(after.amount, places) - figures.amount * 10n ** BigInt(places - figures.places);
-  const cost = moneyOf(after.amount, after.entryPrice) - figures.cost;
+  // An entry price that was not changed says nothing about coins of unknown cost.
+  const isPartlyUnknown = figures.known < figures.amount;
+  const isCostStated = after.entryPrice !== "0" && !(isPartlyUnknown && before.entryPrice === after.entryPrice);
+  const cost = isCostStated ? moneyText(moneyOf(after.amount, after.entryPrice) - figures.cost, MONEY_SCALE) : null;
   return {
     kind: "adjustment",
     leg: {
       coinId,
       symbol,
       amount: fixedPointText(amount, places) as Exact,
-      value: moneyText(cost, MONEY_SCALE) as Exact,
+      value: cost as Exact | null,
     },
   };
 }

@@ -6,38 +6,43 @@ import { type Matches, type Part, poolNumber } from "./pools.ts";
 /** A disposal is matched with purchases of the same day, then of the next 30 days, then with the pool. */
 const DAYS_AHEAD = 30;
 
-/** The purchases of one day count as one purchase. */
-type DayLot = { first: LedgerEvent; day: number; amount: bigint; cost: bigint };
+/** The purchases of one day count as one purchase, and those of unknown cost as another one. */
+type DayLot = { first: LedgerEvent; day: number; amount: bigint; cost: bigint | null };
 type OpenDisposal = { event: LedgerEvent; day: number; rest: bigint; parts: Part[] | undefined };
 type PoolDays = { lots: DayLot[]; disposals: OpenDisposal[] };
 
 function collectDays(book: Book, scope: Scope): PoolDays[] {
-  const pools: PoolDays[] = [];
+  const pools: (PoolDays & { unknown: DayLot[] })[] = [];
   for (const event of book.eventsByDay) {
     if (event.type === "move" || event.type === "adjust") continue;
     const number = poolNumber(book, scope, event.coin, event.account);
-    pools[number] ??= { lots: [], disposals: [] };
+    pools[number] ??= { lots: [], unknown: [], disposals: [] };
     const pool = pools[number];
     const day = dayOf(event.at);
     if (event.type === "dispose") pool.disposals.push({ event, day, rest: event.amount, parts: undefined });
-    else if (event.isPriced) {
-      const last = pool.lots.at(-1);
+    else {
+      const lots = event.isPriced ? pool.lots : pool.unknown;
+      const last = lots.at(-1);
       if (last !== undefined && last.day === day) {
         last.amount += event.amount;
-        last.cost += event.money;
-      } else pool.lots.push({ first: event, day, amount: event.amount, cost: event.money });
+        if (last.cost !== null) last.cost += event.money;
+      } else lots.push({ first: event, day, amount: event.amount, cost: event.isPriced ? event.money : null });
     }
   }
-  return pools.filter(Boolean);
+  // On one day, coins of known cost are matched first.
+  return pools.filter(Boolean).map(({ lots, unknown, disposals }) => ({
+    lots: [...lots, ...unknown].sort((a, b) => a.day - b.day),
+    disposals,
+  }));
 }
 
 function match(disposal: OpenDisposal, lot: DayLot, rule: "same day" | "30 days") {
   const isWholeLot = disposal.rest >= lot.amount;
   const amount = isWholeLot ? lot.amount : disposal.rest;
   if (amount === 0n) return;
-  const cost = isWholeLot ? lot.cost : (lot.cost * amount) / lot.amount;
+  const cost = isWholeLot || lot.cost === null ? lot.cost : (lot.cost * amount) / lot.amount;
   lot.amount -= amount;
-  lot.cost -= cost;
+  if (lot.cost !== null) lot.cost -= cost!;
   disposal.rest -= amount;
   const part: Part = { rule, lot: lot.first, amount, cost };
   if (disposal.parts) disposal.parts.push(part);
@@ -48,8 +53,7 @@ function matchSameDay({ lots, disposals }: PoolDays) {
   let index = 0;
   for (const disposal of disposals) {
     while (index < lots.length && lots[index]!.day < disposal.day) index += 1;
-    const lot = lots[index];
-    if (lot?.day === disposal.day) match(disposal, lot, "same day");
+    for (let at = index; lots[at]?.day === disposal.day; at++) match(disposal, lots[at]!, "same day");
   }
 }
 

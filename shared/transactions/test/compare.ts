@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { roundFixedPoint } from "../../values/fixed.ts";
 import { type Book, prepareBook } from "../book.ts";
-import { type Fold, foldBook } from "../fold.ts";
+import { type Fold, foldBook, type Unknown } from "../fold.ts";
 import { type LedgerEvent, OUTSIDE } from "../ledger-event.ts";
 import { MONEY_SCALE } from "../leg-values.ts";
 import { METHODS, SCOPES, type Scope } from "../methods.ts";
@@ -18,7 +18,8 @@ function describe(book: Book, fold: Fold, scope: Scope): OracleResult {
   const eventText = ({ transaction, coin, isFee }: LedgerEvent) =>
     `${transaction.id} ${symbolOf(coin)}${isFee ? " fee" : ""}`;
   const partText = (coin: number, { rule, lot, amount, cost }: Part) =>
-    `${rule}${lot ? ` ${lot.transaction.id}` : ""}: ${amountText(coin, amount)} for ${money(cost)}`;
+    `${rule}${lot ? ` ${lot.transaction.id}` : ""}${cost === null ? " unknown" : ""}: ${amountText(coin, amount)} for ${money(cost ?? 0n)}`;
+  const unknownText = ({ event, amount }: Unknown) => `${eventText(event)} ${amountText(event.coin, amount)}`;
   return {
     lines: fold.disposals.map(({ event, amount, proceeds, cost, start, end }) => ({
       event: eventText(event),
@@ -28,11 +29,12 @@ function describe(book: Book, fold: Fold, scope: Scope): OracleResult {
       gain: money(proceeds - cost),
       parts: fold.parts.slice(start, end).map((part) => partText(event.coin, part)),
     })),
-    missing: fold.missing.map(({ event, amount }) => `${eventText(event)} ${amountText(event.coin, amount)}`),
+    unknown: fold.unknown.map(unknownText),
+    missing: fold.missing.map(unknownText),
     held: fold.remainders
-      .map(({ coin, account, amount, cost }) => {
+      .map(({ coin, account, known, cost, unknown }) => {
         const place = account === OUTSIDE ? "outside" : account === null ? "all" : `in ${book.accounts[account]}`;
-        return `${symbolOf(coin)}|${scope === "account" || account === OUTSIDE ? place : "all"} ${amountText(coin, amount)} ${money(cost)}`;
+        return `${symbolOf(coin)}|${scope === "account" || account === OUTSIDE ? place : "all"} ${amountText(coin, known)} ${money(cost)} ${amountText(coin, unknown)}`;
       })
       .toSorted(),
   };

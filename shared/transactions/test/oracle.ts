@@ -16,7 +16,7 @@ import {
 
 /**
  * A slow second implementation of the ledger, in exact fractions and without any code of the first one. It knows the
- * transactions that `random-book.ts` makes: every one of them has a price, and at most two legs.
+ * transactions that `random-book.ts` makes, which have at most two legs. Unknown money is null.
  */
 
 type Step = {
@@ -28,35 +28,61 @@ type Step = {
   from: string | null;
   to: string | null;
   amount: Rational;
-  money: Rational;
-  price: Rational;
+  money: Rational | null;
   isFee: boolean;
 };
-type OracleLot = { step: Step; amount: Rational; cost: Rational };
-type OraclePart = { from: string; amount: Rational; cost: Rational };
+type OracleLot = { step: Step; amount: Rational; cost: Rational | null };
+type OraclePart = { from: string; amount: Rational; cost: Rational | null };
 
 /** A disposal as text that is easy to compare. */
 export type Line = { event: string; amount: string; proceeds: string; cost: string; gain: string; parts: string[] };
-export type OracleResult = { lines: Line[]; missing: string[]; held: string[] };
+export type OracleResult = { lines: Line[]; unknown: string[]; missing: string[]; held: string[] };
 
 const DAY = 86_400_000;
 const dayOf = ({ at }: Step) => Math.floor(at / DAY);
 const PHASES = { in: 0, move: 1, out: 2 };
 
-function stepsOf(transaction: Transaction): Step[] {
+/** The two sides of a transfer that were booked apart: the same amount within 30 minutes, and nothing else fits. */
+function arrivalOf(out: Transaction, transactions: readonly Transaction[]): Transaction | undefined {
+  const isSide = ({ kind, toAccount, legs }: Transaction) =>
+    kind === "transfer" && toAccount === null && legs.length === 1;
+  const opposites = (side: Transaction) => {
+    const { symbol, amount } = side.legs[0]!;
+    const other = amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
+    return transactions.filter(
+      (one) =>
+        isSide(one) &&
+        one.legs[0]!.symbol === symbol &&
+        one.legs[0]!.amount === other &&
+        Math.abs(one.at - side.at) <= 30 * 60_000,
+    );
+  };
+  if (!isSide(out) || !out.legs[0]!.amount.startsWith("-")) return undefined;
+  const arrivals = opposites(out);
+  return arrivals.length === 1 && opposites(arrivals[0]!).length === 1 ? arrivals[0] : undefined;
+}
+
+function stepsOf(transaction: Transaction, all: readonly Transaction[]): Step[] {
   const { id, at, kind, account, toAccount, legs, fee } = transaction;
-  const price = rational(transaction.price!);
-  const base = { id, at, order: 0, from: account, to: account, isFee: false, price };
+  const price = transaction.price === null ? null : rational(transaction.price);
+  const base = { id, at, order: 0, from: account, to: account, isFee: false };
   const sizeOf = (amount: string) => rational(amount.replace("-", ""));
+  const valueAt = (amount: Rational) => (price === null ? null : times(amount, price));
   if (kind === "transfer") {
     const leg = legs[0]!;
+    const amount = sizeOf(leg.amount);
     const isOut = leg.amount.startsWith("-");
-    const [from, to] = toAccount !== null ? [account, toAccount] : isOut ? [account, null] : [null, account];
-    const steps: Step[] = [
-      { ...base, type: "move", coin: leg.symbol, from, to, amount: sizeOf(leg.amount), money: ZERO },
-    ];
+    const arrival = arrivalOf(transaction, all);
+    const steps: Step[] = [];
+    const moved = { ...base, type: "move" as const, coin: leg.symbol, amount, money: ZERO };
+    if (toAccount !== null) steps.push({ ...moved, to: toAccount });
+    else if (arrival) steps.push({ ...moved, at: Math.min(at, arrival.at), to: arrival.account });
+    else if (isOut) steps.push({ ...moved, to: null });
+    else if (!all.some((other) => arrivalOf(other, all) === transaction))
+      // Coins that come from outside have an unknown cost, and arrive together with moves.
+      steps.push({ ...moved, from: null });
     if (fee && fee.symbol !== "usd") {
-      const money = fee.value ? rational(fee.value) : times(rational(fee.amount), price);
+      const money = fee.value ? rational(fee.value) : valueAt(rational(fee.amount));
       steps.push({ ...base, type: "out", coin: fee.symbol, amount: rational(fee.amount), money, isFee: true });
     }
     return steps;
@@ -68,103 +94,137 @@ function stepsOf(transaction: Transaction): Step[] {
     ? rational(main.value)
     : dollars
       ? sizeOf(dollars.amount)
-      : times(sizeOf(main.amount), price);
+      : valueAt(sizeOf(main.amount));
   const steps = coins.map((leg): Step => {
     const isOut = leg.amount.startsWith("-");
     const value = leg.value ? rational(leg.value) : valueOfMain;
     const money = kind === "loss" ? ZERO : value;
-    const amount = sizeOf(leg.amount);
-    const lotPrice = leg === main ? price : over(value, amount);
-    const isFee = kind === "fee";
-    return { ...base, type: isOut ? "out" : "in", coin: leg.symbol, amount, money, price: lotPrice, isFee };
+    return {
+      ...base,
+      type: isOut ? "out" : "in",
+      coin: leg.symbol,
+      amount: sizeOf(leg.amount),
+      money,
+      isFee: kind === "fee",
+    };
   });
   if (!fee) return steps;
   const isMainCoin = fee.symbol === main.symbol;
   const otherLeg = coins.find(({ symbol }) => symbol === fee.symbol);
+  const perCoin = (value: Rational | null, amount: Rational) =>
+    value === null ? null : times(rational(fee.amount), over(value, amount));
   const feeValue = fee.value
     ? rational(fee.value)
     : fee.symbol === "usd"
       ? rational(fee.amount)
-      : isMainCoin || !otherLeg
+      : isMainCoin && price !== null
         ? times(rational(fee.amount), price)
-        : ZERO;
+        : isMainCoin
+          ? perCoin(valueOfMain, sizeOf(main.amount))
+          : otherLeg
+            ? perCoin(otherLeg.value ? rational(otherLeg.value) : valueOfMain, sizeOf(otherLeg.amount))
+            : null;
   const sold = steps.find((step) => step.type === "out" && step.coin === fee.symbol);
-  if (sold) {
+  if (fee.symbol !== "usd" && sold) {
     sold.amount = plus(sold.amount, rational(fee.amount));
     return steps;
   }
-  const bought = steps.find(({ type }) => type === "in");
-  const charged = bought ?? steps[0]!;
-  charged.money = bought ? plus(charged.money, feeValue) : minus(charged.money, feeValue);
+  const bought = steps.find(({ type, money }) => type === "in" && money !== null);
+  const charged = bought ?? steps.find(({ type, money }) => type === "out" && money !== null);
+  if (charged && feeValue !== null)
+    charged.money = bought ? plus(charged.money!, feeValue) : minus(charged.money!, feeValue);
   if (fee.symbol !== "usd")
     steps.push({ ...base, type: "out", coin: fee.symbol, amount: rational(fee.amount), money: feeValue, isFee: true });
   return steps;
 }
 
+/** The cost of a lot per unit when it was acquired. */
+const unitCost = ({ money, amount, type }: Step) => (type === "move" || money === null ? null : over(money, amount));
+
 function isBetter(method: Method, a: Step, b: Step): boolean {
   if (method === "lifo") return a.order > b.order;
-  if (method === "hifo" && (isLess(a.price, b.price) || isLess(b.price, a.price))) return isLess(b.price, a.price);
+  if (method === "hifo") {
+    const [first, second] = [unitCost(a), unitCost(b)];
+    if ((first === null) !== (second === null)) return second === null;
+    if (first && second && (isLess(first, second) || isLess(second, first))) return isLess(second, first);
+  }
   return a.order < b.order;
 }
 
+/** A share of an amount of money, which may be unknown. */
+const shareOf = (money: Rational | null, amount: Rational, whole: Rational) =>
+  money === null ? null : times(money, over(amount, whole));
+const less = (money: Rational | null, taken: Rational | null) =>
+  money === null || taken === null ? null : minus(money, taken);
+
 function takeLots(
   lots: OracleLot[],
-  method: Method,
+  isUsedFirst: (a: OracleLot, b: OracleLot) => boolean,
   wanted: Rational,
-): { lot: OracleLot; amount: Rational; cost: Rational }[] {
+): { lot: OracleLot; amount: Rational; cost: Rational | null }[] {
   const taken = [];
   let rest = wanted;
   while (!isZero(rest) && lots.length > 0) {
-    const lot = lots.reduce((best, other) => (isBetter(method, other.step, best.step) ? other : best));
+    const lot = lots.reduce((best, other) => (isUsedFirst(other, best) ? other : best));
     const amount = least(rest, lot.amount);
-    const cost = times(lot.cost, over(amount, lot.amount));
+    const cost = shareOf(lot.cost, amount, lot.amount);
     taken.push({ lot, amount, cost });
+    lot.cost = less(lot.cost, cost);
     lot.amount = minus(lot.amount, amount);
-    lot.cost = minus(lot.cost, cost);
     rest = minus(rest, amount);
     if (isZero(lot.amount)) lots.splice(lots.indexOf(lot), 1);
   }
   return taken;
 }
 
-/** Merges all lots into one, as the average does. */
+/** Merges all lots of known cost into one, as the average does, and the others into another one. */
 function merge(lots: OracleLot[]) {
-  const [first, ...others] = lots.splice(0);
-  if (!first) return;
-  for (const { amount, cost } of others) {
-    first.amount = plus(first.amount, amount);
-    first.cost = plus(first.cost, cost);
+  const all = lots.splice(0);
+  for (const isKnown of [true, false]) {
+    const [first, ...others] = all.filter(({ cost }) => (cost !== null) === isKnown);
+    if (!first) continue;
+    for (const { amount, cost } of others) {
+      first.amount = plus(first.amount, amount);
+      if (first.cost && cost) first.cost = plus(first.cost, cost);
+    }
+    lots.push(first);
   }
-  lots.push(first);
 }
 
 const sumOf = (values: readonly Rational[]) => values.reduce(plus, ZERO);
+const sumOfCosts = (parts: readonly { cost: Rational | null }[]) => sumOf(parts.flatMap(({ cost }) => cost ?? []));
+const sumOfAmounts = (parts: readonly { amount: Rational }[]) => sumOf(parts.map(({ amount }) => amount));
 
 export function oracleResult(transactions: readonly Transaction[], method: Method, scope: Scope): OracleResult {
-  const steps = transactions.flatMap(stepsOf);
+  const steps = transactions.flatMap((transaction) => stepsOf(transaction, transactions));
   const sorted = steps.toSorted((a, b) => a.at - b.at || PHASES[a.type] - PHASES[b.type]);
   for (const [order, step] of sorted.entries()) step.order = order;
   const isPooled = method === "average" || method === "uk";
+  const isUsedFirst = isPooled
+    ? (a: OracleLot, b: OracleLot) => a.cost !== null && b.cost === null
+    : (a: OracleLot, b: OracleLot) => isBetter(method, a.step, b.step);
   const poolOf = (coin: string, account: string | null) =>
     `${coin}|${account === null ? "outside" : scope === "account" ? `in ${account}` : "all"}`;
   const pools = new Map<string, OracleLot[]>();
   const lotsIn = (name: string) => pools.get(name) ?? pools.set(name, []).get(name)!;
   const matched = new Map<Step, OraclePart[]>();
-  const rests = new Map<Step, { amount: Rational; cost: Rational }>();
+  const rests = new Map<Step, { amount: Rational; cost: Rational | null }>();
 
   if (method === "uk") {
     for (const name of new Set(sorted.map((step) => poolOf(step.coin, step.from)))) {
       const mine = sorted.filter((step) => step.type !== "move" && poolOf(step.coin, step.from) === name);
       const days = Map.groupBy(
         mine.filter(({ type }) => type === "in"),
-        dayOf,
+        (step) => `${dayOf(step)} ${step.money === null ? "unknown" : ""}`,
       );
-      const bought = [...days].map(([day, all]) => ({
-        day,
-        step: all[0]!,
-        amount: sumOf(all.map(({ amount }) => amount)),
-        cost: sumOf(all.map(({ money }) => money)),
-      }));
+      const bought = [...days.values()]
+        .map((all) => ({
+          day: dayOf(all[0]!),
+          step: all[0]!,
+          amount: sumOfAmounts(all),
+          cost: all[0]!.money === null ? null : sumOf(all.map(({ money }) => money!)),
+        }))
+        .toSorted((a, b) => a.day - b.day || Number(a.cost === null) - Number(b.cost === null));
       const sales = mine.filter(({ type }) => type === "out").map((step) => ({ step, rest: step.amount }));
       for (const [first, last] of [
         [0, 0],
@@ -175,9 +235,9 @@ export function oracleResult(transactions: readonly Transaction[], method: Metho
             const ahead = lot.day - dayOf(sale.step);
             if (ahead < first || ahead > last || isZero(sale.rest) || isZero(lot.amount)) continue;
             const amount = least(sale.rest, lot.amount);
-            const cost = times(lot.cost, over(amount, lot.amount));
+            const cost = shareOf(lot.cost, amount, lot.amount);
+            lot.cost = less(lot.cost, cost);
             lot.amount = minus(lot.amount, amount);
-            lot.cost = minus(lot.cost, cost);
             sale.rest = minus(sale.rest, amount);
             const parts = matched.get(sale.step) ?? [];
             matched.set(sale.step, [
@@ -188,32 +248,54 @@ export function oracleResult(transactions: readonly Transaction[], method: Metho
       for (const { step, amount, cost } of bought) rests.set(step, { amount, cost });
     }
     sorted.sort((a, b) => dayOf(a) - dayOf(b) || PHASES[a.type] - PHASES[b.type]);
-  }
+  } else for (const step of sorted) rests.set(step, { amount: step.amount, cost: step.money });
 
   const lines: Line[] = [];
+  const unknown: string[] = [];
   const missing: string[] = [];
-  for (const step of sorted) {
+  for (const [index, step] of sorted.entries()) {
     const lots = lotsIn(poolOf(step.coin, step.from));
     if (isPooled) merge(lots);
     if (step.type === "in") {
-      const rest = method === "uk" ? rests.get(step) : { amount: step.amount, cost: step.money };
+      const rest = rests.get(step);
       if (rest && !isZero(rest.amount)) lots.push({ step, ...rest });
     } else if (step.type === "move") {
-      if (poolOf(step.coin, step.from) === poolOf(step.coin, step.to)) continue;
-      for (const { lot, amount, cost } of takeLots(lots, method, step.amount))
-        lotsIn(poolOf(step.coin, step.to)).push({ step: lot.step, amount, cost });
+      const target = poolOf(step.coin, step.to);
+      if (step.from === null) lotsIn(target).push({ step, amount: step.amount, cost: null });
+      if (step.from === null || poolOf(step.coin, step.from) === target) continue;
+      const taken = takeLots(lots, isUsedFirst, step.amount);
+      for (const { lot, amount, cost } of taken) lotsIn(target).push({ step: lot.step, amount, cost });
+      const rest = minus(step.amount, sumOfAmounts(taken));
+      if (!isZero(rest)) lotsIn(target).push({ step, amount: rest, cost: null });
     } else {
       const parts = matched.get(step) ?? [];
-      const open = minus(step.amount, sumOf(parts.map(({ amount }) => amount)));
-      for (const { lot, amount, cost } of takeLots(lots, method, open))
+      const open = minus(step.amount, sumOfAmounts(parts));
+      for (const { lot, amount, cost } of takeLots(lots, isUsedFirst, open))
         parts.push({ from: isPooled ? "pool" : `lot ${lot.step.id}`, amount, cost });
-      const amount = sumOf(parts.map((part) => part.amount));
-      const cost = sumOf(parts.map((part) => part.cost));
-      const proceeds = times(step.money, over(amount, step.amount));
+      // Purchases of the next minute, for what nothing else covers.
+      if (method !== "uk")
+        for (const next of sorted.slice(index + 1)) {
+          const wanted = minus(step.amount, sumOfAmounts(parts));
+          if (isZero(wanted) || next.at > step.at + 60_000) break;
+          if (next.type !== "in" || poolOf(next.coin, next.from) !== poolOf(step.coin, step.from)) continue;
+          const rest = rests.get(next)!;
+          const amount = least(wanted, rest.amount);
+          if (isZero(amount)) continue;
+          const cost = shareOf(rest.cost, amount, rest.amount);
+          rests.set(next, { amount: minus(rest.amount, amount), cost: less(rest.cost, cost) });
+          parts.push({ from: `lot ${next.id}`, amount, cost });
+        }
+      const known = parts.filter((part) => part.cost !== null);
+      const amount = sumOfAmounts(known);
+      const cost = sumOfCosts(known);
       const event = `${step.id} ${step.coin}${step.isFee ? " fee" : ""}`;
-      const rest = minus(step.amount, amount);
+      const covered = sumOfAmounts(parts);
+      const ofUnknown = minus(covered, amount);
+      if (!isZero(ofUnknown)) unknown.push(`${event} ${atEightPlaces(ofUnknown)}`);
+      const rest = minus(step.amount, covered);
       if (!isZero(rest)) missing.push(`${event} ${atEightPlaces(rest)}`);
-      if (isZero(amount)) continue;
+      if (isZero(amount) || step.money === null) continue;
+      const proceeds = times(step.money, over(amount, step.amount));
       lines.push({
         event,
         amount: atEightPlaces(amount),
@@ -225,17 +307,19 @@ export function oracleResult(transactions: readonly Transaction[], method: Metho
     }
   }
   const held = [...pools].flatMap(([name, lots]) => {
-    const amount = sumOf(lots.map((lot) => lot.amount));
-    return isZero(amount)
+    const known = lots.filter(({ cost }) => cost !== null);
+    const others = lots.filter(({ cost }) => cost === null);
+    return lots.length === 0
       ? []
-      : [`${name} ${atEightPlaces(amount)} ${atEightPlaces(sumOf(lots.map(({ cost }) => cost)))}`];
+      : [
+          `${name} ${atEightPlaces(sumOfAmounts(known))} ${atEightPlaces(sumOfCosts(known))} ${atEightPlaces(sumOfAmounts(others))}`,
+        ];
   });
-  return { lines, missing, held: held.toSorted() };
+  return { lines, unknown, missing, held: held.toSorted() };
 }
 
 /** Pieces of one lot that came back together count as one part. */
 const mergeParts = (parts: readonly OraclePart[]): string[] =>
-  [...Map.groupBy(parts, ({ from }) => from)].map(
-    ([from, all]) =>
-      `${from}: ${atEightPlaces(sumOf(all.map(({ amount }) => amount)))} for ${atEightPlaces(sumOf(all.map(({ cost }) => cost)))}`,
+  [...Map.groupBy(parts, ({ from, cost }) => `${from}${cost === null ? " unknown" : ""}`)].map(
+    ([from, all]) => `${from}: ${atEightPlaces(sumOfAmounts(all))} for ${atEightPlaces(sumOfCosts(all))}`,
   );

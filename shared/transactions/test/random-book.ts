@@ -14,7 +14,9 @@ export function randomNumbers(seed: number): () => number {
 
 const COINS = ["btc", "eth"];
 const ACCOUNTS = ["", "kraken", "ledger"];
-const HOUR = 3_600_000;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 
 /** Amounts with few digits make ties and equal prices likely; those with many digits make long quotients. */
 function randomBookOf(random: () => number, size: number): Transaction[] {
@@ -44,7 +46,7 @@ function randomBookOf(random: () => number, size: number): Transaction[] {
 
   let at = Date.UTC(2020, 0, 1);
   return Array.from({ length: size }, (_, index): Transaction => {
-    at += pick([0, 0, HOUR, 5 * HOUR, 30 * HOUR, 24 * 9 * HOUR, 24 * 40 * HOUR]);
+    at += pick([0, 0, 20 * SECOND, 20 * MINUTE, HOUR, 5 * HOUR, 30 * HOUR, 24 * 9 * HOUR, 24 * 40 * HOUR]);
     const coin = pick(COINS);
     const other = COINS.find((name) => name !== coin)!;
     const common = {
@@ -52,7 +54,7 @@ function randomBookOf(random: () => number, size: number): Transaction[] {
       at,
       account: pick(ACCOUNTS),
       toAccount: null,
-      price: number() as Exact | null,
+      price: random() < 0.9 ? number() : null,
       fee: feeOf(coin),
       positionId: null,
     };
