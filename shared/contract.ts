@@ -18,6 +18,7 @@ import { newsEndpoints } from "./news/contract.ts";
 import { portfolioEndpoints } from "./portfolio/contract.ts";
 import { moveEndpoints } from "./portfolio/move-contract.ts";
 import { summaryEndpoints } from "./portfolio/summary-contract.ts";
+import { valuesEndpoints } from "./portfolio/values-contract.ts";
 import { reportEndpoints } from "./reports/contract.ts";
 import { shareEndpoints } from "./shares/contract.ts";
 import { startEndpoints } from "./start/contract.ts";
@@ -50,6 +51,7 @@ export const contract = {
   ...operationEndpoints,
   ...portfolioEndpoints,
   ...summaryEndpoints,
+  ...valuesEndpoints,
   ...gainsEndpoints,
   ...reportEndpoints,
   ...shareEndpoints,

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { coinId, name, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
 import type { Decimal } from "../values/decimal.ts";
-import { HISTORY_RANGES } from "./history-range.ts";
 import { MAX_LEVERAGE, MIN_LEVERAGE, type ParsedDecimal, readNotNegative, readPositive } from "./rules.ts";
 import { checkTyped, withTyped } from "./typed-contract.ts";
 
@@ -80,7 +79,21 @@ const position = {
   createdAt: time,
 };
 
-const spotPosition = z.object({ ...position, amount: decimal });
+const spotPosition = z.object({
+  ...position,
+  amount: decimal,
+  /** Null when the market has none and none was stated. */
+  currentPrice: decimal.nullable(),
+  /** Whether the cost of the whole amount is known. Without any known cost the entry price is 0. */
+  costKnown: z.boolean(),
+  /** The exact cost of the coins whose cost is known, and their amount; null when it is known of none. */
+  cost: decimal.nullable(),
+  knownAmount: decimal,
+});
+/** An entry price that is empty or 0 leaves an unknown cost unknown. */
+const spotChange = newSpotPosition
+  .partial()
+  .extend({ entryPrice: optionalDecimalInput("Entry price", readNotNegative) });
 const leveragedPosition = z.object({
   ...position,
   size: decimal,
@@ -132,7 +145,7 @@ export const portfolioEndpoints = define({
     reach: "write",
     example: { path: "/api/spot-positions/SPOT", body: { amount: "2" } },
     summary: "Changes a spot position",
-    body: newSpotPosition.partial().superRefine(checkTyped),
+    body: spotChange.superRefine(checkTyped),
     reply: spotPosition,
   },
   "DELETE /api/spot-positions/:id": {
@@ -184,36 +197,6 @@ export const portfolioEndpoints = define({
     reach: "write",
     summary: "Revalues the user's positions at the latest prices",
     reply: z.object({ asOf: time.nullable(), updated: z.int(), liquidated: z.int() }),
-  },
-  "GET /api/portfolio/history": {
-    access: "user",
-    reach: "read:amounts",
-    summary: "Returns the value of the user's portfolio over time",
-    query: z.strictObject({
-      range: z.enum(HISTORY_RANGES, `range must be one of ${HISTORY_RANGES.join(", ")}`).default("30d"),
-    }),
-    reply: z.array(z.object({ at: time, value: decimal, cost: decimal, pnl: decimal })),
-  },
-  "GET /api/portfolio/values": {
-    access: "user",
-    reach: "read:amounts",
-    summary: "Returns value and cost over time, from records, from transactions, or for today's holdings",
-    query: z.strictObject({
-      range: z.enum(HISTORY_RANGES, `range must be one of ${HISTORY_RANGES.join(", ")}`).default("30d"),
-      /** Only this position, or only the spot positions in this coin. */
-      positionId: z.string().max(200).optional(),
-      coinId: z.string().max(200).optional(),
-    }),
-    reply: z.array(
-      z.object({
-        at: time,
-        value: decimal,
-        cost: decimal,
-        pnl: decimal,
-        /** A daily record, the transactions with the price archive, or today's holdings with the price archive. */
-        basis: z.enum(["recorded", "transactions", "today"]),
-      }),
-    ),
   },
   "GET /api/portfolio/export": {
     access: "user",

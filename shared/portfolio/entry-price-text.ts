@@ -1,9 +1,24 @@
-import type { Exact } from "../values/decimal.ts";
+import { type Exact, exactText } from "../values/decimal.ts";
 import { displayCurrency } from "../values/display-currency.ts";
 import { plainPriceText, priceText } from "../values/format-decimal.ts";
 import type { PriceText } from "../values/format-market.ts";
 
-export type Entry = { entryPrice: string; typed?: { price: string; currency: string; rate: string } | undefined };
+export type Entry = {
+  entryPrice: string;
+  typed?: { price: string; currency: string; rate: string } | undefined;
+  /** Of a spot position: the cost of `knownAmount`; null when it is unknown. */
+  cost?: string | null;
+  knownAmount?: string;
+};
+
+/** The entry price, also where it has no digit within 8 decimals; null when it is unknown. */
+function entryPriceOf({ entryPrice, cost, knownAmount }: Entry): Exact | null {
+  if (cost === null) return null;
+  if (entryPrice !== "0" || cost === undefined || !knownAmount) return entryPrice as Exact;
+  return exactText(Number(cost) / Number(knownAmount));
+}
+
+const UNKNOWN = "unknown";
 
 /** "€1,234.50": the digits as typed, when the entry price was typed in the display currency. */
 export function typedText({ typed }: Entry): string | null {
@@ -16,7 +31,12 @@ export function typedText({ typed }: Entry): string | null {
 /** The entry price of a position: as typed, otherwise in the display currency. */
 export function entryPriceText(entry: Entry): PriceText {
   const text = typedText(entry);
-  return text === null ? priceText(entry.entryPrice as Exact) : { text };
+  if (text !== null) return { text };
+  const price = entryPriceOf(entry);
+  return price === null ? { text: UNKNOWN } : priceText(price);
 }
 
-export const plainEntryText = (entry: Entry): string => typedText(entry) ?? plainPriceText(entry.entryPrice as Exact);
+export function plainEntryText(entry: Entry): string {
+  const price = entryPriceOf(entry);
+  return typedText(entry) ?? (price === null ? `an ${UNKNOWN} price` : plainPriceText(price));
+}

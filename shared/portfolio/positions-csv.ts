@@ -61,7 +61,7 @@ type ExportedPosition = {
   name: string;
   coinId: string | null;
   entryPrice: string;
-  currentPrice: string;
+  currentPrice: string | null;
   createdAt: string;
   id: string;
   typed?: TypedPrice;
@@ -92,7 +92,7 @@ export function writeCsv(spot: readonly ExportedSpot[], leveraged: readonly Expo
       ...commonCells(position),
       position.amount,
       position.entryPrice,
-      position.currentPrice,
+      position.currentPrice ?? "",
       "",
       "",
       "",
@@ -103,7 +103,7 @@ export function writeCsv(spot: readonly ExportedSpot[], leveraged: readonly Expo
       ...commonCells(position),
       position.size,
       position.entryPrice,
-      position.currentPrice,
+      position.currentPrice ?? "",
       String(position.leverage),
       position.liquidationPrice,
       position.isLiquidated ? "yes" : "no",

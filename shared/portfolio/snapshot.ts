@@ -1,20 +1,21 @@
 import type { Decimal, Exact } from "../values/decimal.ts";
 import { DAY, HOUR } from "../values/time.ts";
 import type { HistoryRange } from "./history-range.ts";
+import { statedPrice } from "./known-cost.ts";
 import type { LivePrices } from "./revaluation.ts";
 import { type Holding, type Leverage, total, valueBalance, valueHolding, valueLeverage } from "./valuation.ts";
 
 type StoredPosition = { coinId: string | null; currentPrice: Decimal };
 
-/** The live price, or the stored one when there is no live price. */
+/** The live price, or the stored one when there is no live price. A leveraged position always has one. */
 function priceOf({ coinId, currentPrice }: StoredPosition, prices: LivePrices): Exact {
   return (coinId === null ? undefined : prices.get(coinId))?.price ?? currentPrice;
 }
 
-/** A balance of a linked account. Without a price it counts as nothing. */
+/** A balance of a linked account. Without a price its value is unknown. */
 type Balance = { coinId: string | null; amount: Exact };
-const priceOfBalance = ({ coinId }: Balance, prices: LivePrices): Exact =>
-  prices.get(coinId ?? "")?.price ?? ("0" as Exact);
+const priceOfBalance = ({ coinId }: Balance, prices: LivePrices): Exact | null =>
+  prices.get(coinId ?? "")?.price ?? null;
 
 export type Holdings = {
   spot: readonly (Holding & StoredPosition)[];
@@ -25,9 +26,9 @@ export type Holdings = {
 export function valuePortfolio(
   { spot, leveraged, linked }: Holdings,
   prices: LivePrices,
-): { value: Decimal; cost: Decimal; pnl: Decimal } {
+): { value: Decimal | null; cost: Decimal | null; pnl: Decimal | null } {
   const { value, cost, pnl } = total([
-    ...spot.map((position) => ({ ...valueHolding(position, priceOf(position, prices)), day: null })),
+    ...spot.map((position) => ({ ...valueHolding(position, statedPrice(priceOf(position, prices))), day: null })),
     ...leveraged.map((position) => ({ ...valueLeverage(position, priceOf(position, prices)), day: null })),
     ...linked.map((balance) => ({ ...valueBalance(balance.amount, priceOfBalance(balance, prices)), day: null })),
   ]);

@@ -5,20 +5,26 @@ const time = z.iso.datetime();
 const decimal = z.string();
 const day = z.object({ change: decimal, percent: decimal.nullable() }).nullable();
 
+/** Figures that are null when they are unknown: without a price, or without any known cost. */
+const figures = {
+  value: decimal.nullable(),
+  /** Of the coins whose cost is known. */
+  cost: decimal.nullable(),
+  equity: decimal.nullable(),
+  /** Of the coins whose cost is known. */
+  pnl: decimal.nullable(),
+  percent: decimal.nullable(),
+  day,
+};
+
 const position = {
   id: z.string(),
   coinId: z.string().nullable(),
   symbol: z.string(),
   entryPrice: decimal,
-  price: decimal,
   /** Null for the price that was stored with the position, because the market has none. */
   pricedAt: time.nullable(),
-  value: decimal,
-  cost: decimal,
-  equity: decimal,
-  pnl: decimal,
-  percent: decimal.nullable(),
-  day,
+  ...figures,
 };
 
 export const weight = z.object({
@@ -49,21 +55,36 @@ export const summaryEndpoints = define({
     reply: z.object({
       /** The time of the market's prices; null before the first ones. */
       asOf: time.nullable(),
+      /** Coins whose cost is unknown. They are in the value, but in no cost and no P&L. */
+      unknown: z.array(
+        z.object({ coinId: z.string().nullable(), symbol: z.string(), amount: decimal, value: decimal.nullable() }),
+      ),
+      /**
+       * The sums of what is known. The equity is spot value, balances of linked accounts, and margin plus P&L of each
+       * leveraged position.
+       */
       totals: z.object({
-        value: decimal,
-        cost: decimal,
-        /** Spot value, balances of linked accounts, and margin plus P&L of each leveraged position. */
-        equity: decimal,
-        pnl: decimal,
-        percent: decimal.nullable(),
-        day,
+        ...figures,
+        /** The number of spot positions whose whole cost is known. */
+        costKnownOf: z.object({ known: z.int(), all: z.int() }),
         spotPositions: z.int(),
         leveragedPositions: z.int(),
       }),
-      spot: z.array(z.object({ ...position, amount: decimal })),
+      spot: z.array(
+        z.object({
+          ...position,
+          /** Null when the market has none and none was stated. */
+          price: decimal.nullable(),
+          amount: decimal,
+          /** The part of the amount whose cost is known, and whether that is all of it. */
+          knownAmount: decimal,
+          costKnown: z.boolean(),
+        }),
+      ),
       leveraged: z.array(
         z.object({
           ...position,
+          price: decimal,
           size: decimal,
           leverage: z.int(),
           positionType: z.enum(["long", "short"]),
@@ -79,10 +100,10 @@ export const summaryEndpoints = define({
           coinId: z.string().nullable(),
           symbol: z.string(),
           amount: decimal,
-          /** Null without a price; the value is then 0. */
+          /** Null without a price, and so is the value. */
           price: decimal.nullable(),
           pricedAt: time.nullable(),
-          value: decimal,
+          value: decimal.nullable(),
           day,
         }),
       ),

@@ -52,6 +52,7 @@ export function spotHoldings(
       const change = {
         at: step.event.at,
         amount: (last?.amount ?? 0n) + step.amount,
+        known: (last?.known ?? 0n) + step.known,
         cost: (last?.cost ?? 0n) + (step.cost ?? 0n),
       };
       if (last?.at === change.at) changes[changes.length - 1] = change;
@@ -70,14 +71,14 @@ function leveragedTrack(row: Leveraged, prices: LivePrices): Track {
   return {
     coinId: row.coinId,
     places,
-    changes: [{ at: row.createdAt, amount, cost: moneyOf(row.size, row.entryPrice) }],
+    changes: [{ at: row.createdAt, amount, known: amount, cost: moneyOf(row.size, row.entryPrice) }],
     isShort: row.positionType === "short",
     value: moneyFor(amount, places, price),
     fixed: row.isLiquidated ? { at: row.liquidatedAt ?? row.createdAt, price } : null,
   };
 }
 
-/** The balances of linked accounts since they were linked, because nothing is known about the time before. */
+/** The balances of linked accounts since they were linked, because nothing is known about the time before or a cost. */
 function linkedTrack({ coinId, amount, since }: Linked, prices: LivePrices): Track {
   const places = placesOf(amount);
   const units = toFixedPoint(amount, places);
@@ -85,9 +86,8 @@ function linkedTrack({ coinId, amount, since }: Linked, prices: LivePrices): Tra
   return {
     coinId,
     places,
-    changes: [{ at: since, amount: units, cost: 0n }],
+    changes: [{ at: since, amount: units, known: 0n, cost: 0n }],
     isShort: false,
-    isLinked: true,
     value: moneyFor(units, places, price),
     fixed: null,
   };

@@ -19,12 +19,12 @@ const typedPrice = z.object(
 );
 /** The entry price in the currency in which it was typed. A changed entry price without this field removes it. */
 export const withTyped = { typed: typedPrice.optional() };
-type WithTyped = { entryPrice?: Decimal | undefined; typed?: z.output<typeof typedPrice> | undefined };
+type WithTyped = { entryPrice?: Decimal | null | undefined; typed?: z.output<typeof typedPrice> | undefined };
 
 /** A refinement is not part of the schema's fields, because zod makes no partial copy of a refined schema. */
 export function checkTyped({ entryPrice, typed }: WithTyped, context: z.RefinementCtx): void {
   if (!typed) return;
-  if (entryPrice === undefined) context.addIssue("A typed price needs the entry price in US dollars beside it");
+  if (entryPrice == null) context.addIssue("A typed price needs the entry price in US dollars beside it");
   else if (!typedAgrees(entryPrice, typed))
     context.addIssue("The entry price must be the typed price divided by its rate, in US dollars");
 }

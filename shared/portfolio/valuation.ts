@@ -13,6 +13,7 @@ import {
   sumOf,
   toDecimal,
 } from "../values/decimal.ts";
+import { knownCostOf, type StoredCost } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
 
 /**
@@ -20,7 +21,7 @@ import type { PositionType } from "./rules.ts";
  * text. Calculations are exact, and each result is rounded once, to 8 decimals.
  */
 
-export type Holding = { amount: Decimal; entryPrice: Decimal };
+export type Holding = { amount: Decimal } & StoredCost;
 export type Leverage = {
   size: Decimal;
   entryPrice: Decimal;
@@ -30,32 +31,43 @@ export type Leverage = {
   isLiquidated: boolean;
 };
 
-/** Value, cost and P&L of a position, in US dollars. `percent` is P&L ÷ cost; null when the cost is zero. */
-export type Valuation = { value: Decimal; cost: Decimal; pnl: Decimal; percent: Decimal | null };
+/**
+ * Value, cost and P&L of a position, in US dollars. The value is null without a price. The cost is that of the coins whose
+ * cost is known, and the P&L is theirs; both are null when it is known of none. `percent` is P&L ÷ cost; null when the
+ * cost is zero.
+ */
+export type Valuation = {
+  value: Decimal | null;
+  cost: Decimal | null;
+  pnl: Decimal | null;
+  percent: Decimal | null;
+};
+/** The same for a leveraged position, which always has a price and a cost. */
+export type LeveragedValuation = { value: Decimal; cost: Decimal; pnl: Decimal; percent: Decimal | null };
 
 const ZERO = "0" as Decimal;
 const HUNDRED = "100" as Exact;
 
-/** Value = amount × price; P&L = value − amount × entry; percent = P&L ÷ cost. */
-export function valueHolding({ amount, entryPrice }: Holding, price: Exact): Valuation {
-  const cost = product(amount, entryPrice);
-  const pnl = difference(product(amount, price), cost);
+/** Value = amount × price; P&L = value − cost, both of the coins whose cost is known; percent = P&L ÷ cost. */
+export function valueHolding(holding: Holding, price: Exact | null): Valuation {
+  const { cost, knownAmount } = knownCostOf(holding);
+  const pnl = price === null || cost === null ? null : difference(product(knownAmount, price), cost);
   return {
-    value: multiply(amount, price),
-    cost: toDecimal(cost),
-    pnl: toDecimal(pnl),
-    percent: inPercent(pnl, cost),
+    value: price === null ? null : multiply(holding.amount, price),
+    cost: cost === null ? null : toDecimal(cost),
+    pnl: pnl === null ? null : toDecimal(pnl),
+    percent: pnl === null || cost === null ? null : inPercent(pnl, cost),
   };
 }
 
 /**
- * A balance of a linked account, whose purchases are unknown. It counts in the value and in the day's change, but not in
- * the cost, and it has no P&L.
+ * A balance of a linked account, whose purchases are unknown. It counts in the value and in the day's change, but it has
+ * no cost and no P&L.
  */
-export const valueBalance = (amount: Exact, price: Exact): Valuation => ({
-  value: multiply(amount, price),
-  cost: ZERO,
-  pnl: ZERO,
+export const valueBalance = (amount: Exact, price: Exact | null): Valuation => ({
+  value: price === null ? null : multiply(amount, price),
+  cost: null,
+  pnl: null,
   percent: null,
 });
 
@@ -79,7 +91,7 @@ export const marginOf = ({ size, entryPrice, leverage }: Pick<Leverage, "size" |
  * Value = size × price; P&L = price move × size, without leverage; percent = price move in percent × leverage. A
  * liquidated position loses its margin at most, although its rounded liquidation price may be beyond that.
  */
-export function valueLeverage(position: Leverage, marketPrice: Exact): Valuation {
+export function valueLeverage(position: Leverage, marketPrice: Exact): LeveragedValuation {
   const { size, entryPrice, leverage, isLiquidated } = position;
   const price = effectivePrice(position, marketPrice);
   const priceChange = priceMove(position, price);
@@ -96,7 +108,7 @@ export function valueLeverage(position: Leverage, marketPrice: Exact): Valuation
 const negative = (value: Decimal): Decimal => multiply(value, "-1" as Exact);
 
 /** The value of a leveraged position to its owner: margin + P&L; 0 when it is liquidated. */
-export const leveragedEquity = (position: Leverage, { pnl }: Valuation): Decimal =>
+export const leveragedEquity = (position: Leverage, { pnl }: LeveragedValuation): Decimal =>
   position.isLiquidated ? ZERO : add(marginOf(position), pnl);
 
 type Liquidation = Pick<Leverage, "liquidationPrice" | "positionType">;
@@ -140,11 +152,11 @@ export type DayChange = { change: Decimal; before: Decimal };
  */
 export function dayChangeOf(
   quantity: Decimal,
-  price: Exact,
+  price: Exact | null,
   change24h: number | null,
   type: PositionType = "long",
 ): DayChange | null {
-  if (change24h === null || change24h <= -100) return null;
+  if (price === null || change24h === null || change24h <= -100) return null;
   const percent = exactText(change24h);
   const value = product(quantity, price);
   const percentOfBefore = sum(HUNDRED, percent);
@@ -155,11 +167,24 @@ export function dayChangeOf(
 
 export type Totals = Valuation & { day: DayChange | null; dayPercent: Decimal | null };
 
-/** Total P&L = spot P&L + leveraged P&L. Parts without a known 24-hour change are left out of `day` only. */
+/** The sum of the figures that are known; null when there are parts, but none of them is known. */
+export function sumOfKnown(figures: readonly (Decimal | null)[]): Decimal | null {
+  const known = figures.filter((figure) => figure !== null);
+  return known.length === 0 && figures.length > 0 ? null : toDecimal(sumOf(known));
+}
+
+/**
+ * Total P&L = spot P&L + leveraged P&L. What is unknown of a part is left out of the sum: its value, its cost, its P&L or
+ * its change in 24 hours. `percent` compares the P&L with the cost of the same parts.
+ */
 export function total(parts: readonly (Valuation & { day: DayChange | null })[]): Totals {
-  const addAll = (pick: (part: Valuation) => Decimal) => toDecimal(sumOf(parts.map(pick)));
+  const addAll = (pick: (part: Valuation) => Decimal | null, from = parts) => sumOfKnown(from.map(pick));
   const cost = addAll((part) => part.cost);
   const pnl = addAll((part) => part.pnl);
+  const costOfPnl = addAll(
+    (part) => part.cost,
+    parts.filter((part) => part.pnl !== null),
+  );
   const days = parts.flatMap((part) => part.day ?? []);
   const change = toDecimal(sumOf(days.map((day) => day.change)));
   const before = toDecimal(sumOf(days.map((day) => day.before)));
@@ -167,7 +192,7 @@ export function total(parts: readonly (Valuation & { day: DayChange | null })[])
     value: addAll((part) => part.value),
     cost,
     pnl,
-    percent: inPercent(pnl, cost),
+    percent: pnl === null || costOfPnl === null ? null : inPercent(pnl, costOfPnl),
     day: days.length === 0 ? null : { change, before },
     dayPercent: inPercent(change, before),
   };

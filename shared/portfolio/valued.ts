@@ -1,4 +1,5 @@
 import type { Decimal, Exact } from "../values/decimal.ts";
+import type { StoredCost } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
 import {
   type DayChange,
@@ -6,6 +7,7 @@ import {
   distanceToLiquidation,
   hasCrossed,
   isHighRisk,
+  type LeveragedValuation,
   leveragedEquity,
   type Valuation,
   valueHolding,
@@ -15,23 +17,26 @@ import {
 /** The figures of a position at a price, as the page and the API show them. */
 
 /**
- * A price. `isDecisive` says whether it may liquidate a position: false for a stale price, and for a venue's price that
+ * A price; null when there is none. `isDecisive` says whether it may liquidate a position: false for a stale price, and for a venue's price that
  * the server has not confirmed.
  */
-export type PositionPrice = { price: Exact; change24h: number | null; isDecisive: boolean };
+export type PositionPrice = { price: Exact | null; change24h: number | null; isDecisive: boolean };
+/** A leveraged position always has a price, because its owner stated one. */
+export type LeveragedPrice = PositionPrice & { price: Exact };
 /** `equity` is the owner's part of the value, without borrowed money. */
-type Figures = Valuation & { equity: Decimal; day: DayChange | null };
-export type SpotFigures = Figures & { fromEntry: Decimal | null };
-export type LeveragedFigures = Figures & { state: "open" | "risky" | "liquidated"; distance: Decimal | null };
+type Equity<Amount> = { equity: Amount; day: DayChange | null };
+export type SpotFigures = Valuation & Equity<Decimal | null> & { fromEntry: Decimal | null };
+export type LeveragedFigures = LeveragedValuation &
+  Equity<Decimal> & { state: "open" | "risky" | "liquidated"; distance: Decimal | null };
 
 const decimal = (text: string) => text as Decimal;
 
 export function spotFigures(
-  position: { amount: string; entryPrice: string },
-  { price, change24h }: PositionPrice,
+  position: StoredCost,
+  { price, change24h }: Pick<PositionPrice, "price" | "change24h">,
 ): SpotFigures {
   const amount = decimal(position.amount);
-  const valuation = valueHolding({ amount, entryPrice: decimal(position.entryPrice) }, price);
+  const valuation = valueHolding({ ...position, amount }, price);
   return {
     ...valuation,
     equity: valuation.value,
@@ -51,7 +56,7 @@ type LeveragedPosition = {
   isLiquidated: boolean;
 };
 
-export function leveragedFigures(position: LeveragedPosition, live: PositionPrice): LeveragedFigures {
+export function leveragedFigures(position: LeveragedPosition, live: LeveragedPrice): LeveragedFigures {
   const { price, change24h, isDecisive } = live;
   const { positionType } = position;
   const liquidation = { positionType, liquidationPrice: decimal(position.liquidationPrice) };

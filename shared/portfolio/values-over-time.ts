@@ -4,10 +4,10 @@ import { DAY, HOUR } from "../values/time.ts";
 import type { HistoryRange } from "./history-range.ts";
 
 /**
- * The amount and the cost of a position from the time `at` until its next change. Money is in units of 10^−36 US
- * dollars.
+ * The amount of a position from the time `at` until its next change, and the cost of the `known` part of it. Money is in
+ * units of 10^−36 US dollars.
  */
-export type Change = { at: number; amount: bigint; cost: bigint };
+export type Change = { at: number; amount: bigint; known: bigint; cost: bigint };
 /** A position over time. `places` is the scale of its amounts. */
 export type Track = {
   coinId: string | null;
@@ -17,14 +17,13 @@ export type Track = {
   isShort: boolean;
   /** The value of the present amount. */
   value: bigint;
-  /** True for a balance of a linked account, whose purchases are unknown: it has neither cost nor P&L. */
-  isLinked?: true;
   /** Set after a liquidation: its time, and the price that counts from then on. */
   fixed: { at: number; price: bigint } | null;
 };
 export type PricePoint = { at: number; price: bigint };
 export type Basis = "recorded" | "transactions" | "today";
-export type ValuePoint = { at: number; value: string; cost: string; pnl: string; basis: Basis };
+/** Cost and P&L are those of the coins whose cost is known; null when it is known of none. */
+export type ValuePoint = { at: number; value: string; cost: string | null; pnl: string | null; basis: Basis };
 
 /** The scale of prices in these calculations. Digits beyond it are worth less than a millionth of a cent. */
 export const PRICE_SCALE = 20;
@@ -90,23 +89,26 @@ export function valueAt({ tracks, prices, times, range, basis }: Request): Value
   });
   return times.flatMap((at) => {
     const sums = { value: 0n, cost: 0n, pnl: 0n, unpriced: 0n };
-    let isHeld = false;
+    let [isHeld, isKnown] = [false, false];
     for (const { track, holdingAt, priceAt } of readers) {
       const price = priceAt(at);
       const holding = holdingAt(at);
       if (!holding || holding.amount === 0n) continue;
       isHeld = true;
-      const { amount, cost } = holding;
-      const fallback = basis === "today" || track.isLinked ? track.value : cost;
+      const { amount, known, cost } = holding;
+      const fallback = basis === "today" || known === 0n ? track.value : cost;
       const value = price === null ? fallback : moneyFor(amount, track.places, price);
       if (price === null) sums.unpriced += value;
       sums.value += value;
-      if (track.isLinked) continue;
+      if (known <= 0n) continue;
+      isKnown = true;
+      const ofKnown = known === amount ? value : (value * known) / amount;
       sums.cost += cost;
-      sums.pnl += track.isShort ? cost - value : value - cost;
+      sums.pnl += track.isShort ? cost - ofKnown : ofKnown - cost;
     }
     if ((basis === "today" && !isHeld) || sums.unpriced * MIN_TOTAL_PER_UNPRICED > sums.value) return [];
-    return [{ at, basis, value: moneyText(sums.value), cost: moneyText(sums.cost), pnl: moneyText(sums.pnl) }];
+    const [cost, pnl] = isKnown || !isHeld ? [moneyText(sums.cost), moneyText(sums.pnl)] : [null, null];
+    return [{ at, basis, value: moneyText(sums.value), cost, pnl }];
   });
 }
 

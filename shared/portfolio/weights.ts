@@ -11,18 +11,19 @@ import {
   sum,
   sumOf,
 } from "../values/decimal.ts";
+import { knownCostOf } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
 import { type Holding, hasCrossed, type Leverage } from "./valuation.ts";
-import type { PositionPrice } from "./valued.ts";
+import type { LeveragedPrice, PositionPrice } from "./valued.ts";
 
 /**
  * A portfolio in percent. All amounts cancel out: they are multiplied and added exactly, and only their quotients are
  * rounded, so that a portfolio and the same one with all amounts multiplied give the same weights.
  */
 
-type Asset = { coinId: string | null; symbol: string; live: PositionPrice };
-export type SpotInput = Holding & Asset;
-export type LeveragedInput = Leverage & Asset;
+type Asset = { coinId: string | null; symbol: string };
+export type SpotInput = Holding & Asset & { live: PositionPrice };
+export type LeveragedInput = Leverage & Asset & { live: LeveragedPrice };
 
 export type Weight = {
   coinId: string | null;
@@ -55,8 +56,9 @@ type Part = Pick<Weight, "coinId" | "symbol" | "kind" | "leverage"> & {
   isOpen: boolean;
   equity: Exact;
   value: Exact;
-  cost: Exact;
-  pnl: Exact;
+  /** Of the coins whose cost is known; null when it is known of none. */
+  cost: Exact | null;
+  pnl: Exact | null;
   /** The change of the last day and the value before it, as multiples of `value`; null when they are unknown. */
   day: { change: Exact; before: Exact } | null;
 };
@@ -84,12 +86,15 @@ function dayRatios(change24h: number | null, isShort: boolean): Part["day"] {
   return change === null || ratio === null ? null : { change, before: ratio };
 }
 
-/** All amounts of a part are multiplied by `scale`, so that margins are whole. */
-function spotPart({ amount, entryPrice, coinId, symbol, live }: SpotInput, scale: Exact): Part {
+/** All amounts of a part are multiplied by `scale`, so that margins are whole. A coin without a price has no part. */
+function spotPart(position: SpotInput, scale: Exact): Part | null {
+  const { amount, coinId, symbol, live } = position;
+  if (live.price === null) return null;
+  const known = knownCostOf(position);
   const value = product(product(amount, live.price), scale);
-  const cost = product(product(amount, entryPrice), scale);
+  const cost = known.cost === null ? null : product(known.cost, scale);
   const day = dayRatios(live.change24h, false);
-  const pnl = difference(value, cost);
+  const pnl = cost === null ? null : difference(product(product(known.knownAmount, live.price), scale), cost);
   return { coinId, symbol, kind: "spot", leverage: 1, isOpen: true, equity: value, value, cost, pnl, day };
 }
 
@@ -116,7 +121,8 @@ function leveragedPart(position: LeveragedInput, common: bigint): Part {
   };
 }
 
-const sumBy = (parts: readonly Part[], pick: (part: Part) => Exact): Exact => sumOf(parts.map(pick));
+const sumBy = (parts: readonly Part[], pick: (part: Part) => Exact | null): Exact =>
+  sumOf(parts.flatMap((part) => pick(part) ?? []));
 const keyOf = ({ coinId, symbol, kind, leverage }: Pick<Weight, "coinId" | "symbol" | "kind" | "leverage">) =>
   `${coinId ?? `~${symbol}`} ${kind} ${leverage}`;
 
@@ -154,7 +160,7 @@ function dayReturnOf(parts: readonly Part[]): Decimal | null {
 export function weigh(spot: readonly SpotInput[], leveraged: readonly LeveragedInput[]): Weights {
   const common = commonMultiple(leveraged.map(({ leverage }) => leverage));
   const parts = [
-    ...spot.map((position) => spotPart(position, exactOf(common))),
+    ...spot.flatMap((position) => spotPart(position, exactOf(common)) ?? []),
     ...leveraged.map((position) => leveragedPart(position, common)),
   ];
   const open = parts.filter(({ isOpen }) => isOpen);

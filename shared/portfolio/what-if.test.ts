@@ -73,7 +73,7 @@ function bruteForce(spots: SpotPosition[], positions: LeveragedPosition[], key: 
     if (crossed.length > 0) steps.push(crossed.map(({ id }) => id).toSorted());
   }
   const spotValues = spots.map((position) =>
-    product(position.amount as Exact, moves(position, key) ? after(position.price, percent) : position.price),
+    product(position.amount as Exact, moves(position, key) ? after(position.price!, percent) : position.price!),
   );
   const equities = positions.map((position) => {
     const isLiquidated = gone.has(position.id);

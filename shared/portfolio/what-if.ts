@@ -9,9 +9,11 @@ import { marginOf } from "./valuation.ts";
  * one lookup.
  */
 
-type Asset = { coinId: string | null; symbol: string; price: Exact };
-export type SpotPosition = Asset & { amount: string };
+type Asset = { coinId: string | null; symbol: string };
+/** A spot position without a price counts as nothing, as in the total. */
+export type SpotPosition = Asset & { price: Exact | null; amount: string };
 export type LeveragedPosition = Asset & {
+  price: Exact;
   id: string;
   size: string;
   entryPrice: string;
@@ -91,7 +93,8 @@ export function prepareWhatIf(
 ): WhatIf {
   const moves = (asset: Asset) => moved === null || movedKeyOf(asset) === moved;
   const sums = { fixed: 0n, moving: 0n };
-  for (const position of spot) sums[moves(position) ? "moving" : "fixed"] += worth(position.amount, position.price);
+  for (const position of spot)
+    if (position.price !== null) sums[moves(position) ? "moving" : "fixed"] += worth(position.amount, position.price);
   const [longs, shorts]: [LiquidatablePosition[], LiquidatablePosition[]] = [[], []];
   for (const position of leveraged) {
     if (position.state === "liquidated") continue;

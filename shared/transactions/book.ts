@@ -6,7 +6,8 @@ import { assetKeyOf, type Fee, isFiat, type Leg, type Transaction } from "./tran
 import { pairTransfers } from "./transfer-pairs.ts";
 
 export type BookCoin = { key: string; coinId: string | null; symbol: string; places: number };
-export type IncomeEntry = { transaction: Transaction; coin: number; amount: bigint; money: bigint };
+/** `money` is null when the value is unknown. */
+export type IncomeEntry = { transaction: Transaction; coin: number; amount: bigint; money: bigint | null };
 /** A coin whose price a transaction does not say. */
 export type Unpriced = { transaction: Transaction; symbol: string };
 
@@ -108,7 +109,8 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
       timeRank: 0,
       costRank: 0,
     });
-    if (transaction.kind === "income" && change.type === "acquire") income.push({ transaction, coin, amount, money });
+    if (transaction.kind === "income" && change.type === "acquire")
+      income.push({ transaction, coin, amount, money: change.money });
   };
   const pairs = pairTransfers(transactions);
   const arrivals = new Set(pairs.values());

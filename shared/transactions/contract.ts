@@ -144,8 +144,9 @@ const holding = z.object({
   amount: decimal,
   /** The cost of the coins whose cost is known; null when none is. */
   cost: decimal.nullable(),
-  realised: decimal,
-  income: decimal,
+  /** Null when no gain, or no income, is known, although there is some. */
+  realised: decimal.nullable(),
+  income: decimal.nullable(),
   fees: decimal,
   /** The amount that has no purchase on record. */
   missing: decimal,
@@ -218,7 +219,12 @@ export const transactionEndpoints = define({
     summary: "Returns what each holding cost and earned, at average cost",
     reply: z.object({
       holdings: z.array(holding),
-      totals: z.object({ realised: decimal, income: decimal, fees: decimal, deposits: decimal }),
+      totals: z.object({
+        realised: decimal.nullable(),
+        income: decimal.nullable(),
+        fees: decimal,
+        deposits: decimal,
+      }),
       /** The cost of all holdings at the end of each day with a transaction, oldest first. */
       costs: z.array(z.object({ at: time, cost: decimal })),
     }),

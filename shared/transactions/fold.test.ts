@@ -233,7 +233,7 @@ describe("two transfers with one side each", () => {
     fold([purchase, ...moves.toSorted((one, other) => one.at - other.at), sale], "fifo", "account");
   const COVERED = ["2 sol: 300 - 200 = 100 [2 of 2024-01-01 for 200]"];
 
-  it.each([
+  it.each<[string, ...Transaction[]]>([
     ["the arrival comes first", arrive("2024-02-01T00:00:00Z"), leave("2024-02-01T00:00:10Z")],
     ["both are in one second", arrive("2024-02-01T00:00:00Z"), leave("2024-02-01T00:00:00Z")],
     ["half an hour lies between them", leave("2024-02-01T00:00:00Z"), arrive("2024-02-01T00:30:00Z")],
@@ -245,7 +245,7 @@ describe("two transfers with one side each", () => {
     const own = { ...sale, account: "a" };
     expect(fold([purchase, ...staked, own]).disposals).toEqual(COVERED);
   });
-  it.each([
+  it.each<[string, ...Transaction[]]>([
     ["more than half an hour lies between them", leave("2024-02-01T00:00:00Z"), arrive("2024-02-01T00:30:01Z")],
     ["the amounts differ", leave("2024-02-01T00:00:00Z"), arrive("2024-02-01T00:00:00Z", "3.99")],
     [
@@ -422,6 +422,11 @@ it("keeps the last digit of a cost that cannot be divided", () => {
   const { disposals, held } = fold([purchase, ...thirds]);
   expect(disposals.map((line) => line.split(" [")[0])).toEqual(Array(3).fill("1 btc: 1 - 0.33333333 = 0.66666667"));
   expect(held).toEqual([]);
+});
+
+it("has no cost for a holding of which more was sold than bought", () => {
+  const [figure] = deriveHoldings([book("2024-01-01", "sell", "-1 btc", { price: "1" })], []).figures;
+  expect(positionFigures(figure!)).toMatchObject({ amount: "0", cost: null });
 });
 
 it("keeps the cost of coins whose price has no digits within eight places", () => {

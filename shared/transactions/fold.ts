@@ -42,6 +42,8 @@ type Effect = Amount & { disposal: Disposal | null };
 
 const NOTHING: Amount = { known: 0n, cost: 0n, unknown: 0n };
 
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
 /** A file may list a sale before the purchase that it was paid from. */
 const EARLY_MS = 60_000;
 
@@ -62,7 +64,7 @@ function lending(book: Book, poolOf: (event: LedgerEvent, account: number) => nu
       if (event.at > disposal.at + EARLY_MS) break;
       if (event.type !== "acquire" || event.coin !== disposal.coin || poolOf(event, event.account) !== pool) continue;
       const left = leftOf(event);
-      const amount = left.amount < rest ? left.amount : rest;
+      const amount = least(left.amount, rest);
       if (amount === 0n) continue;
       const cost = left.cost === null ? null : (left.cost * amount) / left.amount;
       const before = lent.get(event) ?? { amount: 0n, cost: 0n };

@@ -22,6 +22,11 @@ const gainsQuery = {
   /** A coin id, or ~ and a symbol for a coin that the market does not know. */
   coin: z.string().max(200).optional(),
 };
+/** Null when none of the figures that it adds up from is known. */
+const totals = {
+  ...{ proceeds: decimal.nullable(), cost: decimal.nullable(), gain: decimal.nullable(), income: decimal.nullable() },
+  fees: decimal,
+};
 const sums = { proceeds: decimal, cost: decimal, gain: decimal, income: decimal, fees: decimal };
 
 const part = z.object({
@@ -45,7 +50,7 @@ const gains = z.object({
   year: z.int().nullable(),
   /** The years with a disposal or income, newest first. */
   years: z.array(z.int()),
-  totals: z.object(sums),
+  totals: z.object(totals),
   /** The coins that the totals add up from. */
   coins: z.array(z.object({ key: z.string(), coinId: z.string().nullable(), symbol: z.string(), ...sums })),
   /** The number of disposals before the listed ones. */
@@ -66,7 +71,14 @@ const gains = z.object({
     }),
   ),
   income: z.array(
-    z.object({ transactionId: z.string(), at: time, symbol: z.string(), amount: decimal, value: decimal }),
+    z.object({
+      transactionId: z.string(),
+      at: time,
+      symbol: z.string(),
+      amount: decimal,
+      /** Null when it is unknown. */
+      value: decimal.nullable(),
+    }),
   ),
   /** The parts of disposals whose gain is not known, at most the last 500. They are in no sum. */
   unknown: z.array(

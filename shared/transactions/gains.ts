@@ -1,12 +1,12 @@
 import { formatCsv } from "../values/csv.ts";
 import { type Decimal, subtract } from "../values/decimal.ts";
-import { fixedPointText } from "../values/fixed.ts";
 import { isoTime } from "../values/time.ts";
-import { type Book, dayOf, type Unpriced } from "./book.ts";
+import { type Book, dayOf } from "./book.ts";
 import { moneyText } from "./expand.ts";
-import { type Disposal, type Fold, foldBook, partsOf, type Unknown } from "./fold.ts";
+import { type Disposal, type Fold, foldBook, partsOf } from "./fold.ts";
+import { amountText, problemsOf, unknownParts, unknownReply } from "./gain-problems.ts";
 import type { Method, Scope } from "./methods.ts";
-import { assetKeyOf, isDollar, isFiat } from "./transaction.ts";
+import { assetKeyOf } from "./transaction.ts";
 
 export type GainsRequest = {
   method: Method;
@@ -35,9 +35,6 @@ export function taxYearOf(at: number, yearStart: string): number {
   const date = new Date(at);
   return date.getUTCFullYear() - (date.toISOString().slice(5, 10) < yearStart ? 1 : 0);
 }
-
-const amountText = (book: Book, { coin }: { coin: number }, amount: bigint) =>
-  fixedPointText(amount, book.coins[coin]!.places);
 
 function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
   const { event, amount, proceeds, cost } = disposal;
@@ -69,52 +66,6 @@ function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
   };
 }
 
-const WORDS: Record<string, string> = {
-  buy: "bought",
-  sell: "sold",
-  swap: "swapped",
-  transfer: "moved",
-  spend: "spent",
-  gift: "given away",
-  loss: "lost",
-  income: "received",
-};
-const dateOf = (at: number) => isoTime(at).slice(0, 10);
-
-const REASONS = { "no purchase": "No purchase is on record for", "no cost": "The cost is not known of" };
-type Reason = keyof typeof REASONS;
-
-/** One sentence for each coin, because an account that trades often would fill the list with the same one. */
-function unknownProblem(book: Book, reason: Reason, parts: readonly Unknown[]) {
-  const { event } = parts[0]!;
-  const { key, symbol } = book.coins[event.coin]!;
-  const total = parts.reduce((sum, { amount }) => sum + amount, 0n);
-  const text = `${REASONS[reason]} ${amountText(book, event, total)} ${symbol.toUpperCase()}`;
-  const word = event.isFee ? "paid as a fee" : (WORDS[event.transaction.kind] ?? "used");
-  const [first, last] = [dateOf(event.at), dateOf(parts.at(-1)!.event.at)];
-  const problem =
-    parts.length === 1
-      ? `${text} ${word} on ${first}, so it has no gain here.`
-      : `${text} in ${parts.length} transactions from ${first} to ${last}, so they have no gain here.`;
-  return { transactionId: event.transaction.id, at: isoTime(event.at), symbol, coin: key, problem };
-}
-
-/** A part of a disposal whose gain is not known. */
-function unknownReply(book: Book, reason: Reason, { event, amount, proceeds }: Unknown) {
-  const { coinId, symbol } = book.coins[event.coin]!;
-  return {
-    reason,
-    transactionId: event.transaction.id,
-    kind: event.isFee ? "fee" : event.transaction.kind,
-    at: isoTime(event.at),
-    coinId,
-    symbol,
-    account: book.accounts[event.account] ?? "",
-    amount: amountText(book, event, amount),
-    proceeds: event.isPriced ? moneyText(proceeds) : null,
-  };
-}
-
 type Sums = { proceeds: bigint; cost: bigint; gain: bigint; income: bigint; fees: bigint };
 const noSums = (): Sums => ({ proceeds: 0n, cost: 0n, gain: 0n, income: 0n, fees: 0n });
 const sumsReply = (sums: Sums) => ({
@@ -139,7 +90,7 @@ function sumUp(book: Book, disposals: readonly Disposal[], income: Book["income"
   };
   for (const { event, proceeds, cost } of disposals)
     add(book.coins[event.coin]!, { proceeds, cost, gain: proceeds - cost });
-  for (const { coin, money } of income) add(book.coins[coin]!, { income: money });
+  for (const { coin, money } of income) add(book.coins[coin]!, { income: money ?? 0n });
   for (const { transaction, money } of feeEntries) {
     const { coinId, symbol } = transaction.fee ?? transaction.legs[0]!;
     add({ key: assetKeyOf({ coinId, symbol }), coinId, symbol }, { fees: money });
@@ -161,10 +112,12 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
   const disposals = fold.disposals.filter(({ event }) => isIn(event.at) && isOfCoin(book.coins[event.coin]!.key));
   const income = book.income.filter((entry) => isIn(entry.transaction.at) && isOfCoin(book.coins[entry.coin]!.key));
   const feeEntries = coin === undefined ? book.feeEntries.filter(({ transaction }) => isIn(transaction.at)) : [];
+  const unknown = unknownParts(book, fold, { isIn, isOfCoin });
   const times = [
-    ...fold.disposals.map(({ event }) => event.at),
+    ...[...fold.disposals, ...fold.unknown, ...fold.missing].map(({ event }) => event.at),
     ...book.income.map(({ transaction }) => transaction.at),
   ];
+  const { totals, coins } = sumUp(book, disposals, income, feeEntries);
   const end = Math.min(before ?? disposals.length, disposals.length);
   const start = limit === undefined ? 0 : Math.max(0, end - limit);
   return {
@@ -172,7 +125,13 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
     scope,
     year: year ?? null,
     years: [...new Set(times.map((at) => taxYearOf(at, yearStart)))].sort((a, b) => b - a),
-    ...sumUp(book, disposals, income, feeEntries),
+    coins,
+    totals: {
+      ...totals,
+      // What only unknown figures could add up to is not 0.
+      ...(disposals.length === 0 && unknown.length > 0 && { proceeds: null, cost: null, gain: null }),
+      ...(income.length > 0 && income.every(({ money }) => money === null) && { income: null }),
+    },
     disposals: disposals.slice(start, end).map((disposal) => disposalReply(book, fold, disposal)),
     /** The number of disposals before the listed ones. */
     earlier: start,
@@ -181,60 +140,21 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
       at: isoTime(entry.transaction.at),
       symbol: book.coins[entry.coin]!.symbol,
       amount: amountText(book, entry, entry.amount),
-      value: moneyText(entry.money),
+      value: entry.money === null ? null : moneyText(entry.money),
     })),
-    unknown: unknownParts(fold)
-      .flatMap(([reason, parts]) => parts.map((part) => ({ reason, part })))
-      .filter(({ part: { event } }) => isIn(event.at) && isOfCoin(book.coins[event.coin]!.key))
-      .sort((a, b) => a.part.event.index - b.part.event.index)
-      .slice(-MAX_PROBLEMS)
-      .map(({ reason, part }) => unknownReply(book, reason, part)),
-    problems: problemsOf(book, fold, isIn, isOfCoin),
+    unknown: unknownReply(book, unknown),
+    problems: problemsOf(book, unknown, { isIn, isOfCoin }),
   };
-}
-
-const unknownParts = ({ missing, unknown }: Fold): [Reason, Unknown[]][] => [
-  ["no purchase", missing],
-  ["no cost", unknown],
-];
-
-/** With more problems the list would be too long to read. */
-const MAX_PROBLEMS = 500;
-
-function problemsOf(book: Book, fold: Fold, isIn: (at: number) => boolean, isOfCoin: (key: string) => boolean) {
-  const unpriced = book.unpriced.filter(({ transaction }) => isIn(transaction.at));
-  return [
-    ...unknownParts(fold).flatMap(([reason, parts]) => {
-      const own = parts.filter(({ event }) => isIn(event.at) && isOfCoin(book.coins[event.coin]!.key));
-      return [...Map.groupBy(own, ({ event }) => event.coin).values()].map((group) =>
-        unknownProblem(book, reason, group),
-      );
-    }),
-    ...unpriced.slice(0, MAX_PROBLEMS).map(unpricedProblem),
-  ];
-}
-
-function unpricedProblem({ transaction, symbol }: Unpriced) {
-  const { id, kind, at, legs } = transaction;
-  const isFee = kind === "transfer" || !legs.some((leg) => leg.symbol === symbol && !isFiat(leg));
-  const name = symbol.toUpperCase();
-  const subject = !isFee
-    ? `The ${kind} of ${name}`
-    : kind === "fee"
-      ? `The fee in ${name}`
-      : `The ${name} fee of the ${kind}`;
-  const money = legs.find((leg) => isFiat(leg) && !isDollar(leg));
-  const reason = money ? `, because the rate of ${money.symbol.toUpperCase()} on that day is not known` : "";
-  const problem = `${subject} on ${dateOf(at)} has no price in US dollars${reason}. Edit the transaction to state it.`;
-  return { transactionId: id, at: isoTime(at), symbol, coin: null, problem };
 }
 
 const COLUMNS = ["Sold", "Coin", "Kind", "Account", "Acquired", "Rule", "Amount", "Proceeds", "Cost", "Gain", "Term"];
 
-/** A row for each lot, so that every figure can be checked in a spreadsheet. */
+const UNKNOWN = "unknown";
+
+/** A row for each lot and for each part without a known gain, so that every figure can be checked in a spreadsheet. */
 export function gainsCsv(book: Book, request: GainsRequest): string {
-  const { disposals } = reportGains(book, request);
-  const rows = disposals.flatMap((disposal) =>
+  const { disposals, unknown } = reportGains(book, request);
+  const lots = disposals.flatMap((disposal) =>
     disposal.lots.map((lot) => [
       disposal.at,
       disposal.symbol.toUpperCase(),
@@ -249,5 +169,8 @@ export function gainsCsv(book: Book, request: GainsRequest): string {
       lot.rule === "lot" ? (lot.isLongTerm ? "long" : "short") : "",
     ]),
   );
-  return formatCsv([COLUMNS, ...rows]);
+  const withoutGain = unknown.map(({ at, symbol, kind, account, reason, amount, proceeds }) => [
+    ...[at, symbol.toUpperCase(), kind, account, "", reason, amount, proceeds ?? UNKNOWN, UNKNOWN, UNKNOWN, ""],
+  ]);
+  return formatCsv([COLUMNS, ...[...lots, ...withoutGain].sort(([a], [b]) => (a! < b! ? -1 : a! > b! ? 1 : 0))]);
 }

@@ -10,6 +10,12 @@ import type { Transaction } from "./transaction.ts";
 
 const MAX_STEPS = 500;
 
+type Has = HoldingFigures["has"];
+/** Null when only unknown figures would add up. */
+const realisedText = (money: bigint, { gain, unknownGain }: Has) => (unknownGain && !gain ? null : moneyText(money));
+const incomeText = (money: bigint, { income, unknownIncome }: Has) =>
+  unknownIncome && !income ? null : moneyText(money);
+
 const figuresReply = ({
   position,
   coinId,
@@ -21,6 +27,7 @@ const figuresReply = ({
   income,
   fees,
   missing,
+  has,
   places,
   transactionIds,
 }: HoldingFigures) => ({
@@ -29,8 +36,8 @@ const figuresReply = ({
   symbol,
   amount: fixedPointText(amount, places),
   cost: known === 0n && amount > 0n ? null : moneyText(cost),
-  realised: moneyText(realised),
-  income: moneyText(income),
+  realised: realisedText(realised, has),
+  income: incomeText(income, has),
   fees: moneyText(fees),
   missing: fixedPointText(missing, places),
   unpriced: fixedPointText(amount > known ? amount - known : 0n, places),
@@ -40,11 +47,16 @@ const figuresReply = ({
 /** The figures of all holdings. `positions` are ordered by age, the oldest first. */
 export function holdingsReply(transactions: readonly Transaction[], positions: readonly HoldingOf[]) {
   const { book, fold, figures, costs } = deriveHoldings(transactions, positions);
+  const some = (name: keyof HoldingFigures["has"]) => figures.some(({ has }) => has[name]);
+  const has = {
+    ...{ gain: some("gain"), unknownGain: some("unknownGain") },
+    ...{ income: some("income"), unknownIncome: some("unknownIncome") },
+  };
   return {
     holdings: figures.map(figuresReply),
     totals: {
-      realised: moneyText(fold.realised),
-      income: moneyText(book.incomeTotal),
+      realised: realisedText(fold.realised, has),
+      income: incomeText(book.incomeTotal, has),
       fees: moneyText(book.fees),
       deposits: moneyText(fold.deposits),
     },

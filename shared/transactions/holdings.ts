@@ -14,6 +14,8 @@ export type HoldingOf = { id: string; coinId: string | null; symbol: string };
 export type Step = {
   event: LedgerEvent;
   amount: bigint;
+  /** The change of the amount whose cost is known. */
+  known: bigint;
   /** Null when only coins of unknown cost came or went. */
   cost: bigint | null;
   proceeds: bigint | null;
@@ -39,6 +41,8 @@ export type HoldingFigures = {
   income: bigint;
   fees: bigint;
   missing: bigint;
+  /** Whether some gain, and some income, is known, or else unknown. */
+  has: { gain: boolean; unknownGain: boolean; income: boolean; unknownIncome: boolean };
   /** The last disposal of coins without an acquisition. */
   lastMissing: LedgerEvent | null;
   transactionIds: Set<string>;
@@ -62,6 +66,7 @@ export const emptyFigures = ({ position, coinId, symbol }: Holding, places = 0):
   income: 0n,
   fees: 0n,
   missing: 0n,
+  has: { gain: false, unknownGain: false, income: false, unknownIncome: false },
   lastMissing: null,
   transactionIds: new Set(),
   steps: [],
@@ -112,12 +117,19 @@ export function deriveHoldings(transactions: readonly Transaction[], positions: 
     figure.transactionIds.add(event.transaction.id);
     total += cost;
     const gain = disposal ? disposal.proceeds - disposal.cost : null;
-    if (gain !== null) figure.realised += gain;
-    if (event.type === "acquire" && event.transaction.kind === "income") figure.income += event.money;
+    if (gain !== null) {
+      figure.realised += gain;
+      figure.has.gain = true;
+    } else if (event.type === "dispose") figure.has.unknownGain = true;
+    if (event.type === "acquire" && event.transaction.kind === "income") {
+      figure.income += event.money;
+      figure.has[event.isPriced ? "income" : "unknownIncome"] = true;
+    }
     if (amount !== 0n || cost !== 0n || gain !== null)
       figure.steps.push({
         event,
         amount,
+        known,
         cost: known === 0n && unknown !== 0n ? null : cost,
         proceeds: disposal?.proceeds ?? null,
         gain,
@@ -152,11 +164,18 @@ function amountChange({ type, amount, account, toAccount }: LedgerEvent): bigint
  */
 function leaveOutSold(figure: HoldingFigures) {
   const { amount, known, cost, lastMissing } = figure;
-  if (known <= amount || lastMissing === null) return;
+  if (known === 0n || known <= amount || lastMissing === null) return;
   const left = amount > 0n ? amount : 0n;
   figure.known = left;
   figure.cost = (cost * left) / known;
-  figure.steps.push({ event: lastMissing, amount: 0n, cost: figure.cost - cost, proceeds: null, gain: null });
+  figure.steps.push({
+    event: lastMissing,
+    amount: 0n,
+    known: left - known,
+    cost: figure.cost - cost,
+    proceeds: null,
+    gain: null,
+  });
 }
 
 const POSITION_PLACES = 8;

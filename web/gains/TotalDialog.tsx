@@ -38,7 +38,7 @@ export function TotalDialog({ name, gains, onCoin, onClose }: Props) {
             ),
             value: coin[name] as Exact,
           }))}
-          whole={gains.totals[name] as Exact}
+          whole={gains.totals[name] as Exact | null}
           label={label}
           isSigned={name === "gain"}
         />

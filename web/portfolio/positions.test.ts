@@ -16,12 +16,16 @@ const SPOT: SpotPosition = {
   coinId: "bitcoin",
   amount: "2",
   entryPrice: "100",
+  costKnown: true,
+  cost: "200",
+  knownAmount: "2",
   currentPrice: "90",
   createdAt: "2026-11-01T00:00:00.000Z",
 };
-const { amount: _amount, ...sharedFields } = SPOT;
+const { amount: _amount, costKnown: _known, cost: _cost, knownAmount: _knownAmount, ...sharedFields } = SPOT;
 const LONG: LeveragedPosition = {
   ...sharedFields,
+  currentPrice: "90",
   size: "2",
   leverage: 5,
   liquidationPrice: "80",

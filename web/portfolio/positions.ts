@@ -1,34 +1,34 @@
 import {
   type LeveragedFigures,
+  type LeveragedPrice,
   leveragedFigures,
-  type PositionPrice,
   type SpotFigures,
   spotFigures,
 } from "../../shared/portfolio/valued.ts";
-import { compare, type Decimal, type Exact, exactText } from "../../shared/values/decimal.ts";
+import { compare, type Exact, exactText } from "../../shared/values/decimal.ts";
 import type { MarketPrice } from "../markets/store/coin-prices.ts";
 import type { LeveragedPosition, SpotPosition } from "./portfolio.queries.ts";
 
 /** The price of a position. `pricedAt` is the time of the market price in ms, or null for the stored price. */
-export type LivePrice = PositionPrice & { pricedAt: number | null; isStale: boolean };
+export type LivePrice = LeveragedPrice & { pricedAt: number | null; isStale: boolean };
+/** The price of a spot position or of a balance, which may have none. */
+export type SpotPrice = Omit<LivePrice, "price"> & { price: Exact | null };
 
-export type SpotRow = SpotPosition & LivePrice & SpotFigures & { kind: "spot" };
+export type SpotRow = SpotPosition & SpotPrice & SpotFigures & { kind: "spot" };
 export type LeveragedRow = LeveragedPosition & LivePrice & LeveragedFigures & { kind: "leveraged" };
 
 export type Prices = ReadonlyMap<string, MarketPrice>;
 export type Clock = { now: number; staleAfter: number };
 
-const decimal = (text: string) => text as Decimal;
-
-/** The live market price if there is one, otherwise the stored price. */
+/** The live market price if there is one, otherwise the stored price, which may be null. */
 export function livePriceOf(
-  position: { coinId: string | null; currentPrice: string },
+  position: { coinId: string | null; currentPrice: string | null },
   prices: Prices,
   clock: Clock,
-): LivePrice {
+): SpotPrice {
   const live = position.coinId === null ? undefined : prices.get(position.coinId);
   if (!live) {
-    const price = decimal(position.currentPrice);
+    const price = position.currentPrice as Exact | null;
     return { price, change24h: null, pricedAt: null, isStale: true, isDecisive: false };
   }
   const pricedAt = Date.parse(live.last_updated);
@@ -48,7 +48,8 @@ export const spotRow = (position: SpotPosition, prices: Prices, clock: Clock): S
 };
 
 export const leveragedRow = (position: LeveragedPosition, prices: Prices, clock: Clock): LeveragedRow => {
-  const live = livePriceOf(position, prices, clock);
+  const found = livePriceOf(position, prices, clock);
+  const live = { ...found, price: found.price ?? (position.currentPrice as Exact) };
   return { ...position, ...live, ...leveragedFigures(position, live), kind: "leveraged" };
 };
 

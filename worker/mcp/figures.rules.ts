@@ -31,7 +31,7 @@ const WORDS: ReadonlySet<string> = new Set([
   ...METHODS,
   ...SCOPES,
   ...["adjustment", "spot", "long", "short", "open", "risky", "liquidated", "recorded", "transactions", "today"],
-  ...["lot", "pool", "same day", "30 days"],
+  ...["lot", "pool", "same day", "30 days", "no purchase", "no cost"],
 ]);
 /** A longer list is cut, because a model reads at most some hundred rows. */
 const MAX_ITEMS = 200;
@@ -48,7 +48,7 @@ const FORMATS: Record<string, Format> = {
   ...{ value: usd, cost: usd, equity: usd, proceeds: usd, income: usd, fees: usd, realised: usd, deposits: usd },
   ...{ pnl: signed, change: signed, gain: signed, percent, return: percent, totalReturn: percent, dayReturn: percent },
   ...{ distance: share, weight: share, other: share, price, entryPrice: price, liquidationPrice: price },
-  ...{ amount: holding, size: holding, missing: holding, unpriced: holding },
+  ...{ amount: holding, knownAmount: holding, size: holding, missing: holding, unpriced: holding },
 };
 
 /** The texts of the model's own request, which it may read again. */

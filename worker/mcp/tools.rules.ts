@@ -16,7 +16,7 @@ type Tool = { endpoint: keyof Contract; note: string; fixed?: Record<string, str
 export const TOOLS = {
   get_portfolio: {
     endpoint: "GET /api/portfolio/summary",
-    note: "Totals, and for each position its price, value, profit, and for leveraged ones the distance to liquidation.",
+    note: "Totals, and for each position its price, value, profit, and for leveraged ones the distance to liquidation. Null is unknown: the profit is that of the coins whose cost is known.",
   },
   get_weights: { endpoint: "GET /api/portfolio/weights", note: "Needs no permission to read amounts." },
   get_value_history: { endpoint: "GET /api/portfolio/values", note: "For a chart or for a comparison over time." },

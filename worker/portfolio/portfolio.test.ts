@@ -266,7 +266,8 @@ describe.each(KINDS)("$path", ({ path, body, table, quantity }) => {
     expect(created.id).not.toBe("mine");
     expect(created.isLiquidated ?? false).toBe(false);
     await send("PATCH", `${path}/${created.id}`, { ...forged, [quantity]: "7" });
-    expect(await listPositions(path)).toMatchObject([{ ...created, [quantity]: "7" }]);
+    const { cost: _cost, knownAmount: _knownAmount, ...unchanged } = created as Position & Record<string, unknown>;
+    expect(await listPositions(path)).toMatchObject([{ ...unchanged, [quantity]: "7" }]);
     expect(await listPositions(path, bob)).toHaveLength(1);
   });
 

@@ -38,20 +38,12 @@ export async function revalue(deps: Deps, market: Market | null, user: SessionUs
   );
   const bucket = hourBucket(now);
   const takesSnapshot = market !== null && spot.length + leveraged.length + linked.length > 0;
+  const { value, ...figures } = valuePortfolio({ spot, leveraged: leveragedAfter, linked }, prices);
+  const snapshots =
+    takesSnapshot && value !== null ? [{ userId: user.id, bucket, takenAt: now, value, ...figures }] : [];
   const statements = [
     ...revaluationStatements(db, writes, now),
-    ...(takesSnapshot
-      ? [
-          insertSnapshots(db, [
-            {
-              userId: user.id,
-              bucket,
-              takenAt: now,
-              ...valuePortfolio({ spot, leveraged: leveragedAfter, linked }, prices),
-            },
-          ]),
-        ]
-      : []),
+    ...(snapshots.length > 0 ? [insertSnapshots(db, snapshots)] : []),
   ];
   if (statements.length > 0) await db.d1.batch(statements);
   return {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { newSpotPosition } from "../../shared/portfolio/contract.ts";
+import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { isoTime } from "../../shared/values/time.ts";
@@ -7,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { resolveCoinId } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { conflict, notFound } from "../platform/http/errors.ts";
+import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
 import { createOnce } from "../platform/http/idempotency.ts";
 import { refreshHoldings } from "../transactions/holdings.ts";
 import { transactionsFull } from "../transactions/limit.ts";
@@ -16,6 +17,9 @@ import { countSpot, findSpot, insertSpot, keepTyped, type SpotRow, updateSpot } 
 
 type NewSpot = z.output<typeof newSpotPosition>;
 type SpotPatch = { [Key in keyof NewSpot]?: NewSpot[Key] | null | undefined };
+
+/** A cost that is not known stays unknown with an entry price of 0, but a known one cannot be taken away. */
+const NO_ENTRY_PRICE = "Entry price must be above 0";
 
 const positionNotFound = () => notFound("Position not found.");
 
@@ -27,7 +31,9 @@ export const spotReply = (row: SpotRow) => ({
   coinId: row.coinId,
   amount: row.amount,
   entryPrice: row.entryPrice,
-  currentPrice: row.currentPrice,
+  ...knownCostOf(row),
+  costKnown: isCostKnown(row),
+  currentPrice: statedPrice(row.currentPrice),
   createdAt: isoTime(row.createdAt),
   ...(row.typed && { typed: row.typed }),
 });
@@ -82,6 +88,7 @@ export async function editSpot(
   const coinId = changesCoin ? await resolveCoinId(deps, market, symbol, patch.coinId ?? null) : before.coinId;
   const amount = patch.amount ?? before.amount;
   const entryPrice = patch.entryPrice ?? before.entryPrice;
+  if (entryPrice === "0" && entryPrice !== before.entryPrice) throw badRequest(NO_ENTRY_PRICE);
   const isRestated = await restateHolding(deps, user.id, before, { symbol, coinId, amount, entryPrice });
   const updated = await updateSpot(deps.db, user.id, id, {
     symbol,

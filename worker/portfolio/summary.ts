@@ -1,8 +1,17 @@
+import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
-import { dayChangeOf, total, valueBalance } from "../../shared/portfolio/valuation.ts";
-import { leveragedFigures, type PositionPrice, spotFigures } from "../../shared/portfolio/valued.ts";
+import { dayChangeOf, sumOfKnown, total, valueBalance } from "../../shared/portfolio/valuation.ts";
+import { type LeveragedPrice, leveragedFigures, spotFigures } from "../../shared/portfolio/valued.ts";
 import { type Weights, weigh } from "../../shared/portfolio/weights.ts";
-import { type Decimal, type Exact, inPercent, sumOf, toDecimal } from "../../shared/values/decimal.ts";
+import {
+  compare,
+  type Decimal,
+  difference,
+  type Exact,
+  inPercent,
+  multiply,
+  toDecimal,
+} from "../../shared/values/decimal.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { type CoinAmount, linkedAmounts, sumByCoin } from "../linked-accounts/holdings.ts";
@@ -11,8 +20,9 @@ import { readLivePrices } from "./coins.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
 import { listSpot, type SpotRow } from "./spot.queries.ts";
 
-type PriceNow = PositionPrice & { pricedAt: number | null };
-type Priced<Row> = { row: Row; live: PriceNow };
+type PriceNow = LeveragedPrice & { pricedAt: number | null };
+type Priced<Row, Live = PriceNow> = { row: Row; live: Live };
+type SpotPrice = Omit<PriceNow, "price"> & { price: Exact | null };
 
 /** The live price, or the stored one when the market has none. */
 function priceNow(row: SpotRow | LeveragedRow, prices: LivePrices, oldest: number): PriceNow {
@@ -30,31 +40,53 @@ async function readPositions(deps: Deps, market: Market | null, userId: string, 
     [...spot, ...leveraged, ...linked].map(({ coinId }) => coinId),
   );
   const oldest = deps.clock.now() - (market?.origin.staleAfter ?? 0);
-  const priced = <Row extends SpotRow | LeveragedRow>(row: Row): Priced<Row> => ({
-    row,
-    live: priceNow(row, prices, oldest),
-  });
-  const balances = linked.map((balance) => valued(balance, prices));
-  return { spot: spot.map(priced), leveraged: leveraged.map(priced), balances };
+  return {
+    spot: spot.map((row): Priced<SpotRow, SpotPrice> => {
+      const live = priceNow(row, prices, oldest);
+      return { row, live: { ...live, price: statedPrice(live.price) } };
+    }),
+    leveraged: leveraged.map((row): Priced<LeveragedRow> => ({ row, live: priceNow(row, prices, oldest) })),
+    balances: linked.map((balance) => valued(balance, prices)),
+  };
 }
 
 /** The figures of a balance, with the price of which they were computed; null without one. */
 function valued({ coinId, symbol, amount }: CoinAmount, prices: LivePrices) {
   const live = (coinId !== null && prices.get(coinId)) || null;
-  const price = live?.price ?? ("0" as Exact);
+  const price = live?.price ?? null;
   const figures = valueBalance(amount, price);
   const day = dayChangeOf(toDecimal(amount), price, live?.change24h ?? null);
   return { coinId, symbol, amount, live, figures: { ...figures, equity: figures.value, day } };
 }
 
+const ZERO = "0" as Decimal;
+
 const asOfOf = (market: Market | null) => (market === null ? null : isoTime(market.origin.asOf));
 const dayReply = (day: { change: Decimal; before: Decimal } | null) =>
   day === null ? null : { change: day.change, percent: inPercent(day.change, day.before) };
 
-function baseReply({ row, live }: Priced<SpotRow | LeveragedRow>) {
+function baseReply({ row, live }: Priced<SpotRow | LeveragedRow, SpotPrice>) {
   const { id, coinId, symbol, entryPrice } = row;
   const pricedAt = live.pricedAt === null ? null : isoTime(live.pricedAt);
-  return { id, coinId, symbol, entryPrice, price: live.price, pricedAt };
+  return { id, coinId, symbol, entryPrice, pricedAt };
+}
+
+/** The coins whose cost is unknown, those of linked accounts too, with their value; null without a price. */
+function unknownParts(
+  spot: readonly { position: Priced<SpotRow, SpotPrice> }[],
+  balances: readonly ReturnType<typeof valued>[],
+) {
+  const ofSpot = spot.flatMap(({ position: { row, live } }) => {
+    const amount = difference(row.amount, knownCostOf(row).knownAmount);
+    return compare(amount, ZERO) > 0 ? [{ coinId: row.coinId, symbol: row.symbol, amount, price: live.price }] : [];
+  });
+  const ofLinked = balances.map(({ live, ...balance }) => ({ ...balance, price: live?.price ?? null }));
+  return [...ofSpot, ...ofLinked].map(({ coinId, symbol, amount, price }) => ({
+    coinId,
+    symbol,
+    amount,
+    value: price === null ? null : multiply(amount, price),
+  }));
 }
 
 /** The portfolio at the present prices, with the same figures as its page. */
@@ -69,26 +101,31 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
   const { value, cost, pnl, percent, day, dayPercent } = total(all);
   return {
     asOf: asOfOf(market),
+    unknown: unknownParts(spot, positions.balances),
     totals: {
       value,
       cost,
-      equity: toDecimal(sumOf(all.map(({ equity }) => equity))),
+      equity: sumOfKnown(all.map(({ equity }) => equity)),
       pnl,
       percent,
+      costKnownOf: { known: spot.filter(({ position }) => isCostKnown(position.row)).length, all: spot.length },
       day: day === null ? null : { change: day.change, percent: dayPercent },
       spotPositions: spot.length,
       leveragedPositions: leveraged.length,
     },
     spot: spot.map(({ position, figures }) => ({
       ...baseReply(position),
+      price: position.live.price,
       amount: position.row.amount,
+      knownAmount: knownCostOf(position.row).knownAmount,
+      costKnown: isCostKnown(position.row),
       ...figures,
       day: dayReply(figures.day),
     })),
     leveraged: leveraged.map(({ position, figures }) => {
       const { size, leverage, positionType, liquidationPrice } = position.row;
       const own = { size, leverage, positionType, liquidationPrice };
-      return { ...baseReply(position), ...own, ...figures, day: dayReply(figures.day) };
+      return { ...baseReply(position), price: position.live.price, ...own, ...figures, day: dayReply(figures.day) };
     }),
     linked: positions.balances.map(({ coinId, symbol, amount, live, figures: { value, day } }) => ({
       coinId,

@@ -15,7 +15,7 @@ export async function findOwnedIds(db: Database, userId: string, ids: readonly s
   return new Set(results.map(({ id }) => id));
 }
 
-export type ImportedSpot = Omit<SpotRow, "requestHash">;
+export type ImportedSpot = Omit<SpotRow, "requestHash" | "cost" | "knownAmount">;
 export type ImportedLeveraged = Omit<
   LeveragedRow,
   "requestHash" | "liquidationHint" | "liquidatedAt" | "liquidatedPrice"

@@ -51,9 +51,10 @@ const changed = jsonField<HoldingChange>("change.value");
 // Removes the typed price when the entry price changes. All expressions read the row as it was before the update.
 const UPDATE_HOLDINGS = `
   UPDATE spot_positions SET amount = ${changed("amount")}, entry_price = coalesce(${changed("entryPrice")}, entry_price),
+    cost = ${changed("cost")}, known_amount = ${changed("knownAmount")},
     typed = CASE WHEN entry_price = coalesce(${changed("entryPrice")}, entry_price) THEN typed END,
     current_price = CASE WHEN current_price = '0'
-      THEN coalesce(${changed("currentPrice")}, ${changed("entryPrice")}, current_price) ELSE current_price END,
+      THEN coalesce(${changed("currentPrice")}, current_price) ELSE current_price END,
     updated_at = :now
   FROM json_each(:changes) AS change
   WHERE spot_positions.id = ${changed("id")} AND user_id = :userId AND ${IS_CURRENT}`;

@@ -33,7 +33,16 @@ const commonColumns = {
 
 export const spotPositions = sqliteTable(
   "spot_positions",
-  { ...commonColumns, amount: decimalColumn("amount") },
+  {
+    ...commonColumns,
+    amount: decimalColumn("amount"),
+    /**
+     * The exact cost of the coins whose cost is known, and their amount, as both follow from the transactions. Null in a
+     * row whose cost is amount × entry price.
+     */
+    cost: text().$type<Exact>(),
+    knownAmount: text("known_amount").$type<Exact>(),
+  },
   (table) => [
     index("spot_positions_by_user").on(table.userId, table.createdAt),
     index("spot_positions_by_coin").on(table.coinId),

@@ -174,7 +174,51 @@ describe("a position that was entered by the form", () => {
     await book({ ...SALE, kind: "transfer", legs: [{ symbol: "btc", amount: "5" }], price: null });
     expect(await get(`/api/holdings/${id}`)).toMatchObject({ amount: "7", cost: "200", unpriced: "5" });
     await book({ ...SALE, legs: [{ symbol: "btc", amount: "-3" }] });
-    expect(await get(`/api/holdings/${id}`)).toMatchObject({ amount: "4", cost: "0", missing: "1", unpriced: "4" });
+    expect(await get(`/api/holdings/${id}`)).toMatchObject({ amount: "4", cost: null, missing: "0", unpriced: "4" });
+  });
+
+  it("has a P&L of the coins whose cost is known, and names the others", async () => {
+    const { id } = await addSpot();
+    await book({ ...SALE, kind: "transfer", legs: [{ symbol: "btc", amount: "6" }], price: null });
+    await book({ ...SALE, kind: "transfer", legs: [{ symbol: "nothing", amount: "9" }], price: null });
+    const bitcoin = { amount: "8", knownAmount: "2", costKnown: false, cost: "200", entryPrice: "100" };
+    const [first, second] = await positions();
+    expect(first).toMatchObject(bitcoin);
+    expect(second).toMatchObject({
+      knownAmount: "0",
+      costKnown: false,
+      cost: null,
+      entryPrice: "0",
+      currentPrice: null,
+    });
+    const summary = await get<Body>("/api/portfolio/summary");
+    const [held] = summary.spot as { value: string; pnl: string; price: string }[];
+    expect(Number(held!.pnl)).toBeCloseTo(2 * Number(held!.price) - 200, 4);
+    expect(summary.spot).toMatchObject([
+      { ...bitcoin, id },
+      { value: null, cost: null, pnl: null, percent: null, equity: null, price: null, day: null },
+    ]);
+    expect(summary.totals).toMatchObject({
+      ...{ value: held!.value, cost: "200", pnl: held!.pnl, equity: held!.value },
+      costKnownOf: { known: 0, all: 2 },
+    });
+    expect(summary.unknown).toMatchObject([
+      { symbol: "btc", amount: "6" },
+      { symbol: "nothing", amount: "9", value: null },
+    ]);
+  });
+
+  it("stays unknown when it is edited without an entry price", async () => {
+    await book({ ...SALE, kind: "transfer", legs: [{ symbol: "eth", amount: "6" }], price: null });
+    const id = (await positions())[0]!.id;
+    for (const entryPrice of [undefined, "", "0", 0, null]) {
+      const amount = String(7 + Math.random()).slice(0, 8);
+      await send("PATCH", `/api/spot-positions/${id}`, { amount, ...(entryPrice === undefined ? {} : { entryPrice }) });
+      expect(await positions()).toMatchObject([{ amount, costKnown: false, cost: null, entryPrice: "0" }]);
+    }
+    const known = await addSpot();
+    const refused = await send("PATCH", `/api/spot-positions/${known.id}`, { entryPrice: "0" });
+    expect([refused.status, await refused.text()]).toEqual([400, "Entry price must be above 0"]);
   });
 
   it("takes an edited entry price as the cost of coins without a price", async () => {

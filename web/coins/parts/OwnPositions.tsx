@@ -29,14 +29,14 @@ export function OwnPositions({ coinId, price }: { coinId: string; price: Exact |
     ...spot
       .filter((position) => position.coinId === coinId)
       .map((position): Row => {
-        const holding = { amount: decimal(position.amount), entryPrice: decimal(position.entryPrice) };
-        const { value, pnl, percent } = valueHolding(holding, price ?? decimal(position.currentPrice));
+        const holding = { ...position, amount: decimal(position.amount) };
+        const { value, pnl, percent } = valueHolding(holding, price ?? (position.currentPrice as Exact | null));
         return {
           id: position.id,
           title: `${formatHolding(holding.amount)} ${position.symbol.toUpperCase()}`,
           note: `Avg. buy ${plainEntryText(position)}`,
           value: formatUsd(value),
-          result: `${formatSignedUsd(pnl)} (${formatPercent(percent)})`,
+          result: pnl === null ? "P&L unknown" : `${formatSignedUsd(pnl)} (${formatPercent(percent)})`,
         };
       }),
     ...leveraged

@@ -31,7 +31,7 @@ export function refreshHoldings(context: Context, keys: readonly string[] | null
       entryPrice: zero,
       currentPrice: zero,
     });
-  for (const { id, amount, entryPrice, currentPrice } of changes) {
+  for (const { id, amount, entryPrice, currentPrice, cost, knownAmount } of changes) {
     const before = tables.spot.get(id);
     if (!before) continue;
     const price = (entryPrice ?? before.entryPrice) as Decimal;
@@ -39,12 +39,12 @@ export function refreshHoldings(context: Context, keys: readonly string[] | null
       ...before,
       amount: amount as Decimal,
       entryPrice: price,
+      cost,
+      knownAmount,
       // When the average price has changed, it is no longer the price that was typed.
       typed: price === before.entryPrice ? before.typed : null,
       currentPrice:
-        before.currentPrice === "0"
-          ? ((currentPrice ?? entryPrice ?? before.currentPrice) as Decimal)
-          : before.currentPrice,
+        before.currentPrice === "0" ? ((currentPrice ?? before.currentPrice) as Decimal) : before.currentPrice,
       updatedAt: now,
     });
   }

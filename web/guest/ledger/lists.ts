@@ -1,3 +1,4 @@
+import { isCostKnown, knownCostOf, statedPrice } from "../../../shared/portfolio/known-cost.ts";
 import { decideReopening } from "../../../shared/portfolio/reopening.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import type { LeveragedItem, SpotItem, Tables, TransactionItem } from "../storage/tables.ts";
@@ -23,6 +24,9 @@ export const listLeveraged = ({ leveraged }: Tables): LeveragedItem[] => leverag
 
 export const spotReply = ({ updatedAt: _updatedAt, typed, createdAt, ...position }: SpotItem) => ({
   ...position,
+  ...knownCostOf(position),
+  costKnown: isCostKnown(position),
+  currentPrice: statedPrice(position.currentPrice),
   userId: GUEST_ID,
   createdAt: isoTime(createdAt),
   ...(typed && { typed }),

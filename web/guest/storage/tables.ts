@@ -16,7 +16,8 @@ type PositionItem = {
   createdAt: number;
   updatedAt: number;
 };
-export type SpotItem = PositionItem & { amount: Decimal };
+/** `cost` and `knownAmount` are absent in items that were stored before they existed; see `knownCostOf`. */
+export type SpotItem = PositionItem & { amount: Decimal; cost?: string | null; knownAmount?: string | null };
 export type LeveragedItem = PositionItem & {
   size: Decimal;
   leverage: number;

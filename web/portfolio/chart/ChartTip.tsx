@@ -3,7 +3,7 @@ import { formatPercent, sideOfText } from "../../../shared/values/format-decimal
 import { SignedUsd, Usd } from "../table/Amount.tsx";
 
 type Props = {
-  point: { value: Decimal; pnl: Decimal };
+  point: { value: Decimal; pnl: Decimal | null };
   time: string;
   x: number;
   width: number;
@@ -24,7 +24,13 @@ export function ChartTip({ point, time, x, width, percent }: Props) {
     >
       {time} <b className="ml-1 font-semibold text-text">{<Usd value={point.value} />}</b>
       <br />
-      <SignedUsd value={point.pnl} /> <span className={sideOfText(percentText)}>({percentText})</span>
+      {point.pnl === null ? (
+        "P&L unknown"
+      ) : (
+        <>
+          <SignedUsd value={point.pnl} /> <span className={sideOfText(percentText)}>({percentText})</span>
+        </>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { type Decimal, type Exact, inPercent, subtract } from "../../../shared/values/decimal.ts";
+import { type Decimal, inPercent } from "../../../shared/values/decimal.ts";
 import { formatPercent, formatSignedUsd, formatUsd } from "../../../shared/values/format-decimal.ts";
 import { usePointNavigation } from "../../ui/chart/use-point-navigation.ts";
 import { usePhone } from "../../ui/use-media.ts";
@@ -8,7 +8,14 @@ import { ChartTip } from "./ChartTip.tsx";
 import { VALUE_CHART } from "./HistoryFrame.tsx";
 import { drawChart, EDGES, formatPointTime, nearestIndex, SMALL_EDGES, spanOf } from "./value-chart.ts";
 
-export type ValuePoint = { at: number; value: Decimal; cost: Decimal; pnl: Decimal; isEstimate: boolean };
+/** Cost and P&L are null when no cost is known. */
+export type ValuePoint = {
+  at: number;
+  value: Decimal;
+  cost: Decimal | null;
+  pnl: Decimal | null;
+  isEstimate: boolean;
+};
 
 export const ESTIMATE = "Based on today's holdings";
 
@@ -41,6 +48,9 @@ type Props = {
   marks?: readonly number[];
 };
 
+const percentOf = ({ pnl, cost }: Pick<ValuePoint, "pnl" | "cost">): Decimal | null =>
+  pnl === null || cost === null ? null : inPercent(pnl, cost);
+
 /** The value over time compared with the cost: the colour of gain above the cost, of loss below it. */
 export function ValueChart({ points, label, empty, marks = [] }: Props) {
   const container = useRef<HTMLDivElement>(null);
@@ -51,7 +61,13 @@ export function ValueChart({ points, label, empty, marks = [] }: Props) {
   const [height, edges] = isSmall ? [PHONE_HEIGHT, SMALL_EDGES] : [HEIGHT, EDGES];
   const chartPoints = useMemo(
     () =>
-      points.map(({ at, value, cost, isEstimate }) => ({ at, value: Number(value), cost: Number(cost), isEstimate })),
+      // Without a known cost the line is neither above nor below it.
+      points.map(({ at, value, cost, isEstimate }) => ({
+        at,
+        value: Number(value),
+        cost: Number(cost ?? value),
+        isEstimate,
+      })),
     [points],
   );
   const drawing = useMemo(() => drawChart(chartPoints, { width, height }, edges), [chartPoints, width, height, edges]);
@@ -59,10 +75,11 @@ export function ValueChart({ points, label, empty, marks = [] }: Props) {
   const span = spanOf(chartPoints);
 
   const describe = ({ at, value, pnl, cost, isEstimate }: ValuePoint) => {
-    const percent = formatPercent(inPercent(pnl, cost));
+    const percent = formatPercent(percentOf({ pnl, cost }));
     const time = `${formatPointTime(at, span)}${isEstimate ? `, ${ESTIMATE.toLowerCase()}` : ""}`;
     if (isPrivate) return `${time}: ${percent}`;
-    return `${time}: ${formatUsd(value)}, ${formatSignedUsd(pnl)} (${percent})`;
+    const profit = pnl === null ? "P&L unknown" : `${formatSignedUsd(pnl)} (${percent})`;
+    return `${time}: ${formatUsd(value)}, ${profit}`;
   };
 
   if (width > 0 && !drawing) {
@@ -116,7 +133,7 @@ export function ValueChart({ points, label, empty, marks = [] }: Props) {
           time={formatPointTime(tip.at, span)}
           x={drawing.x[chosen] ?? 0}
           width={width}
-          percent={inPercent(tip.pnl as Exact, tip.cost)}
+          percent={percentOf(tip)}
         />
       )}
     </div>
@@ -174,7 +191,7 @@ function ValueDrawing({ drawing, size: { width, height, edges }, cost, chosen, t
         <>
           <DottedLine d={`M${drawing.x[chosen]} ${edges.top}V${height - edges.bottom}`} />
           <circle
-            className={`fill-surface stroke-current ${Number(subtract(tip.value, tip.cost)) < 0 ? "loss" : "gain"}`}
+            className={`fill-surface stroke-current ${Number(tip.pnl) < 0 ? "loss" : "gain"}`}
             cx={drawing.x[chosen]}
             cy={drawing.y[chosen]}
             r="4"

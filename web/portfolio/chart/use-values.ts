@@ -17,11 +17,11 @@ export function useValues(part: PortfolioPart, range: HistoryRange, { value, cos
     const past = data.map((point) => ({
       at: Date.parse(point.at),
       value: point.value as Decimal,
-      cost: point.cost as Decimal,
-      pnl: point.pnl as Decimal,
+      cost: point.cost as Decimal | null,
+      pnl: point.pnl as Decimal | null,
       isEstimate: point.basis === "today",
     }));
-    return [...past, { at: now, value, cost, pnl, isEstimate: false }];
+    return value === null ? past : [...past, { at: now, value, cost, pnl, isEstimate: false }];
   }, [data, now, value, cost, pnl]);
   return { points, isFailed: isError && !data, retry: () => void refetch() };
 }

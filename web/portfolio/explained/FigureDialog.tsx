@@ -10,8 +10,8 @@ import { Sums } from "./Sums.tsx";
 const SENTENCES: Record<FigureName, string> = {
   value: "The value of every position and linked balance. Leveraged positions count in full.",
   equity: "The value of spot positions and linked balances, and the margin and P&L of leveraged positions.",
-  pnl: "The value of each position now, minus its cost. Linked balances have no known cost, so they are left out.",
-  cost: "The amount of each position times its average purchase price. The cost of linked balances is not known.",
+  pnl: "The value of each position now, minus its cost. Coins of unknown cost or without a price are left out.",
+  cost: "What the coins of each position cost. Coins of unknown cost are left out, such as those of linked accounts.",
   day: "The gain or loss of your current holdings since this time yesterday. Coins without a known change are left out.",
   unrealised: "The value of your spot holdings now, minus their cost.",
   realised: "The proceeds of coins that left your portfolio, minus their average cost.",
@@ -34,7 +34,8 @@ export function FigureDialog({ name, figures, onClose }: Props) {
         ? [position.amount, ""]
         : [position.size, `, ${position.positionType} ${position.leverage}×`];
     const amount = isPrivate ? HIDDEN_AMOUNT : formatHolding(quantity as Exact);
-    return `${amount} ${position.symbol.toUpperCase()} at ${plainPriceText(position.price)}, bought at ${plainEntryText(position)}${kind}`;
+    const price = position.price === null ? "without a price" : `at ${plainPriceText(position.price)}`;
+    return `${amount} ${position.symbol.toUpperCase()} ${price}, bought at ${plainEntryText(position)}${kind}`;
   };
   return (
     <Dialog title={FIGURE_LABELS[name]} onClose={onClose}>

@@ -82,16 +82,23 @@ function Derivation({ row, holding }: { row: SpotRow; holding: HoldingSteps }) {
   const unit = row.symbol.toUpperCase();
   const amountText = (amount: string) => `${isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact)} ${unit}`;
   const { steps, earlier } = holding;
-  const value = product(row.amount as Exact, row.price);
-  const pnlParts: Part[] = [
-    { key: "value", label: "Value", note: `${amountText(row.amount)} at ${plainPriceText(row.price)}`, value },
-    {
-      key: "cost",
-      label: "Cost",
-      note: `${amountText(row.amount)} at ${plainEntryText(row)}${entryRateNote(row) || " on average"}`,
-      value: negated(row.cost),
-    },
-  ];
+  const pnlParts: Part[] =
+    row.price === null || row.cost === null
+      ? []
+      : [
+          {
+            key: "value",
+            label: "Value",
+            note: `${amountText(row.knownAmount)} at ${plainPriceText(row.price)}`,
+            value: product(row.knownAmount as Exact, row.price),
+          },
+          {
+            key: "cost",
+            label: "Cost",
+            note: `${amountText(row.knownAmount)} at ${plainEntryText(row)}${entryRateNote(row) || " on average"}`,
+            value: negated(row.cost as Exact),
+          },
+        ];
   const stepParts = (pick: "cost" | "gain"): Part[] => [
     ...(earlier ? [{ key: "earlier", label: "Earlier transactions", value: earlier[pick] as Exact }] : []),
     ...steps.flatMap((step, index) =>
@@ -118,7 +125,8 @@ function Derivation({ row, holding }: { row: SpotRow; holding: HoldingSteps }) {
       <Sums parts={stepParts("cost")} whole={row.cost} label="Cost of what you hold" isSigned={false} />
       {holding.unpriced !== "0" && (
         <p className="mt-2 text-13 text-warn">
-          The cost of {amountText(holding.unpriced)} is not known and counts as $0. Edit the entry price to set it.
+          The cost of {amountText(holding.unpriced)} is not known. To set it, edit the position and enter what you paid
+          for one coin.
         </p>
       )}
       {day && (

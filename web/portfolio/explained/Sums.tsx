@@ -7,13 +7,14 @@ export type Part = { key: string; label: ReactNode; note?: ReactNode; value: Exa
 const ROW = "line-below flex min-h-11 items-center justify-between gap-4 py-1.5 text-13";
 const ZERO = "0" as Decimal;
 
-type Props = { parts: readonly Part[]; whole: Exact; label: string; isSigned?: boolean };
+type Props = { parts: readonly Part[]; whole: Exact | null; label: string; isSigned?: boolean };
 
 /**
  * Parts with their sum. Each part is rounded by itself, so a part that is called rounding completes the sum when it
- * differs from the whole.
+ * differs from the whole. Without a known whole there is a sentence.
  */
 export function Sums({ parts, whole, label, isSigned = true }: Props) {
+  if (whole === null) return <p className="py-2 text-13 text-text-3">{label}: not known.</p>;
   const rest = difference(whole, sumOf(parts.map(({ value }) => value)));
   const all = rest === ZERO ? parts : [...parts, { key: "rounding", label: "Rounding", value: rest }];
   return (

@@ -1,3 +1,4 @@
+import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { compare, type Decimal, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
 import { nameOf, rowKey } from "../linked/names.ts";
@@ -8,7 +9,8 @@ import type { FigureName } from "./figures.ts";
 
 /** A part of a figure, and the position that it comes from, if it is one position. */
 export type FigurePart = { key: string; name: string; position?: SpotRow | LeveragedRow; value: Exact };
-export type FigureParts = { parts: FigurePart[]; whole: Exact };
+/** `whole` is null when no part of it is known. */
+export type FigureParts = { parts: FigurePart[]; whole: Exact | null };
 
 type Row = SpotRow | LeveragedRow | LinkedRow;
 
@@ -41,14 +43,14 @@ type LedgerTotal = Extract<FigureName, "realised" | "income" | "fees">;
 
 function ledgerParts(holdings: Holdings, name: LedgerTotal): FigureParts {
   const sign = (value: string): Exact => (name === "fees" ? negated(value as Exact) : (value as Exact));
-  const parts = holdings.holdings
-    .filter((holding) => holding[name] !== "0")
-    .map((holding) => ({
-      key: holding.positionId ?? `${holding.coinId} ${holding.symbol}`,
-      name: holding.symbol.toUpperCase(),
-      value: sign(holding[name]),
-    }));
-  return { parts: largest(parts), whole: sign(holdings.totals[name]) };
+  const parts = holdings.holdings.flatMap((holding) => {
+    const figure = holding[name];
+    if (figure === null || figure === "0") return [];
+    const key = holding.positionId ?? `${holding.coinId} ${holding.symbol}`;
+    return [{ key, name: holding.symbol.toUpperCase(), value: sign(figure) }];
+  });
+  const whole = holdings.totals[name];
+  return { parts: largest(parts), whole: whole === null ? null : sign(whole) };
 }
 
 /** The positions that a figure of the portfolio adds up from, and the figure. Null while it is not known. */
@@ -77,7 +79,7 @@ export function figureParts(
     case "day":
       return totals.day && { parts: partsOf(all, ({ day }) => day?.change ?? null), whole: totals.day.change };
     case "unrealised":
-      return { parts: partsOf(spot, ({ pnl }) => pnl), whole: sumOf(spot.map(({ pnl }) => pnl)) };
+      return { parts: partsOf(spot, ({ pnl }) => pnl), whole: sumOfKnown(spot.map(({ pnl }) => pnl)) };
     case "realised":
     case "income":
     case "fees":

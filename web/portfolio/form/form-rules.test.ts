@@ -3,6 +3,7 @@ import { computeLiquidation, leveragedProblems, newSpotProblems, spotProblems } 
 import { positionValue } from "./position-value.ts";
 
 const SPOT = { name: "Bitcoin", symbol: "BTC", amount: "0.1", entryPrice: "100", currentPrice: "" };
+const PRICED = { entryPrice: "1", currentPrice: "1" };
 const LEVERAGED = {
   name: "Ethereum",
   symbol: "ETH",
@@ -15,12 +16,18 @@ const LEVERAGED = {
 
 test("a new position needs no current price, but an edited position does", () => {
   expect(newSpotProblems(SPOT)).toEqual({});
-  expect(spotProblems(SPOT)).toEqual({ currentPrice: "Current price is required" });
-  expect(spotProblems({ ...SPOT, currentPrice: "1" })).toEqual({});
+  expect(spotProblems(SPOT, PRICED)).toEqual({ currentPrice: "Current price is required" });
+  expect(spotProblems({ ...SPOT, currentPrice: "1" }, PRICED)).toEqual({});
+});
+
+test("a price that was not known may stay unknown", () => {
+  const unknown = { entryPrice: "0", currentPrice: null };
+  expect(spotProblems({ ...SPOT, entryPrice: "", currentPrice: "" }, unknown)).toEqual({});
+  expect(spotProblems({ ...SPOT, entryPrice: "x", currentPrice: "" }, unknown)).toHaveProperty("entryPrice");
 });
 
 test("all missing fields are reported together, in the order of the form", () => {
-  const problems = spotProblems({ name: " ", symbol: "", amount: "", entryPrice: "", currentPrice: "" });
+  const problems = spotProblems({ name: " ", symbol: "", amount: "", entryPrice: "", currentPrice: "" }, PRICED);
   expect(Object.entries(problems)).toEqual([
     ["name", "Name is required"],
     ["symbol", "Symbol is required"],

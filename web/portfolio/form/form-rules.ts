@@ -67,11 +67,20 @@ export const newSpotProblems = (values: SpotValues): Problems<SpotValues> =>
     checkOptionalNumber("currentPrice", values),
   ]);
 
-/** In the edit form all fields are required, also the current price. */
-export const spotProblems = (values: SpotValues): Problems<SpotValues> => ({
-  ...newSpotProblems(values),
-  ...collectProblems<SpotValues>([checkNumber("currentPrice", values)]),
-});
+/** In the edit form all fields are required, also the current price, except for prices that were not known before. */
+export function spotProblems(
+  values: SpotValues,
+  before: { entryPrice: string; currentPrice: string | null },
+): Problems<SpotValues> {
+  const { entryPrice: _entryPrice, ...problems } = newSpotProblems(values);
+  return {
+    ...problems,
+    ...collectProblems<SpotValues>([
+      (before.entryPrice === "0" ? checkOptionalNumber : checkNumber)("entryPrice", values),
+      (before.currentPrice === null ? checkOptionalNumber : checkNumber)("currentPrice", values),
+    ]),
+  };
+}
 
 export const isLeverage = (text: string): boolean =>
   /^\d{1,3}$/.test(text.trim()) && Number(text) >= MIN_LEVERAGE && Number(text) <= MAX_LEVERAGE;

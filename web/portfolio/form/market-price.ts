@@ -1,7 +1,7 @@
 import { asFormPrice } from "../../../shared/portfolio/rules.ts";
-import type { LivePrice } from "../positions.ts";
+import type { SpotPrice } from "../positions.ts";
 
-type Row = Pick<LivePrice, "price" | "pricedAt"> & { symbol: string };
+type Row = Pick<SpotPrice, "price" | "pricedAt"> & { symbol: string };
 
 /**
  * The market price of a position as a form value; null when there is none, or when the form has another symbol, so that
@@ -9,5 +9,5 @@ type Row = Pick<LivePrice, "price" | "pricedAt"> & { symbol: string };
  */
 export function marketPriceOf({ price, pricedAt, symbol }: Row, typedSymbol: string): string | null {
   const isSameCoin = typedSymbol.trim().toLowerCase() === symbol;
-  return pricedAt === null || !isSameCoin ? null : asFormPrice(price) || null;
+  return pricedAt === null || price === null || !isSameCoin ? null : asFormPrice(price) || null;
 }

@@ -1,5 +1,5 @@
 import { ClockAlert, Copy, RefreshCw, Trash2 } from "lucide-react";
-import { type Exact, sumOf } from "../../../shared/values/decimal.ts";
+import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { useNow } from "../../ui/use-now.ts";
@@ -38,7 +38,7 @@ export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh
   const now = useNow();
   const name = nameOf(account);
   const isRefreshing = account.state === "refreshing";
-  const value = sumOf(rows.map((row): Exact => row.value));
+  const value = sumOfKnown(rows.map((row) => row.value));
   return (
     <li className="rounded-panel border bg-surface px-4 py-3" data-account={account.id}>
       <div className="flex items-start gap-3">

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Link2, Plus } from "lucide-react";
 import { Suspense, useId, useMemo, useState } from "react";
 import { MAX_LINKED_ACCOUNTS } from "../../../shared/linked-accounts/rules.ts";
-import { compare } from "../../../shared/values/decimal.ts";
+import { compare, type Exact } from "../../../shared/values/decimal.ts";
 import { formatCount } from "../../../shared/values/format-market.ts";
 import { call } from "../../api/call.ts";
 import { attempt, failedWith } from "../../api/outcomes.ts";
@@ -30,7 +30,10 @@ type Props = {
   onRetry: () => void;
 };
 
-const byValue = (a: LinkedRow, b: LinkedRow) => compare(b.value, a.value) || a.symbol.localeCompare(b.symbol);
+/** The most valuable first, and those without a price last. */
+const byValue = (a: LinkedRow, b: LinkedRow) =>
+  compare(b.value ?? NOTHING, a.value ?? NOTHING) || a.symbol.localeCompare(b.symbol);
+const NOTHING = "-1" as Exact;
 
 const createAccount = (
   <Link to="/auth" search={{ tab: "create" }} className="button">

@@ -1,25 +1,25 @@
 import { type DayChange, dayChangeOf, type Valuation, valueBalance } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
-import { type Clock, type LivePrice, livePriceOf, type Prices } from "../positions.ts";
+import { type Clock, livePriceOf, type Prices, type SpotPrice } from "../positions.ts";
 import type { LinkedAccount } from "./linked.queries.ts";
 
 type LinkedHolding = LinkedAccount["holdings"][number];
 
 /** A balance of a linked account at the current price. Its cost is unknown, so it has no P&L. */
-export type LinkedRow = LivePrice &
+export type LinkedRow = SpotPrice &
   Valuation & {
     kind: "linked";
     account: LinkedAccount;
     holding: LinkedHolding;
     coinId: string | null;
     symbol: string;
-    equity: Decimal;
+    equity: Decimal | null;
     day: DayChange | null;
   };
 
 export function linkedRow(account: LinkedAccount, holding: LinkedHolding, prices: Prices, clock: Clock): LinkedRow {
   const { symbol, coinId } = holding;
-  const live = livePriceOf({ coinId, currentPrice: holding.price ?? "0" }, prices, clock);
+  const live = livePriceOf({ coinId, currentPrice: holding.price }, prices, clock);
   const valuation = valueBalance(holding.amount as Exact, live.price);
   return {
     ...live,

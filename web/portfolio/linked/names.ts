@@ -1,3 +1,4 @@
+import type { Exact } from "../../../shared/values/decimal.ts";
 import type { LinkedAccount } from "./linked.queries.ts";
 import type { LinkedRow } from "./linked-rows.ts";
 
@@ -11,5 +12,6 @@ export const nameOf = ({ label, kind }: LinkedAccount): string => label || KIND_
 
 export const rowKey = ({ account, coinId, symbol }: LinkedRow): string => `${account.id} ${coinId ?? symbol}`;
 
-/** False without any price: the balance then counts as nothing. */
-export const isPriced = ({ pricedAt, holding }: LinkedRow): boolean => pricedAt !== null || holding.price !== null;
+/** False without any price: the value of the balance is then unknown. */
+export const isPriced = <Row extends Pick<LinkedRow, "price">>(row: Row): row is Row & { price: Exact } =>
+  row.price !== null;

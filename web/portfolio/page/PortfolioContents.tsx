@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useMemo, useState } from "react";
+import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatCount } from "../../../shared/values/format-market.ts";
 import { SearchField } from "../../ui/form/SearchField.tsx";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
@@ -57,7 +58,9 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
   const isPhone = usePhone();
   const figures = { totals, spot, leveraged, linked };
   const metrics = { ...figures, perps: perps.length, onExplain: setExplained };
-  const allocation = valued.length > 0 && <Allocation rows={valued} />;
+  const allocation = valued.length > 0 && (
+    <Allocation rows={valued.flatMap(({ value, ...row }) => (value === null ? [] : { ...row, value }))} />
+  );
   const performance = (
     <Suspense fallback={rows.length > 0 && <p className="h-27 md:h-13" />}>
       <Performance rows={spot} isEmpty={rows.length === 0} onExplain={setExplained} />
@@ -85,7 +88,7 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
       ) : (
         <SpotTable
           rows={shownSpot}
-          total={totals.value}
+          total={totals.value ?? ("0" as Exact)}
           order={spotOrder(search)}
           onSort={(key) => onSearch((current) => sortSpot(current, key))}
           onEdit={(position) => onDialog({ kind: "edit-spot", position })}

@@ -1,6 +1,6 @@
 import { ArrowUpDown } from "lucide-react";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
-import { formatCount } from "../../../shared/values/format-market.ts";
+import { counted, formatCount } from "../../../shared/values/format-market.ts";
 import { Tip } from "../../ui/Tip.tsx";
 import { FigureButton } from "../explained/FigureButton.tsx";
 import type { OnExplain } from "../explained/figures.ts";
@@ -62,6 +62,11 @@ function ValueMetric({ totals, leveraged, onExplain }: Props) {
   );
   return (
     <Metric name={isEquityFirst ? "Equity" : "Total Portfolio Value"} kind="value" value={figure(large)}>
+      {totals.priced < totals.holdings && (
+        <span className="text-warn">
+          Value of {formatCount(totals.priced)} of {counted(totals.holdings, "holding")}; the others have no price
+        </span>
+      )}
       {hasEquity && (
         <span className="flex items-center gap-1">
           {isEquityFirst ? "Total Portfolio Value" : "Equity"} {figure(small)}
@@ -126,7 +131,7 @@ function ChangeMetric({ totals: { pnl, day, dayPercent }, onExplain }: Props) {
   );
 }
 
-function ProfitMetric({ totals: { pnl, percent, cost }, onExplain }: Props) {
+function ProfitMetric({ totals: { pnl, percent, cost, known, holdings }, onExplain }: Props) {
   const percentText = formatPercent(percent);
   const profit = (
     <>
@@ -146,6 +151,11 @@ function ProfitMetric({ totals: { pnl, percent, cost }, onExplain }: Props) {
       <FigureButton className={PRESSABLE} onOpen={() => onExplain("cost")}>
         <Usd value={cost} />
       </FigureButton>
+      {known < holdings && (
+        <span className="text-warn">
+          {" · "}P&L of {formatCount(known)} of {counted(holdings, "holding")}
+        </span>
+      )}
     </Metric>
   );
 }

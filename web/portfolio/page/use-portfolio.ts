@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import { type Totals, total } from "../../../shared/portfolio/valuation.ts";
-import { type Decimal, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
+import { sumOfKnown, type Totals, total } from "../../../shared/portfolio/valuation.ts";
+import type { Decimal } from "../../../shared/values/decimal.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { useCoinPrices } from "../../markets/store/coin-prices.ts";
@@ -14,8 +14,16 @@ import { type LeveragedRow, leveragedRow, type SpotRow, spotRow } from "../posit
 /** The age at which a price is stale, until the market's own limit is loaded. */
 const DEFAULT_STALE_AFTER = 12 * MINUTE;
 
-/** `equity` is the spot value, the linked balances and, of each leveraged position, its margin and P&L. */
-export type PortfolioTotals = Totals & { equity: Decimal };
+/**
+ * `equity` is the spot value, the linked balances and, of each leveraged position, its margin and P&L. `known` counts the
+ * spot positions and balances whose whole cost is known, and `priced` those with a price, of `holdings`.
+ */
+export type PortfolioTotals = Totals & {
+  equity: Decimal | null;
+  known: number;
+  priced: number;
+  holdings: number;
+};
 
 export type Portfolio = {
   status: "loading" | "failed" | "ready";
@@ -72,7 +80,13 @@ export function usePortfolio(): Portfolio {
       spot: spotRows,
       leveraged: leveragedRows,
       linked,
-      totals: { ...total(rows), equity: toDecimal(sumOf(rows.map(({ equity }) => equity))) },
+      totals: {
+        ...total(rows),
+        equity: sumOfKnown(rows.map(({ equity }) => equity)),
+        known: spotRows.filter(({ costKnown }) => costKnown).length,
+        priced: [...spotRows, ...linked].filter(({ price }) => price !== null).length,
+        holdings: spotRows.length + linked.length,
+      },
       staleCount: rows.filter((row) => row.isStale && !("state" in row && row.state === "liquidated")).length,
     };
   }, [isReady, spot.data, leveraged.data, accounts, market.data, minute, staleAfter]);

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { type Exact, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
+import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
+import { type Exact, toDecimal } from "../../../shared/values/decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
@@ -19,9 +20,9 @@ export function Performance({ rows, isEmpty, onExplain }: Props) {
   const totals = data?.totals;
   const unpriced = data?.holdings.filter((holding) => holding.positionId !== null && holding.unpriced !== "0").length;
   const figures: Record<(typeof FIGURES)[number], Exact | null> = {
-    unrealised: toDecimal(sumOf(rows.map(({ pnl }) => pnl))),
-    realised: (totals?.realised as Exact) ?? null,
-    income: (totals?.income as Exact) ?? null,
+    unrealised: sumOfKnown(rows.map(({ pnl }) => pnl)),
+    realised: (totals?.realised as Exact | undefined) ?? null,
+    income: (totals?.income as Exact | undefined) ?? null,
     fees: totals ? toDecimal(`${totals.fees === "0" ? "" : "-"}${totals.fees}` as Exact) : null,
   };
   return (
@@ -43,7 +44,11 @@ export function Performance({ rows, isEmpty, onExplain }: Props) {
           {FIGURE_LABELS[name]}{" "}
           <span className="font-medium">
             {figures[name] === null ? (
-              "–"
+              totals ? (
+                "Unknown"
+              ) : (
+                "–"
+              )
             ) : figures[name] === "0" ? (
               <Usd value={figures[name]} />
             ) : (
@@ -54,7 +59,7 @@ export function Performance({ rows, isEmpty, onExplain }: Props) {
       ))}
       {!!unpriced && (
         <span className="px-2.5 py-1.5 text-warn">
-          The cost of {counted(unpriced, "holding")} is not fully known and counts as $0 in the P&L.
+          The cost of {counted(unpriced, "holding")} is not fully known, so the P&L leaves that part out.
         </span>
       )}
       <span className="ml-auto flex max-md:w-full">

@@ -19,7 +19,11 @@ export function EditSpotDialog({ currency, position, onClose }: Props) {
   // A price refresh while the form is open does not change what its fields were filled with.
   const [entry] = useState(() => {
     const { entryPrice, currentPrice } = position;
-    return currency.entryOf({ entryPrice, currentPrice }, position);
+    // A price that is not known has an empty field, and stays unknown while it is empty.
+    return currency.entryOf(
+      { entryPrice: entryPrice === "0" ? "" : entryPrice, currentPrice: currentPrice ?? "" },
+      position,
+    );
   });
   const inUsd = (values: SpotValues): SpotValues => {
     const converted = entry.inUsd(values);
@@ -32,7 +36,7 @@ export function EditSpotDialog({ currency, position, onClose }: Props) {
       amount: position.amount,
       ...entry.shown,
     },
-    check: (values) => spotProblems(entry.inUsd(values)),
+    check: (values) => spotProblems(entry.inUsd(values), position),
     success: "Position updated successfully",
     failure: "Failed to update position",
     onDone: onClose,

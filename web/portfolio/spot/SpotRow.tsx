@@ -39,7 +39,7 @@ const ROW =
 export const SpotRow = memo(function SpotRow(props: Props) {
   const { row, isExpanded, ariaRowIndex, total, onToggle, onEdit, onDelete, onExplain } = props;
   const fromEntry = formatPercent(row.fromEntry);
-  const share = inPercent(row.value, total);
+  const share = row.value === null ? null : inPercent(row.value, total);
   const isPhone = usePhone();
   return (
     <tr className={ROW} aria-rowindex={ariaRowIndex} data-position={row.id} {...roles.row}>
@@ -53,10 +53,14 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         />
       </th>
       <Cell label="Price" className={`font-medium max-md:font-semibold ${row.isStale ? "text-warn" : ""}`}>
-        <Price price={priceText(row.price)} />
+        {row.price === null ? "No price" : <Price price={priceText(row.price)} />}
         <SecondLine tone={sideOfText(fromEntry)}>
-          {fromEntry}
-          <WideOnly> from entry</WideOnly>
+          {row.fromEntry !== null && (
+            <>
+              {fromEntry}
+              <WideOnly> from entry</WideOnly>
+            </>
+          )}
         </SecondLine>
       </Cell>
       <Cell label="Today" className="font-medium md:max-lg:hidden">
@@ -79,7 +83,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
           {isPhone && (
             <>
               {" · Cost "}
-              <Usd value={row.cost} />
+              {row.cost === null ? "unknown" : <Usd value={row.cost} />}
             </>
           )}
         </SecondLine>
@@ -92,7 +96,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         <SignedFigure value={row.pnl} className="max-md:-mt-7 max-md:block max-md:pt-7" onOpen={() => onExplain(row)} />
         {!isPhone && (
           <FigureButton className="ml-auto block text-12 font-normal text-text-3" onOpen={() => onExplain(row)}>
-            Cost <Usd value={row.cost} />
+            Cost {row.cost === null ? "unknown" : <Usd value={row.cost} />}
           </FigureButton>
         )}
       </Cell>

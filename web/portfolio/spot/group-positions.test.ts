@@ -12,6 +12,8 @@ const row = (id: string, coinId: string | null, amount: string, cost: string, va
   name: "Bitcoin",
   amount,
   entryPrice: "1",
+  costKnown: true,
+  knownAmount: amount,
   currentPrice: "1",
   createdAt: "2026-11-20T12:00:00.000Z",
   price: "1" as Exact,

@@ -1,3 +1,4 @@
+import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { type Decimal, divide, type Exact, inPercent, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
 import type { SpotRow } from "../positions.ts";
 
@@ -5,28 +6,32 @@ import type { SpotRow } from "../positions.ts";
 export type SpotTableRow = SpotRow & { members?: readonly SpotRow[]; isMember?: true };
 
 const GROUP_PREFIX = "group ";
-const sumFor = (rows: readonly SpotRow[], pick: (row: SpotRow) => Exact): Decimal => toDecimal(sumOf(rows.map(pick)));
+const sumFor = (rows: readonly SpotRow[], pick: (row: SpotRow) => Decimal | null): Decimal | null =>
+  sumOfKnown(rows.map(pick));
 
 function groupOf(coinId: string, members: readonly SpotRow[]): SpotTableRow {
   const first = members[0]!;
-  const amount = sumFor(members, (row) => row.amount as Decimal);
+  const amount = toDecimal(sumOf(members.map((row) => row.amount as Decimal)));
+  const knownAmount = sumOf(members.map((row) => row.knownAmount as Exact));
   const cost = sumFor(members, (row) => row.cost);
   const pnl = sumFor(members, (row) => row.pnl);
   const days = members.flatMap(({ day }) => day ?? []);
-  const percent = inPercent(pnl, cost);
+  const percent = pnl === null || cost === null ? null : inPercent(pnl, cost);
   return {
     ...first,
     id: `${GROUP_PREFIX}${coinId}`,
     members,
     amount,
     cost,
+    knownAmount,
+    costKnown: members.every(({ costKnown }) => costKnown),
     pnl,
     percent,
     fromEntry: percent,
     value: sumFor(members, (row) => row.value),
     equity: sumFor(members, (row) => row.equity),
-    // The average price of all bought coins.
-    entryPrice: divide(cost, amount) ?? first.entryPrice,
+    // The average price of the coins whose cost is known.
+    entryPrice: (cost === null ? null : divide(cost, knownAmount)) ?? "0",
     typed: undefined,
     day:
       days.length === 0

@@ -11,10 +11,13 @@ import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 
 /** An amount of the user's money in dollars, hidden in privacy mode. */
 export function Usd({ value }: { value: Exact | null }) {
-  return usePrivacy() ? <HiddenAmount /> : formatUsd(value);
+  return usePrivacy() ? <HiddenAmount /> : value === null ? UNKNOWN : formatUsd(value);
 }
 
-type FigureProps = { value: Exact; className?: string; onOpen: () => void };
+/** What stands in place of an amount that is not known. */
+const UNKNOWN = "Unknown";
+
+type FigureProps = { value: Exact | null; className?: string; onOpen: () => void };
 
 /** A neutral one has no colour of gain or loss. */
 export function SignedUsd({ value, isNeutral = false }: { value: Exact | null; isNeutral?: boolean }) {
@@ -38,7 +41,7 @@ export function Quantity({ amount, symbol }: { amount: string; symbol: string })
  * hundreds of amounts.
  */
 export function SignedFigure({ value, className = "", onOpen }: FigureProps) {
-  const text = formatSignedUsd(value);
+  const text = value === null ? UNKNOWN : formatSignedUsd(value);
   return (
     <FigureButton className={`${sideOfText(text)} ${className}`} onOpen={onOpen}>
       {usePrivacy() ? <HiddenAmount /> : text}

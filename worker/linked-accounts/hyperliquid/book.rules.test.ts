@@ -45,7 +45,7 @@ function ledgerOf(bookings: readonly Booking[]) {
     fees: dollars(book.fees),
     income: dollars(book.incomeTotal),
     missing: fold.missing.length,
-    left: fold.remainders.map(({ amount }) => amount),
+    left: fold.remainders.map(({ known }) => known),
   };
 }
 

@@ -18,8 +18,9 @@ export const portfolioSnapshots = sqliteTable(
     bucket: integer().notNull(),
     takenAt: integer("taken_at").notNull(),
     value: decimalColumn("value"),
-    cost: decimalColumn("cost"),
-    pnl: decimalColumn("pnl"),
+    /** Of the coins whose cost is known; null when it was known of none. */
+    cost: text().$type<Decimal>(),
+    pnl: text().$type<Decimal>(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.bucket] })],
 );

@@ -48,12 +48,10 @@ async function snapshotUsers(deps: Deps, market: Market, userIds: readonly strin
     leveraged: leveragedByUser.get(userId) ?? [],
     linked: linkedByUser.get(userId) ?? [],
   });
-  const rows = userIds.map((userId) => ({
-    userId,
-    bucket: dayBucket(now),
-    takenAt: now,
-    ...valuePortfolio(holdingsOf(userId), prices),
-  }));
+  const rows = userIds.flatMap((userId) => {
+    const { value, ...figures } = valuePortfolio(holdingsOf(userId), prices);
+    return value === null ? [] : [{ userId, bucket: dayBucket(now), takenAt: now, value, ...figures }];
+  });
   const open = leveraged.filter((position) => !position.isLiquidated);
   await db.d1.batch([
     insertSnapshots(db, rows),

@@ -1,0 +1,30 @@
+import { type Exact, product } from "../values/decimal.ts";
+
+/** A stored spot position. Without `knownAmount` its cost is amount × entry price, and an entry price of 0 is unknown. */
+export type StoredCost = {
+  amount: string;
+  entryPrice: string;
+  /** The exact cost (US dollars) of `knownAmount`; both follow from the transactions. */
+  cost?: string | null | undefined;
+  knownAmount?: string | null | undefined;
+};
+/** The cost of the coins whose cost is known, and how many these are; null when it is known of none. */
+export type KnownCost = { cost: Exact | null; knownAmount: Exact };
+
+const NOTHING_KNOWN: KnownCost = { cost: null, knownAmount: "0" as Exact };
+
+export function knownCostOf({ amount, entryPrice, cost, knownAmount }: StoredCost): KnownCost {
+  if (knownAmount == null)
+    return entryPrice === "0"
+      ? NOTHING_KNOWN
+      : { cost: product(amount as Exact, entryPrice as Exact), knownAmount: amount as Exact };
+  return knownAmount === "0" || cost == null
+    ? NOTHING_KNOWN
+    : { cost: cost as Exact, knownAmount: knownAmount as Exact };
+}
+
+/** Whether the cost of the whole amount is known. */
+export const isCostKnown = (position: StoredCost): boolean => knownCostOf(position).knownAmount === position.amount;
+
+/** A stored price of a spot position. 0 stands for none. */
+export const statedPrice = <Price extends string>(price: Price): Price | null => (price === "0" ? null : price);

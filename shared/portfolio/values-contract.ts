@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { define } from "../endpoint.ts";
+import { HISTORY_RANGES } from "./history-range.ts";
+
+const time = z.iso.datetime();
+const decimal = z.string();
+
+export const valuesEndpoints = define({
+  "GET /api/portfolio/history": {
+    access: "user",
+    reach: "read:amounts",
+    summary: "Returns the value of the user's portfolio over time",
+    query: z.strictObject({
+      range: z.enum(HISTORY_RANGES, `range must be one of ${HISTORY_RANGES.join(", ")}`).default("30d"),
+    }),
+    /** Cost and P&L are null when no cost was known. */
+    reply: z.array(z.object({ at: time, value: decimal, cost: decimal.nullable(), pnl: decimal.nullable() })),
+  },
+  "GET /api/portfolio/values": {
+    access: "user",
+    reach: "read:amounts",
+    summary: "Returns value and cost over time, from records, from transactions, or for today's holdings",
+    query: z.strictObject({
+      range: z.enum(HISTORY_RANGES, `range must be one of ${HISTORY_RANGES.join(", ")}`).default("30d"),
+      /** Only this position, or only the spot positions in this coin. */
+      positionId: z.string().max(200).optional(),
+      coinId: z.string().max(200).optional(),
+    }),
+    reply: z.array(
+      z.object({
+        at: time,
+        value: decimal,
+        /** Of the coins whose cost is known; null when it is known of none. */
+        cost: decimal.nullable(),
+        pnl: decimal.nullable(),
+        /** A daily record, the transactions with the price archive, or today's holdings with the price archive. */
+        basis: z.enum(["recorded", "transactions", "today"]),
+      }),
+    ),
+  },
+});

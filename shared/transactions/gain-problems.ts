@@ -1,0 +1,99 @@
+import { fixedPointText } from "../values/fixed.ts";
+import { isoTime } from "../values/time.ts";
+import type { Book, Unpriced } from "./book.ts";
+import { moneyText } from "./expand.ts";
+import type { Fold, Unknown } from "./fold.ts";
+import { isDollar, isFiat } from "./transaction.ts";
+
+/** An amount of a book's coin as decimal text. */
+export const amountText = (book: Book, { coin }: { coin: number }, amount: bigint) =>
+  fixedPointText(amount, book.coins[coin]!.places);
+
+const WORDS: Record<string, string> = {
+  buy: "bought",
+  sell: "sold",
+  swap: "swapped",
+  transfer: "moved",
+  spend: "spent",
+  gift: "given away",
+  loss: "lost",
+  income: "received",
+};
+const dateOf = (at: number) => isoTime(at).slice(0, 10);
+
+const REASONS = { "no purchase": "No purchase is on record for", "no cost": "The cost is not known of" };
+export type UnknownPart = Unknown & { reason: keyof typeof REASONS };
+
+/** One sentence for each coin, because an account that trades often would fill the list with the same one. */
+function unknownProblem(book: Book, parts: readonly UnknownPart[]) {
+  const { event, reason } = parts[0]!;
+  const { key, symbol } = book.coins[event.coin]!;
+  const total = parts.reduce((sum, { amount }) => sum + amount, 0n);
+  const text = `${REASONS[reason]} ${amountText(book, event, total)} ${symbol.toUpperCase()}`;
+  const word = event.isFee ? "paid as a fee" : (WORDS[event.transaction.kind] ?? "used");
+  const [first, last] = [dateOf(event.at), dateOf(parts.at(-1)!.event.at)];
+  const problem =
+    parts.length === 1
+      ? `${text} ${word} on ${first}, so it has no gain here.`
+      : `${text} in ${parts.length} transactions from ${first} to ${last}, so they have no gain here.`;
+  return { transactionId: event.transaction.id, at: isoTime(event.at), symbol, coin: key, problem };
+}
+
+/** The last parts of disposals whose gain is not known. */
+export const unknownReply = (book: Book, parts: readonly UnknownPart[]) =>
+  parts.slice(-MAX_PROBLEMS).map((part) => unknownReplyOf(book, part));
+
+function unknownReplyOf(book: Book, { reason, event, amount, proceeds }: UnknownPart) {
+  const { coinId, symbol } = book.coins[event.coin]!;
+  return {
+    reason,
+    transactionId: event.transaction.id,
+    kind: event.isFee ? "fee" : event.transaction.kind,
+    at: isoTime(event.at),
+    coinId,
+    symbol,
+    account: book.accounts[event.account] ?? "",
+    amount: amountText(book, event, amount),
+    proceeds: event.isPriced ? moneyText(proceeds) : null,
+  };
+}
+
+/** Which times and coins a report is about. */
+type Filter = { isIn: (at: number) => boolean; isOfCoin: (key: string) => boolean };
+
+/** The parts of disposals without a known gain, with their reason. */
+export const unknownParts = (book: Book, { missing, unknown }: Fold, { isIn, isOfCoin }: Filter): UnknownPart[] =>
+  [
+    ...missing.map((part) => ({ ...part, reason: "no purchase" as const })),
+    ...unknown.map((part) => ({ ...part, reason: "no cost" as const })),
+  ]
+    .filter(({ event }) => isIn(event.at) && isOfCoin(book.coins[event.coin]!.key))
+    .sort((a, b) => a.event.index - b.event.index);
+
+/** With more problems the list would be too long to read. */
+const MAX_PROBLEMS = 500;
+
+/** What has to be stated before all gains are known, as sentences. */
+export function problemsOf(book: Book, parts: readonly UnknownPart[], { isIn }: Filter) {
+  const unpriced = book.unpriced.filter(({ transaction }) => isIn(transaction.at));
+  const groups = Map.groupBy(parts, ({ reason, event }) => `${reason} ${event.coin}`);
+  return [
+    ...[...groups.values()].map((group) => unknownProblem(book, group)),
+    ...unpriced.slice(0, MAX_PROBLEMS).map(unpricedProblem),
+  ];
+}
+
+function unpricedProblem({ transaction, symbol }: Unpriced) {
+  const { id, kind, at, legs } = transaction;
+  const isFee = kind === "transfer" || !legs.some((leg) => leg.symbol === symbol && !isFiat(leg));
+  const name = symbol.toUpperCase();
+  const subject = !isFee
+    ? `The ${kind} of ${name}`
+    : kind === "fee"
+      ? `The fee in ${name}`
+      : `The ${name} fee of the ${kind}`;
+  const money = legs.find((leg) => isFiat(leg) && !isDollar(leg));
+  const reason = money ? `, because the rate of ${money.symbol.toUpperCase()} on that day is not known` : "";
+  const problem = `${subject} on ${dateOf(at)} has no price in US dollars${reason}. Edit the transaction to state it.`;
+  return { transactionId: id, at: isoTime(at), symbol, coin: null, problem };
+}
