@@ -42,7 +42,9 @@ const pressFigures = (page: Page): Promise<Findings> =>
       findings.figures += 1;
       button.click();
       const open = await until(
-        () => dialog()?.querySelector("[data-whole]") || dialog()?.textContent?.includes("nothing to add up yet"),
+        () =>
+          dialog()?.querySelector("[data-whole]") ||
+          /nothing to add up yet|Nothing of this is known|: not known/.test(dialog()?.textContent ?? ""),
       );
       const wholes: string[] = [];
       for (const whole of open === true ? [] : dialog()!.querySelectorAll<HTMLElement>("[data-whole]")) {
@@ -58,7 +60,9 @@ const pressFigures = (page: Page): Promise<Findings> =>
         findings.sums += 1;
         wholes.push(whole.lastElementChild!.textContent ?? "");
       }
-      const isShown = wholes.length === 0 ? figure.includes("$0.00") : wholes.some((whole) => figure.endsWith(whole));
+      const isShown =
+        /unknown$/i.test(figure) ||
+        (wholes.length === 0 ? figure.includes("$0.00") : wholes.some((whole) => figure.endsWith(whole)));
       if (!isShown) findings.problems.push(`${figure} is none of ${wholes.join(", ")}`);
       dialog()!.querySelector<HTMLButtonElement>("button[aria-label=Close]")!.click();
       await until(() => dialog() === null);

@@ -41,7 +41,11 @@ export function FigureDialog({ name, figures, onClose }: Props) {
     <Dialog title={FIGURE_LABELS[name]} onClose={onClose}>
       <p className="mt-1 mb-2 text-13 text-text-2">{SENTENCES[name]}</p>
       {found === null || found.parts.length === 0 ? (
-        <p className="py-4 text-13 text-text-3">There is nothing to add up yet.</p>
+        <p className="py-4 text-13 text-text-3">
+          {found?.whole === null
+            ? "Nothing of this is known: no cost, or no price, is on record for these coins."
+            : "There is nothing to add up yet."}
+        </p>
       ) : (
         <Sums
           parts={found.parts.map((part) => ({

@@ -38,7 +38,7 @@ export function Performance({ rows, isEmpty, onExplain }: Props) {
           className="flex min-h-11 items-center gap-2 rounded-control px-2.5 text-text-2 hover:bg-hover max-md:w-[calc(50%-4px)] max-md:flex-col max-md:items-start max-md:gap-0 max-md:py-1.5"
           title="Show how this adds up"
           aria-haspopup="dialog"
-          disabled={figures[name] === null}
+          disabled={!totals}
           onClick={() => onExplain(name)}
         >
           {FIGURE_LABELS[name]}{" "}
