@@ -1,6 +1,14 @@
 import { compare, type Decimal, type Exact, product, round } from "./decimal.ts";
 import { displayCurrency } from "./display-currency.ts";
-import { amountDecimals, fixedDecimals, isNearOne, MISSING, type PriceText, type Side } from "./format-market.ts";
+import {
+  amountDecimals,
+  fixedDecimals,
+  isNearOne,
+  LAST_EXPONENT,
+  MISSING,
+  type PriceText,
+  type Side,
+} from "./format-market.ts";
 
 /** Formats decimal text, such as the user's holdings, without converting it to a float. */
 
@@ -85,12 +93,12 @@ export function priceText(usd: Exact | null): PriceText {
   if (isNearOne(Number(price))) return { text: `${sign}${format(fourDecimals, price)}` };
   if (!isBelow(price, "1") || compare(price, "0" as Exact) === 0)
     return { text: `${sign}${format(fixedDecimals(amountDecimals(Number(price))), price)}` };
-  const text = format(sixDecimals, price);
-  if (text !== "0.000000") return { text: `${sign}${text}` };
   const fraction = price.split(".")[1] ?? "";
   const zeros = fraction.search(/[1-9]/);
+  if (zeros < LAST_EXPONENT) return { text: `${sign}${format(sixDecimals, price)}` };
   const significant = round(`${fraction.slice(zeros, zeros + 1)}.${fraction.slice(zeros + 1)}` as Decimal, 3);
   // A value that rounds up to ten has one zero fewer.
+  if (significant === "10" && zeros === LAST_EXPONENT) return { text: `${sign}0.001000` };
   if (significant === "10") return { text: `${sign}0.0`, zeros: zeros - 1, digits: "1000" };
   return { text: `${sign}0.0`, zeros, digits: significant.replace(".", "").padEnd(4, "0") };
 }

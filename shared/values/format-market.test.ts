@@ -32,8 +32,8 @@ describe("formatPrice", () => {
     [0.99, "$0.990000"],
     [1.01, "$1.01"],
     [0.384217, "$0.384217"],
-    [0.0000005, "$0.000001"],
-    [0.000049, "$0.000049"],
+    [0.001, "$0.001000"],
+    [0.00099996, "$0.001000"],
     [null, "N/A"],
   ])("formats %s as %s", (value, text) => expect(formatPrice(value)).toEqual({ text }));
 
@@ -41,6 +41,8 @@ describe("formatPrice", () => {
     expect(formatPrice(9.3e-10)).toEqual({ text: "$0.0", zeros: 9, digits: "9300" });
     expect(plainPrice(9.3e-10)).toBe("$0.0000000009300");
     expect(plainPrice(4.4e-7)).toBe("$0.0000004400");
+    expect(plainPrice(5.1e-7)).toBe("$0.0000005100");
+    expect(plainPrice(0.00012346)).toBe("$0.0001235");
   });
 });
 

@@ -59,7 +59,7 @@ export function formatMoney(value: Figure): string {
 }
 
 /**
- * A price in parts, because a tiny price is shown with a count of its zeros:
+ * A price in parts, because a price below 0.001 is shown with a count of its zeros:
  * 9.3e-10 is `$0.0`, then 9 as a subscript, then `9300`.
  */
 export type PriceText = { text: string; zeros?: number; digits?: string };
@@ -70,15 +70,17 @@ export type PriceText = { text: string; zeros?: number; digits?: string };
  */
 export const isNearOne = (price: number): boolean => price > 0.99 && price < 1.01;
 
+/** From 0.001 on, six decimals leave four significant digits. Smaller prices have four digits after their zeros. */
+export const LAST_EXPONENT = 3;
+
 export function formatPrice(usd: Figure): PriceText {
   if (isMissing(usd)) return { text: MISSING };
   const { sign } = displayCurrency();
   const value = usd * displayRate();
   if (isNearOne(value)) return { text: `${sign}${fourDecimals.format(value)}` };
   if (value >= 1 || value <= 0) return { text: `${sign}${fixedDecimals(amountDecimals(value)).format(value)}` };
-  const text = sixDecimals.format(value);
-  if (text !== "0.000000") return { text: `${sign}${text}` };
   const [digits, exponent] = value.toExponential(3).split("e-") as [string, string];
+  if (Number(exponent) <= LAST_EXPONENT) return { text: `${sign}${sixDecimals.format(value)}` };
   return { text: `${sign}0.0`, zeros: Number(exponent) - 1, digits: digits.replace(".", "") };
 }
 
