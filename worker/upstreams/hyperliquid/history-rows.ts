@@ -86,5 +86,23 @@ function parsePage<Row extends { at: number }>(json: unknown, row: z.ZodType<Row
   return isOrdered ? parsed.data : null;
 }
 
-export const parseFills = (json: unknown): Fill[] | null => parsePage(json, fill);
+/**
+ * Fills of one order without a `tid` can have the same time and position. The second and later ones of a page get a
+ * number, so that all of them are kept. A page begins with the first fill of its time, so the numbers do not change.
+ */
+function numbered(fills: readonly Fill[]): Fill[] {
+  const counts = new Map<string, number>();
+  return fills.map((one) => {
+    if (!one.tid.includes(" ")) return one;
+    const key = `${one.at} ${one.coin} ${one.tid}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count === 1 ? one : { ...one, tid: `${one.tid} ${count}` };
+  });
+}
+
+export function parseFills(json: unknown): Fill[] | null {
+  const fills = parsePage(json, fill);
+  return fills && numbered(fills);
+}
 export const parseFunding = (json: unknown): FundingPayment[] | null => parsePage(json, funding);

@@ -174,6 +174,12 @@ describe("a page of fills", () => {
   it("identifies old fills, which have no tid, by their order and the position before them", () => {
     const old = [fill({ tid: undefined }), fill({ tid: undefined, startPosition: "0.8" })];
     expect(parseFills(old)?.map(({ tid }) => tid)).toEqual(["91 1.2", "91 0.8"]);
+    // Two fills of one order can have the same position, as those of one time do.
+    expect(
+      parseFills([...old, ...old])
+        ?.map(({ tid }) => tid)
+        .toSorted(),
+    ).toEqual([...["91 0.8", "91 0.8 2", "91 1.2", "91 1.2 2"]]);
   });
   it.each([
     ["with one bad row", [fill(), fill({ px: "NaN" })]],
