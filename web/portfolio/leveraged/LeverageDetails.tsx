@@ -25,11 +25,13 @@ export function leverageFigures(values: Values, type: PositionType) {
         ? formatUsd(marginOf({ size: size.value, entryPrice: entry.value, leverage: Number(values.leverage) }))
         : UNKNOWN,
     distance: distance === null ? UNKNOWN : formatPlainPercent(distance),
+    /** Whether the price has already crossed the liquidation price. */
+    isCrossed: distance === "0",
   };
 }
 
 export function LeverageDetails({ values, type }: { values: Values; type: PositionType }) {
-  const { notional, margin, distance } = leverageFigures(values, type);
+  const { notional, margin, distance, isCrossed } = leverageFigures(values, type);
   return (
     <div className="-mt-2.5 text-13 text-text-2">
       <dl className="grid gap-0.5">
@@ -37,8 +39,15 @@ export function LeverageDetails({ values, type }: { values: Values; type: Positi
         <Detail label="Margin" value={margin} />
         <Detail label="Price move to liquidation" value={distance} />
       </dl>
+      {isCrossed && (
+        <p role="alert" className="mt-1.5 text-warn">
+          The price is already {type === "long" ? "at or below" : "at or above"} the liquidation price, so this position
+          will be marked as liquidated.
+        </p>
+      )}
       <p className="mt-1.5 text-12 text-text-3">
-        Margin is the notional divided by the leverage. Trading fees and funding are not included.
+        Margin is the notional divided by the leverage. Trading fees, funding and the venue's maintenance margin are not
+        included, so the venue may liquidate earlier. Enter its own liquidation price if you know it.
       </p>
     </div>
   );
