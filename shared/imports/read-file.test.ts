@@ -56,10 +56,12 @@ describe("a ledger with two rows a trade", () => {
       problem: "“0x10” is a hexadecimal number. Amounts must be decimal",
     });
   });
-  it("warns of a date in the future", () => {
-    const lines = (now: number) => readKnown(KRAKEN, { now }).warnings.map(({ row, problem }) => [row, problem]);
-    expect(lines(Date.UTC(2024, 0, 2))).toEqual([[7, "The date is in the future"]]);
-    expect(lines(NOW)).toEqual([]);
+  it("names a row with a date in the future and does not book it", () => {
+    const read = (now: number) => readKnown(KRAKEN, { now });
+    const early = read(Date.UTC(2024, 0, 2));
+    expect(early.problems).toContainEqual({ row: 7, problem: "The date is in the future" });
+    expect(early.transactions.length).toBeLessThan(read(NOW).transactions.length);
+    expect(read(NOW).problems).not.toContainEqual(expect.objectContaining({ row: 7 }));
   });
   it("books rows with any text as their id", () => {
     const other = readKnown(KRAKEN.replaceAll(/^L(\d)-A/gm, "LEDGER$1"));

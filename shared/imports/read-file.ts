@@ -1,4 +1,4 @@
-import { DAY } from "../values/time.ts";
+import { MAX_AHEAD } from "../transactions/rules.ts";
 import {
   type Balance,
   type BalanceCheck,
@@ -66,8 +66,6 @@ export type FileChoice = { kind: "choice"; layouts: Layout[] };
 export type FileRefused = { kind: "refused"; problem: string };
 export type FileResult = FileRead | FileUnknown | FileChoice | FileRefused;
 
-/** A day, because a file can have the times of any zone. */
-const MAX_AHEAD = DAY;
 const FIRST_TIME = Date.UTC(2009, 0, 1);
 const ROW_LIMIT: RowLimit = {
   rows: 300_000,
@@ -118,9 +116,9 @@ function readBy(
     // A row without the cell of its time cannot be read.
     const result = short !== null && row.cells.length <= timeIndex ? { problem: short } : readRow(reading, row);
     if ("problem" in result) problems.push({ row: row.line, problem: short ?? result.problem });
+    else if (result.entry.at > now + MAX_AHEAD) problems.push({ row: row.line, problem: "The date is in the future" });
     else {
       entries.push(result.entry);
-      if (result.entry.at > now + MAX_AHEAD) warnings.push({ row: row.line, problem: "The date is in the future" });
       for (const problem of result.warnings) warnings.push({ row: row.line, problem });
     }
   }

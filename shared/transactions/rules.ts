@@ -1,3 +1,4 @@
+import { DAY } from "../values/time.ts";
 import { assetKeyOf, isFiat, type Leg, type Transaction } from "./transaction.ts";
 
 /** Rules for transactions, checked by the page and the server. Do not import zod, because forms load this file. */
@@ -11,11 +12,18 @@ export const MAX_ACCOUNT = 60;
 export const MAX_NOTE = 500;
 export const PAGE_SIZE = 500;
 
-type Draft = Pick<Transaction, "kind" | "legs" | "fee" | "account" | "toAccount">;
+/** A time further ahead of now is a typing error. Clocks and zones differ by less. */
+export const MAX_AHEAD = DAY;
+
+type Legs = Pick<Transaction, "kind" | "legs" | "fee" | "account" | "toAccount">;
 const isOut = ({ amount }: Leg): boolean => amount.startsWith("-");
 
 /** Why a transaction cannot be booked, as a sentence; null when it can. */
-export function problemOf({ kind, legs, fee, account, toAccount }: Draft): string | null {
+export const problemOf = (draft: Legs & Pick<Transaction, "at">, now: number): string | null =>
+  draft.at > now + MAX_AHEAD ? "Date must not be more than a day ahead" : problemOfLegs(draft);
+
+/** The same without its time. */
+export function problemOfLegs({ kind, legs, fee, account, toAccount }: Legs): string | null {
   const coins = legs.filter((leg) => !isFiat(leg));
   const [incoming, outgoing] = [legs.filter((leg) => !isOut(leg)), legs.filter(isOut)];
   const names = (part: readonly Leg[]) => new Set(part.map(assetKeyOf));

@@ -14,10 +14,17 @@ export type BatchTransaction = NewTransaction & { rowMarks?: string | null };
 /** The source of transactions that are booked together, and the batch by which they are undone. */
 export type Booking = { source: string; batchId: string | null };
 
-function toRows(market: Market | null, userId: string, bodies: readonly BatchTransaction[], booking: Booking) {
+function toRows(
+  deps: Deps,
+  market: Market | null,
+  userId: string,
+  bodies: readonly BatchTransaction[],
+  booking: Booking,
+) {
+  const now = deps.clock.now();
   const drafts = bodies.map((body) => toDraft(body, bySymbol(market)));
   for (const draft of drafts) {
-    const problem = problemOf(draft);
+    const problem = problemOf(draft, now);
     if (problem) throw badRequest(`${problem}.`);
   }
   const rows = drafts.map((draft, index) => {
@@ -40,7 +47,7 @@ export async function bookTransactions(
   booking: Booking,
   refreshes = true,
 ): Promise<{ booked: number; duplicates: number }> {
-  const { drafts, rows } = toRows(market, userId, bodies, booking);
+  const { drafts, rows } = toRows(deps, market, userId, bodies, booking);
   const { ids, known } = await insertTransactions(deps.db, userId, rows);
   if (ids.length === 0 && known < new Set(rows.map(({ sourceKey }) => sourceKey)).size) throw transactionsFull();
   if (ids.length > 0) {
@@ -64,7 +71,7 @@ export async function replaceTransactions(
   bodies: readonly BatchTransaction[],
   booking: Booking & { batchId: string },
 ): Promise<void> {
-  const { rows } = toRows(market, userId, bodies, booking);
+  const { rows } = toRows(deps, market, userId, bodies, booking);
   const oldest = await replaceRows(deps.db, userId, booking.batchId, rows);
   if (oldest !== null) await recordChangeSince(deps.db, userId, oldest, deps.clock.now());
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await app.empty();
   await app.tick();
   // The clock is set back, so that positions are added before the sales of these tests.
-  app.clock.time = Date.UTC(2026, 10, 19);
+  app.clock.time = Date.UTC(2026, 10, 19, 12);
   cookie = await app.signUp("holder");
   userId = (await get<{ id: string }>("/api/user")).id;
 });
@@ -59,7 +59,7 @@ describe("a position that was entered by the form", () => {
     const { id } = await addSpot();
     const { items } = await get<Page>("/api/transactions");
     expect(items).toMatchObject([
-      { kind: "buy", at: "2026-11-19T00:00:00.000Z", price: "100", positionId: id, source: "position" },
+      { kind: "buy", at: "2026-11-19T12:00:00.000Z", price: "100", positionId: id, source: "position" },
     ]);
   });
 
@@ -103,7 +103,7 @@ describe("a position that was entered by the form", () => {
     const { items } = await get<{ items: { id: string }[] }>("/api/transactions");
     expect(items).toHaveLength(1);
     const [{ id } = { id: "" }] = await get<{ id: string }[]>("/api/spot-positions");
-    await book({ ...SALE, at: "2026-11-21T10:00:00Z", account: "Kraken", legs: [{ symbol: "btc", amount: "-1" }] });
+    await book({ ...SALE, at: "2026-11-20T11:00:00Z", account: "Kraken", legs: [{ symbol: "btc", amount: "-1" }] });
     app.clock.time += 3 * DAY;
     await send("PATCH", `/api/spot-positions/${id}`, { amount: "3" });
     const [adjustment] = (await get<{ items: { kind: string; account: string }[] }>("/api/transactions")).items;
@@ -120,7 +120,7 @@ describe("a position that was entered by the form", () => {
     await book({
       ...SALE,
       kind: "buy",
-      at: "2026-11-21T10:00:00Z",
+      at: "2026-11-20T11:00:00Z",
       legs: [{ symbol: "btc", amount: "1" }],
       price: "9",
     });
@@ -212,7 +212,7 @@ describe("a position that was entered by the form", () => {
     await book({ ...SALE, kind: "transfer", legs: [{ symbol: "eth", amount: "6" }], price: null });
     const id = (await positions())[0]!.id;
     for (const entryPrice of [undefined, "", "0", 0, null]) {
-      const amount = String(7 + Math.random()).slice(0, 8);
+      const amount = `7.${String(entryPrice).length}1`;
       await send("PATCH", `/api/spot-positions/${id}`, { amount, ...(entryPrice === undefined ? {} : { entryPrice }) });
       expect(await positions()).toMatchObject([{ amount, costKnown: false, cost: null, entryPrice: "0" }]);
     }
@@ -227,7 +227,7 @@ describe("a position that was entered by the form", () => {
     await send("PATCH", `/api/spot-positions/${id}`, { amount: "8", entryPrice: "0" });
     await send("PATCH", `/api/spot-positions/${id}`, { amount: "8", entryPrice: "25" });
     expect(await positions()).toMatchObject([{ amount: "8", entryPrice: "25" }]);
-    await book({ ...SALE, legs: [{ symbol: "eth", amount: "-4" }], price: "30", at: "2099-01-01T00:00:00Z" });
+    await book({ ...SALE, legs: [{ symbol: "eth", amount: "-4" }], price: "30", at: "2026-11-20T11:00:00Z" });
     expect(await get(`/api/holdings/${id}`)).toMatchObject({
       cost: "100",
       realised: "20",
@@ -256,6 +256,15 @@ describe("a transaction", () => {
     expect(await positions()).toMatchObject([
       { symbol: "eth", name: "Ethereum", coinId: "ethereum", amount: "3", entryPrice: "20" },
     ]);
+  });
+
+  it("is refused when its date is more than a day ahead, and when it is moved there", async () => {
+    const ahead = (ms: number) => new Date(app.clock.time + 24 * 3_600_000 + ms).toISOString();
+    const refusal = [400, "Date must not be more than a day ahead."];
+    for (const at of [ahead(1), "2027-01-01T00:00:00Z", "9999-12-31T00:00:00Z"])
+      expect(await statusAndText(send("POST", "/api/transactions", { ...PURCHASE, at }))).toEqual(refusal);
+    const { id } = await book({ ...PURCHASE, at: ahead(0) });
+    expect(await statusAndText(send("PATCH", `/api/transactions/${id}`, { at: ahead(1) }))).toEqual(refusal);
   });
 
   it("can be changed and deleted, and its holding follows", async () => {

@@ -98,7 +98,7 @@ export async function bookTransaction(
 ): Promise<TransactionRow> {
   await checkCoins(deps, market, body);
   const draft = toDraft(body, bySymbol(market));
-  const problem = problemOf(draft);
+  const problem = problemOf(draft, deps.clock.now());
   if (problem) throw badRequest(`${problem}.`);
   const source = body.sourceKey === null ? REQUEST : "api";
   const sourceKey = body.sourceKey ?? (idempotencyKey === undefined ? deps.ids.next() : await digest(idempotencyKey));
@@ -138,7 +138,7 @@ export async function editTransaction(
   const defined = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   const body = { ...current, note: before.note ?? "", ...defined, legs, fee } as Omit<NewTransaction, "sourceKey">;
   const draft = toDraft(body, bySymbol(market));
-  const problem = problemOf(draft);
+  const problem = problemOf(draft, deps.clock.now());
   if (problem) throw badRequest(`${problem}.`);
   const { kind, at, account, toAccount, price, note, ...rest } = toRow(user.id, draft, null, null);
   const archivePrices = leftOfArchive(before.archivePrices, patch);

@@ -1,4 +1,4 @@
-import { problemOf } from "../../transactions/rules.ts";
+import { problemOfLegs } from "../../transactions/rules.ts";
 import { isFiat, type TransactionKind } from "../../transactions/transaction.ts";
 import type { Exact } from "../../values/decimal.ts";
 import { absolute, collect, type Entry, isNegative, type Money, negate, plus } from "../reading/entries.ts";
@@ -189,7 +189,7 @@ function findProblem(draft: Draft, at: number, firstTime: number): string | null
   if (legs.length > MAX_LEGS) return `More than ${MAX_LEGS} coins were exchanged at once`;
   for (const { symbol } of fee ? [...legs, fee] : legs)
     if (symbol.length > MAX_SYMBOL_LENGTH || /\s/.test(symbol)) return `“${symbol.slice(0, 40)}” is not a coin`;
-  return problemOf({
+  return problemOfLegs({
     ...draft,
     legs: legs.map((leg) => ({ ...leg, coinId: null })),
     fee: fee && { ...fee, coinId: null },

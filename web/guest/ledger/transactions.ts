@@ -33,7 +33,7 @@ export function bookItem(tables: Tables, transaction: Omit<TransactionItem, "id"
 
 export function draftOf(context: Context, body: Omit<NewTransaction, "sourceKey">): Draft {
   const draft = toDraft(body, resolveLeg(context));
-  const problem = problemOf(draft);
+  const problem = problemOf(draft, context.now);
   if (problem) throw badRequest(`${problem}.`);
   return draft;
 }

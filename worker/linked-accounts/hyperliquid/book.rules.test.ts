@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { prepareBook } from "../../../shared/transactions/book.ts";
 import { foldBook } from "../../../shared/transactions/fold.ts";
 import { MONEY_SCALE } from "../../../shared/transactions/leg-values.ts";
-import { problemOf } from "../../../shared/transactions/rules.ts";
+import { problemOfLegs } from "../../../shared/transactions/rules.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { DAY } from "../../../shared/values/time.ts";
@@ -37,7 +37,7 @@ const dollars = (money: bigint) => Number(money) / 10 ** MONEY_SCALE;
 
 /** The figures of the ledger after these bookings. */
 function ledgerOf(bookings: readonly Booking[]) {
-  expect(bookings.map(problemOf)).toEqual(bookings.map(() => null));
+  expect(bookings.map(problemOfLegs)).toEqual(bookings.map(() => null));
   const book = prepareBook(bookings.map(toTransaction));
   const fold = foldBook(book, "fifo", "universal");
   return {
