@@ -225,8 +225,8 @@ export const transactionEndpoints = define({
         fees: decimal,
         deposits: decimal,
       }),
-      /** The cost of all holdings at the end of each day with a transaction, oldest first. */
-      costs: z.array(z.object({ at: time, cost: decimal })),
+      /** The cost of all holdings at the end of each day with a transaction, oldest first; null while none is known. */
+      costs: z.array(z.object({ at: time, cost: decimal.nullable() })),
     }),
   },
   "GET /api/holdings/:positionId": {

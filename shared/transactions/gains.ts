@@ -90,7 +90,7 @@ function sumUp(book: Book, disposals: readonly Disposal[], income: Book["income"
   };
   for (const { event, proceeds, cost } of disposals)
     add(book.coins[event.coin]!, { proceeds, cost, gain: proceeds - cost });
-  for (const { coin, money } of income) add(book.coins[coin]!, { income: money ?? 0n });
+  for (const { coin, money } of income) if (money !== null) add(book.coins[coin]!, { income: money });
   for (const { transaction, money } of feeEntries) {
     const { coinId, symbol } = transaction.fee ?? transaction.legs[0]!;
     add({ key: assetKeyOf({ coinId, symbol }), coinId, symbol }, { fees: money });

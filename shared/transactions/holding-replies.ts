@@ -35,7 +35,7 @@ const figuresReply = ({
   coinId,
   symbol,
   amount: fixedPointText(amount, places),
-  cost: known === 0n && amount > 0n ? null : moneyText(cost),
+  cost: known === 0n && amount !== 0n ? null : moneyText(cost),
   realised: realisedText(realised, has),
   income: incomeText(income, has),
   fees: moneyText(fees),
@@ -60,7 +60,10 @@ export function holdingsReply(transactions: readonly Transaction[], positions: r
       fees: moneyText(book.fees),
       deposits: moneyText(fold.deposits),
     },
-    costs: costs.map(({ day, cost }) => ({ at: isoTime(day * DAY), cost: moneyText(cost) })),
+    costs: costs.map(({ day, cost }) => ({
+      at: isoTime(day * DAY),
+      cost: cost === null ? null : moneyText(cost),
+    })),
   };
 }
 

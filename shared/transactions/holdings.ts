@@ -106,13 +106,18 @@ export function deriveHoldings(transactions: readonly Transaction[], positions: 
   const pools = averagePools();
   const poolOf = ({ index }: LedgerEvent, account: number) => 2 * numbers[index]! + (account === OUTSIDE ? 1 : 0);
   const figures = holdings.map((holding) => emptyFigures(holding, placesOfKey.get(assetKeyOf(holding))));
-  const costs: { day: number; cost: bigint }[] = [];
+  const costs: { day: number; cost: bigint | null }[] = [];
   let total = 0n;
-  const fold = foldEvents(book, pools, poolOf, null, (event, { known, cost, unknown, disposal }) => {
+  /** The numbers of holdings with coins, and of those with coins of known cost. */
+  let [held, known] = [0, 0];
+  const sign = (before: bigint, after: bigint) => Number(after > 0n) - Number(before > 0n);
+  const fold = foldEvents(book, pools, poolOf, null, (event, { cost, unknown, disposal, ...change }) => {
     const figure = figures[numbers[event.index]!]!;
     const amount = amountChange(event);
+    held += sign(figure.amount, figure.amount + amount);
+    known += sign(figure.known, figure.known + change.known);
     figure.amount += amount;
-    figure.known += known;
+    figure.known += change.known;
     figure.cost += cost;
     figure.transactionIds.add(event.transaction.id);
     total += cost;
@@ -129,15 +134,16 @@ export function deriveHoldings(transactions: readonly Transaction[], positions: 
       figure.steps.push({
         event,
         amount,
-        known,
-        cost: known === 0n && unknown !== 0n ? null : cost,
+        known: change.known,
+        cost: change.known === 0n && unknown !== 0n ? null : cost,
         proceeds: disposal?.proceeds ?? null,
         gain,
       });
     const day = dayOf(event.at);
     const last = costs.at(-1);
-    if (last?.day === day) last.cost = total;
-    else costs.push({ day, cost: total });
+    const shown = held > 0 && known === 0 ? null : total;
+    if (last?.day === day) last.cost = shown;
+    else costs.push({ day, cost: shown });
   });
   for (const [index, { money }] of book.feeEntries.entries()) figures[feeNumbers[index]!]!.fees += money;
   for (const { event, amount } of fold.missing) {
