@@ -234,3 +234,24 @@ test("Refresh Prices revalues the portfolio, and shows a message after a failure
   await expect(page.getByText("Prices could not be refreshed")).toBeVisible();
   expect(browserErrors.splice(0)).toHaveLength(1);
 });
+
+test("coins of unknown cost have no profit, and the first press leads to what was paid", async ({ page }) => {
+  await signUp(page);
+  const transfer = { kind: "transfer", at: "2026-01-02T10:00:00Z", legs: [{ symbol: "eth", amount: "2" }] };
+  expect((await page.request.post("/api/transactions", { data: transfer })).status()).toBe(201);
+  await page.goto("/portfolio");
+  const row = page.getByRole("row", { name: /Ethereum/ });
+  await expect(row.getByText("Entry unknown")).toBeVisible();
+  const summary = page.getByRole("region", { name: "Summary" });
+  await expect(summary.getByText("P&L of 0 of 1 holding")).toBeVisible();
+  await expect(summary.getByText("Cost basis Unknown")).toBeVisible();
+  await row.getByRole("button", { name: "Unknown" }).first().click();
+  await page.getByRole("button", { name: "Enter what you paid for ETH" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Spot Position" });
+  const price = dialog.getByLabel("Entry Price (USD)");
+  await expect(price).toHaveValue("");
+  await price.fill("1000");
+  await dialog.getByRole("button", { name: "Update Position" }).click();
+  await expect(row.getByText("Cost $2,000.00")).toBeVisible();
+  await expect(row.getByText("Unknown")).toHaveCount(0);
+});

@@ -117,6 +117,7 @@ export function ValueChart({ points, label, empty, marks = [] }: Props) {
           drawing={drawing}
           size={{ width, height, edges }}
           cost={isSmall ? undefined : (points.at(-1)?.cost ?? null)}
+          hasCost={points.some((point) => point.cost !== null)}
           chosen={chosen}
           tip={tip}
           marks={marks}
@@ -145,12 +146,22 @@ type ValueDrawingProps = {
   size: { width: number; height: number; edges: typeof EDGES };
   /** The labelled cost; undefined in a small chart, which has no labels. */
   cost: Decimal | null | undefined;
+  /** Whether any cost is known. */
+  hasCost: boolean;
   chosen: number | null;
   tip: ValuePoint | undefined;
   marks: readonly number[];
 };
 
-function ValueDrawing({ drawing, size: { width, height, edges }, cost, chosen, tip, marks }: ValueDrawingProps) {
+function ValueDrawing({
+  drawing,
+  size: { width, height, edges },
+  cost,
+  hasCost,
+  chosen,
+  tip,
+  marks,
+}: ValueDrawingProps) {
   const labels = cost === undefined ? { levels: [], times: [] } : drawing;
   const isPrivate = usePrivacy();
   const clipId = useId();
@@ -178,11 +189,11 @@ function ValueDrawing({ drawing, size: { width, height, edges }, cost, chosen, t
       <path className="fill-none stroke-text-2" strokeDasharray="5 4" strokeWidth={1.5} d={drawing.estimate} />
       <ValueLine tone="gain" clipPath={`url(#${clipId}a)`} area={drawing.area} value={drawing.value} />
       <ValueLine tone="loss" clipPath={`url(#${clipId}b)`} area={drawing.area} value={drawing.value} />
-      <DottedLine d={drawing.cost} />
+      {hasCost && <DottedLine d={drawing.cost} />}
       {marks.map((at) => (
         <DottedLine key={at} d={`M${drawing.xOf(at)} ${edges.top}V${height - edges.bottom}`} />
       ))}
-      {cost !== undefined && (
+      {cost != null && (
         <text className={LABEL} x={width - EDGES.right} y={drawing.costEnd + 14} textAnchor="end">
           {`Cost ${isPrivate ? HIDDEN_AMOUNT : formatUsd(cost)}`}
         </text>

@@ -15,16 +15,20 @@ import { dayParts } from "./day-parts.ts";
 import { negated } from "./figure-parts.ts";
 import { PositionChart } from "./PositionChart.tsx";
 import { type Part, Sums } from "./Sums.tsx";
+import { UnknownCost } from "./UnknownCost.tsx";
 
 const dayOf = (at: string) =>
   new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
 const HEADING = "mt-5 mb-1 text-13 font-semibold";
 
+type Props = { row: SpotTableRow; onEdit: (row: SpotRow) => void; onClose: () => void };
+
 /** How the cost, the profit and the realised gain of a holding, or of all holdings in one coin, were computed. */
-export function HoldingDialog({ row, onClose }: { row: SpotTableRow; onClose: () => void }) {
+export function HoldingDialog({ row, onEdit, onClose }: Props) {
   return (
     <Dialog title={`How ${row.name} adds up`} onClose={onClose}>
       <PositionChart row={row} />
+      <UnknownCost rows={row.members ?? [row]} onEdit={onEdit} />
       {row.members ? <Group members={row.members} group={row} /> : <Holding row={row} />}
       <p className="mt-3 -ml-3.5">
         <Link
@@ -123,12 +127,6 @@ function Derivation({ row, holding }: { row: SpotRow; holding: HoldingSteps }) {
       <Sums parts={pnlParts} whole={row.pnl} label="P&L" />
       <h3 className={HEADING}>Cost</h3>
       <Sums parts={stepParts("cost")} whole={row.cost} label="Cost of what you hold" isSigned={false} />
-      {holding.unpriced !== "0" && (
-        <p className="mt-2 text-13 text-warn">
-          The cost of {amountText(holding.unpriced)} is not known. To set it, edit the position and enter what you paid
-          for one coin.
-        </p>
-      )}
       {day && (
         <>
           <h3 className={HEADING}>Last 24 hours</h3>

@@ -46,8 +46,8 @@ export function LeverageDetails({ values, type }: { values: Values; type: Positi
         </p>
       )}
       <p className="mt-1.5 text-12 text-text-3">
-        Margin is the notional divided by the leverage. Trading fees, funding and the venue's maintenance margin are not
-        included, so the venue may liquidate earlier. Enter its own liquidation price if you know it.
+        Margin is the notional divided by the leverage. Trading fees and funding are not included. Nor is the venue's
+        maintenance margin, so it may liquidate earlier. Enter its own liquidation price if you know it.
       </p>
     </div>
   );

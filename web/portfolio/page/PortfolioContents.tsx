@@ -191,7 +191,17 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
         </section>
       )}
       <Suspense fallback={null}>
-        {explained && <Explanation explained={explained} figures={figures} onClose={() => setExplained(null)} />}
+        {explained && (
+          <Explanation
+            explained={explained}
+            figures={figures}
+            onEdit={(position) => {
+              setExplained(null);
+              onDialog({ kind: "edit-spot", position });
+            }}
+            onClose={() => setExplained(null)}
+          />
+        )}
       </Suspense>
     </>
   );

@@ -1,0 +1,39 @@
+import { difference, type Exact } from "../../../shared/values/decimal.ts";
+import { formatHolding } from "../../../shared/values/format-decimal.ts";
+import { Button } from "../../ui/Button.tsx";
+import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import type { SpotRow } from "../positions.ts";
+
+type Props = { rows: readonly SpotRow[]; onEdit: (row: SpotRow) => void };
+
+/** More rows would be too many to read. The table marks them all. */
+const MAX_ROWS = 20;
+
+/** The positions with coins of unknown cost. A press on one of them opens the form that takes what was paid. */
+export function UnknownCost({ rows, onEdit }: Props) {
+  const isPrivate = usePrivacy();
+  const unknown = rows.filter(({ costKnown }) => !costKnown);
+  if (unknown.length === 0) return null;
+  return (
+    <section aria-label="Unknown cost" className="mt-3 rounded-panel border bg-shelf px-3.5 py-2.5 text-13">
+      <p className="text-warn">The cost of these coins is not known, so they are left out of cost and P&L.</p>
+      <ul>
+        {unknown.slice(0, MAX_ROWS).map((row) => {
+          const amount = difference(row.amount as Exact, row.knownAmount as Exact);
+          const symbol = row.symbol.toUpperCase();
+          return (
+            <li key={row.id} className="flex min-h-11 items-center justify-between gap-3">
+              <span className="min-w-0 truncate">
+                {isPrivate ? HIDDEN_AMOUNT : formatHolding(amount)} {symbol}
+              </span>
+              <Button aria-label={`Enter what you paid for ${symbol}`} onClick={() => onEdit(row)}>
+                Enter what you paid
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {unknown.length > MAX_ROWS && <p className="text-text-3">{unknown.length - MAX_ROWS} more are in the table.</p>}
+    </section>
+  );
+}
