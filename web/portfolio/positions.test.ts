@@ -121,3 +121,11 @@ test("numbers sort by value, texts without case, and missing values are last in 
   const names = ["coin 10", "Coin 9", "alpha"];
   expect(sortRows(names, "asc", (text) => ({ text }))).toEqual(["alpha", "Coin 9", "coin 10"]);
 });
+
+test("a position without the fields of its cost has the cost of its entry price", () => {
+  const { cost: _cost, knownAmount: _knownAmount, costKnown: _costKnown, ...waiting } = SPOT;
+  const row = spotRow(waiting as SpotPosition, bitcoinAt(125), CLOCK);
+  expect(row).toMatchObject({ cost: "200", knownAmount: "2", costKnown: true, pnl: "50" });
+  const unknown = spotRow({ ...waiting, entryPrice: "0" } as SpotPosition, bitcoinAt(125), CLOCK);
+  expect(unknown).toMatchObject({ cost: null, knownAmount: "0", costKnown: false, pnl: null, value: "250" });
+});

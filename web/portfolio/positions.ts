@@ -1,3 +1,4 @@
+import { isCostKnown, knownCostOf } from "../../shared/portfolio/known-cost.ts";
 import {
   type LeveragedFigures,
   type LeveragedPrice,
@@ -44,7 +45,9 @@ export function livePriceOf(
 
 export const spotRow = (position: SpotPosition, prices: Prices, clock: Clock): SpotRow => {
   const live = livePriceOf(position, prices, clock);
-  return { ...position, ...live, ...spotFigures(position, live), kind: "spot" };
+  // A change that waits for the network has no such fields yet, and neither has a list that an earlier version stored.
+  const known = { knownAmount: knownCostOf(position).knownAmount, costKnown: isCostKnown(position) };
+  return { ...position, ...known, ...live, ...spotFigures(position, live), kind: "spot" };
 };
 
 export const leveragedRow = (position: LeveragedPosition, prices: Prices, clock: Clock): LeveragedRow => {

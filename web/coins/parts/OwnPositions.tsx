@@ -34,7 +34,7 @@ export function OwnPositions({ coinId, price }: { coinId: string; price: Exact |
         return {
           id: position.id,
           title: `${formatHolding(holding.amount)} ${position.symbol.toUpperCase()}`,
-          note: `Avg. buy ${plainEntryText(position)}`,
+          note: position.cost === null ? "Cost unknown" : `Avg. buy ${plainEntryText(position)}`,
           value: formatUsd(value),
           result: pnl === null ? "P&L unknown" : `${formatSignedUsd(pnl)} (${formatPercent(percent)})`,
         };

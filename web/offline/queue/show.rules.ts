@@ -35,6 +35,13 @@ function newPosition({ userId, body, key, at, name }: Change): Position {
   } as Position;
 }
 
+/** With another amount or price, the cost is that of the whole position again. */
+const edited = (position: Position, fields: Record<string, unknown>): Position => ({
+  ...position,
+  ...fields,
+  ...(("amount" in fields || "entryPrice" in fields) && { cost: undefined, knownAmount: undefined }),
+});
+
 /** Applies the waiting changes of one kind of positions to the server's list. */
 export function withChanges<List extends readonly Position[]>(
   path: string,
@@ -47,7 +54,7 @@ export function withChanges<List extends readonly Position[]>(
     const id = change.params.id ?? queuedId(change);
     const position = shown.get(id);
     if (change.name === `POST ${path}`) shown.set(id, newPosition(change));
-    else if (change.name === `PATCH ${path}/:id` && position) shown.set(id, { ...position, ...given(change.body) });
+    else if (change.name === `PATCH ${path}/:id` && position) shown.set(id, edited(position, given(change.body)));
     else if (change.name === `DELETE ${path}/:id`) deleted.add(id);
     else if (change.name === `POST ${path}/:id/restore`) deleted.delete(id);
   }
