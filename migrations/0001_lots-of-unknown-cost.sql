@@ -8,7 +8,7 @@ CREATE TABLE `__new_portfolio_snapshots` (
 	`pnl` text,
 	PRIMARY KEY(`user_id`, `bucket`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 INSERT INTO `__new_portfolio_snapshots`("user_id", "bucket", "taken_at", "value", "cost", "pnl") SELECT "user_id", "bucket", "taken_at", "value", "cost", "pnl" FROM `portfolio_snapshots`;--> statement-breakpoint
 DROP TABLE `portfolio_snapshots`;--> statement-breakpoint

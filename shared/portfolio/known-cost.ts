@@ -28,3 +28,6 @@ export const isCostKnown = (position: StoredCost): boolean => knownCostOf(positi
 
 /** A stored price of a spot position. 0 stands for none. */
 export const statedPrice = <Price extends string>(price: Price): Price | null => (price === "0" ? null : price);
+
+/** A cost that is not known stays unknown with an entry price of 0, but a known one cannot be taken away. */
+export const NO_ENTRY_PRICE = "Entry price must be above 0";

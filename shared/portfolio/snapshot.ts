@@ -28,7 +28,10 @@ export function valuePortfolio(
   prices: LivePrices,
 ): { value: Decimal | null; cost: Decimal | null; pnl: Decimal | null } {
   const { value, cost, pnl } = total([
-    ...spot.map((position) => ({ ...valueHolding(position, statedPrice(priceOf(position, prices))), day: null })),
+    // A holding that was sold completely is kept, but it is worth and costs nothing.
+    ...spot
+      .filter(({ amount }) => amount !== "0")
+      .map((position) => ({ ...valueHolding(position, statedPrice(priceOf(position, prices))), day: null })),
     ...leveraged.map((position) => ({ ...valueLeverage(position, priceOf(position, prices)), day: null })),
     ...linked.map((balance) => ({ ...valueBalance(balance.amount, priceOfBalance(balance, prices)), day: null })),
   ]);

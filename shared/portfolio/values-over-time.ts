@@ -100,9 +100,11 @@ export function valueAt({ tracks, prices, times, range, basis }: Request): Value
       const value = price === null ? fallback : moneyFor(amount, track.places, price);
       if (price === null) sums.unpriced += value;
       sums.value += value;
-      if (known <= 0n) continue;
+      // Without any price the value is unknown, and so is the P&L.
+      if (known <= 0n || (price === null && value === 0n)) continue;
       isKnown = true;
-      const ofKnown = known === amount ? value : (value * known) / amount;
+      const isAtCost = price === null && basis !== "today";
+      const ofKnown = isAtCost ? cost : known === amount ? value : (value * known) / amount;
       sums.cost += cost;
       sums.pnl += track.isShort ? cost - ofKnown : ofKnown - cost;
     }

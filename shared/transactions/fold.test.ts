@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isCostKnown, type StoredCost } from "../portfolio/known-cost.ts";
 import type { Exact } from "../values/decimal.ts";
 import { fixedPointText } from "../values/fixed.ts";
 import { prepareBook } from "./book.ts";
@@ -8,6 +9,7 @@ import { reportGains } from "./gains.ts";
 import { deriveHoldings, positionFigures } from "./holdings.ts";
 import type { Method, Scope } from "./methods.ts";
 import type { Part } from "./pools.ts";
+import { restate } from "./restate.ts";
 import type { Leg, Transaction } from "./transaction.ts";
 
 type Options = {
@@ -456,4 +458,58 @@ it.each([
   ];
   const { disposals } = reportGains(prepareBook(events), { method: "fifo", scope: "universal", yearStart: "01-01" });
   expect(disposals[0]!.lots[0]!.isLongTerm).toBe(isLong);
+});
+
+describe("the figures of a position", () => {
+  const figuresOf = (...events: Transaction[]) => positionFigures(deriveHoldings(events, []).figures[0]!);
+
+  it("know the cost of an amount with more than eight decimals", () => {
+    const figures = figuresOf(book("2024-01-01", "buy", "0.123456789012 btc", { price: "60000" }));
+    expect(figures).toMatchObject({ amount: "0.12345679", knownAmount: "0.12345679" });
+    expect(isCostKnown(figures as StoredCost)).toBe(true);
+  });
+  it("leave out purchases beyond what is held after a transfer that nothing covers", () => {
+    const figures = figuresOf(
+      book("2024-01-01", "transfer", "-2 btc"),
+      book("2024-01-02", "buy", "3 btc", { price: "100" }),
+    );
+    expect(figures).toMatchObject({ amount: "1", knownAmount: "1", cost: "100" });
+  });
+});
+
+it("does not take coins for those that left their account after a sale", () => {
+  const events = [
+    book("2024-01-01T00:00:00Z", "buy", "1 btc", { price: "100" }),
+    book("2024-01-01T00:01:00Z", "transfer", "1 btc"),
+    book("2024-01-01T00:02:00Z", "sell", "-2 btc", { price: "150" }),
+    book("2024-01-01T00:03:00Z", "buy", "1 btc", { price: "120" }),
+    book("2024-01-01T00:04:00Z", "transfer", "-1 btc"),
+  ];
+  expect(fold(events)).toMatchObject({ missing: [], unknown: ["1"], held: ["1 btc in outside for 120"] });
+});
+
+describe("an edit of a position", () => {
+  const before = { symbol: "pepe", coinId: null, amount: "1000000000000", entryPrice: "0" };
+  const purchase = book("2024-01-01", "buy", "1000000000000 pepe, -4900 usd");
+  const figuresOf = (...events: Transaction[]) => deriveHoldings(events, []).figures[0]!;
+
+  it("keeps the cost per coin of a price without digits", () => {
+    const after = { ...before, amount: "2000000000000" };
+    expect(restate(before, after, purchase.id, figuresOf(purchase))).toMatchObject({
+      kind: "opening",
+      leg: { value: "9800" },
+      price: null,
+    });
+    expect(restate(before, after, undefined, figuresOf(purchase))).toMatchObject({ leg: { value: "4900" } });
+  });
+  it("says nothing about coins of unknown cost without a new price", () => {
+    const arrival = book("2024-01-01", "transfer", "5 pepe");
+    const held = { ...before, amount: "5" };
+    expect(restate(held, { ...held, amount: "6" }, undefined, figuresOf(arrival))).toMatchObject({
+      leg: { value: null },
+    });
+    expect(restate(held, { ...held, entryPrice: "2" }, undefined, figuresOf(arrival))).toMatchObject({
+      leg: { amount: "0", value: "10" },
+    });
+  });
 });

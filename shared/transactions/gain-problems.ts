@@ -39,9 +39,9 @@ function unknownProblem(book: Book, parts: readonly UnknownPart[]) {
   return { transactionId: event.transaction.id, at: isoTime(event.at), symbol, coin: key, problem };
 }
 
-/** The last parts of disposals whose gain is not known. */
-export const unknownReply = (book: Book, parts: readonly UnknownPart[]) =>
-  parts.slice(-MAX_PROBLEMS).map((part) => unknownReplyOf(book, part));
+/** The parts of disposals whose gain is not known; only the last ones when the report is limited. */
+export const unknownReply = (book: Book, parts: readonly UnknownPart[], isLimited: boolean) =>
+  (isLimited ? parts.slice(-MAX_PROBLEMS) : parts).map((part) => unknownReplyOf(book, part));
 
 function unknownReplyOf(book: Book, { reason, event, amount, proceeds }: UnknownPart) {
   const { coinId, symbol } = book.coins[event.coin]!;

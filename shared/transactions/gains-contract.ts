@@ -80,7 +80,7 @@ const gains = z.object({
       value: decimal.nullable(),
     }),
   ),
-  /** The parts of disposals whose gain is not known, at most the last 500. They are in no sum. */
+  /** The parts of disposals whose gain is not known; with a limit at most the last 500. They are in no sum. */
   unknown: z.array(
     z.object({
       /** Whether no acquisition covers the coins, or one whose cost is not known. */

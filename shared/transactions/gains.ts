@@ -142,7 +142,7 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
       amount: amountText(book, entry, entry.amount),
       value: entry.money === null ? null : moneyText(entry.money),
     })),
-    unknown: unknownReply(book, unknown),
+    unknown: unknownReply(book, unknown, limit !== undefined),
     problems: problemsOf(book, unknown, { isIn, isOfCoin }),
   };
 }

@@ -169,13 +169,15 @@ function amountChange({ type, amount, account, toAccount }: LedgerEvent): bigint
  * the amount are left out at the average cost.
  */
 function leaveOutSold(figure: HoldingFigures) {
-  const { amount, known, cost, lastMissing } = figure;
-  if (known === 0n || known <= amount || lastMissing === null) return;
+  const { amount, known, cost, lastMissing, steps } = figure;
+  // Coins that left by an uncovered transfer are no disposal.
+  const event = lastMissing ?? steps.at(-1)?.event;
+  if (known === 0n || known <= amount || !event) return;
   const left = amount > 0n ? amount : 0n;
   figure.known = left;
   figure.cost = (cost * left) / known;
   figure.steps.push({
-    event: lastMissing,
+    event,
     amount: 0n,
     known: left - known,
     cost: figure.cost - cost,
@@ -184,6 +186,7 @@ function leaveOutSold(figure: HoldingFigures) {
   });
 }
 
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const POSITION_PLACES = 8;
 
 export const NOTHING_LEFT = { amount: "0", entryPrice: null, cost: null, knownAmount: null };
@@ -195,11 +198,12 @@ export const NOTHING_LEFT = { amount: "0", entryPrice: null, cost: null, knownAm
 export function positionFigures({ amount, known, cost, places }: Figures) {
   const rounded = roundFixedPoint(amount, places, POSITION_PLACES);
   if (rounded <= 0n) return NOTHING_LEFT;
+  const roundedKnown = least(roundFixedPoint(known, places, POSITION_PLACES), rounded);
   return {
     amount: fixedPointText(rounded, POSITION_PLACES),
     entryPrice: known === 0n ? "0" : moneyText((cost * powerOfTen(places)) / known),
     cost: moneyText(cost, MONEY_SCALE),
-    knownAmount: fixedPointText(known, places),
+    knownAmount: fixedPointText(known === amount ? rounded : roundedKnown, POSITION_PLACES),
   };
 }
 type Figures = Pick<HoldingFigures, "amount" | "known" | "cost" | "places">;

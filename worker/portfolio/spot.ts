@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { newSpotPosition } from "../../shared/portfolio/contract.ts";
-import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
+import { isCostKnown, knownCostOf, NO_ENTRY_PRICE, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { isoTime } from "../../shared/values/time.ts";
@@ -17,9 +17,6 @@ import { countSpot, findSpot, insertSpot, keepTyped, type SpotRow, updateSpot } 
 
 type NewSpot = z.output<typeof newSpotPosition>;
 type SpotPatch = { [Key in keyof NewSpot]?: NewSpot[Key] | null | undefined };
-
-/** A cost that is not known stays unknown with an entry price of 0, but a known one cannot be taken away. */
-const NO_ENTRY_PRICE = "Entry price must be above 0";
 
 const positionNotFound = () => notFound("Position not found.");
 

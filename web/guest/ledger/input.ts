@@ -64,10 +64,16 @@ function readCommon(body: Body, isPatch: boolean) {
 export const readSpot = (body: Body): NewSpot =>
   ({ ...readCommon(body, false), amount: readNumber(body.amount, "Amount") }) as NewSpot;
 
-export const readSpotPatch = (body: Body): SpotPatch => ({
-  ...readCommon(body, true),
-  ...(body.amount !== undefined && { amount: readNumber(body.amount, "Amount") }),
-});
+/** An entry price that is empty or 0 leaves an unknown cost unknown. */
+export function readSpotPatch({ entryPrice, ...body }: Body): SpotPatch {
+  const isEmpty = entryPrice == null || entryPrice === "";
+  const isZero = !isEmpty && Number(entryPrice) === 0;
+  return {
+    ...readCommon(isEmpty || isZero ? body : { ...body, entryPrice }, true),
+    ...(isZero && { entryPrice: "0" as Decimal }),
+    ...(body.amount !== undefined && { amount: readNumber(body.amount, "Amount") }),
+  };
+}
 
 export const readLeveraged = (body: Body): NewLeveraged =>
   ({

@@ -1,10 +1,11 @@
+import { NO_ENTRY_PRICE } from "../../../shared/portfolio/known-cost.ts";
 import type { NewSpot } from "../../../shared/portfolio/positions-csv.ts";
 import { MAX_POSITIONS } from "../../../shared/portfolio/rules.ts";
 import { figuresOfPosition } from "../../../shared/transactions/holding-replies.ts";
 import { isRestated, restate } from "../../../shared/transactions/restate.ts";
 import { assetKeyOf, isFiat, type Leg } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { conflict, notFound, positionNotFound } from "../refusal.ts";
+import { badRequest, conflict, notFound, positionNotFound } from "../refusal.ts";
 import type { SpotItem, TransactionItem } from "../storage/tables.ts";
 import { type Context, legCoinOf, resolveCoin } from "./context.ts";
 import type { SpotPatch } from "./input.ts";
@@ -88,6 +89,7 @@ export function editSpot(context: Context, id: string, patch: SpotPatch): SpotIt
   const { tables, now } = context;
   const before = tables.spot.get(id);
   if (!before) throw positionNotFound();
+  if (patch.entryPrice === "0" && before.entryPrice !== "0") throw badRequest(NO_ENTRY_PRICE);
   const symbol = patch.symbol ?? before.symbol;
   const changesCoin = patch.coinId != null || symbol !== before.symbol;
   const after: SpotItem = {

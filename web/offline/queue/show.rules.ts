@@ -35,12 +35,12 @@ function newPosition({ userId, body, key, at, name }: Change): Position {
   } as Position;
 }
 
-/** With another amount or price, the cost is that of the whole position again. */
-const edited = (position: Position, fields: Record<string, unknown>): Position => ({
-  ...position,
-  ...fields,
-  ...(("amount" in fields || "entryPrice" in fields) && { cost: undefined, knownAmount: undefined }),
-});
+/** With another price, or another amount of known cost, the cost is that of the whole position again. */
+function edited(position: Position & Record<string, unknown>, fields: Record<string, unknown>): Position {
+  const changes = (name: string) => name in fields && fields[name] !== position[name];
+  const isRestated = changes("entryPrice") || (changes("amount") && position.costKnown !== false);
+  return { ...position, ...fields, ...(isRestated && { cost: undefined, knownAmount: undefined }) };
+}
 
 /** Applies the waiting changes of one kind of positions to the server's list. */
 export function withChanges<List extends readonly Position[]>(
