@@ -502,6 +502,19 @@ describe("an edit of a position", () => {
     });
     expect(restate(before, after, undefined, figuresOf(purchase))).toMatchObject({ leg: { value: "4900" } });
   });
+  it.each(["20000", "30000", "50000", "90000"])(
+    "states a price of %s for all coins of a partly unknown holding",
+    (price) => {
+      const events = [book("2024-01-01", "buy", "1 btc", { price: "60000" }), book("2024-01-02", "transfer", "1 btc")];
+      const held = { symbol: "btc", coinId: null, amount: "2", entryPrice: "60000" };
+      const restated = restate(held, { ...held, entryPrice: price }, undefined, figuresOf(...events));
+      if (restated.kind !== "adjustment") throw new Error(restated.kind);
+      const adjustment = { ...book("2024-01-03", "adjustment", ""), legs: [restated.leg], price: restated.price };
+      for (const method of ["fifo", "hifo", "average"] as const)
+        expect(fold([...events, adjustment], method).held).toEqual([`2 btc for ${2 * Number(price)}`]);
+      expect(positionFigures(figuresOf(...events, adjustment))).toMatchObject({ entryPrice: price, knownAmount: "2" });
+    },
+  );
   it("says nothing about coins of unknown cost without a new price", () => {
     const arrival = book("2024-01-01", "transfer", "5 pepe");
     const held = { ...before, amount: "5" };

@@ -11,8 +11,8 @@ type Figures = Pick<HoldingFigures, "amount" | "known" | "cost" | "places" | "tr
 export type Restatement =
   /** The opening purchase gets this leg and price. */
   | { kind: "opening"; leg: Leg; price: Exact | null }
-  /** An adjustment with this leg is booked. */
-  | { kind: "adjustment"; leg: Leg }
+  /** An adjustment with this leg is booked. Its price is the entry price that was stated for all coins. */
+  | { kind: "adjustment"; leg: Leg; price: Exact | null }
   /** The transactions stay as they are. */
   | { kind: "none" }
   | { kind: "refuse"; sentence: string };
@@ -65,6 +65,7 @@ export function restate(before: Holding, after: Holding, openingId: string | und
   const stated = statedCost(before, after, figures);
   return {
     kind: "adjustment",
+    price: before.entryPrice !== after.entryPrice && isPriced(after) ? (after.entryPrice as Exact) : null,
     leg: {
       coinId,
       symbol,

@@ -43,7 +43,7 @@ export async function restateHolding(
         account: figures.mainAccount,
         toAccount: null,
         legs: legsOf(restatement.leg),
-        price: null,
+        price: restatement.price,
         fee: null,
         note: null,
         source: null,

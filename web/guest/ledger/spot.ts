@@ -74,7 +74,7 @@ function restatePosition(context: Context, before: SpotItem, after: SpotItem): v
       account: figures.mainAccount,
       toAccount: null,
       legs,
-      price: null,
+      price: restatement.price,
       fee: null,
       positionId: before.id,
       note: "",
