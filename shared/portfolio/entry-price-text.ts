@@ -6,7 +6,7 @@ import type { PriceText } from "../values/format-market.ts";
 export type Entry = {
   entryPrice: string;
   typed?: { price: string; currency: string; rate: string } | undefined;
-  /** Of a spot position: the cost of `knownAmount`; null when it is unknown. */
+  /** Only a spot position has them: `cost` is what `knownAmount` coins cost, and null when no cost is known. */
   cost?: string | null;
   knownAmount?: string;
 };

@@ -1,7 +1,6 @@
+import { least } from "../values/fixed.ts";
 import { adjusted } from "./adjust.ts";
 import type { Amount, Pools } from "./pools.ts";
-
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** Keeps one amount and one cost per pool: every coin of known cost costs the average. The others stay beside them. */
 export function averagePools(): Pools {

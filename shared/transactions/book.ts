@@ -55,7 +55,7 @@ const byTime = (a: LedgerEvent, b: LedgerEvent): number =>
 
 const byDay = (a: LedgerEvent, b: LedgerEvent): number => dayOf(a.at) - dayOf(b.at) || PHASES[a.type] - PHASES[b.type];
 
-/** What may leave a lot of its own: coins of unknown origin arrive by a transfer, and an adjustment may add some. */
+/** Whether an event can add coins to a pool. A transfer adds coins that arrive, and an adjustment may add some. */
 const isLot = ({ type }: { type: EventType }): boolean => type !== "dispose";
 
 /** The coins of all transactions, and how many digits after the point their amounts have. */

@@ -1,3 +1,4 @@
+import { least } from "../values/fixed.ts";
 import { averagePools } from "./average-pools.ts";
 import { type Book, rankByCost } from "./book.ts";
 import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
@@ -41,8 +42,6 @@ export const partsOf = ({ parts }: Pick<Fold, "parts">, { start, end }: Disposal
 type Effect = Amount & { disposal: Disposal | null };
 
 const NOTHING: Amount = { known: 0n, cost: 0n, unknown: 0n };
-
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** A file may list a sale before the purchase that it was paid from. */
 const EARLY_MS = 60_000;

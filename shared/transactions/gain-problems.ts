@@ -3,11 +3,26 @@ import { isoTime } from "../values/time.ts";
 import type { Book, Unpriced } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import type { Fold, Unknown } from "./fold.ts";
+import type { LedgerEvent } from "./ledger-event.ts";
 import { isDollar, isFiat } from "./transaction.ts";
 
 /** An amount of a book's coin as decimal text. */
 export const amountText = (book: Book, { coin }: { coin: number }, amount: bigint) =>
   fixedPointText(amount, book.coins[coin]!.places);
+
+/** What was disposed of, when and from which account. */
+export function disposedReply(book: Book, event: LedgerEvent, amount: bigint) {
+  const { coinId, symbol } = book.coins[event.coin]!;
+  return {
+    transactionId: event.transaction.id,
+    kind: event.isFee ? "fee" : event.transaction.kind,
+    at: isoTime(event.at),
+    coinId,
+    symbol,
+    account: book.accounts[event.account] ?? "",
+    amount: amountText(book, event, amount),
+  };
+}
 
 const WORDS: Record<string, string> = {
   buy: "bought",
@@ -44,16 +59,9 @@ export const unknownReply = (book: Book, parts: readonly UnknownPart[], isLimite
   (isLimited ? parts.slice(-MAX_PROBLEMS) : parts).map((part) => unknownReplyOf(book, part));
 
 function unknownReplyOf(book: Book, { reason, event, amount, proceeds }: UnknownPart) {
-  const { coinId, symbol } = book.coins[event.coin]!;
   return {
     reason,
-    transactionId: event.transaction.id,
-    kind: event.isFee ? "fee" : event.transaction.kind,
-    at: isoTime(event.at),
-    coinId,
-    symbol,
-    account: book.accounts[event.account] ?? "",
-    amount: amountText(book, event, amount),
+    ...disposedReply(book, event, amount),
     proceeds: event.isPriced ? moneyText(proceeds) : null,
   };
 }
@@ -73,7 +81,7 @@ export const unknownParts = (book: Book, { missing, unknown }: Fold, { isIn, isO
 /** With more problems the list would be too long to read. */
 const MAX_PROBLEMS = 500;
 
-/** What has to be stated before all gains are known, as sentences. */
+/** Sentences about missing purchases, costs and prices, which the user has to enter before all gains are known. */
 export function problemsOf(book: Book, parts: readonly UnknownPart[], { isIn }: Filter) {
   const unpriced = book.unpriced.filter(({ transaction }) => isIn(transaction.at));
   const groups = Map.groupBy(parts, ({ reason, event }) => `${reason} ${event.coin}`);

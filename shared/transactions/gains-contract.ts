@@ -44,6 +44,17 @@ const part = z.object({
   isLongTerm: z.boolean(),
 });
 
+/** What was disposed of, when and from which account. */
+const disposed = {
+  transactionId: z.string(),
+  kind: z.string(),
+  at: time,
+  coinId: z.string().nullable(),
+  symbol: z.string(),
+  account: z.string(),
+  amount: decimal,
+};
+
 const gains = z.object({
   method: z.enum(METHODS),
   scope: z.enum(SCOPES),
@@ -57,13 +68,7 @@ const gains = z.object({
   earlier: z.int(),
   disposals: z.array(
     z.object({
-      transactionId: z.string(),
-      kind: z.string(),
-      at: time,
-      coinId: z.string().nullable(),
-      symbol: z.string(),
-      account: z.string(),
-      amount: decimal,
+      ...disposed,
       proceeds: decimal,
       cost: decimal,
       gain: decimal,
@@ -85,13 +90,7 @@ const gains = z.object({
     z.object({
       /** Whether no acquisition covers the coins, or one whose cost is not known. */
       reason: z.enum(["no purchase", "no cost"]),
-      transactionId: z.string(),
-      kind: z.string(),
-      at: time,
-      coinId: z.string().nullable(),
-      symbol: z.string(),
-      account: z.string(),
-      amount: decimal,
+      ...disposed,
       /** Null when they are not known either. */
       proceeds: decimal.nullable(),
     }),

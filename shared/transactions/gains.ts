@@ -4,7 +4,7 @@ import { isoTime } from "../values/time.ts";
 import { type Book, dayOf } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { type Disposal, type Fold, foldBook, partsOf } from "./fold.ts";
-import { amountText, problemsOf, unknownParts, unknownReply } from "./gain-problems.ts";
+import { amountText, disposedReply, problemsOf, unknownParts, unknownReply } from "./gain-problems.ts";
 import type { Method, Scope } from "./methods.ts";
 import { assetKeyOf } from "./transaction.ts";
 
@@ -38,15 +38,8 @@ export function taxYearOf(at: number, yearStart: string): number {
 
 function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
   const { event, amount, proceeds, cost } = disposal;
-  const { coinId, symbol } = book.coins[event.coin]!;
   return {
-    transactionId: event.transaction.id,
-    kind: event.isFee ? "fee" : event.transaction.kind,
-    at: isoTime(event.at),
-    coinId,
-    symbol,
-    account: book.accounts[event.account] ?? "",
-    amount: amountText(book, event, amount),
+    ...disposedReply(book, event, amount),
     proceeds: moneyText(proceeds),
     cost: moneyText(cost),
     gain: moneyText(proceeds - cost),

@@ -1,4 +1,4 @@
-import { fixedPointText, powerOfTen, roundFixedPoint } from "../values/fixed.ts";
+import { fixedPointText, least, powerOfTen, roundFixedPoint } from "../values/fixed.ts";
 import { averagePools } from "./average-pools.ts";
 import { dayOf, prepareBook } from "./book.ts";
 import { moneyText } from "./expand.ts";
@@ -135,7 +135,7 @@ export function deriveHoldings(transactions: readonly Transaction[], positions: 
         event,
         amount,
         known: change.known,
-        cost: change.known === 0n && unknown !== 0n ? null : cost,
+        cost: change.known === 0n && (unknown !== 0n || event.type === "dispose") ? null : cost,
         proceeds: disposal?.proceeds ?? null,
         gain,
       });
@@ -186,7 +186,6 @@ function leaveOutSold(figure: HoldingFigures) {
   });
 }
 
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const POSITION_PLACES = 8;
 
 export const NOTHING_LEFT = { amount: "0", entryPrice: null, cost: null, knownAmount: null };

@@ -1,6 +1,6 @@
 import type { Transaction } from "./transaction.ts";
 
-/** The account of coins outside the portfolio: where a transfer without a receiving account goes, and where one without a sending account comes from. */
+/** The account of coins outside the portfolio, where a transfer goes to or comes from when it names only one account. */
 export const OUTSIDE = -1;
 
 export type EventType = "acquire" | "dispose" | "move" | "adjust";

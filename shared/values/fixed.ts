@@ -56,3 +56,5 @@ export function fixedPointText(value: bigint, scale: number, places = scale): st
   const fraction = digits.slice(digits.length - kept).replace(/0+$/, "");
   return `${rounded < 0n ? "-" : ""}${whole}${fraction && `.${fraction}`}`;
 }
+
+export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);

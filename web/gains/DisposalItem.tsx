@@ -12,7 +12,7 @@ import type { Gains } from "./gains.queries.ts";
 
 type Disposal = Gains["disposals"][number];
 
-const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+export const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const FIGURES = "grid grid-cols-3 gap-x-3 text-right text-13 max-md:col-span-full md:w-110";
 const LABEL = "block text-11 font-normal text-text-3";
 const RULES = {

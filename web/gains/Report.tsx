@@ -2,12 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { TriangleAlert, Waves, X } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Exact } from "../../shared/values/decimal.ts";
-import { formatHolding } from "../../shared/values/format-decimal.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { useQuery } from "../api/use-query.ts";
 import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
 import { FigureButton } from "../portfolio/explained/FigureButton.tsx";
-import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/page/privacy.ts";
 import { SignedUsd, Usd } from "../portfolio/table/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -16,6 +14,7 @@ import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { DisposalItem } from "./DisposalItem.tsx";
 import { earlierGainsQuery, type Gains, type GainsChoice } from "./gains.queries.ts";
 import { TOTALS, type TotalName } from "./totals.ts";
+import { WithoutGain } from "./WithoutGain.tsx";
 
 const TotalDialog = lazyPart(async () => (await import("./TotalDialog.tsx")).TotalDialog);
 
@@ -54,9 +53,10 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
       <Problems problems={gains.problems} />
       <ArchivePrices />
       <WithoutGain parts={gains.unknown} />
-      {disposals.length === 0 && gains.unknown.length > 0 ? null : disposals.length === 0 ? (
+      {disposals.length === 0 && gains.unknown.length === 0 && (
         <EmptyState icon={<Waves aria-hidden="true" />}>No coins were sold or spent in this time.</EmptyState>
-      ) : (
+      )}
+      {disposals.length > 0 && (
         <ul aria-label="Disposals">
           <Disposals disposals={disposals} />
           <EarlierPages key={JSON.stringify(choice)} choice={choice} earlier={gains.earlier} />
@@ -68,49 +68,6 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
     </div>
   );
 }
-
-const REASONS = { "no purchase": "No purchase on record", "no cost": "Cost unknown" };
-/** More rows would be too many to read. */
-const MAX_WITHOUT_GAIN = 100;
-
-/** What was sold or spent without a known gain, newest first. It is in no total. */
-function WithoutGain({ parts }: { parts: Gains["unknown"] }) {
-  const isPrivate = usePrivacy();
-  if (parts.length === 0) return null;
-  return (
-    <details className="mb-5 rounded-panel border px-4 py-2 text-13">
-      <summary className="flex min-h-8 cursor-pointer items-center font-medium">
-        {counted(parts.length, "disposal has", "disposals have")} no known gain and {parts.length === 1 ? "is" : "are"}{" "}
-        in no total
-      </summary>
-      <ul aria-label="Without a known gain">
-        {parts
-          .slice(-MAX_WITHOUT_GAIN)
-          .reverse()
-          .map(({ transactionId, reason, kind, at, symbol, amount, proceeds }, index) => (
-            <li key={`${transactionId} ${index}`} className="line-below flex justify-between gap-4 py-2">
-              <span className="min-w-0">
-                <span className="block font-medium">
-                  {isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact)} {symbol.toUpperCase()}
-                </span>
-                <span className="text-12 text-text-3">
-                  <span className="capitalize">{kind}</span>, {DAY.format(new Date(at))}
-                </span>
-              </span>
-              <span className="text-right">
-                <span className="block">{REASONS[reason]}</span>
-                <span className="text-12 text-text-3">
-                  Proceeds {proceeds === null ? "unknown" : <Usd value={proceeds as Exact} />}
-                </span>
-              </span>
-            </li>
-          ))}
-      </ul>
-    </details>
-  );
-}
-
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 const Disposals = ({ disposals }: Pick<Gains, "disposals">) =>
   disposals

@@ -1,0 +1,48 @@
+import type { Exact } from "../../shared/values/decimal.ts";
+import { formatHolding } from "../../shared/values/format-decimal.ts";
+import { counted } from "../../shared/values/format-market.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/page/privacy.ts";
+import { Usd } from "../portfolio/table/Amount.tsx";
+import { DATE } from "./DisposalItem.tsx";
+import type { Gains } from "./gains.queries.ts";
+
+const REASONS = { "no purchase": "No purchase on record", "no cost": "Cost unknown" };
+/** More rows would be too many to read. */
+const MAX_WITHOUT_GAIN = 100;
+
+/** What was sold or spent without a known gain, newest first. It is in no total. */
+export function WithoutGain({ parts }: { parts: Gains["unknown"] }) {
+  const isPrivate = usePrivacy();
+  if (parts.length === 0) return null;
+  return (
+    <details className="mb-5 rounded-panel border px-4 py-2 text-13">
+      <summary className="flex min-h-8 cursor-pointer items-center font-medium">
+        {counted(parts.length, "disposal has", "disposals have")} no known gain and {parts.length === 1 ? "is" : "are"}{" "}
+        in no total
+      </summary>
+      <ul aria-label="Without a known gain">
+        {parts
+          .slice(-MAX_WITHOUT_GAIN)
+          .reverse()
+          .map(({ transactionId, reason, kind, at, symbol, amount, proceeds }, index) => (
+            <li key={`${transactionId} ${index}`} className="line-below flex justify-between gap-4 py-2">
+              <span className="min-w-0">
+                <span className="block font-medium">
+                  {isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact)} {symbol.toUpperCase()}
+                </span>
+                <span className="text-12 text-text-3">
+                  <span className="capitalize">{kind}</span>, {DATE.format(new Date(at))}
+                </span>
+              </span>
+              <span className="text-right">
+                <span className="block">{REASONS[reason]}</span>
+                <span className="text-12 text-text-3">
+                  Proceeds {proceeds === null ? "unknown" : <Usd value={proceeds as Exact} />}
+                </span>
+              </span>
+            </li>
+          ))}
+      </ul>
+    </details>
+  );
+}
