@@ -18,6 +18,9 @@ import { contentSecurityPolicy, sha256, staticHeaders } from "./security-headers
 import { fillServiceWorker } from "./service-worker.ts";
 import { type Manifest, OWNER_SCRIPT, visitorPage } from "./visitor-pages.ts";
 
+// A test runner sets another value, and then the pages would contain the development build of React.
+process.env.NODE_ENV = "production";
+
 const absolutePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SLOTS = /__(\w+?)__/;
 /** A fixed time, because the digits of the time change the compressed size by up to 90 bytes. */
