@@ -26,7 +26,8 @@ const adminUser = z.object({
   createdAt: time,
   /** Until when this admin may see the user's details; null when they are not open. */
   detailsOpenUntil: time.nullable(),
-  spotPositions: z.array(z.object({ symbol: z.string(), amount: decimal, currentPrice: decimal })),
+  /** The price is null when none is known. */
+  spotPositions: z.array(z.object({ symbol: z.string(), amount: decimal, currentPrice: decimal.nullable() })),
   leveragedPositions: z.array(
     z.object({ symbol: z.string(), leverage: z.int(), positionType: z.enum(["long", "short"]), size: decimal }),
   ),

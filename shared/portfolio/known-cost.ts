@@ -26,7 +26,7 @@ export function knownCostOf({ amount, entryPrice, cost, knownAmount }: StoredCos
 /** Whether the cost of the whole amount is known. */
 export const isCostKnown = (position: StoredCost): boolean => knownCostOf(position).knownAmount === position.amount;
 
-/** A stored price of a spot position. 0 stands for none. */
+/** The stored price of a spot position; null when there is none, which is stored as 0. */
 export const statedPrice = <Price extends string>(price: Price): Price | null => (price === "0" ? null : price);
 
 /** A cost that is not known stays unknown with an entry price of 0, but a known one cannot be taken away. */

@@ -66,7 +66,8 @@ type ExportedPosition = {
   id: string;
   typed?: TypedPrice;
 };
-type ExportedSpot = ExportedPosition & { amount: string };
+/** `cost` is null when it is unknown. */
+type ExportedSpot = ExportedPosition & { amount: string; cost?: string | null };
 type ExportedLeveraged = ExportedPosition & {
   size: string;
   leverage: number;
@@ -91,7 +92,7 @@ export function writeCsv(spot: readonly ExportedSpot[], leveraged: readonly Expo
       "spot",
       ...commonCells(position),
       position.amount,
-      position.entryPrice,
+      position.cost === null ? "" : position.entryPrice,
       position.currentPrice ?? "",
       "",
       "",

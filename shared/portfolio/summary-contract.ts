@@ -8,10 +8,9 @@ const day = z.object({ change: decimal, percent: decimal.nullable() }).nullable(
 /** Figures that are null when they are unknown: without a price, or without any known cost. */
 const figures = {
   value: decimal.nullable(),
-  /** Of the coins whose cost is known. */
+  /** The cost and the P&L count only the coins whose cost is known. */
   cost: decimal.nullable(),
   equity: decimal.nullable(),
-  /** Of the coins whose cost is known. */
   pnl: decimal.nullable(),
   percent: decimal.nullable(),
   day,

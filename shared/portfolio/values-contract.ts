@@ -30,7 +30,7 @@ export const valuesEndpoints = define({
       z.object({
         at: time,
         value: decimal,
-        /** Of the coins whose cost is known; null when it is known of none. */
+        /** Cost and P&L count only the coins whose cost is known. They are null when no cost is known. */
         cost: decimal.nullable(),
         pnl: decimal.nullable(),
         /** A daily record, the transactions with the price archive, or today's holdings with the price archive. */

@@ -30,7 +30,7 @@ export function UserLists({ user }: { user: AdminUser }) {
         items={[
           ...spot.map(({ symbol, amount, currentPrice }): [string, string] => [
             `${holding(amount)} ${symbol.toUpperCase()}`,
-            price(currentPrice),
+            currentPrice === null ? "No price" : price(currentPrice),
           ]),
           ...leveraged.map(({ symbol, leverage, positionType, size }): [string, string] => [
             `${holding(size)} ${symbol.toUpperCase()}`,

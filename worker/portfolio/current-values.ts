@@ -7,7 +7,10 @@ import { readLivePrices } from "./coins.ts";
 import { listLeveragedOfUsers } from "./leveraged.queries.ts";
 import { listSpotOfUsers } from "./spot.queries.ts";
 
-/** `value` is null when no price is known. `pricedAt` is the time (ms) of the oldest live price that was used; null without a live price. */
+/**
+ * `value` is null when no price is known. `pricedAt` is the time (ms) of the oldest live price that was used; null without
+ * a live price.
+ */
 export type CurrentValue = { value: Decimal | null; pricedAt: number | null };
 
 /** The current values of the users' positions and linked accounts, at live prices. */

@@ -14,7 +14,7 @@ export function Usd({ value }: { value: Exact | null }) {
   return usePrivacy() ? <HiddenAmount /> : value === null ? UNKNOWN : formatUsd(value);
 }
 
-/** What stands in place of an amount that is not known. */
+/** The text of an amount that is not known. */
 const UNKNOWN = "Unknown";
 
 type FigureProps = { value: Exact | null; className?: string; onOpen: () => void };

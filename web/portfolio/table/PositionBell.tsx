@@ -6,4 +6,6 @@ type Props = { position: Pick<SpotPrice, "price"> & { coinId: string | null; nam
 
 /** A button for a price alert. */
 export const PositionBell = ({ position: { coinId: id, name, symbol, price } }: Props) =>
-  id !== null && <AlertButton coin={{ id, name, symbol, image: pictureOf(id), usd: Number(price) }} />;
+  id !== null && (
+    <AlertButton coin={{ id, name, symbol, image: pictureOf(id), usd: price === null ? null : Number(price) }} />
+  );

@@ -18,7 +18,7 @@ export const portfolioSnapshots = sqliteTable(
     bucket: integer().notNull(),
     takenAt: integer("taken_at").notNull(),
     value: decimalColumn("value"),
-    /** Of the coins whose cost is known; null when it was known of none. */
+    /** Cost and P&L count only the coins whose cost was known. They are null when no cost was known. */
     cost: text().$type<Decimal>(),
     pnl: text().$type<Decimal>(),
   },
