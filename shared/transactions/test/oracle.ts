@@ -58,8 +58,18 @@ function arrivalOf(out: Transaction, transactions: readonly Transaction[]): Tran
     );
   };
   if (!isSide(out) || !out.legs[0]!.amount.startsWith("-")) return undefined;
-  const arrivals = opposites(out);
-  return arrivals.length === 1 && opposites(arrivals[0]!).length === 1 ? arrivals[0] : undefined;
+  const [arrival, ...others] = opposites(out);
+  if (!arrival || others.length > 0 || opposites(arrival).length > 1) return undefined;
+  // Coins that came back to their account before they left it may have been used in between.
+  const isUsed = transactions.some(
+    (one) =>
+      one !== out &&
+      one !== arrival &&
+      one.at >= arrival.at &&
+      one.at <= out.at &&
+      one.legs.some(({ symbol }) => symbol === out.legs[0]!.symbol),
+  );
+  return out.account === arrival.account && arrival.at < out.at && isUsed ? undefined : arrival;
 }
 
 function stepsOf(transaction: Transaction, all: readonly Transaction[]): Step[] {
