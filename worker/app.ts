@@ -18,6 +18,7 @@ import { coinPageRoutes } from "./coins/page.routes.ts";
 import { currencyRoutes } from "./currencies/currencies.routes.ts";
 import { dataExportRoutes } from "./data-export/data-export.routes.ts";
 import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
+import { gainsRoutes } from "./gains/gains.routes.ts";
 import { icpTokenRoutes } from "./icp-tokens/icp-tokens.routes.ts";
 import { tokenImageRoutes } from "./icp-tokens/images.routes.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
@@ -65,6 +66,7 @@ export function createApp(): App {
   icpTokenRoutes(on);
   newsRoutes(on);
   portfolioRoutes(on);
+  gainsRoutes(on);
   linkedAccountRoutes(on);
   importRoutes(on);
   reportRoutes(on);

@@ -23,6 +23,7 @@ import { refreshMarket } from "./markets/refresh.ts";
 import { purgeViews } from "./news/views.ts";
 import { causeOf } from "./platform/log.ts";
 import { recordRun } from "./platform/storage/job-runs.queries.ts";
+import { purgeOldDiscarded } from "./portfolio/closings/closings.ts";
 import { liquidateUnlisted, priceHeldCoins } from "./portfolio/held-coins.ts";
 import { liquidatePositions, liquidateTokens } from "./portfolio/liquidations.ts";
 import { purgeMoves } from "./portfolio/moves/moves.ts";
@@ -73,6 +74,7 @@ export const jobs: Job[] = [
   { cron: "23 * * * *", name: "purge-news-views", run: purgeViews },
   { cron: "23 * * * *", name: "purge-icp-tokens", run: purgeFeeds },
   { cron: "23 * * * *", name: "purge-deletions", run: purgeOldDeletions },
+  { cron: "23 * * * *", name: "purge-removed-positions", run: purgeOldDiscarded },
   { cron: "23 * * * *", name: "purge-moves", run: purgeMoves },
   { cron: "* * * * *", name: "roll-up-visits", run: rollUpVisits },
   { cron: "23 * * * *", name: "purge-visits", run: purgeVisits },

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { coinId, name, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
+import { FIRST_YEAR } from "../transactions/gains-contract.ts";
 import type { Decimal } from "../values/decimal.ts";
+import { closedPosition, MAX_CLOSED_PAGE } from "./closed-contract.ts";
 import { MAX_LEVERAGE, MIN_LEVERAGE, type ParsedDecimal, readNotNegative, readPositive } from "./rules.ts";
 import { checkTyped, withTyped } from "./typed-contract.ts";
 
@@ -110,6 +112,23 @@ const leveragedPosition = z.object({
   canReopen: z.boolean(),
 });
 
+/** What is not stated: the price is the market's, the time is now, and the size is all. */
+const closing = z.object({
+  exitPrice: decimalInput("Exit price").optional(),
+  closedAt: z.iso
+    .datetime({ offset: true, error: "Closing time must be a time such as 2026-01-31T12:00:00Z" })
+    .transform((text) => Date.parse(text))
+    .refine((ms) => ms >= Date.UTC(FIRST_YEAR), `Closing time must not be before ${FIRST_YEAR}`)
+    .optional(),
+  /** The size of the part that closes. */
+  size: decimalInput("Size").optional(),
+  /** Removes the position without a record. It can be reopened for a day. */
+  discard: z
+    .enum(["true", "false"], "discard must be true or false")
+    .transform((text) => text === "true")
+    .optional(),
+});
+
 const deleted = z.object({ deleted: z.literal(true) });
 
 const importReport = z.object({
@@ -189,8 +208,40 @@ export const portfolioEndpoints = define({
     access: "user",
     reach: "write",
     example: { path: "/api/leveraged-positions/LEVERAGED" },
-    summary: "Closes a leveraged position",
+    summary: "Closes a leveraged position or a part of it; idempotent with an Idempotency-Key",
+    query: closing,
     reply: deleted,
+  },
+  "GET /api/closed-positions": {
+    access: "user",
+    reach: "read:amounts",
+    summary: "Returns closed leveraged positions with their results, the last first, in pages",
+    query: z.object({
+      cursor: z
+        .string()
+        .regex(/^\d{1,16}\.[\w-]{1,200}$/, "cursor must come from an earlier page")
+        .optional(),
+      limit: z.coerce.number("limit must be a number").int().min(1).max(MAX_CLOSED_PAGE).default(MAX_CLOSED_PAGE),
+    }),
+    reply: z.object({
+      items: z.array(closedPosition),
+      /** The cursor of the next page; null on the last one. */
+      next: z.string().nullable(),
+    }),
+  },
+  "GET /api/closed-positions/export": {
+    access: "user",
+    reach: "read:amounts",
+    summary: "Returns the closed positions as a CSV file",
+    reply: z.string(),
+    rawResponse: true,
+  },
+  "POST /api/closed-positions/:id/reopen": {
+    access: "user",
+    reach: "write",
+    example: { path: "/api/closed-positions/CLOSED/reopen" },
+    summary: "Opens a closed position again; a part joins the rest of its position",
+    reply: leveragedPosition,
   },
   "POST /api/update-prices": {
     access: "user",

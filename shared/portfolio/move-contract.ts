@@ -27,7 +27,7 @@ const spot = z.object({
   typed: typedOrNull,
 });
 const { size, leverage, liquidationPrice, positionType } = newLeveragedPosition.shape;
-const leveraged = z.object({
+const leverageFields = {
   ...position,
   entryPrice,
   currentPrice,
@@ -39,6 +39,14 @@ const leveraged = z.object({
   isLiquidated: z.boolean(),
   liquidatedAt: time.nullable(),
   liquidatedPrice: exactAmount("Price").nullable(),
+};
+const leveraged = z.object(leverageFields);
+const closed = z.object({
+  ...leverageFields,
+  positionId: key,
+  exitPrice: exactAmount("Exit price").nullable(),
+  closedAt: time,
+  discardedAt: time.nullable(),
 });
 const count = z.int().min(0).max(1_000_000);
 const importItem = z.object({
@@ -83,6 +91,7 @@ export const moveRequest = z.object({
   imports: list(importItem),
   spot: list(spot),
   leveraged: list(leveraged),
+  closed: list(closed),
   transactions: list(transaction),
 });
 

@@ -92,18 +92,24 @@ export const marginOf = ({ size, entryPrice, leverage }: Pick<Leverage, "size" |
  * liquidated position loses its margin at most, although its rounded liquidation price may be beyond that.
  */
 export function valueLeverage(position: Leverage, marketPrice: Exact): LeveragedValuation {
-  const { size, entryPrice, leverage, isLiquidated } = position;
+  const { size, entryPrice, leverage } = position;
   const price = effectivePrice(position, marketPrice);
   const priceChange = priceMove(position, price);
-  const pnl = multiply(size, priceChange);
-  const percent = inPercent(product(priceChange, String(leverage) as Exact), entryPrice);
-  return {
+  const valuation = {
     value: multiply(size, price),
     cost: multiply(size, entryPrice),
-    pnl: isLiquidated ? larger(pnl, negative(marginOf(position))) : pnl,
-    percent: isLiquidated && percent !== null ? larger(percent, MINUS_HUNDRED) : percent,
+    pnl: multiply(size, priceChange),
+    percent: inPercent(product(priceChange, String(leverage) as Exact), entryPrice),
   };
+  return position.isLiquidated ? withoutDebt(position, valuation) : valuation;
 }
+
+/** The valuation of a position that loses its margin at most. */
+export const withoutDebt = (position: Leverage, { pnl, percent, ...rest }: LeveragedValuation): LeveragedValuation => ({
+  ...rest,
+  pnl: larger(pnl, negative(marginOf(position))),
+  percent: percent === null ? null : larger(percent, MINUS_HUNDRED),
+});
 
 const negative = (value: Decimal): Decimal => multiply(value, "-1" as Exact);
 

@@ -12,6 +12,7 @@ import {
   type Valuation,
   valueHolding,
   valueLeverage,
+  withoutDebt,
 } from "./valuation.ts";
 
 /** The figures of a position at a price, as the page and the API show them. */
@@ -61,7 +62,8 @@ export function leveragedFigures(position: LeveragedPosition, live: LeveragedPri
   const { positionType } = position;
   const liquidation = { positionType, liquidationPrice: decimal(position.liquidationPrice) };
   // A stale price and one of a single venue show a distance, but they do not liquidate the position.
-  const isLiquidated = position.isLiquidated || (isDecisive && hasCrossed(liquidation, price));
+  const isCrossed = hasCrossed(liquidation, price);
+  const isLiquidated = position.isLiquidated || (isDecisive && isCrossed);
   const size = decimal(position.size);
   const leverage = {
     ...liquidation,
@@ -70,7 +72,8 @@ export function leveragedFigures(position: LeveragedPosition, live: LeveragedPri
     leverage: position.leverage,
     isLiquidated,
   };
-  const valuation = valueLeverage(leverage, price);
+  const atPrice = valueLeverage(leverage, price);
+  const valuation = isCrossed ? withoutDebt(leverage, atPrice) : atPrice;
   return {
     ...valuation,
     equity: leveragedEquity(leverage, valuation),

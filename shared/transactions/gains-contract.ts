@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
+import { closedPosition } from "../portfolio/closed-contract.ts";
 import { METHODS, SCOPES } from "./methods.ts";
 import { PAGE_SIZE } from "./rules.ts";
 
@@ -95,6 +96,9 @@ const gains = z.object({
       proceeds: decimal.nullable(),
     }),
   ),
+  /** Closed leveraged positions, which are in no sum but `contractsPnl`. With a limit at most the last 500. */
+  contracts: z.array(closedPosition),
+  contractsPnl: decimal,
   /** Coins without a purchase or a cost, as one problem each, and transactions without a price. */
   problems: z.array(
     z.object({

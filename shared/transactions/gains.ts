@@ -36,6 +36,24 @@ export function taxYearOf(at: number, yearStart: string): number {
   return date.getUTCFullYear() - (date.toISOString().slice(5, 10) < yearStart ? 1 : 0);
 }
 
+/** The times of a tax year, in ms: from its first moment to before that of the next year. */
+export function yearRange(year: number, yearStart: string): { from: number; to: number } {
+  const [month, day] = yearStart.split("-").map(Number) as [number, number];
+  return { from: Date.UTC(year, month - 1, day), to: Date.UTC(year + 1, month - 1, day) };
+}
+
+/** Adds the years between two times to the years of a report; null adds none. */
+export function withYears<Report extends { years: number[] }>(
+  report: Report,
+  times: { first: number; last: number } | null,
+  yearStart: string,
+): Report {
+  if (!times) return report;
+  const [first, last] = [taxYearOf(times.first, yearStart), taxYearOf(times.last, yearStart)];
+  const between = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return { ...report, years: [...new Set([...report.years, ...between])].sort((a, b) => b - a) };
+}
+
 function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
   const { event, amount, proceeds, cost } = disposal;
   return {

@@ -14,13 +14,18 @@ type InputPart<Endpoint, Key extends string> = Endpoint extends { [key in Key]: 
 type Params<N extends EndpointName> = [ParamNames<N>] extends [never]
   ? unknown
   : { params: Record<ParamNames<N>, string> };
-/** A request that creates something takes an idempotency key, so that a retry does not create it twice. */
-type IdempotencyKey<Endpoint> = Endpoint extends { status: 201 } ? { key?: string } : unknown;
+/** A request that creates something, or that closes a part, takes an idempotency key, so that a retry does it once. */
+type IdempotencyKey<N extends EndpointName> = Contract[N] extends { status: 201 }
+  ? { key?: string }
+  : N extends `DELETE ${string}`
+    ? { key?: string }
+    : unknown;
 export type Input<N extends EndpointName> = InputPart<Contract[N], "query"> &
   InputPart<Contract[N], "body"> &
   Params<N> &
-  IdempotencyKey<Contract[N]>;
-type CallArgs<N extends EndpointName> = unknown extends Input<N> ? [] : [input: Input<N>];
+  IdempotencyKey<N>;
+type CallArgs<N extends EndpointName> =
+  unknown extends Input<N> ? [] : Record<never, never> extends Input<N> ? [input?: Input<N>] : [input: Input<N>];
 
 export type Reply<N extends EndpointName> = z.output<Contract[N]["reply"]>;
 
@@ -102,10 +107,11 @@ async function send(method: string, url: string, body?: unknown, key?: string): 
     signal: AbortSignal.timeout(method === "GET" ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
     // With this the browser sends the no-cache headers, so that an admin decides on what is stored now.
     ...(url.startsWith("/api/admin/") && { cache: "no-store" }),
-    ...(body !== undefined && {
-      headers: { "content-type": "application/json", ...(key !== undefined && { "idempotency-key": key }) },
-      body: JSON.stringify(body),
-    }),
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(key !== undefined && { "idempotency-key": key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
   if (response.status === 401 && !url.startsWith(LOGIN)) notifySignedOut();

@@ -2,6 +2,7 @@ import { call } from "../api/call.ts";
 
 const FILES = {
   "/api/portfolio/export": () => call("GET /api/portfolio/export"),
+  "/api/closed-positions/export": () => call("GET /api/closed-positions/export"),
   "/api/transactions/export": () => call("GET /api/transactions/export"),
   "/api/gains/export": (query: Record<string, string>) => call("GET /api/gains/export", { query: query as never }),
 };

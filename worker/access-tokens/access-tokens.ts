@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { NewAccessToken } from "../../shared/access-tokens/contract.ts";
 import { MAX_TOKENS, TOKEN_LIMIT, TOKEN_PREFIX } from "../../shared/access-tokens/rules.ts";
+import { badRequest, conflict, notFound } from "../../shared/refusal.ts";
 import { HOUR, isoTime, SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { BoundedMap } from "../platform/bounded-map.ts";
 import type { Authorize, SessionUser, TokenHolder } from "../platform/http/endpoints.ts";
-import { badRequest, conflict, invalidToken, notFound, tooMany } from "../platform/http/errors.ts";
+import { invalidToken, tooMany } from "../platform/http/errors.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import {
   deleteToken,

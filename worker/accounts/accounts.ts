@@ -1,9 +1,10 @@
 import { isReservedUsername, isUsername } from "../../shared/accounts/rules.ts";
+import { badRequest, conflict } from "../../shared/refusal.ts";
 import { HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress, rateLimitAddress } from "../platform/http/client-ip.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { badRequest, conflict, notAuthenticated, notSignedIn, tooMany } from "../platform/http/errors.ts";
+import { notAuthenticated, notSignedIn, tooMany } from "../platform/http/errors.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { countAttempts, countedLogIn, refuseTooMany } from "./attempts.ts";
 import { isCommonPassword } from "./common-passwords.catalogue.ts";

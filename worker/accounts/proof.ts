@@ -1,6 +1,7 @@
+import { badRequest } from "../../shared/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { badRequest, notSignedIn } from "../platform/http/errors.ts";
+import { notSignedIn } from "../platform/http/errors.ts";
 import { countAttempts, counted } from "./attempts.ts";
 import { type Assertion, verifyAssertion } from "./passkeys/assertions.ts";
 import { resetAttempts } from "./throttle.queries.ts";

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "hono";
+import { conflict, notFound } from "../../shared/refusal.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Identify, SessionUser } from "../platform/http/endpoints.ts";
-import { conflict, notFound } from "../platform/http/errors.ts";
 import { isHttps } from "../platform/http/is-https.ts";
 import type { Database } from "../platform/storage/db.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";

@@ -25,6 +25,7 @@ export const personTotals = sqliteTable("person_totals", {
     .references(() => users.id, { onDelete: "cascade" }),
   spot: integer().notNull().default(0),
   leveraged: integer().notNull().default(0),
+  closed: integer().notNull().default(0),
   alerts: integer().notNull().default(0),
   adOrders: integer("ad_orders").notNull().default(0),
   messages: integer().notNull().default(0),

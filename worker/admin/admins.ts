@@ -1,7 +1,7 @@
+import { conflict, notFound } from "../../shared/refusal.ts";
 import { auditEntry } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { conflict, notFound } from "../platform/http/errors.ts";
 import { findIsAdmin, storeIsAdmin } from "./admins.queries.ts";
 
 /** Grants or revokes admin rights. Succeeds without a change when the user has the requested state already. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { conflict, notFound } from "../../shared/refusal.ts";
 import { auditEntry } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { conflict, notFound } from "../platform/http/errors.ts";
 import { hasAdmin, storeFirstAdmin } from "./claims.queries.ts";
 
 /** Makes the user the first admin. Succeeds without a change for an admin, whose page may send the request twice. */

@@ -1,10 +1,10 @@
 import { DETAIL_LIMITS, DETAILS_OPEN_FOR } from "../../shared/admin/limits.ts";
+import { badRequest, notFound } from "../../shared/refusal.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import { logView } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { badRequest, notFound } from "../platform/http/errors.ts";
 import { type CurrentValue, currentValues } from "../portfolio/current-values.ts";
 import { readSummary } from "../visits/visits.ts";
 import { findDetails, listByPrefix, listNewest, type UserDetailsRow } from "./users.queries.ts";

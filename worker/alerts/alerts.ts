@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { alertChange, newPriceAlert } from "../../shared/alerts/contract.ts";
 import { isPercent, MAX_ALERTS, readTarget } from "../../shared/alerts/rules.ts";
+import { badRequest, conflict, notFound } from "../../shared/refusal.ts";
 import { exactText } from "../../shared/values/decimal.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { resolveCoinId } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
 import { createOnce } from "../platform/http/idempotency.ts";
 import { readLivePrices } from "../portfolio/coins.ts";
 import {

@@ -1,9 +1,9 @@
 import { notificationText, notificationTitle } from "../../shared/alerts/text.ts";
+import { badRequest, notFound } from "../../shared/refusal.ts";
+import { digest } from "../../shared/values/digest.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { badRequest, notFound } from "../platform/http/errors.ts";
-import { digest } from "../platform/http/idempotency.ts";
 import { listNotificationsOfUsers, type NotificationRow } from "./notifications.queries.ts";
 import {
   deleteSubscription,

@@ -1,6 +1,7 @@
+import { badRequest } from "../../shared/refusal.ts";
 import type { App, On } from "../api.ts";
 import { refuseCrossSite } from "../platform/http/cross-site.ts";
-import { badRequest, notAllowed, notSignedIn } from "../platform/http/errors.ts";
+import { notAllowed, notSignedIn } from "../platform/http/errors.ts";
 import { deleteChatMessage, editOwnMessage, listChatMessages, listTalkedAbout, sendMessage } from "./messages.ts";
 import { currentMute, muteUser, unmuteUser } from "./mutes.ts";
 import { dismissReports, listReportedMessages, reportMessage } from "./reports.ts";

@@ -1,9 +1,10 @@
 import type { ChatMessage } from "../../shared/chat/contract.ts";
 import { splitMentions } from "../../shared/chat/rules.ts";
+import { notFound } from "../../shared/refusal.ts";
 import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { notAllowed, notFound, notSignedIn, tooMany, unavailable } from "../platform/http/errors.ts";
+import { notAllowed, notSignedIn, tooMany, unavailable } from "../platform/http/errors.ts";
 import { parseRowId } from "../platform/ids.ts";
 import { listMessages, listTextsSince, type MessageRange } from "./messages.queries.ts";
 import { muteSentence, type PostResult, toMessage, toMute } from "./messages.rules.ts";

@@ -1,9 +1,9 @@
 import type { Mute } from "../../shared/chat/contract.ts";
+import { badRequest, notFound } from "../../shared/refusal.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { hasUser } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { badRequest, notFound } from "../platform/http/errors.ts";
 import { toMute } from "./messages.rules.ts";
 import { deleteMute, findMute, saveMute } from "./mutes.queries.ts";
 

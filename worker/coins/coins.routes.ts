@@ -1,7 +1,7 @@
 import type { Context } from "hono";
+import { notFound } from "../../shared/refusal.ts";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
-import { notFound } from "../platform/http/errors.ts";
 import { publicJson } from "../platform/http/replies.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { readCoin, readCoins, readHistory } from "./coin.ts";

@@ -11,6 +11,7 @@ import type { Deps } from "../deps.ts";
 import { exportImports } from "../imports/imports.ts";
 import { exportLinked } from "../linked-accounts/linked-accounts.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
+import { exportClosed } from "../portfolio/closings/closings.ts";
 import { exportPositions } from "../portfolio/transfer.ts";
 import { listShares } from "../shares/shares.ts";
 import { exportTransactionsJson } from "../transactions/export.ts";
@@ -48,6 +49,7 @@ async function collect(deps: Deps, user: SessionUser): Promise<Record<string, un
     accessTokens: await listTokens(deps, user.id),
     shares: await listShares(deps, user.id),
     ...(await exportPositions(deps, user.id)),
+    closedPositions: await exportClosed(deps, user.id),
     linkedAccounts: await exportLinked(deps, user.id),
     imports: await exportImports(deps, user.id),
     ...(await exportAlerts(deps, user.id)),

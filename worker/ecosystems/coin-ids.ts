@@ -1,11 +1,11 @@
 import { canisterIdOf, coinIdOfToken } from "../../shared/icp-tokens/coin-id.ts";
 import { NO_COIN, SYMBOL_TO_ID } from "../../shared/markets/symbols.ts";
+import { badRequest } from "../../shared/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { isListedToken } from "../icp-tokens/prices.ts";
 import { findPrices } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
 import { saveUnlistedCoin } from "../markets/unlisted-coins.ts";
-import { badRequest } from "../platform/http/errors.ts";
 import { findEcosystemCoin } from "./coins.ts";
 
 /**

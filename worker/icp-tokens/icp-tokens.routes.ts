@@ -1,7 +1,8 @@
 import type { Context } from "hono";
+import { notFound } from "../../shared/refusal.ts";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
-import { notFound, unavailable } from "../platform/http/errors.ts";
+import { unavailable } from "../platform/http/errors.ts";
 import { preparedReply, privateJson } from "../platform/http/replies.ts";
 import type { Candle, Swap, TradedPool } from "../upstreams/icpswap/icpswap-rows.ts";
 import { aggregateCandles, INTERVALS, invertCandle } from "./candles.rules.ts";

@@ -5,9 +5,10 @@ import { layoutOf, type Mapping, mappingProblem } from "../../shared/imports/map
 import { type FileRead, type FileUnknown, readFile } from "../../shared/imports/read-file.ts";
 import { offsetIn } from "../../shared/imports/reading/dates.ts";
 import { MAX_SENT_ROWS, MAX_TEXT_PER_MINUTE } from "../../shared/imports/rules.ts";
+import { badRequest } from "../../shared/refusal.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { badRequest, tooMany } from "../platform/http/errors.ts";
+import { tooMany } from "../platform/http/errors.ts";
 import { consumeRateLimit, windowEndOf } from "../platform/storage/rate-limits.queries.ts";
 
 export type ImportRequest = z.output<typeof importRequest>;

@@ -1,12 +1,14 @@
 import type { z } from "zod";
 import type { newLinkedAccount } from "../../shared/linked-accounts/contract.ts";
 import { MAX_LINKED_ACCOUNTS, MAX_LINKED_PER_HOUR, REFRESH_INTERVAL } from "../../shared/linked-accounts/rules.ts";
+import { conflict, notFound } from "../../shared/refusal.ts";
+import { digest } from "../../shared/values/digest.ts";
 import { HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { conflict, notFound, tooMany } from "../platform/http/errors.ts";
-import { createOnce, digest, type RowKey } from "../platform/http/idempotency.ts";
+import { tooMany } from "../platform/http/errors.ts";
+import { createOnce, type RowKey } from "../platform/http/idempotency.ts";
 import { causeOf } from "../platform/log.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";

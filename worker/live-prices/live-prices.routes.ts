@@ -1,8 +1,8 @@
 import { LIVE_PRICES_OFF } from "../../shared/live-prices/frame.ts";
+import { badRequest } from "../../shared/refusal.ts";
 import type { App } from "../api.ts";
 import { clientAddress, rateLimitAddress } from "../platform/http/client-ip.ts";
 import { refuseCrossSite } from "../platform/http/cross-site.ts";
-import { badRequest } from "../platform/http/errors.ts";
 import { refusedSocket } from "./refused-socket.ts";
 
 /** The WebSocket of live prices, for every visitor. */

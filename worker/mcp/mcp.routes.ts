@@ -1,10 +1,11 @@
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { badRequest, Refusal } from "../../shared/refusal.ts";
 import type { App } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { refuseCrossSite } from "../platform/http/cross-site.ts";
 import { type AppEnv, hasToken, type TokenHolder } from "../platform/http/endpoints.ts";
-import { badRequest, Refusal, tokenRequired } from "../platform/http/errors.ts";
+import { tokenRequired } from "../platform/http/errors.ts";
 import { accepted, plainText, privateJson } from "../platform/http/replies.ts";
 import {
   errorOf,

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { article, articleHead, newsEndpoints } from "../../shared/news/contract.ts";
 import { PAGE_SIZE } from "../../shared/news/rules.ts";
+import { conflict, notFound } from "../../shared/refusal.ts";
 import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { conflict, notAllowed, notFound, tooMany } from "../platform/http/errors.ts";
+import { notAllowed, tooMany } from "../platform/http/errors.ts";
 import { createOnce } from "../platform/http/idempotency.ts";
 import { parseRowId } from "../platform/ids.ts";
 import type { Database } from "../platform/storage/db.ts";

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from "../../shared/news/rules.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { App } from "../api.ts";
-import { Refusal } from "../platform/http/errors.ts";
 import { loadShell } from "../platform/http/page-shell.ts";
 import { htmlHeaders, notFoundPage, privateHtmlHeaders, publicXml } from "../platform/http/replies.ts";
 import { listNews, listSiteMapArticles, readArticle } from "./articles.ts";

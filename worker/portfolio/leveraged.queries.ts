@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import type { LeveragedPosition } from "../../shared/ledger/positions.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { fewerThan, insertIf } from "../platform/storage/insert-if.ts";
@@ -6,13 +7,6 @@ import { leveragedPositions as leveraged } from "../transactions/positions.table
 
 export type LeveragedRow = typeof leveraged.$inferSelect;
 export type NewLeveragedRow = Omit<typeof leveraged.$inferInsert, "liquidationHint">;
-export type LeveragedChange = Partial<
-  Pick<
-    LeveragedRow,
-    "symbol" | "name" | "coinId" | "size" | "entryPrice" | "typed" | "currentPrice" | "leverage" | "liquidationPrice"
-  >
-> & { updatedAt: number };
-
 const ownedPosition = (userId: string, id: string) => and(eq(leveraged.id, id), eq(leveraged.userId, userId));
 
 export const listLeveraged = (db: Database, userId: string): Promise<LeveragedRow[]> =>
@@ -48,49 +42,25 @@ export const insertLeveraged = (db: Database, position: NewLeveragedRow): Promis
     fewerThan(MAX_POSITIONS, leveraged.userId, position.userId),
   );
 
-/** Keeps the typed price when the request has none and the entry price is the same as before. */
-const typedAfter = ({ entryPrice, typed }: LeveragedChange) =>
-  entryPrice !== undefined && !typed
-    ? { typed: sql`CASE WHEN ${leveraged.entryPrice} = ${entryPrice} THEN ${leveraged.typed} END` }
-    : {};
-
-/** Returns undefined when the user has no such position or when it is liquidated. */
-export async function updateOpenLeveraged(
+/**
+ * Writes a changed position. Returns undefined when the position has changed or was liquidated since it was read as
+ * `before`.
+ */
+export async function updateLeveraged(
   db: Database,
-  userId: string,
-  id: string,
-  change: LeveragedChange,
-): Promise<LeveragedRow | undefined> {
-  const { liquidationPrice } = change;
-  const [row] = await db.orm
-    .update(leveraged)
-    .set({
-      ...change,
-      ...typedAfter(change),
-      ...(liquidationPrice !== undefined && { liquidationHint: Number(liquidationPrice) }),
-    })
-    .where(and(ownedPosition(userId, id), eq(leveraged.isLiquidated, false)))
-    .returning();
-  return row;
-}
-
-/** Returns undefined when the user has no such position, or when it is not liquidated with this `liquidatedAt`. */
-export async function reopenLiquidated(
-  db: Database,
-  userId: string,
-  id: string,
-  liquidatedAt: number,
-  updatedAt: number,
+  before: LeveragedRow,
+  after: LeveragedPosition,
 ): Promise<LeveragedRow | undefined> {
   const [row] = await db.orm
     .update(leveraged)
-    .set({ isLiquidated: false, liquidatedAt: null, liquidatedPrice: null, updatedAt })
-    .where(and(ownedPosition(userId, id), eq(leveraged.isLiquidated, true), eq(leveraged.liquidatedAt, liquidatedAt)))
+    .set({ ...after, liquidationHint: Number(after.liquidationPrice) })
+    .where(
+      and(
+        ownedPosition(before.userId, before.id),
+        eq(leveraged.updatedAt, before.updatedAt),
+        eq(leveraged.isLiquidated, before.isLiquidated),
+      ),
+    )
     .returning();
   return row;
-}
-
-export async function deleteLeveraged(db: Database, userId: string, id: string): Promise<boolean> {
-  const rows = await db.orm.delete(leveraged).where(ownedPosition(userId, id)).returning({ id: leveraged.id });
-  return rows.length > 0;
 }

@@ -1,17 +1,19 @@
 import type { Context } from "hono";
+import { spotReply } from "../../shared/ledger/replies.ts";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import { csvFile } from "../platform/http/replies.ts";
 import { deleteHolding } from "../transactions/deletions.ts";
+import { closeLeveraged, exportClosedCsv, reopenClosed, showClosed } from "./closings/closings.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
-import { addLeveraged, editLeveraged, removeLeveraged } from "./leveraged.ts";
+import { addLeveraged, editLeveraged } from "./leveraged.ts";
 import { movePart } from "./moves/moves.ts";
 import { reopenLeveraged, showLeveraged } from "./reopening.ts";
 import { revalue } from "./revaluation.ts";
 import { showHistory } from "./snapshots/snapshots.ts";
 import { listSpot } from "./spot.queries.ts";
-import { addSpot, editSpot, spotReply } from "./spot.ts";
+import { addSpot, editSpot } from "./spot.ts";
 import { showSummary, showWeights } from "./summary.ts";
 import { exportCsv, importCsv } from "./transfer.ts";
 import { showValues } from "./values/values.ts";
@@ -23,14 +25,16 @@ const leveragedPositionReply = async (deps: Deps, market: Market | null, row: Le
 const DELETED = { deleted: true } as const;
 
 export function portfolioRoutes(on: On) {
-  on("GET /api/spot-positions", async ({ deps, user }) => (await listSpot(deps.db, user.id)).map(spotReply));
+  on("GET /api/spot-positions", async ({ deps, user }) =>
+    (await listSpot(deps.db, user.id)).map((row) => spotReply(row, user.id)),
+  );
 
   on("POST /api/spot-positions", async ({ deps, c, user, body }) =>
-    spotReply(await addSpot(deps, await currentMarket(deps, c), user, body, idempotencyKeyOf(c))),
+    spotReply(await addSpot(deps, await currentMarket(deps, c), user, body, idempotencyKeyOf(c)), user.id),
   );
 
   on("PATCH /api/spot-positions/:id", async ({ deps, c, user, params, body }) =>
-    spotReply(await editSpot(deps, await currentMarket(deps, c), user, params.id ?? "", body)),
+    spotReply(await editSpot(deps, await currentMarket(deps, c), user, params.id ?? "", body), user.id),
   );
 
   on("DELETE /api/spot-positions/:id", async ({ deps, c, user, params }) => {
@@ -57,10 +61,20 @@ export function portfolioRoutes(on: On) {
     return leveragedPositionReply(deps, market, await reopenLeveraged(deps, market, user, params.id ?? ""));
   });
 
-  on("DELETE /api/leveraged-positions/:id", async ({ deps, user, params }) => {
-    await removeLeveraged(deps, user, params.id ?? "");
+  on("DELETE /api/leveraged-positions/:id", async ({ deps, c, user, params, query }) => {
+    await closeLeveraged(deps, await currentMarket(deps, c), user, params.id ?? "", query, idempotencyKeyOf(c));
     return DELETED;
   });
+
+  on("GET /api/closed-positions", ({ deps, user, query }) => showClosed(deps, user, query));
+
+  on("GET /api/closed-positions/export", async ({ deps, user }) =>
+    csvFile("tidemark-closed-positions.csv", await exportClosedCsv(deps, user)),
+  );
+
+  on("POST /api/closed-positions/:id/reopen", async ({ deps, c, user, params }) =>
+    leveragedPositionReply(deps, await currentMarket(deps, c), await reopenClosed(deps, user, params.id ?? "")),
+  );
 
   on("POST /api/update-prices", async ({ deps, user }) => revalue(deps, await deps.market.latest(), user));
 

@@ -1,12 +1,14 @@
+import { reopenedLeveraged } from "../../shared/ledger/leveraged.ts";
+import { positionNotFound } from "../../shared/ledger/positions.ts";
+import { leveragedReply } from "../../shared/ledger/replies.ts";
 import { decideReopening, type ReopeningDecision } from "../../shared/portfolio/reopening.ts";
 import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
+import { conflict } from "../../shared/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { conflict } from "../platform/http/errors.ts";
 import { readLivePrices } from "./coins.ts";
-import { findLeveraged, type LeveragedRow, reopenLiquidated } from "./leveraged.queries.ts";
-import { leveragedReply, positionNotFound } from "./leveraged.ts";
+import { findLeveraged, type LeveragedRow, updateLeveraged } from "./leveraged.queries.ts";
 
 const decideReopeningOf = (row: LeveragedRow, prices: LivePrices, now: number): ReopeningDecision =>
   decideReopening(row, row.coinId === null ? undefined : prices.get(row.coinId), now);
@@ -21,7 +23,7 @@ export async function showLeveraged(deps: Deps, market: Market | null, rows: rea
   );
   const now = deps.clock.now();
   return rows.map((row) => ({
-    ...leveragedReply(row),
+    ...leveragedReply(row, row.userId),
     canReopen: decideReopeningOf(row, prices, now).kind === "reopen",
   }));
 }
@@ -39,9 +41,7 @@ export async function reopenLeveraged(
   const now = clock.now();
   const decision = decideReopeningOf(before, await readLivePrices(deps, market, [before.coinId]), now);
   if (decision.kind === "refuse") throw conflict(decision.sentence);
-  // A new `updatedAt`, even within the same millisecond, voids decisions on earlier prices.
-  const updatedAt = Math.max(now, before.updatedAt + 1);
-  const row = await reopenLiquidated(db, user.id, id, decision.liquidatedAt, updatedAt);
+  const row = await updateLeveraged(db, before, reopenedLeveraged(before, now));
   if (!row) throw conflict("This position was changed meanwhile. Reload it and try again.");
   return row;
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { leveragedReply, spotReply } from "../../shared/ledger/replies.ts";
 import { newLeveragedPosition, newSpotPosition } from "../../shared/portfolio/contract.ts";
 import {
   type Entry,
@@ -13,23 +14,24 @@ import {
 } from "../../shared/portfolio/positions-csv.ts";
 import { liquidationPriceOf, MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { checkTyped } from "../../shared/portfolio/typed-contract.ts";
+import { conflict } from "../../shared/refusal.ts";
+import { digest } from "../../shared/values/digest.ts";
 import type { Deps } from "../deps.ts";
 import { coinIdOfSymbol } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { conflict } from "../platform/http/errors.ts";
-import { digest } from "../platform/http/idempotency.ts";
 import { readLivePrices } from "./coins.ts";
 import { countLeveraged, listLeveraged } from "./leveraged.queries.ts";
-import { leveragedReply } from "./leveraged.ts";
 import { countSpot, listSpot } from "./spot.queries.ts";
-import { spotReply } from "./spot.ts";
 import { findOwnedIds, insertImported } from "./transfer.queries.ts";
 
 /** A user's positions in the form of the API, for the account export. */
 export async function exportPositions({ db }: Deps, userId: string) {
   const [spot, leveraged] = await Promise.all([listSpot(db, userId), listLeveraged(db, userId)]);
-  return { spotPositions: spot.map(spotReply), leveragedPositions: leveraged.map(leveragedReply) };
+  return {
+    spotPositions: spot.map((row) => spotReply(row, userId)),
+    leveragedPositions: leveraged.map((row) => leveragedReply(row, userId)),
+  };
 }
 
 export async function exportCsv(deps: Deps, user: SessionUser): Promise<string> {

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { reopenedLeveraged } from "../../shared/ledger/leveraged.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
 import { someOf } from "../../tools/test/depth.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { liquidateUnlisted, priceHeldCoins } from "./held-coins.ts";
-import { reopenLiquidated } from "./leveraged.queries.ts";
+import { findLeveraged, updateLeveraged } from "./leveraged.queries.ts";
 import { liquidatePositions } from "./liquidations.ts";
 
 type Position = { id: string; userId: string; isLiquidated: boolean; liquidatedAt: string | null; canReopen: boolean };
@@ -279,17 +280,18 @@ describe("reopening a position", () => {
     expect(await statusAndText("POST", reopenPath(id))).toEqual([409, sentence]);
   });
 
-  it("is a condition of the update, so a different liquidation stays", async () => {
+  it("is a condition of the update, so a position that changed meanwhile stays", async () => {
     const id = await liquidateByMistake();
     await withdrawPrice();
-    const [{ liquidatedAt, userId }] = (await listPositions()) as [Position];
-    const reopenLiquidatedAt = (time: number, owner = userId) =>
-      reopenLiquidated(app.deps.db, owner, id, time, app.clock.time);
-    const time = Date.parse(liquidatedAt!);
-    expect(await reopenLiquidatedAt(time + 1)).toBeUndefined();
-    expect(await reopenLiquidatedAt(time, "other-user")).toBeUndefined();
+    const [{ userId }] = (await listPositions()) as [Position];
+    const { db } = app.deps;
+    const row = (await findLeveraged(db, userId, id))!;
+    const after = reopenedLeveraged(row, app.clock.time);
+    expect(await updateLeveraged(db, { ...row, updatedAt: row.updatedAt - 1 }, after)).toBeUndefined();
+    expect(await updateLeveraged(db, { ...row, isLiquidated: false }, after)).toBeUndefined();
+    expect(await updateLeveraged(db, { ...row, userId: "other-user" }, after)).toBeUndefined();
     expect(await listLiquidated()).toEqual([true]);
-    expect(await reopenLiquidatedAt(time)).toMatchObject({ id, isLiquidated: false });
+    expect(await updateLeveraged(db, row, after)).toMatchObject({ id, isLiquidated: false });
   });
 
   it("is allowed to the owner only", async () => {

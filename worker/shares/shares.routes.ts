@@ -1,8 +1,8 @@
 import type { Context } from "hono";
+import { notFound } from "../../shared/refusal.ts";
 import type { App, On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../platform/http/endpoints.ts";
-import { notFound } from "../platform/http/errors.ts";
 import { loadShell } from "../platform/http/page-shell.ts";
 import { plainText, privateHtmlHeaders, privatePng } from "../platform/http/replies.ts";
 import { sharePage, unknownSharePage } from "./page.rules.ts";

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
+import { badRequest, conflict, notFound } from "../../shared/refusal.ts";
 import type { NewShare, SharedPortfolio } from "../../shared/shares/contract.ts";
 import { GROWTH_RANGE, MAX_SHARES, SHARE_PAGE, SHARE_TOKEN } from "../../shared/shares/rules.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import { readPrices } from "../coins/coin.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { readWeights } from "../portfolio/summary.ts";
 import { countView, deleteShare, findOwner, insertShare, listShareRows, type ShareRow } from "./shares.queries.ts";

@@ -1,10 +1,11 @@
 import type { Context } from "hono";
 import { FIRST_RANGE } from "../../shared/coins/ranges.ts";
+import { notFound } from "../../shared/refusal.ts";
 import type { On } from "../api.ts";
 import { readCoin, readHistory } from "../coins/coin.ts";
 import { showCurrencies } from "../currencies/currencies.ts";
 import { listNews, readNewsLists } from "../news/articles.ts";
-import { notFound, unavailable } from "../platform/http/errors.ts";
+import { unavailable } from "../platform/http/errors.ts";
 import { jsonBlob, preparedReply } from "../platform/http/replies.ts";
 import { createStartCache } from "./start-cache.ts";
 

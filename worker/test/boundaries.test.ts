@@ -33,6 +33,7 @@ const FEATURES: Uses = {
     "watchlist",
   ],
   ecosystems: ["icp-tokens", "markets"],
+  gains: ["portfolio", "transactions"],
   "icp-tokens": [],
   imports: ["markets", "transactions"],
   "linked-accounts": ["ecosystems", "icp-tokens", "markets", "transactions"],

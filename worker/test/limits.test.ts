@@ -276,7 +276,8 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
     countStored: countRows("leveraged_positions"),
   },
   "PATCH /api/leveraged-positions/:id": "changes one row",
-  "DELETE /api/leveraged-positions/:id": "deletes",
+  "DELETE /api/leveraged-positions/:id": "makes a position a closed one, of which an account keeps 20,000",
+  "POST /api/closed-positions/:id/reopen": "makes a closed position an open one, of which a limit is tested above",
   "POST /api/leveraged-positions/:id/reopen": "changes one row",
   "POST /api/update-prices": "changes the caller's own rows",
   "POST /api/portfolio/import": {

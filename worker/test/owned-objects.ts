@@ -55,6 +55,13 @@ export async function createOwned(app: Owner, cookie: string, placeholder: strin
         .run();
       return id;
     },
+    CLOSED: async () => {
+      const id = await create("/api/leveraged-positions", LEVERAGED);
+      const path = `/api/leveraged-positions/${id}?exitPrice=3`;
+      await app.request(path, { method: "DELETE", headers: { Cookie: cookie, "Idempotency-Key": id } });
+      const closed = await app.request("/api/closed-positions", { headers: { Cookie: cookie } });
+      return (await closed.json<{ items: { id: string }[] }>()).items[0]!.id;
+    },
     ALERT: () => create("/api/price-alerts", PRICE_ALERT),
     LINKED: () => create("/api/linked-accounts", LINKED),
     TOKEN: () => create("/api/tokens", TOKEN),

@@ -1,8 +1,8 @@
+import { badRequest } from "../../shared/refusal.ts";
 import { coinKeysOf, type NewTransaction, toDraft } from "../../shared/transactions/draft.ts";
 import { problemOf } from "../../shared/transactions/rules.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import { badRequest } from "../platform/http/errors.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
 import { replaceRows, restoreRows } from "./replacements.queries.ts";

@@ -1,11 +1,12 @@
+import { positionNotFound } from "../../shared/ledger/positions.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
+import { conflict, notFound } from "../../shared/refusal.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { conflict, notFound } from "../platform/http/errors.ts";
 import {
   deletePosition,
   deleteTransaction,
@@ -14,7 +15,7 @@ import {
   restoreTransaction,
 } from "./deletions.queries.ts";
 import { listPositions } from "./holdings.queries.ts";
-import { positionNotFound, refreshHoldings } from "./holdings.ts";
+import { refreshHoldings } from "./holdings.ts";
 import { coinKeysOfRow } from "./rows.rules.ts";
 import { findTransaction, recordChangeSince, type TransactionRow } from "./transactions.queries.ts";
 import { idOf, transactionNotFound } from "./transactions.ts";

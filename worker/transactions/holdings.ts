@@ -1,3 +1,5 @@
+import { positionNotFound } from "../../shared/ledger/positions.ts";
+import { conflict } from "../../shared/refusal.ts";
 import { derivePositions } from "../../shared/transactions/derive-positions.ts";
 import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../shared/transactions/holding-replies.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
@@ -5,11 +7,8 @@ import { exactText, parseDecimal } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { conflict, notFound } from "../platform/http/errors.ts";
 import { listPositions, readRevision, writeHoldings } from "./holdings.queries.ts";
 import { readOwnLedger } from "./ledger.ts";
-
-export const positionNotFound = () => notFound("Position not found.");
 
 function coinOf(market: Market | null, coinId: string): { name: string; price: string | null } | undefined {
   const coin = market?.find(coinId)?.coin;

@@ -7,11 +7,8 @@ import { users } from "../accounts/accounts.table.ts";
 
 const decimalColumn = (column: string) => text(column).$type<Decimal>().notNull();
 
-/**
- * Columns of both kinds of positions. Amounts and prices are decimal text with precision 20 and scale 8; times are in
- * ms.
- */
-const commonColumns = {
+/** Columns of all positions. Amounts and prices are decimal text with precision 20 and scale 8; times are in ms. */
+const positionColumns = {
   id: text().primaryKey(),
   userId: text("user_id")
     .notNull()
@@ -26,6 +23,9 @@ const commonColumns = {
   typed: text({ mode: "json" }).$type<TypedPrice>(),
   currentPrice: decimalColumn("current_price"),
   createdAt: integer("created_at").notNull(),
+};
+const openColumns = {
+  ...positionColumns,
   updatedAt: integer("updated_at").notNull(),
   /** SHA-256 of the request body, to recognise a repeated request with the same Idempotency-Key. */
   requestHash: text("request_hash"),
@@ -34,7 +34,7 @@ const commonColumns = {
 export const spotPositions = sqliteTable(
   "spot_positions",
   {
-    ...commonColumns,
+    ...openColumns,
     amount: decimalColumn("amount"),
     /**
      * The exact cost of the coins whose cost is known, and their amount, as both follow from the transactions. Null in a
@@ -49,18 +49,22 @@ export const spotPositions = sqliteTable(
   ],
 );
 
+const leverageColumns = {
+  size: decimalColumn("size"),
+  leverage: integer().notNull(),
+  liquidationPrice: decimalColumn("liquidation_price"),
+  positionType: text("position_type").$type<PositionType>().notNull().default("long"),
+  isLiquidated: integer("is_liquidated", { mode: "boolean" }).notNull().default(false),
+  /** Time and market price of the liquidation. Null while the position is open and when it was imported. */
+  liquidatedAt: integer("liquidated_at"),
+  liquidatedPrice: text("liquidated_price").$type<Exact>(),
+};
+
 export const leveragedPositions = sqliteTable(
   "leveraged_positions",
   {
-    ...commonColumns,
-    size: decimalColumn("size"),
-    leverage: integer().notNull(),
-    liquidationPrice: decimalColumn("liquidation_price"),
-    positionType: text("position_type").$type<PositionType>().notNull().default("long"),
-    isLiquidated: integer("is_liquidated", { mode: "boolean" }).notNull().default(false),
-    /** Time and market price of the liquidation. Null while the position is open and when it was imported. */
-    liquidatedAt: integer("liquidated_at"),
-    liquidatedPrice: text("liquidated_price").$type<Exact>(),
+    ...openColumns,
+    ...leverageColumns,
     /**
      * The liquidation price as a float, so that an index can sort it. It only finds candidates; exact decimals decide.
      */
@@ -71,5 +75,22 @@ export const leveragedPositions = sqliteTable(
     index("leveraged_positions_open")
       .on(table.coinId, table.positionType, table.liquidationHint)
       .where(sql`is_liquidated = 0`),
+  ],
+);
+
+/** Leveraged positions, and parts of them, that were closed. `shared/ledger/closing.ts` explains the columns. */
+export const closedPositions = sqliteTable(
+  "closed_positions",
+  {
+    ...positionColumns,
+    ...leverageColumns,
+    positionId: text("position_id").notNull(),
+    exitPrice: text("exit_price").$type<Exact>(),
+    closedAt: integer("closed_at").notNull(),
+    discardedAt: integer("discarded_at"),
+  },
+  (table) => [
+    index("closed_positions_by_user").on(table.userId, table.closedAt, table.id).where(sql`discarded_at IS NULL`),
+    index("closed_positions_discarded").on(table.discardedAt).where(sql`discarded_at IS NOT NULL`),
   ],
 );

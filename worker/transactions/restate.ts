@@ -1,7 +1,7 @@
+import { conflict } from "../../shared/refusal.ts";
 import { isRestated, restate } from "../../shared/transactions/restate.ts";
 import { assetKeyOf, type Leg } from "../../shared/transactions/transaction.ts";
 import type { Deps } from "../deps.ts";
-import { conflict } from "../platform/http/errors.ts";
 import { figuresOf } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
 import { findBySource, insertTransactions, updateTransaction } from "./transactions.queries.ts";

@@ -1,17 +1,13 @@
 import type { Context } from "hono";
-import { prepareBook } from "../../shared/transactions/book.ts";
-import { gainsCsv, reportGains } from "../../shared/transactions/gains.ts";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
-import { csvFile, csvStream } from "../platform/http/replies.ts";
+import { csvStream } from "../platform/http/replies.ts";
 import { removeTransaction, restoreHolding, restoreRemoved } from "./deletions.ts";
 import { exportTransactionsCsv } from "./export.ts";
 import { showHolding, showHoldings } from "./holdings.ts";
-import { readLedger } from "./ledger.ts";
 import { bookTransaction, editTransaction, listTransactions, transactionReply } from "./transactions.ts";
 
 const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
-const bookOf = async (deps: Deps, userId: string) => prepareBook(await readLedger(deps.db, userId));
 
 export function transactionRoutes(on: On) {
   on("GET /api/transactions", ({ deps, user, query }) => listTransactions(deps, user, query));
@@ -45,12 +41,5 @@ export function transactionRoutes(on: On) {
   on("POST /api/spot-positions/:id/restore", async ({ deps, c, user, params }) => {
     await restoreHolding(deps, await currentMarket(deps, c), user, params.id ?? "");
     return { restored: true };
-  });
-
-  on("GET /api/gains", async ({ deps, user, query }) => reportGains(await bookOf(deps, user.id), query));
-
-  on("GET /api/gains/export", async ({ deps, user, query }) => {
-    const year = query.year === undefined ? "all" : String(query.year);
-    return csvFile(`tidemark-gains-${year}-${query.method}.csv`, gainsCsv(await bookOf(deps, user.id), query));
   });
 }

@@ -1,13 +1,14 @@
+import { badRequest, conflict, notFound } from "../../shared/refusal.ts";
 import { coinKeysOf, type Draft, type NewTransaction, type Resolve, toDraft } from "../../shared/transactions/draft.ts";
 import { problemOf } from "../../shared/transactions/rules.ts";
 import { isFiat } from "../../shared/transactions/transaction.ts";
+import { digest } from "../../shared/values/digest.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { coinIdOfSymbol, resolveCoinId } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { badRequest, conflict, idempotencyKeyReused, notFound } from "../platform/http/errors.ts";
-import { digest } from "../platform/http/idempotency.ts";
+import { idempotencyKeyReused } from "../platform/http/errors.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
 import { toStoredLeg, toTransaction } from "./rows.rules.ts";

@@ -1,6 +1,6 @@
+import { conflict } from "../../shared/refusal.ts";
 import { MAX_WATCHED } from "../../shared/watchlist/rules.ts";
 import type { Deps } from "../deps.ts";
-import { conflict } from "../platform/http/errors.ts";
 import { addWatched, listWatched, moveWatched, removeWatched } from "./watchlist.queries.ts";
 
 export const showWatchlist = async ({ db }: Deps, userId: string) => ({ coinIds: await listWatched(db, userId) });

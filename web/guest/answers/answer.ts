@@ -1,6 +1,6 @@
+import { Refusal } from "../../../shared/refusal.ts";
 import { type AnyInput, ApiError, type EndpointName } from "../../api/call.ts";
 import { queries } from "../../api/query-client.ts";
-import { Refusal } from "../refusal.ts";
 import { channel } from "./change.ts";
 import { type Answers, isLocal, type LocalEndpoint } from "./local-endpoints.ts";
 
@@ -29,6 +29,9 @@ const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }
   "PATCH /api/leveraged-positions/:id": leveraged,
   "POST /api/leveraged-positions/:id/reopen": leveraged,
   "DELETE /api/leveraged-positions/:id": leveraged,
+  "GET /api/closed-positions": leveraged,
+  "GET /api/closed-positions/export": leveraged,
+  "POST /api/closed-positions/:id/reopen": leveraged,
   "POST /api/update-prices": positions,
   "GET /api/portfolio/history": values,
   "GET /api/portfolio/values": values,

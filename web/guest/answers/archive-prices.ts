@@ -1,6 +1,6 @@
+import { conflict } from "../../../shared/refusal.ts";
 import { isIncomplete } from "../../../shared/transactions/lacks-price.ts";
 import { sortedTransactions } from "../ledger/lists.ts";
-import { conflict } from "../refusal.ts";
 import { readStored } from "../storage/store.ts";
 import type { AnswersOf } from "./local-endpoints.ts";
 

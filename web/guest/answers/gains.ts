@@ -1,5 +1,7 @@
+import { periodOf, reportContracts } from "../../../shared/ledger/contracts.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
-import { type GainsRequest, gainsCsv, reportGains } from "../../../shared/transactions/gains.ts";
+import { type GainsRequest, gainsCsv, reportGains, withYears } from "../../../shared/transactions/gains.ts";
+import { listClosed } from "../ledger/leveraged.ts";
 import { sortedTransactions } from "../ledger/lists.ts";
 import { readStored } from "../storage/store.ts";
 import type { AnswersOf } from "./local-endpoints.ts";
@@ -14,7 +16,24 @@ const requestOf = (query: Partial<Record<keyof GainsRequest, unknown>>): GainsRe
   return { method, scope, yearStart, coin, ...numbers } as GainsRequest;
 };
 
+/** The gains, with the positions that were closed in the same period. */
+async function report(request: GainsRequest) {
+  const tables = await readStored(["transactions", "closed"]);
+  const closed = listClosed(tables).toReversed();
+  const [first, last] = [closed[0], closed.at(-1)];
+  const { from, to } = periodOf(request);
+  const inPeriod = closed.filter(({ closedAt }) => closedAt >= from && closedAt < to);
+  return {
+    ...withYears(
+      reportGains(prepareBook(sortedTransactions(tables)), request),
+      first && last ? { first: first.closedAt, last: last.closedAt } : null,
+      request.yearStart,
+    ),
+    ...reportContracts(inPeriod, request),
+  };
+}
+
 export const answers: AnswersOf<"gains"> = {
-  "GET /api/gains": async ({ query }) => reportGains(await readBook(), requestOf(query)),
+  "GET /api/gains": ({ query }) => report(requestOf(query)),
   "GET /api/gains/export": async ({ query }) => gainsCsv(await readBook(), requestOf(query)),
 };

@@ -1,6 +1,6 @@
+import { notFound } from "../../../shared/refusal.ts";
 import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../shared/transactions/holding-replies.ts";
 import { sortedSpot, sortedTransactions } from "../ledger/lists.ts";
-import { notFound } from "../refusal.ts";
 import { readStored } from "../storage/store.ts";
 import type { AnswersOf } from "./local-endpoints.ts";
 

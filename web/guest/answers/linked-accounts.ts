@@ -1,4 +1,4 @@
-import { conflict } from "../refusal.ts";
+import { conflict } from "../../../shared/refusal.ts";
 import type { AnswersOf } from "./local-endpoints.ts";
 
 const refuse = async () => {

@@ -3,6 +3,7 @@ import type { EndpointName, Input, Reply } from "../../api/call.ts";
 type Portfolio =
   | "spot-positions"
   | "leveraged-positions"
+  | "closed-positions"
   | "portfolio"
   | "update-prices"
   | "transactions"
@@ -27,5 +28,5 @@ export type AnswersOf<Name extends Portfolio> = Pick<Answers, Extract<LocalEndpo
 // A short pattern, because it is part of the market page's script. Under `portfolio` it matches export, history, import
 // and values.
 const LOCAL =
-  /api\/((spot|leveraged)-positions|portfolio\/[ehiv]\w+|update-prices|transactions|holdings|gains|imports|archive-prices|linked-accounts)\b/;
+  /api\/((spot|leveraged|closed)-positions|portfolio\/[ehiv]\w+|update-prices|transactions|holdings|gains|imports|archive-prices|linked-accounts)\b/;
 export const isLocal = (name: string): boolean => LOCAL.test(name);

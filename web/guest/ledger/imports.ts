@@ -13,9 +13,9 @@ import {
 } from "../../../shared/imports/booking/known.ts";
 import type { importRequest } from "../../../shared/imports/contract.ts";
 import { MAX_IMPORTS } from "../../../shared/imports/rules.ts";
+import { badRequest, conflict, notFound } from "../../../shared/refusal.ts";
 import { coinKeysOf } from "../../../shared/transactions/draft.ts";
 import { isoTime } from "../../../shared/values/time.ts";
-import { badRequest, conflict, notFound } from "../refusal.ts";
 import type { ImportItem, Tables } from "../storage/tables.ts";
 import type { Context } from "./context.ts";
 import { exportMark } from "./export-mark.ts";

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { newLeveragedPosition, newSpotPosition } from "../../../shared/portfolio/contract.ts";
+import { Refusal } from "../../../shared/refusal.ts";
 import { newTransaction } from "../../../shared/transactions/contract.ts";
 import { runs } from "../../../tools/test/depth.ts";
-import { Refusal } from "../refusal.ts";
 import { readLeveraged, readSpot } from "./input.ts";
 import { readTransaction } from "./transaction-input.ts";
 

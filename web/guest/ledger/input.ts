@@ -1,15 +1,15 @@
 import { MAX_COIN_NAME, MAX_SYMBOL } from "../../../shared/coins/name-limits.ts";
+import type { Closing } from "../../../shared/ledger/closing.ts";
+import type { LeveragedPatch, SpotPatch } from "../../../shared/ledger/positions.ts";
 import type { NewLeveraged, NewSpot } from "../../../shared/portfolio/positions-csv.ts";
 import { MAX_LEVERAGE, MIN_LEVERAGE, readNotNegative, readPositive } from "../../../shared/portfolio/rules.ts";
 import { isPlainPositive, type TypedPrice, typedAgrees } from "../../../shared/portfolio/typed-price.ts";
+import { badRequest } from "../../../shared/refusal.ts";
 import { oneLine } from "../../../shared/values/composed.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
-import { badRequest } from "../refusal.ts";
 
 /** Checks what a form sends, as the contract's schemas do on the server. Schemas would add zod to the page. */
 
-export type SpotPatch = { [Key in keyof NewSpot]?: NewSpot[Key] | null | undefined };
-export type LeveragedPatch = { [Key in keyof NewLeveraged]?: NewLeveraged[Key] | null | undefined };
 type Body = Record<string, unknown>;
 
 function readText(value: unknown, label: string, max: number): string {
@@ -45,6 +45,15 @@ function readTyped(typed: TypedPrice | undefined, entryPrice: Decimal | null): {
   if (!typedAgrees(entryPrice, typed))
     throw badRequest("The entry price must be the typed price divided by its rate, in US dollars");
   return { typed };
+}
+
+const FIRST_TIME = Date.UTC(2009);
+
+export function readTime(input: unknown, label: string): number {
+  const at = Date.parse(String(input));
+  if (Number.isNaN(at)) throw badRequest(`${label} must be a time such as 2026-01-31T12:00:00Z`);
+  if (at < FIRST_TIME) throw badRequest(`${label} must not be before 2009`);
+  return at;
 }
 
 /** The fields that both kinds of positions have, as far as the body has them. */
@@ -95,3 +104,14 @@ export const readLeveragedPatch = (body: Body): LeveragedPatch => ({
   ...(body.leverage !== undefined && { leverage: readLeverage(body.leverage) }),
   liquidationPrice: readOptional(body.liquidationPrice, "Liquidation price", readNotNegative),
 });
+
+/** The query of a closing, whose values are text. */
+export function readClosing(query: Body): Closing {
+  const { exitPrice, closedAt, size, discard } = query;
+  return {
+    ...(exitPrice !== undefined && { exitPrice: readNumber(exitPrice, "Exit price") }),
+    ...(closedAt !== undefined && { closedAt: readTime(closedAt, "Closing time") }),
+    ...(size !== undefined && { size: readNumber(size, "Size") }),
+    discard: discard === "true",
+  };
+}

@@ -1,9 +1,25 @@
+import {
+  type ClosedPosition,
+  type Closing,
+  closeLeveraged as decideClosing,
+  MAX_CLOSED,
+  reopenedPosition,
+  tooManyClosed,
+} from "../../../shared/ledger/closing.ts";
+import { editedLeveraged, newLeveraged, reopenedLeveraged } from "../../../shared/ledger/leveraged.ts";
+import {
+  type LeveragedPatch,
+  newCoinOf,
+  positionNotFound,
+  tooManyPositions,
+} from "../../../shared/ledger/positions.ts";
 import type { NewLeveraged } from "../../../shared/portfolio/positions-csv.ts";
-import { liquidationPriceOf, MAX_POSITIONS } from "../../../shared/portfolio/rules.ts";
-import { conflict, positionNotFound } from "../refusal.ts";
+import { isFresh } from "../../../shared/portfolio/revaluation.ts";
+import { MAX_POSITIONS } from "../../../shared/portfolio/rules.ts";
+import { conflict, notFound } from "../../../shared/refusal.ts";
+import { DAY } from "../../../shared/values/time.ts";
 import type { LeveragedItem, Tables } from "../storage/tables.ts";
 import { type Context, resolveCoin } from "./context.ts";
-import type { LeveragedPatch } from "./input.ts";
 import { reopeningOf } from "./lists.ts";
 
 export function addLeveraged(context: Context, body: NewLeveraged, key: string | undefined): LeveragedItem {
@@ -11,60 +27,17 @@ export function addLeveraged(context: Context, body: NewLeveraged, key: string |
   const id = key ?? newId();
   const existing = tables.leveraged.get(id);
   if (existing) return existing;
-  if (tables.leveraged.size >= MAX_POSITIONS)
-    throw conflict(`A portfolio holds at most ${MAX_POSITIONS} leveraged positions.`);
-  const { symbol, name, size, entryPrice, leverage, positionType } = body;
-  return tables.leveraged.put({
-    id,
-    symbol,
-    name,
-    coinId: resolveCoin(context, body),
-    size,
-    entryPrice,
-    typed: body.typed ?? null,
-    currentPrice: body.currentPrice ?? entryPrice,
-    leverage,
-    liquidationPrice: body.liquidationPrice ?? liquidationPriceOf(entryPrice, leverage, positionType),
-    positionType,
-    isLiquidated: false,
-    liquidatedAt: null,
-    liquidatedPrice: null,
-    createdAt: now,
-    updatedAt: now,
-  });
-}
-
-/** The patch's liquidation price, or a recomputed one when entry price or leverage change without it. */
-function newLiquidationPrice(before: LeveragedItem, patch: LeveragedPatch) {
-  if (patch.liquidationPrice) return patch.liquidationPrice;
-  const entryPrice = patch.entryPrice ?? before.entryPrice;
-  const leverage = patch.leverage ?? before.leverage;
-  if (entryPrice === before.entryPrice && leverage === before.leverage) return before.liquidationPrice;
-  return liquidationPriceOf(entryPrice, leverage, before.positionType);
+  if (tables.leveraged.size >= MAX_POSITIONS) throw tooManyPositions("leveraged");
+  return tables.leveraged.put(newLeveraged(body, { id, coinId: resolveCoin(context, body), now }));
 }
 
 export function editLeveraged(context: Context, id: string, patch: LeveragedPatch): LeveragedItem {
   const { tables, now } = context;
   const before = tables.leveraged.get(id);
   if (!before) throw positionNotFound();
-  if (before.isLiquidated) throw conflict("A liquidated position cannot be edited.");
-  const symbol = patch.symbol ?? before.symbol;
-  const changesCoin = patch.coinId != null || symbol !== before.symbol;
-  const entryPrice = patch.entryPrice ?? before.entryPrice;
-  return tables.leveraged.put({
-    ...before,
-    symbol,
-    name: patch.name ?? before.name,
-    coinId: changesCoin ? resolveCoin(context, { symbol, coinId: patch.coinId ?? null }) : before.coinId,
-    size: patch.size ?? before.size,
-    entryPrice,
-    // The typed price is kept when the patch has none and the entry price is the same as before.
-    typed: patch.typed ?? (entryPrice === before.entryPrice ? before.typed : null),
-    currentPrice: patch.currentPrice ?? before.currentPrice,
-    leverage: patch.leverage ?? before.leverage,
-    liquidationPrice: newLiquidationPrice(before, patch),
-    updatedAt: now,
-  });
+  const coin = newCoinOf(before, patch);
+  const coinId = coin ? resolveCoin(context, coin) : before.coinId;
+  return tables.leveraged.put(editedLeveraged(before, patch, coinId, now));
 }
 
 export function reopenLeveraged(context: Context, id: string): LeveragedItem {
@@ -73,16 +46,51 @@ export function reopenLeveraged(context: Context, id: string): LeveragedItem {
   if (!before) throw positionNotFound();
   const decision = reopeningOf(context, before);
   if (decision.kind === "refuse") throw conflict(decision.sentence);
-  const updatedAt = Math.max(now, before.updatedAt + 1);
-  return tables.leveraged.put({
-    ...before,
-    isLiquidated: false,
-    liquidatedAt: null,
-    liquidatedPrice: null,
-    updatedAt,
-  });
+  return tables.leveraged.put(reopenedLeveraged(before, now));
 }
 
-export function removeLeveraged({ leveraged }: Tables, id: string): void {
-  if (!leveraged.remove(id)) throw positionNotFound();
+/** The price of a coin that was stored last, if it is fresh. */
+function freshPriceOf({ tables, now }: Context, coinId: string | null) {
+  const stored = coinId === null ? undefined : tables.prices.get(coinId);
+  return stored && isFresh(stored.pricedAt, now) ? stored.price : null;
 }
+
+/** Closes a position or a part of it. A repeated request with the same key closes nothing more. */
+export function closeLeveraged(context: Context, positionId: string, closing: Closing, key: string | undefined): void {
+  const { tables, now, newId } = context;
+  const id = key ?? newId();
+  if (key !== undefined && tables.closed.get(key)) return;
+  const position = tables.leveraged.get(positionId);
+  if (!position) throw positionNotFound();
+  if (tables.closed.size >= MAX_CLOSED) throw tooManyClosed();
+  const { closed, left } = decideClosing(position, closing, { id, price: freshPriceOf(context, position.coinId), now });
+  if (left) tables.leveraged.put(left);
+  else tables.leveraged.remove(positionId);
+  forgetDiscarded(tables, now);
+  tables.closed.put(closed);
+}
+
+/** Deletes positions for good that were removed without a record a day ago. */
+function forgetDiscarded({ closed }: Tables, now: number): void {
+  for (const { id, discardedAt } of closed.all())
+    if (discardedAt !== null && now - discardedAt > DAY) closed.remove(id);
+}
+
+export function reopenClosed({ tables, now }: Context, id: string): LeveragedItem {
+  const closed = tables.closed.get(id);
+  if (!closed) throw notFound("Closed position not found.");
+  const open = tables.leveraged.get(closed.positionId);
+  const after = reopenedPosition(closed, open, now);
+  if (after.id !== open?.id && tables.leveraged.size >= MAX_POSITIONS) throw tooManyPositions("leveraged");
+  tables.closed.remove(id);
+  return tables.leveraged.put(after);
+}
+
+/** Closed positions with a record, the last first. */
+export const listClosed = ({ closed }: Tables) =>
+  closed
+    .all()
+    .flatMap(({ exitPrice, ...item }: ClosedPosition) =>
+      exitPrice === null || item.discardedAt !== null ? [] : [{ ...item, exitPrice }],
+    )
+    .sort((a, b) => b.closedAt - a.closedAt || (a.id < b.id ? 1 : -1));

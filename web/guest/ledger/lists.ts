@@ -1,6 +1,8 @@
-import { isCostKnown, knownCostOf, statedPrice } from "../../../shared/portfolio/known-cost.ts";
+import {
+  leveragedReply as sharedLeveragedReply,
+  spotReply as sharedSpotReply,
+} from "../../../shared/ledger/replies.ts";
 import { decideReopening } from "../../../shared/portfolio/reopening.ts";
-import { isoTime } from "../../../shared/values/time.ts";
 import type { LeveragedItem, SpotItem, Tables, TransactionItem } from "../storage/tables.ts";
 import type { Context } from "./context.ts";
 
@@ -22,29 +24,14 @@ export const listSpot = (tables: Tables): SpotItem[] => sortedSpot(tables).filte
 
 export const listLeveraged = ({ leveraged }: Tables): LeveragedItem[] => leveraged.all().sort(byAge);
 
-export const spotReply = ({ updatedAt: _updatedAt, typed, createdAt, ...position }: SpotItem) => ({
-  ...position,
-  ...knownCostOf(position),
-  costKnown: isCostKnown(position),
-  currentPrice: statedPrice(position.currentPrice),
-  userId: GUEST_ID,
-  createdAt: isoTime(createdAt),
-  ...(typed && { typed }),
-});
+export const spotReply = (item: SpotItem) => sharedSpotReply(item, GUEST_ID);
 
 type Now = Pick<Context, "tables" | "now">;
 /** Whether a position may be reopened, at the price that is stored for its coin. */
 export const reopeningOf = ({ tables, now }: Now, item: LeveragedItem) =>
   decideReopening(item, item.coinId === null ? undefined : tables.prices.get(item.coinId), now);
 
-export const leveragedReply = (context: Now, item: LeveragedItem) => {
-  const { updatedAt: _updatedAt, typed, createdAt, liquidatedAt, ...position } = item;
-  return {
-    ...position,
-    userId: GUEST_ID,
-    createdAt: isoTime(createdAt),
-    liquidatedAt: liquidatedAt === null ? null : isoTime(liquidatedAt),
-    canReopen: reopeningOf(context, item).kind === "reopen",
-    ...(typed && { typed }),
-  };
-};
+export const leveragedReply = (context: Now, item: LeveragedItem) => ({
+  ...sharedLeveragedReply(item, GUEST_ID),
+  canReopen: reopeningOf(context, item).kind === "reopen",
+});

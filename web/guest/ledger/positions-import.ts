@@ -6,7 +6,7 @@ import {
   readCsv,
 } from "../../../shared/portfolio/positions-csv.ts";
 import { liquidationPriceOf, MAX_POSITIONS } from "../../../shared/portfolio/rules.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../../../shared/refusal.ts";
 import { type Context, resolveCoin } from "./context.ts";
 import { readLeveraged, readSpot } from "./input.ts";
 import { openPosition } from "./spot.ts";

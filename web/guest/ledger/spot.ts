@@ -1,14 +1,14 @@
-import { NO_ENTRY_PRICE } from "../../../shared/portfolio/known-cost.ts";
+import { newCoinOf, positionNotFound, type SpotPatch, tooManyPositions } from "../../../shared/ledger/positions.ts";
+import { editedSpot, newSpot } from "../../../shared/ledger/spot.ts";
 import type { NewSpot } from "../../../shared/portfolio/positions-csv.ts";
 import { MAX_POSITIONS } from "../../../shared/portfolio/rules.ts";
+import { conflict, notFound } from "../../../shared/refusal.ts";
 import { figuresOfPosition } from "../../../shared/transactions/holding-replies.ts";
 import { isRestated, restate } from "../../../shared/transactions/restate.ts";
 import { assetKeyOf, isFiat, type Leg } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { badRequest, conflict, notFound, positionNotFound } from "../refusal.ts";
 import type { SpotItem, TransactionItem } from "../storage/tables.ts";
 import { type Context, legCoinOf, resolveCoin } from "./context.ts";
-import type { SpotPatch } from "./input.ts";
 import { keysOf, openingOf, refreshHoldings } from "./ledger.ts";
 import { sortedSpot, sortedTransactions } from "./lists.ts";
 import { bookItem } from "./transactions.ts";
@@ -41,19 +41,8 @@ export function addSpot(context: Context, body: NewSpot, key: string | undefined
   const id = key ?? newId();
   const existing = tables.spot.get(id);
   if (existing) return existing;
-  if (tables.spot.size >= MAX_POSITIONS) throw conflict(`A portfolio holds at most ${MAX_POSITIONS} spot positions.`);
-  return openPosition(context, {
-    id,
-    symbol: body.symbol,
-    name: body.name,
-    coinId: resolveCoin(context, body),
-    amount: body.amount,
-    entryPrice: body.entryPrice,
-    typed: body.typed ?? null,
-    currentPrice: body.currentPrice ?? body.entryPrice,
-    createdAt: now,
-    updatedAt: now,
-  });
+  if (tables.spot.size >= MAX_POSITIONS) throw tooManyPositions("spot");
+  return openPosition(context, newSpot(body, { id, coinId: resolveCoin(context, body), now }));
 }
 
 /** Changes the transactions of a position so that they result in what its owner entered. */
@@ -89,19 +78,8 @@ export function editSpot(context: Context, id: string, patch: SpotPatch): SpotIt
   const { tables, now } = context;
   const before = tables.spot.get(id);
   if (!before) throw positionNotFound();
-  if (patch.entryPrice === "0" && before.entryPrice !== "0") throw badRequest(NO_ENTRY_PRICE);
-  const symbol = patch.symbol ?? before.symbol;
-  const changesCoin = patch.coinId != null || symbol !== before.symbol;
-  const after: SpotItem = {
-    ...before,
-    symbol,
-    name: patch.name ?? before.name,
-    coinId: changesCoin ? resolveCoin(context, { symbol, coinId: patch.coinId ?? null }) : before.coinId,
-    amount: patch.amount ?? before.amount,
-    entryPrice: patch.entryPrice ?? before.entryPrice,
-    currentPrice: patch.currentPrice ?? before.currentPrice,
-    updatedAt: now,
-  };
+  const coin = newCoinOf(before, patch);
+  const after = editedSpot(before, patch, coin ? resolveCoin(context, coin) : before.coinId, now);
   const changes = isRestated(before, after);
   if (changes) restatePosition(context, before, after);
   // Amount and entry price follow from the transactions.

@@ -1,16 +1,16 @@
 import { MAX_SYMBOL } from "../../../shared/coins/name-limits.ts";
+import { badRequest } from "../../../shared/refusal.ts";
 import type { NewTransaction } from "../../../shared/transactions/draft.ts";
 import { MAX_ACCOUNT, MAX_LEGS, MAX_NOTE } from "../../../shared/transactions/rules.ts";
 import { KINDS } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { parseExact } from "../../../shared/values/exact-input.ts";
-import { badRequest } from "../refusal.ts";
+import { readTime } from "./input.ts";
 
 /** Checks the transactions that a form or a file sends, as the contract's schemas do on the server. */
 
 type Body = Record<string, unknown>;
 export type TransactionPatch = { [Key in keyof Omit<NewTransaction, "sourceKey">]?: NewTransaction[Key] };
-const FIRST_TIME = Date.UTC(2009);
 type Allows = (value: Exact) => boolean;
 const isPositive: Allows = (value) => value !== "0" && !value.startsWith("-");
 const isNotNegative: Allows = (value) => !value.startsWith("-");
@@ -65,13 +65,6 @@ function readFee(input: unknown): NewTransaction["fee"] {
   return { ...readAsset(fee), amount: readExact(fee.amount, "Fee", isPositive, "must be above 0") };
 }
 
-function readTime(input: unknown): number {
-  const at = Date.parse(String(input));
-  if (Number.isNaN(at)) throw badRequest("Date must be a time such as 2026-01-31T12:00:00Z");
-  if (at < FIRST_TIME) throw badRequest("Date must not be before 2009");
-  return at;
-}
-
 function readKind(input: unknown): NewTransaction["kind"] {
   const kind = KINDS.find((one) => one === input);
   if (!kind) throw badRequest(`Kind must be one of ${KINDS.join(", ")}`);
@@ -80,7 +73,7 @@ function readKind(input: unknown): NewTransaction["kind"] {
 
 const READERS = {
   kind: readKind,
-  at: readTime,
+  at: (input: unknown) => readTime(input, "Date"),
   account: readAccount,
   toAccount: readOptionalAccount,
   legs: readLegs,

@@ -1,8 +1,8 @@
+import { badRequest, conflict, notFound } from "../../../shared/refusal.ts";
 import { coinKeysOf, type Draft, type NewTransaction, toDraft } from "../../../shared/transactions/draft.ts";
 import { MAX_GUEST_TRANSACTIONS, PAGE_SIZE, problemOf } from "../../../shared/transactions/rules.ts";
 import { assetKeyOf, isFiat } from "../../../shared/transactions/transaction.ts";
 import { isoTime } from "../../../shared/values/time.ts";
-import { badRequest, conflict, notFound } from "../refusal.ts";
 import { nextNumber, type Tables, type TransactionItem } from "../storage/tables.ts";
 import { type Context, resolveLeg } from "./context.ts";
 import { refreshHoldings } from "./ledger.ts";

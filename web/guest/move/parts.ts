@@ -22,6 +22,13 @@ function listsOf(tables: Tables) {
       createdAt: isoTime(createdAt),
       liquidatedAt: timeOrNull(liquidatedAt),
     })),
+    closed: tables.closed.all().map(({ createdAt, closedAt, liquidatedAt, discardedAt, ...item }) => ({
+      ...item,
+      createdAt: isoTime(createdAt),
+      closedAt: isoTime(closedAt),
+      liquidatedAt: timeOrNull(liquidatedAt),
+      discardedAt: timeOrNull(discardedAt),
+    })),
     imports: tables.imports.all().map(({ createdAt, ...item }) => ({ ...item, createdAt: isoTime(createdAt) })),
     transactions: sortedTransactions(tables).map(({ id: _id, at, legs, ...item }) => ({
       ...item,
@@ -38,7 +45,7 @@ function listsOf(tables: Tables) {
 export function takeParts(tables: Tables, id: string): MovePart[] {
   const lists = listsOf(tables);
   // Positions and imports come first, because transactions name them.
-  const names = ["imports", "spot", "leveraged", "transactions"] as const;
+  const names = ["imports", "spot", "leveraged", "closed", "transactions"] as const;
   const chunks = names.flatMap((name) =>
     Array.from({ length: Math.ceil(lists[name].length / MOVE_SIZE) }, (_, index) => ({
       [name]: lists[name].slice(index * MOVE_SIZE, (index + 1) * MOVE_SIZE),

@@ -7,6 +7,7 @@ export type OutboxItem = MovePart & { userId: string };
 interface Schema extends DBSchema {
   spot: { key: string; value: ItemOf<"spot"> };
   leveraged: { key: string; value: ItemOf<"leveraged"> };
+  closed: { key: string; value: ItemOf<"closed"> };
   transactions: { key: string; value: ItemOf<"transactions"> };
   imports: { key: string; value: ItemOf<"imports"> };
   deletions: { key: string; value: ItemOf<"deletions"> };
@@ -18,14 +19,15 @@ type Stored = IDBPDatabase<Schema>;
 
 const ALL: (TableName | "outbox")[] = [...TABLE_NAMES, "outbox"];
 const NAME = "tidemark-guest";
-const VERSION = 1;
+/** Version 2 has closed positions. */
+const VERSION = 2;
 let opened: Promise<Stored> | null = null;
 
 function open(): Promise<Stored> {
   opened ??= openDB<Schema>(NAME, VERSION, {
     upgrade(db) {
-      for (const name of TABLE_NAMES) db.createObjectStore(name, { keyPath: "id" });
-      db.createObjectStore("outbox", { keyPath: ["id", "part"] });
+      const missing = ALL.filter((name) => !db.objectStoreNames.contains(name));
+      for (const name of missing) db.createObjectStore(name, { keyPath: name === "outbox" ? ["id", "part"] : "id" });
     },
     // A newer version of the page may change the stores.
     blocking: () => void opened?.then((db) => db.close()).then(forget, forget),

@@ -1,32 +1,13 @@
-import type { PositionType } from "../../../shared/portfolio/rules.ts";
-import type { TypedPrice } from "../../../shared/portfolio/typed-price.ts";
+import type { ClosedPosition } from "../../../shared/ledger/closing.ts";
+import type { LeveragedPosition, SpotPosition } from "../../../shared/ledger/positions.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
-import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
+import type { Exact } from "../../../shared/values/decimal.ts";
 
 /** The items of a portfolio that is kept in this browser. Times are in ms, as in the server's tables. */
 
-type PositionItem = {
-  id: string;
-  symbol: string;
-  name: string;
-  coinId: string | null;
-  entryPrice: Decimal;
-  typed: TypedPrice | null;
-  currentPrice: Decimal;
-  createdAt: number;
-  updatedAt: number;
-};
 /** `cost` and `knownAmount` are absent in items that were stored before they existed; see `knownCostOf`. */
-export type SpotItem = PositionItem & { amount: Decimal; cost?: string | null; knownAmount?: string | null };
-export type LeveragedItem = PositionItem & {
-  size: Decimal;
-  leverage: number;
-  liquidationPrice: Decimal;
-  positionType: PositionType;
-  isLiquidated: boolean;
-  liquidatedAt: number | null;
-  liquidatedPrice: Exact | null;
-};
+export type SpotItem = SpotPosition & { cost?: string | null; knownAmount?: string | null };
+export type LeveragedItem = LeveragedPosition;
 export type TransactionItem = Transaction & {
   note: string;
   /** Null when it was entered by hand. */
@@ -97,6 +78,7 @@ export class Table<Item extends { id: string }> {
 type Items = {
   spot: SpotItem;
   leveraged: LeveragedItem;
+  closed: ClosedPosition;
   transactions: TransactionItem;
   imports: ImportItem;
   deletions: DeletionItem;
@@ -108,6 +90,7 @@ export type ItemOf<Name extends TableName> = Items[Name];
 export const TABLE_NAMES = [
   "spot",
   "leveraged",
+  "closed",
   "transactions",
   "imports",
   "deletions",
@@ -119,6 +102,7 @@ export type Tables = { [Name in TableName]: Table<Items[Name]> };
 export const emptyTables = (): Tables => ({
   spot: new Table(),
   leveraged: new Table(),
+  closed: new Table(),
   transactions: new Table(),
   imports: new Table(),
   deletions: new Table(),

@@ -1,12 +1,11 @@
 import { currentSession } from "../../accounts/session/session.ts";
 import { type AnyInput, ApiError, callServer, type EndpointName } from "../../api/call.ts";
-import type { Change } from "./change.ts";
+import { type Change, createdId } from "./change.ts";
 import { follow, sendSoon } from "./follow.ts";
-import { withServerIds } from "./ids.rules.ts";
 import { queueMark } from "./mark.ts";
 import { sendAll, withQueue } from "./send.ts";
-import { withChanges } from "./show.rules.ts";
-import { addChange, clearChanges, listChanges, serverIds } from "./store.ts";
+import { withLeveragedChanges, withSpotChanges } from "./show.rules.ts";
+import { addChange, clearChanges, listChanges } from "./store.ts";
 import { markQueue } from "./waiting.ts";
 
 export { follow };
@@ -14,7 +13,7 @@ export { follow };
 const LISTS = /^GET \/api\/(spot|leveraged)-positions$/;
 /** The changes that can wait: positions and transactions, without files and without what needs the server's prices. */
 const CHANGES =
-  /^(POST|PATCH|DELETE) \/api\/(spot-positions|leveraged-positions|transactions)(\/:id(\/restore)?)?$|^POST \/api\/logout$/;
+  /^(POST|PATCH|DELETE) \/api\/(spot-positions|leveraged-positions|transactions)(\/:id(\/restore)?)?$|^POST \/api\/(logout|closed-positions\/:id\/reopen)$/;
 
 const keep = (change: Omit<Change, "id">): Promise<void> =>
   withQueue(async () => {
@@ -48,15 +47,16 @@ export async function answer(name: EndpointName, input: AnyInput): Promise<unkno
   const { user } = currentSession();
   if (!user || !(LISTS.test(name) || CHANGES.test(name))) return callServer(name, input);
   if (LISTS.test(name)) {
-    const list = (await callServer(name, input)) as { id: string }[];
-    return withChanges(name.slice(4), list, await listChanges(user.id));
+    const list = (await callServer(name, input)) as never[];
+    const withChanges = name === "GET /api/spot-positions" ? withSpotChanges : withLeveragedChanges;
+    return withChanges(list, await listChanges(user.id));
   }
   if (name === "POST /api/logout") return signOut(user.id, input);
-  const { params = {}, body = {}, key = crypto.randomUUID() } = input;
+  const { params = {}, query = {}, body = {}, key = crypto.randomUUID() } = input;
   // Changes keep their order, so this one waits too while an earlier one does.
-  if (navigator.onLine && (await sendAll(user.id)) === 0)
-    return callServer(name, withServerIds({ ...input, key }, await serverIds()));
-  await keep({ userId: user.id, name, params, body: body as Change["body"], key, at: Date.now() });
+  if (navigator.onLine && (await sendAll(user.id)) === 0) return callServer(name, { ...input, key });
+  const change = { userId: user.id, name, params, query, body: body as Change["body"], key, at: Date.now() };
+  await keep({ ...change, rowId: await createdId(change) });
   void sendSoon();
   return {};
 }

@@ -8,7 +8,7 @@ import { listChanges } from "./store.ts";
 import { countWaiting } from "./waiting.ts";
 
 const RETRY_MS = 30_000;
-const LEDGER = /^\/api\/(spot|leveraged|transactions|holdings|gains|portfolio)/;
+const LEDGER = /^\/api\/(spot|leveraged|closed|transactions|holdings|gains|portfolio)/;
 
 const reload = () => queries.invalidateQueries({ predicate: ({ queryKey }) => LEDGER.test(String(queryKey[0])) });
 

@@ -2,8 +2,7 @@ import { sessionHint } from "../../accounts/session/session-hint.ts";
 import { ApiError, callServer } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
 import { toast } from "../../ui/toast/toast.ts";
-import type { Change } from "./change.ts";
-import { dependents } from "./ids.rules.ts";
+import { type Change, dependents } from "./change.ts";
 import { afterReply } from "./send.rules.ts";
 import { listChanges, removeChanges } from "./store.ts";
 import { markQueue } from "./waiting.ts";
@@ -14,19 +13,15 @@ const LOCK = "tidemark.queue";
 export const withQueue = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request(LOCK, work) as Promise<Result>;
 
-type Result = { status: number | null; reply?: { id?: unknown }; error?: unknown };
+type Result = { status: number | null; error?: unknown };
 
 async function send(change: Change): Promise<Result> {
   try {
-    return { status: 200, reply: (await callServer(change.name, change)) as Result["reply"] };
+    await callServer(change.name, change);
+    return { status: 200 };
   } catch (error) {
     return { status: error instanceof ApiError ? error.status : null, error };
   }
-}
-
-async function finish(change: Change, { reply }: Result): Promise<void> {
-  const isAddition = change.name.startsWith("POST") && !change.params.id;
-  await removeChanges([change], isAddition && reply?.id !== undefined ? String(reply.id) : undefined);
 }
 
 async function drop(change: Change, { error }: Result): Promise<void> {
@@ -45,13 +40,14 @@ const isOtherUser = (userId: string): boolean => (sessionHint()?.userId ?? userI
 export const sendAll = (userId: string): Promise<number> =>
   withQueue(async () => {
     for (;;) {
-      // Read again each time, because a reply gives the ids that later changes need.
+      // Read again each time, because a refused change takes others with it.
       const [change] = await listChanges(userId);
       if (!change || isOtherUser(userId)) break;
       const result = await send(change);
       const next = afterReply(change, result);
       if (next === "wait") break;
-      await (next === "done" ? finish : drop)(change, result);
+      if (next === "done") await removeChanges([change]);
+      else await drop(change, result);
       await markQueue();
     }
     return (await listChanges(userId)).length;

@@ -1,62 +1,122 @@
-import { liquidationPriceOf, type PositionType } from "../../../shared/portfolio/rules.ts";
-import type { Decimal } from "../../../shared/values/decimal.ts";
-import { isoTime } from "../../../shared/values/time.ts";
+import { type ClosedPosition, closeLeveraged, reopenedPosition } from "../../../shared/ledger/closing.ts";
+import { editedLeveraged, newLeveraged } from "../../../shared/ledger/leveraged.ts";
+import { type LeveragedPosition, newCoinOf, type SpotPosition } from "../../../shared/ledger/positions.ts";
+import { leveragedReply, spotReply } from "../../../shared/ledger/replies.ts";
+import { editedSpot, newSpot } from "../../../shared/ledger/spot.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { isRestated } from "../../../shared/transactions/restate.ts";
+import type { Reply } from "../../api/call.ts";
+import { readClosing, readLeveraged, readLeveragedPatch, readSpot, readSpotPatch } from "../../guest/ledger/input.ts";
 import type { Change } from "./change.ts";
-import { queuedId } from "./ids.rules.ts";
 
-/** Positions as they will be once the waiting changes have arrived. */
+/** Positions as they will be once the waiting changes have arrived. The decisions are those of the server. */
 
-type Position = { id: string };
+type Spot = Reply<"GET /api/spot-positions">[number];
+type Leveraged = Reply<"GET /api/leveraged-positions">[number];
 
-/** The fields that have a value. An empty one means the default of the server. */
-const given = (body: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== "" && value != null));
+const msOf = (time: string) => Date.parse(time);
+const stored = { updatedAt: 0 };
 
-function newPosition({ userId, body, key, at, name }: Change): Position {
-  const { entryPrice, leverage, positionType = "long" } = body;
-  const isLeveraged = name === "POST /api/leveraged-positions";
-  return {
-    id: queuedId({ key }),
-    userId,
-    coinId: null,
-    currentPrice: entryPrice,
-    createdAt: isoTime(at),
-    ...(isLeveraged && {
-      liquidationPrice: liquidationPriceOf(entryPrice as Decimal, Number(leverage), positionType as PositionType),
-      positionType,
-      isLiquidated: false,
-      liquidatedAt: null,
-      liquidatedPrice: null,
-      canReopen: false,
-    }),
-    ...given(body),
-    symbol: String(body.symbol).toLowerCase(),
-    ...(isLeveraged && { leverage: Number(leverage) }),
-  } as Position;
-}
+/** A reply has the digits as plain text. */
+const fromSpot = ({ createdAt, typed, currentPrice, ...reply }: Spot): SpotPosition =>
+  ({
+    ...reply,
+    ...stored,
+    createdAt: msOf(createdAt),
+    typed: typed ?? null,
+    currentPrice: currentPrice ?? "0",
+  }) as unknown as SpotPosition;
 
-/** With another price, or another amount of known cost, the cost is that of the whole position again. */
-function edited(position: Position & Record<string, unknown>, fields: Record<string, unknown>): Position {
-  const changes = (name: string) => name in fields && fields[name] !== position[name];
-  const isRestated = changes("entryPrice") || (changes("amount") && position.costKnown !== false);
-  return { ...position, ...fields, ...(isRestated && { cost: undefined, knownAmount: undefined }) };
-}
+const fromLeveraged = ({ createdAt, liquidatedAt, typed, ...reply }: Leveraged): LeveragedPosition =>
+  ({
+    ...{ ...reply, ...stored, createdAt: msOf(createdAt), typed: typed ?? null },
+    liquidatedAt: liquidatedAt === null ? null : msOf(liquidatedAt),
+  }) as unknown as LeveragedPosition;
 
-/** Applies the waiting changes of one kind of positions to the server's list. */
-export function withChanges<List extends readonly Position[]>(
-  path: string,
-  list: List,
-  changes: readonly Change[],
-): List {
-  const shown = new Map<string, Position>(list.map((position) => [position.id, position]));
-  const deleted = new Set<string>();
-  for (const change of changes) {
-    const id = change.params.id ?? queuedId(change);
+/** Applies a change to the positions of its kind, by their ids. */
+type Apply<Position> = (shown: Map<string, Position>, change: Change) => void;
+
+/** A position without a network keeps its coin, or has none until the server has found it. */
+const coinIdOf = (
+  before: SpotPosition | LeveragedPosition,
+  patch: { symbol?: string | null; coinId?: string | null },
+) => {
+  const coin = newCoinOf(before, patch);
+  return coin ? coin.coinId : before.coinId;
+};
+
+const spotApply = (): Apply<Spot> => {
+  const deleted = new Map<string, Spot>();
+  return (shown, { name, params, body, rowId, userId, at }) => {
+    const id = params.id ?? "";
     const position = shown.get(id);
-    if (change.name === `POST ${path}`) shown.set(id, newPosition(change));
-    else if (change.name === `PATCH ${path}/:id` && position) shown.set(id, edited(position, given(change.body)));
-    else if (change.name === `DELETE ${path}/:id`) deleted.add(id);
-    else if (change.name === `POST ${path}/:id/restore`) deleted.delete(id);
-  }
-  return [...shown.values()].filter(({ id }) => !deleted.has(id)) as unknown as List;
+    if (name === "POST /api/spot-positions") {
+      const input = readSpot(body);
+      shown.set(rowId!, spotReply(newSpot(input, { id: rowId!, coinId: input.coinId, now: at }), userId));
+    } else if (name === "PATCH /api/spot-positions/:id" && position) {
+      const patch = readSpotPatch(body);
+      const before = fromSpot(position);
+      const after = editedSpot(before, patch, coinIdOf(before, patch), at);
+      // The cost of the whole position is stated, unless a part of it is unknown and stays so.
+      const isStated = isRestated(before, after) && (position.costKnown || after.entryPrice !== before.entryPrice);
+      shown.set(id, spotReply(isStated ? { ...after, cost: null, knownAmount: null } : after, userId));
+    } else if (name === "DELETE /api/spot-positions/:id" && position) {
+      deleted.set(id, position);
+      shown.delete(id);
+    } else if (name === "POST /api/spot-positions/:id/restore" && deleted.has(id)) shown.set(id, deleted.get(id)!);
+  };
+};
+
+const leveragedApply = (): Apply<Leveraged> => {
+  const closings = new Map<string, ClosedPosition>();
+  const reply = (position: LeveragedPosition, userId: string): Leveraged => ({
+    ...leveragedReply(position, userId),
+    canReopen: false,
+  });
+  return (shown, { name, params, query, body, rowId, userId, at }) => {
+    const id = params.id ?? "";
+    const position = shown.get(id);
+    if (name === "POST /api/leveraged-positions") {
+      const input = readLeveraged(body);
+      shown.set(rowId!, reply(newLeveraged(input, { id: rowId!, coinId: input.coinId, now: at }), userId));
+    } else if (name === "PATCH /api/leveraged-positions/:id" && position) {
+      const patch = readLeveragedPatch(body);
+      const before = fromLeveraged(position);
+      shown.set(id, reply(editedLeveraged(before, patch, coinIdOf(before, patch), at), userId));
+    } else if (name === "DELETE /api/leveraged-positions/:id" && position) {
+      const context = { id: rowId!, price: null, now: at };
+      const { closed, left } = closeLeveraged(fromLeveraged(position), readClosing(query ?? {}), context);
+      closings.set(closed.id, closed);
+      if (left) shown.set(id, reply(left, userId));
+      else shown.delete(id);
+    } else if (name === "POST /api/closed-positions/:id/reopen" && closings.has(id)) {
+      const closed = closings.get(id)!;
+      const rest = shown.get(closed.positionId);
+      const after = reopenedPosition(closed, rest && fromLeveraged(rest), at);
+      closings.delete(id);
+      shown.set(after.id, reply(after, userId));
+    }
+  };
+};
+
+function withChangesOf<Position extends { id: string }>(
+  list: readonly Position[],
+  changes: readonly Change[],
+  apply: Apply<Position>,
+): Position[] {
+  const shown = new Map(list.map((position) => [position.id, position]));
+  for (const change of changes)
+    try {
+      apply(shown, change);
+    } catch (error) {
+      // The server will refuse the change too, and then its owner reads why.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  return [...shown.values()];
 }
+
+/** The waiting changes applied to the server's list of one kind of positions. */
+export const withSpotChanges = (list: readonly Spot[], changes: readonly Change[]): Spot[] =>
+  withChangesOf(list, changes, spotApply());
+export const withLeveragedChanges = (list: readonly Leveraged[], changes: readonly Change[]): Leveraged[] =>
+  withChangesOf(list, changes, leveragedApply());

@@ -1,63 +1,72 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { DAY } from "../../../shared/values/time.ts";
-import type { Change } from "./change.ts";
-import { type ServerIds, withServerIds } from "./ids.rules.ts";
+import { type RowKind, rowId } from "../../../shared/ledger/ids.ts";
+import { type Change, createdId } from "./change.ts";
 
+/** A change that an earlier version stored has no `rowId`, and names what another one adds by that one's key. */
+type StoredChange = Omit<Change, "id" | "rowId"> & { id?: number; rowId?: string | null };
 interface Schema extends DBSchema {
-  changes: { key: number; value: Omit<Change, "id"> & { id?: number } };
-  /** The id that the server gave to what a change added, by the key of the change. */
-  ids: { key: string; value: { key: string; id: string; at: number } };
+  changes: { key: number; value: StoredChange };
 }
-/** How long a page may show a position by the key of the change that added it. */
-const IDS_KEPT_MS = DAY;
-const NAMES = ["changes", "ids"] as const;
 
 let opened: Promise<IDBPDatabase<Schema>> | null = null;
 function open(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>("tidemark-queue", 1, {
+  opened ??= openDB<Schema>("tidemark-queue", 2, {
     upgrade(db) {
-      db.createObjectStore("changes", { keyPath: "id", autoIncrement: true });
-      db.createObjectStore("ids", { keyPath: "key" });
+      if (!db.objectStoreNames.contains("changes"))
+        db.createObjectStore("changes", { keyPath: "id", autoIncrement: true });
+      // Version 1 kept the ids that the server gave, which now follow from the keys.
+      const names = db.objectStoreNames as DOMStringList;
+      if (names.contains("ids")) db.deleteObjectStore("ids" as never);
     },
-    terminated: () => {
-      opened = null;
-    },
+    blocking: () => void opened?.then((db) => db.close()).then(forget, forget),
+    terminated: forget,
   });
+  opened.catch(forget);
   return opened;
 }
+function forget(): void {
+  opened = null;
+}
 
-export const serverIds = async (): Promise<ServerIds> =>
-  new Map((await (await open()).getAll("ids")).map(({ key, id }) => [key, id]));
+const EARLIER_ID = "queued ";
 
-/** The changes of a user in their order, with the ids of the server where they are known. */
+/** An id that an earlier version made from the key of the change that adds the row, as the server's id. */
+async function currentId(id: unknown, userId: string, kind: RowKind): Promise<unknown> {
+  return typeof id === "string" && id.startsWith(EARLIER_ID) ? rowId(userId, kind, id.slice(EARLIER_ID.length)) : id;
+}
+
+async function withIds(stored: StoredChange & { id: number }): Promise<Change> {
+  if (stored.rowId !== undefined) return stored as Change;
+  const { userId, params, body } = stored;
+  const kind = stored.name.includes("leveraged") ? "leveraged" : "spot";
+  return {
+    ...stored,
+    rowId: await createdId(stored),
+    params: params.id === undefined ? params : { ...params, id: (await currentId(params.id, userId, kind)) as string },
+    body: "positionId" in body ? { ...body, positionId: await currentId(body.positionId, userId, "spot") } : body,
+  };
+}
+
+/** The changes of a user in their order. */
 export async function listChanges(userId: string): Promise<Change[]> {
-  const changes = (await (await open()).getAll("changes")) as Change[];
-  const ids = await serverIds();
-  return changes.filter((change) => change.userId === userId).map((change) => withServerIds(change, ids));
+  const changes = (await (await open()).getAll("changes")) as (StoredChange & { id: number })[];
+  return Promise.all(changes.filter((change) => change.userId === userId).map(withIds));
 }
 
 /** Adds a change, but not a second time with the same key. */
 export async function addChange(change: Omit<Change, "id">): Promise<void> {
-  const transaction = (await open()).transaction(NAMES, "readwrite");
-  const changes = await transaction.objectStore("changes").getAll();
-  const ids = await transaction.objectStore("ids").getAll();
-  for (const { key, at } of ids) if (at < change.at - IDS_KEPT_MS) await transaction.objectStore("ids").delete(key);
-  if (!changes.some(({ key }) => key === change.key)) await transaction.objectStore("changes").add(change);
+  const transaction = (await open()).transaction("changes", "readwrite");
+  const changes = await transaction.store.getAll();
+  if (!changes.some(({ key }) => key === change.key)) await transaction.store.add(change);
   await transaction.done;
 }
 
-/** Removes changes, and keeps the id of what the first one has added. */
-export async function removeChanges(changes: readonly Change[], addedId?: string): Promise<void> {
-  const transaction = (await open()).transaction(NAMES, "readwrite");
-  if (addedId !== undefined)
-    await transaction.objectStore("ids").put({ key: changes[0]!.key, id: addedId, at: Date.now() });
-  await Promise.all(changes.map(({ id }) => transaction.objectStore("changes").delete(id)));
+export async function removeChanges(changes: readonly Change[]): Promise<void> {
+  const transaction = (await open()).transaction("changes", "readwrite");
+  await Promise.all(changes.map(({ id }) => transaction.store.delete(id)));
   await transaction.done;
 }
 
-export async function clearChanges(): Promise<void> {
-  const transaction = (await open()).transaction(NAMES, "readwrite");
-  await Promise.all([...NAMES.map((name) => transaction.objectStore(name).clear()), transaction.done]);
-}
+export const clearChanges = async (): Promise<void> => (await open()).clear("changes");
 
 export const countChanges = async (): Promise<number> => (await open()).count("changes");

@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
+import { rowId } from "../../../shared/ledger/ids.ts";
 import { runs } from "../../../tools/test/depth.ts";
 import type { User } from "../../accounts/session/session.ts";
 
@@ -21,14 +22,13 @@ function startServer(fault: Fault) {
   const stored = new Map<string, Position>();
   const deleted = new Map<string, Position>();
   const byKey = new Map<string, { id: string; body: string }>();
-  let lastId = 0;
 
-  function add(key: string, body: string): Response {
+  async function add(key: string, body: string): Promise<Response> {
+    const ownId = await rowId(ANN.id, "spot", key);
     const known = fault === "none" ? byKey.get(key) : undefined;
     if (known && known.body !== body) return new Response("This Idempotency-Key was used.", { status: 422 });
     if (known) return Response.json({ id: known.id }, { status: 201 });
-    lastId += 1;
-    const id = `p${lastId}`;
+    const id = stored.has(ownId) ? `${ownId} ${stored.size}` : ownId;
     stored.set(id, { ...JSON.parse(body), id });
     byKey.set(key, { id, body });
     return Response.json({ id }, { status: 201 });
@@ -54,7 +54,10 @@ function startServer(fault: Fault) {
 
   return {
     list: () => [...stored.values()],
-    reply(url: string, { method, headers = {}, body = "" }: { method: string; headers?: Headers; body?: string }) {
+    async reply(
+      url: string,
+      { method, headers = {}, body = "" }: { method: string; headers?: Headers; body?: string },
+    ) {
       const id = url.split("/")[3];
       if (method === "GET") return Response.json([...stored.values()]);
       return id ? change(method, decodeURIComponent(id), body) : add(headers["idempotency-key"]!, body);
@@ -75,7 +78,7 @@ function startNetwork(server: ReturnType<typeof startServer>, fates: readonly { 
     if (!network.isOnline && init.method === "GET") return new Response(lastList);
     if (!network.isOnline || fate === "request lost") throw new TypeError("no network");
     if (fate === "busy") return new Response("", { status: 503 });
-    const reply = server.reply(url, init);
+    const reply = await server.reply(url, init);
     await ticks(delay);
     if (!network.isOnline || fate === "reply lost") throw new TypeError("no reply");
     if (init.method === "GET") lastList = await reply.clone().text();

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
+import { badRequest, conflict } from "../../../shared/refusal.ts";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { clientAddress, rateLimitAddress } from "../../platform/http/client-ip.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
-import { badRequest, conflict, notSignedIn, tooMany } from "../../platform/http/errors.ts";
+import { notSignedIn, tooMany } from "../../platform/http/errors.ts";
 import { NO_PUBLIC_ORIGIN } from "../../platform/public-origin.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../../platform/storage/rate-limits.queries.ts";

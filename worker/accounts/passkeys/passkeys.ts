@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { attestation } from "../../../shared/accounts/proof-schema.ts";
 import { MAX_PASSKEYS } from "../../../shared/accounts/rules.ts";
+import { badRequest, conflict, notFound } from "../../../shared/refusal.ts";
 import { isoTime, MINUTE } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { clientAddress, rateLimitAddress } from "../../platform/http/client-ip.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
-import { badRequest, conflict, notAuthenticated, notFound, tooMany } from "../../platform/http/errors.ts";
+import { notAuthenticated, tooMany } from "../../platform/http/errors.ts";
 import { consumeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
 import { countAttempts, countedAddress } from "../attempts.ts";
 import { type Proof, requireProof } from "../proof.ts";

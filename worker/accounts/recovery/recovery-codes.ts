@@ -1,8 +1,9 @@
 import type { SecurityEvent } from "../../../shared/accounts/security-events.ts";
+import { badRequest, conflict } from "../../../shared/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { clientAddress, rateLimitAddress } from "../../platform/http/client-ip.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
-import { badRequest, conflict, notSignedIn } from "../../platform/http/errors.ts";
+import { notSignedIn } from "../../platform/http/errors.ts";
 import { refuseCommon } from "../accounts.ts";
 import { countAttempts, countedRecovery } from "../attempts.ts";
 import { type Proof, requireProof } from "../proof.ts";

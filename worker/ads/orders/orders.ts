@@ -1,5 +1,5 @@
+import { notFound } from "../../../shared/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { notFound } from "../../platform/http/errors.ts";
 import { parseRowId } from "../../platform/ids.ts";
 import { findOrder, listOrdersOf, type OrderRow, setArchived } from "./orders.queries.ts";
 

@@ -1,7 +1,7 @@
 import type { OrderStatus } from "../../../shared/ads/rules.ts";
+import { conflict, notFound } from "../../../shared/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
-import { conflict, notFound } from "../../platform/http/errors.ts";
 import { parseRowId } from "../../platform/ids.ts";
 import { findOrder, findUsername, listOrdersForReview } from "./orders.queries.ts";
 import { nextStatus, reviewDates } from "./orders.rules.ts";

@@ -1,6 +1,7 @@
 import type { Currency } from "../../../shared/ads/rules.ts";
+import { badRequest } from "../../../shared/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { badRequest, unavailable } from "../../platform/http/errors.ts";
+import { unavailable } from "../../platform/http/errors.ts";
 import type { PaymentNetwork } from "../../upstreams/chains/transfers.ts";
 import type { OrderRow } from "../orders/orders.queries.ts";
 import {

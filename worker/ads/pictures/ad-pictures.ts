@@ -1,7 +1,8 @@
 import { MAX_PICTURE_BYTES } from "../../../shared/ads/rules.ts";
+import { badRequest } from "../../../shared/refusal.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
-import { badRequest, tooMany } from "../../platform/http/errors.ts";
+import { tooMany } from "../../platform/http/errors.ts";
 import { consumeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
 import type { Picture } from "../../upstreams/pictures/pictures.ts";
 

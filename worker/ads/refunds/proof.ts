@@ -1,6 +1,7 @@
 import { transactionHash } from "../../../shared/ads/rules.ts";
+import { badRequest, conflict } from "../../../shared/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { badRequest, conflict, unavailable } from "../../platform/http/errors.ts";
+import { unavailable } from "../../platform/http/errors.ts";
 import type { PaymentNetwork } from "../../upstreams/chains/transfers.ts";
 import { ownAmong } from "../payments/receive-addresses.ts";
 import { isTransactionUsed } from "./proof.queries.ts";

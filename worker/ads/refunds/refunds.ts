@@ -1,9 +1,9 @@
 import { toUnits } from "../../../shared/ads/chain-amount.ts";
+import { conflict, notFound } from "../../../shared/refusal.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { auditStatement } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
-import { conflict, notFound } from "../../platform/http/errors.ts";
 import { parseRowId } from "../../platform/ids.ts";
 import { findOrder, findUsername, type OrderRow } from "../orders/orders.queries.ts";
 import { ORDER_NOT_FOUND, requireOwnOrder } from "../orders/orders.ts";

@@ -1,9 +1,9 @@
 import { fromUnits } from "../../../shared/ads/chain-amount.ts";
+import { conflict, notFound } from "../../../shared/refusal.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { auditStatement } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
-import { conflict, notFound } from "../../platform/http/errors.ts";
 import { parseRowId } from "../../platform/ids.ts";
 import type { PaymentNetwork } from "../../upstreams/chains/transfers.ts";
 import { findOrder } from "../orders/orders.queries.ts";

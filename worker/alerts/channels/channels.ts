@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { newAlertChannel } from "../../../shared/alerts/channels/contract.ts";
 import { MAX_CHANNEL_CALLS_PER_HOUR, MAX_CHANNELS } from "../../../shared/alerts/channels/rules.ts";
+import { badRequest, conflict, notFound } from "../../../shared/refusal.ts";
 import { HOUR, isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
-import { badRequest, conflict, notFound, tooMany } from "../../platform/http/errors.ts";
+import { tooMany } from "../../platform/http/errors.ts";
 import { createOnce } from "../../platform/http/idempotency.ts";
 import { consumeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
 import { HOST_PROBLEMS } from "../../upstreams/webhooks/webhooks.ts";

@@ -1,6 +1,6 @@
+import { Refusal } from "../../../shared/refusal.ts";
 import { DAY, HOUR } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../platform/http/errors.ts";
 import { bookLinkedHistory } from "../../transactions/batches.ts";
 import type { SpotPair } from "../../upstreams/hyperliquid/spot-state.ts";
 import { findSync, type ListsRow, listFillsAfter, listFunding, readLists, saveBooked } from "./archive.queries.ts";

@@ -3,10 +3,10 @@ import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { define } from "../../../shared/endpoint.ts";
+import { conflict } from "../../../shared/refusal.ts";
 import { jsonInit } from "../../test/test-app.ts";
 import { type AppEnv, type Authorize, bindContract, type Identify, type SessionUser } from "./endpoints.ts";
 import { toErrorReply } from "./error-replies.ts";
-import { conflict } from "./errors.ts";
 
 const table = define({
   "GET /api/open": { access: "visitor", reach: "refused", summary: "", reply: z.object({ open: z.boolean() }) },

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
+import { Refusal } from "../../../shared/refusal.ts";
 import type { Ids } from "../ids.ts";
 import { causeOf, framesOf, type Log } from "../log.ts";
 import type { AppEnv } from "./endpoints.ts";
-import { Refusal } from "./errors.ts";
 import { plainText } from "./replies.ts";
 
 /** True for a write that failed because its owner was deleted meanwhile, for example the session or the account. */

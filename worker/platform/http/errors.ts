@@ -1,19 +1,5 @@
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+import { Refusal } from "../../../shared/refusal.ts";
 
-/** An error reply: a status and a sentence for the user. */
-export class Refusal extends Error {
-  readonly status: RefusalStatus;
-  readonly headers: Record<string, string>;
-
-  constructor(status: RefusalStatus, sentence: string, headers: Record<string, string> = {}, cause?: unknown) {
-    super(sentence, { cause });
-    this.status = status;
-    this.headers = headers;
-  }
-}
-
-/** A `cause` is logged, because the error may be ours. */
-export const badRequest = (sentence: string, cause?: unknown) => new Refusal(400, sentence, {}, cause);
 export const notSignedIn = () => new Refusal(401, "Please sign in to continue.");
 /** A failed sign-in. Clients distinguish it from a missing session by its sentence. */
 export const notAuthenticated = (sentence: string) => new Refusal(401, sentence);
@@ -29,8 +15,6 @@ export const invalidToken = () =>
   new Refusal(401, "This access token is unknown, expired or revoked.", {
     "WWW-Authenticate": 'Bearer error="invalid_token"',
   });
-export const notFound = (sentence: string) => new Refusal(404, sentence);
-export const conflict = (sentence: string) => new Refusal(409, sentence);
 /** An idempotency key that was already used with another body. */
 export const idempotencyKeyReused = () => new Refusal(422, "This Idempotency-Key was used for another request.");
 

@@ -1,14 +1,9 @@
+import { badRequest } from "../../../shared/refusal.ts";
+import { digest } from "../../../shared/values/digest.ts";
 import type { Ids } from "../ids.ts";
-import { badRequest, idempotencyKeyReused } from "./errors.ts";
+import { idempotencyKeyReused } from "./errors.ts";
 
 const MAX_KEY_LENGTH = 200;
-
-/** 128 bits of SHA-256, as hexadecimal digits. */
-export async function digest(...parts: string[]): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(parts));
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return [...hash.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 export type RowKey = { id: string; requestHash: string | null };
 

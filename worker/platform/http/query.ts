@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import type { z } from "zod";
+import { badRequest } from "../../../shared/refusal.ts";
 import { BoundedMap } from "../bounded-map.ts";
-import { badRequest, safeEcho } from "./errors.ts";
+import { safeEcho } from "./errors.ts";
 import { refusalOf, VALIDATION_OPTIONS } from "./validation-messages.ts";
 
 const MAX_CACHED_QUERIES = 64;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { badRequest, type Refusal, safeEcho } from "./errors.ts";
+import { badRequest, type Refusal } from "../../../shared/refusal.ts";
+import { safeEcho } from "./errors.ts";
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,20 +1,22 @@
 import { sql } from "drizzle-orm";
 import { MAX_IMPORTS } from "../../../shared/imports/rules.ts";
+import { MAX_CLOSED } from "../../../shared/ledger/closing.ts";
 import { MAX_POSITIONS } from "../../../shared/portfolio/rules.ts";
 import { MAX_TRANSACTIONS } from "../../../shared/transactions/rules.ts";
 import { type ImportRow, imports } from "../../imports/imports.table.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { deleteExpired } from "../../platform/storage/delete-expired.ts";
 import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
-import { leveragedPositions, spotPositions } from "../../transactions/positions.table.ts";
+import { closedPositions, leveragedPositions, spotPositions } from "../../transactions/positions.table.ts";
 import { type NewTransactionRow, transactions } from "../../transactions/transactions.table.ts";
-import type { MovedLeveraged, MovedSpot } from "./moves.rules.ts";
+import type { MovedClosed, MovedLeveraged, MovedSpot } from "./moves.rules.ts";
 import { portfolioMoves } from "./moves.table.ts";
 
 export type MovedRows = {
   imports: readonly ImportRow[];
   spot: readonly MovedSpot[];
   leveraged: readonly MovedLeveraged[];
+  closed: readonly MovedClosed[];
   transactions: readonly NewTransactionRow[];
 };
 
@@ -33,6 +35,8 @@ const CLAIM = `
   WHERE ${fits("imports", "imports", MAX_IMPORTS)}
     AND ${fits("spot_positions", "spot", MAX_POSITIONS)}
     AND ${fits("leveraged_positions", "leveraged", MAX_POSITIONS)}
+    AND coalesce((SELECT closed FROM person_totals WHERE user_id = :userId), 0)
+      + json_array_length(:closed) <= ${MAX_CLOSED}
     AND coalesce((SELECT transactions FROM ledgers WHERE user_id = :userId), 0)
       + json_array_length(:transactions) <= ${MAX_TRANSACTIONS}
   ON CONFLICT DO NOTHING`;
@@ -67,27 +71,42 @@ const POSITION = {
   typed: ofPosition("typed"),
   currentPrice: ofPosition("currentPrice"),
   createdAt: ofPosition("createdAt"),
-  updatedAt: ":now",
 };
 // With the amount 0 no opening purchase is booked, because the purchase is among the moved transactions.
 const INSERT_SPOT = `
-  ${insertSelect(spotPositions, { ...POSITION, amount: "'0'" })}
+  ${insertSelect(spotPositions, { ...POSITION, updatedAt: ":now", amount: "'0'" })}
   FROM json_each(:spot) WHERE ${IS_CLAIMED} ON CONFLICT DO NOTHING`;
 
 const ofLeveraged = jsonField<MovedLeveraged>();
+const LEVERAGE = {
+  size: ofLeveraged("size"),
+  leverage: ofLeveraged("leverage"),
+  liquidationPrice: ofLeveraged("liquidationPrice"),
+  positionType: ofLeveraged("positionType"),
+  isLiquidated: ofLeveraged("isLiquidated"),
+  liquidatedAt: ofLeveraged("liquidatedAt"),
+  liquidatedPrice: ofLeveraged("liquidatedPrice"),
+};
 const INSERT_LEVERAGED = `
   ${insertSelect(leveragedPositions, {
     ...POSITION,
-    size: ofLeveraged("size"),
-    leverage: ofLeveraged("leverage"),
-    liquidationPrice: ofLeveraged("liquidationPrice"),
-    positionType: ofLeveraged("positionType"),
-    isLiquidated: ofLeveraged("isLiquidated"),
-    liquidatedAt: ofLeveraged("liquidatedAt"),
-    liquidatedPrice: ofLeveraged("liquidatedPrice"),
+    updatedAt: ":now",
+    ...LEVERAGE,
     liquidationHint: `CAST(${ofLeveraged("liquidationPrice")} AS REAL)`,
   })}
   FROM json_each(:leveraged) WHERE ${IS_CLAIMED} ON CONFLICT DO NOTHING`;
+
+const ofClosed = jsonField<MovedClosed>();
+const INSERT_CLOSED = `
+  ${insertSelect(closedPositions, {
+    ...POSITION,
+    ...LEVERAGE,
+    positionId: ofClosed("positionId"),
+    exitPrice: ofClosed("exitPrice"),
+    closedAt: ofClosed("closedAt"),
+    discardedAt: ofClosed("discardedAt"),
+  })}
+  FROM json_each(:closed) WHERE ${IS_CLAIMED} ON CONFLICT DO NOTHING`;
 
 const ofTransaction = jsonField<NewTransactionRow>();
 const INSERT_TRANSACTIONS = `
@@ -116,7 +135,7 @@ type Part = { userId: string; id: string; part: number; attempt: string; now: nu
 /** Adds the rows of a part once. "full" means that they do not fit into the portfolio; then no row is added. */
 export async function insertMoved(db: Database, part: Part, rows: MovedRows): Promise<"added" | "known" | "full"> {
   const lists = Object.fromEntries(Object.entries(rows).map(([name, list]) => [name, JSON.stringify(list)]));
-  const statements = [CLAIM, INSERT_IMPORTS, INSERT_SPOT, INSERT_LEVERAGED, INSERT_TRANSACTIONS, FIND];
+  const statements = [CLAIM, INSERT_IMPORTS, INSERT_SPOT, INSERT_LEVERAGED, INSERT_CLOSED, INSERT_TRANSACTIONS, FIND];
   const results = await db.d1.batch<{ attempt?: string }>(
     statements.map((text) => prepare(db, text, { ...part, ...lists })),
   );

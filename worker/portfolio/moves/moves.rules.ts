@@ -7,24 +7,26 @@ import type { Leg } from "../../../shared/transactions/transaction.ts";
 
 export type MoveRequest = z.output<typeof moveRequest>;
 export type MovedSpot = Omit<MoveRequest["spot"][number], "typed"> & { typed: string | null };
-export type MovedLeveraged = ReturnType<typeof leveragedRow>;
+export type MovedLeveraged = ReturnType<typeof leveragedRow<MoveRequest["leveraged"][number]>>;
+export type MovedClosed = ReturnType<typeof closedRow>;
 
 /** The ids of all coins that the items name. An id that begins with ~ belongs to an unknown coin and is left out. */
-export function coinsIn({ spot, leveraged, transactions }: MoveRequest): string[] {
+export function coinsIn({ spot, leveraged, closed, transactions }: MoveRequest): string[] {
   const legs = transactions.flatMap(({ legs, fee }) => [...legs, ...(fee ? [fee] : [])]);
-  const ids = [...spot, ...leveraged, ...legs].map(({ coinId }) => coinId);
+  const ids = [...spot, ...leveraged, ...closed, ...legs].map(({ coinId }) => coinId);
   return [...new Set(ids)].filter((id) => id !== null && !id.startsWith("~")) as string[];
 }
 
 /** The ids that the browser has given to the items of a part, each once. */
-export function idsIn({ imports, spot, leveraged, transactions }: MoveRequest): string[] {
+export function idsIn({ imports, spot, leveraged, closed, transactions }: MoveRequest): string[] {
   const named = transactions.flatMap(({ batchId, positionId, source, sourceKey }) => [
     batchId,
     positionId,
     source === "position" ? sourceKey : null,
   ]);
-  const own = [...imports, ...spot, ...leveraged].map(({ id }) => id);
-  return [...new Set([...own, ...named])].filter((id) => id !== null);
+  const own = [...imports, ...spot, ...leveraged, ...closed].map(({ id }) => id);
+  const parts = closed.map(({ positionId }) => positionId);
+  return [...new Set([...own, ...parts, ...named])].filter((id) => id !== null);
 }
 
 type Translation = {
@@ -44,13 +46,20 @@ export const spotRow = (item: MoveRequest["spot"][number], translation: Translat
   typed: typedText(item.typed),
 });
 
-export const leveragedRow = (item: MoveRequest["leveraged"][number], translation: Translation) => ({
+type Leveraged = MoveRequest["leveraged"][number];
+
+export const leveragedRow = <Item extends Leveraged>(item: Item, translation: Translation) => ({
   ...item,
   id: translation.rowId(item.id),
   coinId: translation.coinOf(item.coinId),
   typed: typedText(item.typed),
   currentPrice: item.currentPrice ?? item.entryPrice,
   liquidationPrice: item.liquidationPrice ?? liquidationPriceOf(item.entryPrice, item.leverage, item.positionType),
+});
+
+export const closedRow = (item: MoveRequest["closed"][number], translation: Translation) => ({
+  ...leveragedRow(item, translation),
+  positionId: translation.rowId(item.positionId),
 });
 
 const legOf = (leg: MoveRequest["transactions"][number]["legs"][number], { coinOf }: Translation): Leg => ({

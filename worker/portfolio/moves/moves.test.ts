@@ -6,7 +6,7 @@ import { runs } from "../../../tools/test/depth.ts";
 import type { Context } from "../../../web/guest/ledger/context.ts";
 import { importPart, undoImport } from "../../../web/guest/ledger/imports.ts";
 import { readLeveraged, readSpot, readSpotPatch } from "../../../web/guest/ledger/input.ts";
-import { addLeveraged, removeLeveraged } from "../../../web/guest/ledger/leveraged.ts";
+import { addLeveraged, closeLeveraged } from "../../../web/guest/ledger/leveraged.ts";
 import { listSpot } from "../../../web/guest/ledger/lists.ts";
 import { addSpot, deleteHolding, editSpot } from "../../../web/guest/ledger/spot.ts";
 import { readTransaction } from "../../../web/guest/ledger/transaction-input.ts";
@@ -200,7 +200,7 @@ function startBrowser(fault: Fault) {
     }
     const leveraged = choose(tables.leveraged.all(), pick);
     if (kind === "close" && leveraged) {
-      removeLeveraged(tables, leveraged.id);
+      closeLeveraged(contextOf(tables), leveraged.id, { exitPrice: leveraged.entryPrice }, undefined);
       expected.delete(leveraged.id);
     }
     if (kind === "import") {

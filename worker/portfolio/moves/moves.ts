@@ -1,16 +1,16 @@
 import { MAX_POSITIONS } from "../../../shared/portfolio/rules.ts";
+import { conflict } from "../../../shared/refusal.ts";
+import { digest } from "../../../shared/values/digest.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { resolveCoinId } from "../../ecosystems/coin-ids.ts";
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
-import { conflict } from "../../platform/http/errors.ts";
-import { digest } from "../../platform/http/idempotency.ts";
 import { refreshHoldings } from "../../transactions/holdings.ts";
 import { recordChange, toStoredRow } from "../../transactions/transactions.ts";
 import { readLivePrices } from "../coins.ts";
 import { insertMoved, type MovedRows, purgeParts } from "./moves.queries.ts";
-import { coinsIn, idsIn, leveragedRow, type MoveRequest, movedTransaction, spotRow } from "./moves.rules.ts";
+import { closedRow, coinsIn, idsIn, leveragedRow, type MoveRequest, movedTransaction, spotRow } from "./moves.rules.ts";
 
 /** Holdings are derived after every tenth part, because deriving them reads all transactions. */
 const PARTS_PER_REFRESH = 10;
@@ -44,6 +44,7 @@ async function rowsOf(deps: Deps, market: Market | null, userId: string, request
     })),
     spot: request.spot.map((item) => spotRow(item, translation)),
     leveraged: request.leveraged.map((item) => leveragedRow(item, translation)),
+    closed: request.closed.map((item) => closedRow(item, translation)),
     transactions: request.transactions.map((item) => toStoredRow(userId, movedTransaction(item, translation))),
   };
 }

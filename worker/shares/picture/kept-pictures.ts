@@ -1,6 +1,6 @@
 import type { SharedPortfolio } from "../../../shared/shares/contract.ts";
+import { digest } from "../../../shared/values/digest.ts";
 import { BoundedMap } from "../../platform/bounded-map.ts";
-import { digest } from "../../platform/http/idempotency.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
 import { drawShare, type ShownShare } from "./draw.ts";
 

@@ -1,0 +1,22 @@
+import { periodOf, reportContracts } from "../../shared/ledger/contracts.ts";
+import { prepareBook } from "../../shared/transactions/book.ts";
+import { gainsCsv, reportGains, withYears } from "../../shared/transactions/gains.ts";
+import type { On } from "../api.ts";
+import type { Deps } from "../deps.ts";
+import { csvFile } from "../platform/http/replies.ts";
+import { closedBetween, closingTimes } from "../portfolio/closings/closings.ts";
+import { readLedger } from "../transactions/ledger.ts";
+
+const bookOf = async (deps: Deps, userId: string) => prepareBook(await readLedger(deps.db, userId));
+
+export function gainsRoutes(on: On) {
+  on("GET /api/gains", async ({ deps, user, query }) => ({
+    ...withYears(reportGains(await bookOf(deps, user.id), query), await closingTimes(deps, user.id), query.yearStart),
+    ...reportContracts(await closedBetween(deps, user.id, periodOf(query)), query),
+  }));
+
+  on("GET /api/gains/export", async ({ deps, user, query }) => {
+    const year = query.year === undefined ? "all" : String(query.year);
+    return csvFile(`tidemark-gains-${year}-${query.method}.csv`, gainsCsv(await bookOf(deps, user.id), query));
+  });
+}
