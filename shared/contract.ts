@@ -10,8 +10,10 @@ import { chatEndpoints } from "./chat/contract.ts";
 import { coinEndpoints } from "./coins/contract.ts";
 import { currencyEndpoints } from "./currencies/contract.ts";
 import { ecosystemEndpoints } from "./ecosystems/contract.ts";
+import { gainsEndpoints } from "./gains/contract.ts";
 import { icpTokenEndpoints } from "./icp-tokens/contract.ts";
 import { importEndpoints } from "./imports/contract.ts";
+import { closedEndpoints } from "./ledger/contract.ts";
 import { linkedAccountEndpoints } from "./linked-accounts/contract.ts";
 import { marketEndpoints } from "./markets/contract.ts";
 import { newsEndpoints } from "./news/contract.ts";
@@ -24,7 +26,6 @@ import { shareEndpoints } from "./shares/contract.ts";
 import { startEndpoints } from "./start/contract.ts";
 import { operationEndpoints } from "./status/contract.ts";
 import { transactionEndpoints } from "./transactions/contract.ts";
-import { gainsEndpoints } from "./transactions/gains-contract.ts";
 import { visitEndpoints } from "./visits/contract.ts";
 import { watchlistEndpoints } from "./watchlist/contract.ts";
 
@@ -39,6 +40,7 @@ export const contract = {
   ...archivePricesEndpoints,
   ...channelEndpoints,
   ...chatEndpoints,
+  ...closedEndpoints,
   ...marketEndpoints,
   ...coinEndpoints,
   ...currencyEndpoints,

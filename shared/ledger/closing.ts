@@ -1,4 +1,4 @@
-import { marginOf, valueLeverage, withoutDebt } from "../portfolio/valuation.ts";
+import { type Leverage, marginOf, valueLeverage, withoutDebt } from "../portfolio/valuation.ts";
 import { badRequest, conflict } from "../refusal.ts";
 import { MAX_AHEAD } from "../transactions/rules.ts";
 import { compare, type Decimal, difference, type Exact, inPercent, sum, toDecimal } from "../values/decimal.ts";
@@ -80,7 +80,7 @@ export function closeLeveraged<Row extends LeveragedPosition>(
 }
 
 /** The result of a closed position in US dollars, and in percent of its margin. It loses its margin at most. */
-export function resultOf(closed: ClosedPosition & { exitPrice: Exact }): { pnl: Decimal; percent: Decimal | null } {
+export function resultOf(closed: Leverage & { exitPrice: Exact }): { pnl: Decimal; percent: Decimal | null } {
   const { pnl } = withoutDebt(closed, valueLeverage({ ...closed, isLiquidated: false }, closed.exitPrice));
   return { pnl, percent: inPercent(pnl, marginOf(closed)) };
 }

@@ -1,4 +1,4 @@
-import { digest } from "../values/digest.ts";
+import { digest } from "../digest.ts";
 
 /** The kinds of rows that a request creates under its idempotency key. */
 export type RowKind = "spot" | "leveraged" | "closed";

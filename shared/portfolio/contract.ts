@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { coinId, name, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
-import { FIRST_YEAR } from "../transactions/gains-contract.ts";
+import { FIRST_YEAR } from "../transactions/rules.ts";
 import type { Decimal } from "../values/decimal.ts";
-import { closedPosition, MAX_CLOSED_PAGE } from "./closed-contract.ts";
 import { MAX_LEVERAGE, MIN_LEVERAGE, type ParsedDecimal, readNotNegative, readPositive } from "./rules.ts";
 import { checkTyped, withTyped } from "./typed-contract.ts";
 
@@ -96,7 +95,7 @@ const spotPosition = z.object({
 const spotChange = newSpotPosition
   .partial()
   .extend({ entryPrice: optionalDecimalInput("Entry price", readNotNegative) });
-const leveragedPosition = z.object({
+export const leveragedPosition = z.object({
   ...position,
   size: decimal,
   leverage: z.int(),
@@ -211,37 +210,6 @@ export const portfolioEndpoints = define({
     summary: "Closes a leveraged position or a part of it; idempotent with an Idempotency-Key",
     query: closing,
     reply: deleted,
-  },
-  "GET /api/closed-positions": {
-    access: "user",
-    reach: "read:amounts",
-    summary: "Returns closed leveraged positions with their results, the last first, in pages",
-    query: z.object({
-      cursor: z
-        .string()
-        .regex(/^\d{1,16}\.[\w-]{1,200}$/, "cursor must come from an earlier page")
-        .optional(),
-      limit: z.coerce.number("limit must be a number").int().min(1).max(MAX_CLOSED_PAGE).default(MAX_CLOSED_PAGE),
-    }),
-    reply: z.object({
-      items: z.array(closedPosition),
-      /** The cursor of the next page; null on the last one. */
-      next: z.string().nullable(),
-    }),
-  },
-  "GET /api/closed-positions/export": {
-    access: "user",
-    reach: "read:amounts",
-    summary: "Returns the closed positions as a CSV file",
-    reply: z.string(),
-    rawResponse: true,
-  },
-  "POST /api/closed-positions/:id/reopen": {
-    access: "user",
-    reach: "write",
-    example: { path: "/api/closed-positions/CLOSED/reopen" },
-    summary: "Opens a closed position again; a part joins the rest of its position",
-    reply: leveragedPosition,
   },
   "POST /api/update-prices": {
     access: "user",

@@ -4,8 +4,8 @@ import { define } from "../endpoint.ts";
 import { oneLine } from "../values/composed.ts";
 import type { Exact } from "../values/decimal.ts";
 import { parseExact } from "../values/exact-input.ts";
-import { FIRST_YEAR } from "./gains-contract.ts";
-import { MAX_ACCOUNT, MAX_LEGS, MAX_NOTE, PAGE_SIZE } from "./rules.ts";
+
+import { FIRST_YEAR, MAX_ACCOUNT, MAX_LEGS, MAX_NOTE, PAGE_SIZE } from "./rules.ts";
 import { KINDS } from "./transaction.ts";
 
 const time = z.iso.datetime();

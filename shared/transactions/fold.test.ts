@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { reportGains } from "../gains/gains.ts";
 import { isCostKnown, type StoredCost } from "../portfolio/known-cost.ts";
 import type { Exact } from "../values/decimal.ts";
 import { fixedPointText } from "../values/fixed.ts";
 import { prepareBook } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { foldBook, partsOf } from "./fold.ts";
-import { reportGains } from "./gains.ts";
 import { deriveHoldings, positionFigures } from "./holdings.ts";
 import type { Method, Scope } from "./methods.ts";
 import type { Part } from "./pools.ts";

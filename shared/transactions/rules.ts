@@ -7,6 +7,8 @@ import { assetKeyOf, isFiat, type Leg, type Transaction } from "./transaction.ts
 export const MAX_TRANSACTIONS = 100_000;
 /** Maximum number in a portfolio without an account, which the browser reads as a whole for each change. */
 export const MAX_GUEST_TRANSACTIONS = 20_000;
+/** The first year in which a coin could be traded. */
+export const FIRST_YEAR = 2009;
 export const MAX_LEGS = 20;
 export const MAX_ACCOUNT = 60;
 export const MAX_NOTE = 500;

@@ -2,7 +2,9 @@ import { dismissFailures, toast } from "../ui/toast/toast.ts";
 import { ApiError, isSignedOut } from "./call.ts";
 import { errorText } from "./error-text.ts";
 
-export const succeeded = (description: string) => toast({ title: "Success", description, tone: "good" });
+/** With `undo` the message has a button that takes the change back. */
+export const succeeded = (description: string, undo?: () => void) =>
+  toast({ title: "Success", description, tone: "good", ...(undo && { action: { label: "Undo", run: undo } }) });
 
 /** Shows a failure as a toast. A 401 shows nothing, because the session shows its own toast. */
 export function failedWith(error: unknown, description: string): void {
@@ -11,11 +13,16 @@ export function failedWith(error: unknown, description: string): void {
 }
 
 /** Waits for the action, shows its result as a toast and returns whether it has succeeded. */
-export async function attempt(action: Promise<void>, success: string, failure: string): Promise<boolean> {
+export async function attempt(
+  action: Promise<void>,
+  success: string,
+  failure: string,
+  undo?: () => void,
+): Promise<boolean> {
   dismissFailures();
   try {
     await action;
-    succeeded(success);
+    succeeded(success, undo);
     return true;
   } catch (error) {
     failedWith(error, failure);

@@ -5,6 +5,7 @@ import type { Exact } from "../../shared/values/decimal.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { useQuery } from "../api/use-query.ts";
 import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
+import { ClosedRow } from "../portfolio/closing/ClosedRow.tsx";
 import { FigureButton } from "../portfolio/explained/FigureButton.tsx";
 import { SignedUsd, Usd } from "../portfolio/table/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -53,7 +54,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
       <Problems problems={gains.problems} />
       <ArchivePrices />
       <WithoutGain parts={gains.unknown} />
-      {disposals.length === 0 && gains.unknown.length === 0 && (
+      {disposals.length === 0 && gains.unknown.length === 0 && gains.contracts.length === 0 && (
         <EmptyState icon={<Waves aria-hidden="true" />}>No coins were sold or spent in this time.</EmptyState>
       )}
       {disposals.length > 0 && (
@@ -62,10 +63,36 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
           <EarlierPages key={JSON.stringify(choice)} choice={choice} earlier={gains.earlier} />
         </ul>
       )}
+      <Contracts gains={gains} />
       <Suspense fallback={null}>
         {opened && <TotalDialog name={opened} gains={gains} onCoin={onCoin} onClose={() => setOpened(null)} />}
       </Suspense>
     </div>
+  );
+}
+
+/** Closed leveraged positions have no lots, so they are a list of their own and in no total above. */
+function Contracts({ gains: { contracts, contractsPnl } }: Pick<Props, "gains">) {
+  if (contracts.length === 0) return null;
+  return (
+    <section className="mt-8" aria-labelledby="contracts">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="contracts" className="text-16 font-semibold tracking-tight">
+          Contracts
+        </h2>
+        <p className="text-13 text-text-2">
+          Realised P&L <SignedUsd value={contractsPnl as Exact} />
+        </p>
+      </div>
+      <p className="text-13 text-text-3">
+        Leveraged positions that were closed. They are not part of the totals above.
+      </p>
+      <ul aria-labelledby="contracts">
+        {contracts.toReversed().map((closed) => (
+          <ClosedRow key={closed.id} closed={closed} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

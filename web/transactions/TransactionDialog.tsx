@@ -93,7 +93,7 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
         {!transaction && <CoinSearch onChoose={choose} nextField="amount" />}
         <FormRow>
           <SelectField label="Type" name="kind" value={kind} options={KIND_OPTIONS} onChange={form.set("kind")} />
-          <Field label="Date" type="datetime-entry" required {...form.bind("at")} />
+          <Field label="Date" type="datetime-local" required {...form.bind("at")} />
         </FormRow>
         <FormRow>
           <Field label={kind === "swap" ? "Coin sent" : "Coin"} required maxLength={50} {...form.bind("symbol")} />

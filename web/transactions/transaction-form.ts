@@ -1,6 +1,7 @@
 import { isFiat, KINDS } from "../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../shared/values/decimal.ts";
 import { parseExact } from "../../shared/values/exact-input.ts";
+import { localTime } from "../ui/form/local-time.ts";
 import type { Problems } from "../ui/form/use-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
@@ -39,11 +40,6 @@ export type TransactionValues = {
   feeAmount: string;
   feeSymbol: string;
   note: string;
-};
-
-const localTime = (ms: number): string => {
-  const offset = new Date(ms).getTimezoneOffset() * 60_000;
-  return new Date(ms - offset).toISOString().slice(0, 16);
 };
 
 export const emptyValues = (now: number): TransactionValues => ({

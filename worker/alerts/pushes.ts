@@ -1,6 +1,6 @@
 import { notificationText, notificationTitle } from "../../shared/alerts/text.ts";
+import { digest } from "../../shared/digest.ts";
 import { badRequest, notFound } from "../../shared/refusal.ts";
-import { digest } from "../../shared/values/digest.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";

@@ -1,6 +1,6 @@
-import { periodOf, reportContracts } from "../../shared/ledger/contracts.ts";
+import { periodOf, reportContracts } from "../../shared/gains/contracts.ts";
+import { gainsCsv, reportGains, withYears } from "../../shared/gains/gains.ts";
 import { prepareBook } from "../../shared/transactions/book.ts";
-import { gainsCsv, reportGains, withYears } from "../../shared/transactions/gains.ts";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { csvFile } from "../platform/http/replies.ts";

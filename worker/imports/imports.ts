@@ -13,10 +13,17 @@ import {
 import { LAYOUTS } from "../../shared/imports/catalogue/layouts.ts";
 import { importedTransaction } from "../../shared/imports/contract.ts";
 import type { FileUnknown } from "../../shared/imports/read-file.ts";
-import { CHUNK_SIZE, MAX_IMPORTS } from "../../shared/imports/rules.ts";
+import { CHUNK_SIZE } from "../../shared/imports/rules.ts";
 import { toRequest } from "../../shared/imports/to-request.ts";
-import { badRequest, conflict, notFound } from "../../shared/refusal.ts";
-import { isoTime } from "../../shared/values/time.ts";
+import {
+  type Import,
+  importNotFound,
+  importReply,
+  isRefreshed,
+  partReply,
+  tooManyImports,
+} from "../../shared/ledger/imports.ts";
+import { badRequest } from "../../shared/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -40,9 +47,6 @@ import type { ImportRow } from "./imports.table.ts";
 import { countText, type ImportRequest, readText } from "./sent-text.ts";
 
 type Summary = Pick<ImportRow, "total" | "ignored" | "compared" | "agree" | "partCount">;
-
-/** Holdings are derived after every tenth part, because deriving them reads all transactions. */
-const PARTS_PER_REFRESH = 10;
 
 async function sortParts(
   deps: Deps,
@@ -84,7 +88,7 @@ async function bookPart(
   await savePartCounts(deps.db, userId, id, part, [countBooked(sorted), countRows(sorted.duplicates)]);
   const isLast = part === row.partCount - 1;
   if (isLast) await deleteEmptyImport(deps.db, userId, id);
-  if (isLast || part % PARTS_PER_REFRESH === PARTS_PER_REFRESH - 1) await refreshHoldings(deps, market, userId, null);
+  if (isRefreshed(part, isLast)) await refreshHoldings(deps, market, userId, null);
   return sorted;
 }
 
@@ -98,7 +102,7 @@ async function beginImport(
 ): Promise<ImportRow> {
   const row = await storeImport(deps.db, { id, userId, createdAt: deps.clock.now(), fileName, layout, ...summary });
   if (row) return row;
-  throw conflict(`You have ${MAX_IMPORTS} imports. Undo one that you no longer need.`);
+  throw tooManyImports();
 }
 
 const unknownReply = ({ rows, line }: FileUnknown, dryRun: boolean) => ({
@@ -163,24 +167,11 @@ async function importPart(deps: Deps, market: Market | null, user: SessionUser, 
   const sorted = row
     ? await bookPart(deps, market, row, part, transactions)
     : await sortParts(deps, user.id, layout, transactions, null);
-  const rows = {
+  const { compared, agree } = counts;
+  return partReply({ id: row?.id ?? null, layout, dryRun, compared, agree }, sorted, {
     total: countRows(transactions),
     booked: countBooked(sorted),
-    duplicates: countRows(sorted.duplicates),
-    ignored: countRows(sorted.halfBooked),
-  };
-  const problems = sorted.halfBooked.map(() => ({ row: 0, problem: HALF_BOOKED }));
-  const { compared, agree } = counts;
-  return {
-    id: row?.id ?? null,
-    layout,
-    dryRun,
-    rows,
-    problems,
-    warnings: [],
-    balances: [],
-    balanceCheck: { compared, agree },
-  };
+  });
 }
 
 export const importFile = (deps: Deps, market: Market | null, user: SessionUser, request: ImportRequest) => {
@@ -189,37 +180,13 @@ export const importFile = (deps: Deps, market: Market | null, user: SessionUser,
   return importText(deps, market, user, request);
 };
 
-const importReply = ({
-  id,
-  fileName,
-  layout,
-  createdAt,
-  total,
-  ignored,
-  compared,
-  agree,
-  partCount,
-  parts,
-}: ImportRow) => {
-  const counts = Object.values(JSON.parse(parts) as Record<string, [number, number]>);
-  const sum = (index: 0 | 1) => counts.reduce((all, pair) => all + pair[index], 0);
-  return {
-    id,
-    fileName,
-    layout,
-    at: isoTime(createdAt),
-    rows: { total, booked: sum(0), duplicates: sum(1), ignored },
-    balanceCheck: { compared, agree },
-    isComplete: counts.length >= partCount,
-  };
-};
+const replyOf = ({ parts, ...row }: ImportRow) => importReply({ ...row, parts: JSON.parse(parts) as Import["parts"] });
 
-export const exportImports = async (deps: Deps, userId: string) =>
-  (await listImports(deps.db, userId)).map(importReply);
+export const exportImports = async (deps: Deps, userId: string) => (await listImports(deps.db, userId)).map(replyOf);
 
 /** Deletes the transactions of an import, and then the import. */
 export async function undoImport(deps: Deps, market: Market | null, user: SessionUser, id: string) {
-  if (!(await findImport(deps.db, user.id, id))) throw notFound("Import not found.");
+  if (!(await findImport(deps.db, user.id, id))) throw importNotFound();
   const transactions = await undoBatch(deps, market, user.id, id);
   await deleteImport(deps.db, user.id, id);
   return { deleted: true as const, transactions };

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { digest } from "../../shared/digest.ts";
 import type { newLinkedAccount } from "../../shared/linked-accounts/contract.ts";
 import { MAX_LINKED_ACCOUNTS, MAX_LINKED_PER_HOUR, REFRESH_INTERVAL } from "../../shared/linked-accounts/rules.ts";
 import { conflict, notFound } from "../../shared/refusal.ts";
-import { digest } from "../../shared/values/digest.ts";
 import { HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";

@@ -1,7 +1,7 @@
 import { reopenedLeveraged } from "../../shared/ledger/leveraged.ts";
 import { positionNotFound } from "../../shared/ledger/positions.ts";
+import { decideReopening, type ReopeningDecision } from "../../shared/ledger/reopening.ts";
 import { leveragedReply } from "../../shared/ledger/replies.ts";
-import { decideReopening, type ReopeningDecision } from "../../shared/portfolio/reopening.ts";
 import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
 import { conflict } from "../../shared/refusal.ts";
 import type { Deps } from "../deps.ts";

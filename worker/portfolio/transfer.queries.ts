@@ -1,9 +1,8 @@
+import type { LeveragedPosition, SpotPosition } from "../../shared/ledger/positions.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { leveragedPositions, spotPositions } from "../transactions/positions.table.ts";
-import type { LeveragedRow } from "./leveraged.queries.ts";
-import type { SpotRow } from "./spot.queries.ts";
 
 const FIND_OWNED_IDS = `
   SELECT id FROM spot_positions WHERE user_id = :userId AND id IN (SELECT value FROM json_each(:ids))
@@ -15,21 +14,15 @@ export async function findOwnedIds(db: Database, userId: string, ids: readonly s
   return new Set(results.map(({ id }) => id));
 }
 
-export type ImportedSpot = Omit<SpotRow, "requestHash" | "cost" | "knownAmount">;
-export type ImportedLeveraged = Omit<
-  LeveragedRow,
-  "requestHash" | "liquidationHint" | "liquidatedAt" | "liquidatedPrice"
->;
-
 /** Conditions that both kinds stay within the limit, counted before either statement inserts rows. */
 const FITS_SPOT = `(SELECT count(*) FROM spot_positions WHERE user_id = :userId) + :spotCount <= :limit
   AND coalesce((SELECT transactions FROM ledgers WHERE user_id = :userId), 0) + :spotCount <= ${MAX_TRANSACTIONS}`;
 const FITS_LEVERAGED = "(SELECT count(*) FROM leveraged_positions WHERE user_id = :userId) + :leveragedCount <= :limit";
 
-const spotField = jsonField<ImportedSpot>();
+const spotField = jsonField<SpotPosition>();
 const COMMON_COLUMNS = {
   id: spotField("id"),
-  userId: spotField("userId"),
+  userId: ":userId",
   symbol: spotField("symbol"),
   name: spotField("name"),
   coinId: spotField("coinId"),
@@ -45,7 +38,7 @@ const INSERT_SPOT = `
   WHERE ${FITS_SPOT}
     AND (:leveragedCount = 0 OR EXISTS (SELECT 1 FROM leveraged_positions WHERE user_id = :userId AND id = :firstLeveraged))
   ON CONFLICT DO NOTHING`;
-const leveragedField = jsonField<ImportedLeveraged>();
+const leveragedField = jsonField<LeveragedPosition>();
 const INSERT_LEVERAGED = `
   ${insertSelect(leveragedPositions, {
     ...COMMON_COLUMNS,
@@ -62,7 +55,7 @@ const INSERT_LEVERAGED = `
 export async function insertImported(
   db: Database,
   userId: string,
-  { spot, leveraged }: { spot: readonly ImportedSpot[]; leveraged: readonly ImportedLeveraged[] },
+  { spot, leveraged }: { spot: readonly SpotPosition[]; leveraged: readonly LeveragedPosition[] },
   limit: number,
 ): Promise<boolean> {
   const firstLeveraged = leveraged[0]?.id ?? null;

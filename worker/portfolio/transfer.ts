@@ -1,21 +1,26 @@
 import type { z } from "zod";
+import { digest } from "../../shared/digest.ts";
+import {
+  decidePositionsImport,
+  type IdentifiedEntry,
+  importedLeveraged,
+  importedSpot,
+  isLeveraged,
+  isSpot,
+} from "../../shared/ledger/positions-import.ts";
 import { leveragedReply, spotReply } from "../../shared/ledger/replies.ts";
 import { newLeveragedPosition, newSpotPosition } from "../../shared/portfolio/contract.ts";
 import {
   type Entry,
   identifyEntries,
-  type LeveragedEntry,
-  MAX_PROBLEMS,
   type RowChecks,
   type RowProblem,
   readCsv,
-  type SpotEntry,
   writeCsv,
 } from "../../shared/portfolio/positions-csv.ts";
-import { liquidationPriceOf, MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
+import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { checkTyped } from "../../shared/portfolio/typed-contract.ts";
 import { conflict } from "../../shared/refusal.ts";
-import { digest } from "../../shared/values/digest.ts";
 import type { Deps } from "../deps.ts";
 import { coinIdOfSymbol } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
@@ -39,8 +44,6 @@ export async function exportCsv(deps: Deps, user: SessionUser): Promise<string> 
   return writeCsv(spotPositions, leveragedPositions);
 }
 
-type IdentifiedEntry = Entry & { positionId: string };
-
 /** Checks a row with a schema of the contract. */
 const checkBy =
   <Output>(schema: z.ZodType<Output>) =>
@@ -61,20 +64,6 @@ function unknownCoinProblems(entries: readonly Entry[], knownCoinIds: ReadonlySe
   );
 }
 
-async function limitProblems(
-  deps: Deps,
-  user: SessionUser,
-  newEntries: readonly IdentifiedEntry[],
-): Promise<RowProblem[]> {
-  const counts = { spot: await countSpot(deps.db, user.id), leveraged: await countLeveraged(deps.db, user.id) };
-  return (["spot", "leveraged"] as const).flatMap((kind) => {
-    const firstExcess = newEntries.filter((entry) => entry.kind === kind)[Math.max(0, MAX_POSITIONS - counts[kind])];
-    return firstExcess
-      ? [{ row: firstExcess.row, problem: `A portfolio holds at most ${MAX_POSITIONS} ${kind} positions` }]
-      : [];
-  });
-}
-
 export async function importCsv(deps: Deps, market: Market | null, user: SessionUser, csv: string, dryRun: boolean) {
   const { db, clock } = deps;
   const now = clock.now();
@@ -93,49 +82,20 @@ export async function importCsv(deps: Deps, market: Market | null, user: Session
   const identified = await identifyEntries(parsed.entries, (...parts) => digest(user.id, ...parts));
   const ids = identified.flatMap(({ id, positionId }) => (id === null ? [positionId] : [id, positionId]));
   const ownedIds = await findOwnedIds(db, user.id, ids);
-  const newEntries = identified.filter(
-    ({ id, positionId }) => !ownedIds.has(positionId) && !(id !== null && ownedIds.has(id)),
-  );
-  problems.push(...(await limitProblems(deps, user, newEntries)));
-
-  const isStored = problems.length === 0 && !dryRun;
-  if (isStored && newEntries.length > 0) {
-    const toRow = (entry: IdentifiedEntry) => {
+  const { stored, reply } = decidePositionsImport(identified, problems, {
+    isKnown: (id) => ownedIds.has(id),
+    counts: { spot: await countSpot(db, user.id), leveraged: await countLeveraged(db, user.id) },
+    dryRun,
+  });
+  if (stored.length > 0) {
+    const coinOf = (entry: IdentifiedEntry) => {
       const coinId = entry.coinId ?? coinIdOfSymbol(market, entry.symbol);
-      return {
-        id: entry.positionId,
-        userId: user.id,
-        symbol: entry.symbol,
-        name: (!entry.hasName && coinId !== null && market?.find(coinId)?.coin.name) || entry.name,
-        coinId,
-        entryPrice: entry.entryPrice,
-        typed: entry.typed ?? null,
-        currentPrice: entry.currentPrice ?? entry.entryPrice,
-        createdAt: entry.addedAt ?? now,
-        updatedAt: now,
-      };
+      return { coinId, name: coinId === null ? null : market?.find(coinId)?.coin.name };
     };
-    const isSpot = (entry: IdentifiedEntry): entry is IdentifiedEntry & SpotEntry => entry.kind === "spot";
-    const isLeveraged = (entry: IdentifiedEntry): entry is IdentifiedEntry & LeveragedEntry =>
-      entry.kind === "leveraged";
-    const spot = newEntries.filter(isSpot).map((entry) => ({ ...toRow(entry), amount: entry.amount }));
-    const leveraged = newEntries.filter(isLeveraged).map((entry) => ({
-      ...toRow(entry),
-      size: entry.size,
-      leverage: entry.leverage,
-      liquidationPrice:
-        entry.liquidationPrice ?? liquidationPriceOf(entry.entryPrice, entry.leverage, entry.positionType),
-      positionType: entry.positionType,
-      isLiquidated: entry.isLiquidated,
-    }));
+    const spot = stored.filter(isSpot).map((entry) => importedSpot(entry, coinOf(entry), now));
+    const leveraged = stored.filter(isLeveraged).map((entry) => importedLeveraged(entry, coinOf(entry), now));
     const isImported = await insertImported(db, user.id, { spot, leveraged }, MAX_POSITIONS);
     if (!isImported) throw conflict("Your portfolio was changed meanwhile. Nothing was imported. Please try again.");
   }
-  return {
-    dryRun,
-    added: problems.length > 0 ? 0 : newEntries.length,
-    addedIds: isStored ? newEntries.map(({ positionId }) => positionId) : [],
-    unchanged: identified.length - newEntries.length,
-    problems: problems.toSorted((a, b) => a.row - b.row).slice(0, MAX_PROBLEMS),
-  };
+  return reply;
 }

@@ -1,6 +1,5 @@
-import { badRequest } from "../../shared/refusal.ts";
-import { coinKeysOf, type NewTransaction, toDraft } from "../../shared/transactions/draft.ts";
-import { problemOf } from "../../shared/transactions/rules.ts";
+import { bookedDraft } from "../../shared/ledger/transactions.ts";
+import { coinKeysOf, type NewTransaction } from "../../shared/transactions/draft.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import { refreshHoldings } from "./holdings.ts";
@@ -22,11 +21,7 @@ function toRows(
   booking: Booking,
 ) {
   const now = deps.clock.now();
-  const drafts = bodies.map((body) => toDraft(body, bySymbol(market)));
-  for (const draft of drafts) {
-    const problem = problemOf(draft, now);
-    if (problem) throw badRequest(`${problem}.`);
-  }
+  const drafts = bodies.map((body) => bookedDraft(body, bySymbol(market), now));
   const rows = drafts.map((draft, index) => {
     const { sourceKey, rowMarks = null } = bodies[index]!;
     return { ...toRow(userId, draft, booking.source, sourceKey), batchId: booking.batchId, rowMarks };

@@ -1,4 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
+import { deletionOfTransaction, MAX_DELETIONS } from "../../shared/ledger/deletions.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
@@ -8,18 +9,13 @@ import { spotPositions } from "./positions.table.ts";
 import type { TransactionRow } from "./transactions.queries.ts";
 import { deletions, transactions } from "./transactions.table.ts";
 
-/** The deletions of a user that can be undone. Older ones are final, so that deleting cannot fill the database. */
-const MAX_DELETIONS = 20;
-
-export const deletionOfTransaction = (id: number): string => `transaction ${id}`;
-
 const namesOf = (columns: Record<string, { name: string }>) => Object.values(columns).map(({ name }) => name);
 const COLUMNS = namesOf(getTableColumns(transactions)).join(", ");
 const POSITION = `json_object(${namesOf(getTableColumns(spotPositions))
   .map((name) => `'${name}', ${name}`)
   .join(", ")})`;
 
-/** Transactions of a holding, except those that change another coin as well: the other coin needs these. */
+/** The same transactions as `goesWith`. */
 const OF_HOLDING = `
   FROM transactions WHERE user_id = :userId AND (position_id = :id OR (:isMain = 1 AND position_id IS NULL))
     AND EXISTS (SELECT 1 FROM spot_positions WHERE user_id = :userId AND id = :id)

@@ -1,9 +1,10 @@
+import { DELETION_KEPT, isMainPosition } from "../../shared/ledger/deletions.ts";
 import { positionNotFound } from "../../shared/ledger/positions.ts";
+import { transactionNotFound } from "../../shared/ledger/transactions.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { conflict, notFound } from "../../shared/refusal.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
-import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -18,7 +19,7 @@ import { listPositions } from "./holdings.queries.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { coinKeysOfRow } from "./rows.rules.ts";
 import { findTransaction, recordChangeSince, type TransactionRow } from "./transactions.queries.ts";
-import { idOf, transactionNotFound } from "./transactions.ts";
+import { idOf } from "./transactions.ts";
 
 const restoreRefused = () =>
   conflict(
@@ -34,7 +35,7 @@ export async function deleteHolding(deps: Deps, market: Market | null, user: Ses
   const position = positions.find((one) => one.id === id);
   if (!position) throw positionNotFound();
   const key = assetKeyOf(position);
-  const isMain = positions.find((one) => assetKeyOf(one) === key)?.id === id;
+  const isMain = isMainPosition(position, positions);
   const now = deps.clock.now();
   if (!(await deletePosition(deps.db, { userId: user.id, id, key, isMain, now }))) throw positionNotFound();
   await refreshHoldings(deps, market, user.id, [key], false);
@@ -74,4 +75,4 @@ export async function restoreRemoved(
 
 /** Runs each hour. */
 export const purgeOldDeletions = async ({ db, clock }: Deps): Promise<string> =>
-  `${await purgeDeletions(db, clock.now() - DAY)} deletions purged`;
+  `${await purgeDeletions(db, clock.now() - DELETION_KEPT)} deletions purged`;

@@ -1,9 +1,14 @@
-import { badRequest, conflict, notFound } from "../../shared/refusal.ts";
-import { coinKeysOf, type Draft, type NewTransaction, type Resolve, toDraft } from "../../shared/transactions/draft.ts";
-import { problemOf } from "../../shared/transactions/rules.ts";
+import { digest } from "../../shared/digest.ts";
+import {
+  type Booked,
+  bookedDraft,
+  editedDraft,
+  transactionReply as sharedReply,
+  type TransactionPatch,
+  transactionNotFound,
+} from "../../shared/ledger/transactions.ts";
+import { coinKeysOf, type Draft, type NewTransaction, type Resolve } from "../../shared/transactions/draft.ts";
 import { isFiat } from "../../shared/transactions/transaction.ts";
-import { digest } from "../../shared/values/digest.ts";
-import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { coinIdOfSymbol, resolveCoinId } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
@@ -24,22 +29,10 @@ import {
 } from "./transactions.queries.ts";
 import type { ArchivePrices, NewTransactionRow } from "./transactions.table.ts";
 
-type TransactionPatch = { [Key in keyof Omit<NewTransaction, "sourceKey">]?: NewTransaction[Key] | undefined };
-
-export const transactionNotFound = () => notFound("Transaction not found.");
 const REQUEST = "request";
 
-export function transactionReply(row: TransactionRow) {
-  const { at, legs, ...transaction } = toTransaction(row);
-  return {
-    ...transaction,
-    legs: [...legs],
-    at: isoTime(at),
-    note: row.note ?? "",
-    source: row.source ?? "manual",
-    hasArchivePrice: row.archivePrices !== null,
-  };
-}
+export const transactionReply = (row: TransactionRow) =>
+  sharedReply({ ...toTransaction(row), note: row.note, source: row.source }, row.archivePrices !== null);
 
 export function toRow(
   userId: string,
@@ -66,10 +59,8 @@ export function toRow(
   };
 }
 
-type StoredTransaction = Draft & Pick<NewTransactionRow, "source" | "sourceKey" | "batchId" | "rowMarks">;
-
 /** A transaction that was booked elsewhere, as a row. */
-export const toStoredRow = (userId: string, transaction: StoredTransaction): NewTransactionRow => ({
+export const toStoredRow = (userId: string, transaction: Booked): NewTransactionRow => ({
   ...toRow(userId, transaction, transaction.source, transaction.sourceKey),
   batchId: transaction.batchId,
   rowMarks: transaction.rowMarks,
@@ -98,9 +89,7 @@ export async function bookTransaction(
   idempotencyKey: string | undefined,
 ): Promise<TransactionRow> {
   await checkCoins(deps, market, body);
-  const draft = toDraft(body, bySymbol(market));
-  const problem = problemOf(draft, deps.clock.now());
-  if (problem) throw badRequest(`${problem}.`);
+  const draft = bookedDraft(body, bySymbol(market), deps.clock.now());
   const source = body.sourceKey === null ? REQUEST : "api";
   const sourceKey = body.sourceKey ?? (idempotencyKey === undefined ? deps.ids.next() : await digest(idempotencyKey));
   const isKeyed = body.sourceKey !== null || idempotencyKey !== undefined;
@@ -131,16 +120,9 @@ export async function editTransaction(
 ): Promise<TransactionRow> {
   const before = await findTransaction(deps.db, user.id, idOf(idText));
   if (!before) throw transactionNotFound();
-  if (before.kind === "adjustment") throw conflict("An adjustment can be deleted, but not edited.");
-  const current = toTransaction(before);
-  const legs = patch.legs ?? current.legs.map((leg) => ({ ...leg, account: null }));
-  const fee = patch.fee === undefined ? current.fee : patch.fee;
+  const current = { ...toTransaction(before), note: before.note ?? "" };
   await checkCoins(deps, market, { legs: patch.legs ?? [], fee: patch.fee ?? null });
-  const defined = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  const body = { ...current, note: before.note ?? "", ...defined, legs, fee } as Omit<NewTransaction, "sourceKey">;
-  const draft = toDraft(body, bySymbol(market));
-  const problem = problemOf(draft, deps.clock.now());
-  if (problem) throw badRequest(`${problem}.`);
+  const draft = editedDraft(current, patch, bySymbol(market), deps.clock.now());
   const { kind, at, account, toAccount, price, note, ...rest } = toRow(user.id, draft, null, null);
   const archivePrices = leftOfArchive(before.archivePrices, patch);
   const change = { kind, at, account, toAccount, price, note, legs: rest.legs, fee: rest.fee, archivePrices };

@@ -1,6 +1,6 @@
-import { periodOf, reportContracts } from "../../../shared/ledger/contracts.ts";
+import { periodOf, reportContracts } from "../../../shared/gains/contracts.ts";
+import { type GainsRequest, gainsCsv, reportGains, withYears } from "../../../shared/gains/gains.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
-import { type GainsRequest, gainsCsv, reportGains, withYears } from "../../../shared/transactions/gains.ts";
 import { listClosed } from "../ledger/leveraged.ts";
 import { sortedTransactions } from "../ledger/lists.ts";
 import { readStored } from "../storage/store.ts";

@@ -1,5 +1,5 @@
+import { contractsCsv } from "../../../shared/gains/contracts.ts";
 import { closedReply } from "../../../shared/ledger/closing.ts";
-import { contractsCsv } from "../../../shared/ledger/contracts.ts";
 import { readClosing, readLeveraged, readLeveragedPatch } from "../ledger/input.ts";
 import {
   addLeveraged,

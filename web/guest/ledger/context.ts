@@ -24,10 +24,3 @@ export const resolveLeg =
   ({ market }: Context) =>
   (asset: Asset): string | null =>
     asset.coinId ?? (isFiat(asset) ? null : market.idOfSymbol(asset.symbol));
-
-/**
- * The coin id of a position's own transactions. Their coin is never fiat money, even if its symbol is that of a
- * currency.
- */
-export const legCoinOf = ({ coinId, symbol }: Asset): string | null =>
-  isFiat({ coinId, symbol }) ? `~${symbol}` : coinId;

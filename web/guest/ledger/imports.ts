@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import {
   countRows,
-  HALF_BOOKED,
   type ImportedBody,
   keysOf,
   type Movement,
@@ -13,9 +12,9 @@ import {
 } from "../../../shared/imports/booking/known.ts";
 import type { importRequest } from "../../../shared/imports/contract.ts";
 import { MAX_IMPORTS } from "../../../shared/imports/rules.ts";
-import { badRequest, conflict, notFound } from "../../../shared/refusal.ts";
+import { importNotFound, importReply, isRefreshed, partReply, tooManyImports } from "../../../shared/ledger/imports.ts";
+import { badRequest } from "../../../shared/refusal.ts";
 import { coinKeysOf } from "../../../shared/transactions/draft.ts";
-import { isoTime } from "../../../shared/values/time.ts";
 import type { ImportItem, Tables } from "../storage/tables.ts";
 import type { Context } from "./context.ts";
 import { exportMark } from "./export-mark.ts";
@@ -26,8 +25,6 @@ import { bookItem, draftOf } from "./transactions.ts";
 const SOURCE = "import";
 /** Without an account, an export with more details does not replace one with fewer. Its rows count as duplicates. */
 const NONE: ReadonlySet<string> = new Set();
-/** Holdings are derived after every tenth part, because deriving them reads all transactions. */
-const PARTS_PER_REFRESH = 10;
 
 export type ImportBody = z.input<typeof importRequest>;
 
@@ -95,8 +92,7 @@ function sortParts(tables: Tables, layout: string, bodies: readonly ImportedBody
 function beginImport({ tables, now }: Context, item: Omit<ImportItem, "createdAt" | "parts">): ImportItem {
   const existing = tables.imports.get(item.id);
   if (existing) return existing;
-  if (tables.imports.size >= MAX_IMPORTS)
-    throw conflict(`You have ${MAX_IMPORTS} imports. Undo one that you no longer need.`);
+  if (tables.imports.size >= MAX_IMPORTS) throw tooManyImports();
   return tables.imports.put({ ...item, createdAt: now, parts: {} });
 }
 
@@ -115,7 +111,7 @@ function bookPart(context: Context, item: ImportItem, part: number, bodies: read
   tables.imports.put({ ...item, parts });
   const isLast = part === item.partCount - 1;
   if (isLast && Object.values(parts).every(([booked]) => booked === 0)) tables.imports.remove(item.id);
-  if (isLast || part % PARTS_PER_REFRESH === PARTS_PER_REFRESH - 1) refreshHoldings(context, null);
+  if (isRefreshed(part, isLast)) refreshHoldings(context, null);
   return sorted;
 }
 
@@ -127,47 +123,24 @@ export function importPart(context: Context, request: ImportBody) {
   const bodies = request.transactions.map(readBody);
   const { parts: partCount = 1, ...counts } = summary ?? { total: 0, ignored: 0, compared: 0, agree: 0 };
   const item = dryRun ? null : beginImport(context, { id: id!, fileName, layout, ...counts, partCount });
-  const { fresh, duplicates, halfBooked } = item
-    ? bookPart(context, item, part, bodies)
-    : sortParts(context.tables, layout, bodies, null);
-  return {
-    id: item?.id ?? null,
-    layout,
-    dryRun,
-    rows: {
-      total: countRows(bodies),
-      booked: countRows(fresh),
-      duplicates: countRows(duplicates),
-      ignored: countRows(halfBooked),
-    },
-    problems: halfBooked.map(() => ({ row: 0, problem: HALF_BOOKED })),
-    warnings: [],
-    balances: [],
-    balanceCheck: { compared: counts.compared, agree: counts.agree },
-  };
-}
-
-export function listImports({ imports }: Tables) {
-  const newestFirst = imports.all().sort((a, b) => b.createdAt - a.createdAt);
-  return newestFirst.map(({ id, fileName, layout, createdAt, total, ignored, compared, agree, partCount, parts }) => {
-    const counts = Object.values(parts);
-    const sum = (index: 0 | 1) => counts.reduce((all, pair) => all + pair[index], 0);
-    return {
-      id,
-      fileName,
-      layout,
-      at: isoTime(createdAt),
-      rows: { total, booked: sum(0), duplicates: sum(1), ignored },
-      balanceCheck: { compared, agree },
-      isComplete: counts.length >= partCount,
-    };
+  const sorted = item ? bookPart(context, item, part, bodies) : sortParts(context.tables, layout, bodies, null);
+  const { compared, agree } = counts;
+  return partReply({ id: item?.id ?? null, layout, dryRun, compared, agree }, sorted, {
+    total: countRows(bodies),
+    booked: countRows(sorted.fresh),
   });
 }
+
+export const listImports = ({ imports }: Tables) =>
+  imports
+    .all()
+    .sort((a, b) => b.createdAt - a.createdAt)
+    .map(importReply);
 
 /** Deletes the transactions of an import, and then the import. */
 export function undoImport(context: Context, id: string) {
   const { tables } = context;
-  if (!tables.imports.remove(id)) throw notFound("Import not found.");
+  if (!tables.imports.remove(id)) throw importNotFound();
   const booked = tables.transactions.all().filter(({ batchId }) => batchId === id);
   for (const transaction of booked) tables.transactions.remove(transaction.id);
   refreshHoldings(context, [...new Set(booked.flatMap(coinKeysOf))]);

@@ -1,8 +1,8 @@
+import { decideReopening } from "../../../shared/ledger/reopening.ts";
 import {
   leveragedReply as sharedLeveragedReply,
   spotReply as sharedSpotReply,
 } from "../../../shared/ledger/replies.ts";
-import { decideReopening } from "../../../shared/portfolio/reopening.ts";
 import type { LeveragedItem, SpotItem, Tables, TransactionItem } from "../storage/tables.ts";
 import type { Context } from "./context.ts";
 

@@ -1,38 +1,21 @@
+import { DELETION_KEPT, goesWith, isMainPosition, MAX_DELETIONS } from "../../../shared/ledger/deletions.ts";
 import { newCoinOf, positionNotFound, type SpotPatch, tooManyPositions } from "../../../shared/ledger/positions.ts";
 import { editedSpot, newSpot } from "../../../shared/ledger/spot.ts";
+import { adjustmentOf, restatedOpening, openingOf as sharedOpeningOf } from "../../../shared/ledger/transactions.ts";
 import type { NewSpot } from "../../../shared/portfolio/positions-csv.ts";
 import { MAX_POSITIONS } from "../../../shared/portfolio/rules.ts";
 import { conflict, notFound } from "../../../shared/refusal.ts";
 import { figuresOfPosition } from "../../../shared/transactions/holding-replies.ts";
 import { isRestated, restate } from "../../../shared/transactions/restate.ts";
-import { assetKeyOf, isFiat, type Leg } from "../../../shared/transactions/transaction.ts";
-import type { Exact } from "../../../shared/values/decimal.ts";
 import type { SpotItem, TransactionItem } from "../storage/tables.ts";
-import { type Context, legCoinOf, resolveCoin } from "./context.ts";
+import { type Context, resolveCoin } from "./context.ts";
 import { keysOf, openingOf, refreshHoldings } from "./ledger.ts";
 import { sortedSpot, sortedTransactions } from "./lists.ts";
 import { bookItem } from "./transactions.ts";
 
 /** Adds a position with the purchase that every position begins with. */
-export function openPosition(context: Context, position: SpotItem): SpotItem {
-  const { tables } = context;
-  const { id, symbol, amount, entryPrice, createdAt } = position;
-  const leg: Leg = { coinId: legCoinOf(position), symbol, amount: amount as Exact, value: null };
-  bookItem(tables, {
-    kind: "buy",
-    at: createdAt,
-    account: "",
-    toAccount: null,
-    legs: [leg],
-    price: entryPrice as Exact,
-    fee: null,
-    positionId: id,
-    note: "",
-    source: "position",
-    sourceKey: id,
-    batchId: null,
-    rowMarks: null,
-  });
+export function openPosition({ tables }: Context, position: SpotItem): SpotItem {
+  bookItem(tables, sharedOpeningOf(position));
   return tables.spot.put(position);
 }
 
@@ -53,25 +36,8 @@ function restatePosition(context: Context, before: SpotItem, after: SpotItem): v
   const restatement = restate(before, after, opening?.id, figures);
   if (restatement.kind === "refuse") throw conflict(restatement.sentence);
   if (restatement.kind === "none") return;
-  const legs = [{ ...restatement.leg, coinId: legCoinOf(restatement.leg) }];
-  if (restatement.kind === "opening")
-    tables.transactions.put({ ...opening!, legs, price: restatement.price, fee: null });
-  else
-    bookItem(tables, {
-      kind: "adjustment",
-      at: now,
-      account: figures.mainAccount,
-      toAccount: null,
-      legs,
-      price: restatement.price,
-      fee: null,
-      positionId: before.id,
-      note: "",
-      source: null,
-      sourceKey: null,
-      batchId: null,
-      rowMarks: null,
-    });
+  if (restatement.kind === "opening") tables.transactions.put({ ...opening!, ...restatedOpening(restatement) });
+  else bookItem(tables, adjustmentOf(restatement, before.id, figures.mainAccount, now));
 }
 
 export function editSpot(context: Context, id: string, patch: SpotPatch): SpotItem {
@@ -90,10 +56,6 @@ export function editSpot(context: Context, id: string, patch: SpotPatch): SpotIt
   return tables.spot.put({ ...row, typed: patch.typed });
 }
 
-/** The deletions that can be undone. Older ones are final. */
-const MAX_DELETIONS = 20;
-const DAY = 86_400_000;
-
 export function keepDeletion(
   { tables: { deletions }, now }: Context,
   id: string,
@@ -103,7 +65,7 @@ export function keepDeletion(
   deletions.put({ id, deletedAt: now, position, transactions });
   const newestFirst = deletions.all().sort((a, b) => b.deletedAt - a.deletedAt);
   for (const [index, deletion] of newestFirst.entries())
-    if (index >= MAX_DELETIONS || now - deletion.deletedAt > DAY) deletions.remove(deletion.id);
+    if (index >= MAX_DELETIONS || now - deletion.deletedAt > DELETION_KEPT) deletions.remove(deletion.id);
 }
 
 /** Deletes a position with its transactions, except those that change another coin as well. */
@@ -111,21 +73,14 @@ export function deleteHolding(context: Context, id: string): void {
   const { tables } = context;
   const position = tables.spot.get(id);
   if (!position) throw positionNotFound();
-  const key = assetKeyOf(position);
-  const isMain = sortedSpot(tables).find((one) => assetKeyOf(one) === key)?.id === id;
-  const isOwn = ({ positionId, legs }: TransactionItem) => {
-    const keys = legs.filter((leg) => !isFiat(leg)).map(assetKeyOf);
-    return (
-      (positionId === id || (isMain && positionId === null)) && keys.includes(key) && keys.every((one) => one === key)
-    );
-  };
-  const own = sortedTransactions(tables).filter(isOwn);
+  const isMain = isMainPosition(position, sortedSpot(tables));
+  const own = sortedTransactions(tables).filter((transaction) => goesWith(transaction, position, isMain));
   keepDeletion(context, id, position, own);
   for (const transaction of own) tables.transactions.remove(transaction.id);
   const opening = openingOf(tables, id);
   if (opening) tables.transactions.remove(opening.id);
   tables.spot.remove(id);
-  refreshHoldings(context, [key], false);
+  refreshHoldings(context, keysOf(position), false);
 }
 
 /** Brings a deleted position back. A repeated request changes nothing. */

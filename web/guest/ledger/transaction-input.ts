@@ -1,4 +1,5 @@
 import { MAX_SYMBOL } from "../../../shared/coins/name-limits.ts";
+import type { TransactionPatch } from "../../../shared/ledger/transactions.ts";
 import { badRequest } from "../../../shared/refusal.ts";
 import type { NewTransaction } from "../../../shared/transactions/draft.ts";
 import { MAX_ACCOUNT, MAX_LEGS, MAX_NOTE } from "../../../shared/transactions/rules.ts";
@@ -10,7 +11,6 @@ import { readTime } from "./input.ts";
 /** Checks the transactions that a form or a file sends, as the contract's schemas do on the server. */
 
 type Body = Record<string, unknown>;
-export type TransactionPatch = { [Key in keyof Omit<NewTransaction, "sourceKey">]?: NewTransaction[Key] };
 type Allows = (value: Exact) => boolean;
 const isPositive: Allows = (value) => value !== "0" && !value.startsWith("-");
 const isNotNegative: Allows = (value) => !value.startsWith("-");

@@ -1,24 +1,21 @@
-import { badRequest, conflict, notFound } from "../../../shared/refusal.ts";
-import { coinKeysOf, type Draft, type NewTransaction, toDraft } from "../../../shared/transactions/draft.ts";
-import { MAX_GUEST_TRANSACTIONS, PAGE_SIZE, problemOf } from "../../../shared/transactions/rules.ts";
+import { deletionOfTransaction } from "../../../shared/ledger/deletions.ts";
+import {
+  bookedDraft,
+  editedDraft,
+  transactionReply as sharedReply,
+  type TransactionPatch,
+  transactionNotFound,
+} from "../../../shared/ledger/transactions.ts";
+import { conflict, notFound } from "../../../shared/refusal.ts";
+import { coinKeysOf, type Draft, type NewTransaction } from "../../../shared/transactions/draft.ts";
+import { MAX_GUEST_TRANSACTIONS, PAGE_SIZE } from "../../../shared/transactions/rules.ts";
 import { assetKeyOf, isFiat } from "../../../shared/transactions/transaction.ts";
-import { isoTime } from "../../../shared/values/time.ts";
 import { nextNumber, type Tables, type TransactionItem } from "../storage/tables.ts";
 import { type Context, resolveLeg } from "./context.ts";
 import { refreshHoldings } from "./ledger.ts";
-import type { TransactionPatch } from "./transaction-input.ts";
 
-const transactionNotFound = () => notFound("Transaction not found.");
-export const deletionOf = (id: string): string => `transaction ${id}`;
-
-export const transactionReply = ({ sourceKey: _key, batchId: _batch, rowMarks: _marks, ...item }: TransactionItem) => ({
-  ...item,
-  at: isoTime(item.at),
-  legs: [...item.legs],
-  source: item.source ?? "manual",
-  // A browser has no archive of prices.
-  hasArchivePrice: false,
-});
+/** A browser has no archive of prices. */
+export const transactionReply = (item: TransactionItem) => sharedReply(item, false);
 
 const full = () =>
   conflict(
@@ -31,12 +28,8 @@ export function bookItem(tables: Tables, transaction: Omit<TransactionItem, "id"
   return tables.transactions.put({ ...transaction, id: String(nextNumber(tables, "transaction")) });
 }
 
-export function draftOf(context: Context, body: Omit<NewTransaction, "sourceKey">): Draft {
-  const draft = toDraft(body, resolveLeg(context));
-  const problem = problemOf(draft, context.now);
-  if (problem) throw badRequest(`${problem}.`);
-  return draft;
-}
+export const draftOf = (context: Context, body: Omit<NewTransaction, "sourceKey">): Draft =>
+  bookedDraft(body, resolveLeg(context), context.now);
 
 const sourceOf = (body: NewTransaction, key: string | undefined): Pick<TransactionItem, "source" | "sourceKey"> => {
   if (body.sourceKey !== null) return { source: "api", sourceKey: body.sourceKey };
@@ -60,12 +53,9 @@ export function editTransaction(context: Context, id: string, patch: Transaction
   const { tables } = context;
   const before = tables.transactions.get(id);
   if (!before) throw transactionNotFound();
-  if (before.kind === "adjustment") throw conflict("An adjustment can be deleted, but not edited.");
-  const legs = patch.legs ?? before.legs.map((leg) => ({ ...leg, account: null }));
-  const fee = patch.fee === undefined ? before.fee : patch.fee;
-  const { source, sourceKey, batchId, rowMarks, positionId } = before;
-  const draft = draftOf(context, { ...before, kind: before.kind, ...patch, legs, fee, positionId });
-  const item = tables.transactions.put({ ...draft, id, positionId, source, sourceKey, batchId, rowMarks });
+  const { source, sourceKey, batchId, rowMarks } = before;
+  const draft = editedDraft(before, patch, resolveLeg(context), context.now);
+  const item = tables.transactions.put({ ...draft, id, source, sourceKey, batchId, rowMarks });
   refreshHoldings(context, [...new Set([...coinKeysOf(before), ...coinKeysOf(draft)])]);
   return item;
 }
@@ -74,7 +64,7 @@ export function removeTransaction(context: Context, id: string): void {
   const { tables, now } = context;
   const item = tables.transactions.get(id);
   if (!item) throw transactionNotFound();
-  tables.deletions.put({ id: deletionOf(id), deletedAt: now, position: null, transactions: [item] });
+  tables.deletions.put({ id: deletionOfTransaction(id), deletedAt: now, position: null, transactions: [item] });
   tables.transactions.remove(id);
   refreshHoldings(context, coinKeysOf(item));
 }
@@ -82,9 +72,9 @@ export function removeTransaction(context: Context, id: string): void {
 /** Brings a deleted transaction back. A repeated request changes nothing. */
 export function restoreTransaction(context: Context, id: string): TransactionItem {
   const { tables } = context;
-  const deletion = tables.deletions.get(deletionOf(id));
+  const deletion = tables.deletions.get(deletionOfTransaction(id));
   for (const item of deletion?.transactions ?? []) tables.transactions.put(item);
-  tables.deletions.remove(deletionOf(id));
+  tables.deletions.remove(deletionOfTransaction(id));
   const item = tables.transactions.get(id);
   if (!item) throw notFound("This transaction can no longer be restored.");
   refreshHoldings(context, coinKeysOf(item));

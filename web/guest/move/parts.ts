@@ -1,12 +1,8 @@
-import type { z } from "zod";
-import type { moveRequest } from "../../../shared/portfolio/move-contract.ts";
 import { MOVE_SIZE } from "../../../shared/portfolio/move-rules.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { sortedTransactions } from "../ledger/lists.ts";
+import type { MovePart } from "../storage/store.ts";
 import { TABLE_NAMES, type Tables } from "../storage/tables.ts";
-
-/** One request of the move of a portfolio to an account. */
-export type MovePart = z.input<typeof moveRequest>;
 
 const timeOrNull = (ms: number | null) => (ms === null ? null : isoTime(ms));
 

@@ -1,7 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { MovePart } from "../move/parts.ts";
+import type { z } from "zod";
+import type { moveRequest } from "../../../shared/portfolio/move-contract.ts";
 import { emptyTables, type ItemOf, TABLE_NAMES, Table, type TableName, type Tables } from "./tables.ts";
 
+/** One request of the move of a portfolio to an account. */
+export type MovePart = z.input<typeof moveRequest>;
 /** A part of a portfolio that is on its way to the account of `userId`. */
 export type OutboxItem = MovePart & { userId: string };
 interface Schema extends DBSchema {

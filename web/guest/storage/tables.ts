@@ -1,5 +1,7 @@
 import type { ClosedPosition } from "../../../shared/ledger/closing.ts";
+import type { Import } from "../../../shared/ledger/imports.ts";
 import type { LeveragedPosition, SpotPosition } from "../../../shared/ledger/positions.ts";
+import type { Booked } from "../../../shared/ledger/transactions.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 
@@ -8,27 +10,8 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 /** `cost` and `knownAmount` are absent in items that were stored before they existed; see `knownCostOf`. */
 export type SpotItem = SpotPosition & { cost?: string | null; knownAmount?: string | null };
 export type LeveragedItem = LeveragedPosition;
-export type TransactionItem = Transaction & {
-  note: string;
-  /** Null when it was entered by hand. */
-  source: string | null;
-  sourceKey: string | null;
-  batchId: string | null;
-  rowMarks: string | null;
-};
-export type ImportItem = {
-  id: string;
-  createdAt: number;
-  fileName: string;
-  layout: string;
-  total: number;
-  ignored: number;
-  compared: number;
-  agree: number;
-  partCount: number;
-  /** By the number of each part that has arrived, the counts of its booked rows and of its duplicates. */
-  parts: Record<string, [number, number]>;
-};
+export type TransactionItem = Booked & Pick<Transaction, "id">;
+export type ImportItem = Import;
 /** A deletion that can be undone: of a position with its transactions, or of one transaction. */
 export type DeletionItem = {
   id: string;

@@ -24,13 +24,15 @@ type Options<Values> = {
   derive?: (before: Values, next: Values) => Values;
   send: (values: Values) => Promise<void>;
   success: string;
+  /** Takes the change back. The message of success has a button for it. */
+  undo?: () => void;
   failure: string;
   onDone: () => void;
 };
 
 /** A form in a dialog. After success the dialog closes; after a failure it stays open with all values. */
 export function usePositionForm<Values extends Record<string, string>>(options: Options<Values>) {
-  const { initial, check, derive = (_, next) => next, send, success, failure, onDone } = options;
+  const { initial, check, derive = (_, next) => next, send, success, undo, failure, onDone } = options;
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
@@ -45,7 +47,7 @@ export function usePositionForm<Values extends Record<string, string>>(options: 
       setRefusal(null);
       try {
         await send(sent);
-        succeeded(success);
+        succeeded(success, undo);
         onDone();
       } catch (error) {
         setRefusal(refusalOf(error));

@@ -3,7 +3,7 @@ import { call } from "../../api/call.ts";
 import { queries } from "../../api/query-client.ts";
 import { useRequestKey } from "../../api/request-key.ts";
 import { useRefreshPrices } from "../page/use-refresh-prices.ts";
-import { type LeveragedPosition, leveragedQuery } from "../portfolio.queries.ts";
+import { leveragedQuery } from "../portfolio.queries.ts";
 
 export type LeveragedInput = {
   symbol: string;
@@ -30,10 +30,6 @@ export function useLeveragedChanges() {
     },
     async editLeveraged(id: string, body: LeveragedInput): Promise<void> {
       await call("PATCH /api/leveraged-positions/:id", { params: { id }, body });
-      await reload();
-    },
-    async closeLeveraged({ id }: LeveragedPosition): Promise<void> {
-      await call("DELETE /api/leveraged-positions/:id", { params: { id } });
       await reload();
     },
   };

@@ -19,6 +19,8 @@ import type { Portfolio } from "./use-portfolio.ts";
 
 const LeveragedTable = lazyPart(async () => (await import("../leveraged/LeveragedTable.tsx")).LeveragedTable);
 
+const ClosedPositions = lazyPart(async () => (await import("../closing/ClosedPositions.tsx")).ClosedPositions);
+
 const Performance = lazyPart(async () => (await import("../performance/Performance.tsx")).Performance);
 
 const LinkedSection = lazyPart(async () => (await import("../linked/LinkedSection.tsx")).LinkedSection);
@@ -175,6 +177,9 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
       )}
       {!hasTabs && spotSection}
       {!hasTabs && leveragedSection}
+      <Suspense fallback={null}>
+        <ClosedPositions />
+      </Suspense>
       <Suspense fallback={<div className="mt-8 h-24" aria-busy="true" />}>
         <LinkedSection
           accounts={accounts}

@@ -4,20 +4,21 @@ import { useEntryCurrency } from "../../currencies/entry/use-entry-currency.ts";
 import { isGuest } from "../../guest/guest.ts";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
-import type { Removal } from "../table/RemovalDialog.tsx";
 
 export type OpenDialog =
   | { kind: "add-spot" | "add-leveraged" | "add-linked" | "import" | "share" }
   | { kind: "edit-spot"; position: SpotRow }
   | { kind: "edit-leveraged"; position: LeveragedRow }
-  | Removal;
+  | { kind: "delete-spot"; position: SpotRow }
+  | { kind: "close-leveraged"; position: LeveragedRow };
 
 const AddSpot = lazyPart(async () => (await import("../spot/AddSpotDialog.tsx")).AddSpotDialog);
 const EditSpot = lazyPart(async () => (await import("../spot/EditSpotDialog.tsx")).EditSpotDialog);
 const AddLeveraged = lazyPart(async () => (await import("../leveraged/AddLeveragedDialog.tsx")).AddLeveragedDialog);
 const EditLeveraged = lazyPart(async () => (await import("../leveraged/EditLeveragedDialog.tsx")).EditLeveragedDialog);
 const AddLinked = lazyPart(async () => (await import("../linked/AddLinkedDialog.tsx")).AddLinkedDialog);
-const RemovalDialog = lazyPart(async () => (await import("../table/RemovalDialog.tsx")).RemovalDialog);
+const DeleteSpot = lazyPart(async () => (await import("../spot/DeleteSpotDialog.tsx")).DeleteSpotDialog);
+const Close = lazyPart(async () => (await import("../closing/CloseDialog.tsx")).CloseDialog);
 const Import = lazyPart(async () => (await import("../import/ImportDialog.tsx")).ImportDialog);
 
 const NeedsAccount = lazyPart(async () => (await import("./NeedsAccount.tsx")).NeedsAccount);
@@ -67,7 +68,9 @@ function dialogOf(open: OpenDialog, { spot, leveraged }: Props["rows"], onClose:
       return <Import onClose={onClose} />;
     case "share":
       return isGuest() ? <NeedsAccount feature="sharing" onClose={onClose} /> : <Share onClose={onClose} />;
-    default:
-      return <RemovalDialog removal={open} onClose={onClose} />;
+    case "delete-spot":
+      return <DeleteSpot position={open.position} onClose={onClose} />;
+    case "close-leveraged":
+      return withCurrency((currency) => <Close currency={currency} position={open.position} onClose={onClose} />);
   }
 }

@@ -1,5 +1,5 @@
+import { digest } from "../../../shared/digest.ts";
 import { badRequest } from "../../../shared/refusal.ts";
-import { digest } from "../../../shared/values/digest.ts";
 import type { Ids } from "../ids.ts";
 import { idempotencyKeyReused } from "./errors.ts";
 

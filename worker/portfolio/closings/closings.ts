@@ -1,3 +1,4 @@
+import { contractsCsv } from "../../../shared/gains/contracts.ts";
 import {
   type Closing,
   closedReply,
@@ -6,7 +7,6 @@ import {
   reopenedPosition,
   tooManyClosed,
 } from "../../../shared/ledger/closing.ts";
-import { contractsCsv } from "../../../shared/ledger/contracts.ts";
 import { rowId } from "../../../shared/ledger/ids.ts";
 import { positionNotFound, tooManyPositions } from "../../../shared/ledger/positions.ts";
 import { isFresh } from "../../../shared/portfolio/revaluation.ts";

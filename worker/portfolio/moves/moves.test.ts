@@ -11,7 +11,8 @@ import { listSpot } from "../../../web/guest/ledger/lists.ts";
 import { addSpot, deleteHolding, editSpot } from "../../../web/guest/ledger/spot.ts";
 import { readTransaction } from "../../../web/guest/ledger/transaction-input.ts";
 import { bookTransaction, removeTransaction } from "../../../web/guest/ledger/transactions.ts";
-import { type MovePart, takeParts } from "../../../web/guest/move/parts.ts";
+import { takeParts } from "../../../web/guest/move/parts.ts";
+import type { MovePart } from "../../../web/guest/storage/store.ts";
 import { emptyTables, type Tables } from "../../../web/guest/storage/tables.ts";
 import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 

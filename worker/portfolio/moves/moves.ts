@@ -1,6 +1,6 @@
+import { digest } from "../../../shared/digest.ts";
 import { MAX_POSITIONS } from "../../../shared/portfolio/rules.ts";
 import { conflict } from "../../../shared/refusal.ts";
-import { digest } from "../../../shared/values/digest.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { resolveCoinId } from "../../ecosystems/coin-ids.ts";

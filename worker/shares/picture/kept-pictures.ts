@@ -1,5 +1,5 @@
+import { digest } from "../../../shared/digest.ts";
 import type { SharedPortfolio } from "../../../shared/shares/contract.ts";
-import { digest } from "../../../shared/values/digest.ts";
 import { BoundedMap } from "../../platform/bounded-map.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
 import { drawShare, type ShownShare } from "./draw.ts";

@@ -1,9 +1,9 @@
+import { isFresh, type LivePrice } from "../portfolio/revaluation.ts";
+import type { PositionType } from "../portfolio/rules.ts";
+import { hasCrossed } from "../portfolio/valuation.ts";
 import { isLargeMove } from "../price-move.ts";
 import type { Decimal, Exact } from "../values/decimal.ts";
 import { DAY } from "../values/time.ts";
-import { isFresh, type LivePrice } from "./revaluation.ts";
-import type { PositionType } from "./rules.ts";
-import { hasCrossed } from "./valuation.ts";
 
 type Position = {
   positionType: PositionType;

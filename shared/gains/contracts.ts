@@ -1,9 +1,9 @@
-import { yearRange } from "../transactions/gains.ts";
+import { type ClosedPosition, closedReply } from "../ledger/closing.ts";
 import { PAGE_SIZE } from "../transactions/rules.ts";
 import { assetKeyOf } from "../transactions/transaction.ts";
 import { formatCsv } from "../values/csv.ts";
 import { type Decimal, type Exact, sumOf, toDecimal } from "../values/decimal.ts";
-import { type ClosedPosition, closedReply } from "./closing.ts";
+import { yearRange } from "./gains.ts";
 
 /** A closed position with a record. */
 export type Contract = ClosedPosition & { exitPrice: Exact };

@@ -1,10 +1,10 @@
+import type { Book, Unpriced } from "../transactions/book.ts";
+import { moneyText } from "../transactions/expand.ts";
+import type { Fold, Unknown } from "../transactions/fold.ts";
+import type { LedgerEvent } from "../transactions/ledger-event.ts";
+import { isDollar, isFiat } from "../transactions/transaction.ts";
 import { fixedPointText } from "../values/fixed.ts";
 import { isoTime } from "../values/time.ts";
-import type { Book, Unpriced } from "./book.ts";
-import { moneyText } from "./expand.ts";
-import type { Fold, Unknown } from "./fold.ts";
-import type { LedgerEvent } from "./ledger-event.ts";
-import { isDollar, isFiat } from "./transaction.ts";
 
 /** An amount of a book's coin as decimal text. */
 export const amountText = (book: Book, { coin }: { coin: number }, amount: bigint) =>

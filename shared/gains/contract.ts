@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
-import { closedPosition } from "../portfolio/closed-contract.ts";
-import { METHODS, SCOPES } from "./methods.ts";
-import { PAGE_SIZE } from "./rules.ts";
+import { closedPosition } from "../ledger/closed-contract.ts";
+import { METHODS, SCOPES } from "../transactions/methods.ts";
+import { FIRST_YEAR, PAGE_SIZE } from "../transactions/rules.ts";
 
-/** The first year in which a coin could be traded. */
-export const FIRST_YEAR = 2009;
 const LAST_YEAR = 2100;
 
 const time = z.iso.datetime();

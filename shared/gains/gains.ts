@@ -1,12 +1,12 @@
+import { type Book, dayOf } from "../transactions/book.ts";
+import { moneyText } from "../transactions/expand.ts";
+import { type Disposal, type Fold, foldBook, partsOf } from "../transactions/fold.ts";
+import type { Method, Scope } from "../transactions/methods.ts";
+import { assetKeyOf } from "../transactions/transaction.ts";
 import { formatCsv } from "../values/csv.ts";
 import { type Decimal, subtract } from "../values/decimal.ts";
 import { isoTime } from "../values/time.ts";
-import { type Book, dayOf } from "./book.ts";
-import { moneyText } from "./expand.ts";
-import { type Disposal, type Fold, foldBook, partsOf } from "./fold.ts";
 import { amountText, disposedReply, problemsOf, unknownParts, unknownReply } from "./gain-problems.ts";
-import type { Method, Scope } from "./methods.ts";
-import { assetKeyOf } from "./transaction.ts";
 
 export type GainsRequest = {
   method: Method;

@@ -1,0 +1,77 @@
+import {
+  type Entry,
+  type LeveragedEntry,
+  MAX_PROBLEMS,
+  type RowProblem,
+  type SpotEntry,
+} from "../portfolio/positions-csv.ts";
+import { MAX_POSITIONS } from "../portfolio/rules.ts";
+import { newLeveraged } from "./leveraged.ts";
+import type { LeveragedPosition, SpotPosition } from "./positions.ts";
+import { newSpot } from "./spot.ts";
+
+/** A row of a file with the id of its position, which follows from the file. */
+export type IdentifiedEntry = Entry & { positionId: string };
+/** What the importer knows of a coin: its id and its name; the file may have no name. */
+type Coin = { coinId: string | null; name: string | null | undefined };
+
+const common = (entry: IdentifiedEntry, { coinId, name }: Coin, now: number) => ({
+  id: entry.positionId,
+  coinId,
+  name: (!entry.hasName && name) || entry.name,
+  createdAt: entry.addedAt ?? now,
+});
+
+export const importedSpot = (entry: IdentifiedEntry & SpotEntry, coin: Coin, now: number): SpotPosition => {
+  const fields = common(entry, coin, now);
+  return { ...newSpot(entry, { ...fields, now }), ...fields };
+};
+
+export const importedLeveraged = (
+  entry: IdentifiedEntry & LeveragedEntry,
+  coin: Coin,
+  now: number,
+): LeveragedPosition => {
+  const fields = common(entry, coin, now);
+  return { ...newLeveraged(entry, { ...fields, now }), ...fields, isLiquidated: entry.isLiquidated };
+};
+
+/**
+ * What an import of positions does: the rows that are new, and the reply. There are none to store in a dry run, or when
+ * there is a problem. `isKnown` says whether a position has this id; `counts` are the numbers of positions.
+ */
+export function decidePositionsImport(
+  entries: readonly IdentifiedEntry[],
+  found: readonly RowProblem[],
+  {
+    isKnown,
+    counts,
+    dryRun,
+  }: {
+    isKnown(id: string): boolean;
+    counts: { spot: number; leveraged: number };
+    dryRun: boolean;
+  },
+) {
+  const fresh = entries.filter(({ id, positionId }) => !isKnown(positionId) && !(id !== null && isKnown(id)));
+  const limits = (["spot", "leveraged"] as const).flatMap((kind): RowProblem[] => {
+    const excess = fresh.filter((entry) => entry.kind === kind)[Math.max(0, MAX_POSITIONS - counts[kind])];
+    return excess ? [{ row: excess.row, problem: `A portfolio holds at most ${MAX_POSITIONS} ${kind} positions` }] : [];
+  });
+  const problems = [...found, ...limits].toSorted((a, b) => a.row - b.row).slice(0, MAX_PROBLEMS);
+  const stored = problems.length === 0 && !dryRun ? fresh : [];
+  return {
+    stored,
+    reply: {
+      dryRun,
+      added: problems.length > 0 ? 0 : fresh.length,
+      addedIds: stored.map(({ positionId }) => positionId),
+      unchanged: entries.length - fresh.length,
+      problems,
+    },
+  };
+}
+
+export const isSpot = (entry: IdentifiedEntry): entry is IdentifiedEntry & SpotEntry => entry.kind === "spot";
+export const isLeveraged = (entry: IdentifiedEntry): entry is IdentifiedEntry & LeveragedEntry =>
+  entry.kind === "leveraged";

@@ -1,0 +1,103 @@
+import { badRequest, conflict, notFound } from "../refusal.ts";
+import { type Draft, type NewTransaction, type Resolve, toDraft } from "../transactions/draft.ts";
+import type { Restatement } from "../transactions/restate.ts";
+import { problemOf } from "../transactions/rules.ts";
+import { isFiat, type Leg, type Transaction } from "../transactions/transaction.ts";
+import type { Exact } from "../values/decimal.ts";
+import { isoTime } from "../values/time.ts";
+import type { SpotPosition } from "./positions.ts";
+
+export const transactionNotFound = () => notFound("Transaction not found.");
+
+/** An absent field is not changed; null deletes the value of a field. */
+export type TransactionPatch = {
+  [Key in keyof Omit<NewTransaction, "sourceKey" | "positionId">]?: NewTransaction[Key] | undefined;
+};
+
+/** A transaction as it is booked. Refuses one that cannot be. */
+export function bookedDraft(body: Omit<NewTransaction, "sourceKey">, resolve: Resolve, now: number): Draft {
+  const draft = toDraft(body, resolve);
+  const problem = problemOf(draft, now);
+  if (problem) throw badRequest(`${problem}.`);
+  return draft;
+}
+
+/** A booked transaction with the changes of a patch. */
+export function editedDraft(
+  before: Transaction & { note: string },
+  patch: TransactionPatch,
+  resolve: Resolve,
+  now: number,
+): Draft {
+  const { kind, positionId } = before;
+  if (kind === "adjustment") throw conflict("An adjustment can be deleted, but not edited.");
+  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const legs = patch.legs ?? before.legs.map((leg) => ({ ...leg, account: null }));
+  return bookedDraft({ ...before, kind, ...given, legs, positionId }, resolve, now);
+}
+
+/** A transaction with the place that it came from. */
+export type Booked = Draft & {
+  /** Null when it was entered by hand. */
+  source: string | null;
+  sourceKey: string | null;
+  /** The import that booked it. */
+  batchId: string | null;
+  rowMarks: string | null;
+};
+const BY_HAND = { toAccount: null, fee: null, note: "", source: null, sourceKey: null, batchId: null, rowMarks: null };
+
+/** A position's coin is never money, also when its symbol is that of a currency. */
+const ownLeg = (leg: Leg): Leg => ({ ...leg, coinId: isFiat(leg) ? `~${leg.symbol}` : leg.coinId });
+
+/** The purchase that every position begins with. */
+export const openingOf = ({ id, coinId, symbol, amount, entryPrice, createdAt }: SpotPosition): Booked => ({
+  ...BY_HAND,
+  kind: "buy",
+  at: createdAt,
+  account: "",
+  legs: [ownLeg({ coinId, symbol, amount, value: null })],
+  price: entryPrice,
+  positionId: id,
+  source: "position",
+  sourceKey: id,
+});
+
+type Change = Exclude<Restatement, { kind: "none" | "refuse" }>;
+
+/** What a restatement makes of the opening purchase. */
+export const restatedOpening = ({ leg, price }: Change): { legs: Leg[]; price: Exact | null; fee: null } => ({
+  legs: [ownLeg(leg)],
+  price,
+  fee: null,
+});
+
+/** The adjustment that a restatement books for a position, in the account that holds most of it. */
+export const adjustmentOf = ({ leg, price }: Change, positionId: string, account: string, now: number): Booked => ({
+  ...BY_HAND,
+  kind: "adjustment",
+  at: now,
+  account,
+  legs: [ownLeg(leg)],
+  price,
+  positionId,
+});
+
+/** A transaction in the form of the API. */
+export const transactionReply = (
+  transaction: Transaction & { note: string | null; source: string | null },
+  hasArchivePrice: boolean,
+) => ({
+  id: transaction.id,
+  kind: transaction.kind,
+  at: isoTime(transaction.at),
+  account: transaction.account,
+  toAccount: transaction.toAccount,
+  legs: [...transaction.legs],
+  price: transaction.price,
+  fee: transaction.fee,
+  positionId: transaction.positionId,
+  note: transaction.note ?? "",
+  source: transaction.source ?? "manual",
+  hasArchivePrice,
+});

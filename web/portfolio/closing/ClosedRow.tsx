@@ -1,0 +1,61 @@
+import { RotateCcw } from "lucide-react";
+import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
+import { formatPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
+import { Price } from "../../ui/Price.tsx";
+import { SideBadge } from "../leveraged/SideBadge.tsx";
+import { Quantity, SignedUsd } from "../table/Amount.tsx";
+import type { Closed } from "./closed.queries.ts";
+
+const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+const LABEL = "block text-11 font-normal text-text-3";
+
+type Props = { closed: Closed; onReopen?: (closed: Closed) => void };
+
+/** A closed position with its result. On a phone its figures are below its name. */
+export function ClosedRow({ closed, onReopen }: Props) {
+  const { name, symbol, positionType, leverage, size, entryPrice, exitPrice, realisedPnl, percent } = closed;
+  const percentText = formatPercent(percent as Decimal | null);
+  return (
+    <li
+      className={`line-below grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 ${onReopen ? "md:grid-cols-[minmax(0,1fr)_28rem_2rem]" : "md:grid-cols-[minmax(0,1fr)_28rem]"}`}
+    >
+      <span className="min-w-0">
+        <span className="flex items-center gap-2">
+          <span className="truncate font-medium">{name}</span>
+          <SideBadge positionType={positionType} leverage={leverage} />
+        </span>
+        <span className="text-12 text-text-3">
+          <Quantity amount={size} symbol={symbol} />,
+          {closed.openedAt !== null && ` opened ${DATE.format(new Date(closed.openedAt))},`}{" "}
+          {closed.isLiquidated ? "liquidated" : "closed"} {DATE.format(new Date(closed.closedAt))}
+        </span>
+      </span>
+      {onReopen && (
+        <button
+          type="button"
+          className="icon-button md:order-1"
+          aria-label={`Reopen ${name}`}
+          title="Reopen"
+          onClick={() => onReopen(closed)}
+        >
+          <RotateCcw aria-hidden="true" />
+        </button>
+      )}
+      <span className="grid grid-cols-3 gap-x-3 text-13 max-md:col-span-full md:text-right">
+        <span>
+          <span className={LABEL}>Entry</span>
+          <Price price={priceText(entryPrice as Exact)} />
+        </span>
+        <span>
+          <span className={LABEL}>Exit</span>
+          <Price price={priceText(exitPrice as Exact)} />
+        </span>
+        <span className="text-right font-medium">
+          <span className={LABEL}>Realised P&L</span>
+          <SignedUsd value={realisedPnl as Exact} />{" "}
+          <span className={`font-normal ${sideOfText(percentText)}`}>{percentText}</span>
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { type Closing, resultOf } from "../../../shared/ledger/closing.ts";
+import { readPositive } from "../../../shared/portfolio/rules.ts";
+import type { Leverage } from "../../../shared/portfolio/valuation.ts";
+import { MAX_AHEAD } from "../../../shared/transactions/rules.ts";
+import { compare, type Decimal } from "../../../shared/values/decimal.ts";
+import type { Problems } from "../../ui/form/use-form.ts";
+import type { LeveragedPosition } from "../portfolio.queries.ts";
+
+/** `price` is the exit price in US dollars, and `at` the value of a datetime field. */
+export type CloseValues = { price: string; size: string; at: string };
+
+/** What the fields state; the problems of those that are not valid. */
+export function readClosing(
+  { price, size, at }: CloseValues,
+  position: LeveragedPosition,
+  now: number,
+): { closing: Closing; problems: Problems<CloseValues> } {
+  const [exitPrice, part] = [readPositive(price, "Exit price"), readPositive(size, "Size")];
+  const closedAt = Date.parse(at);
+  const problems: Problems<CloseValues> = {};
+  if ("problem" in exitPrice) problems.price = exitPrice.problem;
+  if ("problem" in part) problems.size = part.problem;
+  else if (compare(part.value, position.size as Decimal) > 0)
+    problems.size = `The position has ${position.size} ${position.symbol.toUpperCase()}`;
+  if (Number.isNaN(closedAt)) problems.at = "Enter a date";
+  else if (closedAt > now + MAX_AHEAD) problems.at = "The date is in the future";
+  return {
+    closing: {
+      exitPrice: "value" in exitPrice ? exitPrice.value : undefined,
+      size: "value" in part ? part.value : undefined,
+      closedAt,
+    },
+    problems,
+  };
+}
+
+/** The result that a closing would have, in US dollars and in percent of its margin; null while a field is not valid. */
+export const resultOfClosing = (position: LeveragedPosition, { exitPrice, size }: Closing) =>
+  exitPrice && size ? resultOf({ ...(position as unknown as Leverage), size, exitPrice }) : null;
