@@ -120,6 +120,12 @@ export default defineConfig({
             },
           })),
         ],
+        resolve: {
+          // The Workers runtime has no IndexedDB, in which a guest's browser keeps a portfolio.
+          alias: [
+            { find: /.*\/storage\/store\.ts$/, replacement: `${import.meta.dirname}/worker/test/memory-store.ts` },
+          ],
+        },
         test: {
           name: "worker",
           isolate: false,

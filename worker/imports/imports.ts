@@ -23,6 +23,7 @@ import {
   partReply,
   tooManyImports,
 } from "../../shared/ledger/imports.ts";
+import { bookedDraft } from "../../shared/ledger/transactions.ts";
 import { badRequest } from "../../shared/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
@@ -30,6 +31,7 @@ import type { SessionUser } from "../platform/http/endpoints.ts";
 import { bookTransactions, replaceTransactions, undoBatch } from "../transactions/batches.ts";
 import { idOfExported } from "../transactions/exported-id.ts";
 import { refreshHoldings } from "../transactions/holdings.ts";
+import { bySymbol } from "../transactions/transactions.ts";
 import {
   batchesOf,
   deleteEmptyImport,
@@ -162,6 +164,9 @@ async function importText(deps: Deps, market: Market | null, user: SessionUser, 
 async function importPart(deps: Deps, market: Market | null, user: SessionUser, request: ImportRequest) {
   const { dryRun, fileName, id, part = 0, summary, layout = "", transactions = [] } = request;
   if (!dryRun && (!id || !summary)) throw badRequest("A part of a file needs the id and the summary of its import.");
+  // A part that is refused begins no import.
+  const now = deps.clock.now();
+  for (const body of transactions) bookedDraft(body, bySymbol(market), now);
   const { parts: partCount = 1, ...counts } = summary ?? { total: 0, ignored: 0, compared: 0, agree: 0 };
   const row = dryRun ? null : await beginImport(deps, user.id, id!, fileName, layout, { ...counts, partCount });
   const sorted = row

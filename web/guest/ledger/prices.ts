@@ -21,7 +21,7 @@ export const heldCoins = (tables: Tables): string[] => [
 ];
 
 /** Keeps the latest price of each coin and the one before it. */
-function keepPrices({ prices }: Tables, latest: readonly NewPrice[]): void {
+export function keepPrices({ prices }: Tables, latest: readonly NewPrice[]): void {
   for (const { id, price, price_change_percentage_24h: change24h, last_updated } of latest) {
     const before = prices.get(id);
     const pricedAt = Date.parse(last_updated);

@@ -1,0 +1,301 @@
+import { env } from "cloudflare:workers";
+import fc from "fast-check";
+import { beforeAll, expect, it, vi } from "vitest";
+import type { Contract } from "../../shared/contract.ts";
+import { isoTime } from "../../shared/values/time.ts";
+import { runs } from "../../tools/test/depth.ts";
+import { emptyStore } from "../test/memory-store.ts";
+import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+
+/**
+ * Random histories of all commands, once in the browser of a guest and once in an account. Only the browser's database
+ * is a model, `memory-store.ts`.
+ */
+vi.stubGlobal(
+  "BroadcastChannel",
+  class {
+    postMessage() {}
+  },
+);
+// The types of the page are not those of the worker, so these files are not part of its project.
+const GUEST = "../../web/guest/answers/answer.ts";
+const CALL = "../../web/api/call.ts";
+
+type Name = keyof Contract & string;
+type Input = { params?: { id: string }; query?: Record<string, string>; body?: unknown; key?: string };
+/** Calls an endpoint. Returns the status and the reply, or the sentence of a refusal. */
+type Side = (name: Name, input?: Input) => Promise<{ status: number; reply: unknown }>;
+
+let app: TestApp;
+let startedAt: number;
+let cookie: string;
+
+const server: Side = async (name, { params, query, body, key } = {}) => {
+  const [method, path] = name.split(" ") as [string, string];
+  const search = query ? `?${new URLSearchParams(query)}` : "";
+  const init = body === undefined ? { method, headers: { Cookie: cookie } } : jsonInit(method, body, cookie);
+  const headers = { ...init.headers, ...(key && { "Idempotency-Key": key }) };
+  const reply = await app.request(path.replace(":id", params?.id ?? "") + search, { ...init, headers });
+  const text = await reply.text();
+  return {
+    status: reply.ok ? 200 : reply.status,
+    reply: reply.ok && text.startsWith("﻿") === false && /^[[{]/.test(text) ? JSON.parse(text) : text,
+  };
+};
+const guest: Side = async (name, input = {}) => {
+  const { answer } = await import(GUEST);
+  try {
+    return { status: 200, reply: await answer(name, { query: {}, ...input }) };
+  } catch (error) {
+    const { status, sentence } = error as { status?: number; sentence: string };
+    if (status === undefined) throw error;
+    return { status, reply: sentence };
+  }
+};
+
+beforeAll(async () => {
+  app = await startTestApp("guest-and-server");
+  await app.tick();
+  cookie = await app.signUp("both");
+  // A guest asks the same server for the market.
+  const { answerLocally } = await import(CALL);
+  answerLocally({ has: () => true, answer: async (name: Name, input: Input) => (await server(name, input)).reply });
+  startedAt = app.clock.time;
+  vi.useFakeTimers({ toFake: ["Date"], now: app.clock.time });
+});
+
+const STORED = [
+  "spot_positions",
+  "leveraged_positions",
+  "closed_positions",
+  "transactions",
+  "deletions",
+  "imports",
+  "ledgers",
+];
+async function begin() {
+  app.clock.time = startedAt;
+  emptyStore();
+  await env.DB.batch(STORED.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+}
+/** A second between commands, so that the objects have one order on both sides. */
+function tick() {
+  app.clock.time += 1000;
+  vi.setSystemTime(app.clock.time);
+}
+
+/** Bitcoin and ether have prices, the third coin has none, and the last one has the symbol of a currency. */
+const COINS = [
+  { symbol: "btc", coinId: "bitcoin" },
+  { symbol: "eth", coinId: null },
+  { symbol: "zzzz", coinId: null },
+  { symbol: "eur", coinId: null },
+];
+const TRADES = ["buy", "sell", "transfer", "income", "gift", "spend", "swap"] as const;
+const KINDS = [
+  ...(["add-spot", "add-spot", "edit-spot", "edit-spot", "delete-spot", "restore-spot", "import-positions"] as const),
+  ...(["book", "book", "book", "edit-booked", "delete-booked", "restore-booked", "import", "undo-import"] as const),
+  ...(["open", "open", "edit-open", "close", "close", "discard", "reopen", "revalue"] as const),
+];
+type Command = { kind: (typeof KINDS)[number]; pick: number; amount: string; price: string; coin: number };
+
+const history = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...KINDS),
+    pick: fc.nat(1000),
+    amount: fc.oneof(
+      fc.integer({ min: 1, max: 40 }).map((n) => String(n / 8)),
+      fc.constantFrom("0.00000001", "0"),
+    ),
+    price: fc.oneof(
+      fc.integer({ min: 1, max: 4000 }).map((n) => String(n / 4)),
+      fc.constantFrom("", "0"),
+    ),
+    coin: fc.nat(3),
+  }),
+  { minLength: 3, maxLength: 12 },
+);
+
+/** The objects that exist or existed, by their names, with their ids on one side. */
+type Ids = Map<string, string>;
+const choose = (ids: Ids, prefix: string, pick: number): string | undefined => {
+  const names = [...ids.keys()].filter((name) => name.startsWith(prefix));
+  return names[pick % Math.max(1, names.length)];
+};
+
+/** The calls of a command; `idOf` gives the id of an object on one side. Null when there is no object for it. */
+function callOf({ kind, pick, amount, price, coin }: Command, count: number, ids: Ids) {
+  const asset = COINS[coin]!;
+  const key = `key ${count}`;
+  const at = isoTime(app.clock.time - (pick % 400) * 3_600_000);
+  const trade = TRADES[pick % TRADES.length]!;
+  const isOut = trade === "sell" || trade === "spend" || (trade === "transfer" && pick % 2 === 0);
+  const legs = [{ ...asset, amount: `${isOut ? "-" : ""}${amount}` }];
+  if (trade === "swap") legs.push({ ...COINS[(coin + 1) % 4]!, amount: `-${amount}` });
+  const booked = { kind: trade, at, legs, price: price || null, account: ["", "A", "B"][pick % 3]!, note: `T${count}` };
+  const target = (prefix: string) => choose(ids, prefix, pick);
+  const on = (prefix: string, name: Name, rest: Omit<Input, "params"> = {}) => {
+    const chosen = target(prefix);
+    return chosen === undefined ? null : { name, target: chosen, input: rest };
+  };
+  switch (kind) {
+    case "add-spot":
+      return {
+        name: "POST /api/spot-positions" as Name,
+        input: { body: { ...asset, name: `S${count}`, amount, entryPrice: price }, key },
+      };
+    case "edit-spot":
+      return on("S", "PATCH /api/spot-positions/:id", { body: { amount, entryPrice: price } });
+    case "delete-spot":
+      return on("S", "DELETE /api/spot-positions/:id");
+    case "restore-spot":
+      return on("S", "POST /api/spot-positions/:id/restore");
+    case "import-positions": {
+      const csv = `Symbol,Name,Amount,Entry price,Type,Leverage\n${asset.symbol},${pick % 2 ? "S" : "L"}${count},${amount},${price},${pick % 2 ? "spot" : "long"},3`;
+      return { name: "POST /api/portfolio/import" as Name, input: { body: { csv, dryRun: false } } };
+    }
+    case "book":
+      return { name: "POST /api/transactions" as Name, input: { body: booked, key } };
+    case "edit-booked":
+      return on("T", "PATCH /api/transactions/:id", { body: { price: price || null, at } });
+    case "delete-booked":
+      return on("T", "DELETE /api/transactions/:id");
+    case "restore-booked":
+      return on("T", "POST /api/transactions/:id/restore");
+    case "import": {
+      const summary = { total: 2, ignored: 0, compared: 0, agree: 0, parts: 1 };
+      const transactions = [
+        { ...booked, sourceKey: `row ${pick % 5}` },
+        { ...booked, sourceKey: `row ${count}` },
+      ];
+      return {
+        name: "POST /api/imports" as Name,
+        input: {
+          body: { id: crypto.randomUUID(), fileName: `I${count}`, layout: "own", part: 0, summary, transactions },
+        },
+      };
+    }
+    case "undo-import":
+      return on("I", "DELETE /api/imports/:id");
+    case "open":
+      return {
+        name: "POST /api/leveraged-positions" as Name,
+        input: {
+          body: {
+            ...asset,
+            name: `L${count}`,
+            size: amount,
+            entryPrice: price,
+            leverage: 1 + (pick % 5),
+            positionType: pick % 2 ? "long" : "short",
+          },
+          key,
+        },
+      };
+    case "edit-open":
+      return on("L", "PATCH /api/leveraged-positions/:id", {
+        body: { size: amount, ...(price && { entryPrice: price }) },
+      });
+    case "close":
+    case "discard":
+      return on("L", "DELETE /api/leveraged-positions/:id", {
+        key,
+        query: {
+          ...(price && { exitPrice: price }),
+          ...(pick % 3 === 0 && { size: amount }),
+          ...(pick % 4 === 0 && { closedAt: at }),
+          ...(kind === "discard" && { discard: "true" }),
+        },
+      });
+    case "reopen":
+      return on("C", "POST /api/closed-positions/:id/reopen");
+    case "revalue":
+      return { name: "POST /api/update-prices" as Name, input: {} };
+  }
+}
+
+type Listed = { id: string; name?: string; note?: string; fileName?: string; closedAt?: string };
+const LISTS: [Name, (item: Listed) => string][] = [
+  ["GET /api/spot-positions", ({ name }) => name!],
+  ["GET /api/leveraged-positions", ({ name }) => name!],
+  ["GET /api/transactions", ({ note }) => note!],
+  ["GET /api/imports", ({ fileName }) => fileName!],
+  ["GET /api/closed-positions", ({ id, name, closedAt }) => `C${name} ${closedAt} ${id.length}`],
+];
+const FIGURES: [Name, Record<string, string>?][] = [
+  ["GET /api/holdings"],
+  ["GET /api/gains", { method: "fifo", scope: "universal", yearStart: "01-01" }],
+  ["GET /api/gains", { method: "hifo", scope: "account", yearStart: "04-06" }],
+];
+
+const itemsOf = (reply: unknown) => (Array.isArray(reply) ? reply : (reply as { items: Listed[] }).items) as Listed[];
+
+/** Learns the ids of the objects that a call may have made, by their names. */
+async function name(side: Side, ids: Ids, called: Name): Promise<void> {
+  for (const [list, nameOf] of LISTS)
+    if (made(called).includes(list))
+      for (const item of itemsOf((await side(list)).reply)) ids.set(nameOf(item), item.id);
+}
+const made = (called: Name): Name[] => {
+  if (called.startsWith("DELETE /api/leveraged")) return ["GET /api/closed-positions"];
+  if (called === "POST /api/portfolio/import") return ["GET /api/spot-positions", "GET /api/leveraged-positions"];
+  if (called === "POST /api/imports") return ["GET /api/imports", "GET /api/transactions"];
+  const list = called.replace("POST", "GET") as Name;
+  return LISTS.some(([one]) => one === list) ? [list] : [];
+};
+
+/** Everything that a side shows, without ids. */
+async function look(side: Side): Promise<string[]> {
+  const shown: unknown[] = [];
+  for (const [list] of LISTS) shown.push(itemsOf((await side(list)).reply));
+  for (const [figures, query] of FIGURES) shown.push((await side(figures, query && { query })).reply);
+  return shown.map(withoutIds);
+}
+const withoutIds = (value: unknown): string =>
+  JSON.stringify(value, (key, part: unknown) => {
+    if (/^(id|userId|positionId|transactionId)$/.test(key)) return undefined;
+    if (part !== null && typeof part === "object" && !Array.isArray(part))
+      return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+    return part;
+  });
+
+/** Plays a history on both sides. Returns the first difference; null without one. */
+async function differenceOf(commands: readonly Command[], first: Side): Promise<unknown> {
+  await begin();
+  const [ids, serverIds]: [Ids, Ids] = [new Map(), new Map()];
+  for (const [count, command] of commands.entries()) {
+    tick();
+    const call = callOf(command, count, ids);
+    if (!call) continue;
+    const inputFor = (own: Ids): Input =>
+      "target" in call ? { ...call.input, params: { id: own.get(call.target) ?? "none" } } : call.input;
+    const [mine, theirs] = [await first(call.name, inputFor(ids)), await server(call.name, inputFor(serverIds))];
+    if (mine.status !== theirs.status) return { command, mine, theirs };
+    await Promise.all([name(first, ids, call.name), name(server, serverIds, call.name)]);
+  }
+  const [a, b] = [await look(first), await look(server)];
+  const index = a.findIndex((text, place) => text !== b[place]);
+  return index < 0 ? null : { mine: a[index], theirs: b[index] };
+}
+
+it("a guest's browser and the server decide the same", { timeout: 600_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (commands) => {
+      expect(await differenceOf(commands, guest)).toBeNull();
+    }),
+    runs(200, 10_000),
+  );
+});
+
+it("finds a browser that drops the edits of holdings", { timeout: 600_000 }, async () => {
+  // A side that edits without restating, as a negative control.
+  const forgetful: Side = (name, input) =>
+    name === "PATCH /api/spot-positions/:id" ? Promise.resolve({ status: 200, reply: {} }) : guest(name, input);
+  const found = await fc.check(
+    fc.asyncProperty(history, async (commands) => {
+      expect(await differenceOf(commands, forgetful)).toBeNull();
+    }),
+    { ...runs(200, 200), endOnFailure: true },
+  );
+  expect(found.failed).toBe(true);
+});
