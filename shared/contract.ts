@@ -14,6 +14,7 @@ import { gainsEndpoints } from "./gains/contract.ts";
 import { icpTokenEndpoints } from "./icp-tokens/contract.ts";
 import { importEndpoints } from "./imports/contract.ts";
 import { closedEndpoints } from "./ledger/contract.ts";
+import { openingEndpoints } from "./ledger/opening-contract.ts";
 import { linkedAccountEndpoints } from "./linked-accounts/contract.ts";
 import { marketEndpoints } from "./markets/contract.ts";
 import { newsEndpoints } from "./news/contract.ts";
@@ -50,6 +51,7 @@ export const contract = {
   ...linkedAccountEndpoints,
   ...moveEndpoints,
   ...newsEndpoints,
+  ...openingEndpoints,
   ...operationEndpoints,
   ...portfolioEndpoints,
   ...summaryEndpoints,

@@ -111,6 +111,8 @@ export default defineConfig({
               name: "figures",
               test: /(values[\\/](decimal|format-decimal)|shared[\\/](alerts|portfolio)[\\/]rules)\.ts$/,
             },
+            // The rules of positions, without what closes them.
+            { name: "position-rules", test: /shared[\\/]ledger[\\/](positions|spot|leveraged)\.ts$/ },
             { name: "outcomes", test: /api[\\/](outcomes|request-key)\.ts$/ },
             {
               name: "figure-form",

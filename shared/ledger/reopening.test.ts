@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { decideReopening } from "./reopening.ts";
 import { type Decimal, type Exact, exactText } from "../values/decimal.ts";
 import { DAY, MINUTE } from "../values/time.ts";
+import { decideReopening } from "./reopening.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
 const LIQUIDATED = {

@@ -72,7 +72,7 @@ const transaction = z.object({
   price: exactAmount("Price").nullable(),
   fee: leg.nullable(),
   note: storedNote,
-  source: z.enum(["api", "import", "position", "request"]).nullable(),
+  source: z.enum(["api", "import", "opening", "position", "request"]).nullable(),
   sourceKey: key.nullable(),
   batchId: key.nullable(),
   rowMarks: z.string().max(MAX_ROW_MARKS).nullable(),

@@ -24,9 +24,9 @@ const exact = (label: string, allows: (value: Exact) => boolean, problem: string
     return z.NEVER;
   });
 const isPositive = (value: Exact) => value !== "0" && !value.startsWith("-");
-const positive = (label: string) => exact(label, isPositive, "must be above 0");
-const notNegative = (label: string) => exact(label, (value) => !value.startsWith("-"), "must not be below 0");
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
+export const positive = (label: string) => exact(label, isPositive, "must be above 0");
+export const notNegative = (label: string) => exact(label, (value) => !value.startsWith("-"), "must not be below 0");
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => (value ?? null) as z.output<Schema> | null);
 
 /** Any decimal, below 0 too. */
@@ -51,7 +51,7 @@ const leg = z.object({
 });
 const fee = z.object({ coinId, symbol, amount: positive("Fee"), value: optional(notNegative("Value")) });
 
-const at = z.iso
+export const at = z.iso
   .datetime({ offset: true, error: "Date must be a time such as 2026-01-31T12:00:00Z" })
   .transform((text) => Date.parse(text))
   .refine((ms) => ms >= Date.UTC(FIRST_YEAR), `Date must not be before ${FIRST_YEAR}`);
@@ -108,7 +108,7 @@ const storedLeg = z.object({
   amount: decimal,
   value: decimal.nullable(),
 });
-const transaction = z.object({
+export const transaction = z.object({
   id: z.string(),
   kind: z.enum([...KINDS, "adjustment"]),
   at: time,

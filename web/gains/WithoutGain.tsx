@@ -1,10 +1,15 @@
+import { Suspense, useState } from "react";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { formatHolding } from "../../shared/values/format-decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
+import type { OpeningStart } from "../portfolio/opening/opening-form.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/page/privacy.ts";
 import { Usd } from "../portfolio/table/Amount.tsx";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { DATE } from "./DisposalItem.tsx";
 import type { Gains } from "./gains.queries.ts";
+
+const OpeningDialog = lazyPart(async () => (await import("../portfolio/opening/OpeningDialog.tsx")).OpeningDialog);
 
 const REASONS = { "no purchase": "No purchase on record", "no cost": "Cost unknown" };
 /** More rows would be too many to read. */
@@ -13,6 +18,7 @@ const MAX_WITHOUT_GAIN = 100;
 /** What was sold or spent without a known gain, newest first. It is in no total. */
 export function WithoutGain({ parts }: { parts: Gains["unknown"] }) {
   const isPrivate = usePrivacy();
+  const [opening, setOpening] = useState<OpeningStart | null>(null);
   if (parts.length === 0) return null;
   return (
     <details className="mb-5 rounded-panel border px-4 py-2 text-13">
@@ -24,7 +30,7 @@ export function WithoutGain({ parts }: { parts: Gains["unknown"] }) {
         {parts
           .slice(-MAX_WITHOUT_GAIN)
           .reverse()
-          .map(({ transactionId, reason, kind, at, symbol, amount, proceeds }, index) => (
+          .map(({ transactionId, reason, kind, at, coinId, symbol, account, amount, proceeds }, index) => (
             <li key={`${transactionId} ${index}`} className="line-below flex justify-between gap-4 py-2">
               <span className="min-w-0">
                 <span className="block font-medium">
@@ -35,7 +41,20 @@ export function WithoutGain({ parts }: { parts: Gains["unknown"] }) {
                 </span>
               </span>
               <span className="text-right">
-                <span className="block">{REASONS[reason]}</span>
+                <span className="block">
+                  {reason === "no purchase" ? (
+                    <button
+                      type="button"
+                      className="min-h-6 underline"
+                      aria-label={`Opening balance of ${symbol.toUpperCase()}, for the ${kind} of ${DATE.format(new Date(at))}`}
+                      onClick={() => setOpening({ symbol, coinId, account, amount, at: Date.parse(at), arrivals: [] })}
+                    >
+                      {REASONS[reason]}
+                    </button>
+                  ) : (
+                    REASONS[reason]
+                  )}
+                </span>
                 <span className="text-12 text-text-3">
                   Proceeds {proceeds === null ? "unknown" : <Usd value={proceeds as Exact} />}
                 </span>
@@ -43,6 +62,9 @@ export function WithoutGain({ parts }: { parts: Gains["unknown"] }) {
             </li>
           ))}
       </ul>
+      <Suspense fallback={null}>
+        {opening && <OpeningDialog start={opening} onClose={() => setOpening(null)} />}
+      </Suspense>
     </details>
   );
 }

@@ -18,13 +18,15 @@ import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 
 const TransactionDialog = lazyPart(async () => (await import("./TransactionDialog.tsx")).TransactionDialog);
 
+const OpeningDialog = lazyPart(async () => (await import("../portfolio/opening/OpeningDialog.tsx")).OpeningDialog);
+
 const DropToImport = lazyPart(async () => (await import("../ui/file-drop/DropToImport.tsx")).DropToImport);
 
 const PriceDialog = lazyPart(async () => (await import("./PriceDialog.tsx")).PriceDialog);
 
 const DeleteDialog = lazyPart(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
-type Open = { kind: "add" } | { kind: "edit" | "price" | "delete"; transaction: Transaction };
+type Open = { kind: "add" | "opening" } | { kind: "edit" | "price" | "delete"; transaction: Transaction };
 
 /** All transactions of the user, or those of one coin. */
 export function TransactionsPage({ coin }: { coin: string | undefined }) {
@@ -66,6 +68,7 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
           {data?.items.length !== 0 && (
             <ExportLink className="button plain" path="/api/transactions/export" fileName="tidemark-transactions.csv" />
           )}
+          <Button onClick={() => setOpen({ kind: "opening" })}>Opening balance</Button>
           {addButton}
         </div>
       </div>
@@ -92,6 +95,7 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
             onClose={() => setOpen(null)}
           />
         )}
+        {open?.kind === "opening" && <OpeningDialog start={null} onClose={() => setOpen(null)} />}
         {open?.kind === "price" && <PriceDialog transaction={open.transaction} onClose={() => setOpen(null)} />}
         {open?.kind === "delete" && <DeleteDialog transaction={open.transaction} onClose={() => setOpen(null)} />}
       </Suspense>

@@ -94,7 +94,18 @@ const COINS = [
 const TRADES = ["buy", "sell", "transfer", "income", "gift", "spend", "swap"] as const;
 const KINDS = [
   ...(["add-spot", "add-spot", "edit-spot", "edit-spot", "delete-spot", "restore-spot", "import-positions"] as const),
-  ...(["book", "book", "book", "edit-booked", "delete-booked", "restore-booked", "import", "undo-import"] as const),
+  ...([
+    "book",
+    "book",
+    "book",
+    "edit-booked",
+    "delete-booked",
+    "restore-booked",
+    "import",
+    "undo-import",
+    "balance",
+    "balance",
+  ] as const),
   ...(["open", "open", "edit-open", "close", "close", "discard", "reopen", "revalue"] as const),
 ];
 type Command = { kind: (typeof KINDS)[number]; pick: number; amount: string; price: string; coin: number };
@@ -156,6 +167,19 @@ function callOf({ kind, pick, amount, price, coin }: Command, count: number, ids
     }
     case "book":
       return { name: "POST /api/transactions" as Name, input: { body: booked, key } };
+    case "balance": {
+      // Half of them say where an arrival came from.
+      const arrival = pick % 2 === 0 ? target("T") : undefined;
+      const part = {
+        amount,
+        boughtAt: pick % 3 === 0 ? isoTime(Date.parse(at) - 86_400_000) : null,
+        cost: price || null,
+      };
+      const balance = { ...asset, account: ["", "A", "C"][pick % 3]!, at, parts: [part, { ...part, cost: null }] };
+      const name: Name = "POST /api/opening-balances";
+      if (arrival === undefined) return { name, input: { body: balance, key } };
+      return { name, target: arrival, input: { key }, bodyOf: (id: string) => ({ ...balance, arrivals: [id] }) };
+    }
     case "edit-booked":
       return on("T", "PATCH /api/transactions/:id", { body: { price: price || null, at } });
     case "delete-booked":
@@ -214,13 +238,13 @@ function callOf({ kind, pick, amount, price, coin }: Command, count: number, ids
   }
 }
 
-type Listed = { id: string; name?: string; note?: string; fileName?: string; closedAt?: string };
+type Listed = { id: string; name?: string; note?: string; fileName?: string; size?: string; closedAt?: string };
 const LISTS: [Name, (item: Listed) => string][] = [
   ["GET /api/spot-positions", ({ name }) => name!],
   ["GET /api/leveraged-positions", ({ name }) => name!],
   ["GET /api/transactions", ({ note }) => note!],
   ["GET /api/imports", ({ fileName }) => fileName!],
-  ["GET /api/closed-positions", ({ id, name, closedAt }) => `C${name} ${closedAt} ${id.length}`],
+  ["GET /api/closed-positions", ({ name, size, closedAt }) => `C${name} ${size} ${closedAt}`],
 ];
 const FIGURES: [Name, Record<string, string>?][] = [
   ["GET /api/holdings"],
@@ -239,17 +263,24 @@ async function name(side: Side, ids: Ids, called: Name): Promise<void> {
 const made = (called: Name): Name[] => {
   if (called.startsWith("DELETE /api/leveraged")) return ["GET /api/closed-positions"];
   if (called === "POST /api/portfolio/import") return ["GET /api/spot-positions", "GET /api/leveraged-positions"];
+  if (called === "POST /api/opening-balances") return ["GET /api/transactions"];
   if (called === "POST /api/imports") return ["GET /api/imports", "GET /api/transactions"];
   const list = called.replace("POST", "GET") as Name;
   return LISTS.some(([one]) => one === list) ? [list] : [];
 };
 
-/** Everything that a side shows, without ids. */
+/** Everything that a side shows, without ids. Objects of one moment have no order, because their ids are random. */
 async function look(side: Side): Promise<string[]> {
-  const shown: unknown[] = [];
-  for (const [list] of LISTS) shown.push(itemsOf((await side(list)).reply));
-  for (const [figures, query] of FIGURES) shown.push((await side(figures, query && { query })).reply);
-  return shown.map(withoutIds);
+  const shown: string[] = [];
+  for (const [list] of LISTS)
+    shown.push(
+      itemsOf((await side(list)).reply)
+        .map(withoutIds)
+        .sort()
+        .join("\n"),
+    );
+  for (const [figures, query] of FIGURES) shown.push(withoutIds((await side(figures, query && { query })).reply));
+  return shown;
 }
 const withoutIds = (value: unknown): string =>
   JSON.stringify(value, (key, part: unknown) => {
@@ -267,8 +298,13 @@ async function differenceOf(commands: readonly Command[], first: Side): Promise<
     tick();
     const call = callOf(command, count, ids);
     if (!call) continue;
-    const inputFor = (own: Ids): Input =>
-      "target" in call ? { ...call.input, params: { id: own.get(call.target) ?? "none" } } : call.input;
+    const inputFor = (own: Ids): Input => {
+      if (!("target" in call) || call.target === undefined) return call.input;
+      const id = own.get(call.target) ?? "none";
+      return "bodyOf" in call && call.bodyOf
+        ? { ...call.input, body: call.bodyOf(id) }
+        : { ...call.input, params: { id } };
+    };
     const [mine, theirs] = [await first(call.name, inputFor(ids)), await server(call.name, inputFor(serverIds))];
     if (mine.status !== theirs.status) return { command, mine, theirs };
     await Promise.all([name(first, ids, call.name), name(server, serverIds, call.name)]);

@@ -243,6 +243,7 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   "DELETE /api/spot-positions/:id": "deletes",
   "POST /api/spot-positions/:id/restore":
     "brings back what was deleted, within the limits of positions and transactions",
+  "POST /api/opening-balances": "books transactions, whose limit is tested with POST /api/transactions",
   "POST /api/transactions": {
     limit: MAX_TRANSACTIONS,
     used: MAX_TRANSACTIONS - 10,

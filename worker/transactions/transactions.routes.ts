@@ -5,6 +5,7 @@ import { csvStream } from "../platform/http/replies.ts";
 import { removeTransaction, restoreHolding, restoreRemoved } from "./deletions.ts";
 import { exportTransactionsCsv } from "./export.ts";
 import { showHolding, showHoldings } from "./holdings.ts";
+import { bookOpening } from "./opening.ts";
 import { bookTransaction, editTransaction, listTransactions, transactionReply } from "./transactions.ts";
 
 const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
@@ -20,6 +21,10 @@ export function transactionRoutes(on: On) {
     const key = c.req.header("Idempotency-Key");
     return transactionReply(await bookTransaction(deps, await currentMarket(deps, c), user, body, key));
   });
+
+  on("POST /api/opening-balances", async ({ deps, c, user, body }) =>
+    bookOpening(deps, await currentMarket(deps, c), user, body, c.req.header("Idempotency-Key")),
+  );
 
   on("PATCH /api/transactions/:id", async ({ deps, c, user, params, body }) =>
     transactionReply(await editTransaction(deps, await currentMarket(deps, c), user, params.id ?? "", body)),

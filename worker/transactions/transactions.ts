@@ -75,8 +75,13 @@ export const bySymbol =
   (asset) =>
     asset.coinId ?? (isFiat(asset) ? null : coinIdOfSymbol(market, asset.symbol));
 
+type Asset = { symbol: string; coinId: string | null };
 /** Refuses coin ids that the market does not know. */
-async function checkCoins(deps: Deps, market: Market | null, body: Pick<NewTransaction, "legs" | "fee">) {
+export async function checkCoins(
+  deps: Deps,
+  market: Market | null,
+  body: { legs: readonly Asset[]; fee: Asset | null },
+) {
   for (const { symbol, coinId } of [...body.legs, ...(body.fee ? [body.fee] : [])])
     if (coinId !== null && !coinId.startsWith("~")) await resolveCoinId(deps, market, symbol, coinId);
 }

@@ -37,6 +37,7 @@ const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }
   "GET /api/portfolio/values": values,
   "GET /api/portfolio/export": files,
   "POST /api/portfolio/import": files,
+  "POST /api/opening-balances": transactions,
   "GET /api/transactions": transactions,
   "POST /api/transactions": transactions,
   "GET /api/transactions/export": files,

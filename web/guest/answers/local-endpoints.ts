@@ -7,6 +7,7 @@ type Portfolio =
   | "portfolio"
   | "update-prices"
   | "transactions"
+  | "opening-balances"
   | "holdings"
   | "gains"
   | "imports"
@@ -28,5 +29,5 @@ export type AnswersOf<Name extends Portfolio> = Pick<Answers, Extract<LocalEndpo
 // A short pattern, because it is part of the market page's script. Under `portfolio` it matches export, history, import
 // and values.
 const LOCAL =
-  /api\/((spot|leveraged|closed)-positions|portfolio\/[ehiv]\w+|update-prices|transactions|holdings|gains|imports|archive-prices|linked-accounts)\b/;
+  /api\/((spot|leveraged|closed)-positions|portfolio\/[ehiv]\w+|update-prices|opening-balances|transactions|holdings|gains|imports|archive-prices|linked-accounts)\b/;
 export const isLocal = (name: string): boolean => LOCAL.test(name);

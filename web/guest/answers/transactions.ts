@@ -1,4 +1,5 @@
-import { readTransaction, readTransactionPatch } from "../ledger/transaction-input.ts";
+import { bookOpening } from "../ledger/opening.ts";
+import { readOpening, readTransaction, readTransactionPatch } from "../ledger/transaction-input.ts";
 import {
   bookTransaction,
   editTransaction,
@@ -11,7 +12,8 @@ import { readStored } from "../storage/store.ts";
 import { change, DELETED } from "./change.ts";
 import type { AnswersOf } from "./local-endpoints.ts";
 
-export const answers: Omit<AnswersOf<"transactions">, "GET /api/transactions/export"> = {
+export const answers: Omit<AnswersOf<"transactions" | "opening-balances">, "GET /api/transactions/export"> = {
+  "POST /api/opening-balances": ({ body, key }) => change((context) => bookOpening(context, readOpening(body), key)),
   "GET /api/transactions": async ({ query }) => listTransactions(await readStored(["transactions"]), query),
   "POST /api/transactions": ({ body, key }) =>
     change((context) => transactionReply(bookTransaction(context, readTransaction(body), key))),

@@ -87,10 +87,10 @@ export function deleteHolding(context: Context, id: string): void {
 export function restoreHolding(context: Context, id: string): void {
   const { tables } = context;
   const deletion = tables.deletions.get(id);
-  if (!deletion?.position && !tables.spot.get(id)) throw notFound("This position can no longer be restored.");
-  if (!deletion?.position) return;
-  tables.spot.put(deletion.position);
-  for (const transaction of deletion.transactions) tables.transactions.put(transaction);
+  const position = deletion?.position ?? tables.spot.get(id);
+  if (!position) throw notFound("This position can no longer be restored.");
+  tables.spot.put(position);
+  for (const transaction of deletion?.transactions ?? []) tables.transactions.put(transaction);
   tables.deletions.remove(id);
-  refreshHoldings(context, keysOf(deletion.position), false);
+  refreshHoldings(context, keysOf(position), false);
 }

@@ -1,4 +1,5 @@
 import { MAX_SYMBOL } from "../../../shared/coins/name-limits.ts";
+import type { OpeningBalance } from "../../../shared/ledger/opening.ts";
 import type { TransactionPatch } from "../../../shared/ledger/transactions.ts";
 import { badRequest } from "../../../shared/refusal.ts";
 import type { NewTransaction } from "../../../shared/transactions/draft.ts";
@@ -96,4 +97,21 @@ export function readTransaction(body: object): NewTransaction {
     positionId: (all.positionId ?? null) as string | null,
     sourceKey: (all.sourceKey ?? null) as string | null,
   } as NewTransaction;
+}
+
+/** An opening balance of the form. */
+export function readOpening(body: object): OpeningBalance {
+  const { parts, at, account = "", arrivals = [], ...asset } = body as Body & { parts: Body[]; arrivals?: string[] };
+  return {
+    symbol: readSymbol(asset.symbol),
+    coinId: (asset.coinId ?? null) as string | null,
+    account: readAccount(account),
+    at: readTime(at, "Date"),
+    parts: parts.map(({ amount, boughtAt, cost }) => ({
+      amount: readExact(amount, "Amount", isPositive, "must be above 0"),
+      boughtAt: boughtAt == null ? null : readTime(boughtAt, "Date"),
+      cost: readOptional(cost, "Cost"),
+    })),
+    arrivals,
+  };
 }

@@ -3,11 +3,10 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
-import type { SpotRow } from "../positions.ts";
 import { type FigurePart, type Figures, figureParts } from "./figure-parts.ts";
 import { FIGURE_LABELS, type FigureName } from "./figures.ts";
 import { Sums } from "./Sums.tsx";
-import { UnknownCost } from "./UnknownCost.tsx";
+import { type Cures, UnknownCost } from "./UnknownCost.tsx";
 
 const SENTENCES: Record<FigureName, string> = {
   value: "The value of every position and linked balance. Leveraged positions count in full.",
@@ -23,13 +22,13 @@ const SENTENCES: Record<FigureName, string> = {
 /** Figures that can be negative have a sign. */
 const UNSIGNED: readonly FigureName[] = ["value", "equity", "cost"];
 
-type Props = { name: FigureName; figures: Figures; onEdit: (row: SpotRow) => void; onClose: () => void };
+type Props = Cures & { name: FigureName; figures: Figures; onClose: () => void };
 
 /** Figures that leave out coins of unknown cost. */
 const NEEDS_COST: readonly FigureName[] = ["pnl", "cost", "unrealised"];
 
 /** The positions that a figure of the portfolio adds up from. */
-export function FigureDialog({ name, figures, onEdit, onClose }: Props) {
+export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Props) {
   const isPrivate = usePrivacy();
   const found = figureParts(name, figures);
   const noteOf = ({ position }: FigurePart) => {
@@ -64,7 +63,7 @@ export function FigureDialog({ name, figures, onEdit, onClose }: Props) {
           isSigned={!UNSIGNED.includes(name)}
         />
       )}
-      {NEEDS_COST.includes(name) && <UnknownCost rows={figures.spot} onEdit={onEdit} />}
+      {NEEDS_COST.includes(name) && <UnknownCost rows={figures.spot} onOpening={onOpening} onEdit={onEdit} />}
     </Dialog>
   );
 }

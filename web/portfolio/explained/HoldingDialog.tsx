@@ -15,20 +15,20 @@ import { dayParts } from "./day-parts.ts";
 import { negated } from "./figure-parts.ts";
 import { PositionChart } from "./PositionChart.tsx";
 import { type Part, Sums } from "./Sums.tsx";
-import { UnknownCost } from "./UnknownCost.tsx";
+import { type Cures, UnknownCost } from "./UnknownCost.tsx";
 
 const dayOf = (at: string) =>
   new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
 const HEADING = "mt-5 mb-1 text-13 font-semibold";
 
-type Props = { row: SpotTableRow; onEdit: (row: SpotRow) => void; onClose: () => void };
+type Props = Cures & { row: SpotTableRow; onClose: () => void };
 
 /** How the cost, the profit and the realised gain of a holding, or of all holdings in one coin, were computed. */
-export function HoldingDialog({ row, onEdit, onClose }: Props) {
+export function HoldingDialog({ row, onOpening, onEdit, onClose }: Props) {
   return (
     <Dialog title={`How ${row.name} adds up`} onClose={onClose}>
       <PositionChart row={row} />
-      <UnknownCost rows={row.members ?? [row]} onEdit={onEdit} />
+      <UnknownCost rows={row.members ?? [row]} onOpening={onOpening} onEdit={onEdit} />
       {row.members ? <Group members={row.members} group={row} /> : <Holding row={row} />}
       <p className="mt-3 -ml-3.5">
         <Link

@@ -4,13 +4,19 @@ import { Button } from "../../ui/Button.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import type { SpotRow } from "../positions.ts";
 
-type Props = { rows: readonly SpotRow[]; onEdit: (row: SpotRow) => void };
+export type Cures = {
+  /** Opens the form of an opening balance, which states when and for how much the coins were bought. */
+  onOpening: (row: SpotRow) => void;
+  /** Opens the form of the position, whose entry price is that of all coins. */
+  onEdit: (row: SpotRow) => void;
+};
+type Props = Cures & { rows: readonly SpotRow[] };
 
 /** More rows would be too many to read. The table marks them all. */
 const MAX_ROWS = 20;
 
 /** The positions with coins of unknown cost. A press on one of them opens the form that takes what was paid. */
-export function UnknownCost({ rows, onEdit }: Props) {
+export function UnknownCost({ rows, onOpening, onEdit }: Props) {
   const isPrivate = usePrivacy();
   const unknown = rows.filter(({ costKnown }) => !costKnown);
   if (unknown.length === 0) return null;
@@ -22,12 +28,15 @@ export function UnknownCost({ rows, onEdit }: Props) {
           const amount = difference(row.amount as Exact, row.knownAmount as Exact);
           const symbol = row.symbol.toUpperCase();
           return (
-            <li key={row.id} className="flex min-h-11 items-center justify-between gap-3">
-              <span className="min-w-0 truncate">
+            <li key={row.id} className="flex min-h-11 flex-wrap items-center justify-end gap-x-2 gap-y-1 py-1">
+              <span className="mr-auto min-w-0 truncate">
                 {isPrivate ? HIDDEN_AMOUNT : formatHolding(amount)} {symbol}
               </span>
-              <Button aria-label={`Enter what you paid for ${symbol}`} onClick={() => onEdit(row)}>
-                Enter what you paid
+              <Button aria-label={`Opening balance of ${symbol}`} onClick={() => onOpening(row)}>
+                Opening balance
+              </Button>
+              <Button variant="quiet" aria-label={`Enter what you paid for ${symbol}`} onClick={() => onEdit(row)}>
+                Enter a price
               </Button>
             </li>
           );

@@ -200,6 +200,10 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
           <Explanation
             explained={explained}
             figures={figures}
+            onOpening={(position) => {
+              setExplained(null);
+              onDialog({ kind: "opening", position });
+            }}
             onEdit={(position) => {
               setExplained(null);
               onDialog({ kind: "edit-spot", position });

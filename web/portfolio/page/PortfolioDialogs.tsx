@@ -7,13 +7,13 @@ import type { LeveragedRow, SpotRow } from "../positions.ts";
 
 export type OpenDialog =
   | { kind: "add-spot" | "add-leveraged" | "add-linked" | "import" | "share" }
-  | { kind: "edit-spot"; position: SpotRow }
+  | { kind: "edit-spot" | "delete-spot" | "opening"; position: SpotRow }
   | { kind: "edit-leveraged"; position: LeveragedRow }
-  | { kind: "delete-spot"; position: SpotRow }
   | { kind: "close-leveraged"; position: LeveragedRow };
 
 const AddSpot = lazyPart(async () => (await import("../spot/AddSpotDialog.tsx")).AddSpotDialog);
 const EditSpot = lazyPart(async () => (await import("../spot/EditSpotDialog.tsx")).EditSpotDialog);
+const Opening = lazyPart(async () => (await import("../opening/OpeningOfHolding.tsx")).OpeningOfHolding);
 const AddLeveraged = lazyPart(async () => (await import("../leveraged/AddLeveragedDialog.tsx")).AddLeveragedDialog);
 const EditLeveraged = lazyPart(async () => (await import("../leveraged/EditLeveragedDialog.tsx")).EditLeveragedDialog);
 const AddLinked = lazyPart(async () => (await import("../linked/AddLinkedDialog.tsx")).AddLinkedDialog);
@@ -68,6 +68,8 @@ function dialogOf(open: OpenDialog, { spot, leveraged }: Props["rows"], onClose:
       return <Import onClose={onClose} />;
     case "share":
       return isGuest() ? <NeedsAccount feature="sharing" onClose={onClose} /> : <Share onClose={onClose} />;
+    case "opening":
+      return <Opening position={open.position} onClose={onClose} />;
     case "delete-spot":
       return <DeleteSpot position={open.position} onClose={onClose} />;
     case "close-leveraged":

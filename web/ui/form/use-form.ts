@@ -62,7 +62,7 @@ export function useForm<Values extends Record<string, string>>({ values, onChang
   /** The props of a field: its name, value, change handler and problem. */
   const bind = (name: keyof Values & string) => ({
     name,
-    value: values[name],
+    value: values[name] ?? "",
     onChange: (event: { target: { value: string } }) => set(name)(event.target.value),
     verdict: problems[name] === undefined ? null : { tone: "loss" as const, text: problems[name] },
   });

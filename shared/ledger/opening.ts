@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import { badRequest, conflict, notFound } from "../refusal.ts";
+import { coinKeysOf, type Draft, type Resolve } from "../transactions/draft.ts";
+import { assetKeyOf, type Transaction } from "../transactions/transaction.ts";
+import { compare, type Exact } from "../values/decimal.ts";
+import { isoTime } from "../values/time.ts";
+import type { newOpeningBalance } from "./opening-contract.ts";
+import { bookedDraft } from "./transactions.ts";
+
+/**
+ * An opening balance: coins that somebody held before the ledger begins, in parts with their purchases as far as these
+ * are known. `arrivals` are transfers that brought coins of this balance into an account of the ledger.
+ */
+export type OpeningBalance = z.output<typeof newOpeningBalance>;
+
+export const OPENING = "opening";
+const NOTE = "Opening balance";
+
+export type Opening = {
+  /** A purchase for each part. Without a cost its cost is unknown; without a date it was bought by the stated time. */
+  drafts: Draft[];
+  /** The arrivals, which come from the account of the balance from now on. */
+  arrivals: { id: string; account: string; toAccount: string }[];
+  /** The keys of the coins that change. */
+  keys: string[];
+};
+
+/** Decides what an opening balance books. `found` are the transactions of the arrivals, as far as they exist. */
+export function openBalance(
+  { symbol, coinId, account, at, parts, arrivals }: OpeningBalance,
+  found: readonly Transaction[],
+  resolve: Resolve,
+  now: number,
+): Opening {
+  const asset = { symbol, coinId: resolve({ symbol, coinId }) };
+  const drafts = parts.map(({ amount, boughtAt, cost }) => {
+    if (boughtAt !== null && boughtAt > at)
+      throw badRequest(`The coins were held on ${isoTime(at).slice(0, 10)}, so they were bought before.`);
+    const legs = [{ ...asset, amount, value: cost, account: null }];
+    const rest = { toAccount: null, price: null, fee: null, note: NOTE, positionId: null };
+    return bookedDraft({ kind: "buy", at: boughtAt ?? at, account, legs, ...rest }, resolve, now);
+  });
+  const moved = arrivals.map((id) => {
+    const arrival = found.find((one) => one.id === id);
+    if (!arrival) throw notFound("Transaction not found.");
+    return arrivalOf(arrival, asset, account, at);
+  });
+  return { drafts, arrivals: moved, keys: [...new Set([...drafts, ...found].flatMap(coinKeysOf))] };
+}
+
+function arrivalOf(arrival: Transaction, asset: { symbol: string; coinId: string | null }, from: string, at: number) {
+  const { id, kind, legs, account, toAccount } = arrival;
+  const [leg] = legs;
+  const isArrival =
+    kind === "transfer" && legs.length === 1 && toAccount === null && compare(leg!.amount, "0" as Exact) > 0;
+  if (!leg || !isArrival || assetKeyOf(leg) !== assetKeyOf(asset))
+    throw conflict("Only coins that came from outside the ledger can come from an opening balance.");
+  if (arrival.at < at)
+    throw badRequest(`Coins arrived on ${isoTime(arrival.at).slice(0, 10)}, so they were held before.`);
+  if (account === from) throw badRequest("The coins came from another place than the account in which they arrived.");
+  return { id, account: from, toAccount: account };
+}

@@ -1,0 +1,48 @@
+import { expectNoViolations } from "../support/axe.ts";
+import { field, openPortfolio } from "../support/portfolio-page.ts";
+import { expect, test } from "../support/test.ts";
+
+const COIN = { symbol: "btc", coinId: "bitcoin" };
+
+test("an opening balance gives coins of unknown cost their purchases", async ({ page }) => {
+  const { row, dialog } = await openPortfolio(page);
+  for (const [at, amount] of [
+    ["2024-01-10T12:00:00Z", "1"],
+    ["2024-03-10T12:00:00Z", "2"],
+  ])
+    await page.request.post("/api/transactions", {
+      data: { kind: "transfer", at, account: "Kraken", legs: [{ ...COIN, amount }] },
+    });
+  await page.reload();
+  await expect(row("Bitcoin")).toContainText("Unknown");
+  await row("Bitcoin").getByRole("button", { name: "Unknown" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Opening balance of BTC" }).click();
+  const opening = dialog("Opening balance");
+  await expect(opening.getByRole("group", { name: "Part 2" })).toBeVisible();
+  await expect(field(opening, "Held in")).toHaveValue("Own wallet");
+  const first = opening.getByRole("group", { name: "Part 1" });
+  await first.getByLabel("Bought on").fill("2020-03-13");
+  await first.getByLabel("Paid (USD)").fill("5000");
+  await expectNoViolations(page, "the opening balance");
+  await opening.getByRole("button", { name: "Add opening balance" }).click();
+  await expect(opening).toBeHidden();
+  // Two coins are still of unknown cost; the first one has its own.
+  await expect(row("Bitcoin")).toContainText("3 BTC");
+  await expect(row("Bitcoin")).toContainText("$5,000.00");
+});
+
+test("a sale without a purchase leads to its opening balance, and then has a gain", async ({ page }) => {
+  const { dialog } = await openPortfolio(page);
+  await page.request.post("/api/transactions", {
+    data: { kind: "sell", at: "2024-06-01T12:00:00Z", legs: [{ ...COIN, amount: "-2" }], price: "60000" },
+  });
+  await page.goto("/transactions?report=gains");
+  await page.getByText("1 disposal has no known gain").click();
+  await page.getByRole("button", { name: /^Opening balance of BTC/ }).click();
+  const opening = dialog("Opening balance");
+  await expect(opening.getByLabel("Held on")).toHaveValue("2024-06-01");
+  await expect(opening.getByLabel("Amount")).toHaveValue("2");
+  await opening.getByLabel("Paid (USD)").fill("20000");
+  await opening.getByRole("button", { name: "Add opening balance" }).click();
+  await expect(page.locator("[data-total=gain]")).toHaveText("+$100,000.00");
+});

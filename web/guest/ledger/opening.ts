@@ -1,0 +1,23 @@
+import { OPENING, type OpeningBalance, openBalance } from "../../../shared/ledger/opening.ts";
+import { type Context, resolveLeg } from "./context.ts";
+import { refreshHoldings } from "./ledger.ts";
+import { bookItem, transactionReply } from "./transactions.ts";
+
+/** Books an opening balance. A repeated request with the same key books nothing more. */
+export function bookOpening(context: Context, body: OpeningBalance, key: string | undefined) {
+  const { tables, now, newId } = context;
+  const batch = key ?? newId();
+  const sourceKeys = body.parts.map((_, index) => `${batch} ${index}`);
+  const bySource = (sourceKey: string) =>
+    tables.transactions.all().find((one) => one.source === OPENING && one.sourceKey === sourceKey);
+  if (!bySource(sourceKeys[0]!)) {
+    const found = body.arrivals.flatMap((id) => tables.transactions.get(id) ?? []);
+    const { drafts, arrivals, keys } = openBalance(body, found, resolveLeg(context), now);
+    for (const [index, draft] of drafts.entries())
+      bookItem(tables, { ...draft, source: OPENING, sourceKey: sourceKeys[index]!, batchId: null, rowMarks: null });
+    for (const { id, ...accounts } of arrivals)
+      tables.transactions.put({ ...tables.transactions.get(id)!, ...accounts });
+    refreshHoldings(context, keys);
+  }
+  return { transactions: sourceKeys.flatMap((sourceKey) => bySource(sourceKey) ?? []).map(transactionReply) };
+}

@@ -1,0 +1,160 @@
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import { MAX_ACCOUNT } from "../../../shared/transactions/rules.ts";
+import { formatHolding, formatUsd } from "../../../shared/values/format-decimal.ts";
+import { counted } from "../../../shared/values/format-market.ts";
+import { call } from "../../api/call.ts";
+import { useRequestKey } from "../../api/request-key.ts";
+import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
+import type { FoundCoin } from "../../markets/search/coin-search.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
+import { DIALOG_FORM, DialogActions, FormResult, FormRow } from "../../ui/form/FormLayout.tsx";
+import { usePositionForm } from "../form/use-position-form.ts";
+import { reloadLedger } from "../performance/ledger-reload.ts";
+import {
+  addPart,
+  bodyOf,
+  fieldOf,
+  initialValues,
+  type OpeningStart,
+  type OpeningValues,
+  openingProblems,
+  partsOf,
+  removePart,
+  totalOf,
+} from "./opening-form.ts";
+
+/** Without a start, the user chooses the coin. */
+type Props = { start: OpeningStart | null; onClose: () => void };
+
+const MAX_PARTS = 100;
+const noStart = (): OpeningStart => ({
+  symbol: "",
+  coinId: null,
+  account: "",
+  at: Date.now(),
+  amount: "",
+  arrivals: [],
+});
+
+/** Books coins that were held before the ledger begins, with their purchases as far as they are known. */
+export function OpeningDialog({ start, onClose }: Props) {
+  const keyOf = useRequestKey();
+  const [begin] = useState(() => start ?? noStart());
+  const [coin, setCoin] = useState<Pick<FoundCoin, "id" | "symbol"> | null>(null);
+  const { arrivals } = begin;
+  const coinIdOf = (symbol: string) => {
+    const typed = symbol.trim().toLowerCase();
+    if (coin?.symbol.toLowerCase() === typed) return coin.id;
+    return begin.symbol.toLowerCase() === typed ? begin.coinId : null;
+  };
+  const form = usePositionForm<OpeningValues>({
+    initial: initialValues(begin),
+    check: (values) => openingProblems(values, Date.now()),
+    success: "Opening balance added successfully",
+    failure: "Failed to add the opening balance",
+    onDone: onClose,
+    async send(values) {
+      const body = bodyOf(values, coinIdOf(values.symbol), arrivals);
+      await call("POST /api/opening-balances", { body, key: keyOf(body) });
+      await reloadLedger();
+    },
+  });
+  const { values } = form;
+  const parts = partsOf(values);
+  const [amount, cost] = [totalOf(values, "amount"), totalOf(values, "cost")];
+  return (
+    <Dialog title="Opening balance" onClose={onClose}>
+      <p className="mt-1 text-13 text-text-2">
+        {arrivals.length > 0
+          ? "Say where these coins were before, and what you paid for them. Their amount stays the same."
+          : "Coins that you held before your transactions begin, and what you paid for them."}
+      </p>
+      <form className={DIALOG_FORM} noValidate onSubmit={form.submit}>
+        {!start && (
+          <CoinSearch
+            onChoose={(chosen) => {
+              setCoin(chosen);
+              form.setValues((current) => ({ ...current, symbol: chosen.symbol.toUpperCase() }));
+            }}
+            nextField={fieldOf("amount", 0)}
+          />
+        )}
+        <FormRow>
+          <Field label="Coin" required maxLength={50} readOnly={start !== null} {...form.bind("symbol")} />
+          <Field label="Held on" type="date" required {...form.bind("at")} />
+        </FormRow>
+        <Field
+          label="Held in"
+          note={arrivals.length > 0 ? "" : "(optional)"}
+          hint={arrivals.length > 0 ? "The wallet or exchange from which they came." : undefined}
+          maxLength={MAX_ACCOUNT}
+          {...form.bind("account")}
+        />
+        {parts.map((part, index) => (
+          <Part
+            key={part}
+            label={parts.length > 1 ? `Part ${index + 1}` : "Purchase"}
+            part={part}
+            bind={form.bind}
+            onRemove={parts.length > 1 ? () => form.setValues((current) => removePart(current, part)) : null}
+          />
+        ))}
+        <div className="-my-1.5 -ml-3.5">
+          <Button
+            variant="quiet"
+            disabled={parts.length >= MAX_PARTS}
+            onClick={() => form.setValues((current) => addPart(current))}
+          >
+            <Plus aria-hidden="true" /> Add a part
+          </Button>
+        </div>
+        <FormResult label={parts.length > 1 ? counted(parts.length, "part") : "In all"}>
+          {`${amount === null ? "–" : formatHolding(amount)} ${values.symbol}${cost === null ? ", cost unknown in part" : ` for ${formatUsd(cost)}`}`}
+        </FormResult>
+        {form.refusal && (
+          <p role="alert" className="text-13 text-loss">
+            {form.refusal}
+          </p>
+        )}
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" variant="primary" disabled={form.pending}>
+            {form.pending ? "Adding..." : "Add opening balance"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+type PartProps = {
+  label: string;
+  part: number;
+  bind: ReturnType<typeof usePositionForm<OpeningValues>>["bind"];
+  onRemove: (() => void) | null;
+};
+
+function Part({ label, part, bind, onRemove }: PartProps) {
+  return (
+    <fieldset className="grid gap-2.5 rounded-panel border px-3.5 pt-1 pb-3">
+      <legend className="px-1 text-13 text-text-2">{label}</legend>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <FigureField label="Amount" required step={AMOUNT_STEP} {...bind(fieldOf("amount", part))} />
+        </div>
+        {onRemove && (
+          <button type="button" className="icon-button mt-7" aria-label={`Remove ${label}`} onClick={onRemove}>
+            <X aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <FormRow>
+        <Field label="Bought on" note="(if known)" type="date" {...bind(fieldOf("bought", part))} />
+        <FigureField label="Paid (USD)" note="(if known)" step={PRICE_STEP} {...bind(fieldOf("cost", part))} />
+      </FormRow>
+    </fieldset>
+  );
+}

@@ -1,0 +1,94 @@
+import { compare, type Exact, sumOf } from "../../../shared/values/decimal.ts";
+import { parseExact } from "../../../shared/values/exact-input.ts";
+import type { Problems } from "../../ui/form/use-form.ts";
+
+/** What the form begins with. `at` is in ms. The arrivals brought coins of this balance into the ledger. */
+export type OpeningStart = {
+  symbol: string;
+  coinId: string | null;
+  account: string;
+  at: number;
+  amount: string;
+  arrivals: readonly { id: string; amount: string }[];
+};
+
+/** The fields of part n are `amount n`, `bought n` and `cost n`. Dates are values of date fields. */
+export type OpeningValues = Record<string, string> & { symbol: string; account: string; at: string };
+
+const PART = ["amount", "bought", "cost"] as const;
+export const fieldOf = (name: (typeof PART)[number], part: number): string => `${name} ${part}`;
+
+/** The numbers of the parts. A removed one leaves a gap. */
+export const partsOf = (values: OpeningValues): number[] =>
+  Object.keys(values).flatMap((key) => (key.startsWith("amount ") ? [Number(key.slice("amount ".length))] : []));
+
+const withPart = (values: OpeningValues, part: number, amount: string): OpeningValues => ({
+  ...values,
+  [fieldOf("amount", part)]: amount,
+  [fieldOf("bought", part)]: "",
+  [fieldOf("cost", part)]: "",
+});
+
+export const addPart = (values: OpeningValues): OpeningValues => withPart(values, Math.max(...partsOf(values)) + 1, "");
+export const removePart = (values: OpeningValues, part: number): OpeningValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([key]) => !PART.some((name) => key === fieldOf(name, part))),
+  ) as OpeningValues;
+
+const dateText = (ms: number): string => {
+  const date = new Date(ms);
+  return new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())).toISOString().slice(0, 10);
+};
+/** The start of a day in the time zone of the browser. */
+const startOf = (date: string): number => new Date(`${date}T00:00`).getTime();
+
+export function initialValues({ symbol, account, at, amount, arrivals }: OpeningStart): OpeningValues {
+  const amounts = arrivals.length > 0 ? arrivals.map((arrival) => arrival.amount) : [amount];
+  const fields: OpeningValues = { symbol: symbol.toUpperCase(), account, at: dateText(at) };
+  return amounts.reduce((values, text, part) => withPart(values, part, text), fields);
+}
+
+const isAbove = (text: string, least: "above" | "from"): boolean => {
+  const value = parseExact(text);
+  return value !== null && compare(value, "0" as Exact) >= (least === "above" ? 1 : 0);
+};
+
+export function openingProblems(values: OpeningValues, now: number): Problems<OpeningValues> {
+  const problems: Problems<OpeningValues> = {};
+  if (values.symbol.trim() === "") problems.symbol = "Choose a coin or enter its symbol";
+  const at = startOf(values.at);
+  if (Number.isNaN(at)) problems.at = "Enter a date";
+  else if (at > now) problems.at = "The date is in the future";
+  for (const part of partsOf(values)) {
+    const [amount, bought, cost] = PART.map((name) => fieldOf(name, part)) as [string, string, string];
+    if (!isAbove(values[amount]!, "above")) problems[amount] = "Enter an amount above 0";
+    if (values[bought] !== "" && startOf(values[bought]!) > at) problems[bought] = "Not after the date above";
+    if (values[cost] !== "" && !isAbove(values[cost]!, "from")) problems[cost] = "Enter what you paid, or nothing";
+  }
+  return problems;
+}
+
+/** The sum of the parts; null while one of them is not a number. */
+export function totalOf(values: OpeningValues, name: "amount" | "cost"): Exact | null {
+  const amounts = partsOf(values).map((part) => parseExact(values[fieldOf(name, part)]!));
+  return amounts.some((amount) => amount === null) ? null : sumOf(amounts as Exact[]);
+}
+
+export function bodyOf(values: OpeningValues, coinId: string | null, arrivals: OpeningStart["arrivals"]) {
+  const dateOf = (date: string) => new Date(startOf(date)).toISOString();
+  return {
+    symbol: values.symbol.trim().toLowerCase(),
+    coinId,
+    account: values.account,
+    at: dateOf(values.at),
+    parts: partsOf(values).map((part) => {
+      const [amount, bought, cost] = PART.map((name) => values[fieldOf(name, part)]!.trim()) as [
+        string,
+        string,
+        string,
+      ];
+      return { amount, boughtAt: bought === "" ? null : dateOf(bought), cost: cost === "" ? null : cost };
+    }),
+    arrivals: arrivals.map(({ id }) => id),
+  };
+}

@@ -1,0 +1,49 @@
+import { digest } from "../../shared/digest.ts";
+import { OPENING, type OpeningBalance, openBalance } from "../../shared/ledger/opening.ts";
+import type { Deps } from "../deps.ts";
+import type { Market } from "../markets/market.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
+import { refreshHoldings } from "./holdings.ts";
+import { transactionsFull } from "./limit.ts";
+import { toTransaction } from "./rows.rules.ts";
+import {
+  findBySource,
+  findTransaction,
+  insertTransactions,
+  recordChangeSince,
+  updateTransaction,
+} from "./transactions.queries.ts";
+import { bySymbol, checkCoins, idOf, toRow, transactionReply } from "./transactions.ts";
+
+/**
+ * Books an opening balance: a purchase for each part, and where its arrivals come from. A repeated request with the same
+ * idempotency key books nothing more.
+ */
+export async function bookOpening(
+  deps: Deps,
+  market: Market | null,
+  user: SessionUser,
+  body: OpeningBalance,
+  idempotencyKey: string | undefined,
+) {
+  const { db, clock, ids } = deps;
+  const now = clock.now();
+  await checkCoins(deps, market, { legs: [{ symbol: body.symbol, coinId: body.coinId }], fee: null });
+  const batch = idempotencyKey === undefined ? ids.next() : await digest(idempotencyKey);
+  const sourceKeys = body.parts.map((_, index) => `${batch} ${index}`);
+  const known = await findBySource(db, user.id, OPENING, sourceKeys[0]!);
+  if (!known) {
+    const rows = await Promise.all(body.arrivals.map((id) => findTransaction(db, user.id, idOf(id))));
+    const found = rows.flatMap((row) => (row ? [toTransaction(row)] : []));
+    const { drafts, arrivals, keys } = openBalance(body, found, bySymbol(market), now);
+    const booked = drafts.map((draft, index) => toRow(user.id, draft, OPENING, sourceKeys[index]!));
+    const { ids: added } = await insertTransactions(db, user.id, booked);
+    if (added.length === 0) throw transactionsFull();
+    for (const { id, account, toAccount } of arrivals)
+      await updateTransaction(db, user.id, idOf(id), { account, toAccount });
+    await recordChangeSince(db, user.id, Math.min(...drafts.map(({ at }) => at)), now);
+    await refreshHoldings(deps, market, user.id, keys);
+  }
+  const stored = await Promise.all(sourceKeys.map((key) => findBySource(db, user.id, OPENING, key)));
+  return { transactions: stored.flatMap((row) => (row ? [transactionReply(row)] : [])) };
+}
