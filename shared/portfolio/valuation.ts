@@ -149,8 +149,11 @@ export function isHighRisk(position: Liquidation, price: Exact): boolean {
   return percent !== null && compare(percent, String(HIGH_RISK_PERCENT) as Decimal) <= 0;
 }
 
-/** The change in value over the last 24 hours, and the value before it, in US dollars. */
-export type DayChange = { change: Decimal; before: Decimal };
+/**
+ * The change in value over the last 24 hours, in US dollars. `before` is the value before it, with what was `added`
+ * meanwhile; `taken` is what was sold or spent.
+ */
+export type DayChange = { change: Decimal; before: Decimal; added?: Decimal; taken?: Decimal };
 
 /**
  * The gain of the current holding in the last 24 hours, computed from the market's percentage change. A short gains what
@@ -181,9 +184,13 @@ export function sumOfKnown(figures: readonly (Decimal | null)[]): Decimal | null
 
 /**
  * Total P&L = spot P&L + leveraged P&L. What is unknown of a part is left out of the sum: its value, its cost, its P&L or
- * its change in 24 hours. `percent` compares the P&L with the cost of the same parts.
+ * its change in 24 hours. `percent` compares the P&L with the cost of the same parts. `sold` are the changes of holdings
+ * that were sold completely in the last 24 hours.
  */
-export function total(parts: readonly (Valuation & { day: DayChange | null })[]): Totals {
+export function total(
+  parts: readonly (Valuation & { day: DayChange | null })[],
+  sold: readonly DayChange[] = [],
+): Totals {
   const addAll = (pick: (part: Valuation) => Decimal | null, from = parts) => sumOfKnown(from.map(pick));
   const cost = addAll((part) => part.cost);
   const pnl = addAll((part) => part.pnl);
@@ -191,7 +198,7 @@ export function total(parts: readonly (Valuation & { day: DayChange | null })[])
     (part) => part.cost,
     parts.filter((part) => part.pnl !== null),
   );
-  const days = parts.flatMap((part) => part.day ?? []);
+  const days = [...parts.flatMap((part) => part.day ?? []), ...sold];
   const change = toDecimal(sumOf(days.map((day) => day.change)));
   const before = toDecimal(sumOf(days.map((day) => day.before)));
   return {

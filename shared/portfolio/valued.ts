@@ -1,9 +1,9 @@
 import type { Decimal, Exact } from "../values/decimal.ts";
+import { type DayFlows, dayChangeWith, leveragedDayChange } from "./day-flows.ts";
 import type { StoredCost } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
 import {
   type DayChange,
-  dayChangeOf,
   distanceToLiquidation,
   hasCrossed,
   isHighRisk,
@@ -35,6 +35,7 @@ const decimal = (text: string) => text as Decimal;
 export function spotFigures(
   position: StoredCost,
   { price, change24h }: Pick<PositionPrice, "price" | "change24h">,
+  flows?: DayFlows,
 ): SpotFigures {
   const amount = decimal(position.amount);
   const valuation = valueHolding({ ...position, amount }, price);
@@ -42,7 +43,7 @@ export function spotFigures(
     ...valuation,
     equity: valuation.value,
     fromEntry: valuation.percent,
-    day: dayChangeOf(amount, price, change24h),
+    day: dayChangeWith(amount, price, change24h, flows),
   };
 }
 
@@ -57,7 +58,8 @@ type LeveragedPosition = {
   isLiquidated: boolean;
 };
 
-export function leveragedFigures(position: LeveragedPosition, live: LeveragedPrice): LeveragedFigures {
+/** `isNew` says whether the position was entered in the last 24 hours. */
+export function leveragedFigures(position: LeveragedPosition, live: LeveragedPrice, isNew = false): LeveragedFigures {
   const { price, change24h, isDecisive } = live;
   const { positionType } = position;
   const liquidation = { positionType, liquidationPrice: decimal(position.liquidationPrice) };
@@ -79,6 +81,6 @@ export function leveragedFigures(position: LeveragedPosition, live: LeveragedPri
     equity: leveragedEquity(leverage, valuation),
     state: isLiquidated ? "liquidated" : isHighRisk(liquidation, price) ? "risky" : "open",
     distance: distanceToLiquidation(liquidation, price),
-    day: isLiquidated ? NO_CHANGE : dayChangeOf(size, price, change24h, positionType),
+    day: isLiquidated ? NO_CHANGE : leveragedDayChange(leverage, price, change24h, isNew),
   };
 }

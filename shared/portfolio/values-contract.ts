@@ -5,7 +5,24 @@ import { HISTORY_RANGES } from "./history-range.ts";
 const time = z.iso.datetime();
 const decimal = z.string();
 
+const dayFlows = z.object({
+  positionId: z.string().nullable(),
+  coinId: z.string().nullable(),
+  symbol: z.string(),
+  amount: decimal,
+  added: decimal,
+  taken: decimal,
+  unvalued: decimal,
+  openings: z.array(z.object({ amount: decimal, value: decimal })),
+});
+
 export const valuesEndpoints = define({
+  "GET /api/portfolio/day-flows": {
+    access: "user",
+    reach: "read:amounts",
+    summary: "Returns what came to each holding and what left it in the last 24 hours",
+    reply: z.array(dayFlows),
+  },
   "GET /api/portfolio/history": {
     access: "user",
     reach: "read:amounts",

@@ -16,6 +16,12 @@ export const leveragedQuery = queryOptions({
   queryFn: () => callList("GET /api/leveraged-positions"),
 });
 
+/** What came to each holding and what left it in the last 24 hours. */
+export const dayFlowsQuery = queryOptions({
+  queryKey: ["/api/portfolio/day-flows"],
+  queryFn: () => callList("GET /api/portfolio/day-flows"),
+});
+
 /** A position, all spot positions in a coin, or, if empty, the whole portfolio. */
 export type PortfolioPart = { positionId?: string; coinId?: string };
 

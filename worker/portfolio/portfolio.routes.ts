@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import { csvFile } from "../platform/http/replies.ts";
 import { deleteHolding } from "../transactions/deletions.ts";
+import { readDayFlows } from "../transactions/holdings.ts";
 import { closeLeveraged, exportClosedCsv, reopenClosed, showClosed } from "./closings/closings.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
 import { addLeveraged, editLeveraged } from "./leveraged.ts";
@@ -85,6 +86,8 @@ export function portfolioRoutes(on: On) {
   on("GET /api/portfolio/weights", async ({ deps, c, user }) =>
     showWeights(deps, await currentMarket(deps, c), user.id),
   );
+
+  on("GET /api/portfolio/day-flows", ({ deps, user }) => readDayFlows(deps, user.id));
 
   on("GET /api/portfolio/history", ({ deps, user, query }) => showHistory(deps, user, query.range));
 

@@ -1,6 +1,7 @@
+import { type DayFlows, dayChangeWith } from "../../shared/portfolio/day-flows.ts";
 import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
-import { dayChangeOf, sumOfKnown, total, valueBalance } from "../../shared/portfolio/valuation.ts";
+import { type DayChange, dayChangeOf, sumOfKnown, total, valueBalance } from "../../shared/portfolio/valuation.ts";
 import { type LeveragedPrice, leveragedFigures, spotFigures } from "../../shared/portfolio/valued.ts";
 import { type Weights, weigh } from "../../shared/portfolio/weights.ts";
 import {
@@ -12,10 +13,11 @@ import {
   multiply,
   toDecimal,
 } from "../../shared/values/decimal.ts";
-import { isoTime } from "../../shared/values/time.ts";
+import { DAY, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { type CoinAmount, linkedAmounts, sumByCoin } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
+import { readDayFlows } from "../transactions/holdings.ts";
 import { readLivePrices } from "./coins.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
 import { listSpot, type SpotRow } from "./spot.queries.ts";
@@ -32,15 +34,22 @@ function priceNow(row: SpotRow | LeveragedRow, prices: LivePrices, oldest: numbe
   return { price, change24h, isDecisive: pricedAt >= oldest, pricedAt };
 }
 
-async function readPositions(deps: Deps, market: Market | null, userId: string, linked: readonly CoinAmount[] = []) {
+async function readPositions(
+  deps: Deps,
+  market: Market | null,
+  userId: string,
+  linked: readonly CoinAmount[] = [],
+  flows: readonly DayFlows[] = [],
+) {
   const [spot, leveraged] = await Promise.all([listSpot(deps.db, userId), listLeveraged(deps.db, userId)]);
   const prices = await readLivePrices(
     deps,
     market,
-    [...spot, ...leveraged, ...linked].map(({ coinId }) => coinId),
+    [...spot, ...leveraged, ...linked, ...flows].map(({ coinId }) => coinId),
   );
   const oldest = deps.clock.now() - (market?.origin.staleAfter ?? 0);
   return {
+    prices,
     spot: spot.map((row): Priced<SpotRow, SpotPrice> => {
       const live = priceNow(row, prices, oldest);
       return { row, live: { ...live, price: statedPrice(live.price) } };
@@ -58,6 +67,13 @@ function valued({ coinId, symbol, amount }: CoinAmount, prices: LivePrices) {
   const day = dayChangeOf(toDecimal(amount), price, live?.change24h ?? null);
   return { coinId, symbol, amount, live, figures: { ...figures, equity: figures.value, day } };
 }
+
+/** The changes of holdings of which nothing is left. */
+const soldToday = (flows: readonly DayFlows[], prices: LivePrices): DayChange[] =>
+  flows.flatMap((one) => {
+    const live = one.coinId === null ? undefined : prices.get(one.coinId);
+    return (live && dayChangeWith(ZERO, live.price, live.change24h, one)) ?? [];
+  });
 
 const ZERO = "0" as Decimal;
 
@@ -91,14 +107,24 @@ function unknownParts(
 
 /** The portfolio at the present prices, with the same figures as its page. */
 export async function showSummary(deps: Deps, market: Market | null, userId: string) {
-  const positions = await readPositions(deps, market, userId, sumByCoin(await linkedAmounts(deps, [userId])));
-  const spot = positions.spot.map((position) => ({ position, figures: spotFigures(position.row, position.live) }));
+  const [linked, flows] = await Promise.all([linkedAmounts(deps, [userId]), readDayFlows(deps, userId)]);
+  const positions = await readPositions(deps, market, userId, sumByCoin(linked), flows);
+  const flowsOf = new Map(flows.map((one) => [one.positionId, one]));
+  const spot = positions.spot.map((position) => ({
+    position,
+    figures: spotFigures(position.row, position.live, flowsOf.get(position.row.id)),
+  }));
+  const held = new Set(positions.spot.map(({ row }) => row.id));
+  const sold = soldToday(
+    flows.filter(({ positionId }) => positionId === null || !held.has(positionId)),
+    positions.prices,
+  );
   const leveraged = positions.leveraged.map((position) => ({
     position,
-    figures: leveragedFigures(position.row, position.live),
+    figures: leveragedFigures(position.row, position.live, deps.clock.now() - position.row.createdAt < DAY),
   }));
   const all = [...spot, ...leveraged, ...positions.balances].map(({ figures }) => figures);
-  const { value, cost, pnl, percent, day, dayPercent } = total(all);
+  const { value, cost, pnl, percent, day, dayPercent } = total(all, sold);
   return {
     asOf: asOfOf(market),
     unknown: unknownParts(spot, positions.balances),

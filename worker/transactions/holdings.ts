@@ -1,14 +1,18 @@
 import { positionNotFound } from "../../shared/ledger/positions.ts";
+import { type DayFlows, dayFlowsOf } from "../../shared/portfolio/day-flows.ts";
 import { conflict } from "../../shared/refusal.ts";
 import { derivePositions } from "../../shared/transactions/derive-positions.ts";
 import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../shared/transactions/holding-replies.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { exactText, parseDecimal } from "../../shared/values/decimal.ts";
+import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { listPositions, readRevision, writeHoldings } from "./holdings.queries.ts";
 import { readOwnLedger } from "./ledger.ts";
+import { toTransaction } from "./rows.rules.ts";
+import { listSince } from "./transactions.queries.ts";
 
 function coinOf(market: Market | null, coinId: string): { name: string; price: string | null } | undefined {
   const coin = market?.find(coinId)?.coin;
@@ -69,4 +73,13 @@ export async function figuresOf(deps: Deps, userId: string, positionId: string) 
   if (!position) throw positionNotFound();
   const transactions = await readOwnLedger(deps.db, userId, [assetKeyOf(position)]);
   return figuresOfPosition(transactions, positions, position);
+}
+
+/** What came to each holding and what left it in the last 24 hours. */
+export async function readDayFlows({ db, clock }: Deps, userId: string): Promise<DayFlows[]> {
+  const now = clock.now();
+  const rows = (await listSince(db, userId, now - DAY)).filter(({ at }) => at <= now);
+  if (rows.length === 0) return [];
+  const transactions = rows.map((row) => ({ ...toTransaction(row), source: row.source }));
+  return dayFlowsOf(transactions, await listPositions(db, userId));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
@@ -157,3 +157,12 @@ export const listForLedger = (
     )
     .orderBy(asc(table.at), asc(table.id))
     .limit(limit);
+
+/** The transactions since a time, oldest first, without those of linked accounts. */
+export const listSince = (db: Database, userId: string, since: number): Promise<TransactionRow[]> =>
+  db.orm
+    .select()
+    .from(table)
+    .where(and(eq(table.userId, userId), gte(table.at, since), sql`${table.source} IS NOT ${LINKED_SOURCE}`))
+    .orderBy(asc(table.at), asc(table.id))
+    .limit(MAX_TRANSACTIONS);

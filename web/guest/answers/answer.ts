@@ -33,6 +33,7 @@ const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }
   "GET /api/closed-positions/export": leveraged,
   "POST /api/closed-positions/:id/reopen": leveraged,
   "POST /api/update-prices": positions,
+  "GET /api/portfolio/day-flows": holdings,
   "GET /api/portfolio/history": values,
   "GET /api/portfolio/values": values,
   "GET /api/portfolio/export": files,

@@ -1,12 +1,20 @@
+import { dayFlowsOf } from "../../../shared/portfolio/day-flows.ts";
 import { notFound } from "../../../shared/refusal.ts";
 import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../shared/transactions/holding-replies.ts";
+import { DAY } from "../../../shared/values/time.ts";
 import { sortedSpot, sortedTransactions } from "../ledger/lists.ts";
 import { readStored } from "../storage/store.ts";
-import type { AnswersOf } from "./local-endpoints.ts";
+import type { Answers, AnswersOf } from "./local-endpoints.ts";
 
 const readLedger = () => readStored(["spot", "transactions"]);
 
-export const answers: AnswersOf<"holdings"> = {
+export const answers: AnswersOf<"holdings"> & Pick<Answers, "GET /api/portfolio/day-flows"> = {
+  "GET /api/portfolio/day-flows": async () => {
+    const tables = await readLedger();
+    const now = Date.now();
+    const ofDay = sortedTransactions(tables).filter(({ at }) => at >= now - DAY && at <= now);
+    return dayFlowsOf(ofDay, sortedSpot(tables));
+  },
   "GET /api/holdings": async () => {
     const tables = await readLedger();
     return holdingsReply(sortedTransactions(tables), sortedSpot(tables));

@@ -26,8 +26,8 @@ export type LocalEndpoint = Exclude<
 export type Answers = { [N in LocalEndpoint]: (input: Input<N>) => Promise<Reply<N>> };
 export type AnswersOf<Name extends Portfolio> = Pick<Answers, Extract<LocalEndpoint, Under<Name>>>;
 
-// A short pattern, because it is part of the market page's script. Under `portfolio` it matches export, history, import
-// and values.
+// A short pattern, because it is part of the market page's script. Under `portfolio` it matches day-flows, export, history,
+// import and values.
 const LOCAL =
-  /api\/((spot|leveraged|closed)-positions|portfolio\/[ehiv]\w+|update-prices|opening-balances|transactions|holdings|gains|imports|archive-prices|linked-accounts)\b/;
+  /api\/((spot|leveraged|closed)-positions|portfolio\/[dehiv]\w+|update-prices|opening-balances|transactions|holdings|gains|imports|archive-prices|linked-accounts)\b/;
 export const isLocal = (name: string): boolean => LOCAL.test(name);

@@ -8,11 +8,14 @@ export function dayParts({ day, ...row }: SpotRow | LeveragedRow): { parts: Part
   if (!day || day.before === "0") return null;
   const isShort = row.kind === "leveraged" && row.positionType === "short";
   const [sign, name] = isShort ? [negated, "Cost to buy back"] : [(value: Exact) => value, "Value"];
-  const after = isShort ? sum(day.before, negated(day.change)) : sum(day.before, day.change);
+  const { added = "0" as Exact, taken = "0" as Exact } = day;
+  const after = isShort ? sum(day.before, negated(day.change)) : sum(sum(day.before, day.change), negated(taken));
   return {
     parts: [
       { key: "now", label: `${name} now`, value: sign(after) },
-      { key: "before", label: `${name} 24 hours ago`, value: negated(sign(day.before)) },
+      { key: "before", label: `${name} 24 hours ago`, value: negated(sign(sum(day.before, negated(added)))) },
+      ...(added === "0" ? [] : [{ key: "added", label: "Added since then", value: negated(added) }]),
+      ...(taken === "0" ? [] : [{ key: "taken", label: "Sold or spent since then", value: taken }]),
     ],
     whole: day.change,
   };

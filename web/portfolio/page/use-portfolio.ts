@@ -8,8 +8,8 @@ import { useMarketOrigin } from "../../markets/store/market.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { type LinkedAccount, linkedQuery } from "../linked/linked.queries.ts";
 import { type LinkedRow, linkedRow } from "../linked/linked-rows.ts";
-import { leveragedQuery, spotQuery } from "../portfolio.queries.ts";
-import { type LeveragedRow, leveragedRow, type SpotRow, spotRow } from "../positions.ts";
+import { dayFlowsQuery, leveragedQuery, spotQuery } from "../portfolio.queries.ts";
+import { type LeveragedRow, leveragedRow, type SpotRow, soldToday, spotRow } from "../positions.ts";
 
 /** The age at which a price is stale, until the market's own limit is loaded. */
 const DEFAULT_STALE_AFTER = 12 * MINUTE;
@@ -42,20 +42,21 @@ export type Portfolio = {
 export function usePortfolio(): Portfolio {
   const spot = useQuery(spotQuery);
   const leveraged = useQuery(leveragedQuery);
+  const flows = useQuery(dayFlowsQuery);
   const { data: accounts, isPending: isLinkedPending, refetch: refetchLinked } = useQuery(linkedQuery);
   const origin = useMarketOrigin();
   const staleAfter = origin?.staleAfter ?? DEFAULT_STALE_AFTER;
   const ids = useMemo(() => {
     const balances = (accounts ?? []).flatMap(({ holdings }) => holdings);
-    const all = [...(spot.data ?? []), ...(leveraged.data ?? []), ...balances];
+    const all = [...(spot.data ?? []), ...(leveraged.data ?? []), ...balances, ...(flows.data ?? [])];
     return [...new Set(all.flatMap(({ coinId }) => coinId ?? []))].sort();
-  }, [spot.data, leveraged.data, accounts]);
+  }, [spot.data, leveraged.data, accounts, flows.data]);
   const market = useCoinPrices(ids);
   const now = useNow();
   // `useNow` changes every ten seconds, but the rows need the age of prices only to the minute.
   const minute = Math.floor(now / MINUTE) * MINUTE;
 
-  const hasLists = spot.data !== undefined && leveraged.data !== undefined && !isLinkedPending;
+  const hasLists = spot.data !== undefined && leveraged.data !== undefined && !isLinkedPending && !flows.isPending;
   // The page waits for live prices, because stored ones shown for a moment would look like a sudden price change.
   const isLoadingPrices = ids.length > 0 && market.isPending && market.fetchStatus === "fetching";
   // A later request for other coins, such as those of the first account, must not replace the page by a skeleton again.
@@ -70,7 +71,14 @@ export function usePortfolio(): Portfolio {
     const positions = isReady
       ? { spot: spot.data ?? [], leveraged: leveraged.data ?? [] }
       : { spot: [], leveraged: [] };
-    const spotRows = positions.spot.map((position) => spotRow(position, prices, clock));
+    const flowsOf = new Map((flows.data ?? []).map((one) => [one.positionId, one]));
+    const spotRows = positions.spot.map((position) => {
+      const row = spotRow(position, prices, clock, flowsOf.get(position.id));
+      // Without the flows of the day its change is not known.
+      return flows.data ? row : { ...row, day: null };
+    });
+    const held = new Set(positions.spot.map(({ id }) => id));
+    const sold = isReady ? soldToday(flows.data ?? [], held, prices, clock) : [];
     const leveragedRows = positions.leveraged.map((position) => leveragedRow(position, prices, clock));
     const linked = (isReady ? (accounts ?? []) : []).flatMap((account) =>
       account.holdings.map((holding) => linkedRow(account, holding, prices, clock)),
@@ -81,7 +89,7 @@ export function usePortfolio(): Portfolio {
       leveraged: leveragedRows,
       linked,
       totals: {
-        ...total(rows),
+        ...total(rows, sold),
         equity: sumOfKnown(rows.map(({ equity }) => equity)),
         known: spotRows.filter(({ costKnown }) => costKnown).length,
         priced: [...spotRows, ...linked].filter(({ price }) => price !== null).length,
@@ -89,7 +97,7 @@ export function usePortfolio(): Portfolio {
       },
       staleCount: rows.filter((row) => row.isStale && !("state" in row && row.state === "liquidated")).length,
     };
-  }, [isReady, spot.data, leveraged.data, accounts, market.data, minute, staleAfter]);
+  }, [isReady, spot.data, leveraged.data, accounts, flows.data, market.data, minute, staleAfter]);
 
   return {
     ...valued,

@@ -1,6 +1,13 @@
 import { queries } from "../../api/query-client.ts";
 
-const PATHS = ["/api/spot-positions", "/api/holdings", "/api/transactions", "/api/gains", "/api/portfolio/values"];
+const PATHS = [
+  "/api/spot-positions",
+  "/api/holdings",
+  "/api/transactions",
+  "/api/gains",
+  "/api/portfolio/values",
+  "/api/portfolio/day-flows",
+];
 
 /** Reloads everything that follows from transactions. */
 export const reloadLedger = (): Promise<unknown> =>

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runs } from "../../tools/test/depth.ts";
+import type { Transaction } from "../transactions/transaction.ts";
+import type { Decimal, Exact } from "../values/decimal.ts";
+import { dayChangeWith, dayFlowsOf, leveragedDayChange } from "./day-flows.ts";
+
+type Booked = Transaction & { source: string | null };
+const BTC = { coinId: "bitcoin", symbol: "btc" };
+const position = { id: "p", ...BTC };
+const book = (kind: Transaction["kind"], amount: string, price: string | null, part: Partial<Booked> = {}): Booked => ({
+  ...{ id: "1", kind, at: 0, account: "", toAccount: null, fee: null, positionId: null, source: null },
+  price: price as Exact | null,
+  legs: [{ ...BTC, amount: amount as Exact, value: null }],
+  ...part,
+});
+const changeOf = (amount: string, price: string, change24h: number, transactions: readonly Booked[]) =>
+  dayChangeWith(amount as Decimal, price as Exact, change24h, dayFlowsOf(transactions, [position])[0]);
+
+describe("the change of a day", () => {
+  it("of coins that were bought in it counts from their purchase", () => {
+    // 24 hours ago the price was 96,000; they were bought at 97,000, and now it is 97,408.
+    const change24h = (97_408 / 96_000 - 1) * 100;
+    const change = changeOf("1", "97408", change24h, [book("buy", "1", "97000")]);
+    expect(change).toMatchObject({ change: "408", before: "97000", added: "97000", taken: "0" });
+  });
+
+  it("keeps what sold coins had gained", () => {
+    const change = changeOf("0.1", "110", 10, [book("sell", "-0.9", "108")]);
+    expect(change).toMatchObject({ change: "8.2", before: "100", taken: "97.2" });
+    // Of what was sold completely, too.
+    expect(changeOf("0", "110", 10, [book("sell", "-1", "108")])).toMatchObject({ change: "8" });
+  });
+
+  it("is not known when coins came or left without a value", () => {
+    expect(changeOf("1", "110", 10, [book("transfer", "1", null)])).toBeNull();
+    expect(changeOf("1", "110", 10, [book("buy", "1", null)])).toBeNull();
+    // What left and came back does not count.
+    const there = [book("transfer", "-1", null), book("transfer", "1", null, { account: "B" })];
+    expect(changeOf("1", "110", 10, there)).toMatchObject({ change: "10" });
+  });
+
+  it("counts a position as held that was entered today with a price of another day", () => {
+    const opening = (price: string) => book("buy", "1", price, { source: "position", positionId: "p" });
+    expect(changeOf("1", "110", 10, [opening("40")])).toMatchObject({ change: "10", before: "100" });
+    expect(changeOf("1", "110", 10, [opening("109")])).toMatchObject({ change: "1", before: "109" });
+  });
+
+  it("of a leveraged position counts from its entry", () => {
+    const long = { size: "2" as Decimal, entryPrice: "108" as Decimal, positionType: "long" as const };
+    expect(leveragedDayChange(long, "110" as Exact, 10, true)).toEqual({ change: "4", before: "216" });
+    expect(leveragedDayChange({ ...long, positionType: "short" }, "110" as Exact, 10, true)?.change).toBe("-4");
+    expect(leveragedDayChange(long, "110" as Exact, 10, false)?.change).toBe("20");
+    expect(leveragedDayChange({ ...long, entryPrice: "50" as Decimal }, "110" as Exact, 10, true)?.change).toBe("20");
+  });
+
+  it("is value now − value then − added + taken, in random days", () => {
+    const trade = fc.record({
+      isBuy: fc.boolean(),
+      amount: fc.integer({ min: 1, max: 50 }),
+      price: fc.integer({ min: 50, max: 200 }),
+    });
+    fc.assert(
+      fc.property(fc.array(trade, { maxLength: 8 }), fc.integer({ min: 500, max: 900 }), (trades, held) => {
+        // Prices of 100 then and 125 now.
+        const now = trades.reduce((sum, { isBuy, amount }) => sum + (isBuy ? amount : -amount), held);
+        const flow = trades.reduce((sum, { isBuy, amount, price }) => sum + (isBuy ? amount : -amount) * price, 0);
+        const books = trades.map(({ isBuy, amount, price }) =>
+          book(isBuy ? "buy" : "sell", `${isBuy ? "" : "-"}${amount}`, String(price)),
+        );
+        const change = changeOf(String(now), "125", 25, books);
+        expect(Number(change!.change)).toBeCloseTo(now * 125 - held * 100 - flow, 6);
+      }),
+      runs(100, 10_000),
+    );
+  });
+});
