@@ -11,7 +11,7 @@ import type { NewsTemplate } from "../../shared/news/page-template.ts";
 import { RENDERED_PAGES } from "../../shared/pages.ts";
 import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
 import { newsPage } from "../../worker/news/list-page.rules.ts";
-import { inlineScript } from "./main.ts";
+import { inlineScript } from "./documents.ts";
 
 const absolutePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Not the real dist folder, because a running product may be serving it. */

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { minifySync, build as viteBuild } from "vite";
+import { build as viteBuild } from "vite";
 import { FIRST_COIN_ID } from "../../shared/coins/first-coin.ts";
 import { START_URL } from "../../shared/markets/coin-cells.ts";
 import { FIRST_COINS_ID } from "../../shared/markets/first-coins.ts";
@@ -13,10 +13,19 @@ import type { Template } from "../../shared/values/template.ts";
 import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
 import { newsPage } from "../../worker/news/list-page.rules.ts";
 import { BUDGETS, type BuildSizes, measureBuild } from "./budgets.ts";
+import {
+  inlineScript,
+  jsonScript,
+  linkSheet,
+  type PageParts,
+  pageDocument,
+  readIndex,
+  readStyles,
+} from "./documents.ts";
 import { redirects } from "./redirects.ts";
 import { contentSecurityPolicy, sha256, staticHeaders } from "./security-headers.ts";
 import { fillServiceWorker } from "./service-worker.ts";
-import { type Manifest, OWNER_SCRIPT, visitorPage } from "./visitor-pages.ts";
+import { type Manifest, OWNER_SCRIPT, visitorParts } from "./visitor-pages.ts";
 
 // A test runner sets another value, and then the pages would contain the development build of React.
 process.env.NODE_ENV = "production";
@@ -33,102 +42,6 @@ type PrerenderedPage = Omit<FirstPaintTemplate, "document" | "contentSecurityPol
   pages: Record<string, string>;
 };
 
-/** The only inline script, which sets the theme before the first paint. */
-export function inlineScript(html: string): string {
-  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
-  if (scripts.length !== 1) throw new Error(`index.html has ${scripts.length} inline scripts instead of one`);
-  return scripts[0]?.[1] ?? "";
-}
-
-/** The path of an asset, whose file name ends with a hash. */
-function assetOf(dist: string, name: string, extension: string): string {
-  const file = readdirSync(`${dist}/assets`).find(
-    (asset) => asset.startsWith(`${name}-`) && asset.endsWith(`.${extension}`),
-  );
-  if (!file) throw new Error(`The build contains no file ${name}.${extension}`);
-  return `/assets/${file}`;
-}
-
-const sheetOf = (dist: string, name: string): string => assetOf(dist, name, "css");
-
-/** index.html with its inline script minified. */
-function minifyInlineScript(html: string): string {
-  const { code, errors } = minifySync("inline.js", inlineScript(html));
-  if (errors.length > 0) throw new Error(`The inline script is not valid: ${errors[0]?.message}`);
-  return html.replace(/<script>[\s\S]*?<\/script>/, () => `<script>${code.trim()}</script>`);
-}
-
-/** Style sheets without their licence notices, which stay in the files that other pages link. */
-const readStyles = (dist: string, ...names: string[]): string =>
-  names
-    .map((name) => readFileSync(dist + sheetOf(dist, name), "utf8"))
-    .map((style) => style.replace(/\/\*![\s\S]*?\*\//g, "").trim())
-    .join("");
-
-/** The links of index.html to its own style sheet and to after-paint.css. */
-function styleLinks(html: string): [index: string, afterPaint: string] {
-  const linkTo = (name: string) => html.match(`<link rel="stylesheet"[^>]*href="/assets/${name}-[^>]*>`)?.[0];
-  const [index, afterPaint] = [linkTo("index"), linkTo("after-paint")];
-  if (!index || !afterPaint) throw new Error("index.html does not link both style sheets");
-  return [index, afterPaint];
-}
-
-/**
- * index.html with a link to after-paint.css, which would otherwise be discovered late. The font is not preloaded,
- * because a browser delays the first paint for a preloaded font. Without the preload it paints at once with the
- * fallback font.
- */
-function linkAfterPaintStyles(html: string, dist: string): string {
-  const afterPaintLink = `<link rel="stylesheet" crossorigin href="${sheetOf(dist, "after-paint")}">`;
-  return html.replace(/>\s+</g, "><").replace("</head>", `${afterPaintLink}</head>`);
-}
-
-/** The template of the first HTML: with inline styles, a preload link for the data, and the rendered page. */
-function firstPaintDocument(html: string, root: string, dist: string): { document: string; style: string } {
-  const [link, afterPaintLink] = styleLinks(html);
-  const style = readStyles(dist, "index");
-  const dataPreload = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${START_URL}">`;
-  const coins = `<script type="application/json" id="${FIRST_COINS_ID}">__data__</script>`;
-  // At the end of the body the second style sheet delays only the script, which needs it, and not the first paint.
-  const document = html
-    .replace(link, "")
-    .replace(afterPaintLink, "")
-    .replace("</head>", () => `${dataPreload}<style>${style}</style></head>`)
-    .replace(/<title>.*?<\/title>/, "<title>Market · Tidemark</title>")
-    .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${coins}${afterPaintLink}`);
-  return { document, style };
-}
-
-/**
- * index.html with the style sheets of all pages inline, because a visitor from a search engine has none of them yet, and
- * the first paint would wait for them.
- */
-function inlineStyles(html: string, dist: string): { page: string; style: string } {
-  const [index, afterPaint] = styleLinks(html);
-  const style = readStyles(dist, "index", "after-paint", "other-pages");
-  // Lazy parts find their style sheets by these links. With the media type print, the links neither delay the paint nor
-  // change the order of the rules, which are all inline already.
-  const printLinks = [afterPaint, afterPaint.replace(/\/assets\/after-paint-[^"]+/, sheetOf(dist, "other-pages"))].map(
-    (link) => link.replace(">", ' media="print">'),
-  );
-  const page = html
-    .replace(index, "")
-    .replace(afterPaint, "")
-    .replace("</head>", () => `${printLinks.join("")}<style>${style}</style></head>`);
-  return { page, style };
-}
-
-/** The template of a coin's first HTML. The title and the metadata depend on the coin. */
-function coinDocument(page: string, root: string): string {
-  const data = [FIRST_COIN_ID, FIRST_COINS_ID].map(
-    (id, index) => `<script type="application/json" id="${id}">__${["data", "firstCoins"][index]}__</script>`,
-  );
-  return page
-    .replace(/<meta name="description"[^>]*>/, "__meta__")
-    .replace(/<title>.*?<\/title>/, "<title>__title__</title>")
-    .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${data.join("")}`);
-}
-
 /** Renders the market page with React. The result contains slots for the values. */
 async function prerender(configFile: string): Promise<PrerenderedPage> {
   // The folder is inside the project, so that packages are found. Each process has its own, so that two builds can run.
@@ -143,37 +56,48 @@ async function prerender(configFile: string): Promise<PrerenderedPage> {
   }
 }
 
-/** Makes a visitor's page of a rendered root. */
-function visitorPages(dist: string, page: string): (path: string, root: string) => string {
+/** Vite's manifest, which is not served. */
+function takeManifest(dist: string): Manifest {
   const folder = `${dist}/.vite`;
   const manifest: Manifest = JSON.parse(readFileSync(`${folder}/manifest.json`, "utf8"));
   rmSync(folder, { recursive: true });
-  return (path, root) => visitorPage(page, { path, root, manifest });
+  return manifest;
 }
-
-/** The news page with slots for the preload of its picture and for its data. */
-const withFirstNews = (html: string): string =>
-  html
-    .replace('<script type="module"', '__preload__<script type="module"')
-    .replace("</body>", `<script type="application/json" id="${FIRST_NEWS_ID}">__data__</script></body>`);
 
 /** Builds the page into `dist`: its files, the template of the first HTML, and the headers of static files. */
 export async function build(dist = absolutePath("../../dist")): Promise<BuildSizes> {
   const configFile = absolutePath("../../web/vite.config.ts");
   await viteBuild({ configFile, logLevel: "warn", build: { outDir: dist } });
   const { root, coin, news, pages, ...templates } = await prerender(configFile);
-
-  const html = linkAfterPaintStyles(minifyInlineScript(readFileSync(`${dist}/index.html`, "utf8")), dist);
+  const manifest = takeManifest(dist);
+  const { html, withoutSheets } = readIndex(dist);
   const scriptHash = sha256(inlineScript(html));
-  const { document, style } = firstPaintDocument(html, root, dist);
+
+  // With only the styles of the market page inline.
+  const style = readStyles(dist, "index");
   const template: FirstPaintTemplate = {
     ...templates,
     contentSecurityPolicy: contentSecurityPolicy(scriptHash, sha256(style)),
-    document: document.split(SLOTS),
+    document: pageDocument(withoutSheets, {
+      title: "Market · Tidemark",
+      endOfHead: `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${START_URL}"><style>${style}</style>`,
+      root,
+      // At the end of the body the second style sheet delays only the script, which needs it, and not the first paint.
+      afterRoot: jsonScript(FIRST_COINS_ID, "__data__") + linkSheet(dist, "after-paint"),
+    }).split(SLOTS),
   };
   const firstHtml = firstPaint(template, sampleColumns(SAMPLE_TIME), SAMPLE_TIME);
-  const styled = inlineStyles(html, dist);
-  const styledPolicy = contentSecurityPolicy(scriptHash, sha256(styled.style));
+  const unfilledSlot = firstHtml.match(SLOTS);
+  if (unfilledSlot) throw new Error(`The slot ${unfilledSlot[0]} of the first HTML is not filled`);
+
+  // With the styles of all pages inline, because a visitor from a search engine has none of them yet, and the first paint
+  // would wait for them. Lazy parts find their style sheets by the links. With the media type print, the links neither
+  // delay the paint nor change the order of the rules, which are all inline already.
+  const allStyles = readStyles(dist, "index", "after-paint", "other-pages");
+  const printLinks = linkSheet(dist, "after-paint", "print") + linkSheet(dist, "other-pages", "print");
+  const styledPage = (parts: PageParts) =>
+    pageDocument(withoutSheets, { ...parts, endOfHead: `${printLinks}<style>${allStyles}</style>${parts.endOfHead}` });
+  const styledPolicy = contentSecurityPolicy(scriptHash, sha256(allStyles));
   const { tickerItem, tinyPrice, fresh, stale, sandboxLabel } = templates;
   const coinTemplate: CoinTemplate = {
     tickerItem,
@@ -182,20 +106,27 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
     stale,
     sandboxLabel,
     contentSecurityPolicy: styledPolicy,
-    document: coinDocument(styled.page, coin.root).split(SLOTS),
+    // The title and the metadata depend on the coin.
+    document: styledPage({
+      title: "__title__",
+      description: "__meta__",
+      endOfHead: "",
+      root: coin.root,
+      afterRoot: jsonScript(FIRST_COIN_ID, "__data__") + jsonScript(FIRST_COINS_ID, "__firstCoins__"),
+    }).split(SLOTS),
     chart: coin.chart,
   };
-  const unfilledSlot = firstHtml.match(SLOTS);
-  if (unfilledSlot) throw new Error(`The slot ${unfilledSlot[0]} of the first HTML is not filled`);
-
-  const visitorPageOf = visitorPages(dist, styled.page);
   for (const [path, pageRoot] of Object.entries(pages))
-    writeFileSync(`${dist}${path}.html`, visitorPageOf(path, pageRoot));
+    writeFileSync(`${dist}${path}.html`, styledPage(visitorParts(html, { path, root: pageRoot, manifest })));
   const { root: newsRoot, ...newsParts } = news;
   const newsTemplate: NewsTemplate = {
     ...newsParts,
     contentSecurityPolicy: styledPolicy,
-    document: withFirstNews(visitorPageOf("/news", newsRoot)).split(SLOTS),
+    document: styledPage({
+      ...visitorParts(html, { path: "/news", root: newsRoot, manifest }),
+      beforeScripts: "__preload__",
+      endOfBody: jsonScript(FIRST_NEWS_ID, "__data__"),
+    }).split(SLOTS),
   };
   // Throws when the page has a slot that the worker does not fill.
   newsPage(newsTemplate, { featured: [], latest: [] }, SAMPLE_TIME);
@@ -206,7 +137,7 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
   writeFileSync(`${dist}/coin-paint.json`, JSON.stringify(coinTemplate));
   writeFileSync(`${dist}/news-paint.json`, JSON.stringify(newsTemplate));
   writeFileSync(`${dist}/_redirects`, redirects());
-  const staticPolicy = contentSecurityPolicy(`${scriptHash} ${sha256(OWNER_SCRIPT)}`, sha256(styled.style));
+  const staticPolicy = contentSecurityPolicy(`${scriptHash} ${sha256(OWNER_SCRIPT)}`, sha256(allStyles));
   writeFileSync(`${dist}/_headers`, staticHeaders(staticPolicy));
   return measureBuild(dist, firstHtml);
 }

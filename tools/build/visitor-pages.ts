@@ -1,5 +1,6 @@
 import { SIGNED_IN_COOKIE } from "../../shared/accounts/signed-in-cookie.ts";
 import { HYDRATED_PAGES, type RENDERED_PAGES } from "../../shared/pages.ts";
+import type { PageParts } from "./documents.ts";
 
 /** The part of vite's manifest that is used here: the file of each module or chunk, and the chunks that it imports. */
 export type Manifest = Record<string, { file: string; imports?: string[] }>;
@@ -36,29 +37,24 @@ function scriptsOf(path: Path, manifest: Manifest): string[] {
 }
 
 /**
- * The HTML of a page as visitors see it before any data has loaded. `root` is the rendered page. The font is not
- * preloaded, because a browser delays the first paint for a preloaded font.
+ * What the HTML of a page has as visitors see it before any data has loaded. `html` is index.html, and `root` is the
+ * rendered page. The font is not preloaded, because a browser delays the first paint for a preloaded font.
  */
-export function visitorPage(
+export function visitorParts(
   html: string,
   { path, root, manifest }: { path: string; root: string; manifest: Manifest },
-): string {
+): PageParts {
   const isHydrated = HYDRATED_PAGES.includes(path);
   const scripts = scriptsOf(path as Path, manifest).filter((file) => !html.includes(file));
-  const links = [
-    '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/start?sparklines=false">',
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ].join("");
-  // React removes no attribute of HTML that it hydrates.
-  const withoutInput = isHydrated ? root : root.replace(/<(input|select) /g, "<$1 disabled ");
-  return (
-    html
-      .replace("<head>", OWNED_PAGES.includes(path) ? `<head><script>${OWNER_SCRIPT}</script>` : "<head>")
-      .replace("</head>", `${links}</head>`)
-      // Links work before the script has loaded, and the page repeats the press of a button when it has.
-      .replace(
-        '<div id="root"></div>',
-        () => `<div id="root"${isHydrated ? ` data-path="${path}"` : ""}>${withoutInput}</div>`,
-      )
-  );
+  return {
+    startOfHead: OWNED_PAGES.includes(path) ? `<script>${OWNER_SCRIPT}</script>` : "",
+    endOfHead: [
+      '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/start?sparklines=false">',
+      ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ].join(""),
+    path: isHydrated ? path : undefined,
+    // React removes no attribute of HTML that it hydrates. Links work before the script has loaded, and the page repeats
+    // the press of a button when it has.
+    root: isHydrated ? root : root.replace(/<(input|select) /g, "<$1 disabled "),
+  };
 }
