@@ -2,20 +2,17 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { CHANGE_PERIODS, type CoinFacts, type CoinPageCells, STATS } from "../shared/coins/page-cells.ts";
 import { FIRST_RANGE } from "../shared/coins/ranges.ts";
 import type { Tone } from "../shared/markets/coin-cells.ts";
-import type { Template } from "../shared/values/template.ts";
 import { queries } from "./api/query-client.ts";
 import { StaticChart } from "./coins/chart/StaticChart.tsx";
 import { coinHistoryQuery, coinQuery } from "./coins/coins.queries.ts";
 import { Freshness, SandboxLabel } from "./markets/page/Freshness.tsx";
 import type { Market } from "./markets/store/market.ts";
 import { loadRouter } from "./prerender-router.ts";
+import { replaceWithSlot, slot, template } from "./prerender-slots.ts";
 import { App } from "./router.tsx";
 import { FirstHtml } from "./ui/FirstHtml.tsx";
 
-type Slot = (name: string) => string;
-type Parts = { slot: Slot; template(html: string): Template; market: Market };
-
-const slotCells = (slot: Slot): CoinPageCells => {
+const slotCells = (): CoinPageCells => {
   const toned = (name: string) => ({ text: slot(name), tone: slot(`${name}Tone`) as Tone });
   return {
     id: slot("id"),
@@ -37,11 +34,11 @@ const slotCells = (slot: Slot): CoinPageCells => {
 };
 
 /** The page of a coin with slots for its values, in the same markup as React builds in the browser. */
-export async function prerenderCoin({ slot, template, market }: Parts) {
+export async function prerenderCoin(market: Market) {
   const id = "slot";
   const router = await loadRouter(`/coins/${id}`);
   const drawing = { line: slot("line"), area: slot("area"), tone: slot("chartTone") as "gain" };
-  queries.setQueryData(coinQuery(id).queryKey, { coin: { id } as CoinFacts, cells: slotCells(slot) });
+  queries.setQueryData(coinQuery(id).queryKey, { coin: { id } as CoinFacts, cells: slotCells() });
   queries.setQueryData(coinHistoryQuery(id, FIRST_RANGE, false).queryKey, {
     points: [],
     candles: null,
@@ -57,17 +54,12 @@ export async function prerenderCoin({ slot, template, market }: Parts) {
   );
   // Its timers would keep the build from ending.
   queries.clear();
-  const replace = (html: string, part: string | RegExp, by: string) => {
-    const result = html.replaceAll(part, slot(by));
-    if (result === html) throw new Error(`The rendered coin page has no ${by}`);
-    return result;
-  };
   const fresh = renderToStaticMarkup(<Freshness updated={slot("updated")} stale={false} />);
   const sandboxLabel = renderToStaticMarkup(<SandboxLabel />);
   const chart = renderToStaticMarkup(<StaticChart drawing={drawing} />);
-  let root = replace(page, fresh, "fresh");
-  root = replace(root, sandboxLabel, "sandboxLabel");
-  root = replace(root, chart, "chart");
-  root = replace(root, /(<li class="ticker-item">.*?<\/li>)+/gs, "ticker");
+  let root = replaceWithSlot(page, fresh, "fresh");
+  root = replaceWithSlot(root, sandboxLabel, "sandboxLabel", 2);
+  root = replaceWithSlot(root, chart, "chart");
+  root = replaceWithSlot(root, /(<li class="ticker-item">.*?<\/li>)+/gs, "ticker");
   return { root, chart: template(chart) };
 }

@@ -8,8 +8,8 @@ import { assumeVisitor } from "./accounts/session/session.ts";
 import { queries } from "./api/query-client.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
 import { featuredQuery, newsQuery } from "./news/news.queries.ts";
-import { template } from "./prerender.tsx";
 import { prerenderNews } from "./prerender-news.tsx";
+import { template } from "./prerender-slots.ts";
 import { App, createAppRouter } from "./router.tsx";
 
 // The ads load after the first paint, so they are not part of it.
@@ -76,7 +76,7 @@ async function pageInBrowser({ featured, latest }: NewsLists): Promise<Element> 
 }
 
 async function pageFromWorker(lists: NewsLists): Promise<Element> {
-  const { root, ...parts } = await prerenderNews({ slot: (name) => `__${name}__`, template });
+  const { root, ...parts } = await prerenderNews();
   const container = document.createElement("div");
   const html = newsPage(
     { ...parts, contentSecurityPolicy: "", document: template(`${root}__preload__<hr>__data__`) },

@@ -1,13 +1,10 @@
 import { MAX_STORIES } from "../shared/news/first-news.ts";
 import type { ArticleTemplate, NewsTemplate } from "../shared/news/page-template.ts";
-import type { Template } from "../shared/values/template.ts";
 import { assumeVisitor } from "./accounts/session/session.ts";
 import { queries } from "./api/query-client.ts";
 import { type ArticleHead, featuredQuery, newsQuery } from "./news/news.queries.ts";
 import { prerenderPage } from "./prerender-pages.tsx";
-
-type Slot = (name: string) => string;
-type Parts = { slot: Slot; template(html: string): Template };
+import { replaceWithSlot, slot, template } from "./prerender-slots.ts";
 
 const LIST = /<ul aria-label="All News".*?<\/ul>/s;
 /** React writes this before the page, whose first picture loads at once. */
@@ -15,7 +12,7 @@ const PRELOAD = /^<link rel="preload" as="image"[^>]*>/;
 const FEATURED = /<section aria-labelledby="featured".*?<\/section>/s;
 
 /** Slots are texts, so numbers and times become slots in the rendered page. */
-const slotArticle = (slot: Slot): ArticleHead => ({
+const slotArticle = (): ArticleHead => ({
   id: 1,
   title: slot("title"),
   summary: slot("summary"),
@@ -48,32 +45,27 @@ function find(html: string, part: RegExp): string {
 }
 
 /** The news page with slots for its articles, in the same markup as React builds in the browser. */
-export async function prerenderNews({ slot, template }: Parts) {
-  const replace = (html: string, part: string | RegExp, by: string) => {
-    const result = html.replace(part, slot(by));
-    if (result === html) throw new Error(`The rendered news page has no ${by}`);
-    return result;
-  };
+export async function prerenderNews() {
   function articleTemplate(html: string): ArticleTemplate {
     const picture = find(html, /<img [^>]*>/);
     // The smaller featured articles have no summary.
     const summary = html.match(new RegExp(`<p [^>]*>${slot("summary")}</p>`))?.[0];
-    let article = replace(html, picture, "pictureElement");
-    if (summary) article = replace(article, summary, "summaryElement");
-    article = replace(article, /(?<=href=")[^"]+/, "path");
-    article = replace(article, /(?<=dateTime=")[^"]+/, "time");
-    article = replace(article, /(?<=<time [^>]*title=")[^"]+/, "date");
-    article = replace(article, /(?<=<time [^>]*>)[^<]+/, "age");
-    article = replace(article, /Crypto(?=<\/p>)/, "category");
+    let article = replaceWithSlot(html, picture, "pictureElement");
+    if (summary) article = replaceWithSlot(article, summary, "summaryElement");
+    article = replaceWithSlot(article, /(?<=href=")[^"]+/, "path");
+    article = replaceWithSlot(article, /(?<=dateTime=")[^"]+/, "time");
+    article = replaceWithSlot(article, /(?<=<time [^>]*title=")[^"]+/, "date");
+    article = replaceWithSlot(article, /(?<=<time [^>]*>)[^<]+/, "age");
+    article = replaceWithSlot(article, /Crypto(?=<\/p>)/, "category");
     return {
       article: template(article),
-      picture: template(replace(picture, /(?<=src=")[^"]+/, "source")),
+      picture: template(replaceWithSlot(picture, /(?<=src=")[^"]+/, "source")),
       summary: template(summary ?? ""),
     };
   }
 
   const endVisit = assumeVisitor();
-  const article = slotArticle(slot);
+  const article = slotArticle();
   const stories = Array.from({ length: MAX_STORIES }, () => article);
   const sections: string[] = [];
   for (let count = 1; count <= MAX_STORIES; count++)
@@ -86,7 +78,7 @@ export async function prerenderNews({ slot, template }: Parts) {
   // Its timers would keep the build from ending.
   queries.clear();
 
-  const root = replace(replace(page, FEATURED, "featured"), LIST, "list");
+  const root = replaceWithSlot(replaceWithSlot(page, FEATURED, "featured"), LIST, "list");
   const [start = "", end = ""] = root.replace(slot("featured"), "").split(slot("list"));
   const empty = pageWithoutArticles.slice(start.length, -end.length);
   if (pageWithoutArticles !== start + empty + end) throw new Error("The news page differs in more than its articles");
@@ -96,10 +88,10 @@ export async function prerenderNews({ slot, template }: Parts) {
   const [[only = ""], [main = "", side = ""]] = [articlesOf(sections[0]), articlesOf(sections[1])];
   return {
     root,
-    preload: template(replace(preload, /(?<=href=")[^"]+/, "source")),
-    featured: sections.map((section) => template(replace(section, /<article .*<\/article>/s, "stories"))),
+    preload: template(replaceWithSlot(preload, /(?<=href=")[^"]+/, "source")),
+    featured: sections.map((section) => template(replaceWithSlot(section, /<article .*<\/article>/s, "stories"))),
     stories: { only: articleTemplate(only), main: articleTemplate(main), side: articleTemplate(side) },
-    list: template(replace(list, /<li .*<\/li>/s, "rows")),
+    list: template(replaceWithSlot(list, /<li .*<\/li>/s, "rows")),
     row: articleTemplate(find(list, /<li .*<\/li>/s)),
     empty: template(empty),
   } satisfies Omit<NewsTemplate, "contentSecurityPolicy" | "document"> & { root: string };

@@ -2,7 +2,6 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type CoinCells, countText, type Tone } from "../shared/markets/coin-cells.ts";
 import { FIRST_ROWS, LISTED_ROWS } from "../shared/markets/first-coins.ts";
-import type { Template } from "../shared/values/template.ts";
 import { firstHighlightedRows, startHighlightedRows } from "./ads/feed/ad-feed.ts";
 import { SponsoredLabel } from "./ads/slots/SponsoredLabel.tsx";
 import { Freshness, SandboxLabel, Source } from "./markets/page/Freshness.tsx";
@@ -11,12 +10,11 @@ import { prerenderCoin } from "./prerender-coin.tsx";
 import { prerenderNews } from "./prerender-news.tsx";
 import { prerenderPages, withOuterSuspense } from "./prerender-pages.tsx";
 import { loadRouter } from "./prerender-router.ts";
+import { replaceWithSlot, slot, template } from "./prerender-slots.ts";
 import { App } from "./router.tsx";
 import { FirstHtml } from "./ui/FirstHtml.tsx";
 import { Price } from "./ui/Price.tsx";
 
-/** A slot marks the position of a value. Nothing else in our markup, styles and texts looks like it. */
-const slot = (name: string) => `__${name}__`;
 const tonedSlot = (name: string, tone = `${name}Tone`) => ({ text: slot(name), tone: slot(tone) as Tone });
 const TOTAL = 1000;
 
@@ -74,31 +72,28 @@ function slotMarket(): Market {
   };
 }
 
-/** Replaces every occurrence of `part` by a slot. No occurrence means that the page's markup has changed. */
-function replaceWithSlot(html: string, part: string | RegExp, slotName: string): string {
-  const result = html.replaceAll(part, slot(slotName));
-  if (result === html) throw new Error(`The rendered page has no ${slotName}`);
-  return result;
-}
-
-export const template = (html: string): Template => html.split(/__(\w+?)__/);
-
 /** Parts of React's markup that have no effect in the first HTML, whose bytes delay the first paint. */
-const WITHOUT_EFFECT = [
-  / xmlns="[^"]*"/g,
+const WITHOUT_EFFECT: [part: RegExp, by: string][] = [
+  [/ xmlns="[^"]*"/g, ""],
   // The style sheet sets the size of the icons.
-  / width="24" height="24"(?=[^>]* class="lucide)/g,
-  /(?<=class="lucide)( lucide-[\w-]+)+/g,
+  [/ width="24" height="24"(?=[^>]* class="lucide)/g, ""],
+  [/(?<=class="lucide)( lucide-[\w-]+)+/g, ""],
   // The router's marks of the current page. The styles use aria-current.
-  / data-status="active"/g,
-  /(?<=class="[^"]*) active(?=")/g,
+  [/ data-status="active"/g, ""],
+  [/(?<=class="[^"]*) active(?=")/g, ""],
+  [/><\/(path|circle|rect)>/g, "/>"],
 ];
 
-const render = (element: ReactElement, toHtml = renderToStaticMarkup): string =>
-  WITHOUT_EFFECT.reduce((html, part) => html.replace(part, ""), toHtml(element)).replace(
-    /><\/(path|circle|rect)>/g,
-    "/>",
-  );
+const shorten = (html: string): string => WITHOUT_EFFECT.reduce((text, [part, by]) => text.replace(part, by), html);
+const render = (element: ReactElement): string => shorten(renderToStaticMarkup(element));
+
+/** Renders the whole page, which has each of the parts without effect. */
+function renderPage(element: ReactElement): string {
+  const html = renderToString(element);
+  const missing = WITHOUT_EFFECT.find(([part]) => html.search(part) === -1);
+  if (missing) throw new Error(`The rendered page has no ${missing[0]}, which the build shortens`);
+  return shorten(html);
+}
 
 /** The market page with slots for values, and the pieces that go into the slots. */
 export async function prerender() {
@@ -109,11 +104,10 @@ export async function prerender() {
   startHighlightedRows(
     market.state().ids.map((coinId) => ({ adId: "", coinId, isForced: false, edgeColour: undefined })),
   );
-  const page = render(
+  const page = renderPage(
     <FirstHtml onTakenOver={() => {}}>
       <App router={router} market={market} />
     </FirstHtml>,
-    renderToString,
   );
   startHighlightedRows(rowsBefore);
 
@@ -142,7 +136,7 @@ export async function prerender() {
   root = replaceWithSlot(root, /(<li class="ticker-item">.*?<\/li>)+/gs, "ticker");
   root = replaceWithSlot(root, /(?<=aria-rowcount=")\d+/g, "rowCount");
   root = replaceWithSlot(root, countText(LISTED_ROWS, TOTAL), "count");
-  root = replaceWithSlot(root, fresh, "fresh");
+  root = replaceWithSlot(root, fresh, "fresh", 2);
   // The last label is at the source line, which every page has; the other labels appear only with sandbox data.
   const sourceStart = root.lastIndexOf(sandboxLabel);
   root = `${root.slice(0, sourceStart)}${slot("source")}${root.slice(sourceStart + sandboxLabel.length)}`;
@@ -150,9 +144,9 @@ export async function prerender() {
 
   return {
     root,
-    coin: await prerenderCoin({ slot, template, market }),
+    coin: await prerenderCoin(market),
     pages: await prerenderPages(),
-    news: await prerenderNews({ slot, template }),
+    news: await prerenderNews(),
     rows: rows.slice(0, ROW_KINDS.length).map(template),
     sponsoredLabel: template(sponsoredLabel),
     tickerItem: template(tickerItem),

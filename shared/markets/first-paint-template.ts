@@ -1,4 +1,4 @@
-import type { Template } from "../values/template.ts";
+import type { Template } from "../html/template.ts";
 import type { CoinCells } from "./coin-cells.ts";
 
 export type FirstPaintTemplate = {

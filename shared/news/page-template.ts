@@ -1,4 +1,4 @@
-import type { Template } from "../values/template.ts";
+import type { Template } from "../html/template.ts";
 
 /** An article as a card or a row. Only articles that have a picture or a summary show them. */
 export type ArticleTemplate = { article: Template; picture: Template; summary: Template };

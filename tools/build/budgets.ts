@@ -36,7 +36,7 @@ function staticImports(assets: string, file: string, seen = new Set<string>()): 
   if (seen.has(file)) return seen;
   seen.add(file);
   const code = readFileSync(`${assets}/${file}`, "utf8");
-  for (const [, next] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+  for (const [, next] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
     if (next) staticImports(assets, next, seen);
   return seen;
 }
@@ -48,7 +48,7 @@ function lazyLoads(assets: string, entry: string, scripts: readonly string[]): M
   const importers = new Map<string, string[]>();
   for (const file of scripts) {
     const code = readFileSync(`${assets}/${file}`, "utf8");
-    for (const [, imported = ""] of code.matchAll(/import\([`"]\.\/([^`"]+\.js)[`"]\)/g)) {
+    for (const [, imported = ""] of code.matchAll(/import\(["'`]\.\/([^"'`]+\.js)["'`]\)/g)) {
       importers.set(imported, [...(importers.get(imported) ?? []), file]);
     }
   }
@@ -89,12 +89,16 @@ export function measureBuild(dist: string, firstHtml: string): BuildSizes {
   const lazy = [...lazyLoads(assets, entry, scripts)]
     .map(([file, loaded]) => ({ file, size: sizeOf(loaded.filter((name) => name !== query)) }))
     .sort((a, b) => b.size - a.size);
+  const heaviest = lazy[0];
+  if (!heaviest) throw new Error(`The scripts of ${assets} import no other script dynamically`);
+  const styles = [...html.matchAll(/href="\/assets\/([^"]+\.css)"/g)].map(([, file = ""]) => file);
+  if (styles.length !== 2) throw new Error(`index.html links ${styles.length} style sheets instead of two`);
   return {
     marketScriptGz: sizeOf(staticImports(assets, entry)),
     queryScriptGz: gzippedSize(`${assets}/${query}`),
-    lazyScriptGz: lazy[0]?.size ?? 0,
-    heaviestLazy: lazy[0]?.file ?? "",
-    marketStylesGz: sizeOf([...html.matchAll(/href="\/assets\/([^"]+\.css)"/g)].map(([, file = ""]) => file)),
+    lazyScriptGz: heaviest.size,
+    heaviestLazy: heaviest.file,
+    marketStylesGz: sizeOf(styles),
     firstHtmlBr: brotliCompressSync(firstHtml).length,
   };
 }

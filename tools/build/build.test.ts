@@ -9,9 +9,11 @@ import { sampleColumns } from "../../shared/markets/sample.ts";
 import type { NewsLists } from "../../shared/news/first-news.ts";
 import type { NewsTemplate } from "../../shared/news/page-template.ts";
 import { RENDERED_PAGES } from "../../shared/pages.ts";
+import { unknownCoinPage } from "../../worker/coins/page.rules.ts";
 import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
 import { newsPage } from "../../worker/news/list-page.rules.ts";
-import { inlineScript } from "./documents.ts";
+import { withHead } from "../../worker/platform/http/page-head.ts";
+import { inlineScript, pageDocument } from "./documents.ts";
 
 const absolutePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Not the real dist folder, because a running product may be serving it. */
@@ -153,6 +155,22 @@ test("only assets, whose names contain a hash of their content, are cached for a
   const rules = built("_headers").split(/\n(?=\/)/);
   expect(rules.filter((rule) => rule.includes("immutable")).map((rule) => rule.split("\n")[0])).toEqual(["/assets/*"]);
   expect(readdirSync(`${DIST}/assets`).filter((name) => !/-[\w-]{7,8}\.\w+$/.test(name))).toEqual([]);
+});
+
+test("the worker can write the metadata of an article, of a shared portfolio and of an unknown coin into the page", () => {
+  const shared = withHead(index, "Spring tide", '<meta name="robots" content="noindex">');
+  expect(between(shared, "title")).toBe("Spring tide");
+  expect(shared).toContain('<meta name="robots" content="noindex"></head>');
+  expect(shared).not.toContain('name="description"');
+  expect(unknownCoinPage(index, "no-coin")).toContain('{"unknownId":"no-coin"}</script></body>');
+});
+
+test("a part of index.html that is missing or occurs twice is an error, with the part in its text", () => {
+  const parts = { endOfHead: "<style></style>", root: "<main></main>" };
+  expect(pageDocument(index.replace(/<link rel="stylesheet"[^>]*>/g, ""), parts)).toContain("<main></main>");
+  expect(() => pageDocument(index.replace("</head>", "</HEAD>"), parts)).toThrow("index.html has </head> 0 times");
+  expect(() => pageDocument(`${index}</body>`, parts)).toThrow("index.html has </body> 2 times instead of 1");
+  expect(() => withHead(index.replace("<title>", "<title lang>"), "", "")).toThrow("index.html has /<title>");
 });
 
 test("a second inline script is an error, because the policy has only one hash", () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { minifySync } from "vite";
-import { replaceOnce } from "../../shared/values/replace-once.ts";
+import { replaceOnce } from "../../shared/html/replace-once.ts";
 
 const ICON_LINK = '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />';
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { replaceOnce } from "../../shared/html/replace-once.ts";
 
 const NAME = "service-worker.js";
 
@@ -16,7 +17,7 @@ export function fillServiceWorker(dist: string, html: string): void {
     .digest("hex")
     .slice(0, 16);
   const source = readFileSync(`${dist}/${NAME}`, "utf8");
-  const filled = source.replace("__version__", version).replace('"__files__"', () => `'${JSON.stringify(files)}'`);
-  if (filled.includes("__files__") || filled.includes("__version__")) throw new Error(`${NAME} was not filled`);
+  const withVersion = replaceOnce(source, "__version__", version, NAME);
+  const filled = replaceOnce(withVersion, '"__files__"', `'${JSON.stringify(files)}'`, NAME);
   writeFileSync(`${dist}/${NAME}`, filled);
 }

@@ -1,16 +1,15 @@
 import { FIRST_COIN_ID, type FirstCoin } from "../../shared/coins/first-coin.ts";
 import { CHANGE_PERIODS, coinMeta, coinPageCells, coinPath, STATS } from "../../shared/coins/page-cells.ts";
 import { drawStatic } from "../../shared/coins/static-chart.ts";
+import { embeddedJson, escapeMarkup } from "../../shared/html/escape.ts";
+import { replaceOnce } from "../../shared/html/replace-once.ts";
+import { fill } from "../../shared/html/template.ts";
 import type { CoinTemplate } from "../../shared/markets/first-paint-template.ts";
-import { embeddedJson, escapeMarkup } from "../../shared/values/escape.ts";
-import { fill } from "../../shared/values/template.ts";
 import { type FrameParts, priceMarkup } from "../markets/templates.ts";
+import { meta } from "../platform/http/page-head.ts";
 
 const PRODUCT = "Tidemark";
 const NO_CHART = "No prices are known for this range yet.";
-
-const meta = (kind: "name" | "property", name: string, content: string): string =>
-  `<meta ${kind}="${name}" content="${escapeMarkup(content)}">`;
 
 /** The metadata for search engines and link previews. All texts are escaped. */
 function headOf({ coin }: FirstCoin, origin: string): { title: string; tags: string } {
@@ -34,9 +33,11 @@ function headOf({ coin }: FirstCoin, origin: string): { title: string; tags: str
 
 /** The application's page with the note that the id is unknown. */
 export const unknownCoinPage = (html: string, id: string): string =>
-  html.replace(
+  replaceOnce(
+    html,
     "</body>",
-    () => `<script type="application/json" id="${FIRST_COIN_ID}">${embeddedJson({ unknownId: id })}</script></body>`,
+    `<script type="application/json" id="${FIRST_COIN_ID}">${embeddedJson({ unknownId: id })}</script></body>`,
+    "index.html",
   );
 
 type PageParts = { page: FirstCoin; frame: FrameParts; origin: string; now: number };

@@ -4,6 +4,8 @@
  * takes over without a layout shift.
  */
 import { forcedFirst, type HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
+import { embeddedJson, escapeMarkup } from "../../shared/html/escape.ts";
+import { fill, type Template } from "../../shared/html/template.ts";
 import {
   type CoinCells,
   coinCells,
@@ -17,9 +19,7 @@ import { FIRST_ROWS, firstCoins, firstHighlighted, LISTED_ROWS } from "../../sha
 import { type FirstPaintTemplate, rowKind } from "../../shared/markets/first-paint-template.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { displayCurrency, US_DOLLAR } from "../../shared/values/display-currency.ts";
-import { embeddedJson, escapeMarkup } from "../../shared/values/escape.ts";
 import type { PriceText } from "../../shared/values/format-market.ts";
-import { fill, type Template } from "../../shared/values/template.ts";
 
 /** The templates of a list of coins. */
 export type SlotTemplates = Pick<FirstPaintTemplate, "tickerItem" | "tinyPrice"> & Partial<FirstPaintTemplate>;

@@ -1,8 +1,8 @@
+import { fill } from "../../shared/html/template.ts";
 import { type CoinCells, coinCells, shownCoins, stripCells, TICKER_COINS } from "../../shared/markets/coin-cells.ts";
 import { type FirstCoins, firstCoins } from "../../shared/markets/first-coins.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { displayCurrency, US_DOLLAR } from "../../shared/values/display-currency.ts";
-import { fill } from "../../shared/values/template.ts";
 import { coinSlots, type SlotTemplates } from "./first-paint.rules.ts";
 
 export { priceMarkup } from "./first-paint.rules.ts";

@@ -1,5 +1,5 @@
+import { escapeMarkup } from "../../shared/html/escape.ts";
 import { articlePath } from "../../shared/news/rules.ts";
-import { escapeMarkup } from "../../shared/values/escape.ts";
 
 type FeedArticle = {
   id: number;

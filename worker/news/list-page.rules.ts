@@ -1,9 +1,9 @@
+import { embeddedJson, escapeMarkup } from "../../shared/html/escape.ts";
+import { fill } from "../../shared/html/template.ts";
 import { ageText, authorText, CATEGORY_NAMES, dateText, shownTime } from "../../shared/news/byline.ts";
 import { type FirstNews, MAX_STORIES, type NewsLists } from "../../shared/news/first-news.ts";
 import { type ArticleTemplate, type NewsTemplate, storyLayout } from "../../shared/news/page-template.ts";
 import { articlePath, pictureOf } from "../../shared/news/rules.ts";
-import { embeddedJson, escapeMarkup } from "../../shared/values/escape.ts";
-import { fill } from "../../shared/values/template.ts";
 
 type Article = NewsLists["latest"][number];
 

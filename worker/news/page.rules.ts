@@ -1,5 +1,6 @@
+import { embeddedJson, escapeMarkup } from "../../shared/html/escape.ts";
 import { articlePath } from "../../shared/news/rules.ts";
-import { embeddedJson, escapeMarkup } from "../../shared/values/escape.ts";
+import { meta, withHead } from "../platform/http/page-head.ts";
 import { excerptOf } from "./news.rules.ts";
 
 /** The article data that the page needs. Times are ISO text. */
@@ -17,9 +18,6 @@ export type PageArticle = {
 };
 
 const PRODUCT = "Tidemark";
-
-const meta = (kind: "name" | "property", name: string, content: string): string =>
-  `<meta ${kind}="${name}" content="${escapeMarkup(content)}">`;
 
 /** The article as JSON-LD for search engines. */
 function structuredData(article: PageArticle, url: string, description: string): string {
@@ -58,8 +56,5 @@ export function articlePage(shell: string, article: PageArticle, origin: string)
     meta("name", "twitter:card", article.imageUrl ? "summary_large_image" : "summary"),
     structuredData(article, url, description),
   ].join("");
-  return shell
-    .replace(/<meta name="description"[^>]*>/, "")
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeMarkup(article.title)} · ${PRODUCT}</title>`)
-    .replace("</head>", () => `${head}</head>`);
+  return withHead(shell, `${escapeMarkup(article.title)} · ${PRODUCT}`, head);
 }

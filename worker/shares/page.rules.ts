@@ -1,14 +1,13 @@
 import type { SharedPortfolio } from "../../shared/shares/contract.ts";
 import { SHARE_PAGE } from "../../shared/shares/rules.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
-import { escapeMarkup } from "../../shared/values/escape.ts";
 import { formatPercent, formatPlainPercent } from "../../shared/values/format-decimal.ts";
+import { meta, withHead } from "../platform/http/page-head.ts";
 
 const TITLE = "Shared portfolio";
+const PAGE_TITLE = `${TITLE} · Tidemark`;
 const NAMED_COINS = 3;
 
-const meta = (kind: "name" | "property", name: string, content: string): string =>
-  `<meta ${kind}="${name}" content="${escapeMarkup(content)}">`;
 const NO_INDEX = meta("name", "robots", "noindex, nofollow");
 
 /** "BTC 54.2%, ETH 30.1%, SOL 9.9% and more. +24.13% since purchase." */
@@ -37,14 +36,8 @@ export function sharePage(shell: string, view: SharedPortfolio, origin: string, 
     meta("property", "og:image:height", "630"),
     meta("name", "twitter:card", "summary_large_image"),
   ].join("");
-  return withHead(shell, head);
+  return withHead(shell, PAGE_TITLE, head);
 }
 
 /** The page of a link that is unknown, expired or revoked: the same bytes for all of them. */
-export const unknownSharePage = (shell: string): string => withHead(shell, NO_INDEX);
-
-const withHead = (shell: string, head: string): string =>
-  shell
-    .replace(/<meta name="description"[^>]*>/, "")
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${TITLE} · Tidemark</title>`)
-    .replace("</head>", () => `${head}</head>`);
+export const unknownSharePage = (shell: string): string => withHead(shell, PAGE_TITLE, NO_INDEX);
