@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { serveSandbox } from "../sandbox/serve.ts";
 import { readWranglerToml } from "../start/wrangler-toml.ts";
+import { FIRST_VISIT } from "./cost/visit-requests.ts";
 import { atMost, type BenchResult, info } from "./results.ts";
 import { openServer, type Server, sandboxVars } from "./server.ts";
 import { register } from "./user.ts";
-import { FIRST_VISIT } from "./visit-requests.ts";
 
 /** The limits of the Free plan per day, and of processor time per request. */
 const LIMITS = { requests: 100_000, rowsWritten: 100_000, rowsRead: 5_000_000, gbSeconds: 13_000, cpuMs: 10 };

@@ -5,45 +5,23 @@ import { buildIfStale } from "../start/build-if-stale.ts";
 import { openLog } from "../start/log.ts";
 import { createProcesses } from "../start/processes.ts";
 import { PROJECT } from "../start/project.ts";
-import { accounts } from "./accounts.ts";
-import { admin } from "./admin/main.ts";
-import { alerts } from "./alerts.ts";
 import { chat } from "./chat/main.ts";
-import { chatDelivery } from "./chat-delivery.ts";
-import { coinPage } from "./coin-page/main.ts";
-import { cost } from "./cost.ts";
+import { cost } from "./cost/main.ts";
 import { freePlan } from "./free-plan.ts";
-import { hashing } from "./hashing.ts";
-import { ledger } from "./ledger.ts";
-import { ledgerPage } from "./ledger-page.ts";
-import { live } from "./live/main.ts";
-import { market } from "./market.ts";
-import { memory } from "./memory.ts";
-import { offline } from "./offline.ts";
+import { ledger } from "./ledger/main.ts";
+import { market } from "./market/main.ts";
 import { page } from "./page/main.ts";
 import { type BenchResult, printTable } from "./results.ts";
-import { scale } from "./scale.ts";
-import { whatIfBench } from "./what-if.ts";
+import { scale } from "./scale/main.ts";
 
 const benches: Record<string, () => Promise<BenchResult[]>> = {
-  accounts,
-  admin,
-  alerts,
+  market,
+  page,
   chat,
-  "chat-delivery": chatDelivery,
-  "coin-page": coinPage,
+  ledger,
+  scale,
   cost,
   "free-plan": freePlan,
-  hashing,
-  ledger,
-  "ledger-page": ledgerPage,
-  live,
-  market,
-  memory,
-  offline,
-  page,
-  scale,
-  "what-if": whatIfBench,
 };
 
 const args = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request, WebSocketRoute } from "@playwright/test";
 import { LISTED_ROWS } from "../../shared/markets/first-coins.ts";
-import { countKinds, FIRST_VISIT, RETURN_VISIT } from "../bench/visit-requests.ts";
+import { countKinds, FIRST_VISIT, RETURN_VISIT } from "../bench/cost/visit-requests.ts";
 import { openCountingProxy } from "./support/counting-proxy.ts";
 import { marketPage } from "./support/market-page.ts";
 import { expect, test } from "./support/test.ts";

@@ -3,7 +3,7 @@ import { USERS_PAGE_SIZE } from "../../shared/admin/limits.ts";
 import { DAY } from "../../shared/values/time.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 
-/** Limits of one admin page with any number of users. The bench checks the same with 100,000 users. */
+/** Limits of one admin page with any number of users. */
 const MAX_STATEMENTS = 3;
 const MAX_ROWS_READ = 2_000;
 const USERS = 2_000;

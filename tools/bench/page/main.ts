@@ -1,7 +1,9 @@
 import { seedWhenEmpty } from "../../seed/seed.ts";
 import { startTemporaryProduct } from "../../start/temporary-product.ts";
 import type { BenchResult } from "../results.ts";
+import { coinPainting } from "./coin.ts";
 import { openEdge } from "./edge.ts";
+import { livePrices } from "./live-prices.ts";
 import { loading } from "./loading.ts";
 import { palette } from "./palette.ts";
 import { positions } from "./positions.ts";
@@ -9,7 +11,7 @@ import { priceUpdates } from "./price-updates.ts";
 import { searchTyping } from "./search-typing.ts";
 import { launchBrowser } from "./visit.ts";
 
-/** Measures the built market page in Chromium, behind a proxy that compresses replies like Cloudflare's edge. */
+/** Measures the built pages in Chromium, behind a proxy that compresses replies like Cloudflare's edge. */
 export async function page(): Promise<BenchResult[]> {
   await using product = await startTemporaryProduct();
   // With the articles of /news, which an empty database would leave out.
@@ -24,5 +26,7 @@ export async function page(): Promise<BenchResult[]> {
     ...(await palette(browser, edge)),
     ...(await priceUpdates(browser, edge)),
     ...(await positions(browser, product)),
+    ...(await coinPainting(browser, edge, staticPage)),
+    ...(await livePrices(browser)),
   ];
 }

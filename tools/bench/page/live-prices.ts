@@ -1,10 +1,10 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import { PONG } from "../../../shared/live-prices/frame.ts";
 import { startTemporaryProduct } from "../../start/temporary-product.ts";
-import { drawn, openPlainPage, prepareWrites, recordWrites, writeAgain } from "../page/plain-page.ts";
-import { DESKTOP, launchBrowser, openMarket, visit } from "../page/visit.ts";
 import { atLeast, atMost, type BenchResult, exactly, info } from "../results.ts";
 import { median } from "../statistics.ts";
+import { drawn, openPlainPage, prepareWrites, recordWrites, writeAgain } from "./plain-page.ts";
+import { DESKTOP, openMarket, visit } from "./visit.ts";
 
 const MOVED_PRICES = 200;
 const ROUNDS = 25;
@@ -146,8 +146,8 @@ async function ages(browser: Browser, origin: string): Promise<BenchResult[]> {
   });
 }
 
-export async function painting(): Promise<BenchResult[]> {
+/** Measures the page while live prices arrive. */
+export async function livePrices(browser: Browser): Promise<BenchResult[]> {
   await using product = await startTemporaryProduct({ LIVE_PRICES: "on" });
-  await using browser = await launchBrowser();
   return [...(await compare(browser, product.origin)), ...(await ages(browser, product.origin))];
 }

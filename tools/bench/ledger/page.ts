@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
-import { startTemporaryProduct, type TemporaryProduct } from "../start/temporary-product.ts";
-import { DESKTOP, launchBrowser, recordSlowFrames, signUp, visit } from "./page/visit.ts";
-import { atMost, type BenchResult, info } from "./results.ts";
-import { median } from "./statistics.ts";
+import { startTemporaryProduct, type TemporaryProduct } from "../../start/temporary-product.ts";
+import { DESKTOP, launchBrowser, recordSlowFrames, signUp, visit } from "../page/visit.ts";
+import { atMost, type BenchResult, info } from "../results.ts";
+import { median } from "../statistics.ts";
 
 const TRANSACTIONS = 10_000;
 /** The number of transactions that the page shows at first. */
@@ -83,7 +83,7 @@ const longestFrame = (browser: Browser, product: TemporaryProduct, name: string,
   });
 
 /** Measures the frames of the pages of transactions and gains in Chromium. */
-export async function ledgerPage(): Promise<BenchResult[]> {
+export async function page(): Promise<BenchResult[]> {
   await using product = await startTemporaryProduct();
   await using browser = await launchBrowser();
   const frames: Record<"many" | "few", number[]> = { many: [], few: [] };

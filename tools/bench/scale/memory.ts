@@ -1,8 +1,8 @@
-import { serveSandbox } from "../sandbox/serve.ts";
-import { atMost, type BenchResult, info } from "./results.ts";
-import { openServer, type Server, sandboxVars } from "./server.ts";
-import { slope } from "./statistics.ts";
-import { logIn, register } from "./user.ts";
+import { serveSandbox } from "../../sandbox/serve.ts";
+import { atMost, type BenchResult, info } from "../results.ts";
+import { openServer, type Server, sandboxVars } from "../server.ts";
+import { slope } from "../statistics.ts";
+import { logIn, register } from "../user.ts";
 
 const MINUTE = 60_000;
 const DEFAULT_MINUTES = 30;

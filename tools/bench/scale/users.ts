@@ -2,13 +2,13 @@ import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { D1Database } from "@cloudflare/workers-types";
-import type { Rows } from "../../worker/test/scale/columns.ts";
-import { DUE_USERS } from "../../worker/test/scale/due-rows.ts";
-import { fillStatements, insertRows, USER_ROWS } from "../../worker/test/scale/rows.ts";
-import { serveSandbox } from "../sandbox/serve.ts";
-import { openLocalDatabase } from "../start/database.ts";
-import { type BenchResult, exactly, info } from "./results.ts";
-import { openServer, type Server, sandboxVars, WITHOUT_LIMITS } from "./server.ts";
+import type { Rows } from "../../../worker/test/scale/columns.ts";
+import { DUE_USERS } from "../../../worker/test/scale/due-rows.ts";
+import { fillStatements, insertRows, USER_ROWS } from "../../../worker/test/scale/rows.ts";
+import { serveSandbox } from "../../sandbox/serve.ts";
+import { openLocalDatabase } from "../../start/database.ts";
+import { type BenchResult, exactly, info } from "../results.ts";
+import { openServer, type Server, sandboxVars, WITHOUT_LIMITS } from "../server.ts";
 
 const SIZES = [1_000, 100_000, 1_000_000];
 const HOUR = 3_600_000;
@@ -90,7 +90,7 @@ function printTables(costs: readonly TableCost[], measured: Measured) {
 }
 
 /** Fills a database with the rows of many users, and compares what each request and job reads. `--users` is the largest size. */
-export async function scale(): Promise<BenchResult[]> {
+export async function users(): Promise<BenchResult[]> {
   const { values } = parseArgs({ options: { users: { type: "string" } }, strict: false });
   const sizes = SIZES.filter((size) => size <= Number(values.users ?? SIZES.at(-1)));
   await using sandbox = await serveSandbox();

@@ -1,8 +1,8 @@
 import type { Browser } from "@playwright/test";
-import type { Edge } from "../page/edge.ts";
-import { type Load, measureLoad } from "../page/visit.ts";
 import { atMost, type BenchResult, info } from "../results.ts";
 import { median } from "../statistics.ts";
+import type { Edge } from "./edge.ts";
+import { type Load, measureLoad } from "./visit.ts";
 
 const ROUNDS = 5;
 const RANKS = [1, 500, 900];
@@ -15,7 +15,7 @@ const measure = (browser: Browser, { origin }: Edge, path: string): Promise<Load
   measureLoad(browser, SHOWN, (page) => page.goto(`${origin}${path}`));
 
 /** Compares the page with the same HTML without scripts, for coins of several ranks. Page and control alternate. */
-export async function painting(browser: Browser, edge: Edge, control: Edge): Promise<BenchResult[]> {
+export async function coinPainting(browser: Browser, edge: Edge, control: Edge): Promise<BenchResult[]> {
   const reply = await fetch(`${edge.origin}/api/top-coins?limit=1000&layout=columns`);
   const { id: ids } = (await reply.json()) as { id: string[] };
   const results: BenchResult[] = [];

@@ -1,13 +1,12 @@
-import { prepareBook } from "../../shared/transactions/book.ts";
-import { foldBook } from "../../shared/transactions/fold.ts";
-import { METHODS, SCOPES } from "../../shared/transactions/methods.ts";
-import { randomNumbers } from "../../shared/transactions/test/random-book.ts";
-import type { Transaction } from "../../shared/transactions/transaction.ts";
-import type { Exact } from "../../shared/values/decimal.ts";
-import { toFixedPoint } from "../../shared/values/fixed.ts";
-import { DAY } from "../../shared/values/time.ts";
-import { ledgerStorage } from "./ledger-storage.ts";
-import { atMost, type BenchResult, info } from "./results.ts";
+import { prepareBook } from "../../../shared/transactions/book.ts";
+import { foldBook } from "../../../shared/transactions/fold.ts";
+import { METHODS, SCOPES } from "../../../shared/transactions/methods.ts";
+import { randomNumbers } from "../../../shared/transactions/test/random-book.ts";
+import type { Transaction } from "../../../shared/transactions/transaction.ts";
+import type { Exact } from "../../../shared/values/decimal.ts";
+import { toFixedPoint } from "../../../shared/values/fixed.ts";
+import { DAY } from "../../../shared/values/time.ts";
+import { atMost, type BenchResult, info } from "../results.ts";
 
 const SMALL = 10_000;
 const LARGE = 100_000;
@@ -72,7 +71,7 @@ function cpuTime(work: () => void): number {
  * Compares the time of computing the gains with the time of adding up the same decimals, and the time for the
  * large number of transactions with the time for the small one.
  */
-export async function ledger(): Promise<BenchResult[]> {
+export function gains(): BenchResult[] {
   const [small, large] = [SMALL, LARGE].map((count) => {
     const transactions = typicalTransactions(count);
     return { transactions, book: prepareBook(transactions) };
@@ -94,6 +93,5 @@ export async function ledger(): Promise<BenchResult[]> {
     info(`one plain sum of the decimals of ${SMALL} transactions`, `${sum.toFixed(2)} ms`),
     info(`reading ${SMALL} transactions for the first time`, `${(prepared / sum).toFixed(1)} plain sums`),
     ...results,
-    ...ledgerStorage(),
   ];
 }

@@ -1,10 +1,10 @@
 import autocannon from "autocannon";
 import type { V4WorkerOptions } from "miniflare";
-import { serveSandbox } from "../sandbox/serve.ts";
-import { readWranglerToml } from "../start/wrangler-toml.ts";
-import { atMost, type BenchResult, info } from "./results.ts";
-import { openServer, type Server, sandboxVars } from "./server.ts";
-import { median, medianInterval } from "./statistics.ts";
+import { serveSandbox } from "../../sandbox/serve.ts";
+import { readWranglerToml } from "../../start/wrangler-toml.ts";
+import { atMost, type BenchResult, info } from "../results.ts";
+import { openServer, type Server, sandboxVars } from "../server.ts";
+import { median, medianInterval } from "../statistics.ts";
 
 const COLUMNS = "/api/top-coins?limit=1000&layout=columns";
 const MIN_RATIO = 0.9;
@@ -101,7 +101,7 @@ const STREAMING = bareWorker("streaming", "await request.blob()", "body.stream()
  * Compares the product, bundled as for a deployment, with bare workers in the same workerd process, so that machine and
  * runtime are the same. Sizes and database statements of the market are counted by tests.
  */
-export async function market(): Promise<BenchResult[]> {
+export async function requests(): Promise<BenchResult[]> {
   await using sandbox = await serveSandbox();
   const options = { vars: sandboxVars(sandbox), otherWorkers: [BARE, STREAMING] };
   await using server = await openServer("worker/index.ts", options);

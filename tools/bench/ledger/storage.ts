@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { PROJECT } from "../start/project.ts";
-import { atMost, type BenchResult } from "./results.ts";
+import { PROJECT } from "../../start/project.ts";
+import { atMost, type BenchResult } from "../results.ts";
 
 const TRANSACTIONS = 100_000;
 const MAX_BYTES = 400;
@@ -29,7 +29,7 @@ const bytesOf = (database: DatabaseSync): number => {
 };
 
 /** Measures the storage of a transaction in a database with the tables, indexes and triggers of the migrations. */
-export function ledgerStorage(): BenchResult[] {
+export function storage(): BenchResult[] {
   const database = new DatabaseSync(":memory:");
   const folder = join(PROJECT, "migrations");
   const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));

@@ -1,7 +1,7 @@
-import type { BenchResult } from "./results.ts";
-import { openServer } from "./server.ts";
-import { median, percent } from "./statistics.ts";
-import { PASSWORD, sendJson } from "./user.ts";
+import type { BenchResult } from "../results.ts";
+import { openServer } from "../server.ts";
+import { median, percent } from "../statistics.ts";
+import { PASSWORD, sendJson } from "../user.ts";
 
 const TRIES = 200;
 const WARM_UP = 3;
@@ -18,7 +18,7 @@ const ipAddress = (number: number): string => `10.0.${number >> 8}.${number & 25
  * Checks that the time of a failed log-in does not reveal whether the username exists, with the password hashing cost of
  * production.
  */
-export async function accounts(): Promise<BenchResult[]> {
+export async function logInTimes(): Promise<BenchResult[]> {
   await using server = await openServer("worker/index.ts");
   let requests = 0;
   const post = (path: string, body: object) => {

@@ -1,7 +1,9 @@
-import { PING_EVERY_MS } from "../../shared/live-prices/frame.ts";
-import { serveSandbox } from "../sandbox/serve.ts";
-import { atMost, type BenchResult, info } from "./results.ts";
-import { openServer, type Server, sandboxVars } from "./server.ts";
+import { PING_EVERY_MS } from "../../../shared/live-prices/frame.ts";
+import { serveSandbox } from "../../sandbox/serve.ts";
+import { atMost, type BenchResult, info } from "../results.ts";
+import { openServer, type Server, sandboxVars } from "../server.ts";
+import { logInTimes } from "./log-in.ts";
+import { pageViews } from "./page-views.ts";
 import { FIRST_VISIT, RETURN_VISIT } from "./visit-requests.ts";
 
 /**
@@ -41,8 +43,7 @@ const [READERS, MESSAGES_PER_REQUEST] = [5_000, 20];
 const [SIGN_INS, HASH_S, CHAT_MESSAGES, CHAT_S] = [0.05, 0.4, 0.5, 0.05];
 /** The seconds that the jobs of a minute take, with their calls to upstreams, and the D1 rows that they write in a day. */
 const [JOBS_S, JOBS_ROWS_WRITTEN] = [2, 60_000];
-/** The rows that a page view writes, which the bench of admin pages measures. */
-const ROWS_WRITTEN_PER_VIEW = 0.05;
+const MAX_ROWS_PER_VIEW = 0.05;
 
 type Kind = { cpuMs: number; rowsRead: number; rowsWritten: number };
 
@@ -72,7 +73,7 @@ async function measureKind(server: Server, kind: string): Promise<Kind> {
   return { cpuMs, rowsRead: rowsRead / ROUNDS, rowsWritten: rowsWritten / ROUNDS };
 }
 
-function usageOf(visitsADay: number, kinds: Record<string, Kind>): Usage {
+function usageOf(visitsADay: number, kinds: Record<string, Kind>, rowsPerView: number): Usage {
   const visits = visitsADay * DAYS;
   const perVisit = (figure: keyof Kind) =>
     Object.entries(VISIT).reduce((sum, [kind, times]) => sum + times * kinds[kind]![figure], 0);
@@ -89,7 +90,7 @@ function usageOf(visitsADay: number, kinds: Record<string, Kind>): Usage {
     requests: visits * (requests + SIGN_INS + CHAT_MESSAGES) + DAYS * 1_440,
     "CPU, ms": visits * perVisit("cpuMs"),
     "D1 rows read": visits * perVisit("rowsRead") + DAYS * 1_440 * 10_000,
-    "D1 rows written": visits * (perVisit("rowsWritten") + PAGES * ROWS_WRITTEN_PER_VIEW) + DAYS * JOBS_ROWS_WRITTEN,
+    "D1 rows written": visits * (perVisit("rowsWritten") + PAGES * rowsPerView) + DAYS * JOBS_ROWS_WRITTEN,
     "requests to Durable Objects": visits * (2 + pings + SIGN_INS + CHAT_MESSAGES),
     "Durable Objects, GB-s": objectSeconds * MEMORY_GB,
   };
@@ -98,15 +99,16 @@ function usageOf(visitsADay: number, kinds: Record<string, Kind>): Usage {
 const dollarsOf = (item: Item, used: number): number =>
   (Math.max(0, used - PRICES[item].included) / 1e6) * PRICES[item].perMillion;
 
-/** The price of a month on the Workers Paid plan, from the measured requests of a visit. */
+/** The price of a month on the Workers Paid plan, from the measured requests of a visit, and the time of a log-in. */
 export async function cost(): Promise<BenchResult[]> {
   await using sandbox = await serveSandbox();
   await using server = await openServer("tools/bench/workers/counting.ts", { vars: sandboxVars(sandbox) });
   await server.refresh();
   const kinds: Record<string, Kind> = {};
   for (const kind of Object.keys(VISIT)) kinds[kind] = await measureKind(server, kind);
+  const views = await pageViews(server);
   const months = VISITS_A_DAY.map((visitsADay) => {
-    const usage = usageOf(visitsADay, kinds);
+    const usage = usageOf(visitsADay, kinds, views.rowsWritten);
     const dollars = Object.fromEntries(
       (Object.keys(PRICES) as Item[]).map((item) => [item, dollarsOf(item, usage[item])]),
     );
@@ -117,6 +119,8 @@ export async function cost(): Promise<BenchResult[]> {
   return [
     atMost("requests of a first visit", countOf(FIRST_VISIT), MAX_FIRST_REQUESTS, "requests"),
     atMost("requests of a return visit", countOf(RETURN_VISIT), MAX_RETURN_REQUESTS, "requests"),
+    atMost("D1 rows written per page view, at a million a day", views.rowsWritten, MAX_ROWS_PER_VIEW, "rows", 3),
+    ...views.results,
     ...Object.entries(kinds).map(([kind, { cpuMs, rowsRead }]) =>
       info(
         `  ${kind}`,
@@ -133,5 +137,6 @@ export async function cost(): Promise<BenchResult[]> {
       .slice(0, -1)
       .map(({ visitsADay, total }) => info(`a month at ${visitsADay} visits a day`, `$${total.toFixed(2)}`)),
     atMost(`a month at ${largest.visitsADay} visits a day`, largest.total, MAX_DOLLARS, "dollars", 2),
+    ...(await logInTimes()),
   ];
 }
