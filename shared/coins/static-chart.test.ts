@@ -6,9 +6,9 @@ const at = (hours: readonly number[]) => hours.map((hour) => ({ at: hour * HOUR,
 const every = (step: number, from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + step * index);
 
-it("draws one line where a curve of four hours goes on by the hour, in each hour of the first six days", () => {
-  for (let ownHours = 1; ownHours < 158; ownHours++) {
-    const points = at([...every(4.2, 0, 168 - ownHours - 0.1), ...every(1, 168 - ownHours, 168)]);
+it("draws one line when the points are four hours apart and, from any hour of the week on, one hour apart", () => {
+  for (let hourlyHours = 1; hourlyHours < 158; hourlyHours++) {
+    const points = at([...every(4.2, 0, 168 - hourlyHours - 0.1), ...every(1, 168 - hourlyHours, 168)]);
     expect([...gapsIn(points)]).toEqual([]);
     expect(drawStatic(points)!.line.match(/M/g)).toHaveLength(1);
   }

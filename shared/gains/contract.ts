@@ -23,7 +23,10 @@ const gainsQuery = {
 };
 /** Null when none of the figures that it adds up from is known. */
 const totals = {
-  ...{ proceeds: decimal.nullable(), cost: decimal.nullable(), gain: decimal.nullable(), income: decimal.nullable() },
+  proceeds: decimal.nullable(),
+  cost: decimal.nullable(),
+  gain: decimal.nullable(),
+  income: decimal.nullable(),
   fees: decimal,
 };
 const sums = { proceeds: decimal, cost: decimal, gain: decimal, income: decimal, fees: decimal };

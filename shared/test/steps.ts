@@ -15,7 +15,12 @@ const upTo = (text: string, args: unknown[], result: unknown) =>
 const COSTS: Record<string, (text: string, args: unknown[], result: unknown) => number> = {
   indexOf: upTo,
   lastIndexOf: (text, args, result) => Number(args[1] ?? text.length) - Number(result) + 1,
-  ...{ includes: all, replaceAll: all, toLowerCase: all, toUpperCase: all, normalize: all, toWellFormed: all },
+  includes: all,
+  replaceAll: all,
+  toLowerCase: all,
+  toUpperCase: all,
+  normalize: all,
+  toWellFormed: all,
   split: all,
   trim: (text, _, result) => text.length - String(result).length + 1,
 };

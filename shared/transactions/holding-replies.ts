@@ -49,8 +49,10 @@ export function holdingsReply(transactions: readonly Transaction[], positions: r
   const { book, fold, figures, costs } = deriveHoldings(transactions, positions);
   const some = (name: keyof HoldingFigures["has"]) => figures.some(({ has }) => has[name]);
   const has = {
-    ...{ gain: some("gain"), unknownGain: some("unknownGain") },
-    ...{ income: some("income"), unknownIncome: some("unknownIncome") },
+    gain: some("gain"),
+    unknownGain: some("unknownGain"),
+    income: some("income"),
+    unknownIncome: some("unknownIncome"),
   };
   return {
     holdings: figures.map(figuresReply),

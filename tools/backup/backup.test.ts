@@ -13,7 +13,9 @@ const AT = "2026-11-23T00:00:00Z";
 const TEXTS = ["it's", 'a "quote"', "line\nbreak", "🌊", "", "00012.50", "null", "=1+1"];
 /** The visits of a user, with IP addresses. */
 const SUMMARY = JSON.stringify({
-  ...{ pages: { "/market": 2 }, devices: {}, addresses: [{ address: "203.0.113.7", at: 1 }] },
+  pages: { "/market": 2 },
+  devices: {},
+  addresses: [{ address: "203.0.113.7", at: 1 }],
   recent: [{ page: "/market", at: 1, address: "203.0.113.7", userAgent: null }],
 });
 const folder = mkdtempSync(join(tmpdir(), "tidemark-backup-"));
@@ -121,7 +123,9 @@ it("leaves secrets out of a file without a passphrase, and keeps everything else
   for (const row of restored.visit_batches ?? []) expect(JSON.parse(row).hosts).toBeNull();
   for (const row of restored.user_visits ?? [])
     expect(JSON.parse(JSON.parse(row).summary)).toEqual({
-      ...{ pages: { "/market": 2 }, devices: {}, addresses: [] },
+      pages: { "/market": 2 },
+      devices: {},
+      addresses: [],
       recent: [{ page: "/market", at: 1, address: "", userAgent: null }],
     });
   for (const row of restored.users ?? []) expect(row).toMatch(/"password":"scrypt\$32768\$8\$3\$A{22}\$A{43}"/);

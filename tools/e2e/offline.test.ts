@@ -216,8 +216,11 @@ test("the app can be installed", { tag: "@drill" }, async ({ page, context, brow
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
   const origin = new URL(page.url()).origin;
   expect(manifest).toMatchObject({
-    ...{ name: "Tidemark", startUrl: `${origin}/`, scope: `${origin}/` },
-    ...{ display: "kStandalone", preferRelatedApplications: false },
+    name: "Tidemark",
+    startUrl: `${origin}/`,
+    scope: `${origin}/`,
+    display: "kStandalone",
+    preferRelatedApplications: false,
   });
   const { icons = [] } = manifest!;
   expect(icons.map(({ sizes, type }) => `${sizes} ${type}`)).toEqual([

@@ -12,7 +12,7 @@ import { ARCHIVE_PRICES, archivePricesQuery } from "./archive-prices.queries.ts"
 
 const transactions = (count: number) => counted(count, "transaction");
 
-const FOR_GUESTS = "Prices from the archive need an account. Create one, or state the price by editing a transaction.";
+const FOR_GUESTS = "Prices from the archive need an account. Create one, or enter the price by editing a transaction.";
 
 const hintOf = (missing: number, available: number): string =>
   available === 0

@@ -3,7 +3,7 @@ import type { Database } from "../platform/storage/db.ts";
 import { dailyStats } from "../visits/visits.table.ts";
 import { siteTotals } from "./admin.table.ts";
 
-const DAY = {
+const DAY_COLUMNS = {
   date: dailyStats.date,
   totalVisits: dailyStats.totalVisits,
   uniqueVisitors: dailyStats.uniqueVisitors,
@@ -17,7 +17,7 @@ export async function readStats({ orm }: Database, from: string, to: string) {
   const [totals, days] = await orm.batch([
     orm.select({ users: siteTotals.users }).from(siteTotals),
     orm
-      .select(DAY)
+      .select(DAY_COLUMNS)
       .from(dailyStats)
       .where(between(dailyStats.date, from, to))
       .orderBy(asc(dailyStats.date)),

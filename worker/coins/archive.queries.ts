@@ -15,7 +15,7 @@ export async function readArchive(db: Database, origin: string, now: number, clo
   return (await find())[0]!;
 }
 
-/** `points` is the recorded slot as JSON, which the tile merges in. */
+/** The price of a coin in one hour. `points` is JSON that is merged into `coin_recent.points`. */
 export type RecordedSlot = { coinId: string; points: string };
 const slotField = jsonField<RecordedSlot>();
 // A slot is written only by a newer price than the one it holds, so that a repeated recording writes no row.

@@ -60,8 +60,17 @@ describe("a coin", () => {
   it("has its stored figures and their age when it is unlisted", async () => {
     const before = app.clock.time - 5 * HOUR;
     await saveUnlistedCoin(app.deps, {
-      ...{ id: "gone-coin", symbol: "gone", name: "Gone", price: 2.5, marketCap: 9, volume: null, change24h: 1 },
-      ...{ change7d: null, supply: null, pricedAt: before, seenAt: before },
+      id: "gone-coin",
+      symbol: "gone",
+      name: "Gone",
+      price: 2.5,
+      marketCap: 9,
+      volume: null,
+      change24h: 1,
+      change7d: null,
+      supply: null,
+      pricedAt: before,
+      seenAt: before,
     });
     const gone = await coin("gone-coin");
     expect(gone).toMatchObject({

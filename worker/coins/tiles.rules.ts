@@ -33,7 +33,7 @@ const closedDayOf = (at: number): number => Math.floor((at - 1) / DAY);
 
 export type RecordedPrice = { id: string; at: number; price: number; heldBack?: boolean };
 
-/** The slot of one recording, as the JSON that the tile merges in. */
+/** The slot of a recorded price, as JSON that is merged into `coin_recent.points`. */
 export function recentSlot({ at, price, heldBack }: RecordedPrice, now: number): string {
   const slot: RecentSlot = [at, exactText(price), heldBack ? "x" : "s"];
   return JSON.stringify({ [Math.floor(now / HOUR) % SLOTS]: slot });

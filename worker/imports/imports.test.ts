@@ -60,7 +60,7 @@ const refusal = async (body: Record<string, unknown>) => {
   const reply = await send("POST", "/api/imports", { fileName: "file.csv", ...body });
   return [reply.status, await reply.text()] as const;
 };
-/** A file with as many swaps of a second each. */
+/** A file of `count` swaps, one second apart. */
 const swaps = (count: number) =>
   `date,soldAmount,soldCurrency,boughtAmount,boughtCurrency,fee,feeCurrency,exchanger,description\n${Array.from(
     { length: count },
@@ -146,9 +146,9 @@ R9-A,O1-A,XXBTZEUR,2024-01-09 11:00:00.1234,buy,limit,40000,400,1,0.01,0,,"L7-A,
 `;
     const strip = (list: Item[]) => list.map(({ kind, at, legs, fee }) => ({ kind, at: at.slice(0, 19), legs, fee }));
     const { id: ledgersFirst } = await importText(KRAKEN);
-    const { id: then } = await importText(trades);
+    const { id: tradesSecond } = await importText(trades);
     const expected = strip(await items());
-    for (const id of [ledgersFirst, then]) await send("DELETE", `/api/imports/${id}`);
+    for (const id of [ledgersFirst, tradesSecond]) await send("DELETE", `/api/imports/${id}`);
     const { id: tradesFirst } = await importText(trades);
     const onlyTrades = strip(await items());
     const preview = await importText(KRAKEN, { dryRun: true });

@@ -221,7 +221,9 @@ describe("an extended key", () => {
       await ask("GET", "/api/portfolio/export"),
       await ask("GET", "/api/transactions/export"),
       await ask("POST", "/mcp", {
-        ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
         params: { name: "list_positions", arguments: {} },
       }),
     ];

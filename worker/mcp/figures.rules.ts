@@ -45,10 +45,32 @@ const price: Format = (value) => plainPriceText(value as Exact);
 const holding: Format = (value) => formatHolding(value as Exact);
 /** How the pages show each figure. */
 const FORMATS: Record<string, Format> = {
-  ...{ value: usd, cost: usd, equity: usd, proceeds: usd, income: usd, fees: usd, realised: usd, deposits: usd },
-  ...{ pnl: signed, change: signed, gain: signed, percent, return: percent, totalReturn: percent, dayReturn: percent },
-  ...{ distance: share, weight: share, other: share, price, entryPrice: price, liquidationPrice: price },
-  ...{ amount: holding, knownAmount: holding, size: holding, missing: holding, unpriced: holding },
+  value: usd,
+  cost: usd,
+  equity: usd,
+  proceeds: usd,
+  income: usd,
+  fees: usd,
+  realised: usd,
+  deposits: usd,
+  pnl: signed,
+  change: signed,
+  gain: signed,
+  percent,
+  return: percent,
+  totalReturn: percent,
+  dayReturn: percent,
+  distance: share,
+  weight: share,
+  other: share,
+  price,
+  entryPrice: price,
+  liquidationPrice: price,
+  amount: holding,
+  knownAmount: holding,
+  size: holding,
+  missing: holding,
+  unpriced: holding,
 };
 
 /** The texts of the model's own request, which it may read again. */

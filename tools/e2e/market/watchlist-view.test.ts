@@ -63,7 +63,10 @@ test("the mouse drags a coin to its new place, and Escape leaves it where it was
 
 test("a finger drags a coin on a phone without scrolling the page", async ({ browser, product }) => {
   const context = await browser.newContext({
-    ...{ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, baseURL: product.origin },
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    isMobile: true,
+    baseURL: product.origin,
   });
   const page = await context.newPage();
   await signUp(page);

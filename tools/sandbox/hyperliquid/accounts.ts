@@ -130,6 +130,7 @@ export function stateReply(account: Account, dex: string, marks: Marks, now: num
       totalMarginUsed: decimalText(sum(part, (one) => one.margin)),
     };
   };
+  // The venue reports no account value for a unified account, whose collateral is among its spot balances.
   const factor = account.isUnified ? 0 : 1;
   return {
     marginSummary: summaryOf(accountValue * factor, rows),

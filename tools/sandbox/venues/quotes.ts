@@ -13,6 +13,7 @@ export type VenueState = {
   /** Additional rows with a wrong coin id in CoinGecko's list of the venue's pairs: base → coin id. */
   collisions: Record<string, string>;
 };
+/** `usdt` is the price of a USDT in US dollars. */
 export type VenueFaults = Record<VenueName, VenueState> & { usdt: number };
 
 export const noVenueFaults = (): VenueFaults => ({

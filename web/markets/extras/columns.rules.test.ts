@@ -10,7 +10,12 @@ const NOW = Date.UTC(2026, 0, 5);
 const columns = sampleColumns(NOW);
 const listed = columns.id.length;
 const unlisted = (id: string): UnlistedCoin => ({
-  ...{ id, symbol: "old", name: "Old Coin", price: "2.5", change24h: -1, marketCap: null },
+  id,
+  symbol: "old",
+  name: "Old Coin",
+  price: "2.5",
+  change24h: -1,
+  marketCap: null,
   asOf: isoTime(NOW - 5 * HOUR),
 });
 // In another order than the market, and without one of its coins.

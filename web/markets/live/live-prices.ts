@@ -2,10 +2,10 @@ import type { PriceFrame } from "../../../shared/live-prices/frame.ts";
 import { displayCurrency } from "../../../shared/values/display-currency.ts";
 import { SECOND } from "../../../shared/values/time.ts";
 import {
+  changeAtLivePrice,
   isLiveOff,
   type LivePrice,
   livePrices,
-  movedChange,
   subscribeLiveOff,
   writeLivePrices,
 } from "../store/live-state.ts";
@@ -36,7 +36,7 @@ function createOverlay(market: MarketStore) {
     const live = livePrices().get(id);
     if (!from || !live) return from;
     const price = Number(live.price);
-    return { price, change: movedChange(from.change, from.price, price) };
+    return { price, change: changeAtLivePrice(from.change, from.price, price) };
   };
   const listsOf = (ids: readonly string[]): PriceLists => ({
     id: [...ids],

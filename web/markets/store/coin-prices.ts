@@ -4,7 +4,7 @@ import { isoTime, MINUTE } from "../../../shared/values/time.ts";
 import type { Reply } from "../../api/call.ts";
 import { callList } from "../../api/call-list.ts";
 import { useQuery } from "../../api/use-query.ts";
-import { type LivePrice, movedChange, useLivePrices } from "./live-state.ts";
+import { changeAtLivePrice, type LivePrice, useLivePrices } from "./live-state.ts";
 import { useMarketOrigin } from "./market.ts";
 
 /** The key of all queries for prices of coins, to reload them. */
@@ -39,7 +39,7 @@ function withLivePrice(listed: MarketPrice, live: LivePrice | undefined): Market
   return {
     id: listed.id,
     price,
-    price_change_percentage_24h: movedChange(listed.price_change_percentage_24h, listed.price, price),
+    price_change_percentage_24h: changeAtLivePrice(listed.price_change_percentage_24h, listed.price, price),
     last_updated: isoTime(live.at),
     isLive: true,
   };

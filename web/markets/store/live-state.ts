@@ -13,7 +13,7 @@ const prices = new Map<string, LivePrice>();
 const live = createStore<Prices>(prices, new Map());
 export const { get: livePrices, subscribe: subscribeLive } = live;
 
-/** Sets and removes live prices. A price of undefined removes the coin's. */
+/** Sets live prices by coin id. A coin whose price is undefined has none any more. */
 export function writeLivePrices(changes: Iterable<readonly [string, LivePrice | undefined]>) {
   for (const [id, price] of changes) {
     if (price) prices.set(id, price);
@@ -48,7 +48,7 @@ export function useLivePrices(ids: readonly string[]): Prices {
 
 export const useLivePrice = (id: string): LivePrice | undefined => useStore(live, (all) => all.get(id));
 
-/** The change in 24 hours in percent, moved from an earlier price to a live one. */
-export function movedChange(change: number | null, from: number | null, to: number): number | null {
-  return change === null || !from ? change : ((1 + change / 100) * (to / from) - 1) * 100;
+/** The change in 24 hours in percent at a live price, computed from the change at the listed price. */
+export function changeAtLivePrice(change: number | null, listed: number | null, live: number): number | null {
+  return change === null || !listed ? change : ((1 + change / 100) * (live / listed) - 1) * 100;
 }

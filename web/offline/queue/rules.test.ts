@@ -4,7 +4,14 @@ import { afterReply } from "./send.rules.ts";
 import { withLeveragedChanges, withSpotChanges } from "./show.rules.ts";
 
 const change = (name: Change["name"], part: Partial<Change> = {}): Change => ({
-  ...{ id: 1, userId: "ann", name, params: {}, body: {}, key: "k", rowId: null, at: 0 },
+  id: 1,
+  userId: "ann",
+  name,
+  params: {},
+  body: {},
+  key: "k",
+  rowId: null,
+  at: 0,
   ...part,
 });
 const bitcoin = {

@@ -118,7 +118,8 @@ async function openTab() {
       return shown;
     },
     idOf: (name: string) => shown.find((position) => position.name === name)?.id,
-    ...{ clearChanges, countChanges },
+    clearChanges,
+    countChanges,
   };
 }
 type Tab = Awaited<ReturnType<typeof openTab>>;

@@ -70,13 +70,14 @@ const legOf = (leg: MoveRequest["transactions"][number]["legs"][number], { coinO
 /** A transaction with the ids of this account. A key of its source stays, so that the same file is not booked twice. */
 export function movedTransaction(item: MoveRequest["transactions"][number], translation: Translation) {
   const { source, sourceKey } = item;
-  const isOpening = source === "position" && sourceKey !== null;
+  // The key of a transaction that was made with a position is the id of the position.
+  const isPositionId = source === "position" && sourceKey !== null;
   return {
     ...item,
     legs: item.legs.map((leg) => legOf(leg, translation)),
     fee: item.fee && legOf(item.fee, translation),
     positionId: optionalId(item.positionId, translation),
     batchId: optionalId(item.batchId, translation),
-    sourceKey: isOpening ? translation.rowId(sourceKey) : sourceKey,
+    sourceKey: isPositionId ? translation.rowId(sourceKey) : sourceKey,
   };
 }

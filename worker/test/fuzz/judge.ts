@@ -49,11 +49,11 @@ function faultOfSuccess(request: FuzzRequest, { status, headers, text }: Reply):
 /** Describes the fault of a reply, or returns null when it has none. */
 export function faultOf(request: FuzzRequest, reply: Reply): string | null {
   const { status, headers } = reply;
-  const isOwnMethod = request.name.startsWith(`${request.method} `);
+  const isMethodOfEndpoint = request.name.startsWith(`${request.method} `);
   const mayBeUnavailable = status === 503 && MAY_BE_UNAVAILABLE.test(request.name) && headers.has("Retry-After");
   if (status >= 500 && !mayBeUnavailable) return `the status ${status}`;
   if (status >= 400) return faultOfRefusal(reply, request.method === "HEAD");
   if (status === 304) return headers.has("ETag") ? null : "a 304 without an ETag";
   if (status >= 300) return `the status ${status}`;
-  return isOwnMethod ? faultOfSuccess(request, reply) : null;
+  return isMethodOfEndpoint ? faultOfSuccess(request, reply) : null;
 }
