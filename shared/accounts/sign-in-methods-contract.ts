@@ -58,7 +58,7 @@ const signInMethods = z.object({
   hasPassword: z.boolean(),
   /** Whether this server sends emails, which confirmations and resets by email need. */
   sendsEmails: z.boolean(),
-  /** When the password was last set, until the user has checked what else can reach the account; null after that. */
+  /** When the password was last set; null once the user has reviewed what else gives access to the account. */
   reviewSince: time.nullable(),
   /** The host name that new passkeys are made for. */
   host: z.string(),

@@ -2,11 +2,11 @@ import { least } from "../values/fixed.ts";
 import { adjusted } from "./adjust.ts";
 import type { Amount, Pools } from "./pools.ts";
 
-/** Keeps one amount and one cost per pool: every coin of known cost costs the average. The others stay beside them. */
+/** Keeps one amount and one cost per pool: every coin of known cost costs the average. Coins of unknown cost are counted apart. */
 export function averagePools(): Pools {
   const pools: Amount[] = [];
   const poolOf = (number: number): Amount => (pools[number] ??= { known: 0n, cost: 0n, unknown: 0n });
-  /** Removes up to `wanted`, first of known cost. The last of these coins takes the whole cost with it. */
+  /** Removes up to `wanted` coins, those of known cost first. When none of these is left, the pool has no cost left. */
   function remove(pool: Amount, wanted: bigint): Amount {
     const known = least(wanted, pool.known);
     const cost = known === pool.known ? pool.cost : (pool.cost * known) / pool.known;

@@ -1,5 +1,5 @@
-import { useIsFetching as useWithClient } from "@tanstack/react-query";
+import { useIsFetching as useLibraryHook } from "@tanstack/react-query";
 import { queries } from "./query-client.ts";
 
 /** The library's hook with the page's client, so that no page needs a provider. */
-export const useIsFetching = ((filters: never) => useWithClient(filters, queries)) as typeof useWithClient;
+export const useIsFetching = ((filters: never) => useLibraryHook(filters, queries)) as typeof useLibraryHook;

@@ -1,5 +1,5 @@
-import { useMutation as useWithClient } from "@tanstack/react-query";
+import { useMutation as useLibraryHook } from "@tanstack/react-query";
 import { queries } from "./query-client.ts";
 
 /** The library's hook with the page's client, so that no page needs a provider. */
-export const useMutation = ((options: never) => useWithClient(options, queries)) as typeof useWithClient;
+export const useMutation = ((options: never) => useLibraryHook(options, queries)) as typeof useLibraryHook;

@@ -1,8 +1,8 @@
-import { type QueryKey, type UseQueryOptions, useQuery as useWithClient } from "@tanstack/react-query";
+import { type QueryKey, type UseQueryOptions, useQuery as useLibraryHook } from "@tanstack/react-query";
 import { queries } from "./query-client.ts";
 
 /** The library's hook with the page's client, so that no page needs a provider. */
-export const useQuery = ((options: never) => useWithClient(options, queries)) as typeof useWithClient;
+export const useQuery = ((options: never) => useLibraryHook(options, queries)) as typeof useLibraryHook;
 
 /**
  * Data of the signed-in user or guest, on a page that stays open without one. The cache keeps the data after the session's

@@ -125,7 +125,9 @@ export function searchEntries(text: string, { coins, fixed, positions = [] }: Se
     if (found.length > 0) return found.flatMap(actionsFor).filter((entry) => entry.run === run);
   }
   const [found, own, others] = [coins, positions, fixed].map((entries) => matchesByGrade(text, entries));
-  const merged = found!.flatMap((same, at) => [...same, ...own![at]!, ...others![at]!]).slice(0, MAX_RESULTS);
+  const merged = found!
+    .flatMap((sameGrade, index) => [...sameGrade, ...own![index]!, ...others![index]!])
+    .slice(0, MAX_RESULTS);
   const best = merged[0];
   return best?.kind === "coin" ? [...merged.slice(0, MAX_RESULTS - COIN_ACTIONS.length), ...actionsFor(best)] : merged;
 }

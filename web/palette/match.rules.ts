@@ -36,11 +36,11 @@ const isNameWithTypo = (query: string, name: string): boolean =>
 export function grade(query: string, { code, name }: Indexed): number | null {
   if (code === query || name === query) return 0;
   if (code.startsWith(query) || name.startsWith(query) || isNameWithTypo(query, name)) return 1;
-  const place = name.indexOf(query);
-  if (place > 0 && !/[\p{L}\p{N}]/u.test(name[place - 1]!)) return 2;
+  const index = name.indexOf(query);
+  if (index > 0 && !/[\p{L}\p{N}]/u.test(name[index - 1]!)) return 2;
   if (query.length >= MIN_TYPO_LENGTH && differsByOneLetter(query, code)) return 3;
   if (hasTypoInPrefix(query, name)) return 3;
-  return place > 0 || code.includes(query) ? 4 : null;
+  return index > 0 || code.includes(query) ? 4 : null;
 }
 
 /** The matching entries by their grade, the best first. Entries are given in their own order, such as coins by rank. */

@@ -51,19 +51,19 @@ describe("any of 1,000 coins is in the first three results", () => {
   it("by its name with one letter wrong, missing, extra or swapped, at every place", () => {
     const typos = ({ name }: Coin) => {
       const letters = [...name];
-      return letters.flatMap((letter, place) => {
+      return letters.flatMap((letter, index) => {
         const wrong = letter === "x" ? "q" : "x";
-        const next = letters[place + 1];
+        const next = letters[index + 1];
         return [
-          letters.with(place, wrong).join(""),
-          letters.toSpliced(place, 1).join(""),
-          letters.toSpliced(place, 0, wrong).join(""),
+          letters.with(index, wrong).join(""),
+          letters.toSpliced(index, 1).join(""),
+          letters.toSpliced(index, 0, wrong).join(""),
           ...(next === undefined
             ? []
             : [
                 letters
-                  .with(place, next)
-                  .with(place + 1, letter)
+                  .with(index, next)
+                  .with(index + 1, letter)
                   .join(""),
               ]),
         ].filter((text) => text.trim().length >= 3);

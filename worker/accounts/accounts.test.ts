@@ -402,7 +402,6 @@ describe("A session", () => {
   it("Expired sessions and throttles are purged", async () => {
     await app.signUp("pip");
     app.clock.time += 31 * DAY;
-    const { purgeExpired } = await import("./purge.ts");
     expect(await purgeExpired(app.deps)).toMatch(
       /^\d+ sessions, \d+ throttles, \d+ known places, \d+ sign-in requests, \d+ security events and \d+ freed names removed$/,
     );

@@ -13,13 +13,13 @@ const isOver = (endsAt: typeof attempts.allowedAt | typeof attempts.resetAt, lon
  * pass. Returns 0 when the attempt is allowed, otherwise the time to wait in ms.
  */
 export async function countAttempt(db: Database, key: string, throttle: Throttle, now: number): Promise<number> {
-  const { freeFailures, firstWait, longestWait, resetAfter } = throttle;
+  const { freeAttempts, firstWait, longestWait, resetAfter } = throttle;
   const isReset = isOver(attempts.resetAt, resetAfter, now);
   const count = sql<number>`(CASE WHEN ${isReset} THEN 1 ELSE ${attempts.failures} + 1 END)`;
-  // The first `freeFailures` attempts cause no wait; each later one doubles it. The exponent is limited to avoid an
+  // The first `freeAttempts` attempts cause no wait; each later one doubles it. The exponent is limited to avoid an
   // overflow.
-  const wait = sql`(CASE WHEN ${count} < ${freeFailures} THEN 0
-    ELSE min(${longestWait}, ${firstWait} * (1 << min(30, ${count} - ${freeFailures}))) END)`;
+  const wait = sql`(CASE WHEN ${count} < ${freeAttempts} THEN 0
+    ELSE min(${longestWait}, ${firstWait} * (1 << min(30, ${count} - ${freeAttempts}))) END)`;
   const allowed = await db.orm
     .insert(attempts)
     .values({ key, failures: 1, allowedAt: now, resetAt: now + resetAfter })

@@ -1,34 +1,35 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
 
 /**
- * How failed log-ins delay later ones. The first `freeFailures` cause no wait; each later one doubles the wait from
- * `firstWait` to `longestWait`. The count is reset after `resetAfter` without a failure. Times in ms.
+ * How attempts, such as failed log-ins, delay later ones. The first `freeAttempts` cause no wait; each later one doubles
+ * the wait from `firstWait` to `longestWait`. The count is reset after `resetAfter` without an attempt. Times in ms.
  */
-export type Throttle = { freeFailures: number; firstWait: number; longestWait: number; resetAfter: number };
+export type Throttle = { freeAttempts: number; firstWait: number; longestWait: number; resetAfter: number };
 
 /** One username from one IP address. It is strict, because this is the pattern of password guessing. */
 export const NAME_AT_ADDRESS_THROTTLE: Throttle = {
-  freeFailures: 5,
+  freeAttempts: 5,
   firstWait: SECOND,
   longestWait: 15 * MINUTE,
   resetAfter: HOUR,
 };
 /** One IP address with any usernames. It is more generous, because many people may share an address. */
 export const ADDRESS_THROTTLE: Throttle = {
-  freeFailures: 30,
+  freeAttempts: 30,
   firstWait: MINUTE,
   longestWait: 15 * MINUTE,
   resetAfter: HOUR,
 };
 /** An IPv6 network (/48), because its owner has 65,536 subnets that each count as another address. */
 export const NETWORK_THROTTLE: Throttle = {
-  freeFailures: 60,
+  freeAttempts: 60,
   firstWait: MINUTE,
   longestWait: 15 * MINUTE,
   resetAfter: HOUR,
 };
 /** Turns for guesses: `burst` at once, and one more after each `interval` (ms). */
 export type Lane = { burst: number; interval: number };
+/** The lane of networks that have made at most `maxEarlier` attempts before. */
 export type NamedLane = Lane & { name: string; maxEarlier: number };
 
 /**
@@ -49,7 +50,7 @@ export const RESET_LANES: readonly NamedLane[] = [
   { name: "new", maxEarlier: 0, burst: 4, interval: 5 * MINUTE },
   { name: "asked", maxEarlier: Number.POSITIVE_INFINITY, burst: 4, interval: 10 * MINUTE },
 ];
-/** How long (ms) the attempts of a network count. Longer than 500 networks need to guess once each. */
+/** The attempts of a network are counted for this time (ms), in which far more than 500 networks can guess once each. */
 export const ATTEMPTS_OF_NETWORK_COUNT_FOR = DAY;
 
 /** The lane of a network that has made this many attempts before. */
@@ -58,7 +59,7 @@ export const laneOf = (lanes: readonly NamedLane[], earlier: number): NamedLane 
 
 /** Registrations from one IP address. */
 export const REGISTRATION_THROTTLE: Throttle = {
-  freeFailures: 60,
+  freeAttempts: 60,
   firstWait: MINUTE,
   longestWait: HOUR,
   resetAfter: HOUR,

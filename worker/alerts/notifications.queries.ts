@@ -71,9 +71,9 @@ const LAST_NEW = `SELECT max(id) AS last FROM (${NEW})`;
 const PURGE_SURPLUS = `
   DELETE FROM notifications WHERE id IN (
     SELECT id FROM (
-      SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY id DESC) AS place FROM notifications
+      SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY id DESC) AS recency FROM notifications
       WHERE user_id IN (SELECT user_id FROM (${NEW}))
-    ) WHERE place > ${MAX_NOTIFICATIONS} LIMIT :limit)
+    ) WHERE recency > ${MAX_NOTIFICATIONS} LIMIT :limit)
   RETURNING id`;
 
 /** Removes each user's oldest notifications beyond `MAX_NOTIFICATIONS`. The next run removes the rest. */

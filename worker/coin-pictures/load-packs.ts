@@ -38,7 +38,7 @@ async function digestOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
   return [...hash.subarray(0, DIGEST_BYTES)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The pictures that a stored pack and the fetched ones have together, and which coins they are of. */
+/** The pack with its stored pictures and those that are fetched now, and the coins that have been tried. */
 async function nextPack(deps: Deps, ids: readonly string[], stored: ListedPack | undefined) {
   const { db, config } = deps;
   const { body } = (stored && (await readPack(db, config.marketOrigin, stored.pack))) ?? {};
@@ -49,7 +49,7 @@ async function nextPack(deps: Deps, ids: readonly string[], stored: ListedPack |
 
   const isDown = replies.length > 0 && replies.every((reply) => reply === "failed");
   // While others arrive, a picture that fails is left out like one that does not exist.
-  const tried = isDown ? [] : fetched.map((coin, at) => ({ ...coin, hasPicture: isPicture(replies[at]) }));
+  const tried = isDown ? [] : fetched.map((coin, index) => ({ ...coin, hasPicture: isPicture(replies[index]) }));
   const keptIds = new Set(kept.map(({ id }) => id));
   const pictures = (body ? decodePack(body) : []).filter(({ id }) => keptIds.has(id)).concat(replies.filter(isPicture));
   return { coins: [...kept, ...tried], pictures, isDown };
@@ -60,7 +60,7 @@ async function loadPack(deps: Deps, { pack, ids, isRenewed }: DuePack): Promise<
   const origin = config.marketOrigin;
   const stored = (await listPacks(db, origin)).find((listed) => listed.pack === pack);
   const { coins, pictures, isDown } = await nextPack(deps, ids, stored);
-  const order = new Map(ids.map((id, place) => [id, place]));
+  const order = new Map(ids.map((id, index) => [id, index]));
   const body = encodePack(pictures.sort((a, b) => order.get(a.id)! - order.get(b.id)!));
   const digest = await digestOf(body);
   const now = clock.now();

@@ -3,7 +3,7 @@ import { PACK_SIZE } from "../../shared/coin-pictures/pack.ts";
 import { DAY } from "../../shared/values/time.ts";
 import { duePack, FETCHES_PER_RUN, type PackState, packRanges, packStep, smallUrl } from "./packs.rules.ts";
 
-const idsOf = (count: number, prefix = "coin") => Array.from({ length: count }, (_, at) => `${prefix}-${at}`);
+const idsOf = (count: number, prefix = "coin") => Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 const IDS = idsOf(2 * PACK_SIZE + 10);
 const NOW = 100 * DAY;
 const made = (pack: number, ids: readonly string[], age = 0): PackState => ({
@@ -47,8 +47,8 @@ describe("the pack that is made next", () => {
 it("fetches only what is missing or has another address, a few at a time, and drops coins that left", () => {
   const wanted = IDS.slice(0, PACK_SIZE).map((id) => ({ id, source: "a" }));
   expect(packStep(wanted, []).fetched).toEqual(wanted.slice(0, FETCHES_PER_RUN));
-  const tried = made(0, [...IDS.slice(0, 30), "left"]).coins.map((coin, at) =>
-    at === 3 ? { ...coin, source: "old" } : coin,
+  const tried = made(0, [...IDS.slice(0, 30), "left"]).coins.map((coin, index) =>
+    index === 3 ? { ...coin, source: "old" } : coin,
   );
   const { kept, fetched } = packStep(wanted, tried);
   expect(kept).toHaveLength(29);

@@ -28,15 +28,15 @@ export function coinPageRoutes(app: App) {
       const { html, policy } = await loadShell(deps.assets, new URL(c.req.url).origin);
       return notFoundPage({ html: unknownCoinPage(html, c.req.param("id")), policy });
     }
-    const loaded = page && (await loadTemplate(deps.assets, c.req.url));
-    if (!market || !page || !loaded) return plainPage(deps.assets, c.req.raw);
+    const template = page && (await loadTemplate(deps.assets, c.req.url));
+    if (!market || !page || !template) return plainPage(deps.assets, c.req.raw);
     const now = deps.clock.now();
     const currency = await chosenCurrency(deps, c.req.raw, market, waitUntil);
     const origin = await deps.publicOrigin.orRequested(c.req.raw).catch(() => new URL(c.req.url).origin);
     const body = renderIn(currency, () =>
-      coinPage(loaded, { page, frame: frameParts(loaded, market.columns, now), origin, now }),
+      coinPage(template, { page, frame: frameParts(template, market.columns, now), origin, now }),
     );
     const headers = currency === US_DOLLAR ? htmlHeaders : ownHtmlHeaders;
-    return new Response(body, { headers: headers(loaded.contentSecurityPolicy) });
+    return new Response(body, { headers: headers(template.contentSecurityPolicy) });
   });
 }

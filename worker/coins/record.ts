@@ -25,9 +25,9 @@ import {
 
 const LEASE = "record-prices";
 const LEASE_MS = 90 * SECOND;
-/** Minutes after the full hour, so that the hour's first refresh has come. */
+/** An hour is recorded this long (ms) after it has begun, when its first refresh has come. */
 const RECORD_AFTER = 5 * MINUTE;
-/** Minutes after midnight, so that the day's last hour is recorded first. */
+/** A day is closed this long (ms) after midnight, when its last hour has been recorded. */
 const CLOSE_AFTER = 10 * MINUTE;
 /** The recent tiles hold eight days. A day that began earlier can no longer be closed. */
 const CLOSABLE_DAYS = 7;
@@ -69,12 +69,13 @@ async function closeDayOfCoins({ db, config }: Deps, day: number): Promise<numbe
     if (coins.length < COINS_PER_READ) break;
     after = coins.at(-1)!.coinId;
   }
-  const days = closed.sort((a, b) => b.lastAt - a.lastAt).slice(0, MARKET_SIZE);
+  const newest = closed.sort((a, b) => b.lastAt - a.lastAt).slice(0, MARKET_SIZE);
   const year = yearOf(day);
   const includesEarlierYears = day - Date.UTC(year, 0) / DAY < FIRST_DAYS;
-  if (days.length > 0) await writeYears(db, config.marketOrigin, [{ year, days, includesEarlierYears, filled: false }]);
+  const write = { year, days: newest, includesEarlierYears, filled: false };
+  if (newest.length > 0) await writeYears(db, config.marketOrigin, [write]);
   await recordClosed(db, config.marketOrigin, day);
-  return days.length;
+  return newest.length;
 }
 
 async function record(deps: Deps): Promise<string> {

@@ -186,7 +186,7 @@ describe("the price of a coin that only an ecosystem lists", () => {
 describe("the refresh of ecosystems", () => {
   beforeEach(() => startApp());
 
-  it("loads the platforms only after the market", async () => {
+  it("loads the list of the coins on each platform only after the market", async () => {
     expect(await refreshOrError()).toBe("29 lists");
     expect((await app.request("/api/ecosystem-tokens/ethereum")).status).toBe(503);
     await app.tick();

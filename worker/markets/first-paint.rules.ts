@@ -77,7 +77,7 @@ export function firstPaint(
   running: readonly HighlightedRow[] = [],
 ): string {
   const shown = shownCoins(columns);
-  const ids = shown.map((at) => columns.id[at] ?? "");
+  const ids = shown.map((row) => columns.id[row] ?? "");
   const rankOf = new Map(ids.map((id, index) => [id, index + 1]));
   const highlights = firstHighlighted(rankOf, running);
   const highlightedIds = new Set(highlights.map(({ coinId }) => coinId));
@@ -95,11 +95,11 @@ export function firstPaint(
   const first = { ...firstCoins(columns, shown, highlights), at: now };
   return fill(template.document, {
     rows: rows
-      .map((coin, at) =>
-        fill(template.rows[rowKind(coin)] ?? [], coinSlots(template, coin, at + 2, highlightedIds.has(coin.id))),
+      .map((coin, index) =>
+        fill(template.rows[rowKind(coin)] ?? [], coinSlots(template, coin, index + 2, highlightedIds.has(coin.id))),
       )
       .join(""),
-    ticker: ticker.map((coin, at) => fill(template.tickerItem, coinSlots(template, coin, at + 1))).join(""),
+    ticker: ticker.map((coin, index) => fill(template.tickerItem, coinSlots(template, coin, index + 1))).join(""),
     coins: strip.coins,
     totalMarketCap: strip.marketCap,
     totalChange: strip.change.text,

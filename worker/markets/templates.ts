@@ -13,13 +13,13 @@ export type FrameParts = { slots: Record<string, string>; firstCoins: FirstCoins
 export function frameParts(templates: SlotTemplates, columns: Columns, now: number): FrameParts {
   const shown = shownCoins(columns);
   const first = shown.slice(0, TICKER_COINS);
-  const cells: CoinCells[] = first.map((row, at) => coinCells(columns, row, at + 1, now));
+  const cells: CoinCells[] = first.map((row, index) => coinCells(columns, row, index + 1, now));
   const currency = displayCurrency();
   const strip = stripCells(columns, shown.length);
   const { columns: picked } = firstCoins(columns, first, []);
   return {
     slots: {
-      ticker: cells.map((coin, at) => fill(templates.tickerItem, coinSlots(templates, coin, at + 1))).join(""),
+      ticker: cells.map((coin, index) => fill(templates.tickerItem, coinSlots(templates, coin, index + 1))).join(""),
       coins: strip.coins,
       totalMarketCap: strip.marketCap,
       totalChange: strip.change.text,

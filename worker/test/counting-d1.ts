@@ -62,7 +62,7 @@ export function countStatements(d1: D1Database): { d1: D1Database; counts: Count
     async batch(statements: D1PreparedStatement[]) {
       const wrapped = statements.map((statement) => originals.get(statement) ?? { statement, query: "" });
       const results = await d1.batch(wrapped.map(({ statement }) => statement));
-      return results.map((result, place) => count(wrapped[place]?.query ?? "", result));
+      return results.map((result, index) => count(wrapped[index]?.query ?? "", result));
     },
     exec: (query: string) => d1.exec(query),
   } as unknown as D1Database;

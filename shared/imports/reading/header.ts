@@ -119,7 +119,7 @@ function findColumn(patterns: readonly Pattern[], free: ReadonlyMap<string, numb
   return null;
 }
 
-/** The layouts of a catalogue that fit one of the first rows, and the row's number in the list. */
+/** The layouts of a catalogue that fit the first row that any layout fits, and the index of this row. */
 export function recognise(catalogue: readonly Layout[], rows: readonly Row[]) {
   for (const [index, row] of rows.entries()) {
     const named = nameCells(row);
@@ -132,7 +132,7 @@ export function recognise(catalogue: readonly Layout[], rows: readonly Row[]) {
   return null;
 }
 
-/** The first row that could be a header: as many cells as the rows below it have, and none of them a number. */
+/** The index of the first row that could be a header: at least two names, three in a wider table, and none is a number. */
 export function likelyHeader(rows: readonly Row[]): number {
   const widest = Math.max(...rows.map(({ cells }) => cells.filter((cell) => cell !== "").length));
   const index = rows.findIndex(({ cells }) => {

@@ -2,7 +2,7 @@ import { type Limits, type Row, scanCells } from "./cells.ts";
 
 export const SEPARATORS = [",", ";", "\t", "|"];
 const MAX_COLUMNS = 200;
-/** Max characters of a line. */
+/** Maximum number of characters in a line. */
 const MAX_LINE = 100 * 1024;
 /** Includes the lines that some exchanges write above the header. */
 const PREVIEW_ROWS = 25;
@@ -34,13 +34,13 @@ export function previewsOf(text: string): Previews {
   return new Map(SEPARATORS.map((separator) => [separator, cleanRows(scanCells(start, separator, limits).rows)]));
 }
 
-/** The separator with which most rows have the same number of cells, at least two. */
+/** The separator with which most rows are as wide as the widest one, which has at least two cells. */
 export function guessSeparator(previews: Previews): string {
   const scores = new Map<string, number>();
   for (const [separator, rows] of previews) {
     const sizes = rows.map(({ cells }) => cells.length);
-    const commonest = Math.max(0, ...sizes.filter((size) => size > 1));
-    scores.set(separator, sizes.filter((size) => size > 1 && size === commonest).length * Math.min(commonest, 30));
+    const widest = Math.max(0, ...sizes.filter((size) => size > 1));
+    scores.set(separator, sizes.filter((size) => size > 1 && size === widest).length * Math.min(widest, 30));
   }
   return SEPARATORS.toSorted((a, b) => scores.get(b)! - scores.get(a)!)[0]!;
 }

@@ -226,8 +226,8 @@ function startBrowser(fault: Fault) {
 
   async function sendPart(part: MovePart, lost: "nothing" | "request" | "reply"): Promise<void> {
     const drop = () => {
-      const place = outbox.indexOf(part);
-      if (place >= 0) outbox.splice(place, 1);
+      const index = outbox.indexOf(part);
+      if (index >= 0) outbox.splice(index, 1);
     };
     if (fault === "removes before the reply") drop();
     if (lost === "request") return;
