@@ -18,7 +18,7 @@ import type { LeveragedPrice, PositionPrice } from "./valued.ts";
 
 /**
  * A portfolio in percent. All amounts cancel out: they are multiplied and added exactly, and only their quotients are
- * rounded, so that a portfolio and the same one with all amounts multiplied give the same weights.
+ * rounded. A portfolio whose amounts are all ten times as large therefore has the same weights.
  */
 
 type Asset = { coinId: string | null; symbol: string };

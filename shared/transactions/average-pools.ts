@@ -2,7 +2,10 @@ import { least } from "../values/fixed.ts";
 import { adjusted } from "./adjust.ts";
 import type { Amount, Pools } from "./pools.ts";
 
-/** Keeps one amount and one cost per pool: every coin of known cost costs the average. Coins of unknown cost are counted apart. */
+/**
+ * Keeps one amount and one cost per pool: every coin of known cost costs the average. Coins of unknown cost are counted
+ * apart.
+ */
 export function averagePools(): Pools {
   const pools: Amount[] = [];
   const poolOf = (number: number): Amount => (pools[number] ??= { known: 0n, cost: 0n, unknown: 0n });

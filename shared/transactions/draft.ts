@@ -19,6 +19,7 @@ export function toDraft(body: Omit<NewTransaction, "sourceKey">, resolve: Resolv
   const legs = body.legs.map(
     ({ symbol, coinId, amount, value }): Leg => ({ coinId: resolve({ coinId, symbol }), symbol, amount, value }),
   );
+  // The legs of a transfer may name its accounts. One leg alone names the account that the coins left or reached.
   const sideOf = (isOut: boolean) => body.legs.find((leg: InputLeg) => leg.amount.startsWith("-") === isOut)?.account;
   const isTransfer = body.kind === "transfer";
   const [from, to] = isTransfer ? [sideOf(true), sideOf(false)] : [null, null];

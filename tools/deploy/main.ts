@@ -40,7 +40,7 @@ async function rehearse(options: DeployOptions, keep: boolean): Promise<void> {
   await deploy({ ...options, env: { ...options.env, ...env }, servedAt });
   if (!keep) {
     console.log(
-      "This was a rehearsal. Nothing is online, and its addresses have ended; -- --rehearse --keep lets you open them.",
+      "This was a rehearsal. Nothing is online, and its worker has ended; -- --rehearse --keep keeps it running, so that you can open it.",
     );
     return;
   }

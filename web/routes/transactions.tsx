@@ -5,7 +5,7 @@ import { PortfolioOwner } from "../guest/PortfolioOwner.tsx";
 import { ImportsSlot } from "../imports/ImportsSlot.tsx";
 import { TransactionsPage } from "../transactions/TransactionsPage.tsx";
 
-/** The transactions, or by `report` the gains report or the imports. It is one route, because each adds to the first script. */
+/** The transactions or, by `report`, the gains or the imports. One route, because each route adds to the first script. */
 type Search = GainsSearch & { coin?: string; report?: "gains" | "imports" };
 
 export const Route = createFileRoute("/transactions")({

@@ -46,7 +46,7 @@ it("exports the database once a day, without secrets, and keeps 30 days", async 
   expect(objects).toHaveLength(30);
 });
 
-it("holds no IP address, also of those who failed to sign in, were counted or have read", async () => {
+it("holds no IP address of visitors, whether they failed to sign in, read an article or saw an ad", async () => {
   const ADDRESSES = ["203.0.113.77", "2001:db8:7:1::9"];
   const cookie = await app.signUp("reader");
   const article = { title: "Tides", content: "They turn.", isPublished: true };

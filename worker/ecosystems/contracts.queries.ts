@@ -34,7 +34,7 @@ const ADD_DECIMALS = `
   UPDATE token_contracts SET decimals = json_patch(decimals, :decimals)
   WHERE origin = :origin AND platform = :platform`;
 
-/** Adds decimals by address to the stored ones, so that runs at the same time delete nothing of each other. */
+/** Adds decimals by address to the stored ones, so that two runs at the same time keep what both have found. */
 export const addDecimals = (
   db: Database,
   origin: string,

@@ -9,7 +9,7 @@ const WARM_UP = 3;
 const MAX_DIFFERENCE = 0.05;
 /** When two halves of the same tries differ by more than this, the measurement is too noisy for a verdict. */
 const MAX_NOISE = 0.025;
-/** Copies the first user for each try, because the server lets only a few strangers guess the password of a name at once. */
+/** Copies the first user for each try, because the server lets strangers guess the password of a name only slowly. */
 const COPY_USERS = `
   WITH RECURSIVE numbers(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i + 1 < ${TRIES + WARM_UP})
   INSERT INTO users (id, username, password, created_at, updated_at)

@@ -42,7 +42,7 @@ export function startMarketFeed(
     setPictureIndex(start && { ...start.pictures, ids: start.market.id });
     if (!start) return market.fail();
     await before?.(start.market);
-    // The rows that ask for their sparklines meanwhile need not request them.
+    // Set before the rows appear, so that they do not request the sparklines that have just arrived.
     if (start.sparklines) feed.hasSparklines = true;
     market.load(start.market);
     await nextTask();

@@ -4,7 +4,7 @@ import type { MouseEvent } from "react";
 import { expiredUser } from "../../accounts/session/session.ts";
 import { requestSignIn } from "../../accounts/sign-in/sign-in-request.ts";
 
-/** Signs the last user in on top of the page, because the sign-in page would replace it and what was typed. */
+/** Opens the sign-in as a dialog when a session has ended, because the sign-in page would replace what was typed. */
 function keepPage(event: MouseEvent) {
   if (!expiredUser()) return;
   event.preventDefault();

@@ -11,9 +11,9 @@ import {
   distanceOf,
   isLiquidatable,
   type LiquidatablePerp,
-  NEAR,
   NEAR_INTERVAL,
-  VIEW_LASTS,
+  NEAR_PERCENT,
+  VIEWED_FOR,
   WATCHED_INTERVAL,
 } from "./perps.ts";
 
@@ -77,7 +77,7 @@ function isUrgent(perps: readonly Perp[], marks: ReadonlyMap<string, Exact>, age
     const mark = marks.get(perp.symbol);
     if (mark === undefined || !isLiquidatable(perp)) return false;
     const distance = distanceOf(perp, mark);
-    return age > OVERDUE || (age >= NEAR_AGE && distance !== null && compare(distance, NEAR) <= 0);
+    return age > OVERDUE || (age >= NEAR_AGE && distance !== null && compare(distance, NEAR_PERCENT) <= 0);
   });
 }
 
@@ -95,7 +95,7 @@ export async function markAccounts(deps: Deps): Promise<MarkedAccount[]> {
   const marks = await readMarks(deps, [...new Set(contracts.map(dexOf))]);
   const pauses = await warningPauses(deps, accounts);
   const now = clock.now();
-  const isViewed = (viewedAt: number) => now - viewedAt <= VIEW_LASTS;
+  const isViewed = (viewedAt: number) => now - viewedAt <= VIEWED_FOR;
   const urgent = accounts.filter(
     ({ asOf, viewedAt, perps }) => (isViewed(viewedAt) && now - asOf >= NEAR_AGE) || isUrgent(perps, marks, now - asOf),
   );

@@ -49,9 +49,9 @@ export const usedDexes = (states: ReadonlyMap<string, PerpState>): string[] =>
  * Positions up to this distance (percent) from liquidation are refreshed each minute, because the first warning comes
  * at 20.
  */
-export const NEAR = "25" as Exact;
+export const NEAR_PERCENT = "25" as Exact;
 /** A user counts as looking at an account for this long (ms) after a request for it. */
-export const VIEW_LASTS = 2 * MINUTE;
+export const VIEWED_FOR = 2 * MINUTE;
 export const NEAR_INTERVAL = MINUTE;
 /** The liquidation price of a cross position changes with the account's other positions. */
 export const WATCHED_INTERVAL = 5 * MINUTE;
@@ -66,7 +66,7 @@ export function distanceOf({ positionType, liquidationPrice }: LiquidatablePerp,
 
 function isNear(perp: Perp): boolean {
   const distance = isLiquidatable(perp) ? distanceOf(perp, perp.markPrice) : null;
-  return distance !== null && compare(distance, NEAR) <= 0;
+  return distance !== null && compare(distance, NEAR_PERCENT) <= 0;
 }
 
 type Facts = { now: number; viewedAt: number; perps: readonly Perp[] };
@@ -74,6 +74,6 @@ type Facts = { now: number; viewedAt: number; perps: readonly Perp[] };
 /** How soon an account is refreshed again. Null when it has no positions. */
 export function perpInterval({ now, viewedAt, perps }: Facts): number | null {
   if (perps.length === 0) return null;
-  if (now - viewedAt <= VIEW_LASTS || perps.some(isNear)) return NEAR_INTERVAL;
+  if (now - viewedAt <= VIEWED_FOR || perps.some(isNear)) return NEAR_INTERVAL;
   return perps.some(isLiquidatable) ? WATCHED_INTERVAL : OPEN_INTERVAL;
 }

@@ -1,6 +1,6 @@
 import { HOUR } from "../../../shared/values/time.ts";
 
-/** A chain of addresses ends after this many unused ones in a row (BIP44). An empty one may have been used. */
+/** A chain of addresses ends after so many unused ones in a row (BIP44). One without a balance may have been used. */
 export const GAP_LIMIT = 20;
 /** The limit for a server that wrongly reports every address as used. */
 const MAX_ADDRESSES = 20_000;
@@ -13,8 +13,8 @@ const MAX_AGE = 3 * HOUR;
  */
 export type Scan = {
   startedAt: number;
-  /** The place of the script in the key's list. */
-  scriptAt: number;
+  /** The index of the script in the key's list. */
+  scriptIndex: number;
   chain: 0 | 1;
   next: number;
   /** Unused addresses in a row before `next`. */
@@ -29,7 +29,7 @@ export type Scan = {
 
 export const beginScan = (now: number): Scan => ({
   startedAt: now,
-  scriptAt: 0,
+  scriptIndex: 0,
   chain: 0,
   next: 0,
   gap: 0,
@@ -44,7 +44,7 @@ export const isOutdated = (scan: Scan, now: number): boolean => now - scan.start
 export function nextAddresses<Script>(scan: Scan, scripts: readonly Script[], max: number) {
   const count = Math.max(0, Math.min(max, GAP_LIMIT - scan.gap));
   const indexes = Array.from({ length: count }, (_, i) => scan.next + i);
-  return { script: scripts[scan.scriptAt]!, chain: scan.chain, indexes };
+  return { script: scripts[scan.scriptIndex]!, chain: scan.chain, indexes };
 }
 
 type State = { satoshis: bigint; isUsed: boolean };
@@ -65,6 +65,8 @@ export function withStates(scan: Scan, scripts: readonly unknown[], states: read
   if (asked >= MAX_ADDRESSES) return { ...after, isTooLarge: true };
   if (gap < GAP_LIMIT) return after;
   if (scan.chain === 0) return { ...after, chain: 1, next: 0, gap: 0 };
-  const isLast = used > 0 || scan.scriptAt + 1 >= scripts.length;
-  return isLast ? { ...after, isDone: true } : { ...after, scriptAt: scan.scriptAt + 1, chain: 0, next: 0, gap: 0 };
+  const isLast = used > 0 || scan.scriptIndex + 1 >= scripts.length;
+  return isLast
+    ? { ...after, isDone: true }
+    : { ...after, scriptIndex: scan.scriptIndex + 1, chain: 0, next: 0, gap: 0 };
 }
