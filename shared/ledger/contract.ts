@@ -8,7 +8,7 @@ export const closedEndpoints = define({
     access: "user",
     reach: "read:amounts",
     summary: "Returns closed leveraged positions with their results, the last first, in pages",
-    query: z.object({
+    query: z.strictObject({
       cursor: z
         .string()
         .regex(/^\d{1,16}\.[\w-]{1,200}$/, "cursor must come from an earlier page")

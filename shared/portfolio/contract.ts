@@ -112,7 +112,7 @@ export const leveragedPosition = z.object({
 });
 
 /** What is not stated: the price is the market's, the time is now, and the size is all. */
-const closing = z.object({
+const closing = z.strictObject({
   exitPrice: decimalInput("Exit price").optional(),
   closedAt: z.iso
     .datetime({ offset: true, error: "Closing time must be a time such as 2026-01-31T12:00:00Z" })
