@@ -119,8 +119,9 @@ export const leveragedEquity = (position: Leverage, { pnl }: LeveragedValuation)
 
 type Liquidation = Pick<Leverage, "liquidationPrice" | "positionType">;
 
-/** True for a long at or below its liquidation price and for a short at or above it. */
+/** True for a long at or below its liquidation price and for a short at or above it. A price of 0 is never reached. */
 export function hasCrossed({ liquidationPrice, positionType }: Liquidation, price: Exact): boolean {
+  if (compare(liquidationPrice, ZERO) === 0) return false;
   const side = compare(price, liquidationPrice);
   return positionType === "long" ? side <= 0 : side >= 0;
 }

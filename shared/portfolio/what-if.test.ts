@@ -55,10 +55,25 @@ const liquidationOf = (position: LeveragedPosition) => ({
   liquidationPrice: position.liquidationPrice as Decimal,
 });
 
+const leverageOf = (position: LeveragedPosition, isLiquidated: boolean) => ({
+  ...liquidationOf(position),
+  size: position.size as Decimal,
+  entryPrice: position.entryPrice as Decimal,
+  leverage: position.leverage,
+  isLiquidated,
+});
+const equityAt = (position: LeveragedPosition, price: Exact, isLiquidated: boolean) => {
+  const leverage = leverageOf(position, isLiquidated);
+  return leveragedEquity(leverage, valueLeverage(leverage, price));
+};
+/** A position whose price has reached its liquidation price already, and that would lose more than its margin. */
+const isLost = (position: LeveragedPosition) =>
+  hasCrossed(liquidationOf(position), position.price) && Number(equityAt(position, position.price, false)) < 0;
+
 /** Moves the price percent by percent, and values every position anew each time. */
 function bruteForce(spots: SpotPosition[], positions: LeveragedPosition[], key: string | null, percent: number) {
   const steps: string[][] = [];
-  const gone = new Set(positions.filter(({ state }) => state === "liquidated").map(({ id }) => id));
+  const gone = new Set(positions.filter((one) => one.state === "liquidated" || isLost(one)).map(({ id }) => id));
   for (let at = Math.sign(percent); percent !== 0 && Math.abs(at) <= Math.abs(percent); at += Math.sign(percent)) {
     const crossed = positions.filter(
       (position) =>
@@ -76,15 +91,8 @@ function bruteForce(spots: SpotPosition[], positions: LeveragedPosition[], key: 
     product(position.amount as Exact, moves(position, key) ? after(position.price!, percent) : position.price!),
   );
   const equities = positions.map((position) => {
-    const isLiquidated = gone.has(position.id);
-    const stored = {
-      ...liquidationOf(position),
-      size: position.size as Decimal,
-      entryPrice: position.entryPrice as Decimal,
-    };
-    const leverage = { ...stored, leverage: position.leverage, isLiquidated };
     const price = moves(position, key) ? after(position.price, percent) : position.price;
-    return leveragedEquity(leverage, valueLeverage(leverage, price));
+    return equityAt(position, price, gone.has(position.id));
   });
   return { steps, equity: toDecimal(sumOf([...spotValues, ...equities])) };
 }

@@ -1,7 +1,7 @@
 import type { Decimal, Exact } from "../values/decimal.ts";
 import { fixedPointText, placesOf, roundFixedPoint, toFixedPoint } from "../values/fixed.ts";
 import type { PositionType } from "./rules.ts";
-import { marginOf } from "./valuation.ts";
+import { hasCrossed, marginOf } from "./valuation.ts";
 
 /**
  * A portfolio after a price change: its equity, and which leveraged positions are liquidated on the way, in their
@@ -67,6 +67,9 @@ function liquidatableOf(position: LeveragedPosition): LiquidatablePosition {
   };
 }
 
+const isLost = ({ positionType, liquidationPrice, price }: LeveragedPosition, { fixed, moving }: Sums): boolean =>
+  fixed + moving < 0n && hasCrossed({ positionType, liquidationPrice: liquidationPrice as Decimal }, price);
+
 /** Compares the changes that liquidate two positions: liquidation price ÷ price. */
 function compareChanges(a: LiquidatablePosition, b: LiquidatablePosition): number {
   const difference = a.liquidationPrice * b.price - b.liquidationPrice * a.price;
@@ -99,6 +102,8 @@ export function prepareWhatIf(
   for (const position of leveraged) {
     if (position.state === "liquidated") continue;
     const liquidatable = liquidatableOf(position);
+    // Its price has reached the liquidation price already, and more than its margin would be lost.
+    if (isLost(position, liquidatable)) continue;
     if (!moves(position)) {
       sums.fixed += liquidatable.fixed + liquidatable.moving;
       continue;

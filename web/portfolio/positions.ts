@@ -1,4 +1,4 @@
-import { type DayFlows, dayChangeWith } from "../../shared/portfolio/day-flows.ts";
+import type { DayFlows } from "../../shared/portfolio/day-flows.ts";
 import { isCostKnown, knownCostOf } from "../../shared/portfolio/known-cost.ts";
 import {
   type LeveragedFigures,
@@ -7,7 +7,7 @@ import {
   type SpotFigures,
   spotFigures,
 } from "../../shared/portfolio/valued.ts";
-import { compare, type Decimal, type Exact, exactText } from "../../shared/values/decimal.ts";
+import { compare, type Exact, exactText } from "../../shared/values/decimal.ts";
 import { DAY } from "../../shared/values/time.ts";
 import type { MarketPrice } from "../markets/store/coin-prices.ts";
 import type { LeveragedPosition, SpotPosition } from "./portfolio.queries.ts";
@@ -51,14 +51,6 @@ export const spotRow = (position: SpotPosition, prices: Prices, clock: Clock, fl
   const known = { knownAmount: knownCostOf(position).knownAmount, costKnown: isCostKnown(position) };
   return { ...position, ...known, ...live, ...spotFigures(position, live, flows), kind: "spot" };
 };
-
-/** The changes of holdings that were sold completely in the last 24 hours. */
-export const soldToday = (flows: readonly DayFlows[], held: ReadonlySet<string>, prices: Prices, clock: Clock) =>
-  flows.flatMap((one) => {
-    if (one.positionId !== null && held.has(one.positionId)) return [];
-    const { price, change24h } = livePriceOf({ coinId: one.coinId, currentPrice: null }, prices, clock);
-    return dayChangeWith("0" as Decimal, price, change24h, one) ?? [];
-  });
 
 export const leveragedRow = (position: LeveragedPosition, prices: Prices, clock: Clock): LeveragedRow => {
   const found = livePriceOf(position, prices, clock);

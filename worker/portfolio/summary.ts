@@ -1,7 +1,8 @@
-import { type DayFlows, dayChangeWith } from "../../shared/portfolio/day-flows.ts";
+import { balanceFigures, soldToday, totalsOf } from "../../shared/ledger/value.ts";
+import type { DayFlows } from "../../shared/portfolio/day-flows.ts";
 import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
-import { type DayChange, dayChangeOf, sumOfKnown, total, valueBalance } from "../../shared/portfolio/valuation.ts";
+import { type DayChange, sumOfKnown } from "../../shared/portfolio/valuation.ts";
 import { type LeveragedPrice, leveragedFigures, spotFigures } from "../../shared/portfolio/valued.ts";
 import { type Weights, weigh } from "../../shared/portfolio/weights.ts";
 import {
@@ -11,11 +12,12 @@ import {
   type Exact,
   inPercent,
   multiply,
+  sumOf,
   toDecimal,
 } from "../../shared/values/decimal.ts";
 import { DAY, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { type CoinAmount, linkedAmounts, sumByCoin } from "../linked-accounts/holdings.ts";
+import { type CoinAmount, linkedAmounts } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
 import { readDayFlows } from "../transactions/holdings.ts";
 import { readLivePrices } from "./coins.ts";
@@ -59,21 +61,28 @@ async function readPositions(
   };
 }
 
-/** The figures of a balance, with the price of which they were computed; null without one. */
+/** A balance with the price of which its figures were computed; null without one. */
 function valued({ coinId, symbol, amount }: CoinAmount, prices: LivePrices) {
   const live = (coinId !== null && prices.get(coinId)) || null;
-  const price = live?.price ?? null;
-  const figures = valueBalance(amount, price);
-  const day = dayChangeOf(toDecimal(amount), price, live?.change24h ?? null);
-  return { coinId, symbol, amount, live, figures: { ...figures, equity: figures.value, day } };
+  return { coinId, symbol, amount, live, figures: balanceFigures(amount, live ?? NO_PRICE) };
 }
 
-/** The changes of holdings of which nothing is left. */
-const soldToday = (flows: readonly DayFlows[], prices: LivePrices): DayChange[] =>
-  flows.flatMap((one) => {
-    const live = one.coinId === null ? undefined : prices.get(one.coinId);
-    return (live && dayChangeWith(ZERO, live.price, live.change24h, one)) ?? [];
+/** The balances of several accounts by coin. The values add up, as they do on the page. */
+function byCoin(balances: readonly ReturnType<typeof valued>[]) {
+  const groups = Map.groupBy(balances, ({ coinId, symbol }) => coinId ?? `symbol ${symbol}`);
+  return [...groups.values()].map((group) => {
+    const days = group.flatMap(({ figures }) => figures.day ?? []);
+    const sumBy = (pick: (day: DayChange) => Decimal) => toDecimal(sumOf(days.map(pick)));
+    return {
+      ...group[0]!,
+      amount: sumOf(group.map(({ amount }) => amount)),
+      value: sumOfKnown(group.map(({ figures }) => figures.value)),
+      day: days.length === 0 ? null : { change: sumBy(({ change }) => change), before: sumBy(({ before }) => before) },
+    };
   });
+}
+
+const NO_PRICE = { price: null, change24h: null };
 
 const ZERO = "0" as Decimal;
 
@@ -88,53 +97,51 @@ function baseReply({ row, live }: Priced<SpotRow | LeveragedRow, SpotPrice>) {
 }
 
 /** The coins whose cost is unknown, those of linked accounts too, with their value; null without a price. */
-function unknownParts(
-  spot: readonly { position: Priced<SpotRow, SpotPrice> }[],
-  balances: readonly ReturnType<typeof valued>[],
-) {
+function unknownParts(spot: readonly { position: Priced<SpotRow, SpotPrice> }[], balances: ReturnType<typeof byCoin>) {
   const ofSpot = spot.flatMap(({ position: { row, live } }) => {
     const amount = difference(row.amount, knownCostOf(row).knownAmount);
     return compare(amount, ZERO) > 0 ? [{ coinId: row.coinId, symbol: row.symbol, amount, price: live.price }] : [];
   });
-  const ofLinked = balances.map(({ live, ...balance }) => ({ ...balance, price: live?.price ?? null }));
-  return [...ofSpot, ...ofLinked].map(({ coinId, symbol, amount, price }) => ({
-    coinId,
-    symbol,
-    amount,
-    value: price === null ? null : multiply(amount, price),
-  }));
+  const valueAt = (amount: Exact, price: Exact | null) => (price === null ? null : multiply(amount, price));
+  return [
+    ...ofSpot.map(({ price, ...part }) => ({ ...part, value: valueAt(part.amount, price) })),
+    ...balances.map(({ coinId, symbol, amount, value }) => ({ coinId, symbol, amount, value })),
+  ];
 }
 
 /** The portfolio at the present prices, with the same figures as its page. */
 export async function showSummary(deps: Deps, market: Market | null, userId: string) {
   const [linked, flows] = await Promise.all([linkedAmounts(deps, [userId]), readDayFlows(deps, userId)]);
-  const positions = await readPositions(deps, market, userId, sumByCoin(linked), flows);
+  const positions = await readPositions(deps, market, userId, linked, flows);
   const flowsOf = new Map(flows.map((one) => [one.positionId, one]));
   const spot = positions.spot.map((position) => ({
     position,
     figures: spotFigures(position.row, position.live, flowsOf.get(position.row.id)),
   }));
   const held = new Set(positions.spot.map(({ row }) => row.id));
-  const sold = soldToday(
-    flows.filter(({ positionId }) => positionId === null || !held.has(positionId)),
-    positions.prices,
-  );
+  const sold = soldToday(flows, held, (coinId) => (coinId && positions.prices.get(coinId)) || NO_PRICE);
   const leveraged = positions.leveraged.map((position) => ({
     position,
     figures: leveragedFigures(position.row, position.live, deps.clock.now() - position.row.createdAt < DAY),
   }));
-  const all = [...spot, ...leveraged, ...positions.balances].map(({ figures }) => figures);
-  const { value, cost, pnl, percent, day, dayPercent } = total(all, sold);
+  const totals = totalsOf({
+    spot: spot.map(({ position, figures }) => ({ ...figures, costKnown: isCostKnown(position.row) })),
+    leveraged: leveraged.map(({ figures }) => figures),
+    balances: positions.balances.map(({ figures }) => figures),
+    sold,
+  });
+  const { value, cost, equity, pnl, percent, day, dayPercent } = totals;
+  const linkedCoins = byCoin(positions.balances);
   return {
     asOf: asOfOf(market),
-    unknown: unknownParts(spot, positions.balances),
+    unknown: unknownParts(spot, linkedCoins),
     totals: {
       value,
       cost,
-      equity: sumOfKnown(all.map(({ equity }) => equity)),
+      equity,
       pnl,
       percent,
-      costKnownOf: { known: spot.filter(({ position }) => isCostKnown(position.row)).length, all: spot.length },
+      costKnownOf: { known: totals.known, all: spot.length },
       day: day === null ? null : { change: day.change, percent: dayPercent },
       spotPositions: spot.length,
       leveragedPositions: leveraged.length,
@@ -153,7 +160,7 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
       const own = { size, leverage, positionType, liquidationPrice };
       return { ...baseReply(position), price: position.live.price, ...own, ...figures, day: dayReply(figures.day) };
     }),
-    linked: positions.balances.map(({ coinId, symbol, amount, live, figures: { value, day } }) => ({
+    linked: linkedCoins.map(({ coinId, symbol, amount, live, value, day }) => ({
       coinId,
       symbol,
       amount,

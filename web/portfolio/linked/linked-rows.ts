@@ -1,4 +1,5 @@
-import { type DayChange, dayChangeOf, type Valuation, valueBalance } from "../../../shared/portfolio/valuation.ts";
+import { balanceFigures } from "../../../shared/ledger/value.ts";
+import type { DayChange, Valuation } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
 import { type Clock, livePriceOf, type Prices, type SpotPrice } from "../positions.ts";
 import type { LinkedAccount } from "./linked.queries.ts";
@@ -20,16 +21,13 @@ export type LinkedRow = SpotPrice &
 export function linkedRow(account: LinkedAccount, holding: LinkedHolding, prices: Prices, clock: Clock): LinkedRow {
   const { symbol, coinId } = holding;
   const live = livePriceOf({ coinId, currentPrice: holding.price }, prices, clock);
-  const valuation = valueBalance(holding.amount as Exact, live.price);
   return {
     ...live,
-    ...valuation,
+    ...balanceFigures(holding.amount as Exact, live),
     kind: "linked",
     account,
     holding,
     coinId,
     symbol,
-    equity: valuation.value,
-    day: dayChangeOf(holding.amount as Decimal, live.price, live.change24h),
   };
 }

@@ -1,4 +1,5 @@
 import { ArrowUpDown } from "lucide-react";
+import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { counted, formatCount } from "../../../shared/values/format-market.ts";
 import { Tip } from "../../ui/Tip.tsx";
@@ -8,7 +9,6 @@ import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { SignedUsd, Usd } from "../table/Amount.tsx";
 import { toggleEquityFirst, useEquityFirst } from "./headline.ts";
 import { METRICS, Metric, PHONE_METRICS } from "./Metric.tsx";
-import type { PortfolioTotals } from "./use-portfolio.ts";
 
 /** The frame of the summary, the chart and the allocation. */
 export const PANEL = "rounded-panel border bg-surface";

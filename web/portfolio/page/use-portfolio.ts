@@ -1,40 +1,20 @@
 import { useMemo, useState } from "react";
-import { sumOfKnown, type Totals, total } from "../../../shared/portfolio/valuation.ts";
-import type { Decimal } from "../../../shared/values/decimal.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { useCoinPrices } from "../../markets/store/coin-prices.ts";
 import { useMarketOrigin } from "../../markets/store/market.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { type LinkedAccount, linkedQuery } from "../linked/linked.queries.ts";
-import { type LinkedRow, linkedRow } from "../linked/linked-rows.ts";
 import { dayFlowsQuery, leveragedQuery, spotQuery } from "../portfolio.queries.ts";
-import { type LeveragedRow, leveragedRow, type SpotRow, soldToday, spotRow } from "../positions.ts";
+import { NO_LISTS, type ValuedLists, valueLists } from "./value-lists.ts";
 
 /** The age at which a price is stale, until the market's own limit is loaded. */
 const DEFAULT_STALE_AFTER = 12 * MINUTE;
 
-/**
- * `equity` is the spot value, the linked balances and, of each leveraged position, its margin and P&L. `known` counts the
- * spot positions and balances whose whole cost is known, and `priced` those with a price, of `holdings`.
- */
-export type PortfolioTotals = Totals & {
-  equity: Decimal | null;
-  known: number;
-  priced: number;
-  holdings: number;
-};
-
-export type Portfolio = {
+export type Portfolio = ValuedLists & {
   status: "loading" | "failed" | "ready";
-  spot: SpotRow[];
-  leveraged: LeveragedRow[];
-  linked: LinkedRow[];
   /** Undefined when they could not be loaded. */
   accounts: readonly LinkedAccount[] | undefined;
-  totals: PortfolioTotals;
-  /** The number of positions with an old or missing price. */
-  staleCount: number;
   retry: () => void;
 };
 
@@ -66,37 +46,8 @@ export function usePortfolio(): Portfolio {
   const failed = (spot.isError && !spot.data) || (leveraged.isError && !leveraged.data);
 
   const valued = useMemo(() => {
-    const prices = new Map((market.data ?? []).map((price) => [price.id, price]));
-    const clock = { now: minute, staleAfter };
-    const positions = isReady
-      ? { spot: spot.data ?? [], leveraged: leveraged.data ?? [] }
-      : { spot: [], leveraged: [] };
-    const flowsOf = new Map((flows.data ?? []).map((one) => [one.positionId, one]));
-    const spotRows = positions.spot.map((position) => {
-      const row = spotRow(position, prices, clock, flowsOf.get(position.id));
-      // Without the flows of the day its change is not known.
-      return flows.data ? row : { ...row, day: null };
-    });
-    const held = new Set(positions.spot.map(({ id }) => id));
-    const sold = isReady ? soldToday(flows.data ?? [], held, prices, clock) : [];
-    const leveragedRows = positions.leveraged.map((position) => leveragedRow(position, prices, clock));
-    const linked = (isReady ? (accounts ?? []) : []).flatMap((account) =>
-      account.holdings.map((holding) => linkedRow(account, holding, prices, clock)),
-    );
-    const rows = [...spotRows, ...leveragedRows, ...linked];
-    return {
-      spot: spotRows,
-      leveraged: leveragedRows,
-      linked,
-      totals: {
-        ...total(rows, sold),
-        equity: sumOfKnown(rows.map(({ equity }) => equity)),
-        known: spotRows.filter(({ costKnown }) => costKnown).length,
-        priced: [...spotRows, ...linked].filter(({ price }) => price !== null).length,
-        holdings: spotRows.length + linked.length,
-      },
-      staleCount: rows.filter((row) => row.isStale && !("state" in row && row.state === "liquidated")).length,
-    };
+    const lists = { spot: spot.data ?? [], leveraged: leveraged.data ?? [], accounts: accounts ?? [] };
+    return valueLists(isReady ? lists : NO_LISTS, flows.data ?? null, market.data ?? [], { now: minute, staleAfter });
   }, [isReady, spot.data, leveraged.data, accounts, flows.data, market.data, minute, staleAfter]);
 
   return {

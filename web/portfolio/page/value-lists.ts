@@ -1,0 +1,52 @@
+import { type PortfolioTotals, soldToday, totalsOf } from "../../../shared/ledger/value.ts";
+import type { DayFlows } from "../../../shared/portfolio/day-flows.ts";
+import type { MarketPrice } from "../../markets/store/coin-prices.ts";
+import type { LinkedAccount } from "../linked/linked.queries.ts";
+import { type LinkedRow, linkedRow } from "../linked/linked-rows.ts";
+import type { LeveragedPosition, SpotPosition } from "../portfolio.queries.ts";
+import { type Clock, type LeveragedRow, leveragedRow, livePriceOf, type SpotRow, spotRow } from "../positions.ts";
+
+export type Lists = {
+  spot: readonly SpotPosition[];
+  leveraged: readonly LeveragedPosition[];
+  accounts: readonly LinkedAccount[];
+};
+export const NO_LISTS: Lists = { spot: [], leveraged: [], accounts: [] };
+
+export type ValuedLists = {
+  spot: SpotRow[];
+  leveraged: LeveragedRow[];
+  linked: LinkedRow[];
+  totals: PortfolioTotals;
+  /** The number of positions with an old or missing price. */
+  staleCount: number;
+};
+
+/** The lists of the API valued at prices. Without the flows of the day its change is not known. */
+export function valueLists(
+  lists: Lists,
+  flows: readonly DayFlows[] | null,
+  market: readonly MarketPrice[],
+  clock: Clock,
+): ValuedLists {
+  const prices = new Map(market.map((price) => [price.id, price]));
+  const flowsOf = new Map((flows ?? []).map((one) => [one.positionId, one]));
+  const spot = lists.spot.map((position) => {
+    const row = spotRow(position, prices, clock, flowsOf.get(position.id));
+    return flows ? row : { ...row, day: null };
+  });
+  const leveraged = lists.leveraged.map((position) => leveragedRow(position, prices, clock));
+  const linked = lists.accounts.flatMap((account) =>
+    account.holdings.map((holding) => linkedRow(account, holding, prices, clock)),
+  );
+  const held = new Set(spot.map(({ id }) => id));
+  const sold = soldToday(flows ?? [], held, (coinId) => livePriceOf({ coinId, currentPrice: null }, prices, clock));
+  const rows = [...spot, ...leveraged, ...linked];
+  return {
+    spot,
+    leveraged,
+    linked,
+    totals: totalsOf({ spot, leveraged, balances: linked, sold }),
+    staleCount: rows.filter((row) => row.isStale && !("state" in row && row.state === "liquidated")).length,
+  };
+}
