@@ -1,4 +1,4 @@
-import { expectNoViolations } from "./support/axe.ts";
+import { expectNoViolations, expectNoViolationsAt, WIDTHS } from "./support/axe.ts";
 import { openMarket } from "./support/market-page.ts";
 import { expect, test } from "./support/shared-context.ts";
 import { newUsername, PASSWORD, signUp } from "./support/users.ts";
@@ -31,7 +31,7 @@ for (const path of [...PAGES, ...OTHER_PAGES]) {
     await page.waitForLoadState("networkidle");
     // On a slow machine the page may not have been rendered yet. A placeholder has no heading.
     await expect(page.locator("h1")).toBeAttached();
-    await expectNoViolations(page, path);
+    await expectNoViolationsAt(WIDTHS, page, path);
   });
 }
 

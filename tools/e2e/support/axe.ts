@@ -8,7 +8,7 @@ const SCRIPT = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 
 /** From this width on, pages use the desktop layout. */
 const TABLET = 768;
-const WIDTHS = [375, TABLET, 1440];
+export const WIDTHS = [375, TABLET, 1440];
 const THEMES = ["dark", "light"] as const;
 
 /** The ids of axe's rules to check; undefined means all rules. */
@@ -72,7 +72,7 @@ const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 
 /** Expects no violations and no sideways scrolling at any of these widths in either theme. */
-export const expectNoViolations = (page: Page, pageName: string, widths = WIDTHS): Promise<void> =>
+export const expectNoViolationsAt = (widths: number[], page: Page, pageName: string): Promise<void> =>
   forEachAppearance(
     page,
     async (name, rules) => {
@@ -81,3 +81,7 @@ export const expectNoViolations = (page: Page, pageName: string, widths = WIDTHS
     },
     { widths },
   );
+
+/** Like `expectNoViolationsAt`: at the present width in `npm test`, and at every width in a drill. */
+export const expectNoViolations = (page: Page, pageName: string, widths = WIDTHS): Promise<void> =>
+  expectNoViolationsAt(process.env.DRILL === "1" ? widths : [page.viewportSize()!.width], page, pageName);
