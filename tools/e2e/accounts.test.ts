@@ -56,7 +56,7 @@ test("a user creates an account, changes the profile, signs out and signs in aga
   await expect(welcome).toBeHidden();
 });
 
-test("a failed log-in or registration shows the reason and keeps the input", async ({
+test("a failed log-in or registration shows the reason and keeps the input, in fields for password managers", async ({
   page,
   browser,
   product,
@@ -70,6 +70,8 @@ test("a failed log-in or registration shows the reason and keeps the input", asy
   await form.submit("Sign In").click();
   await expect(page.getByText("Username is required", { exact: true })).toBeVisible();
   await expect(form.username).toBeFocused();
+  await expect(form.username).toHaveAttribute("autocomplete", "username webauthn");
+  await expect(form.password).toHaveAttribute("autocomplete", "current-password");
 
   await form.username.fill(takenUsername);
   await form.password.fill("wrong password");
@@ -82,6 +84,13 @@ test("a failed log-in or registration shows the reason and keeps the input", asy
 
   await form.tab("Create Account").click();
   await expect(form.username).toHaveValue(takenUsername);
+  await expect(form.username).toHaveAttribute("autocomplete", "username");
+  await expect(form.password).toHaveAttribute("autocomplete", "new-password");
+  await expect(form.email).toHaveAttribute("autocomplete", "email");
+  await expect(
+    page.getByText("3-20 characters, lowercase letters, numbers, hyphens, and underscores only"),
+  ).toBeVisible();
+  await expect(page.getByText("At least 6 characters", { exact: true })).toBeVisible();
   await expect(page.getByText("Username is already taken", { exact: true })).toBeVisible();
   await form.submit("Create Account").click();
   await expect(toastOf(page).filter({ hasText: "Registration failed" })).toContainText("Username is already taken");
@@ -112,22 +121,7 @@ test("a failed sign-in with a free username creates the account with one press",
   expect(browserErrors.splice(0)).toHaveLength(1);
 });
 
-test("the fields have autocomplete attributes for password managers", async ({ page }) => {
-  const form = authPage(page);
-  await page.goto("/auth");
-  await expect(form.username).toHaveAttribute("autocomplete", "username webauthn");
-  await expect(form.password).toHaveAttribute("autocomplete", "current-password");
-  await form.tab("Create Account").click();
-  await expect(form.username).toHaveAttribute("autocomplete", "username");
-  await expect(form.password).toHaveAttribute("autocomplete", "new-password");
-  await expect(form.email).toHaveAttribute("autocomplete", "email");
-  await expect(
-    page.getByText("3-20 characters, lowercase letters, numbers, hyphens, and underscores only"),
-  ).toBeVisible();
-  await expect(page.getByText("At least 6 characters", { exact: true })).toBeVisible();
-});
-
-test("a user can create an account with only the keyboard", async ({ page }) => {
+test("a user can create an account with only the keyboard", { tag: "@drill" }, async ({ page }) => {
   const username = newUsername();
   await page.goto("/auth");
   await authPage(page).tab("Sign In").focus();
@@ -145,11 +139,9 @@ test("a user can create an account with only the keyboard", async ({ page }) => 
   await expect(page.getByRole("button", { name: `@${username}, account menu` })).toBeVisible();
 });
 
-test("when the session ends during an edit, the user can sign in again without losing the input", async ({
-  page,
-  product,
-  browserErrors,
-}) => {
+test("when the session ends during an edit, the user can sign in again without losing the input", {
+  tag: "@drill",
+}, async ({ page, product, browserErrors }) => {
   const username = await signUp(page);
   await page.goto("/settings");
   const firstName = page.getByLabel("First name");
@@ -238,7 +230,7 @@ test("the first frame for a signed-in user does not show the header for visitors
   expect(await page.evaluate(() => (window as unknown as { shownTexts: string[] }).shownTexts)).toEqual([]);
 });
 
-test("the page of a visitor does not request the current user", async ({ page }) => {
+test("the page of a visitor does not request the current user", { tag: "@drill" }, async ({ page }) => {
   const requestedPaths: string[] = [];
   page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await openMarket(page);

@@ -93,7 +93,7 @@ test("an admin exports the emails, and the audit log records it", async ({ page,
   await expect(page.getByRole("region", { name: "Audit log" })).toContainText(`@${admin} exported the emails`);
 });
 
-test("only admins can open the dashboard", async ({ page, browserErrors }) => {
+test("only admins can open the dashboard", { tag: "@drill" }, async ({ page, browserErrors }) => {
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/auth$/);
   const username = await signUp(page);
@@ -106,7 +106,11 @@ test("only admins can open the dashboard", async ({ page, browserErrors }) => {
   expect(browserErrors).toEqual([]);
 });
 
-test("the dashboard offers a retry when its data cannot be loaded", async ({ page, product, browserErrors }) => {
+test("the dashboard offers a retry when its data cannot be loaded", { tag: "@drill" }, async ({
+  page,
+  product,
+  browserErrors,
+}) => {
   const admin = await signUp(page);
   await product.makeAdmin(admin);
   await page.route("**/api/admin/**", (route) => route.fulfill({ status: 503, body: "Try again later." }));

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./support/axe.ts";
 import { expectBuilt, openMarket } from "./support/market-page.ts";
 import type { DrivenProduct } from "./support/product.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, test } from "./support/shared-context.ts";
 import { signUp, toastOf } from "./support/users.ts";
 
 const TITLE = "Northlight Pay";
@@ -182,7 +182,7 @@ test("an order shows the missing amount of a payment, and expires without it", a
   await expect(page.locator(".capitalize", { hasText: "expired" })).toBeVisible();
 });
 
-test("no ad can be ordered while ad creation is closed", async ({ page }) => {
+test("no ad can be ordered while ad creation is closed", { tag: "@drill" }, async ({ page }) => {
   await signUp(page);
   await page.route("**/api/ad-payment-options", (route) =>
     route.fulfill({ json: { creation: "closed", currencies: [] } }),
@@ -237,7 +237,7 @@ test("a sponsored row at the top is in the first HTML, so that no row moves", { 
     .toMatch(/<tbody[^>]*><tr class="coin"/);
 });
 
-test("a closed ad stays closed for the session", async ({ page }) => {
+test("a closed ad stays closed for the session", { tag: "@drill" }, async ({ page }) => {
   await openMarket(page);
   const row = page.locator(".ad-row");
   await expect(row).toBeVisible();
@@ -254,7 +254,7 @@ test("a closed ad stays closed for the session", async ({ page }) => {
   await expect(row).toBeHidden();
 });
 
-test("the order of another user is not found", async ({ page, browserErrors }) => {
+test("the order of another user is not found", { tag: "@drill" }, async ({ page, browserErrors }) => {
   await signUp(page);
   await page.goto("/advertise/order/999999");
   await expect(page.getByRole("heading", { name: "Order Not Found" })).toBeVisible();

@@ -68,7 +68,7 @@ async function expectSide(chat: Chat, text: string, side: "left" | "right") {
   expect(side === "right" ? fromLeft : fromRight).toBeGreaterThan(40);
 }
 
-test("a visitor sees an invitation to sign in", async ({ page }) => {
+test("a visitor sees an invitation to sign in", { tag: "@drill" }, async ({ page }) => {
   await page.goto("/chat");
   await expect(page.getByRole("heading", { name: "Community Chat" })).toBeVisible();
   await expectNoViolations(page, "the invitation to the chat");
@@ -85,7 +85,10 @@ async function failRequests(page: Page, url: string, reply: { status: number; bo
   await page.route(url, (route) => (left-- > 0 ? route.fulfill(reply) : route.continue()));
 }
 
-test("an empty chat shows a welcome text, and the Send button requires a message", async ({ browser, product }) => {
+test("an empty chat shows a welcome text, and the Send button requires a message", { tag: "@drill" }, async ({
+  browser,
+  product,
+}) => {
   const ann = await openChat(browser, product, "first-ann");
   await expect(ann.page.getByRole("heading", { name: "Live Chat" })).toBeVisible();
   await expect(ann.page.getByText("Connect with the crypto community")).toBeVisible();
@@ -100,7 +103,10 @@ test("an empty chat shows a welcome text, and the Send button requires a message
   await expectNoViolations(ann.page, "the empty chat");
 });
 
-test("two users chat, and an incoming message causes no request", async ({ browser, product }) => {
+test("two users chat, reply, edit and delete, and what one writes offline is sent once", async ({
+  browser,
+  product,
+}) => {
   const [ann, bob] = [
     await openChat(browser, product, "talk-ann"),
     await openChat(browser, product, "talk-bob", PHONE),
@@ -124,14 +130,11 @@ test("two users chat, and an incoming message causes no request", async ({ brows
   await expectSide(bob, "first of all", "left");
   await expectSide(bob, "well said", "right");
   expect(await bob.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-});
 
-test("replies, edits and deletions of a message appear for every user", async ({ browser, product }) => {
-  const [ann, bob] = [await openChat(browser, product, "edit-ann"), await openChat(browser, product, "edit-bob")];
   await ann.say("what of teh tide");
   await bob.chooseAction("what of teh tide", "Reply");
   await bob.say("it turns");
-  await expect(ann.message("it turns").getByRole("button", { name: "In reply to edit-ann" })).toBeVisible();
+  await expect(ann.message("it turns").getByRole("button", { name: "In reply to talk-ann" })).toBeVisible();
 
   await ann.field.fill("begun before");
   await ann.chooseAction("what of teh tide", "Edit");
@@ -149,10 +152,7 @@ test("replies, edits and deletions of a message appear for every user", async ({
   await ann.page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(bob.page.getByText("message deleted").first()).toBeVisible();
   await expect(bob.page.getByText("what of the tide")).toHaveCount(0);
-});
 
-test("messages that are written offline are sent once after reconnecting", async ({ browser, product }) => {
-  const [ann, bob] = [await openChat(browser, product, "off-ann"), await openChat(browser, product, "off-bob")];
   await ann.page.context().setOffline(true);
   await expect(ann.page.getByText("You are offline.")).toBeVisible();
   await expect(ann.page.getByRole("img", { name: "Not connected" })).toBeVisible();
@@ -168,7 +168,10 @@ test("messages that are written offline are sent once after reconnecting", async
   await expect(ann.page.getByText("Waiting for the connection…")).toHaveCount(0);
 });
 
-test("a rejected message shows the reason, and can be retried or discarded", async ({ browser, product }) => {
+test("a rejected message shows the reason, and can be retried or discarded", { tag: "@drill" }, async ({
+  browser,
+  product,
+}) => {
   const ann = await openChat(browser, product, "fail-ann");
   const notFound = { status: 404, body: "The message you are replying to is no longer available." };
   await failRequests(ann.page, "**/api/chat/messages", notFound, 2);
@@ -184,7 +187,10 @@ test("a rejected message shows the reason, and can be retried or discarded", asy
   await expect(ann.message("too soon")).toHaveCount(1);
 });
 
-test("a user who writes too fast sees a message, and all messages are sent later", async ({ browser, product }) => {
+test("a user who writes too fast sees a message, and all messages are sent later", { tag: "@drill" }, async ({
+  browser,
+  product,
+}) => {
   const [ann, bob] = [await openChat(browser, product, "fast-ann"), await openChat(browser, product, "fast-bob")];
   const words = ["one", "two", "three", "four", "five", "six", "seven"].map((word) => `fast ${word}`);
   // Five messages within ten seconds are allowed. On a busy machine, typing them could take longer.
@@ -201,7 +207,10 @@ test("a user who writes too fast sees a message, and all messages are sent later
   await expect(ann.page.getByText(warning)).toHaveCount(0);
 });
 
-test("a new message does not scroll a reader away from older messages", async ({ browser, product }) => {
+test("a new message does not scroll a reader away from older messages", { tag: "@drill" }, async ({
+  browser,
+  product,
+}) => {
   const reader = await openChat(browser, product, "scroll-reader", { viewport: { width: 1440, height: 600 } });
   const log = reader.page.getByRole("log");
   for (const name of ["scroll-one", "scroll-two"]) {
@@ -297,7 +306,7 @@ test("a muted user sees the reason and the end of the mute", async ({ browser, p
   await expect(mutedUser.field).toBeDisabled();
 });
 
-test("signing out in one tab ends the chat in another tab", async ({ browser, product }) => {
+test("signing out in one tab ends the chat in another tab", { tag: "@drill" }, async ({ browser, product }) => {
   const ann = await openChat(browser, product, "out-ann");
   const otherTab = await ann.page.context().newPage();
   await otherTab.goto("/chat");
@@ -306,7 +315,7 @@ test("signing out in one tab ends the chat in another tab", async ({ browser, pr
   await expect(otherTab.getByRole("link", { name: "Sign In to Chat" })).toBeVisible();
 });
 
-test("the chat offers a retry when messages cannot be loaded", async ({ browser, product }) => {
+test("the chat offers a retry when messages cannot be loaded", { tag: "@drill" }, async ({ browser, product }) => {
   const page = await newUserPage(browser, product.origin, "list-ann");
   openedPages.push(page);
   let requests = 0;
@@ -400,7 +409,7 @@ test("a link in a message warns before it leaves the site", async ({ browser, pr
   await expect(link).toBeFocused();
 });
 
-test("coins and users are completed with the keyboard", async ({ browser, product }) => {
+test("coins and users are completed with the keyboard", { tag: "@drill" }, async ({ browser, product }) => {
   const suffix = randomBytes(4).toString("hex");
   const [ann, bob] = [
     await openChat(browser, product, `ann-${suffix}`),

@@ -18,7 +18,9 @@ const focusedStop = (page: Page): Promise<Stop> =>
     return { name, hasVisibleFocus: outlined.length > 0 };
   });
 
-test("the Tab key reaches every control up to the first coin, with a visible focus ring", async ({ page }) => {
+test("the Tab key reaches every control up to the first coin with a visible focus ring, or skips to the content", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await openMarket(page);
   const stops: Stop[] = [];
@@ -45,16 +47,16 @@ test("the Tab key reaches every control up to the first coin, with a visible foc
   ];
   expect(names.filter((name) => expected.includes(name))).toEqual(expected);
   expect(stops.filter(({ hasVisibleFocus }) => !hasVisibleFocus)).toEqual([]);
-});
 
-test("the first Tab stop is a link that skips to the content", async ({ page }) => {
   await openMarket(page);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.locator("main")).toBeFocused();
 });
 
-test("a column header that is sorted with the keyboard keeps the focus", async ({ page }) => {
+test("the focus stays with a sorted header, in an open dialog, on a toast, and on a row that is scrolled away", async ({
+  page,
+}) => {
   const { head } = await openMarket(page);
   const button = head("Price").getByRole("button");
   await button.focus();
@@ -63,10 +65,7 @@ test("a column header that is sorted with the keyboard keeps the focus", async (
   await page.keyboard.press("Space");
   await expect(head("Price")).toHaveAttribute("aria-sort", "ascending");
   await expect(button).toBeFocused();
-});
 
-test("a dialog traps the focus and returns it to its opener", async ({ page }) => {
-  await openMarket(page);
   const opener = page.getByRole("button", { name: "Theme and colours" });
   await opener.focus();
   await page.keyboard.press("Enter");
@@ -79,21 +78,16 @@ test("a dialog traps the focus and returns it to its opener", async ({ page }) =
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
-});
 
-test("the F8 key moves the focus to the toast", async ({ page }) => {
   await openMarket(page);
-  await page.getByRole("button", { name: "Add Bitcoin", exact: true }).press("Enter");
+  const add = page.getByRole("button", { name: "Add Bitcoin", exact: true });
+  await add.press("Enter");
   await expect(page.getByText("Authentication Required", { exact: true })).toBeVisible();
   await page.keyboard.press("F8");
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest("ol, [role=region]") !== null))
     .toBe(true);
-});
 
-test("a focused row stays in the page when the list is scrolled away", async ({ page }) => {
-  await openMarket(page);
-  const add = page.getByRole("button", { name: "Add Bitcoin", exact: true });
   await add.focus();
   await page.evaluate(() => scrollTo(0, 5000));
   await expect(add).toBeFocused();

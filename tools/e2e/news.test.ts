@@ -27,7 +27,10 @@ async function openEditor(page: Page) {
   return dialog(page);
 }
 
-test("a visitor sees an empty list and no button to create an article", async ({ page, product }) => {
+test("a visitor sees an empty list and no button to create an article", { tag: "@drill" }, async ({
+  page,
+  product,
+}) => {
   await product.runSql("DELETE FROM news_articles");
   await page.goto("/news?tab=mine");
   await expect(page.getByText("No published articles yet.")).toBeVisible();
@@ -86,7 +89,7 @@ test("a user creates, reads, edits and deletes an article", async ({ page }) => 
   await expect(page.getByText("You haven't created any articles yet.")).toBeVisible();
 });
 
-test("a draft is kept when the dialog or the page is closed", async ({ page }) => {
+test("a draft is kept when the dialog or the page is closed", { tag: "@drill" }, async ({ page }) => {
   await signUp(page);
   let form = await openEditor(page);
   await form.getByLabel("Title").fill("Half a thought");
@@ -102,7 +105,10 @@ test("a draft is kept when the dialog or the page is closed", async ({ page }) =
   await expect(form.getByLabel("Title")).toHaveValue("");
 });
 
-test("the second of two simultaneous edits is rejected and keeps its text", async ({ page, browserErrors }) => {
+test("the second of two simultaneous edits is rejected and keeps its text", { tag: "@drill" }, async ({
+  page,
+  browserErrors,
+}) => {
   await signUp(page);
   const { id } = await createArticle(page);
   await page.goto(`/news/${id}`);
@@ -175,7 +181,7 @@ test("an admin features an article on request, and takes it down", async ({ page
   await context.close();
 });
 
-test("an unknown article shows a 404 page", async ({ page, browserErrors }) => {
+test("an unknown article shows a 404 page", { tag: "@drill" }, async ({ page, browserErrors }) => {
   const reply = await page.goto("/news/999999/nothing");
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Article not found" })).toBeVisible();
@@ -188,11 +194,9 @@ for (const [width, height] of [
   [375, 812],
   [1440, 900],
 ] as const) {
-  test(`the first HTML has the articles and their picture, and the script takes over in place at ${width} px`, async ({
-    page,
-    product,
-    browserErrors,
-  }) => {
+  test(`the first HTML has the articles and their picture, and the script takes over in place at ${width} px`, {
+    tag: width === 1440 ? [] : "@drill",
+  }, async ({ page, product, browserErrors }) => {
     await signUp(page);
     const title = `Spring tide ${width}`;
     const picture = { imageUrl: "https://pictures.example.com/spring.png" };
@@ -231,7 +235,7 @@ for (const [width, height] of [
   });
 }
 
-test("the page offers a retry when articles cannot be loaded", async ({ page, browserErrors }) => {
+test("the page offers a retry when articles cannot be loaded", { tag: "@drill" }, async ({ page, browserErrors }) => {
   // The first HTML of /news brings the articles; the script requests them when the visit began on another page.
   await page.goto("/about");
   await page.route("**/api/start/news", (route) => route.abort());
@@ -301,7 +305,9 @@ test("the news pages have no accessibility violations and do not scroll sideways
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-  test("a user writes an article with a preview, and every tap target is large enough", async ({ page }) => {
+  test("a user writes an article with a preview, and every tap target is large enough", { tag: "@drill" }, async ({
+    page,
+  }) => {
     await signUp(page);
     const form = await openEditor(page);
     await form.getByLabel("Title").fill("From a phone");
@@ -326,7 +332,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the HTML contains a link preview, and a signed-in reader counts as one view", async ({
+test("the HTML contains a link preview, and a signed-in reader counts as one view", { tag: "@drill" }, async ({
   page,
   product,
   browser,

@@ -41,30 +41,11 @@ const privateReplies = (page: Page) =>
     return (await Promise.all(keys)).flat().map(({ url }) => new URL(url).pathname);
   });
 
-test("without a network the market and the portfolio open with their last prices", async ({
+test("pages open without a network, and changes made there show at once and arrive once", async ({
   page,
   context,
   browserErrors,
 }) => {
-  await signUp(page);
-  const body = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: "0.5", entryPrice: "60000" };
-  expect((await page.request.post("/api/spot-positions", { data: body })).ok()).toBe(true);
-  await install(page);
-  await page.goto("/portfolio");
-  await expect(page.getByRole("table").getByText("Bitcoin")).toBeVisible();
-  await expect.poll(() => privateReplies(page)).toContain("/api/holdings");
-
-  const offline = await openOffline(context, "/portfolio");
-  await expect(offline.getByRole("table").getByText("Bitcoin")).toBeVisible();
-  await expect(offline.getByText(/^(Live prices|Prices updated)/)).toBeVisible();
-  await offline.goto("/");
-  await expect(offline.locator("[data-coin=bitcoin]")).toBeVisible();
-  await offline.goto("/news");
-  await expect(offline.getByRole("navigation", { name: "Main", exact: true })).toBeVisible();
-  browserErrors.length = 0;
-});
-
-test("changes made without a network show at once and arrive once", async ({ page, context, browserErrors }) => {
   await signUp(page);
   for (const [symbol, name] of Object.entries({ btc: "Bitcoin", eth: "Ethereum" })) {
     const body = { symbol, name, coinId: name.toLowerCase(), amount: "1", entryPrice: "100" };
@@ -74,6 +55,17 @@ test("changes made without a network show at once and arrive once", async ({ pag
   await page.goto("/portfolio");
   const holdings = page.getByRole("region", { name: /^Portfolio Holdings/ });
   await expect(holdings.getByText("Bitcoin")).toBeVisible();
+  await expect.poll(() => privateReplies(page)).toContain("/api/holdings");
+
+  const offline = await openOffline(context, "/portfolio");
+  await expect(offline.getByRole("table").getByText("Bitcoin")).toBeVisible();
+  await expect(offline.getByText(/^(Live prices|Prices updated)/)).toBeVisible();
+  await offline.goto("/");
+  await expect(offline.locator("[data-coin=bitcoin]")).toBeVisible();
+  await offline.close();
+  await context.setOffline(false);
+  await expect(statusOf(page)).toBeEmpty();
+
   await holdings.getByRole("button", { name: "Edit Bitcoin" }).click();
   await context.setOffline(true);
   await expect(statusOf(page)).toHaveText("You are offline. Prices and amounts are the last known.");
@@ -141,7 +133,7 @@ const readStorage = (page: Page) =>
     return kept;
   });
 
-test("after signing out nothing private is kept, and the portfolio does not open offline", async ({
+test("signing out discards no unsent change at the first press, and keeps nothing private", async ({
   page,
   context,
   browserErrors,
@@ -165,9 +157,19 @@ test("after signing out nothing private is kept, and the portfolio does not open
   await page.getByRole("dialog").getByLabel("Amount").fill("0.123457");
   await page.getByRole("dialog").getByRole("button", { name: "Update Position" }).click();
   await expect.poll(() => keepers("0.123457")).toEqual(["tidemark-queue changes"]);
+  await context.route("**/api/spot-positions/*", (route) => route.fulfill({ status: 503, body: "Busy." }));
   await context.setOffline(false);
+  await expect(statusOf(page)).toHaveText("1 change waits to be sent.Send now");
+  await pressSignOut(page);
+  await expect(toastOf(page)).toContainText("Some changes are not saved yet. Sign out again to discard them.");
+  await context.unroute("**/api/spot-positions/*");
+  await statusOf(page).getByRole("button", { name: "Send now" }).click();
   await expect(statusOf(page)).toBeEmpty();
+  const [position] = await (await page.request.get("/api/spot-positions")).json();
+  expect(position.amount).toBe("0.123457");
 
+  await page.reload();
+  await expect(holdings).toContainText("0.123457 BTC");
   await signOut(page);
   const PUBLIC = ["/api/start", "/api/top-coins", "/api/sparklines", "/api/currencies"];
   await expect.poll(async () => (await privateReplies(page)).filter((path) => !PUBLIC.includes(path))).toEqual([]);
@@ -178,31 +180,6 @@ test("after signing out nothing private is kept, and the portfolio does not open
   const offline = await openOffline(context, "/portfolio");
   await expect(offline.getByRole("heading", { name: "Welcome to Tidemark" })).toBeVisible();
   await expect(offline.getByText(username)).toHaveCount(0);
-  browserErrors.length = 0;
-});
-
-test("unsent changes are not discarded by signing out once", async ({ page, context, browserErrors }) => {
-  await signUp(page);
-  const body = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: "1", entryPrice: "100" };
-  expect((await page.request.post("/api/spot-positions", { data: body })).ok()).toBe(true);
-  await install(page);
-  await page.goto("/portfolio");
-  const holdings = page.getByRole("region", { name: /^Portfolio Holdings/ });
-  await holdings.getByRole("button", { name: "Edit Bitcoin" }).click();
-  await context.setOffline(true);
-  await page.getByRole("dialog").getByLabel("Amount").fill("2");
-  await page.getByRole("dialog").getByRole("button", { name: "Update Position" }).click();
-  await expect(statusOf(page)).toContainText("1 change waits");
-  await context.route("**/api/spot-positions/*", (route) => route.fulfill({ status: 503, body: "Busy." }));
-  await context.setOffline(false);
-  await expect(statusOf(page)).toHaveText("1 change waits to be sent.Send now");
-  await pressSignOut(page);
-  await expect(toastOf(page)).toContainText("Some changes are not saved yet. Sign out again to discard them.");
-  await context.unroute("**/api/spot-positions/*");
-  await statusOf(page).getByRole("button", { name: "Send now" }).click();
-  await expect(statusOf(page)).toBeEmpty();
-  const [position] = await (await page.request.get("/api/spot-positions")).json();
-  expect(position.amount).toBe("2");
   browserErrors.length = 0;
 });
 

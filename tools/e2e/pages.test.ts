@@ -28,11 +28,20 @@ const ROUTES = [
   "/no/such/page",
 ];
 
-for (const route of ROUTES) {
-  test(`${route} opens without errors or warnings in the browser`, async ({ page }) => {
-    await page.goto(route);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForLoadState("networkidle");
+/** Several pages share one test, because a new tab costs as much as a page. */
+const PAGES_PER_TEST = 5;
+const groups = Array.from({ length: Math.ceil(ROUTES.length / PAGES_PER_TEST) }, (_, index) =>
+  ROUTES.slice(index * PAGES_PER_TEST, (index + 1) * PAGES_PER_TEST),
+);
+
+for (const group of groups) {
+  test(`${group.join(", ")} open without errors or warnings in the browser`, async ({ page, browserErrors }) => {
+    for (const route of group) {
+      await page.goto(route);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      expect(browserErrors, route).toEqual([]);
+    }
   });
 }
 
@@ -47,7 +56,7 @@ for (const route of [
   "/auth",
   "/coins/bitcoin",
 ]) {
-  test(`${route} opens with unknown values in its URL`, async ({ page }) => {
+  test(`${route} opens with unknown values in its URL`, { tag: "@drill" }, async ({ page }) => {
     await page.goto(
       `${route}?sort=-change7d&dir=up&lsort=x&ldir=x&tab=x&category=x&view=x&range=x&rows=-1&token=x&interval=x`,
     );
@@ -71,7 +80,7 @@ test("an unknown address shows the 404 page with a link to the market", async ({
   await expect(page.getByRole("heading", { name: "Cryptocurrency Market" })).toBeVisible();
 });
 
-test("the arbitrage page only announces the feature", async ({ page }) => {
+test("the arbitrage page only announces the feature", { tag: "@drill" }, async ({ page }) => {
   await page.goto("/arbitrage");
   await expect(page.getByRole("heading", { name: "DEX Arbitrage" })).toBeVisible();
   await expect(page.getByText("Advanced arbitrage tools coming soon")).toBeVisible();
@@ -81,7 +90,7 @@ test("the arbitrage page only announces the feature", async ({ page }) => {
   }
 });
 
-test("a visitor sees only the links for visitors", async ({ page }) => {
+test("a visitor sees only the links for visitors", { tag: "@drill" }, async ({ page }) => {
   await openMarket(page);
   const links = page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link");
   await expect(links).toHaveText(["Market", "News", "Chat", "Arbitrage"]);
@@ -89,10 +98,14 @@ test("a visitor sees only the links for visitors", async ({ page }) => {
   await expect(page.getByText("Run Low Cost Ads When You Create an Account!")).toBeVisible();
 });
 
-test("the ticker shows the top coins and can be paused", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "no-preference" });
+test("the ticker shows the top coins, can be paused, and does not move for users who prefer reduced motion", async ({
+  page,
+}) => {
   await openMarket(page);
   const ticker = page.getByRole("region", { name: "Top coins", exact: true });
+  expect(await ticker.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await openMarket(page);
   // Sponsored items are added to the coins when the animation starts.
   const coins = ticker.getByRole("listitem").filter({ hasText: "%" });
   await expect(coins).toHaveCount(20);
@@ -190,7 +203,7 @@ test("the account menu holds settings, alerts, ads, the theme and Sign Out", asy
   await expect(page.getByRole("link", { name: "Sign In", exact: true }).first()).toBeVisible();
 });
 
-test("the footer leads to the pages about the site", async ({ page }) => {
+test("the footer leads to the pages about the site", { tag: "@drill" }, async ({ page }) => {
   await page.goto("/arbitrage");
   const footer = page.getByRole("contentinfo");
   for (const [link, heading] of [
@@ -203,13 +216,6 @@ test("the footer leads to the pages about the site", async ({ page }) => {
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   }
   await expect(page.getByRole("heading", { name: "Contact" })).toBeInViewport();
-});
-
-test("the ticker does not move for users who prefer reduced motion", async ({ page }) => {
-  await openMarket(page);
-  const ticker = page.getByRole("region", { name: "Top coins", exact: true });
-  const countAnimations = () => ticker.evaluate((element) => element.getAnimations({ subtree: true }).length);
-  expect(await countAnimations()).toBe(0);
 });
 
 /** Opens a page, or the present one again, whose script does not arrive before the returned function is called. */
@@ -229,7 +235,8 @@ test.describe("before its script has loaded", () => {
     ["/news", "Crypto News"],
     ["/chat", "Community Chat"],
   ] as const) {
-    test(`${path} shows a visitor its content, which does not move afterwards`, async ({ page }) => {
+    const tag = path === "/portfolio" ? [] : "@drill";
+    test(`${path} shows a visitor its content, which does not move afterwards`, { tag }, async ({ page }) => {
       const start = await openWithoutScript(page, path);
       const heading = page.getByRole("heading", { level: 1, name: title });
       // The style sheets are applied by then.
@@ -245,7 +252,8 @@ test.describe("before its script has loaded", () => {
   }
 
   for (const path of ["/", "/coins/bitcoin", "/portfolio"]) {
-    test(`${path} keeps the press of a button until the script has loaded`, async ({ page }) => {
+    const tag = path === "/" ? [] : "@drill";
+    test(`${path} keeps the press of a button until the script has loaded`, { tag }, async ({ page }) => {
       const start = await openWithoutScript(page, path);
       const button = page.getByRole("button", { name: "Theme and colours" });
       await button.click();
@@ -255,7 +263,9 @@ test.describe("before its script has loaded", () => {
     });
   }
 
-  test("a press on the portfolio's page opens a portfolio when the script has loaded", async ({ page }) => {
+  test("a press on the portfolio's page opens a portfolio when the script has loaded", { tag: "@drill" }, async ({
+    page,
+  }) => {
     const start = await openWithoutScript(page, "/portfolio");
     await page.getByRole("button", { name: "Open a sample portfolio" }).click();
     start();
@@ -263,7 +273,8 @@ test.describe("before its script has loaded", () => {
   });
 
   for (const path of ["/portfolio", "/chat"]) {
-    test(`${path} keeps all elements of its HTML when React takes over`, async ({ page }) => {
+    const tag = path === "/portfolio" ? [] : "@drill";
+    test(`${path} keeps all elements of its HTML when React takes over`, { tag }, async ({ page }) => {
       const start = await openWithoutScript(page, path);
       const elements = await page.evaluateHandle(() => [...document.querySelectorAll("#root *")]);
       start();
@@ -292,12 +303,12 @@ test.describe("before its script has loaded", () => {
   };
   test("the market keeps its rows, the focus and what was typed when React takes over", ({ page }) =>
     keepsWhatWasTyped(page));
-  test("the market keeps them for a guest, too", async ({ page }) => {
+  test("the market keeps them for a guest, too", { tag: "@drill" }, async ({ page }) => {
     await beginGuest(page);
     await keepsWhatWasTyped(page);
   });
 
-  test("going back from the market's HTML opens the page before", async ({ page }) => {
+  test("going back from the market's HTML opens the page before", { tag: "@drill" }, async ({ page }) => {
     await page.goto("/news");
     await page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link", { name: "Market" }).click();
     await expect(page.locator("tr[data-coin=bitcoin]")).toBeVisible();
@@ -321,13 +332,14 @@ test.describe("before its script has loaded", () => {
   };
 
   for (const path of ["/portfolio", "/chat"]) {
-    test(`${path} shows a user nothing of a visitor's page`, async ({ page }) => {
+    const tag = path === "/portfolio" ? [] : "@drill";
+    test(`${path} shows a user nothing of a visitor's page`, { tag }, async ({ page }) => {
       await signUp(page);
       await expectHiddenUntilStart(page, path);
     });
   }
 
-  test("/portfolio shows a guest nothing of a visitor's page", async ({ page }) => {
+  test("/portfolio shows a guest nothing of a visitor's page", { tag: "@drill" }, async ({ page }) => {
     await beginGuest(page);
     await expectHiddenUntilStart(page, "/portfolio");
   });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { addAuthenticator } from "./support/authenticator.ts";
 import { expectNoViolations } from "./support/axe.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, test } from "./support/shared-context.ts";
 import { accountMenuButton, authPage, newUserPage, PASSWORD, signOut, signUp, toastOf } from "./support/users.ts";
 
 const passkeys = (page: Page) => page.getByRole("region", { name: "Passkeys" });
@@ -73,7 +73,7 @@ test("a user registers a passkey, signs in with it without a username, and remov
   expect(browserErrors.splice(0)).toHaveLength(2);
 });
 
-test("the autofill of the username field signs in with a passkey", async ({ page }) => {
+test("the autofill of the username field signs in with a passkey", { tag: "@drill" }, async ({ page }) => {
   await addAuthenticator(page);
   const username = await signUp(page);
   await page.goto("/settings");
@@ -139,7 +139,7 @@ test("a refused check of the user and a counter that went back each get a senten
   expect(browserErrors.splice(0)).toHaveLength(1);
 });
 
-test("an answer that is sent again does not sign in", async ({ page, browserErrors }) => {
+test("an answer that is sent again does not sign in", { tag: "@drill" }, async ({ page, browserErrors }) => {
   await disableAutofill(page);
   await addAuthenticator(page);
   await signUp(page);
@@ -159,7 +159,7 @@ test("an answer that is sent again does not sign in", async ({ page, browserErro
   expect(browserErrors).toEqual([]);
 });
 
-test("without a password the last passkey stays, and a new password can be set", async ({
+test("without a password the last passkey stays, and a new password can be set", { tag: "@drill" }, async ({
   page,
   browser,
   product,

@@ -6,7 +6,9 @@ const PHONE = { width: 375, height: 812 };
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-test("each coin is a card with all its figures", async ({ page }) => {
+test("each coin is a card with all its figures, on a page that does not scroll sideways and has large tap targets", async ({
+  page,
+}) => {
   const { row, rows } = await openMarket(page);
   const card = row("Bitcoin").first();
   await expect(card.getByText("Bitcoin", { exact: true })).toBeVisible();
@@ -22,61 +24,7 @@ test("each coin is a card with all its figures", async ({ page }) => {
   await expect(card.getByRole("button", { name: "Add Bitcoin" })).toBeVisible();
   const [first, second] = [await rows.nth(0).boundingBox(), await rows.nth(1).boundingBox()];
   expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0) - 1);
-});
 
-test("at least six whole coins are above the bottom bar", async ({ page, product }) => {
-  // The age of old prices would take a line.
-  await product.refresh();
-  const { rows } = await openMarket(page);
-  const bar = await page.getByRole("navigation", { name: "Main, at the bottom" }).boundingBox();
-  const sixth = await rows.nth(5).boundingBox();
-  expect(sixth!.y + sixth!.height).toBeLessThanOrEqual(bar!.y);
-});
-
-test("the strip and the ticker scroll away, and the navigation stays", async ({ page }) => {
-  await openMarket(page);
-  await page.mouse.wheel(0, 600);
-  await expect(page.locator(".strip")).not.toBeInViewport();
-  await expect(page.locator(".sticky-ticker")).not.toBeInViewport();
-  await expect(page.getByRole("link", { name: "Sign In" })).toBeInViewport();
-});
-
-test("a long coin name is truncated, and its symbol and the line below are not", { tag: "@drill" }, async ({
-  page,
-}) => {
-  await changeStart(page, ({ market, ...start }) => {
-    // Every second price is old, so its row shows an age before the link.
-    const age = market.age.map((_, index) => (index % 2 === 0 ? 0 : 600));
-    return { ...start, market: { ...market, age } };
-  });
-  const { row, rows } = await openMarket(page, "/?q=in");
-  const name = row("BlackRock USD Institutional Digital Liquidity Fund").locator(".coin-name");
-  for (const width of [375, 768, 1024]) {
-    await page.setViewportSize({ ...PHONE, width });
-    await expect(name).toBeAttached();
-    await expect(rows.getByText("10 h ago").first()).toBeVisible();
-    expect(await name.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
-    const truncated = await rows
-      .locator(".coin-title, .coin-details")
-      .evaluateAll((lines) =>
-        lines
-          .filter((line) => line.scrollWidth > line.clientWidth && line.clientWidth > 0)
-          .map((line) => line.outerHTML),
-      );
-    expect(truncated, `at ${width} px`).toEqual([]);
-  }
-});
-
-test("the page does not scroll sideways at its top or its end", async ({ page }) => {
-  await openMarket(page);
-  const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(await overhang()).toBe(0);
-  await page.evaluate(() => document.querySelector("footer")?.scrollIntoView());
-  expect(await overhang()).toBe(0);
-});
-
-test("every tap target is at least 44 px large", async ({ page }) => {
-  await openMarket(page);
   const tooSmall = await page.evaluate((minSize) => {
     const reach = minSize / 2 - 1;
     const sides = [
@@ -106,9 +54,57 @@ test("every tap target is at least 44 px large", async ({ page }) => {
       );
   }, MIN_TARGET_PX);
   expect(tooSmall).toEqual([]);
+
+  // The strip and the ticker scroll away, and the navigation stays.
+  await page.mouse.wheel(0, 600);
+  await expect(page.locator(".strip")).not.toBeInViewport();
+  await expect(page.locator(".sticky-ticker")).not.toBeInViewport();
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeInViewport();
+
+  const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await overhang()).toBe(0);
+  await page.evaluate(() => document.querySelector("footer")?.scrollIntoView());
+  expect(await overhang()).toBe(0);
 });
 
-test("the bottom bar links to the main pages, and its More sheet links to the others", async ({ page }) => {
+test("at least six whole coins are above the bottom bar", { tag: "@drill" }, async ({ page, product }) => {
+  // The age of old prices would take a line.
+  await product.refresh();
+  const { rows } = await openMarket(page);
+  const bar = await page.getByRole("navigation", { name: "Main, at the bottom" }).boundingBox();
+  const sixth = await rows.nth(5).boundingBox();
+  expect(sixth!.y + sixth!.height).toBeLessThanOrEqual(bar!.y);
+});
+
+test("a long coin name is truncated, and its symbol and the line below are not", { tag: "@drill" }, async ({
+  page,
+}) => {
+  await changeStart(page, ({ market, ...start }) => {
+    // Every second price is old, so its row shows an age before the link.
+    const age = market.age.map((_, index) => (index % 2 === 0 ? 0 : 600));
+    return { ...start, market: { ...market, age } };
+  });
+  const { row, rows } = await openMarket(page, "/?q=in");
+  const name = row("BlackRock USD Institutional Digital Liquidity Fund").locator(".coin-name");
+  for (const width of [375, 768, 1024]) {
+    await page.setViewportSize({ ...PHONE, width });
+    await expect(name).toBeAttached();
+    await expect(rows.getByText("10 h ago").first()).toBeVisible();
+    expect(await name.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+    const truncated = await rows
+      .locator(".coin-title, .coin-details")
+      .evaluateAll((lines) =>
+        lines
+          .filter((line) => line.scrollWidth > line.clientWidth && line.clientWidth > 0)
+          .map((line) => line.outerHTML),
+      );
+    expect(truncated, `at ${width} px`).toEqual([]);
+  }
+});
+
+test("the bottom bar links to the main pages, its More sheet to the others, and the search opens there too", async ({
+  page,
+}) => {
   await openMarket(page);
   const bar = page.getByRole("navigation", { name: "Main, at the bottom" });
   await expect(bar.getByRole("link", { name: "Market" })).toHaveAttribute("aria-current", "page");
@@ -117,10 +113,6 @@ test("the bottom bar links to the main pages, and its More sheet links to the ot
   await sheet.getByRole("link", { name: "Arbitrage" }).click();
   await expect(page.getByRole("heading", { name: "DEX Arbitrage" })).toBeVisible();
   await expect(sheet).toBeHidden();
-});
-
-test("the search button opens the palette on every page", async ({ page }) => {
-  await page.goto("/arbitrage");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Search" }).getByRole("combobox")).toBeFocused();
 });

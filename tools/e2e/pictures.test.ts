@@ -19,7 +19,10 @@ const widthOf = (page: Page, selector: string) =>
 const disc = (page: Page, coin: string) => page.locator(`tr[data-coin=${coin}] .disc`);
 const isPicture = (request: Request) => request.url().includes("/img/");
 
-test("the pictures of a list come in packs, and none of them is requested twice", async ({ page, product }) => {
+test("the pictures of a list come in packs, none is requested twice, and an article's image comes from our own host", async ({
+  page,
+  product,
+}) => {
   // Each run fetches a part of a pack.
   for (let run = 0; run < 8; run++) await product.runCron();
   await expect
@@ -52,38 +55,13 @@ test("the pictures of a list come in packs, and none of them is requested twice"
   await page.getByRole("link", { name: "Bitcoin", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Bitcoin" })).toBeVisible();
   await expect(page.locator("header .disc img").first()).toHaveAttribute("src", /^blob:/);
-});
 
-test("the page of a coin loads only its own picture", async ({ page, product }) => {
-  await product.runCron();
-  const requested: string[] = [];
-  page.on("request", (request) => {
-    if (isPicture(request)) requested.push(new URL(request.url()).pathname);
-  });
-  await page.goto("/coins/bitcoin");
-  await expect(page.locator("header .disc img").first()).toHaveAttribute("src", "/img/coins/bitcoin");
-  await expect.poll(() => requested).toEqual(["/img/coins/bitcoin"]);
-});
+  // The page of a coin that is opened first loads only its own picture.
+  requested.length = 0;
+  await page.goto("/coins/ethereum");
+  await expect(page.locator("header .disc img").first()).toHaveAttribute("src", "/img/coins/ethereum");
+  await expect.poll(() => requested).toEqual(["/img/coins/ethereum"]);
 
-test("without its pack a coin shows its own image, or its first letter when that cannot be loaded", async ({
-  page,
-  browserErrors,
-}) => {
-  await page.route("**/img/packs/**", (route) => route.fulfill({ status: 404 }));
-  await page.route("**/img/coins/ethereum*", (route) => route.fulfill({ status: 404 }));
-  await openMarket(page);
-  await expect(disc(page, "bitcoin")).toHaveClass(/text-transparent/);
-  expect(await widthOf(page, "tr[data-coin=bitcoin] img")).toBeGreaterThan(0);
-  expect(await page.locator("tr[data-coin=bitcoin] img").getAttribute("src")).toBe("/img/coins/bitcoin");
-  await expect(disc(page, "ethereum").locator("img")).toHaveCount(0);
-  await expect.poll(() => browserErrors.length).toBeGreaterThan(0);
-  expect(browserErrors.splice(0).every((text) => text.includes("404"))).toBe(true);
-  await expect(disc(page, "ethereum").locator("img")).toHaveCount(0);
-  await expect(disc(page, "ethereum")).toHaveText("E");
-  await expect(disc(page, "ethereum")).not.toHaveClass(/text-transparent/);
-});
-
-test("the image of an article is loaded through the product's own host", async ({ page }) => {
   await signUp(page);
   const reply = await page.request.post("/api/news", {
     data: {
@@ -97,4 +75,21 @@ test("the image of an article is loaded through the product's own host", async (
   await page.goto(`/news/${id}`);
   await expect.poll(() => widthOf(page, "article img")).toBe(960);
   await expect(page.locator("article img")).toHaveAttribute("src", /^\/img\//);
+});
+
+test("without its pack a coin shows its own image, or its first letter when that cannot be loaded", {
+  tag: "@drill",
+}, async ({ page, browserErrors }) => {
+  await page.route("**/img/packs/**", (route) => route.fulfill({ status: 404 }));
+  await page.route("**/img/coins/ethereum*", (route) => route.fulfill({ status: 404 }));
+  await openMarket(page);
+  await expect(disc(page, "bitcoin")).toHaveClass(/text-transparent/);
+  expect(await widthOf(page, "tr[data-coin=bitcoin] img")).toBeGreaterThan(0);
+  expect(await page.locator("tr[data-coin=bitcoin] img").getAttribute("src")).toBe("/img/coins/bitcoin");
+  await expect(disc(page, "ethereum").locator("img")).toHaveCount(0);
+  await expect.poll(() => browserErrors.length).toBeGreaterThan(0);
+  expect(browserErrors.splice(0).every((text) => text.includes("404"))).toBe(true);
+  await expect(disc(page, "ethereum").locator("img")).toHaveCount(0);
+  await expect(disc(page, "ethereum")).toHaveText("E");
+  await expect(disc(page, "ethereum")).not.toHaveClass(/text-transparent/);
 });

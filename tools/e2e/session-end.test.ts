@@ -44,11 +44,9 @@ async function signInOnTop(page: Page, username: string): Promise<void> {
 }
 
 for (const width of [375, 1440])
-  test(`when the session ends, the gate hides the page at ${width} px, and its user finds what was typed`, async ({
-    page,
-    product,
-    browserErrors,
-  }) => {
+  test(`when the session ends, the gate hides the page at ${width} px, and its user finds what was typed`, {
+    tag: width === 1440 ? [] : "@drill",
+  }, async ({ page, product, browserErrors }) => {
     await page.setViewportSize({ width, height: 900 });
     const { username, dialog } = await typePosition(page);
     await endSessions(product.origin, username);
@@ -164,7 +162,7 @@ test("public pages lose what is private when the session ends", async ({ page, p
   dropUnauthorized(browserErrors);
 });
 
-test("an article that is being written is there again for its author only", async ({
+test("an article that is being written is there again for its author only", { tag: "@drill" }, async ({
   page,
   product,
   browserErrors,

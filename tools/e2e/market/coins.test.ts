@@ -28,7 +28,9 @@ for (const [width, height] of [
   [375, 812],
   [1440, 900],
 ] as const) {
-  test(`does not shift while it loads at ${width} px, and has no accessibility violations`, async ({ page }) => {
+  test(`does not shift while it loads at ${width} px, and has no accessibility violations`, {
+    tag: width === 1440 ? [] : "@drill",
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const shiftOf = await observeLayoutShift(page);
     await page.goto("/coins/bitcoin");
@@ -56,7 +58,7 @@ test("moves the crosshair by keyboard, reads the values out, and has a table of 
   await expect(page.getByRole("columnheader", { name: "Close" })).toBeVisible();
 });
 
-test("pans a zoomed chart by drag, and shows it whole again on Escape", async ({ page }) => {
+test("pans a zoomed chart by drag, and shows it whole again on Escape", { tag: "@drill" }, async ({ page }) => {
   await page.goto("/coins/bitcoin");
   const chart = chartOf(page);
   await chart.focus();
@@ -91,7 +93,7 @@ test("shows hostile texts as text, and sends no request to a third party", async
   }
 });
 
-test("replies 404 to an unknown id, with a search that leads to a coin", async ({ page }) => {
+test("replies 404 to an unknown id, with a search that leads to a coin", { tag: "@drill" }, async ({ page }) => {
   const reply = await page.goto("/coins/no-such-coin");
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
@@ -101,7 +103,9 @@ test("replies 404 to an unknown id, with a search that leads to a coin", async (
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ethereum ETH");
 });
 
-test("is one press away from the market, and converts exactly in both directions", async ({ page }) => {
+test("is one press away from the market, and converts exactly in both directions", { tag: "@drill" }, async ({
+  page,
+}) => {
   const { rows } = await openMarket(page);
   await rows.first().getByRole("link", { name: "Bitcoin" }).click();
   await expect(page).toHaveURL(/\/coins\/bitcoin$/);
@@ -117,7 +121,7 @@ test("is one press away from the market, and converts exactly in both directions
   await expect(coins).toHaveValue("2");
 });
 
-test("adds the coin that a visitor chose after they sign up, in four presses", async ({ page }) => {
+test("adds the coin that a visitor chose after they sign up, in four presses", { tag: "@drill" }, async ({ page }) => {
   await page.goto("/coins/litecoin");
   // The interactive chart shows that the script runs.
   await expect(chartOf(page)).toBeVisible();
@@ -136,7 +140,7 @@ test("adds the coin that a visitor chose after they sign up, in four presses", a
   expect(await (await page.request.get("/api/spot-positions")).json()).toMatchObject([{ symbol: "ltc", amount: "3" }]);
 });
 
-test("fits a phone with a long symbol and with a tiny price", async ({ page }) => {
+test("fits a phone with a long symbol and with a tiny price", { tag: "@drill" }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   for (const id of ["long-symbol-collective", "baby-doge-coin"]) {
     await page.goto(`/coins/${id}`);
@@ -149,7 +153,7 @@ test("fits a phone with a long symbol and with a tiny price", async ({ page }) =
   }
 });
 
-test("draws each candle within the chart and dates the last one today", async ({ page }) => {
+test("draws each candle within the chart and dates the last one today", { tag: "@drill" }, async ({ page }) => {
   for (const range of ["24h", "7d", "30d"]) {
     await page.goto(`/coins/bitcoin?range=${range}&chart=candles`);
     const chart = chartOf(page);
@@ -176,7 +180,7 @@ test("draws the user's own purchase on the chart and lists the position", async 
   await expect(page.getByLabel("My positions")).toContainText("0.5 BTC");
 });
 
-test("is one press away from an article that mentions the coin", async ({ page }) => {
+test("is one press away from an article that mentions the coin", { tag: "@drill" }, async ({ page }) => {
   await signUp(page);
   const data = { title: "Why Ethereum is slow", content: "I sold $BTC.", isPublished: true };
   const { id } = await (await page.request.post("/api/news", { data })).json();
@@ -187,7 +191,10 @@ test("is one press away from an article that mentions the coin", async ({ page }
   await expect(page.getByRole("heading", { level: 1, name: "Ethereum" })).toBeVisible();
 });
 
-test("shows a placeholder while the chart loads, and a retry after a failure", async ({ page, browserErrors }) => {
+test("shows a placeholder while the chart loads, and a retry after a failure", { tag: "@drill" }, async ({
+  page,
+  browserErrors,
+}) => {
   await page.route("**/api/coins/solana/history*", (route) => route.fulfill({ status: 503, body: "Try later." }));
   await page.goto("/coins/solana?range=90d");
   await expect(page.getByRole("status", { name: "Loading the chart" })).toBeVisible();
@@ -198,7 +205,7 @@ test("shows a placeholder while the chart loads, and a retry after a failure", a
   expect(browserErrors.splice(0).every((text) => text.includes("503"))).toBe(true);
 });
 
-test("is watched from its page, without an account", async ({ page }) => {
+test("is watched from its page, without an account", { tag: "@drill" }, async ({ page }) => {
   await page.goto("/coins/solana");
   await page.waitForLoadState("networkidle");
   const star = page.getByRole("button", { name: "Watch Solana" });

@@ -128,11 +128,9 @@ test("a page without prices in its HTML waits for the rate, and shows dollars wh
   await expect(page.getByRole("row").nth(1)).toContainText("$");
 });
 
-test("the footer says that rates are old, or that a missing one leaves the figures in dollars", async ({
-  page,
-  context,
-  product,
-}) => {
+test("the footer says that rates are old, or that a missing one leaves the figures in dollars", {
+  tag: "@drill",
+}, async ({ page, context, product }) => {
   const choose = (value: string) => context.addCookies([{ name: "currency", value, url: product.origin }]);
   const footer = page.getByRole("contentinfo");
   const asOf = new Date(Date.now() - 3 * 86_400_000).toISOString();
@@ -151,7 +149,7 @@ test("the footer says that rates are old, or that a missing one leaves the figur
   ).toBeVisible();
 });
 
-test("a warning about old or missing rates is below the choice", async ({ page }) => {
+test("a warning about old or missing rates is below the choice", { tag: "@drill" }, async ({ page }) => {
   await replaceRates(page, {
     base: "usd",
     asOf: new Date(Date.now() - 3 * 86_400_000).toISOString(),

@@ -24,7 +24,9 @@ for (const [width, height] of [
   [1440, 900],
   [375, 812],
 ] as const) {
-  test(`an ecosystem shows its heading, token count and columns at ${width} px`, async ({ page }) => {
+  test(`an ecosystem shows its heading, token count and columns, and is searched, at ${width} px`, {
+    tag: width === 1440 ? [] : "@drill",
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await open(page, "/ecosystem/solana");
     await expect(page).toHaveTitle("Solana · Tidemark");
@@ -38,6 +40,16 @@ for (const [width, height] of [
     const bar = page.locator("[data-ecosystem-id=solana]");
     await expect(bar.getByRole("link")).toHaveText("Run Low Cost Ads When You Create an Account!");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+
+    const search = page.getByRole("searchbox", { name: "Search tokens" });
+    await search.fill("usdT");
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText("Tether");
+    await expect(page).toHaveURL("/ecosystem/solana?q=usdT");
+    await search.fill("no such token");
+    await expect(page.getByText("No tokens found matching your search.")).toBeVisible();
+    await page.getByRole("button", { name: "Clear search" }).last().click();
+    await expect(rows(page).first()).toBeVisible();
   });
 }
 
@@ -57,20 +69,7 @@ test("the ticker of an ecosystem shows its first 20 tokens with a rocket or a fa
   await expect(page.getByRole("region", { name: "Top coins", exact: true })).toHaveCount(0);
 });
 
-test("the search finds tokens by name and symbol, and shows a message without matches", async ({ page }) => {
-  await open(page, "/ecosystem/solana");
-  const search = page.getByRole("searchbox", { name: "Search tokens" });
-  await search.fill("usdT");
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText("Tether");
-  await expect(page).toHaveURL("/ecosystem/solana?q=usdT");
-  await search.fill("no such token");
-  await expect(page.getByText("No tokens found matching your search.")).toBeVisible();
-  await page.getByRole("button", { name: "Clear search" }).last().click();
-  await expect(rows(page).first()).toBeVisible();
-});
-
-test("an ecosystem without tokens and an unknown ecosystem show a message", async ({ page }) => {
+test("an ecosystem without tokens and an unknown ecosystem show a message", { tag: "@drill" }, async ({ page }) => {
   await page.goto("/ecosystem/zkspace");
   await expect(page.getByRole("heading", { name: "zkSpace" })).toBeVisible();
   await expect(page.getByText("0 tokens found")).toBeVisible();
@@ -81,7 +80,10 @@ test("an ecosystem without tokens and an unknown ecosystem show a message", asyn
   await expect(page.getByText("No tokens available in this ecosystem.")).toBeVisible();
 });
 
-test("an ecosystem shows a loading text, and offers a retry after a failure", async ({ page, browserErrors }) => {
+test("an ecosystem shows a loading text, and offers a retry after a failure", { tag: "@drill" }, async ({
+  page,
+  browserErrors,
+}) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/ecosystem-tokens/**", async (route) => {
     await released;
@@ -97,7 +99,7 @@ test("an ecosystem shows a loading text, and offers a retry after a failure", as
   expect(browserErrors.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
 });
 
-test("a visitor who adds a token is asked to sign in", async ({ page }) => {
+test("a visitor who adds a token is asked to sign in", { tag: "@drill" }, async ({ page }) => {
   await open(page, "/ecosystem/solana");
   await page.getByRole("button", { name: "Add Solana", exact: true }).click();
   await expect(page.getByText("Authentication Required", { exact: true })).toBeVisible();
@@ -134,13 +136,13 @@ test("old prices of an ecosystem show their age", { tag: "@drill" }, async ({ pa
   await expect(page.getByRole("main").locator(".text-warn")).toHaveText("Updated 5 h ago");
 });
 
-test("the ecosystem of the Internet Computer links to the ICP tokens", async ({ page }) => {
+test("the ecosystem of the Internet Computer links to the ICP tokens", { tag: "@drill" }, async ({ page }) => {
   await open(page, "/ecosystem/internet-computer");
   await page.getByRole("link", { name: "See all ICP tokens" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "ICP Tokens" })).toBeVisible();
 });
 
-test("the market links to an ecosystem, which links back", async ({ page, product }) => {
+test("the market links to an ecosystem, which links back", { tag: "@drill" }, async ({ page, product }) => {
   // The market links coins by platform one refresh after it has loaded the platforms.
   await product.refresh();
   await openMarket(page);

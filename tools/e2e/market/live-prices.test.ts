@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import type { LivePrice, PriceFrame } from "../../../shared/live-prices/frame.ts";
 import { openMarket } from "../support/market-page.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 
 /** Simulates the server of live prices. Returns a function that sends a frame, and the open connections. */
 async function playFeed(page: Page) {
@@ -49,7 +49,7 @@ test("the page of a coin shows its live price with the venue", async ({ page }) 
   await expect(page.getByText("Live price from Kraken")).toBeVisible();
 });
 
-test("live prices can be switched off, and the choice is kept", async ({ page }) => {
+test("live prices can be switched off, and the choice is kept", { tag: "@drill" }, async ({ page }) => {
   const feed = await playFeed(page);
   const { row } = await openMarket(page);
   const cell = row("Bitcoin").first().getByRole("cell").nth(1);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import fc from "fast-check";
 import { expectNoViolations } from "../support/axe.ts";
 import { changeStart, expectBuilt, openMarket } from "../support/market-page.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 import { signUp } from "../support/users.ts";
 
 const rows = (page: Page) => page.locator("tbody tr[data-coin]");
@@ -40,7 +40,7 @@ test("a visitor watches coins, finds them in the watchlist, and keeps them after
   await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
 });
 
-test("another tab shows a change of the watchlist", async ({ page, context }) => {
+test("another tab shows a change of the watchlist", { tag: "@drill" }, async ({ page, context }) => {
   await openMarket(page);
   const other = await context.newPage();
   await openMarket(other);
@@ -106,7 +106,7 @@ test("the heat map can be read after large changes, in both pairs of colours", {
 });
 
 test("filters, columns and density are chosen in a dialog, on a phone in a sheet", async ({ page }) => {
-  for (const size of [{ width: 1440, height: 900 }, PHONE]) {
+  for (const size of process.env.DRILL === "1" ? [{ width: 1440, height: 900 }, PHONE] : [PHONE]) {
     await page.setViewportSize(size);
     await openMarket(page);
     await page.getByRole("button", { name: "Filters" }).click();
@@ -130,7 +130,7 @@ test("filters, columns and density are chosen in a dialog, on a phone in a sheet
   }
 });
 
-test("filters that leave no coins are named and cleared", async ({ page }) => {
+test("filters that leave no coins are named and cleared", { tag: "@drill" }, async ({ page }) => {
   await page.goto("/?cap=10b&vol=1b&move=down10&density=compact");
   await expect(page.getByText("No coins match your filters.")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
@@ -138,7 +138,7 @@ test("filters that leave no coins are named and cleared", async ({ page }) => {
   expect(new URL(page.url()).search).toBe("?density=compact");
 });
 
-test("a phone shows the tab of a link that was shared", async ({ page }) => {
+test("a phone shows the tab of a link that was shared", { tag: "@drill" }, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/?view=heatmap");
   await expect(tab(page, "Heat map")).toBeInViewport({ ratio: 1 });

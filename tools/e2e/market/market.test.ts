@@ -4,8 +4,10 @@ import { expect, test } from "../support/test.ts";
 
 const MAX_DOM_NODES = 1500;
 
-test("the market page shows its heading, columns, row count and refresh interval", async ({ page }) => {
-  const { table, rows, head } = await openMarket(page);
+test("the market page shows its heading, columns, row count, refresh interval and links to ecosystems", async ({
+  page,
+}) => {
+  const { table, rows, row, head } = await openMarket(page);
   await expect(page.getByRole("heading", { level: 1, name: "Cryptocurrency Market" })).toBeVisible();
   await expect(page.getByText("Top 1000 cryptocurrencies by market cap")).toBeVisible();
   for (const name of ["Name", "Price", "24h %", "7d %", "Market Cap", "Volume (24h)", "Circulating Supply"]) {
@@ -16,6 +18,9 @@ test("the market page shows its heading, columns, row count and refresh interval
   await expect(table).toHaveAttribute("aria-rowcount", "101");
   await expect(page.getByText(/^Showing 100 of [\d,]+ cryptocurrencies$/)).toBeAttached();
   await expect(page.getByText("Prices update every minute")).toBeAttached();
+  await expect(page.getByText("Sandbox data").first()).toBeVisible();
+  const link = row("Ethereum").first().getByRole("link", { name: "View Ecosystem" });
+  await expect(link).toHaveAttribute("href", "/ecosystem/ethereum");
 });
 
 test("the HTML contains the first 20 rows without scripts", async ({ browser, product }) => {
@@ -38,7 +43,7 @@ test("the prices are sent with their length", async ({ page }) => {
   }
 });
 
-test("/ and /market show the same page", async ({ page }) => {
+test("/ and /market show the same page", { tag: "@drill" }, async ({ page }) => {
   const atRoot = await texts((await openMarket(page)).rows.getByRole("rowheader"));
   const atMarket = await texts((await openMarket(page, "/market")).rows.getByRole("rowheader"));
   expect(atMarket).toEqual(atRoot);
@@ -58,14 +63,16 @@ test("the user can scroll to the last row, and the page stays within its DOM nod
   expect(await nodes()).toBeLessThanOrEqual(MAX_DOM_NODES);
 });
 
-test("every page with prices from the sandbox is labelled as sandbox data", async ({ page }) => {
+test("every page with prices from the sandbox is labelled as sandbox data", { tag: "@drill" }, async ({ page }) => {
   await openMarket(page);
   await expect(page.getByText("Sandbox data").first()).toBeVisible();
   await page.getByRole("link", { name: "Arbitrage" }).first().click();
   await expect(page.getByText("Sandbox data").first()).toBeVisible();
 });
 
-test("a visitor who adds a coin sees a toast with a sign-in request for five seconds", async ({ page }) => {
+test("a visitor who adds a coin sees a toast with a sign-in request for five seconds", { tag: "@drill" }, async ({
+  page,
+}) => {
   await page.clock.install();
   await openMarket(page);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
@@ -83,13 +90,7 @@ test("a visitor who adds a coin sees a toast with a sign-in request for five sec
   await expect(toast).toBeHidden();
 });
 
-test("a coin links to its ecosystem", async ({ page }) => {
-  const { row } = await openMarket(page);
-  const link = row("Ethereum").first().getByRole("link", { name: "View Ecosystem" });
-  await expect(link).toHaveAttribute("href", "/ecosystem/ethereum");
-});
-
-test("an empty market shows a message", async ({ page }) => {
+test("an empty market shows a message", { tag: "@drill" }, async ({ page }) => {
   await changeStart(page, ({ market, ...start }) => {
     const empty = Object.entries(market).map(([key, value]) => [key, Array.isArray(value) ? [] : value]);
     return { ...start, market: Object.fromEntries(empty) };
@@ -98,7 +99,7 @@ test("an empty market shows a message", async ({ page }) => {
   await expect(page.getByText("No market data available.")).toBeVisible();
 });
 
-test("the page offers a retry when prices cannot be loaded", async ({ page, browserErrors }) => {
+test("the page offers a retry when prices cannot be loaded", { tag: "@drill" }, async ({ page, browserErrors }) => {
   await page.route("**/api/start*", (route) => route.abort());
   // With a search in the URL, the rows come from the script and not from the HTML.
   await page.goto("/?q=bitcoin");

@@ -32,8 +32,12 @@ test("the keys open the palette everywhere, and type in a text field", async ({ 
   await expectNoViolations(page, "the shortcuts");
 });
 
-test("a coin, a page, an action and an article are found and opened with the keyboard alone", async ({ page }) => {
+test("a coin, a page, an action, an article and an own position are found with the keyboard alone", async ({
+  page,
+}) => {
   await signUp(page);
+  const position = { symbol: "sol", name: "Solana", coinId: "solana", amount: "12.5", entryPrice: "100" };
+  expect((await page.request.post("/api/spot-positions", { data: position })).status()).toBe(201);
   await page.request.post("/api/news", { data: { title: "Palettes of the sea", content: "Blue.", isPublished: true } });
   await openMarket(page);
   const search = async (text: string) => {
@@ -75,15 +79,7 @@ test("a coin, a page, an action and an article are found and opened with the key
   await page.keyboard.press("Control+k");
   await expect(options(page).first()).toContainText("Switch theme");
   await expect(options(page).nth(1)).toContainText("Set alert on Bitcoin");
-});
-
-test("own positions are found", async ({ page }) => {
-  await signUp(page);
-  const position = { symbol: "sol", name: "Solana", coinId: "solana", amount: "12.5", entryPrice: "100" };
-  expect((await page.request.post("/api/spot-positions", { data: position })).status()).toBe(201);
-  await openMarket(page);
-  await page.keyboard.press("Control+k");
-  await field(page).fill("solana");
+  await page.keyboard.type("solana");
   await expect(options(page).filter({ hasText: "Your position" })).toContainText("12.5 SOL · Spot");
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../support/axe.ts";
 import { expectBuilt, idsOf, openMarket } from "../support/market-page.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 import { signUp } from "../support/users.ts";
 
 const rows = (page: Page) => page.locator("tbody tr[data-coin]");
@@ -61,7 +61,7 @@ test("the mouse drags a coin to its new place, and Escape leaves it where it was
   await expect.poll(() => saved(page)).toEqual(["ethereum", "solana", "bitcoin", "cardano"]);
 });
 
-test("a finger drags a coin on a phone without scrolling the page", async ({ browser, product }) => {
+test("a finger drags a coin on a phone without scrolling the page", { tag: "@drill" }, async ({ browser, product }) => {
   const context = await browser.newContext({
     viewport: { width: 375, height: 812 },
     hasTouch: true,
@@ -90,7 +90,7 @@ test("a finger drags a coin on a phone without scrolling the page", async ({ bro
   await context.close();
 });
 
-test("a watched unlisted coin is in the watchlist with its stored figures", async ({ page }) => {
+test("a watched unlisted coin is in the watchlist with its stored figures", { tag: "@drill" }, async ({ page }) => {
   await signUp(page);
   const market: { id: string }[] = await (await page.request.get("/api/top-coins?limit=1000")).json();
   const found = await (await page.request.get("/api/search-coins?q=Unranked%20Harbor")).json();

@@ -34,7 +34,10 @@ test("a user adds a webhook, tests it, and removes it", async ({ page }) => {
   await expect(webhooks(page).getByRole("listitem")).toHaveCount(0);
 });
 
-test("the form explains wrong addresses, and the signing secret is shown once", async ({ page, browserErrors }) => {
+test("the form explains wrong addresses, and the signing secret is shown once", { tag: "@drill" }, async ({
+  page,
+  browserErrors,
+}) => {
   await openAlerts(page);
   await addWebhook(page, "Slack", "https://example.com/hook");
   await expect(dialog(page)).toContainText("A Slack webhook starts with https://hooks.slack.com/services/");
@@ -60,7 +63,10 @@ test("the form explains wrong addresses, and the signing secret is shown once", 
   browserErrors.length = 0;
 });
 
-test("a paused webhook shows the reason, and a notification reports the pause", async ({ page, product }) => {
+test("a paused webhook shows the reason, and a notification reports the pause", { tag: "@drill" }, async ({
+  page,
+  product,
+}) => {
   const username = await signUp(page);
   await page.request.post("/api/alert-channels", { data: { kind: "ntfy", url: "https://ntfy.sh/topic" } });
   await product.runSql(`

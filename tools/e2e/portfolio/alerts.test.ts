@@ -123,7 +123,7 @@ test("a user creates, edits, pauses, resumes and deletes an alert on the alerts 
   await expect(page.getByText("No price alerts yet.")).toBeVisible();
 });
 
-test("the rows and dialogs of the portfolio open the alert dialog", async ({ page }) => {
+test("the rows and dialogs of the portfolio open the alert dialog", { tag: "@drill" }, async ({ page }) => {
   await openPortfolio(page, [{ symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: "1", entryPrice: "50000" }]);
   await page.getByRole("button", { name: "Set price alert for Bitcoin", exact: true }).focus();
   await page.keyboard.press("Enter");
@@ -138,7 +138,7 @@ test("the rows and dialogs of the portfolio open the alert dialog", async ({ pag
   await expect(page.getByRole("button", { name: "Edit Bitcoin" })).toBeFocused();
 });
 
-test("a position near its liquidation creates a notification", async ({ page, product }) => {
+test("a position near its liquidation creates a notification", { tag: "@drill" }, async ({ page, product }) => {
   await signUp(page);
   const price = await priceOf(page, "bitcoin");
   const prices = { entryPrice: String(Math.round(price * 1.5)), liquidationPrice: String(Math.round(price * 0.85)) };
@@ -148,7 +148,7 @@ test("a position near its liquidation creates a notification", async ({ page, pr
   await expect(page.getByText("Your BTC long is within 20% of liquidation")).toBeVisible();
 });
 
-test("a visitor who sets an alert is asked to sign in", async ({ page }) => {
+test("a visitor who sets an alert is asked to sign in", { tag: "@drill" }, async ({ page }) => {
   await openMarket(page);
   await expect(bell(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Set price alert for Bitcoin", exact: true }).click();
@@ -158,7 +158,7 @@ test("a visitor who sets an alert is asked to sign in", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
 });
 
-test("the page offers a retry when alerts cannot be loaded", async ({ page, browserErrors }) => {
+test("the page offers a retry when alerts cannot be loaded", { tag: "@drill" }, async ({ page, browserErrors }) => {
   await signUp(page);
   await createAlert(page, { ...BITCOIN, targetPrice: "900000" });
   let isDown = true;

@@ -7,7 +7,7 @@ import { signUp } from "../support/users.ts";
 /** The fifty portfolios are divided among this many tests. */
 const isDrill = process.env.DRILL === "1";
 const TESTS = isDrill ? 5 : 1;
-const PORTFOLIOS_PER_TEST = isDrill ? 10 : 2;
+const PORTFOLIOS_PER_TEST = isDrill ? 10 : 1;
 /** A failure names the seed of its portfolio, which FIRST_SEED repeats. */
 const FIRST_SEED = Number(process.env.FIRST_SEED ?? Math.floor(Math.random() * 1_000_000));
 test.describe.configure({ mode: "parallel" });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../support/axe.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 import { authPage, newUsername, PASSWORD, signOut, toastOf } from "../support/users.ts";
 
 const banner = (page: Page) => page.getByRole("complementary", { name: "Portfolio without an account" });
@@ -115,7 +115,7 @@ test("signing up moves the portfolio once, and signing out leaves nothing", asyn
   expect(await page.evaluate(() => localStorage.getItem("tidemark.guest"))).toBeNull();
 });
 
-test("a portfolio whose move fails stays and moves later", async ({ page, browserErrors }) => {
+test("a portfolio whose move fails stays and moves later", { tag: "@drill" }, async ({ page, browserErrors }) => {
   await openSample(page);
   await page.route("**/api/portfolio/move", (route) => route.abort());
   await createAccount(page, newUsername());
@@ -128,13 +128,16 @@ test("a portfolio whose move fails stays and moves later", async ({ page, browse
   browserErrors.length = 0;
 });
 
-test("price alerts say that they need an account", async ({ page }) => {
+test("price alerts say that they need an account", { tag: "@drill" }, async ({ page }) => {
   await openSample(page);
   await page.getByRole("button", { name: "Set price alert for Solana" }).click();
   await expect(toastOf(page)).toContainText("Please sign in to set price alerts.");
 });
 
-test("another tab sees changes, and deleting the portfolio asks first", async ({ page, context }) => {
+test("another tab sees changes, and deleting the portfolio asks first", { tag: "@drill" }, async ({
+  page,
+  context,
+}) => {
   await openSample(page);
   const other = await context.newPage();
   await other.goto("/portfolio");

@@ -45,9 +45,9 @@ const drop = (page: Page, name: string, text: string) =>
   );
 
 for (const width of [375, 1440]) {
-  test(`a file dropped on the portfolio is previewed, imported, recognised the second time and undone at ${width} px`, async ({
-    page,
-  }) => {
+  test(`a file dropped on the portfolio is previewed, imported, recognised the second time and undone at ${width} px`, {
+    tag: width === 1440 ? [] : "@drill",
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signUp(page);
     await page.goto("/portfolio");
@@ -132,7 +132,9 @@ test("a long file is sent in parts, and a part whose reply is lost is booked onc
   await expect(past(page)).toContainText("No imports yet.");
 });
 
-test("a file that is no table is refused with a sentence, and the page still works", async ({ page }) => {
+test("a file that is no table is refused with a sentence, and the page still works", { tag: "@drill" }, async ({
+  page,
+}) => {
   await openImports(page);
   const refuse = async (name: string, content: string | Buffer, sentence: string) => {
     const buffer = typeof content === "string" ? Buffer.from(content) : content;

@@ -4,7 +4,7 @@ import { DEMO_KEY } from "../../sandbox/wallets/demo.ts";
 import { expectNoViolations } from "../support/axe.ts";
 import { openPortfolio } from "../support/portfolio-page.ts";
 import type { DrivenProduct } from "../support/product.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 import { signUp, toastOf } from "../support/users.ts";
 
 const EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -87,7 +87,10 @@ test("a user links an account of each kind, and the balances count in the totals
   await expect(section(page)).toBeFocused();
 });
 
-test("an extended key is read in parts, and shows that it is being read", async ({ page, product }) => {
+test("an extended key is read in parts, and shows that it is being read", { tag: "@drill" }, async ({
+  page,
+  product,
+}) => {
   await openPortfolio(page);
   await link(page, DEMO_KEY, "Whole wallet");
   await expect(card(page, "Whole wallet")).toContainText("Reading balances… A whole wallet takes some minutes.");
@@ -123,10 +126,9 @@ test("secrets and wrong addresses are refused before anything is sent", async ({
   expect(sent.filter((url) => url.includes("linked-accounts"))).toEqual([]);
 });
 
-test("a failed refresh keeps the balances with their age and its reason; the next one repairs it", async ({
-  page,
-  product,
-}) => {
+test("a failed refresh keeps the balances with their age and its reason; the next one repairs it", {
+  tag: "@drill",
+}, async ({ page, product }) => {
   await openPortfolio(page);
   await link(page, BITCOIN, "Cold");
   const row = card(page, "Cold").getByRole("row", { name: /Bitcoin/ });

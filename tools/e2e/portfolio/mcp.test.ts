@@ -2,7 +2,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Page } from "@playwright/test";
 import { createPosition, portfolioPage } from "../support/portfolio-page.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 import { signUp } from "../support/users.ts";
 
 type Figures = Record<string, unknown>;
@@ -71,22 +71,10 @@ async function signUpInvestor(page: Page) {
   expect((await page.request.post("/api/price-alerts", { data: alert })).status()).toBe(201);
 }
 
-test("the client of the protocol lists and calls every tool", async ({ page, product }) => {
-  await signUpInvestor(page);
-  const { client, tools } = await connect(page, product.origin);
-  const { tools: listed } = await client.listTools();
-  expect(listed.map(({ name }) => name)).toHaveLength(10);
-  const args: Record<string, object> = {
-    get_prices: { ids: "bitcoin,ethereum" },
-    get_gains: { year: 2026 },
-    list_market: { limit: "5" },
-    add_transaction: { ...SALE, price: "3000", sourceKey: "assistant-1" },
-  };
-  for (const { name } of listed) expect(JSON.stringify(await tools(name, args[name])), name).toMatch(/\d/);
-  await client.close();
-});
-
-test("twenty questions are answered with the page's own digits", async ({ page, product }) => {
+test("twenty questions are answered with the page's own digits, and every tool can be called", async ({
+  page,
+  product,
+}) => {
   await signUpInvestor(page);
   const { client, tools } = await connect(page, product.origin);
   const { summary, row } = portfolioPage(page);
@@ -142,5 +130,14 @@ test("twenty questions are answered with the page's own digits", async ({ page, 
       await expect(page.locator(`[data-total=${name}]`), question).toHaveText(totalsOfYear[name]!, { timeout: 5_000 });
     expect(answers.length + 3).toBe(20);
   }).toPass({ timeout: 120_000 });
+  const { tools: listed } = await client.listTools();
+  expect(listed.map(({ name }) => name)).toHaveLength(10);
+  const args: Record<string, object> = {
+    get_prices: { ids: "bitcoin,ethereum" },
+    get_gains: { year: 2026 },
+    list_market: { limit: "5" },
+    add_transaction: { ...SALE, price: "3000", sourceKey: "assistant-1" },
+  };
+  for (const { name } of listed) expect(JSON.stringify(await tools(name, args[name])), name).toMatch(/\d/);
   await client.close();
 });

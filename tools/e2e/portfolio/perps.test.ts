@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../support/axe.ts";
 import { openPortfolio, portfolioPage } from "../support/portfolio-page.ts";
 import type { DrivenProduct } from "../support/product.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 
 const TRADER = "0x52908400098527886E0F7030069857D2E4169EE7";
 const POSITIONS = [
@@ -66,7 +66,10 @@ test("a linked Hyperliquid account shows its positions with the venue's figures"
   await expectNoViolations(page, "the positions");
 });
 
-test("the bell warns when the mark price comes near to the liquidation price", async ({ page, product }) => {
+test("the bell warns when the mark price comes near to the liquidation price", { tag: "@drill" }, async ({
+  page,
+  product,
+}) => {
   await linkTrader(page);
   await moveSol(product, 4.8);
   await product.runCron();
@@ -113,7 +116,7 @@ test("warnings are paused with a notice while the venue does not answer", { tag:
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
-  test("the positions are cards, and the profit opens the details", async ({ page }) => {
+  test("the positions are cards, and the profit opens the details", { tag: "@drill" }, async ({ page }) => {
     await linkTrader(page);
     const sol = rowOf(page, "SOL");
     for (const text of ["Hyperliquid · Main", "Long 5×", "Mark", "$165.00", "Liquidation"])

@@ -8,7 +8,7 @@ import {
   portfolioPage,
   SPOT,
 } from "../support/portfolio-page.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "../support/shared-context.ts";
 import { authPage, newUsername, PASSWORD, signUp, toastOf } from "../support/users.ts";
 
 const FIRST_HOLDING_LIMIT_PX = 560;
@@ -39,7 +39,7 @@ test("the change card names both periods, and equity leaves out borrowed money",
   await expect(row("Ethereum")).toContainText(`${move.toFixed(1)}% to liquidation`);
 });
 
-test("dialogs use the live price, and say what a leveraged position needs", async ({ page }) => {
+test("dialogs use the live price, and say what a leveraged position needs", { tag: "@drill" }, async ({ page }) => {
   const { add, dialog } = await openPortfolio(page, [{ ...SPOT, currentPrice: "7" }]);
   await page.getByRole("button", { name: "Edit Bitcoin" }).click();
   const editing = dialog("Edit Spot Position");
@@ -84,7 +84,7 @@ test("positions in one coin are one line that opens, and the list can be searche
   await expect(page.getByText("No positions found matching your search.").first()).toBeVisible();
 });
 
-test("thirty positions are in two tabs", async ({ page }) => {
+test("thirty positions are in two tabs", { tag: "@drill" }, async ({ page }) => {
   await signUp(page);
   const rows = Array.from({ length: 30 }, (_, index) => `btc,Coin ${index},,1,${index + 1}`);
   const csv = ["Symbol,Name,Type,Amount,Price", ...rows].join("\n");
@@ -147,7 +147,9 @@ test("what a visitor wants to add is added after they sign up, in four presses",
 test.describe("in a German browser", () => {
   test.use({ locale: "de-DE" });
 
-  test("a decimal comma is read, and an unclear number is refused at its field", async ({ page }) => {
+  test("a decimal comma is read, and an unclear number is refused at its field", { tag: "@drill" }, async ({
+    page,
+  }) => {
     const { add, dialog, row } = await openPortfolio(page);
     await add("Portfolio Holdings").click();
     const adding = dialog("Add Spot Position");

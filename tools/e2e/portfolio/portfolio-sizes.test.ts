@@ -86,7 +86,9 @@ test("an empty portfolio and its import dialog have no accessibility violations"
   await expectNoViolationsInDialogs(page, [page.getByRole("button", { name: "Import CSV" })]);
 });
 
-test("the coin search works with the keyboard, and Escape in it keeps the dialog open", async ({ page }) => {
+test("the coin search works with the keyboard, and Escape in it keeps the dialog open", { tag: "@drill" }, async ({
+  page,
+}) => {
   const { add, dialog } = await openPortfolio(page);
   await add("Portfolio Holdings").focus();
   await page.keyboard.press("Enter");
@@ -110,7 +112,7 @@ test("the coin search works with the keyboard, and Escape in it keeps the dialog
   await expect(add("Portfolio Holdings")).toBeFocused();
 });
 
-test("the keyboard moves through the values of the chart", async ({ page, product }) => {
+test("the keyboard moves through the values of the chart", { tag: "@drill" }, async ({ page, product }) => {
   await openPortfolio(page, [SPOT]);
   const { id } = await (await page.request.get("/api/user")).json();
   const at = Date.now() - (Date.now() % DAY) - 3 * DAY;

@@ -30,7 +30,9 @@ test("risk and liquidation are shown as text, and a liquidated position cannot b
   await expect(row("Short")).not.toContainText("High Risk");
   await expect(leveraged.getByText("LIQUIDATED", { exact: true })).toHaveCount(1);
 
-  // The page shows a liquidation at once. It is stored when two refreshes after the entry of the position confirm it.
+  // The page shows a liquidation at once. It is stored when two refreshes after the entry of the position confirm it,
+  // which takes long here; worker/portfolio/liquidations.test.ts always tests it.
+  if (process.env.DRILL !== "1") return;
   const storedLiquidations = async () =>
     (await (await page.request.get("/api/leveraged-positions")).json()).map(
       ({ isLiquidated }: { isLiquidated: boolean }) => isLiquidated,
@@ -182,7 +184,10 @@ test("old and missing prices are labelled, and no value becomes 0", async ({ pag
   expect(browserErrors.splice(0).every((text) => text.includes("500"))).toBe(true);
 });
 
-test("the page offers a retry when the portfolio cannot be loaded", async ({ page, browserErrors }) => {
+test("the page offers a retry when the portfolio cannot be loaded", { tag: "@drill" }, async ({
+  page,
+  browserErrors,
+}) => {
   await signUp(page);
   await page.route("**/api/spot-positions", (route) => route.fulfill({ status: 500, body: "Something went wrong." }));
   await page.goto("/portfolio");
@@ -193,7 +198,7 @@ test("the page offers a retry when the portfolio cannot be loaded", async ({ pag
   expect(browserErrors.splice(0)).toHaveLength(1);
 });
 
-test("failed changes show a message and keep the input", async ({ page, browserErrors }) => {
+test("failed changes show a message and keep the input", { tag: "@drill" }, async ({ page, browserErrors }) => {
   const { dialog } = await openPortfolio(page, [SPOT], [LEVERAGED]);
   await page.route("**/api/*-positions/*", (route) => route.fulfill({ status: 500, body: "Something went wrong." }));
   const dismiss = () => page.getByRole("button", { name: "Dismiss" }).click();
@@ -224,7 +229,10 @@ test("failed changes show a message and keep the input", async ({ page, browserE
   expect(browserErrors.splice(0)).toHaveLength(4);
 });
 
-test("Refresh Prices revalues the portfolio, and shows a message after a failure", async ({ page, browserErrors }) => {
+test("Refresh Prices revalues the portfolio, and shows a message after a failure", { tag: "@drill" }, async ({
+  page,
+  browserErrors,
+}) => {
   await openPortfolio(page, [SPOT]);
   const revalued = page.waitForResponse((reply) => reply.url().endsWith("/api/update-prices") && reply.ok());
   await page.getByRole("button", { name: "Refresh Prices" }).click();

@@ -168,7 +168,7 @@ test("the form, table, CSV file and import keep every digit", async ({ page, bro
   await otherPage.close();
 });
 
-test("an import with invalid rows is rejected and names the rows", async ({ page }) => {
+test("an import with invalid rows is rejected and names the rows", { tag: "@drill" }, async ({ page }) => {
   const { dialog } = await openPortfolio(page);
   await page.getByRole("button", { name: "Import CSV" }).click();
   const file = {

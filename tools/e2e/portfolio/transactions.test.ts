@@ -120,7 +120,7 @@ test("a purchase for euros gets its price in dollars", async ({ page }) => {
   await expect(page.locator('[data-total="gain"]')).toHaveText("+$200.00");
 });
 
-test("every kind of transaction is added in the dialog", async ({ page }) => {
+test("every kind of transaction is added in the dialog", { tag: "@drill" }, async ({ page }) => {
   await signUp(page);
   await page.goto("/transactions");
   const list = page.getByRole("list", { name: "Transactions" });

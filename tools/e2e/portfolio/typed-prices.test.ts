@@ -44,7 +44,7 @@ test("prices are entered in euros, and what was typed is kept until it is change
   await expect(field(editDialog, "Entry Price (USD)")).toHaveValue(stored.entryPrice);
 });
 
-test("a leveraged position is entered and edited in euros", async ({ page, product }) => {
+test("a leveraged position is entered and edited in euros", { tag: "@drill" }, async ({ page, product }) => {
   await choose(page, product.origin, "eur");
   const { row, add, dialog } = await openPortfolio(page);
   await add("Leveraged Positions").click();
@@ -69,7 +69,7 @@ test("a leveraged position is entered and edited in euros", async ({ page, produ
   expect(await read()).toMatchObject({ entryPrice, liquidationPrice, typed });
 });
 
-test("with old rates the form takes US dollars and says so", async ({ page, product }) => {
+test("with old rates the form takes US dollars and says so", { tag: "@drill" }, async ({ page, product }) => {
   await choose(page, product.origin, "eur");
   const asOf = new Date(Date.now() - 3 * 86_400_000).toISOString();
   await replaceRates(page, { base: "usd", asOf, stale: true, rates: { usd: "1", eur: "0.9" } });
@@ -108,7 +108,10 @@ test("an alert's target is typed in euros, and keeps its dollars until it is cha
   expect(await read()).toMatchObject({ repeats: true, targetPrice: stored.targetPrice });
 });
 
-test("a price of today is entered in euros, and that of a past day in dollars", async ({ page, product }) => {
+test("a price of today is entered in euros, and that of a past day in dollars", { tag: "@drill" }, async ({
+  page,
+  product,
+}) => {
   await choose(page, product.origin, "eur");
   await signUp(page);
   await page.goto("/transactions");

@@ -58,7 +58,9 @@ test("on a phone the buttons are below the positions, and the panel comes into v
   await expect(page.getByRole("dialog", { name: "Share portfolio" })).toBeVisible();
 });
 
-test("a change of zero is the equity of the page, and hidden amounts stay hidden", async ({ page }) => {
+test("a change of zero is the equity of the page, and hidden amounts stay hidden", { tag: "@drill" }, async ({
+  page,
+}) => {
   const { summary } = await openPortfolio(page, [SPOT], [LEVERAGED], "/portfolio?whatif=0");
   const equity = panel(page).locator("dd").first();
   await expect(async () => {

@@ -11,10 +11,11 @@ const USER_DATA = "cookies,local_storage,indexeddb,cache_storage,service_workers
  * public data, because the context caches it for 15 seconds.
  */
 export const test = base.extend({
-  context: async ({ browser, product, sharedContext, isMobile }, use) => {
-    const context = isMobile ? await browser.newContext() : sharedContext;
+  context: async ({ browser, product, sharedContext, isMobile, locale }, use) => {
+    const isOther = isMobile || locale !== "en-US";
+    const context = isOther ? await browser.newContext() : sharedContext;
     await use(context);
-    if (isMobile) return context.close();
+    if (isOther) return context.close();
     await context.clearPermissions();
     const [first, ...pages] = context.pages();
     for (const page of pages) await page.close();
