@@ -70,8 +70,10 @@ const FLAGS = { isAdmin: true, is_admin: 1, admin: true, role: "admin", tokenHas
 const endpoints = Object.entries(contract) as [EndpointName, Endpoint][];
 
 it("is the only way to become an admin: no other endpoint makes one", async () => {
+  const reader = await app.signUp("reader");
   for (const [index, [name]] of endpoints.entries()) {
-    const cookie = await app.signUp(`ann-${index}`);
+    // A request that changes something may end the session of its user.
+    const cookie = name.startsWith("GET ") ? reader : await app.signUp(`ann-${index}`);
     const { id } = await (await app.request("/api/user", { headers: { Cookie: cookie } })).json<{ id: string }>();
     const { path, body } = EXAMPLE_CALLS[name];
     const [method = "GET"] = name.split(" ");

@@ -1,13 +1,14 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
+import { inDepth } from "../../tools/test/depth.ts";
 import { judgeHistory, randomFrom, type SentMessage, type ShownMessage } from "../test/chat-history.ts";
 import { openSocket, type TestSocket } from "../test/sockets.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { ChatRoom } from "./room-object.ts";
 
 const USERS = 8;
-const MESSAGES_PER_USER = 12;
+const MESSAGES_PER_USER = inDepth(8, 12);
 
 let app: TestApp;
 let cookies: string[];

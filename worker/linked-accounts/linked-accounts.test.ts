@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
+import { someOf } from "../../tools/test/depth.ts";
 import { refreshEcosystems } from "../ecosystems/refresh.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { openExtendedKey } from "../upstreams/wallets/extended-key.ts";
@@ -169,7 +170,7 @@ describe("an EVM address", () => {
     expect(await show()).toMatchObject({ state: "current", problem: null });
   });
 
-  it.each(["500", "429", "html", "truncated", "wrong-types", "empty", "reset"])(
+  it.each(someOf(["500", "429", "html", "truncated", "wrong-types", "empty", "reset"], 3))(
     "keeps all balances and their age while the servers answer with %s",
     async (mode) => {
       await setBalances({ evm: [{ chainId: 1, address: EVM, units: "1000000000000000000" }] });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Columns, isHidden, type MarketCoin } from "../../shared/markets/snapshot.ts";
 import { MINUTE } from "../../shared/values/time.ts";
+import { someOf } from "../../tools/test/depth.ts";
 import { listedCoin } from "../test/coins.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 import { savePause, spend } from "../upstreams/budget/budget.queries.ts";
@@ -201,7 +202,7 @@ describe("unusual pages of the upstream", () => {
   });
 });
 
-describe.each([
+const FAULTS = [
   ["429", "rate-limited"],
   ["429-no-retry-after", "rate-limited"],
   ["500", "error-status"],
@@ -213,7 +214,8 @@ describe.each([
   ["wrong-types", "unexpected-shape"],
   ["redirect", "error-status"],
   ["auth", "refused"],
-])("an upstream that answers %s", (mode, kind) => {
+] as const;
+describe.each(someOf(FAULTS, 4))("an upstream that answers %s", (mode, kind) => {
   it("keeps the last good data with a growing age, and recovers afterwards", async () => {
     await app.tick();
     const lastGood = await fetchColumns();

@@ -248,7 +248,13 @@ const withExtras = (body: unknown, extras: object): unknown =>
         }
       : body;
 
-describe.each(endpoints.filter(([name]) => !name.startsWith("GET ")))(
+const writingEndpoints = endpoints.filter(([name]) => !name.startsWith("GET "));
+// An endpoint without a body reads none, so that a few of them are enough.
+const [withBody, withoutBody] = [true, false].map((reads) =>
+  writingEndpoints.filter(([, { body }]) => (body !== undefined) === reads),
+) as [typeof endpoints, typeof endpoints];
+
+describe.each([...withBody, ...someOf(withoutBody, 6)])(
   "the column names of all tables, sent to %s",
   (name, endpoint) => {
     it("have no effect beyond the fields of its body", async () => {
@@ -325,8 +331,8 @@ describe.each(endpoints.filter(([name]) => !name.startsWith("GET ")))(
         return { status, changes: changesByColumn(changes) };
       }
 
-      // The first run is discarded, because it may find rows of earlier tests.
-      const [, baseline, secondBaseline] = [await effectOf({}), await effectOf({}), await effectOf({})];
+      // The first run may find rows of earlier tests, and is only compared with the second.
+      const [otherBaseline, baseline] = [await effectOf({}), await effectOf({})];
       expect(baseline.status).toBe(REFUSED_EXAMPLES[name] ?? endpoint.status ?? 200);
       const foreign = (column: Column) =>
         isUserColumn(column) ? id : column.type === "INTEGER" ? 987_654_321 : `hostile-${column.name}`;
@@ -337,7 +343,7 @@ describe.each(endpoints.filter(([name]) => !name.startsWith("GET ")))(
         expect(Object.keys(changes).toSorted()).toEqual(Object.keys(baseline.changes).toSorted());
         for (const [column, changedValues] of Object.entries(changes)) {
           // Values that differ between any two users cannot be compared, but none of them may be a value that was sent.
-          const isSame = isDeepStrictEqual(baseline.changes[column], secondBaseline.changes[column]);
+          const isSame = isDeepStrictEqual(baseline.changes[column], otherBaseline.changes[column]);
           if (isSame && column !== FOLLOWS_THE_CHAIN)
             expect([column, changedValues]).toEqual([column, baseline.changes[column]]);
           else expect(JSON.stringify(changedValues), column).not.toMatch(new RegExp(`hostile-|987654321|${id}`));

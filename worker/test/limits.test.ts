@@ -33,7 +33,7 @@ import { addPasskey, type CreationOptions, start } from "./sign-in-methods.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 
 /** The number of concurrent requests beyond the limit. */
-const EXCESS = inDepth(15, 50);
+const EXCESS = inDepth(6, 50);
 
 type WritingEndpoint = Exclude<EndpointName, `GET ${string}`>;
 type User = { id: string; cookie: string };

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
+import { someOf } from "../../../tools/test/depth.ts";
 import { AD, paymentsOf } from "../../test/payments.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
 import { checkPayments } from "./check-payments.ts";
@@ -163,24 +164,27 @@ describe("A transfer that does not pay an order", () => {
 describe("A chain server that cannot be trusted", () => {
   const placeInBtc = () => ads.place(buyer, { ...AD, paymentCurrency: "BTC" });
 
-  it.each(["503", "html", "truncated"])("A server that answers with the fault %s changes nothing", async (mode) => {
-    const order = await ads.place(buyer);
-    const btcOrder = await placeInBtc();
-    await ads.pay(paymentFor(order));
-    await ads.pay(paymentFor(btcOrder));
-    await ads.mine("BTC", 2);
-    await app.control("POST", "/faults", { upstream: "evm", mode });
-    const check = await ads.check(buyer, order.id);
-    expect(check).toMatchObject({ confirmed: false, status: "pending", reachable: false });
-    await runJob(checkPayments);
-    await app.control("DELETE", "/faults");
-    expect(await ads.show(buyer, order.id)).toMatchObject({ status: "pending", payment: { checkedAt: null } });
-    // The other network is not affected.
-    expect(await ads.show(buyer, btcOrder.id)).toMatchObject({ status: "confirmed" });
-    await ads.mine("USDC", 40);
-    expect(await ads.check(buyer, order.id)).toMatchObject({ status: "confirmed" });
-    for (const { id } of [order, btcOrder]) await ads.review(admin, id, "reject");
-  });
+  it.each(someOf(["503", "html", "truncated"], 1))(
+    "A server that answers with the fault %s changes nothing",
+    async (mode) => {
+      const order = await ads.place(buyer);
+      const btcOrder = await placeInBtc();
+      await ads.pay(paymentFor(order));
+      await ads.pay(paymentFor(btcOrder));
+      await ads.mine("BTC", 2);
+      await app.control("POST", "/faults", { upstream: "evm", mode });
+      const check = await ads.check(buyer, order.id);
+      expect(check).toMatchObject({ confirmed: false, status: "pending", reachable: false });
+      await runJob(checkPayments);
+      await app.control("DELETE", "/faults");
+      expect(await ads.show(buyer, order.id)).toMatchObject({ status: "pending", payment: { checkedAt: null } });
+      // The other network is not affected.
+      expect(await ads.show(buyer, btcOrder.id)).toMatchObject({ status: "confirmed" });
+      await ads.mine("USDC", 40);
+      expect(await ads.check(buyer, order.id)).toMatchObject({ status: "confirmed" });
+      for (const { id } of [order, btcOrder]) await ads.review(admin, id, "reject");
+    },
+  );
 
   it("An address whose history cannot be read does not stop other orders", async () => {
     const [unreadable, readable] = [await placeInBtc(), await placeInBtc()];
