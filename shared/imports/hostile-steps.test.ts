@@ -125,6 +125,6 @@ it("reads any text of special characters in few steps", () => {
     fc.property(hostile, ([fileOf, text]) => {
       expect(ratioOf(fileOf(text))).toBeLessThanOrEqual(MAX_RATIO);
     }),
-    runs(50, 2000),
+    runs(25, 2000),
   );
 });
