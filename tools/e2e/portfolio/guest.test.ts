@@ -115,7 +115,7 @@ test("signing up moves the portfolio once, and signing out leaves nothing", asyn
   expect(await page.evaluate(() => localStorage.getItem("tidemark.guest"))).toBeNull();
 });
 
-test("a portfolio whose move fails stays and moves later", { tag: "@drill" }, async ({ page, browserErrors }) => {
+test("a portfolio whose move fails stays and moves later", async ({ page, browserErrors }) => {
   await openSample(page);
   await page.route("**/api/portfolio/move", (route) => route.abort());
   await createAccount(page, newUsername());
