@@ -22,23 +22,33 @@ export function balanceFigures(amount: Exact, { price, change24h }: Price): Figu
   return { ...valuation, equity: valuation.value, day: dayChangeOf(toDecimal(amount), price, change24h) };
 }
 
+/** The change of a holding of which nothing is left. */
+export type SoldToday = DayChange & { coinId: string | null; symbol: string };
+
 /** The changes of holdings of which nothing is left. `held` are the ids of positions, and `priceOf` gives a coin's price. */
 export const soldToday = (
   flows: readonly DayFlows[],
   held: ReadonlySet<string>,
   priceOf: (coinId: string | null) => Price,
-): DayChange[] =>
+): SoldToday[] =>
   flows.flatMap((one) => {
     if (one.positionId !== null && held.has(one.positionId)) return [];
     const { price, change24h } = priceOf(one.coinId);
-    return dayChangeWith("0" as Decimal, price, change24h, one) ?? [];
+    const day = dayChangeWith("0" as Decimal, price, change24h, one);
+    return day ? { ...day, coinId: one.coinId, symbol: one.symbol } : [];
   });
 
 /**
  * `equity` is the spot value, the linked balances and, of each leveraged position, its margin and P&L. `known` counts the
  * spot positions and balances whose whole cost is known, and `priced` those with a price, of `holdings`.
  */
-export type PortfolioTotals = Totals & { equity: Decimal | null; known: number; priced: number; holdings: number };
+export type PortfolioTotals = Totals & {
+  equity: Decimal | null;
+  known: number;
+  priced: number;
+  holdings: number;
+  sold: readonly SoldToday[];
+};
 
 export function totalsOf({
   spot,
@@ -49,7 +59,7 @@ export function totalsOf({
   spot: readonly (Figures & { costKnown: boolean })[];
   leveraged: readonly Figures[];
   balances: readonly Figures[];
-  sold: readonly DayChange[];
+  sold: readonly SoldToday[];
 }): PortfolioTotals {
   const all = [...spot, ...leveraged, ...balances];
   const holdings = [...spot, ...balances];
@@ -59,5 +69,6 @@ export function totalsOf({
     known: spot.filter(({ costKnown }) => costKnown).length,
     priced: holdings.filter(({ value }) => value !== null).length,
     holdings: holdings.length,
+    sold,
   };
 }

@@ -13,7 +13,7 @@ const SENTENCES: Record<FigureName, string> = {
   equity: "The value of spot positions and linked balances, and the margin and P&L of leveraged positions.",
   pnl: "The value of each position now, minus its cost. Coins of unknown cost or without a price are left out.",
   cost: "What the coins of each position cost. Coins of unknown cost are left out, such as those of linked accounts.",
-  day: "The gain or loss of your current holdings since this time yesterday. Coins without a known change are left out.",
+  day: "The value now, minus the value at this time yesterday and what you added since, plus what you sold. Coins without a known change are left out.",
   unrealised: "The value of your spot holdings now, minus their cost.",
   realised: "The proceeds of coins that left your portfolio, minus their average cost.",
   income: "The value of coins at the time when you received them as income.",

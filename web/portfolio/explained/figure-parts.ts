@@ -1,4 +1,4 @@
-import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
+import type { PortfolioTotals, SoldToday } from "../../../shared/ledger/value.ts";
 import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { compare, type Decimal, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
@@ -39,6 +39,12 @@ function largest(parts: FigurePart[]): FigurePart[] {
   return [...sorted.slice(0, MAX_PARTS), { key: "others", name: `${rest.length} others`, value }];
 }
 
+const soldPart = ({ coinId, symbol, change }: SoldToday): FigurePart => ({
+  key: `sold ${coinId ?? symbol}`,
+  name: `${symbol.toUpperCase()}, sold today`,
+  value: change,
+});
+
 type LedgerTotal = Extract<FigureName, "realised" | "income" | "fees">;
 
 function ledgerParts(holdings: Holdings, name: LedgerTotal): FigureParts {
@@ -77,7 +83,12 @@ export function figureParts(
     case "cost":
       return { parts: partsOf(owned, (row) => row[name]), whole: totals[name] };
     case "day":
-      return totals.day && { parts: partsOf(all, ({ day }) => day?.change ?? null), whole: totals.day.change };
+      return (
+        totals.day && {
+          parts: [...partsOf(all, ({ day }) => day?.change ?? null), ...totals.sold.map(soldPart)],
+          whole: totals.day.change,
+        }
+      );
     case "unrealised":
       return { parts: partsOf(spot, ({ pnl }) => pnl), whole: sumOfKnown(spot.map(({ pnl }) => pnl)) };
     case "realised":
