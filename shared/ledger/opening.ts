@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { badRequest, conflict, notFound } from "../refusal.ts";
 import { coinKeysOf, type Draft, type Resolve } from "../transactions/draft.ts";
 import { assetKeyOf, type Transaction } from "../transactions/transaction.ts";
-import { compare, type Exact } from "../values/decimal.ts";
+import { compare, type Exact, sumOf } from "../values/decimal.ts";
 import { isoTime } from "../values/time.ts";
 import type { newOpeningBalance } from "./opening-contract.ts";
 import { bookedDraft } from "./transactions.ts";
@@ -45,6 +45,9 @@ export function openBalance(
     if (!arrival) throw notFound("Transaction not found.");
     return arrivalOf(arrival, asset, account, at);
   });
+  const arrived = sumOf(found.map(({ legs }) => legs[0]!.amount));
+  if (arrivals.length > 0 && compare(sumOf(parts.map(({ amount }) => amount)), arrived) !== 0)
+    throw badRequest(`The parts must add up to ${arrived} ${symbol.toUpperCase()}, which arrived.`);
   return { drafts, arrivals: moved, keys: [...new Set([...drafts, ...found].flatMap(coinKeysOf))] };
 }
 
@@ -60,3 +63,31 @@ function arrivalOf(arrival: Transaction, asset: { symbol: string; coinId: string
   if (account === from) throw badRequest("The coins came from another place than the account in which they arrived.");
   return { id, account: from, toAccount: account };
 }
+
+/** The parts of one opening balance have keys that begin with the same text. */
+export const partKey = (batch: string, part: number): string => `${batch} ${part}`;
+
+type Stored = { source: string | null; sourceKey: string | null; rowMarks: string | null };
+
+/**
+ * The opening balance that a transaction belongs to, when coins arrived from it; otherwise null. Its parts are deleted and
+ * restored together, because its arrivals come from them.
+ */
+export function balanceOf({ source, sourceKey, rowMarks }: Stored): { batch: string; arrivals: string[] } | null {
+  if (source !== OPENING || sourceKey === null || rowMarks === null) return null;
+  return { batch: sourceKey.slice(0, sourceKey.lastIndexOf(" ")), arrivals: rowMarks.split(" ") };
+}
+/** The ids of the arrivals, as they are kept with each part. */
+export const marksOf = (arrivals: readonly { id: string }[]): string | null =>
+  arrivals.length === 0 ? null : arrivals.map(({ id }) => id).join(" ");
+
+type Accounts = { account: string; toAccount: string | null };
+/** An arrival that comes from outside the ledger again; null when it was changed since. */
+export const unlinked = ({ account, toAccount }: Accounts, from: string): Accounts | null =>
+  toAccount !== null && account === from ? { account: toAccount, toAccount: null } : null;
+/** An arrival that comes from the account of its opening balance again; null when it was changed since. */
+export const linkedTo = ({ account, toAccount }: Accounts, from: string): Accounts | null =>
+  toAccount === null && account !== from ? { account: from, toAccount: account } : null;
+
+export const partsBelongTogether = () =>
+  conflict("The amounts of an opening balance with arrivals belong together. Delete it and add it again.");

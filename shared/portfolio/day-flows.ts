@@ -38,6 +38,9 @@ type Holding = { id: string; coinId: string | null; symbol: string };
 type Booked = Transaction & { source: string | null };
 const ZERO = "0" as Exact;
 
+/** The sources of purchases whose time may be that of their entry. */
+const OPENING_SOURCES: ReadonlySet<string | null> = new Set(["position", "opening"]);
+
 /** The flows of transactions by holding. `positions` are ordered by age, the oldest first. */
 export function dayFlowsOf(transactions: readonly Booked[], positions: readonly Holding[]): DayFlows[] {
   const flows = new Map<string, DayFlows>();
@@ -55,7 +58,7 @@ export function dayFlowsOf(transactions: readonly Booked[], positions: readonly 
       const isIn = type === "acquire" || (type === "move" && from === null);
       const amount = (isIn ? change.amount : `-${change.amount}`) as Exact;
       const value = type === "move" || money === null ? null : (fixedPointText(money, MONEY_SCALE) as Exact);
-      flows.set(name, withFlow(known, amount, value, isIn, transaction.source === "position"));
+      flows.set(name, withFlow(known, amount, value, isIn, OPENING_SOURCES.has(transaction.source)));
     }
   return [...flows.values()];
 }

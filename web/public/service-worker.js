@@ -21,7 +21,7 @@ const START = /^\/api\/start$/;
 const PUBLIC = /^\/api\/(start$|top-coins|sparklines|currencies|ecosystems)(\/|$)/;
 /** Also which coins are shown or searched, because that tells what the user holds. */
 const PRIVATE =
-  /^\/api\/(user|spot-positions|leveraged-positions|holdings|transactions|gains|imports|watchlist|price-alerts|notifications|linked-accounts|portfolio\/values|market-data|(start\/)?coins|search-coins|ecosystem-tokens)(\/(?!export)|$)/;
+  /^\/api\/(user|spot-positions|leveraged-positions|closed-positions|holdings|transactions|gains|imports|watchlist|price-alerts|notifications|linked-accounts|portfolio\/values|portfolio\/day-flows|market-data|(start\/)?coins|search-coins|ecosystem-tokens)(\/(?!export)|$)/;
 /** The user changes with these requests, so nothing of the last user may stay. */
 const ENDS_SESSION = /^\/api\/(logout|login|register|recover|password-resets|account|sessions)(\/|$)/;
 

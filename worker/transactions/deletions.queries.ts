@@ -1,5 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import { deletionOfTransaction, MAX_DELETIONS } from "../../shared/ledger/deletions.ts";
+import { OPENING } from "../../shared/ledger/opening.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
@@ -120,3 +121,17 @@ export const restoreTransaction = (db: Database, userId: string, id: number) =>
 /** Removes old deletions for good, and returns how many there were. The next run removes the rest. */
 export const purgeDeletions = (db: Database, until: number): Promise<number> =>
   deleteExpired(db, deletions, deletions.id, deletions.deletedAt, until);
+
+const OF_BALANCE = "user_id = :userId AND source = :source AND source_key >= :from AND source_key < :to";
+/** The ids of the parts of an opening balance, in the ledger or among the deleted transactions. */
+export async function listParts(
+  db: Database,
+  userId: string,
+  batch: string,
+  table: "transactions" | "deleted_transactions",
+): Promise<number[]> {
+  // The keys of its parts are the text of the batch, a space and a number.
+  const values = { userId, source: OPENING, from: `${batch} `, to: `${batch}!` };
+  const text = `SELECT id FROM ${table} WHERE ${OF_BALANCE} ORDER BY id`;
+  return (await prepare(db, text, values).all<{ id: number }>()).results.map(({ id }) => id);
+}

@@ -1,4 +1,5 @@
 import { DELETION_KEPT, isMainPosition } from "../../shared/ledger/deletions.ts";
+import { balanceOf } from "../../shared/ledger/opening.ts";
 import { positionNotFound } from "../../shared/ledger/positions.ts";
 import { transactionNotFound } from "../../shared/ledger/transactions.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
@@ -11,12 +12,14 @@ import type { SessionUser } from "../platform/http/endpoints.ts";
 import {
   deletePosition,
   deleteTransaction,
+  listParts,
   purgeDeletions,
   restorePosition,
   restoreTransaction,
 } from "./deletions.queries.ts";
 import { listPositions } from "./holdings.queries.ts";
 import { refreshHoldings } from "./holdings.ts";
+import { relinkArrivals } from "./opening.ts";
 import { coinKeysOfRow } from "./rows.rules.ts";
 import { findTransaction, recordChangeSince, type TransactionRow } from "./transactions.queries.ts";
 import { idOf } from "./transactions.ts";
@@ -50,11 +53,21 @@ export async function restoreHolding(deps: Deps, market: Market | null, user: Se
   await refreshHoldings(deps, market, user.id, [assetKeyOf(position)], false);
 }
 
+/** Deletes a transaction; of an opening balance with arrivals all parts, so that the coins stay where they arrived. */
 export async function removeTransaction(deps: Deps, market: Market | null, user: SessionUser, idText: string) {
-  const row = await deleteTransaction(deps.db, { userId: user.id, id: idOf(idText), now: deps.clock.now() });
-  if (!row) throw transactionNotFound();
-  await recordChangeSince(deps.db, user.id, row.at, deps.clock.now());
-  await refreshHoldings(deps, market, user.id, coinKeysOfRow(row));
+  const { db, clock } = deps;
+  const found = await findTransaction(db, user.id, idOf(idText));
+  if (!found) throw transactionNotFound();
+  const balance = balanceOf(found);
+  const ids = balance ? await listParts(db, user.id, balance.batch, "transactions") : [found.id];
+  const now = clock.now();
+  const removed = [];
+  for (const id of ids) removed.push(await deleteTransaction(db, { userId: user.id, id, now }));
+  const rows = removed.filter((row) => row !== undefined);
+  if (rows.length === 0) throw transactionNotFound();
+  if (balance) await relinkArrivals(deps, user.id, balance.arrivals, found.account, false);
+  await recordChangeSince(db, user.id, Math.min(...rows.map(({ at }) => at)), now);
+  await refreshHoldings(deps, market, user.id, [...new Set(rows.flatMap(coinKeysOfRow))]);
 }
 
 /** Brings a deleted transaction back. A repeated request changes nothing. */
@@ -68,6 +81,12 @@ export async function restoreRemoved(
   if (await restoreTransaction(deps.db, user.id, id)) throw restoreRefused();
   const row = await findTransaction(deps.db, user.id, id);
   if (!row) throw notFound("This transaction can no longer be restored.");
+  const balance = balanceOf(row);
+  if (balance) {
+    for (const part of await listParts(deps.db, user.id, balance.batch, "deleted_transactions"))
+      await restoreTransaction(deps.db, user.id, part);
+    await relinkArrivals(deps, user.id, balance.arrivals, row.account, true);
+  }
   await recordChangeSince(deps.db, user.id, row.at, deps.clock.now());
   await refreshHoldings(deps, market, user.id, coinKeysOfRow(row));
   return row;

@@ -81,6 +81,27 @@ describe("an opening balance", () => {
     expect(items).toHaveLength(4);
   });
 
+  it("goes and comes back as a whole, and leaves the coins where they arrived", async () => {
+    const arrival = await transfer("2024-01-10T00:00:00Z", "3");
+    const parts = [
+      { amount: "1", boughtAt: "2021-01-01T00:00:00Z", cost: "30000" },
+      { amount: "2", boughtAt: null, cost: "80000" },
+    ];
+    const body = { account: "Own wallet", at: "2024-01-09T00:00:00Z", parts, arrivals: [arrival.id] };
+    const [, { transactions }] = await open(body);
+    const path = `/api/transactions/${transactions[0].id}`;
+    const edit = await app.request(path, jsonInit("PATCH", { legs: [{ ...BTC, amount: "5" }] }, cookie));
+    expect(edit.status).toBe(409);
+    expect((await app.request(path, { method: "DELETE", headers: { Cookie: cookie } })).status).toBe(200);
+    expect(await get<Spot[]>("/api/spot-positions")).toMatchObject([{ amount: "3", cost: null, costKnown: false }]);
+    expect((await get<{ items: object[] }>("/api/transactions")).items).toMatchObject([
+      { kind: "transfer", account: "Exchange", toAccount: null },
+    ]);
+    expect((await post(`${path}/restore`, {})).status).toBe(200);
+    expect(await get<Spot[]>("/api/spot-positions")).toMatchObject([{ amount: "3", cost: "110000", costKnown: true }]);
+    expect((await get<{ items: object[] }>("/api/transactions")).items).toHaveLength(3);
+  });
+
   it("refuses what cannot be, and books nothing", async () => {
     const arrival = await transfer("2024-01-10T00:00:00Z", "1");
     const sent = await transfer("2024-01-11T00:00:00Z", "-1");
@@ -110,6 +131,7 @@ describe("an opening balance", () => {
         "The coins were held on 2024-01-09, so they were bought before.",
       ],
       [{ ...body, at: "2999-01-01T00:00:00Z", arrivals: [] }, 400, "Date must not be more than a day ahead."],
+      [{ ...body, parts: [{ ...part, amount: "0.4" }] }, 400, "The parts must add up to 1 BTC, which arrived."],
       [{ ...body, parts: [] }, 400, "An opening balance has at least one part."],
       [
         { ...body, coinId: "no-such-coin", arrivals: [] },

@@ -1,5 +1,13 @@
 import { digest } from "../../shared/digest.ts";
-import { OPENING, type OpeningBalance, openBalance } from "../../shared/ledger/opening.ts";
+import {
+  linkedTo,
+  marksOf,
+  OPENING,
+  type OpeningBalance,
+  openBalance,
+  partKey,
+  unlinked,
+} from "../../shared/ledger/opening.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -30,13 +38,14 @@ export async function bookOpening(
   const now = clock.now();
   await checkCoins(deps, market, { legs: [{ symbol: body.symbol, coinId: body.coinId }], fee: null });
   const batch = idempotencyKey === undefined ? ids.next() : await digest(idempotencyKey);
-  const sourceKeys = body.parts.map((_, index) => `${batch} ${index}`);
+  const sourceKeys = body.parts.map((_, index) => partKey(batch, index));
   const known = await findBySource(db, user.id, OPENING, sourceKeys[0]!);
   if (!known) {
     const rows = await Promise.all(body.arrivals.map((id) => findTransaction(db, user.id, idOf(id))));
     const found = rows.flatMap((row) => (row ? [toTransaction(row)] : []));
     const { drafts, arrivals, keys } = openBalance(body, found, bySymbol(market), now);
-    const booked = drafts.map((draft, index) => toRow(user.id, draft, OPENING, sourceKeys[index]!));
+    const rowMarks = marksOf(arrivals);
+    const booked = drafts.map((draft, index) => ({ ...toRow(user.id, draft, OPENING, sourceKeys[index]!), rowMarks }));
     const { ids: added } = await insertTransactions(db, user.id, booked);
     if (added.length === 0) throw transactionsFull();
     for (const { id, account, toAccount } of arrivals)
@@ -46,4 +55,19 @@ export async function bookOpening(
   }
   const stored = await Promise.all(sourceKeys.map((key) => findBySource(db, user.id, OPENING, key)));
   return { transactions: stored.flatMap((row) => (row ? [transactionReply(row)] : [])) };
+}
+
+/** Links the arrivals of an opening balance with its account, or makes them come from outside the ledger again. */
+export async function relinkArrivals(
+  { db }: Deps,
+  userId: string,
+  arrivals: readonly string[],
+  from: string,
+  isLinked: boolean,
+): Promise<void> {
+  for (const id of arrivals) {
+    const row = await findTransaction(db, userId, idOf(id));
+    const accounts = row && (isLinked ? linkedTo : unlinked)(row, from);
+    if (row && accounts) await updateTransaction(db, userId, row.id, accounts);
+  }
 }

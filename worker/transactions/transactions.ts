@@ -1,4 +1,5 @@
 import { digest } from "../../shared/digest.ts";
+import { balanceOf, partsBelongTogether } from "../../shared/ledger/opening.ts";
 import {
   type Booked,
   bookedDraft,
@@ -125,6 +126,7 @@ export async function editTransaction(
 ): Promise<TransactionRow> {
   const before = await findTransaction(deps.db, user.id, idOf(idText));
   if (!before) throw transactionNotFound();
+  if (patch.legs && balanceOf(before)) throw partsBelongTogether();
   const current = { ...toTransaction(before), note: before.note ?? "" };
   await checkCoins(deps, market, { legs: patch.legs ?? [], fee: patch.fee ?? null });
   const draft = editedDraft(current, patch, bySymbol(market), deps.clock.now());

@@ -14,7 +14,7 @@ import { HOUR, timeAgo } from "../../../shared/values/time.ts";
 import type { Currencies } from "../start-rates.ts";
 import { type EntryCurrency, type PriceEntry, type PriceName, type Prices, usDollars } from "./entry-currency.ts";
 
-const NAMES: readonly PriceName[] = ["entryPrice", "currentPrice", "liquidationPrice", "price", "target"];
+const NAMES: readonly PriceName[] = ["entryPrice", "currentPrice", "exitPrice", "liquidationPrice", "price", "target"];
 
 const LEDGER_DIGITS = 12;
 

@@ -1,7 +1,7 @@
 import type { TypedPrice } from "../../../shared/portfolio/typed-price.ts";
 
 /** `price` is the price of a transaction, and `target` that of an alert. */
-export type PriceName = "entryPrice" | "currentPrice" | "liquidationPrice" | "price" | "target";
+export type PriceName = "entryPrice" | "currentPrice" | "exitPrice" | "liquidationPrice" | "price" | "target";
 export type Prices = Partial<Record<PriceName, string>>;
 type Typed = { entryPrice?: string; typed?: TypedPrice | undefined };
 

@@ -16,11 +16,11 @@ import { importNotFound, importReply, isRefreshed, partReply, tooManyImports } f
 import { badRequest } from "../../../shared/refusal.ts";
 import { coinKeysOf } from "../../../shared/transactions/draft.ts";
 import type { ImportItem, Tables } from "../storage/tables.ts";
+import { bookItem, draftOf } from "./book-item.ts";
 import type { Context } from "./context.ts";
 import { exportMark } from "./export-mark.ts";
 import { refreshHoldings } from "./ledger.ts";
 import { readTransaction } from "./transaction-input.ts";
-import { bookItem, draftOf } from "./transactions.ts";
 
 const SOURCE = "import";
 /** Without an account, an export with more details does not replace one with fewer. Its rows count as duplicates. */

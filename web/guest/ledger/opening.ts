@@ -1,20 +1,27 @@
-import { OPENING, type OpeningBalance, openBalance } from "../../../shared/ledger/opening.ts";
+import { marksOf, OPENING, type OpeningBalance, openBalance, partKey } from "../../../shared/ledger/opening.ts";
+import { bookItem } from "./book-item.ts";
 import { type Context, resolveLeg } from "./context.ts";
 import { refreshHoldings } from "./ledger.ts";
-import { bookItem, transactionReply } from "./transactions.ts";
+import { transactionReply } from "./transactions.ts";
 
 /** Books an opening balance. A repeated request with the same key books nothing more. */
 export function bookOpening(context: Context, body: OpeningBalance, key: string | undefined) {
   const { tables, now, newId } = context;
   const batch = key ?? newId();
-  const sourceKeys = body.parts.map((_, index) => `${batch} ${index}`);
+  const sourceKeys = body.parts.map((_, index) => partKey(batch, index));
   const bySource = (sourceKey: string) =>
     tables.transactions.all().find((one) => one.source === OPENING && one.sourceKey === sourceKey);
   if (!bySource(sourceKeys[0]!)) {
     const found = body.arrivals.flatMap((id) => tables.transactions.get(id) ?? []);
     const { drafts, arrivals, keys } = openBalance(body, found, resolveLeg(context), now);
     for (const [index, draft] of drafts.entries())
-      bookItem(tables, { ...draft, source: OPENING, sourceKey: sourceKeys[index]!, batchId: null, rowMarks: null });
+      bookItem(tables, {
+        ...draft,
+        source: OPENING,
+        sourceKey: sourceKeys[index]!,
+        batchId: null,
+        rowMarks: marksOf(arrivals),
+      });
     for (const { id, ...accounts } of arrivals)
       tables.transactions.put({ ...tables.transactions.get(id)!, ...accounts });
     refreshHoldings(context, keys);

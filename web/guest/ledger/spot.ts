@@ -8,10 +8,10 @@ import { conflict, notFound } from "../../../shared/refusal.ts";
 import { figuresOfPosition } from "../../../shared/transactions/holding-replies.ts";
 import { isRestated, restate } from "../../../shared/transactions/restate.ts";
 import type { SpotItem, TransactionItem } from "../storage/tables.ts";
+import { bookItem } from "./book-item.ts";
 import { type Context, resolveCoin } from "./context.ts";
 import { keysOf, openingOf, refreshHoldings } from "./ledger.ts";
 import { sortedSpot, sortedTransactions } from "./lists.ts";
-import { bookItem } from "./transactions.ts";
 
 /** Adds a position with the purchase that every position begins with. */
 export function openPosition({ tables }: Context, position: SpotItem): SpotItem {

@@ -1,35 +1,22 @@
 import { deletionOfTransaction } from "../../../shared/ledger/deletions.ts";
+import { balanceOf, linkedTo, partsBelongTogether, unlinked } from "../../../shared/ledger/opening.ts";
 import {
-  bookedDraft,
   editedDraft,
   transactionReply as sharedReply,
   type TransactionPatch,
   transactionNotFound,
 } from "../../../shared/ledger/transactions.ts";
-import { conflict, notFound } from "../../../shared/refusal.ts";
-import { coinKeysOf, type Draft, type NewTransaction } from "../../../shared/transactions/draft.ts";
-import { MAX_GUEST_TRANSACTIONS, PAGE_SIZE } from "../../../shared/transactions/rules.ts";
+import { notFound } from "../../../shared/refusal.ts";
+import { coinKeysOf, type NewTransaction } from "../../../shared/transactions/draft.ts";
+import { PAGE_SIZE } from "../../../shared/transactions/rules.ts";
 import { assetKeyOf, isFiat } from "../../../shared/transactions/transaction.ts";
-import { nextNumber, type Tables, type TransactionItem } from "../storage/tables.ts";
+import type { Tables, TransactionItem } from "../storage/tables.ts";
+import { bookItem, draftOf } from "./book-item.ts";
 import { type Context, resolveLeg } from "./context.ts";
 import { refreshHoldings } from "./ledger.ts";
 
 /** A browser has no archive of prices. */
 export const transactionReply = (item: TransactionItem) => sharedReply(item, false);
-
-const full = () =>
-  conflict(
-    `Without an account, a portfolio holds at most ${MAX_GUEST_TRANSACTIONS.toLocaleString("en-US")} transactions. Create an account to add more.`,
-  );
-
-/** Adds a transaction with the next id. */
-export function bookItem(tables: Tables, transaction: Omit<TransactionItem, "id">): TransactionItem {
-  if (tables.transactions.size >= MAX_GUEST_TRANSACTIONS) throw full();
-  return tables.transactions.put({ ...transaction, id: String(nextNumber(tables, "transaction")) });
-}
-
-export const draftOf = (context: Context, body: Omit<NewTransaction, "sourceKey">): Draft =>
-  bookedDraft(body, resolveLeg(context), context.now);
 
 const sourceOf = (body: NewTransaction, key: string | undefined): Pick<TransactionItem, "source" | "sourceKey"> => {
   if (body.sourceKey !== null) return { source: "api", sourceKey: body.sourceKey };
@@ -53,6 +40,7 @@ export function editTransaction(context: Context, id: string, patch: Transaction
   const { tables } = context;
   const before = tables.transactions.get(id);
   if (!before) throw transactionNotFound();
+  if (patch.legs && balanceOf(before)) throw partsBelongTogether();
   const { source, sourceKey, batchId, rowMarks } = before;
   const draft = editedDraft(before, patch, resolveLeg(context), context.now);
   const item = tables.transactions.put({ ...draft, id, source, sourceKey, batchId, rowMarks });
@@ -60,23 +48,47 @@ export function editTransaction(context: Context, id: string, patch: Transaction
   return item;
 }
 
+/** The parts that are deleted and restored with a transaction of an opening balance. */
+const partsWith = (item: TransactionItem, all: readonly TransactionItem[]): TransactionItem[] => {
+  const balance = balanceOf(item);
+  return balance === null ? [item] : all.filter((one) => balanceOf(one)?.batch === balance.batch);
+};
+
+/** Links the arrivals of an opening balance with its account, or makes them come from outside the ledger again. */
+function relinkArrivals({ transactions }: Tables, item: TransactionItem, isLinked: boolean): void {
+  for (const id of balanceOf(item)?.arrivals ?? []) {
+    const arrival = transactions.get(id);
+    const accounts = arrival && (isLinked ? linkedTo : unlinked)(arrival, item.account);
+    if (arrival && accounts) transactions.put({ ...arrival, ...accounts });
+  }
+}
+
+/** Deletes a transaction; of an opening balance with arrivals all parts, so that the coins stay where they arrived. */
 export function removeTransaction(context: Context, id: string): void {
   const { tables, now } = context;
   const item = tables.transactions.get(id);
   if (!item) throw transactionNotFound();
-  tables.deletions.put({ id: deletionOfTransaction(id), deletedAt: now, position: null, transactions: [item] });
-  tables.transactions.remove(id);
-  refreshHoldings(context, coinKeysOf(item));
+  const parts = partsWith(item, tables.transactions.all());
+  for (const part of parts) {
+    tables.deletions.put({ id: deletionOfTransaction(part.id), deletedAt: now, position: null, transactions: [part] });
+    tables.transactions.remove(part.id);
+  }
+  relinkArrivals(tables, item, false);
+  refreshHoldings(context, [...new Set(parts.flatMap(coinKeysOf))]);
 }
 
 /** Brings a deleted transaction back. A repeated request changes nothing. */
 export function restoreTransaction(context: Context, id: string): TransactionItem {
   const { tables } = context;
-  const deletion = tables.deletions.get(deletionOfTransaction(id));
-  for (const item of deletion?.transactions ?? []) tables.transactions.put(item);
-  tables.deletions.remove(deletionOfTransaction(id));
+  const deleted = tables.deletions.get(deletionOfTransaction(id))?.transactions ?? [];
+  const all = tables.deletions.all().flatMap(({ position, transactions }) => (position ? [] : transactions));
+  for (const item of deleted.flatMap((one) => partsWith(one, all))) {
+    tables.transactions.put(item);
+    tables.deletions.remove(deletionOfTransaction(item.id));
+  }
   const item = tables.transactions.get(id);
   if (!item) throw notFound("This transaction can no longer be restored.");
+  relinkArrivals(tables, item, true);
   refreshHoldings(context, coinKeysOf(item));
   return item;
 }

@@ -40,7 +40,7 @@ export function CloseDialog({ currency, position, onClose }: Props) {
   return (
     <Dialog title="Close position" onClose={onClose}>
       <Described position={position} />
-      {position.isLiquidated ? <LiquidatedForm {...parts} /> : <CloseForm currency={currency} {...parts} />}
+      {position.state === "liquidated" ? <LiquidatedForm {...parts} /> : <CloseForm currency={currency} {...parts} />}
     </Dialog>
   );
 }
@@ -73,7 +73,7 @@ const RemoveButton = ({ onRemove }: Pick<FormProps, "onRemove">) => (
 
 function CloseForm({ currency, position, close, undo, onClose, onRemove }: FormProps & Pick<Props, "currency">) {
   const isPrivate = usePrivacy();
-  const [entry] = useState(() => currency.entryOf({ price: marketPriceOf(position, position.symbol) ?? "" }, {}));
+  const [entry] = useState(() => currency.entryOf({ exitPrice: marketPriceOf(position, position.symbol) ?? "" }, {}));
   const [openedAt] = useState(() => localTime(Date.now()));
   const read = (values: CloseValues) => readClosing(entry.inUsd(values), position, Date.now());
   const form = usePositionForm<CloseValues>({
@@ -98,7 +98,7 @@ function CloseForm({ currency, position, close, undo, onClose, onRemove }: FormP
   return (
     <form className={DIALOG_FORM} noValidate onSubmit={form.submit}>
       <FormRow>
-        <FigureField label={`Exit Price (${currency.label})`} required step={PRICE_STEP} {...form.bind("price")} />
+        <FigureField label={`Exit Price (${currency.label})`} required step={PRICE_STEP} {...form.bind("exitPrice")} />
         <FigureField label="Size" required step={AMOUNT_STEP} {...form.bind("size")} />
       </FormRow>
       <Field label="Closed" type="datetime-local" required {...form.bind("at")} />
@@ -129,7 +129,8 @@ function LiquidatedForm({ position, close, undo, onClose, onRemove }: FormProps)
   const result = resultOf({ ...(position as unknown as Leverage), exitPrice });
   const confirm = async () => {
     setPending(true);
-    if (await attempt(close({}), SUCCESS, FAILURE, undo)) onClose();
+    // The server may not have recorded the liquidation yet.
+    if (await attempt(close(position.isLiquidated ? {} : { exitPrice }), SUCCESS, FAILURE, undo)) onClose();
     setPending(false);
   };
   return (

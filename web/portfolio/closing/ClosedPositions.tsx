@@ -14,7 +14,7 @@ const reopen = ({ id }: Closed) =>
 /** The leveraged positions that were closed, the last first. Nothing is shown while there is none. */
 export function ClosedPositions() {
   const id = useId();
-  const [cursors, setCursors] = useState<(string | null)[]>([null]);
+  const [pages, setPages] = useState(1);
   const { data } = useQuery(closedQuery(null));
   if (!data || data.items.length === 0) return null;
   return (
@@ -30,21 +30,16 @@ export function ClosedPositions() {
         />
       </div>
       <ul aria-labelledby={id}>
-        {cursors.map((cursor, index) => (
-          <Page
-            key={cursor ?? ""}
-            cursor={cursor}
-            onMore={index === cursors.length - 1 ? (next) => setCursors((known) => [...known, next]) : null}
-          />
-        ))}
+        <Pages cursor={null} count={pages} onMore={() => setPages((count) => count + 1)} />
       </ul>
     </section>
   );
 }
 
-type PageProps = { cursor: string | null; onMore: ((next: string) => void) | null };
+type PagesProps = { cursor: string | null; count: number; onMore: () => void };
 
-function Page({ cursor, onMore }: PageProps) {
+/** A page and those after it. Each one begins where the page before it ends now, also after a change. */
+function Pages({ cursor, count, onMore }: PagesProps) {
   const { data, isError, refetch } = useQuery(closedQuery(cursor));
   if (isError && !data)
     return (
@@ -64,9 +59,10 @@ function Page({ cursor, onMore }: PageProps) {
       {items.map((closed) => (
         <ClosedRow key={closed.id} closed={closed} onReopen={reopen} />
       ))}
-      {onMore && next !== null && (
+      {next !== null && count > 1 && <Pages cursor={next} count={count - 1} onMore={onMore} />}
+      {next !== null && count === 1 && (
         <li className="mt-4 flex justify-center">
-          <Button onClick={() => onMore(next)}>Show more</Button>
+          <Button onClick={onMore}>Show more</Button>
         </li>
       )}
     </>

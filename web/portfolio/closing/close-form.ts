@@ -6,19 +6,19 @@ import { compare, type Decimal } from "../../../shared/values/decimal.ts";
 import type { Problems } from "../../ui/form/use-form.ts";
 import type { LeveragedPosition } from "../portfolio.queries.ts";
 
-/** `price` is the exit price in US dollars, and `at` the value of a datetime field. */
-export type CloseValues = { price: string; size: string; at: string };
+/** The exit price is in US dollars, and `at` is the value of a datetime field. */
+export type CloseValues = { exitPrice: string; size: string; at: string };
 
 /** What the fields state; the problems of those that are not valid. */
 export function readClosing(
-  { price, size, at }: CloseValues,
+  { exitPrice: price, size, at }: CloseValues,
   position: LeveragedPosition,
   now: number,
 ): { closing: Closing; problems: Problems<CloseValues> } {
   const [exitPrice, part] = [readPositive(price, "Exit price"), readPositive(size, "Size")];
   const closedAt = Date.parse(at);
   const problems: Problems<CloseValues> = {};
-  if ("problem" in exitPrice) problems.price = exitPrice.problem;
+  if ("problem" in exitPrice) problems.exitPrice = exitPrice.problem;
   if ("problem" in part) problems.size = part.problem;
   else if (compare(part.value, position.size as Decimal) > 0)
     problems.size = `The position has ${position.size} ${position.symbol.toUpperCase()}`;

@@ -1,4 +1,4 @@
-import { difference, type Exact } from "../../../shared/values/decimal.ts";
+import { Link } from "@tanstack/react-router";
 import { useQuery } from "../../api/use-query.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
@@ -13,18 +13,19 @@ type Props = { position: SpotRow; onClose: () => void };
 /** A name for the place from which coins came, until the user enters another one. */
 const EARLIER_ACCOUNT = "Own wallet";
 
-/** The transfers that brought coins of unknown cost; without one, an opening balance adds to the holding. */
-function startOf(row: SpotRow, { steps }: HoldingSteps): OpeningStart {
+/** The transfers that brought coins of unknown cost; null when other transactions did, which need a price. */
+function startOf(row: SpotRow, { steps }: HoldingSteps): OpeningStart | null {
   const arrivals = steps.filter(
     ({ kind, cost, amount }) => kind === "transfer" && cost === null && !amount.startsWith("-"),
   );
-  const first = arrivals[0] ?? steps[0];
+  const [first] = arrivals;
+  if (!first) return null;
   return {
     symbol: row.symbol,
     coinId: row.coinId,
-    account: arrivals.length > 0 ? EARLIER_ACCOUNT : "",
-    at: first ? Date.parse(first.at) : Date.now(),
-    amount: difference(row.amount as Exact, row.knownAmount as Exact),
+    account: EARLIER_ACCOUNT,
+    at: Date.parse(first.at),
+    amount: "",
     arrivals: arrivals.map(({ transactionId, amount }) => ({ id: transactionId, amount })),
   };
 }
@@ -32,7 +33,9 @@ function startOf(row: SpotRow, { steps }: HoldingSteps): OpeningStart {
 /** The opening balance of a holding whose cost is not known. */
 export function OpeningOfHolding({ position, onClose }: Props) {
   const { data, isError, refetch } = useQuery(holdingQuery(position.id));
-  if (data) return <OpeningDialog start={startOf(position, data)} onClose={onClose} />;
+  const start = data && startOf(position, data);
+  if (start) return <OpeningDialog start={start} onClose={onClose} />;
+  if (data) return <NeedsPrices position={position} onClose={onClose} />;
   return (
     <Dialog title="Opening balance" onClose={onClose}>
       {isError ? (
@@ -45,3 +48,18 @@ export function OpeningOfHolding({ position, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** Coins that were bought, swapped or received have their transactions, which lack a price. */
+const NeedsPrices = ({ position: { coinId, symbol, name }, onClose }: Props) => (
+  <Dialog title="Opening balance" onClose={onClose}>
+    <p className="mt-1 text-text-2">
+      {name} came by transactions that have no price. An opening balance would add the coins a second time. State the
+      price of each transaction instead, or one price for the whole holding.
+    </p>
+    <p className="mt-3 -ml-3.5">
+      <Link to="/transactions" search={{ coin: coinId ?? `~${symbol}` }} className="button quiet" onClick={onClose}>
+        All transactions of {symbol.toUpperCase()}
+      </Link>
+    </p>
+  </Dialog>
+);

@@ -20,13 +20,14 @@ let lastId = 0;
 const isNoFailure = ({ tone }: ToastMessage) => tone !== "bad";
 
 /**
- * Queues a toast. A toast equal to the last one in the queue is dropped. A success removes the failures before it
- * from the queue.
+ * Queues a toast. A toast equal to the last one in the queue is dropped, unless it has an action of its own. A success
+ * removes the failures before it, and one with an action also the successes, so that its Undo is that of the last change.
  */
 export function toast(message: ToastMessage): void {
-  const remaining = message.tone === "good" ? queue.get().filter(isNoFailure) : queue.get();
+  const noFailures = message.tone === "good" ? queue.get().filter(isNoFailure) : queue.get();
+  const remaining = message.action ? noFailures.filter(({ tone }) => tone !== "good") : noFailures;
   const last = remaining.at(-1);
-  if (last && last.title === message.title && last.description === message.description) return;
+  if (last && !message.action && last.title === message.title && last.description === message.description) return;
   lastId++;
   queue.set([...remaining, { ...message, id: lastId }]);
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { OPENING } from "../../../shared/ledger/opening.ts";
 import type { moveRequest } from "../../../shared/portfolio/move-contract.ts";
 import { liquidationPriceOf } from "../../../shared/portfolio/rules.ts";
 import type { Leg } from "../../../shared/transactions/transaction.ts";
@@ -79,5 +80,7 @@ export function movedTransaction(item: MoveRequest["transactions"][number], tran
     positionId: optionalId(item.positionId, translation),
     batchId: optionalId(item.batchId, translation),
     sourceKey: isPositionId ? translation.rowId(sourceKey) : sourceKey,
+    // The marks of an opening balance are ids of the browser's transactions, which have other ids here.
+    rowMarks: source === OPENING ? null : item.rowMarks,
   };
 }
