@@ -44,11 +44,8 @@ const privateReplies = (page: Page) =>
 test("pages open without a network, and changes made there show at once and arrive once", async ({
   page,
   context,
-  product,
   browserErrors,
 }) => {
-  // Old prices have no change of the day.
-  await product.refresh();
   await signUp(page);
   for (const [symbol, name] of Object.entries({ btc: "Bitcoin", eth: "Ethereum" })) {
     const body = { symbol, name, coinId: name.toLowerCase(), amount: "1", entryPrice: "100" };
