@@ -216,6 +216,7 @@ test("the portfolio shows its texts and the error of a position that cannot be a
   await open("/portfolio", {
     "GET /api/spot-positions": [SPOT],
     "GET /api/leveraged-positions": [LEVERAGED],
+    "GET /api/closed-positions": { items: [], next: null },
     "POST /api/update-prices": { asOf: TIME, updated: 0, liquidated: 0 },
     "PATCH /api/spot-positions/s": NEVER,
     "POST /api/leveraged-positions": FAILS,

@@ -107,10 +107,12 @@ async function send(method: string, url: string, body?: unknown, key?: string): 
     signal: AbortSignal.timeout(method === "GET" ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
     // With this the browser sends the no-cache headers, so that an admin decides on what is stored now.
     ...(url.startsWith("/api/admin/") && { cache: "no-store" }),
-    headers: {
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...(key !== undefined && { "idempotency-key": key }),
-    },
+    ...((body !== undefined || key !== undefined) && {
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(key !== undefined && { "idempotency-key": key }),
+      },
+    }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
