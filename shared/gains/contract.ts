@@ -46,7 +46,7 @@ const part = z.object({
   isLongTerm: z.boolean(),
 });
 
-/** What was disposed of, when and from which account. */
+/** The coin, the amount, the time and the account of a disposal. */
 const disposed = {
   transactionId: z.string(),
   kind: z.string(),

@@ -10,7 +10,7 @@ import { isoTime } from "../values/time.ts";
 export const amountText = (book: Book, { coin }: { coin: number }, amount: bigint) =>
   fixedPointText(amount, book.coins[coin]!.places);
 
-/** What was disposed of, when and from which account. */
+/** The coin, the amount, the time and the account of a disposal. */
 export function disposedReply(book: Book, event: LedgerEvent, amount: bigint) {
   const { coinId, symbol } = book.coins[event.coin]!;
   return {

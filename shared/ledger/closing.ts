@@ -19,7 +19,7 @@ export type ClosedPosition = Omit<LeveragedPosition, "updatedAt"> & {
   discardedAt: number | null;
 };
 
-/** What the owner states about a closing. A price that is not stated is the market's, a time is now, a size is all. */
+/** The fields that the owner states. Defaults: the price of the market, the present time, and the whole size. */
 export type Closing = {
   exitPrice?: Decimal | undefined;
   closedAt?: number | undefined;

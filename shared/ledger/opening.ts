@@ -8,8 +8,8 @@ import type { newOpeningBalance } from "./opening-contract.ts";
 import { bookedDraft } from "./transactions.ts";
 
 /**
- * An opening balance: coins that somebody held before the ledger begins, in parts with their purchases as far as these
- * are known. `arrivals` are transfers that brought coins of this balance into an account of the ledger.
+ * The coins that somebody held before the ledger begins. Each part has the date and the cost of its purchase, if they are
+ * known. `arrivals` are transfers that brought coins of this balance into an account of the ledger.
  */
 export type OpeningBalance = z.output<typeof newOpeningBalance>;
 

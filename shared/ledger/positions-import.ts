@@ -12,7 +12,7 @@ import { newSpot } from "./spot.ts";
 
 /** A row of a file with the id of its position, which follows from the file. */
 export type IdentifiedEntry = Entry & { positionId: string };
-/** What the importer knows of a coin: its id and its name; the file may have no name. */
+/** The id and the name of a coin in the market. The name is used when the file has none. */
 type Coin = { coinId: string | null; name: string | null | undefined };
 
 const common = (entry: IdentifiedEntry, { coinId, name }: Coin, now: number) => ({
@@ -37,8 +37,8 @@ export const importedLeveraged = (
 };
 
 /**
- * What an import of positions does: the rows that are new, and the reply. There are none to store in a dry run, or when
- * there is a problem. `isKnown` says whether a position has this id; `counts` are the numbers of positions.
+ * Returns the new positions of a file as `stored`, and the reply. In a dry run, and when there is a problem, nothing is
+ * stored. `isKnown` says whether a position has this id; `counts` are the numbers of positions.
  */
 export function decidePositionsImport(
   entries: readonly IdentifiedEntry[],

@@ -65,7 +65,7 @@ export const openingOf = ({ id, coinId, symbol, amount, entryPrice, createdAt }:
 
 type Change = Exclude<Restatement, { kind: "none" | "refuse" }>;
 
-/** What a restatement makes of the opening purchase. */
+/** The fields of the opening purchase that a restatement changes. */
 export const restatedOpening = ({ leg, price }: Change): { legs: Leg[]; price: Exact | null; fee: null } => ({
   legs: [ownLeg(leg)],
   price,

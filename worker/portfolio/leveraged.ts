@@ -7,6 +7,7 @@ import { resolveCoinId } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { createOnce } from "../platform/http/idempotency.ts";
+import { MAX_ATTEMPTS } from "../platform/storage/attempts.ts";
 import { findLeveraged, insertLeveraged, type LeveragedRow, updateLeveraged } from "./leveraged.queries.ts";
 
 export async function addLeveraged(
@@ -31,9 +32,6 @@ export async function addLeveraged(
     },
   );
 }
-
-/** More attempts than requests that one browser sends at once. Each failed attempt means that another one succeeded. */
-const MAX_ATTEMPTS = 20;
 
 export async function editLeveraged(
   deps: Deps,

@@ -9,6 +9,7 @@ import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
+import { MAX_ATTEMPTS } from "../platform/storage/attempts.ts";
 import { listPositions, readRevision, writeHoldings } from "./holdings.queries.ts";
 import { readOwnLedger } from "./ledger.ts";
 import { toTransaction } from "./rows.rules.ts";
@@ -18,9 +19,6 @@ function coinOf(market: Market | null, coinId: string): { name: string; price: s
   const coin = market?.find(coinId)?.coin;
   return coin && { name: coin.name, price: coin.price == null ? null : parseDecimal(exactText(coin.price)) };
 }
-
-/** More attempts than requests that one browser sends at once. Each failed attempt means that another one succeeded. */
-const MAX_ATTEMPTS = 20;
 
 /**
  * Writes the amounts and entry prices that follow from the transactions of these coins, or of all coins. A coin that

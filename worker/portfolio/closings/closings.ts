@@ -17,6 +17,7 @@ import { DAY } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
+import { MAX_ATTEMPTS } from "../../platform/storage/attempts.ts";
 import { readLivePrices } from "../coins.ts";
 import { countLeveraged, findLeveraged, type LeveragedRow } from "../leveraged.queries.ts";
 import {
@@ -29,8 +30,6 @@ import {
   storeReopening,
 } from "./closings.queries.ts";
 
-/** More attempts than requests that one browser sends at once. Each failed attempt means that another one succeeded. */
-const MAX_ATTEMPTS = 20;
 const changedElsewhere = () => conflict("This position is being changed elsewhere. Reload it and try again.");
 
 async function freshPriceOf(deps: Deps, market: Market | null, coinId: string | null): Promise<Exact | null> {
