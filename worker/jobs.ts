@@ -31,6 +31,7 @@ import { snapshotPortfolios } from "./portfolio/snapshots/snapshots.ts";
 import { purgeErrors, recordError } from "./status/errors.ts";
 import { measureStorage } from "./status/storage.ts";
 import { purgeOldDeletions } from "./transactions/deletions.ts";
+import { countWaiting } from "./transactions/holdings.ts";
 import { purgeVisits } from "./visits/purge.ts";
 import { rollUpVisits } from "./visits/roll-up.ts";
 
@@ -62,6 +63,7 @@ export const jobs: Job[] = [
   { cron: "23 * * * *", name: "decide-unlisted-alerts", after: "price-held-coins", run: decideUnlistedAlerts },
   { cron: "23 * * * *", name: "liquidate-unlisted", after: "decide-unlisted-alerts", run: liquidateUnlisted },
   { cron: "23 * * * *", name: "purge-notifications", run: purgeNotifications },
+  { cron: "* * * * *", name: "count-waiting", after: "refresh-market", run: countWaiting },
   { cron: "* * * * *", name: "snapshot-portfolios", after: "liquidate-positions", run: snapshotPortfolios },
   { cron: "* * * * *", name: "refresh-linked-accounts", run: refreshLinkedAccounts },
   { cron: "* * * * *", name: "watch-perps", after: "refresh-linked-accounts", run: watchPerps },

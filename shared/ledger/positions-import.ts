@@ -19,7 +19,7 @@ const common = (entry: IdentifiedEntry, { coinId, name }: Coin, now: number) => 
   id: entry.positionId,
   coinId,
   name: (!entry.hasName && name) || entry.name,
-  createdAt: entry.addedAt ?? now,
+  createdAt: Math.min(entry.addedAt ?? now, now),
 });
 
 export const importedSpot = (entry: IdentifiedEntry & SpotEntry, coin: Coin, now: number): SpotPosition => {

@@ -7,7 +7,7 @@ import { csvFile } from "../platform/http/replies.ts";
 import { closedBetween, closingTimes } from "../portfolio/closings/closings.ts";
 import { readLedger } from "../transactions/ledger.ts";
 
-const bookOf = async (deps: Deps, userId: string) => prepareBook(await readLedger(deps.db, userId));
+const bookOf = async (deps: Deps, userId: string) => prepareBook(await readLedger(deps, userId));
 
 export function gainsRoutes(on: On) {
   on("GET /api/gains", async ({ deps, user, query }) => ({

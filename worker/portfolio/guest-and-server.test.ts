@@ -2,10 +2,11 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, expect, it, vi } from "vitest";
 import type { Contract } from "../../shared/contract.ts";
-import { isoTime } from "../../shared/values/time.ts";
+import { HOUR, isoTime } from "../../shared/values/time.ts";
 import { runs } from "../../tools/test/depth.ts";
 import { emptyStore } from "../test/memory-store.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { countWaiting } from "../transactions/holdings.ts";
 
 /**
  * Random histories of all commands, once in the browser of a guest and once in an account. Only the browser's database
@@ -79,8 +80,8 @@ async function begin() {
   await env.DB.batch(STORED.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 }
 /** A second between commands, so that the objects have one order on both sides. */
-function tick() {
-  app.clock.time += 1000;
+function tick(ms = 1000) {
+  app.clock.time += ms;
   vi.setSystemTime(app.clock.time);
 }
 
@@ -106,6 +107,7 @@ const KINDS = [
     "balance",
     "balance",
   ] as const),
+  ...(["wait", "wait", "wait"] as const),
   ...(["open", "open", "edit-open", "close", "close", "discard", "reopen", "revalue"] as const),
 ];
 type Command = { kind: (typeof KINDS)[number]; pick: number; amount: string; price: string; coin: number };
@@ -138,7 +140,8 @@ const choose = (ids: Ids, prefix: string, pick: number): string | undefined => {
 function callOf({ kind, pick, amount, price, coin }: Command, count: number, ids: Ids) {
   const asset = COINS[coin]!;
   const key = `key ${count}`;
-  const at = isoTime(app.clock.time - (pick % 400) * 3_600_000);
+  // Some are up to 20 hours ahead, and wait.
+  const at = isoTime(app.clock.time + (pick % 3 === 0 ? pick % 20 : -(pick % 400)) * HOUR);
   const trade = TRADES[pick % TRADES.length]!;
   const isOut = trade === "sell" || trade === "spend" || (trade === "transfer" && pick % 2 === 0);
   const legs = [{ ...asset, amount: `${isOut ? "-" : ""}${amount}` }];
@@ -233,6 +236,8 @@ function callOf({ kind, pick, amount, price, coin }: Command, count: number, ids
       });
     case "reopen":
       return on("C", "POST /api/closed-positions/:id/reopen");
+    case "wait":
+      return null;
     case "revalue":
       return { name: "POST /api/update-prices" as Name, input: {} };
   }
@@ -296,6 +301,10 @@ async function differenceOf(commands: readonly Command[], first: Side): Promise<
   const [ids, serverIds]: [Ids, Ids] = [new Map(), new Map()];
   for (const [count, command] of commands.entries()) {
     tick();
+    if (command.kind === "wait") {
+      tick((command.pick % 30) * HOUR);
+      await countWaiting(app.deps);
+    }
     const call = callOf(command, count, ids);
     if (!call) continue;
     const inputFor = (own: Ids): Input => {

@@ -1,10 +1,10 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, lte, min, sql } from "drizzle-orm";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import type { HoldingChange, NewHolding } from "../../shared/transactions/derive-positions.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { spotPositions as spot } from "./positions.table.ts";
-import { ledgers } from "./transactions.table.ts";
+import { ledgers, transactions } from "./transactions.table.ts";
 
 export type Position = Pick<typeof spot.$inferSelect, "id" | "coinId" | "symbol" | "amount" | "entryPrice">;
 
@@ -22,11 +22,32 @@ export const listPositions = (db: Database, userId: string): Promise<Position[]>
     .where(eq(spot.userId, userId))
     .orderBy(asc(spot.createdAt), asc(spot.id));
 
-/** The revision of a user's ledger; null when the user has never had a transaction. */
-export async function readRevision(db: Database, userId: string): Promise<number | null> {
-  const [row] = await db.orm.select({ revision: ledgers.revision }).from(ledgers).where(eq(ledgers.userId, userId));
-  return row?.revision ?? null;
+/** `waitingFrom` is the stored time of the first transaction that waits, and `nextAt` the real one. */
+export type LedgerState = { revision: number; waitingFrom: number | null; nextAt: number | null };
+
+/** The state of a user's ledger; null when the user has never had a transaction. */
+export async function readRevision(db: Database, userId: string, now: number): Promise<LedgerState | null> {
+  const next = db.orm
+    .select({ at: min(transactions.at) })
+    .from(transactions)
+    .where(and(eq(transactions.userId, userId), gt(transactions.at, now)));
+  const [row] = await db.orm
+    .select({ revision: ledgers.revision, waitingFrom: ledgers.waitingFrom, nextAt: sql<number | null>`(${next})` })
+    .from(ledgers)
+    .where(eq(ledgers.userId, userId));
+  return row ?? null;
 }
+
+/** The users with a transaction that has become due, the one that waits longest first. */
+export const listDue = async (db: Database, now: number, limit: number): Promise<string[]> => {
+  const rows = await db.orm
+    .select({ userId: ledgers.userId })
+    .from(ledgers)
+    .where(and(isNotNull(ledgers.waitingFrom), lte(ledgers.waitingFrom, now)))
+    .orderBy(asc(ledgers.waitingFrom))
+    .limit(limit);
+  return rows.map(({ userId }) => userId);
+};
 
 const IS_CURRENT = "EXISTS (SELECT 1 FROM ledgers WHERE user_id = :userId AND revision = :revision)";
 const added = jsonField<NewHolding>();
@@ -59,7 +80,7 @@ const UPDATE_HOLDINGS = `
   FROM json_each(:changes) AS change
   WHERE spot_positions.id = ${changed("id")} AND user_id = :userId AND ${IS_CURRENT}`;
 const ADVANCE = `
-  UPDATE ledgers SET revision = revision + 1 WHERE user_id = :userId AND revision = :revision RETURNING revision`;
+  UPDATE ledgers SET revision = revision + 1, waiting_from = :nextAt WHERE user_id = :userId AND revision = :revision RETURNING revision`;
 
 /**
  * Adds holdings and writes derived amounts and entry prices. Writes nothing and returns false when the ledger is no
@@ -68,13 +89,14 @@ const ADVANCE = `
 export async function writeHoldings(
   db: Database,
   userId: string,
-  revision: number,
+  { revision, nextAt }: LedgerState,
   { added, changes }: { added: readonly NewHolding[]; changes: readonly HoldingChange[] },
   now: number,
 ): Promise<boolean> {
   const values = {
     userId,
     revision,
+    nextAt,
     now,
     limit: MAX_POSITIONS,
     added: JSON.stringify(added),

@@ -10,10 +10,10 @@ import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { MAX_ATTEMPTS } from "../platform/storage/attempts.ts";
-import { listPositions, readRevision, writeHoldings } from "./holdings.queries.ts";
+import { listDue, listPositions, readRevision, writeHoldings } from "./holdings.queries.ts";
 import { readOwnLedger } from "./ledger.ts";
 import { toTransaction } from "./rows.rules.ts";
-import { listSince } from "./transactions.queries.ts";
+import { listBetween } from "./transactions.queries.ts";
 
 function coinOf(market: Market | null, coinId: string): { name: string; price: string | null } | undefined {
   const coin = market?.find(coinId)?.coin;
@@ -22,8 +22,8 @@ function coinOf(market: Market | null, coinId: string): { name: string; price: s
 
 /**
  * Writes the amounts and entry prices that follow from the transactions of these coins, or of all coins. A coin that
- * is held but has no position gets one, unless `addsHoldings` is false. When another request changes the ledger
- * meanwhile, everything is derived again.
+ * is held but has no position gets one, unless `addsHoldings` is false. Transactions of later than now wait. When
+ * another request changes the ledger meanwhile, everything is derived again.
  */
 export async function refreshHoldings(
   deps: Deps,
@@ -34,13 +34,25 @@ export async function refreshHoldings(
 ) {
   if (keys?.length === 0) return;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const revision = await readRevision(deps.db, userId);
-    if (revision === null) return;
+    const now = deps.clock.now();
+    const ledger = await readRevision(deps.db, userId, now);
+    if (ledger === null) return;
     const derived = await derive(deps, market, userId, keys, addsHoldings);
-    if (derived.added.length === 0 && derived.changes.length === 0) return;
-    if (await writeHoldings(deps.db, userId, revision, derived, deps.clock.now())) return;
+    const isSame = derived.added.length === 0 && derived.changes.length === 0;
+    if (isSame && ledger.waitingFrom === ledger.nextAt) return;
+    if (await writeHoldings(deps.db, userId, ledger, derived, now)) return;
   }
   throw conflict("Your transactions are being changed elsewhere. Please reload the page and try again.");
+}
+
+const DUE_PER_RUN = 50;
+
+/** Runs each minute: derives the holdings of users for whom a waiting transaction has become due. */
+export async function countWaiting(deps: Deps): Promise<string> {
+  const userIds = await listDue(deps.db, deps.clock.now(), DUE_PER_RUN);
+  const market = await deps.market.latest();
+  for (const userId of userIds) await refreshHoldings(deps, market, userId, null);
+  return `${userIds.length} ledgers with a transaction that was waiting`;
 }
 
 async function derive(
@@ -51,7 +63,7 @@ async function derive(
   addsHoldings: boolean,
 ) {
   const positions = await listPositions(deps.db, userId);
-  return derivePositions(await readOwnLedger(deps.db, userId, keys), positions, keys, {
+  return derivePositions(await readOwnLedger(deps, userId, keys), positions, keys, {
     newId: () => deps.ids.next(),
     coinOf: (coinId) => coinOf(market, coinId),
     addsHoldings,
@@ -59,7 +71,7 @@ async function derive(
 }
 
 export const showHoldings = async (deps: Deps, user: SessionUser) =>
-  holdingsReply(await readOwnLedger(deps.db, user.id, null), await listPositions(deps.db, user.id));
+  holdingsReply(await readOwnLedger(deps, user.id, null), await listPositions(deps.db, user.id));
 
 export const showHolding = async (deps: Deps, user: SessionUser, positionId: string) =>
   holdingStepsReply(await figuresOf(deps, user.id, positionId));
@@ -69,14 +81,14 @@ export async function figuresOf(deps: Deps, userId: string, positionId: string) 
   const positions = await listPositions(deps.db, userId);
   const position = positions.find(({ id }) => id === positionId);
   if (!position) throw positionNotFound();
-  const transactions = await readOwnLedger(deps.db, userId, [assetKeyOf(position)]);
+  const transactions = await readOwnLedger(deps, userId, [assetKeyOf(position)]);
   return figuresOfPosition(transactions, positions, position);
 }
 
 /** What came to each holding and what left it in the last 24 hours. */
 export async function readDayFlows({ db, clock }: Deps, userId: string): Promise<DayFlows[]> {
   const now = clock.now();
-  const rows = (await listSince(db, userId, now - DAY)).filter(({ at }) => at <= now);
+  const rows = await listBetween(db, userId, now - DAY, now);
   if (rows.length === 0) return [];
   const transactions = rows.map((row) => ({ ...toTransaction(row), source: row.source }));
   return dayFlowsOf(transactions, await listPositions(db, userId));

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../shared/transactions/transaction.ts";
+import type { Deps } from "../deps.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { toTransaction } from "./rows.rules.ts";
 import {
@@ -13,7 +14,9 @@ const ROWS_PER_READ = 10_000;
 /** With more coins than this, all transactions are read, because a statement binds at most 100 values. */
 const MAX_KEYS = 20;
 
-const ALL: LedgerFilter = { keys: null, isOwn: false };
+type Store = Pick<Deps, "db" | "clock">;
+
+const ALL: LedgerFilter = { keys: null, isOwn: false, until: null };
 
 /** The transactions of a user, oldest first, in pages. */
 export async function* readPages(
@@ -42,12 +45,21 @@ async function read(db: Database, userId: string, filter: LedgerFilter): Promise
   return transactions;
 }
 
-/** All transactions of a user in the order in which they happened, those of linked accounts too. */
-export const readLedger = (db: Database, userId: string): Promise<Transaction[]> => read(db, userId, ALL);
+/** All transactions of a user until now in the order in which they happened, those of linked accounts too. */
+export const readLedger = ({ db, clock }: Store, userId: string): Promise<Transaction[]> =>
+  read(db, userId, { ...ALL, until: clock.now() });
 
 /**
- * The transactions that determine the positions, in the order in which they happened: those with one of the coins, or
- * all when `keys` is null. With many coins all are read too.
+ * The transactions until now that determine the positions, in the order in which they happened: those with one of the
+ * coins, or all when `keys` is null. With many coins all are read too.
  */
-export const readOwnLedger = (db: Database, userId: string, keys: readonly string[] | null): Promise<Transaction[]> =>
-  read(db, userId, { keys: keys !== null && keys.length > MAX_KEYS ? null : keys, isOwn: true });
+export const readOwnLedger = (
+  { db, clock }: Store,
+  userId: string,
+  keys: readonly string[] | null,
+): Promise<Transaction[]> =>
+  read(db, userId, {
+    keys: keys !== null && keys.length > MAX_KEYS ? null : keys,
+    isOwn: true,
+    until: clock.now(),
+  });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, lte, or, type SQL, sql } from "drizzle-orm";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
@@ -127,20 +127,23 @@ export const listPage = (
         eq(table.userId, userId),
         key === undefined ? undefined : mentions(key),
         account === undefined ? undefined : or(eq(table.account, account), eq(table.toAccount, account)),
-        after ? or(lt(table.at, after.at), and(eq(table.at, after.at), lt(table.id, after.id))) : undefined,
+        after ? sql`(${table.at}, ${table.id}) < (${after.at}, ${after.id})` : undefined,
       ),
     )
     .orderBy(desc(table.at), desc(table.id))
     .limit(limit);
 
-/** The coins of a ledger, null for all; whether it leaves out the transactions of linked accounts. */
-export type LedgerFilter = { keys: readonly string[] | null; isOwn: boolean };
+/**
+ * The coins of a ledger, null for all; whether it leaves out the transactions of linked accounts; the time (ms) after
+ * which transactions do not count yet, null for none.
+ */
+export type LedgerFilter = { keys: readonly string[] | null; isOwn: boolean; until: number | null };
 
 /** A page of a ledger, oldest first. */
 export const listForLedger = (
   db: Database,
   userId: string,
-  { keys, isOwn }: LedgerFilter,
+  { keys, isOwn, until }: LedgerFilter,
   after: PagePlace | null,
   limit: number,
 ): Promise<TransactionRow[]> =>
@@ -152,17 +155,18 @@ export const listForLedger = (
         eq(table.userId, userId),
         isOwn ? sql`${table.source} IS NOT ${LINKED_SOURCE}` : undefined,
         keys === null ? undefined : or(...keys.map(mentions)),
-        after ? or(gt(table.at, after.at), and(eq(table.at, after.at), gt(table.id, after.id))) : undefined,
+        until === null ? undefined : lte(table.at, until),
+        after ? sql`(${table.at}, ${table.id}) > (${after.at}, ${after.id})` : undefined,
       ),
     )
     .orderBy(asc(table.at), asc(table.id))
     .limit(limit);
 
-/** The transactions since a time, oldest first, without those of linked accounts. */
-export const listSince = (db: Database, userId: string, since: number): Promise<TransactionRow[]> =>
+/** The transactions between two times, both included, oldest first, without those of linked accounts. */
+export const listBetween = (db: Database, userId: string, from: number, to: number): Promise<TransactionRow[]> =>
   db.orm
     .select()
     .from(table)
-    .where(and(eq(table.userId, userId), gte(table.at, since), sql`${table.source} IS NOT ${LINKED_SOURCE}`))
+    .where(and(eq(table.userId, userId), between(table.at, from, to), sql`${table.source} IS NOT ${LINKED_SOURCE}`))
     .orderBy(asc(table.at), asc(table.id))
     .limit(MAX_TRANSACTIONS);

@@ -63,21 +63,27 @@ export type NewTransactionRow = Omit<typeof transactions.$inferSelect, "id">;
  * A row for each user with transactions. The triggers `transactions_added`, `transactions_changed` and
  * `transactions_removed` keep it, so that no way of booking can forget it.
  */
-export const ledgers = sqliteTable("ledgers", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  /** Grows with each change of the user's transactions and derived holdings. */
-  revision: integer().notNull(),
-  /** The number of transactions, so that the limit needs no count. */
-  transactions: integer().notNull(),
-  /**
-   * The daily records of the portfolio's value between these two times are outdated, because transactions of this time
-   * were changed later. 0 when no records are outdated.
-   */
-  outdatedFrom: integer("outdated_from").notNull().default(0),
-  outdatedTo: integer("outdated_to").notNull().default(0),
-});
+export const ledgers = sqliteTable(
+  "ledgers",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Grows with each change of the user's transactions and derived holdings. */
+    revision: integer().notNull(),
+    /** The number of transactions, so that the limit needs no count. */
+    transactions: integer().notNull(),
+    /**
+     * The daily records of the portfolio's value between these two times are outdated, because transactions of this time
+     * were changed later. 0 when no records are outdated.
+     */
+    outdatedFrom: integer("outdated_from").notNull().default(0),
+    outdatedTo: integer("outdated_to").notNull().default(0),
+    /** The time of the first transaction that does not count yet when the holdings were derived; null without one. */
+    waitingFrom: integer("waiting_from"),
+  },
+  (table) => [index("ledgers_waiting").on(table.waitingFrom).where(sql`waiting_from IS NOT NULL`)],
+);
 
 /** Deletions of the last day, which can be undone: of a position with its transactions, or of one transaction. */
 export const deletions = sqliteTable(

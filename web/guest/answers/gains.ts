@@ -2,11 +2,11 @@ import { periodOf, reportContracts } from "../../../shared/gains/contracts.ts";
 import { type GainsRequest, gainsCsv, reportGains, withYears } from "../../../shared/gains/gains.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
 import { listClosed } from "../ledger/leveraged.ts";
-import { sortedTransactions } from "../ledger/lists.ts";
+import { transactionsUntil } from "../ledger/lists.ts";
 import { readStored } from "../storage/store.ts";
 import type { AnswersOf } from "./local-endpoints.ts";
 
-const readBook = async () => prepareBook(sortedTransactions(await readStored(["transactions"])));
+const readBook = async () => prepareBook(transactionsUntil(await readStored(["transactions"]), Date.now()));
 
 /** The request with the defaults of the contract. */
 const requestOf = (query: Partial<Record<keyof GainsRequest, unknown>>): GainsRequest => {
@@ -25,7 +25,7 @@ async function report(request: GainsRequest) {
   const inPeriod = closed.filter(({ closedAt }) => closedAt >= from && closedAt < to);
   return {
     ...withYears(
-      reportGains(prepareBook(sortedTransactions(tables)), request),
+      reportGains(prepareBook(transactionsUntil(tables, Date.now())), request),
       first && last ? { first: first.closedAt, last: last.closedAt } : null,
       request.yearStart,
     ),

@@ -2,7 +2,7 @@ import { dayFlowsOf } from "../../../shared/portfolio/day-flows.ts";
 import { notFound } from "../../../shared/refusal.ts";
 import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../shared/transactions/holding-replies.ts";
 import { DAY } from "../../../shared/values/time.ts";
-import { sortedSpot, sortedTransactions } from "../ledger/lists.ts";
+import { sortedSpot, transactionsUntil } from "../ledger/lists.ts";
 import { readStored } from "../storage/store.ts";
 import type { Answers, AnswersOf } from "./local-endpoints.ts";
 
@@ -12,17 +12,17 @@ export const answers: AnswersOf<"holdings"> & Pick<Answers, "GET /api/portfolio/
   "GET /api/portfolio/day-flows": async () => {
     const tables = await readLedger();
     const now = Date.now();
-    const ofDay = sortedTransactions(tables).filter(({ at }) => at >= now - DAY && at <= now);
+    const ofDay = transactionsUntil(tables, now).filter(({ at }) => at >= now - DAY);
     return dayFlowsOf(ofDay, sortedSpot(tables));
   },
   "GET /api/holdings": async () => {
     const tables = await readLedger();
-    return holdingsReply(sortedTransactions(tables), sortedSpot(tables));
+    return holdingsReply(transactionsUntil(tables, Date.now()), sortedSpot(tables));
   },
   "GET /api/holdings/:positionId": async ({ params }) => {
     const tables = await readLedger();
     const position = tables.spot.get(params.positionId);
     if (!position) throw notFound("Position not found.");
-    return holdingStepsReply(figuresOfPosition(sortedTransactions(tables), sortedSpot(tables), position));
+    return holdingStepsReply(figuresOfPosition(transactionsUntil(tables, Date.now()), sortedSpot(tables), position));
   },
 };

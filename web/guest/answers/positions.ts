@@ -1,6 +1,7 @@
 import { callList } from "../../api/call-list.ts";
 import { leveragedReply, listLeveraged, listSpot, spotReply } from "../ledger/lists.ts";
 import { heldCoins, type NewPrice, revalue } from "../ledger/prices.ts";
+import { isDue } from "../ledger/waiting.ts";
 import { changeStored, readStored } from "../storage/store.ts";
 import type { Answers } from "./local-endpoints.ts";
 
@@ -16,11 +17,21 @@ async function updatePrices() {
   return changeStored((tables) => revalue(tables, latest, Date.now()));
 }
 
+/** The positions, with what has become due. */
+async function readPositions() {
+  const tables = await readStored(["spot", "counters"]);
+  if (!isDue(tables, Date.now())) return tables;
+  // The commands are loaded only when they are needed.
+  const { countDue } = await import("./due.ts");
+  await countDue();
+  return readStored(["spot"]);
+}
+
 type Names = "GET /api/spot-positions" | "GET /api/leveraged-positions" | "POST /api/update-prices";
 
 /** The positions and their prices, which the first view needs. Changes are in other files. */
 export const answers: Pick<Answers, Names> = {
-  "GET /api/spot-positions": async () => listSpot(await readStored(["spot"])).map(spotReply),
+  "GET /api/spot-positions": async () => listSpot(await readPositions()).map(spotReply),
   "GET /api/leveraged-positions": async () => {
     const context = { tables: await readStored(["leveraged", "prices"]), now: Date.now() };
     return listLeveraged(context.tables).map((item) => leveragedReply(context, item));

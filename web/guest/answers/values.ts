@@ -3,7 +3,7 @@ import { coinsByValue, spotHoldings, tracksOf, type ValuesRequest } from "../../
 import { chartPoints, type PricePoint, toPrice } from "../../../shared/portfolio/values-over-time.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { call } from "../../api/call.ts";
-import { listLeveraged, listSpot, sortedTransactions } from "../ledger/lists.ts";
+import { listLeveraged, listSpot, transactionsUntil } from "../ledger/lists.ts";
 import { storedPrices } from "../ledger/prices.ts";
 import { readStored } from "../storage/store.ts";
 import type { Answers } from "./local-endpoints.ts";
@@ -23,13 +23,13 @@ async function readPrices(id: string, range: ValuesRequest["range"]): Promise<[s
 /** Value and cost over time, from the transactions and the archive of prices on the server. */
 async function showValues({ range = "30d", ...part }: Partial<ValuesRequest>) {
   const request = { ...part, range };
+  const now = Date.now();
   const tables = await readStored(["spot", "leveraged", "transactions", "prices"]);
   const [spot, leveraged] = [listSpot(tables), listLeveraged(tables)];
-  const holdings = spotHoldings(request, sortedTransactions(tables), spot, leveraged);
+  const holdings = spotHoldings(request, transactionsUntil(tables, now), spot, leveraged);
   const tracks = tracksOf(request, { holdings, spot, leveraged, linked: [] }, storedPrices(tables));
   const ids = coinsByValue(tracks).slice(0, MAX_COINS);
   const prices = new Map(await Promise.all(ids.map((id) => readPrices(id, range))));
-  const now = Date.now();
   const { since } = chartWindow(range, now);
   const points = chartPoints({ range, since, now, tracks, prices, recorded: [] });
   return points.map((point) => ({ ...point, at: isoTime(point.at) }));

@@ -16,5 +16,12 @@ export function bookItem(tables: Tables, transaction: Omit<TransactionItem, "id"
   return tables.transactions.put({ ...transaction, id: String(nextNumber(tables, "transaction")) });
 }
 
+/** Brings a deleted transaction back, unless its source was booked again meanwhile. */
+export function putBack({ transactions }: Tables, item: TransactionItem): void {
+  const { source, sourceKey } = item;
+  const isBooked = (one: TransactionItem) => one.source === source && one.sourceKey === sourceKey;
+  if (sourceKey === null || !transactions.all().some(isBooked)) transactions.put(item);
+}
+
 export const draftOf = (context: Context, body: Omit<NewTransaction, "sourceKey">): Draft =>
   bookedDraft(body, resolveLeg(context), context.now);

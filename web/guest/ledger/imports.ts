@@ -121,6 +121,8 @@ export function importPart(context: Context, request: ImportBody) {
   if (!request.transactions) throw badRequest("Without an account, a file is read by the import page only.");
   if (!dryRun && (!id || !summary)) throw badRequest("A part of a file needs the id and the summary of its import.");
   const bodies = request.transactions.map(readBody);
+  // A part that is refused begins no import.
+  for (const body of bodies) draftOf(context, body);
   const { parts: partCount = 1, ...counts } = summary ?? { total: 0, ignored: 0, compared: 0, agree: 0 };
   const item = dryRun ? null : beginImport(context, { id: id!, fileName, layout, ...counts, partCount });
   const sorted = item ? bookPart(context, item, part, bodies) : sortParts(context.tables, layout, bodies, null);

@@ -3,7 +3,8 @@ import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import type { Tables, TransactionItem } from "../storage/tables.ts";
 import type { Context } from "./context.ts";
-import { sortedSpot, sortedTransactions } from "./lists.ts";
+import { sortedSpot, transactionsUntil } from "./lists.ts";
+import { keepWaiting } from "./waiting.ts";
 
 export const openingOf = ({ transactions }: Tables, positionId: string): TransactionItem | undefined =>
   transactions.all().find(({ source, sourceKey }) => source === "position" && sourceKey === positionId);
@@ -12,11 +13,12 @@ export const openingOf = ({ transactions }: Tables, positionId: string): Transac
 export function refreshHoldings(context: Context, keys: readonly string[] | null, addsHoldings = true): void {
   const { tables, market, now, newId } = context;
   if (keys?.length === 0) return;
-  const { added, changes } = derivePositions(sortedTransactions(tables), sortedSpot(tables), keys, {
+  const { added, changes } = derivePositions(transactionsUntil(tables, now), sortedSpot(tables), keys, {
     newId,
     coinOf: market.coinOf,
     addsHoldings,
   });
+  keepWaiting(context);
   const zero = "0" as Decimal;
   for (const { id, symbol, name, coinId, createdAt } of added)
     tables.spot.put({

@@ -19,6 +19,10 @@ export const sortedSpot = ({ spot }: Tables): SpotItem[] => spot.all().sort(byAg
 export const sortedTransactions = ({ transactions }: Tables): TransactionItem[] =>
   transactions.all().sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id));
 
+/** The same until a time, because later ones do not count yet. */
+export const transactionsUntil = (tables: Tables, now: number): TransactionItem[] =>
+  sortedTransactions(tables).filter(({ at }) => at <= now);
+
 /** A holding that was sold completely keeps its item, because its transactions belong to it. */
 export const listSpot = (tables: Tables): SpotItem[] => sortedSpot(tables).filter(({ amount }) => amount !== "0");
 

@@ -8,10 +8,10 @@ import { conflict, notFound } from "../../../shared/refusal.ts";
 import { figuresOfPosition } from "../../../shared/transactions/holding-replies.ts";
 import { isRestated, restate } from "../../../shared/transactions/restate.ts";
 import type { SpotItem, TransactionItem } from "../storage/tables.ts";
-import { bookItem } from "./book-item.ts";
+import { bookItem, putBack } from "./book-item.ts";
 import { type Context, resolveCoin } from "./context.ts";
 import { keysOf, openingOf, refreshHoldings } from "./ledger.ts";
-import { sortedSpot, sortedTransactions } from "./lists.ts";
+import { sortedSpot, sortedTransactions, transactionsUntil } from "./lists.ts";
 
 /** Adds a position with the purchase that every position begins with. */
 export function openPosition({ tables }: Context, position: SpotItem): SpotItem {
@@ -32,7 +32,7 @@ export function addSpot(context: Context, body: NewSpot, key: string | undefined
 function restatePosition(context: Context, before: SpotItem, after: SpotItem): void {
   const { tables, now } = context;
   const opening = openingOf(tables, before.id);
-  const figures = figuresOfPosition(sortedTransactions(tables), sortedSpot(tables), before);
+  const figures = figuresOfPosition(transactionsUntil(tables, now), sortedSpot(tables), before);
   const restatement = restate(before, after, opening?.id, figures);
   if (restatement.kind === "refuse") throw conflict(restatement.sentence);
   if (restatement.kind === "none") return;
@@ -90,7 +90,7 @@ export function restoreHolding(context: Context, id: string): void {
   const position = deletion?.position ?? tables.spot.get(id);
   if (!position) throw notFound("This position can no longer be restored.");
   tables.spot.put(position);
-  for (const transaction of deletion?.transactions ?? []) tables.transactions.put(transaction);
+  for (const transaction of deletion?.transactions ?? []) putBack(tables, transaction);
   tables.deletions.remove(id);
   refreshHoldings(context, keysOf(position), false);
 }

@@ -11,7 +11,7 @@ import { coinKeysOf, type NewTransaction } from "../../../shared/transactions/dr
 import { PAGE_SIZE } from "../../../shared/transactions/rules.ts";
 import { assetKeyOf, isFiat } from "../../../shared/transactions/transaction.ts";
 import type { Tables, TransactionItem } from "../storage/tables.ts";
-import { bookItem, draftOf } from "./book-item.ts";
+import { bookItem, draftOf, putBack } from "./book-item.ts";
 import { type Context, resolveLeg } from "./context.ts";
 import { refreshHoldings } from "./ledger.ts";
 
@@ -83,7 +83,7 @@ export function restoreTransaction(context: Context, id: string): TransactionIte
   const deleted = tables.deletions.get(deletionOfTransaction(id))?.transactions ?? [];
   const all = tables.deletions.all().flatMap(({ position, transactions }) => (position ? [] : transactions));
   for (const item of deleted.flatMap((one) => partsWith(one, all))) {
-    tables.transactions.put(item);
+    putBack(tables, item);
     tables.deletions.remove(deletionOfTransaction(item.id));
   }
   const item = tables.transactions.get(id);

@@ -23,7 +23,7 @@ async function readTracks(deps: Deps, market: Market | null, userId: string, req
     listSpot(deps.db, userId),
     listLeveraged(deps.db, userId),
     isWhole ? linkedAmounts(deps, [userId]) : [],
-    readOwnLedger(deps.db, userId, null),
+    readOwnLedger(deps, userId, null),
   ]);
   const holdings = spotHoldings(request, transactions, spot, leveraged);
   const coinIds = [...holdings, ...leveraged, ...linked].map(({ coinId }) => coinId);

@@ -21,7 +21,7 @@ const MAX_COINS = 100;
 
 /** The user's transactions without a price, and the prices that the archive has for them. */
 async function findPrices(deps: Deps, userId: string, waitUntil: WaitUntil) {
-  const incomplete = (await readLedger(deps.db, userId)).filter(isIncomplete);
+  const incomplete = (await readLedger(deps, userId)).filter(isIncomplete);
   const uses = new Map<string, number>();
   for (const { legs, fee } of incomplete)
     for (const { coinId } of fee ? [...legs, fee] : legs)
