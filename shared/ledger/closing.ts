@@ -1,3 +1,4 @@
+import type { ClosedToday } from "../portfolio/day-flows.ts";
 import { type Leverage, marginOf, valueLeverage, withoutDebt } from "../portfolio/valuation.ts";
 import { badRequest, conflict } from "../refusal.ts";
 import { MAX_AHEAD } from "../transactions/rules.ts";
@@ -106,6 +107,18 @@ export function reopenedPosition<Row extends LeveragedPosition>(
   const { positionId, exitPrice: _exitPrice, closedAt: _closedAt, discardedAt: _discardedAt, id, ...position } = closed;
   return { ...position, id: open ? id : positionId, updatedAt: now };
 }
+
+/** A closed position for the change of the day that began at `since`. */
+export const closedTodayOf = (closed: ClosedPosition & { exitPrice: Exact }, since: number): ClosedToday => ({
+  coinId: closed.coinId,
+  symbol: closed.symbol,
+  positionType: closed.positionType,
+  size: closed.size,
+  entryPrice: closed.entryPrice,
+  exitPrice: closed.exitPrice,
+  realisedPnl: resultOf(closed).pnl,
+  isNew: closed.createdAt >= since && closed.createdAt <= closed.closedAt,
+});
 
 /** A closed position in the form of the API. */
 export function closedReply(closed: ClosedPosition & { exitPrice: Exact }) {

@@ -1,4 +1,5 @@
-import { type DayFlows, dayChangeWith } from "../portfolio/day-flows.ts";
+import { type ClosedToday, closedDayChange, type DayFlows, dayChangeWith } from "../portfolio/day-flows.ts";
+import type { PositionType } from "../portfolio/rules.ts";
 import {
   type DayChange,
   dayChangeOf,
@@ -22,53 +23,66 @@ export function balanceFigures(amount: Exact, { price, change24h }: Price): Figu
   return { ...valuation, equity: valuation.value, day: dayChangeOf(toDecimal(amount), price, change24h) };
 }
 
-/** The change of a holding of which nothing is left. */
-export type SoldToday = DayChange & { coinId: string | null; symbol: string };
+/** What came and left in the last 24 hours, and the leveraged positions that were closed in them. */
+export type Day = { holdings: DayFlows[]; closed: ClosedToday[] };
 
-/** The changes of holdings of which nothing is left. `held` are the ids of positions, and `priceOf` gives a coin's price. */
-export const soldToday = (
-  flows: readonly DayFlows[],
+/** The change of a holding or a leveraged position of which nothing is left. */
+export type GoneToday = DayChange & { coinId: string | null; symbol: string; kind: "spot" | PositionType };
+
+/** The changes of what is gone. `held` are the ids of positions, and `priceOf` gives a coin's price. */
+export function goneToday(
+  { holdings, closed }: Day,
   held: ReadonlySet<string>,
   priceOf: (coinId: string | null) => Price,
-): SoldToday[] =>
-  flows.flatMap((one) => {
+): GoneToday[] {
+  const sold = holdings.flatMap((one): GoneToday[] => {
     if (one.positionId !== null && held.has(one.positionId)) return [];
     const { price, change24h } = priceOf(one.coinId);
     const day = dayChangeWith("0" as Decimal, price, change24h, one);
-    return day ? { ...day, coinId: one.coinId, symbol: one.symbol } : [];
+    return day ? [{ ...day, coinId: one.coinId, symbol: one.symbol, kind: "spot" }] : [];
   });
+  const contracts = closed.flatMap((one): GoneToday[] => {
+    const { price, change24h } = priceOf(one.coinId);
+    const day = closedDayChange(one, price, change24h);
+    return day ? [{ ...day, coinId: one.coinId, symbol: one.symbol, kind: one.positionType }] : [];
+  });
+  return [...sold, ...contracts];
+}
 
 /**
  * `equity` is the spot value, the linked balances and, of each leveraged position, its margin and P&L. `known` counts the
- * spot positions and balances whose whole cost is known, and `priced` those with a price, of `holdings`.
+ * spot positions and balances whose whole cost is known, and `priced` those with a price, of `holdings`. `dayKnown` counts the
+ * positions and balances whose change of the day is known, of those that are not liquidated.
  */
 export type PortfolioTotals = Totals & {
   equity: Decimal | null;
   known: number;
   priced: number;
   holdings: number;
-  sold: readonly SoldToday[];
+  dayKnown: { known: number; all: number };
+  gone: readonly GoneToday[];
 };
 
 export function totalsOf({
   spot,
   leveraged,
   balances,
-  sold,
+  gone,
 }: {
   spot: readonly (Figures & { costKnown: boolean })[];
   leveraged: readonly Figures[];
   balances: readonly Figures[];
-  sold: readonly SoldToday[];
+  gone: readonly GoneToday[];
 }): PortfolioTotals {
   const all = [...spot, ...leveraged, ...balances];
   const holdings = [...spot, ...balances];
   return {
-    ...total(all, sold),
+    ...total(all, gone),
     equity: sumOfKnown(all.map(({ equity }) => equity)),
     known: spot.filter(({ costKnown }) => costKnown).length,
     priced: holdings.filter(({ value }) => value !== null).length,
     holdings: holdings.length,
-    sold,
+    dayKnown: { known: all.filter(({ day }) => day !== null).length, all: all.length },
+    gone,
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runs } from "../../tools/test/depth.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import type { Decimal, Exact } from "../values/decimal.ts";
-import { dayChangeWith, dayFlowsOf, leveragedDayChange } from "./day-flows.ts";
+import { closedDayChange, dayChangeWith, dayFlowsOf, leveragedDayChange } from "./day-flows.ts";
 
 type Booked = Transaction & { source: string | null };
 const BTC = { coinId: "bitcoin", symbol: "btc" };
@@ -44,6 +44,32 @@ describe("the change of a day", () => {
     const opening = (price: string) => book("buy", "1", price, { source: "position", positionId: "p" });
     expect(changeOf("1", "110", 10, [opening("40")])).toMatchObject({ change: "10", before: "100" });
     expect(changeOf("1", "110", 10, [opening("109")])).toMatchObject({ change: "1", before: "109" });
+  });
+
+  it("loses what was paid as a fee in coins", () => {
+    // 1 coin was sent and 0.98 arrived. The rest is gone, also without a price.
+    const moved = book("transfer", "-1", null, {
+      toAccount: "B",
+      legs: [
+        { ...BTC, amount: "-1" as Exact, value: null },
+        { ...BTC, amount: "0.98" as Exact, value: null },
+      ],
+    });
+    expect(changeOf("0.98", "110", 10, [moved])).toMatchObject({ change: "7.8", before: "100", taken: "0" });
+    expect(changeOf("0.98", "110", 10, [book("fee", "-0.02", null)])).toMatchObject({ change: "7.8" });
+  });
+
+  it("of a closed position ends at its exit", () => {
+    const closed = {
+      ...{ ...BTC, positionType: "long" as const, size: "2", entryPrice: "50", exitPrice: "108", realisedPnl: "116" },
+      isNew: false,
+    };
+    expect(closedDayChange(closed, "110" as Exact, 10)).toEqual({ change: "16", before: "200" });
+    expect(closedDayChange({ ...closed, positionType: "short" }, "110" as Exact, 10)?.change).toBe("-16");
+    expect(closedDayChange(closed, null, null)).toBeNull();
+    // One that was opened today counts with its whole result.
+    const opened = { ...closed, entryPrice: "104", realisedPnl: "8", isNew: true };
+    expect(closedDayChange(opened, null, null)).toEqual({ change: "8", before: "208" });
   });
 
   it("of a leveraged position counts from its entry", () => {

@@ -1,4 +1,4 @@
-import { expand } from "../transactions/expand.ts";
+import { type Change, expand } from "../transactions/expand.ts";
 import { MONEY_SCALE } from "../transactions/leg-values.ts";
 import { assetKeyOf, type Transaction } from "../transactions/transaction.ts";
 import {
@@ -46,7 +46,7 @@ export function dayFlowsOf(transactions: readonly Booked[], positions: readonly 
   const flows = new Map<string, DayFlows>();
   for (const transaction of transactions)
     for (const change of expand(transaction).changes) {
-      const { type, asset, money, from, to } = change;
+      const { type, asset, from, to } = change;
       if (type === "adjust" || (type === "move" && from !== null && to !== null)) continue;
       const key = assetKeyOf(asset);
       const own = positions.find(({ id, ...one }) => id === transaction.positionId && assetKeyOf(one) === key);
@@ -57,10 +57,16 @@ export function dayFlowsOf(transactions: readonly Booked[], positions: readonly 
       const known: DayFlows = flows.get(name) ?? { positionId: position?.id ?? null, coinId, symbol, ...nothing };
       const isIn = type === "acquire" || (type === "move" && from === null);
       const amount = (isIn ? change.amount : `-${change.amount}`) as Exact;
-      const value = type === "move" || money === null ? null : (fixedPointText(money, MONEY_SCALE) as Exact);
+      const value = valueOfFlow(change);
       flows.set(name, withFlow(known, amount, value, isIn, OPENING_SOURCES.has(transaction.source)));
     }
   return [...flows.values()];
+}
+
+/** The value of what came or left; null when it is unknown. Coins that are paid as a fee are lost, and not taken out. */
+function valueOfFlow({ type, money, isFee }: Change): Exact | null {
+  if (isFee) return ZERO;
+  return type === "move" || money === null ? null : (fixedPointText(money, MONEY_SCALE) as Exact);
 }
 
 function withFlow(flows: DayFlows, amount: Exact, value: Exact | null, isIn: boolean, isOpening: boolean): DayFlows {
@@ -118,6 +124,30 @@ export function dayChangeWith(
 }
 
 type Leveraged = { size: Decimal; entryPrice: Decimal; positionType: PositionType };
+
+/** A position that was closed in the last 24 hours. `isNew` says that it was opened in them, too. */
+export type ClosedToday = {
+  coinId: string | null;
+  symbol: string;
+  positionType: PositionType;
+  size: string;
+  entryPrice: string;
+  exitPrice: string;
+  realisedPnl: string;
+  isNew: boolean;
+};
+
+/** The change of a closed position from yesterday's price, or from its entry, to its exit. Null without a price. */
+export function closedDayChange(closed: ClosedToday, price: Exact | null, change24h: number | null): DayChange | null {
+  const { positionType, isNew, realisedPnl } = closed;
+  const [size, entry, exit] = [closed.size as Decimal, closed.entryPrice as Exact, closed.exitPrice as Exact];
+  if (isNew) return { change: realisedPnl as Decimal, before: multiply(size, entry) };
+  if (price === null || change24h === null || change24h <= -100) return null;
+  const priceBefore = divide(product(price, HUNDRED), sum(HUNDRED, exactText(change24h)));
+  if (priceBefore === null) return null;
+  const move = positionType === "long" ? difference(exit, priceBefore) : difference(priceBefore, exit);
+  return { change: multiply(size, move), before: multiply(size, priceBefore) };
+}
 
 /** The change of a leveraged position in the last 24 hours. One that was opened in them changes from its entry price on. */
 export function leveragedDayChange(

@@ -185,12 +185,12 @@ export function sumOfKnown(figures: readonly (Decimal | null)[]): Decimal | null
 
 /**
  * Total P&L = spot P&L + leveraged P&L. What is unknown of a part is left out of the sum: its value, its cost, its P&L or
- * its change in 24 hours. `percent` compares the P&L with the cost of the same parts. `sold` are the changes of holdings
- * that were sold completely in the last 24 hours.
+ * its change in 24 hours. `percent` compares the P&L with the cost of the same parts. `gone` are the changes of what
+ * was sold or closed completely in the last 24 hours.
  */
 export function total(
   parts: readonly (Valuation & { day: DayChange | null })[],
-  sold: readonly DayChange[] = [],
+  gone: readonly DayChange[] = [],
 ): Totals {
   const addAll = (pick: (part: Valuation) => Decimal | null, from = parts) => sumOfKnown(from.map(pick));
   const cost = addAll((part) => part.cost);
@@ -199,7 +199,7 @@ export function total(
     (part) => part.cost,
     parts.filter((part) => part.pnl !== null),
   );
-  const days = [...parts.flatMap((part) => part.day ?? []), ...sold];
+  const days = [...parts.flatMap((part) => part.day ?? []), ...gone];
   const change = toDecimal(sumOf(days.map((day) => day.change)));
   const before = toDecimal(sumOf(days.map((day) => day.before)));
   return {

@@ -15,13 +15,23 @@ const dayFlows = z.object({
   unvalued: decimal,
   openings: z.array(z.object({ amount: decimal, value: decimal })),
 });
+const closedToday = z.object({
+  coinId: z.string().nullable(),
+  symbol: z.string(),
+  positionType: z.enum(["long", "short"]),
+  size: decimal,
+  entryPrice: decimal,
+  exitPrice: decimal,
+  realisedPnl: decimal,
+  isNew: z.boolean(),
+});
 
 export const valuesEndpoints = define({
   "GET /api/portfolio/day-flows": {
     access: "user",
     reach: "read:amounts",
-    summary: "Returns what came to each holding and what left it in the last 24 hours",
-    reply: z.array(dayFlows),
+    summary: "Returns what came to each holding, what left it and which positions were closed in the last 24 hours",
+    reply: z.object({ holdings: z.array(dayFlows), closed: z.array(closedToday) }),
   },
   "GET /api/portfolio/history": {
     access: "user",

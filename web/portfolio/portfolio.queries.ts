@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { HistoryRange } from "../../shared/portfolio/history-range.ts";
-import type { Reply } from "../api/call.ts";
+import { call, type Reply } from "../api/call.ts";
 import { callList } from "../api/call-list.ts";
 
 export type SpotPosition = Reply<"GET /api/spot-positions">[number];
@@ -16,10 +16,14 @@ export const leveragedQuery = queryOptions({
   queryFn: () => callList("GET /api/leveraged-positions"),
 });
 
-/** What came to each holding and what left it in the last 24 hours. */
-export const dayFlowsQuery = queryOptions({
+/** What came to each holding, what left it and what was closed in the last 24 hours. */
+export const todayQuery = queryOptions({
   queryKey: ["/api/portfolio/day-flows"],
-  queryFn: () => callList("GET /api/portfolio/day-flows"),
+  queryFn: async () => {
+    const today = await call("GET /api/portfolio/day-flows");
+    if (!Array.isArray(today.holdings) || !Array.isArray(today.closed)) throw new Error("The reply has no lists.");
+    return today;
+  },
 });
 
 /** A position, all spot positions in a coin, or, if empty, the whole portfolio. */

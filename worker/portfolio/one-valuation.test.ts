@@ -68,19 +68,36 @@ const flow = fc.record({
   price: fc.option(decimal(1e9)),
   minutes: fc.nat(1600),
 });
+const closed = fc.record({
+  coin,
+  size: decimal(1e6),
+  entryPrice: decimal(1e10),
+  exitPrice: decimal(1e10),
+  isLong: fc.boolean(),
+  minutesOpen: fc.nat(3000),
+  minutes: fc.nat(1600),
+});
 const portfolio = fc.record({
   spot: fc.array(spot, { maxLength: 4 }),
   leveraged: fc.array(leveraged, { maxLength: 4 }),
   accounts: fc.array(fc.array(balance, { minLength: 1, maxLength: 3 }), { maxLength: 2 }),
   flows: fc.array(flow, { maxLength: 3 }),
+  closed: fc.array(closed, { maxLength: 2 }),
 });
 type Portfolio = typeof portfolio extends fc.Arbitrary<infer Value> ? Value : never;
 
 const tenths = (amount: string, count: number) => String((Math.round(Number(amount) * 1e5) * count) / 1e6);
 
-async function store({ spot, leveraged, accounts, flows }: Portfolio) {
+async function store({ spot, leveraged, accounts, flows, closed }: Portfolio) {
   const now = app.clock.time;
-  const tables = ["spot_positions", "leveraged_positions", "linked_accounts", "transactions", "ledgers"];
+  const tables = [
+    "spot_positions",
+    "leveraged_positions",
+    "linked_accounts",
+    "transactions",
+    "ledgers",
+    "closed_positions",
+  ];
   const insert = (text: string, ...values: unknown[]) => env.DB.prepare(text).bind(...values);
   await env.DB.batch([
     ...tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
@@ -117,6 +134,16 @@ async function store({ spot, leveraged, accounts, flows }: Portfolio) {
         now + 1e9,
       ),
     ),
+    ...closed.map((one, index) =>
+      insert(
+        `INSERT INTO closed_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, size, leverage,
+           liquidation_price, position_type, position_id, exit_price, closed_at)
+         VALUES (?, ?, ?, ?, ?, ?, '1', ?, ?, 2, '0', ?, ?, ?, ?)`,
+        ...[`c${index}`, userId, one.coin[0], one.coin[0], one.coin[1], one.entryPrice],
+        ...[now - (one.minutes + one.minutesOpen) * MINUTE, one.size, one.isLong ? "long" : "short", `p${index}`],
+        ...[one.exitPrice, now - one.minutes * MINUTE],
+      ),
+    ),
     ...flows.map(({ coin: [symbol, coinId], isBuy, amount, price, minutes }) =>
       insert(
         "INSERT INTO transactions (user_id, kind, at, account, legs, price) VALUES (?, ?, ?, '', ?, ?)",
@@ -138,16 +165,16 @@ type Page = {
 };
 
 async function pageOf(): Promise<Page> {
-  const [spot, leveraged, accounts, flows] = await Promise.all([
+  const [spot, leveraged, accounts, today] = await Promise.all([
     get<object[]>("/api/spot-positions"),
     get<object[]>("/api/leveraged-positions"),
     get<object[]>("/api/linked-accounts"),
-    get<object[]>("/api/portfolio/day-flows"),
+    get<object>("/api/portfolio/day-flows"),
   ]);
   const market = await get("/api/market-data?ids=bitcoin,ethereum,dogecoin");
   const { valueLists } = await import(PAGE);
   const staleAfter = 20 * MINUTE;
-  return valueLists({ spot, leveraged, accounts }, flows, market, { now: app.clock.time, staleAfter });
+  return valueLists({ spot, leveraged, accounts }, today, market, { now: app.clock.time, staleAfter });
 }
 
 async function toolReply(): Promise<Summary> {

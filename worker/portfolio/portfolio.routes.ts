@@ -5,8 +5,8 @@ import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import { csvFile } from "../platform/http/replies.ts";
 import { deleteHolding } from "../transactions/deletions.ts";
-import { readDayFlows } from "../transactions/holdings.ts";
 import { closeLeveraged, exportClosedCsv, reopenClosed, showClosed } from "./closings/closings.ts";
+import { readDay } from "./day.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
 import { addLeveraged, editLeveraged } from "./leveraged.ts";
 import { movePart } from "./moves/moves.ts";
@@ -87,7 +87,7 @@ export function portfolioRoutes(on: On) {
     showWeights(deps, await currentMarket(deps, c), user.id),
   );
 
-  on("GET /api/portfolio/day-flows", ({ deps, user }) => readDayFlows(deps, user.id));
+  on("GET /api/portfolio/day-flows", ({ deps, user }) => readDay(deps, user.id));
 
   on("GET /api/portfolio/history", ({ deps, user, query }) => showHistory(deps, user, query.range));
 

@@ -1,5 +1,4 @@
-import { balanceFigures, soldToday, totalsOf } from "../../shared/ledger/value.ts";
-import type { DayFlows } from "../../shared/portfolio/day-flows.ts";
+import { balanceFigures, type Day, goneToday, totalsOf } from "../../shared/ledger/value.ts";
 import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
 import { type DayChange, sumOfKnown } from "../../shared/portfolio/valuation.ts";
@@ -19,8 +18,8 @@ import { DAY, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { type CoinAmount, linkedAmounts } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
-import { readDayFlows } from "../transactions/holdings.ts";
 import { readLivePrices } from "./coins.ts";
+import { readDay } from "./day.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
 import { listSpot, type SpotRow } from "./spot.queries.ts";
 
@@ -41,13 +40,13 @@ async function readPositions(
   market: Market | null,
   userId: string,
   linked: readonly CoinAmount[] = [],
-  flows: readonly DayFlows[] = [],
+  { holdings, closed }: Day = NO_DAY,
 ) {
   const [spot, leveraged] = await Promise.all([listSpot(deps.db, userId), listLeveraged(deps.db, userId)]);
   const prices = await readLivePrices(
     deps,
     market,
-    [...spot, ...leveraged, ...linked, ...flows].map(({ coinId }) => coinId),
+    [...spot, ...leveraged, ...linked, ...holdings, ...closed].map(({ coinId }) => coinId),
   );
   const oldest = deps.clock.now() - (market?.origin.staleAfter ?? 0);
   return {
@@ -82,6 +81,7 @@ function byCoin(balances: readonly ReturnType<typeof valued>[]) {
   });
 }
 
+const NO_DAY: Day = { holdings: [], closed: [] };
 const NO_PRICE = { price: null, change24h: null };
 
 const ZERO = "0" as Decimal;
@@ -111,15 +111,15 @@ function unknownParts(spot: readonly { position: Priced<SpotRow, SpotPrice> }[],
 
 /** The portfolio at the present prices, with the same figures as its page. */
 export async function showSummary(deps: Deps, market: Market | null, userId: string) {
-  const [linked, flows] = await Promise.all([linkedAmounts(deps, [userId]), readDayFlows(deps, userId)]);
-  const positions = await readPositions(deps, market, userId, linked, flows);
-  const flowsOf = new Map(flows.map((one) => [one.positionId, one]));
+  const [linked, today] = await Promise.all([linkedAmounts(deps, [userId]), readDay(deps, userId)]);
+  const positions = await readPositions(deps, market, userId, linked, today);
+  const flowsOf = new Map(today.holdings.map((one) => [one.positionId, one]));
   const spot = positions.spot.map((position) => ({
     position,
     figures: spotFigures(position.row, position.live, flowsOf.get(position.row.id)),
   }));
   const held = new Set(positions.spot.map(({ row }) => row.id));
-  const sold = soldToday(flows, held, (coinId) => (coinId && positions.prices.get(coinId)) || NO_PRICE);
+  const gone = goneToday(today, held, (coinId) => (coinId && positions.prices.get(coinId)) || NO_PRICE);
   const leveraged = positions.leveraged.map((position) => ({
     position,
     figures: leveragedFigures(position.row, position.live, deps.clock.now() - position.row.createdAt < DAY),
@@ -128,7 +128,7 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
     spot: spot.map(({ position, figures }) => ({ ...figures, costKnown: isCostKnown(position.row) })),
     leveraged: leveraged.map(({ figures }) => figures),
     balances: positions.balances.map(({ figures }) => figures),
-    sold,
+    gone,
   });
   const { value, cost, equity, pnl, percent, day, dayPercent } = totals;
   const linkedCoins = byCoin(positions.balances);

@@ -1,7 +1,9 @@
+import { closedTodayOf } from "../../../shared/ledger/closing.ts";
 import { dayFlowsOf } from "../../../shared/portfolio/day-flows.ts";
 import { notFound } from "../../../shared/refusal.ts";
 import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../shared/transactions/holding-replies.ts";
 import { DAY } from "../../../shared/values/time.ts";
+import { listClosed } from "../ledger/leveraged.ts";
 import { sortedSpot, transactionsUntil } from "../ledger/lists.ts";
 import { readStored } from "../storage/store.ts";
 import type { Answers, AnswersOf } from "./local-endpoints.ts";
@@ -10,10 +12,14 @@ const readLedger = () => readStored(["spot", "transactions"]);
 
 export const answers: AnswersOf<"holdings"> & Pick<Answers, "GET /api/portfolio/day-flows"> = {
   "GET /api/portfolio/day-flows": async () => {
-    const tables = await readLedger();
+    const tables = await readStored(["spot", "transactions", "closed"]);
     const now = Date.now();
     const ofDay = transactionsUntil(tables, now).filter(({ at }) => at >= now - DAY);
-    return dayFlowsOf(ofDay, sortedSpot(tables));
+    const since = now - DAY;
+    const closed = listClosed(tables)
+      .toReversed()
+      .filter(({ closedAt }) => closedAt >= since && closedAt <= now);
+    return { holdings: dayFlowsOf(ofDay, sortedSpot(tables)), closed: closed.map((one) => closedTodayOf(one, since)) };
   },
   "GET /api/holdings": async () => {
     const tables = await readLedger();

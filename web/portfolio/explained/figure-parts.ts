@@ -1,4 +1,4 @@
-import type { PortfolioTotals, SoldToday } from "../../../shared/ledger/value.ts";
+import type { GoneToday, PortfolioTotals } from "../../../shared/ledger/value.ts";
 import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { compare, type Decimal, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
@@ -39,9 +39,9 @@ function largest(parts: FigurePart[]): FigurePart[] {
   return [...sorted.slice(0, MAX_PARTS), { key: "others", name: `${rest.length} others`, value }];
 }
 
-const soldPart = ({ coinId, symbol, change }: SoldToday): FigurePart => ({
-  key: `sold ${coinId ?? symbol}`,
-  name: `${symbol.toUpperCase()}, sold today`,
+const gonePart = ({ coinId, symbol, kind, change }: GoneToday, index: number): FigurePart => ({
+  key: `gone ${coinId ?? symbol} ${index}`,
+  name: `${symbol.toUpperCase()}${kind === "spot" ? ", sold" : ` ${kind}, closed`} today`,
   value: change,
 });
 
@@ -85,7 +85,7 @@ export function figureParts(
     case "day":
       return (
         totals.day && {
-          parts: [...partsOf(all, ({ day }) => day?.change ?? null), ...totals.sold.map(soldPart)],
+          parts: [...partsOf(all, ({ day }) => day?.change ?? null), ...totals.gone.map(gonePart)],
           whole: totals.day.change,
         }
       );

@@ -93,7 +93,7 @@ function ValueMetric({ totals, leveraged, onExplain }: Props) {
 const PERIOD = "flex flex-wrap items-baseline justify-between gap-x-2";
 const FIGURE = "text-14 font-semibold md:text-16";
 
-function ChangeMetric({ totals: { pnl, day, dayPercent }, onExplain }: Props) {
+function ChangeMetric({ totals: { pnl, day, dayPercent, dayKnown }, onExplain }: Props) {
   const dayText = formatPercent(dayPercent);
   return (
     <Metric
@@ -101,8 +101,9 @@ function ChangeMetric({ totals: { pnl, day, dayPercent }, onExplain }: Props) {
       kind="change"
       icon={
         <Tip label="About 24h Change">
-          “Since purchase” compares the value with what you paid, as Total P&L does. “Last 24 hours” is what your
-          current holdings gained or lost since this time yesterday; coins without a known change are left out.
+          “Since purchase” compares the value with what you paid, as Total P&L does. “Last 24 hours” is the value now,
+          minus the value at this time yesterday and what you added, plus what you took out; holdings without a known
+          change are left out.
         </Tip>
       }
     >
@@ -115,7 +116,15 @@ function ChangeMetric({ totals: { pnl, day, dayPercent }, onExplain }: Props) {
         </b>
       </span>{" "}
       <span className={PERIOD}>
-        Last 24 hours
+        <span>
+          Last 24 hours
+          {day !== null && dayKnown.known < dayKnown.all && (
+            <span className="text-12 text-text-3">
+              {" "}
+              of {formatCount(dayKnown.known)} of {formatCount(dayKnown.all)}
+            </span>
+          )}
+        </span>
         {day === null ? (
           <b className={`none ${FIGURE}`}>N/A</b>
         ) : (

@@ -1,5 +1,4 @@
-import { type PortfolioTotals, soldToday, totalsOf } from "../../../shared/ledger/value.ts";
-import type { DayFlows } from "../../../shared/portfolio/day-flows.ts";
+import { type Day, goneToday, type PortfolioTotals, totalsOf } from "../../../shared/ledger/value.ts";
 import type { MarketPrice } from "../../markets/store/coin-prices.ts";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
 import { type LinkedRow, linkedRow } from "../linked/linked-rows.ts";
@@ -11,6 +10,7 @@ export type Lists = {
   leveraged: readonly LeveragedPosition[];
   accounts: readonly LinkedAccount[];
 };
+const NO_DAY: Day = { holdings: [], closed: [] };
 export const NO_LISTS: Lists = { spot: [], leveraged: [], accounts: [] };
 
 export type ValuedLists = {
@@ -22,31 +22,27 @@ export type ValuedLists = {
   staleCount: number;
 };
 
-/** The lists of the API valued at prices. Without the flows of the day its change is not known. */
-export function valueLists(
-  lists: Lists,
-  flows: readonly DayFlows[] | null,
-  market: readonly MarketPrice[],
-  clock: Clock,
-): ValuedLists {
+/** The lists of the API valued at prices. Without what came and left today, the day's change is not known. */
+export function valueLists(lists: Lists, today: Day | null, market: readonly MarketPrice[], clock: Clock): ValuedLists {
   const prices = new Map(market.map((price) => [price.id, price]));
-  const flowsOf = new Map((flows ?? []).map((one) => [one.positionId, one]));
+  const flowsOf = new Map((today?.holdings ?? []).map((one) => [one.positionId, one]));
   const spot = lists.spot.map((position) => {
     const row = spotRow(position, prices, clock, flowsOf.get(position.id));
-    return flows ? row : { ...row, day: null };
+    return today ? row : { ...row, day: null };
   });
   const leveraged = lists.leveraged.map((position) => leveragedRow(position, prices, clock));
   const linked = lists.accounts.flatMap((account) =>
     account.holdings.map((holding) => linkedRow(account, holding, prices, clock)),
   );
   const held = new Set(spot.map(({ id }) => id));
-  const sold = soldToday(flows ?? [], held, (coinId) => livePriceOf({ coinId, currentPrice: null }, prices, clock));
+  const priceOf = (coinId: string | null) => livePriceOf({ coinId, currentPrice: null }, prices, clock);
+  const gone = goneToday(today ?? NO_DAY, held, priceOf);
   const rows = [...spot, ...leveraged, ...linked];
   return {
     spot,
     leveraged,
     linked,
-    totals: totalsOf({ spot, leveraged, balances: linked, sold }),
+    totals: totalsOf({ spot, leveraged, balances: linked, gone }),
     staleCount: rows.filter((row) => row.isStale && !("state" in row && row.state === "liquidated")).length,
   };
 }
