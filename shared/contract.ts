@@ -15,6 +15,7 @@ import { icpTokenEndpoints } from "./icp-tokens/contract.ts";
 import { importEndpoints } from "./imports/contract.ts";
 import { closedEndpoints } from "./ledger/contract.ts";
 import { openingEndpoints } from "./ledger/opening-contract.ts";
+import { settingsEndpoints } from "./ledger/settings-contract.ts";
 import { linkedAccountEndpoints } from "./linked-accounts/contract.ts";
 import { marketEndpoints } from "./markets/contract.ts";
 import { newsEndpoints } from "./news/contract.ts";
@@ -58,6 +59,7 @@ export const contract = {
   ...valuesEndpoints,
   ...gainsEndpoints,
   ...reportEndpoints,
+  ...settingsEndpoints,
   ...shareEndpoints,
   ...startEndpoints,
   ...transactionEndpoints,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
 import { closedPosition } from "../ledger/closed-contract.ts";
+import { method, scope, yearStart } from "../ledger/settings-contract.ts";
 import { METHODS, SCOPES } from "../transactions/methods.ts";
 import { FIRST_YEAR, PAGE_SIZE } from "../transactions/rules.ts";
 
@@ -10,14 +11,11 @@ const time = z.iso.datetime();
 const decimal = z.string();
 
 const gainsQuery = {
-  method: z.enum(METHODS, `method must be one of ${METHODS.join(", ")}`).default("fifo"),
-  scope: z.enum(SCOPES, `scope must be one of ${SCOPES.join(", ")}`).default("universal"),
+  /** Without them, those of the ledger's settings. */
+  method: method.optional(),
+  scope: scope.optional(),
   year: z.coerce.number("year must be a year such as 2026").int().min(FIRST_YEAR).max(LAST_YEAR).optional(),
-  /** The first day of a tax year, such as 04-06 in the United Kingdom. */
-  yearStart: z
-    .string()
-    .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, "yearStart must be a day such as 04-06")
-    .default("01-01"),
+  yearStart: yearStart.optional(),
   /** A coin id, or ~ and a symbol for a coin that the market does not know. */
   coin: z.string().max(200).optional(),
 };

@@ -20,6 +20,18 @@ export type GainsRequest = {
   before?: number | undefined;
 };
 
+/** A request with the settings of the ledger where it states none. */
+export const withSettings = <Request extends { [Key in keyof Defaults]?: Defaults[Key] | undefined }>(
+  request: Request,
+  { method, scope, yearStart }: Defaults,
+): Request & Defaults => ({
+  ...request,
+  method: request.method ?? method,
+  scope: request.scope ?? scope,
+  yearStart: request.yearStart ?? yearStart,
+});
+type Defaults = Pick<GainsRequest, "method" | "scope" | "yearStart">;
+
 /** A gain is long-term when the coins were sold after the day of the next year that has the purchase's date. */
 function isLongTerm(boughtAt: number, soldAt: number): boolean {
   const bought = new Date(boughtAt);

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
+import { LEDGER_CURRENCIES } from "../ledger/settings.ts";
+import { METHODS } from "../transactions/methods.ts";
 
 const time = z.iso.datetime();
 const decimal = z.string();
@@ -54,6 +56,9 @@ export const summaryEndpoints = define({
     reply: z.object({
       /** The time of the market's prices; null before the first ones. */
       asOf: time.nullable(),
+      /** The currency and the method of the ledger. */
+      currency: z.enum(LEDGER_CURRENCIES),
+      method: z.enum(METHODS),
       /** Coins whose cost is unknown. They are in the value, but in no cost and no P&L. */
       unknown: z.array(
         z.object({ coinId: z.string().nullable(), symbol: z.string(), amount: decimal, value: decimal.nullable() }),
@@ -64,6 +69,11 @@ export const summaryEndpoints = define({
        */
       totals: z.object({
         ...figures,
+        /** What spot holdings earned: the gains of what left, of what is held, income, and fees that are in no cost. */
+        realised: decimal.nullable(),
+        unrealised: decimal.nullable(),
+        income: decimal.nullable(),
+        fees: decimal,
         /** The number of spot positions whose whole cost is known. */
         costKnownOf: z.object({ known: z.int(), all: z.int() }),
         spotPositions: z.int(),

@@ -1,5 +1,6 @@
 import { deriveHoldings, type HoldingOf } from "../transactions/holdings.ts";
 import { moneyOf } from "../transactions/leg-values.ts";
+import type { CostBasis } from "../transactions/methods.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import type { Exact } from "../values/decimal.ts";
 import { placesOf, toFixedPoint } from "../values/fixed.ts";
@@ -42,9 +43,10 @@ export function spotHoldings(
   transactions: readonly Transaction[],
   spot: readonly Spot[],
   leveraged: readonly Leveraged[],
+  basis: CostBasis,
 ): Holdings {
   if (leveraged.some(({ id }) => id === request.positionId)) return [];
-  const { figures } = deriveHoldings(transactions, spot);
+  const { figures } = deriveHoldings(transactions, spot, basis);
   const holdings = figures.map(({ position, key, steps, places }) => {
     const changes: Change[] = [];
     for (const step of steps) {

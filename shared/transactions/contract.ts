@@ -4,6 +4,7 @@ import { define } from "../endpoint.ts";
 import { oneLine } from "../values/composed.ts";
 import type { Exact } from "../values/decimal.ts";
 import { parseExact } from "../values/exact-input.ts";
+import { METHODS } from "./methods.ts";
 
 import { FIRST_YEAR, MAX_ACCOUNT, MAX_LEGS, MAX_NOTE, PAGE_SIZE } from "./rules.ts";
 import { KINDS } from "./transaction.ts";
@@ -216,8 +217,9 @@ export const transactionEndpoints = define({
   "GET /api/holdings": {
     access: "user",
     reach: "read:amounts",
-    summary: "Returns what each holding cost and earned, at average cost",
+    summary: "Returns what each holding cost and earned, by the method of the ledger",
     reply: z.object({
+      method: z.enum(METHODS),
       holdings: z.array(holding),
       totals: z.object({
         realised: decimal.nullable(),

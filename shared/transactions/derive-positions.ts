@@ -1,4 +1,5 @@
 import { deriveHoldings, type HoldingFigures, type HoldingOf, NOTHING_LEFT, positionFigures } from "./holdings.ts";
+import type { CostBasis } from "./methods.ts";
 import { assetKeyOf, type Transaction } from "./transaction.ts";
 
 export type NewHolding = { id: string; symbol: string; name: string; coinId: string | null; createdAt: number };
@@ -18,6 +19,7 @@ type Context = {
   coinOf(coinId: string): { name: string; price: string | null } | undefined;
   /** Whether a coin that is held but has no position gets one. */
   addsHoldings: boolean;
+  basis: CostBasis;
 };
 
 function newHoldingOf(figures: HoldingFigures, { newId, coinOf }: Context): NewHolding {
@@ -38,7 +40,7 @@ export function derivePositions(
   keys: readonly string[] | null,
   context: Context,
 ): { added: NewHolding[]; changes: HoldingChange[] } {
-  const { figures } = deriveHoldings(transactions, positions);
+  const { figures } = deriveHoldings(transactions, positions, context.basis);
   const isRequested = (key: string) => keys === null || keys.includes(key);
   const added: NewHolding[] = [];
   const changes: HoldingChange[] = [];

@@ -21,6 +21,7 @@ type Options = {
   values?: string[];
 };
 let nextId = 0;
+const FIFO = { method: "fifo", scope: "universal" } as const;
 
 /** `legs` is text such as "1 btc, -100 usd"; `fee` such as "0.1 btc". */
 function book(at: string, kind: Transaction["kind"], legs: string, options: Options = {}): Transaction {
@@ -288,11 +289,13 @@ describe("a sale before its purchase", () => {
   });
   it("leaves the price of what is held unchanged", () => {
     const late = { ...early, at: early.at + 31_000 };
-    const [figure] = deriveHoldings([sale, late, next], []).figures;
+    const [figure] = deriveHoldings([sale, late, next], [], FIFO).figures;
     expect(positionFigures(figure!)).toMatchObject({ amount: "1", entryPrice: "100", cost: "100" });
     const sold = book("2024-01-03", "sell", "-1 btc", { price: "150" });
-    expect(positionFigures(deriveHoldings([sale, late, next, sold], []).figures[0]!)).toMatchObject({ amount: "0" });
-    expect(deriveHoldings([sale, late, next, sold], []).figures[0]!.cost).toBe(0n);
+    expect(positionFigures(deriveHoldings([sale, late, next, sold], [], FIFO).figures[0]!)).toMatchObject({
+      amount: "0",
+    });
+    expect(deriveHoldings([sale, late, next, sold], [], FIFO).figures[0]!.cost).toBe(0n);
   });
 });
 
@@ -427,12 +430,12 @@ it("keeps the last digit of a cost that cannot be divided", () => {
 });
 
 it("has no cost for a holding of which more was sold than bought", () => {
-  const [figure] = deriveHoldings([book("2024-01-01", "sell", "-1 btc", { price: "1" })], []).figures;
+  const [figure] = deriveHoldings([book("2024-01-01", "sell", "-1 btc", { price: "1" })], [], FIFO).figures;
   expect(positionFigures(figure!)).toMatchObject({ amount: "0", cost: null });
 });
 
 it("keeps the cost of coins whose price has no digits within eight places", () => {
-  const [figure] = deriveHoldings([book("2024-01-01", "buy", "1000000000000 pepe, -4900 usd")], []).figures;
+  const [figure] = deriveHoldings([book("2024-01-01", "buy", "1000000000000 pepe, -4900 usd")], [], FIFO).figures;
   expect(positionFigures(figure!)).toEqual({
     amount: "1000000000000",
     entryPrice: "0",
@@ -461,7 +464,7 @@ it.each([
 });
 
 describe("the figures of a position", () => {
-  const figuresOf = (...events: Transaction[]) => positionFigures(deriveHoldings(events, []).figures[0]!);
+  const figuresOf = (...events: Transaction[]) => positionFigures(deriveHoldings(events, [], FIFO).figures[0]!);
 
   it("know the cost of an amount with more than eight decimals", () => {
     const figures = figuresOf(book("2024-01-01", "buy", "0.123456789012 btc", { price: "60000" }));
@@ -491,7 +494,7 @@ it("does not take coins for those that left their account after a sale", () => {
 describe("an edit of a position", () => {
   const before = { symbol: "pepe", coinId: null, amount: "1000000000000", entryPrice: "0" };
   const purchase = book("2024-01-01", "buy", "1000000000000 pepe, -4900 usd");
-  const figuresOf = (...events: Transaction[]) => deriveHoldings(events, []).figures[0]!;
+  const figuresOf = (...events: Transaction[]) => deriveHoldings(events, [], FIFO).figures[0]!;
 
   it("keeps the cost per coin of a price without digits", () => {
     const after = { ...before, amount: "2000000000000" };

@@ -4,7 +4,7 @@ import { type Book, rankByCost } from "./book.ts";
 import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
 import { lotPools } from "./lot-pools.ts";
 import type { Method, Scope } from "./methods.ts";
-import { type Amount, coinAndAccountOf, type Matches, type Part, type Pools, poolNumber } from "./pools.ts";
+import { type Amount, coinAndAccountOf, type Part, type PoolOf, type Pools, poolNumber } from "./pools.ts";
 import { matchByDays } from "./uk-matching.ts";
 
 export type Disposal = {
@@ -50,7 +50,7 @@ const EARLY_MS = 60_000;
  * Lends acquisitions of the next minute to a disposal, as far as nothing that was held covers it. What was lent is not
  * added to the pool when the acquisition comes.
  */
-function lending(book: Book, poolOf: (event: LedgerEvent, account: number) => number) {
+function lending(book: Book, poolOf: PoolOf) {
   const lent = new Map<LedgerEvent, { amount: bigint; cost: bigint }>();
   const leftOf = (event: LedgerEvent) => {
     const { amount, cost } = lent.get(event) ?? { amount: 0n, cost: 0n };
@@ -76,14 +76,18 @@ function lending(book: Book, poolOf: (event: LedgerEvent, account: number) => nu
   return { lend, leftOf };
 }
 
-/** Works through all events in order. `poolOf` decides which coins are kept together. */
+/** `poolOf` decides which coins are kept together: it is given an event and one of its accounts. */
+type FoldBy = { method: Method; poolOf: PoolOf };
+
+/** Works through all events in order. */
 export function foldEvents(
   book: Book,
-  pools: Pools,
-  poolOf: (event: LedgerEvent, account: number) => number,
-  matches: Matches | null = null,
+  { method, poolOf }: FoldBy,
   onEvent: ((event: LedgerEvent, effect: Effect) => void) | null = null,
-): Omit<Fold, "remainders"> {
+): Omit<Fold, "remainders"> & { pools: Pools } {
+  if (method === "hifo") rankByCost(book);
+  const pools = method === "average" || method === "uk" ? averagePools() : lotPools(method);
+  const matches = method === "uk" ? matchByDays(book, poolOf) : null;
   const disposals: Disposal[] = [];
   const parts: Part[] = [];
   const unknown: Unknown[] = [];
@@ -167,15 +171,12 @@ export function foldEvents(
       onEvent?.(event, { ...change, disposal: null });
     }
   }
-  return { disposals, parts, unknown, missing, realised, deposits };
+  return { disposals, parts, unknown, missing, realised, deposits, pools };
 }
 
 export function foldBook(book: Book, method: Method, scope: Scope): Fold {
-  if (method === "hifo") rankByCost(book);
-  const pools = method === "average" || method === "uk" ? averagePools() : lotPools(method);
-  const matches = method === "uk" ? matchByDays(book, scope) : null;
-  const poolOf = ({ coin }: LedgerEvent, account: number) => poolNumber(book, scope, coin, account);
-  const fold = foldEvents(book, pools, poolOf, matches);
+  const poolOf: PoolOf = ({ coin }, account) => poolNumber(book, scope, coin, account);
+  const { pools, ...fold } = foldEvents(book, { method, poolOf });
   const remainders = pools
     .remainders()
     .map(({ pool, ...rest }) => ({ ...coinAndAccountOf(book, scope, pool), ...rest }));

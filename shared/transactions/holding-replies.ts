@@ -4,6 +4,7 @@ import type { Book } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { deriveHoldings, emptyFigures, type HoldingFigures, type HoldingOf, type Step } from "./holdings.ts";
 import { OUTSIDE } from "./ledger-event.ts";
+import type { CostBasis } from "./methods.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** Holdings in the form of the API. */
@@ -45,8 +46,8 @@ const figuresReply = ({
 });
 
 /** The figures of all holdings. `positions` are ordered by age, the oldest first. */
-export function holdingsReply(transactions: readonly Transaction[], positions: readonly HoldingOf[]) {
-  const { book, fold, figures, costs } = deriveHoldings(transactions, positions);
+export function holdingsReply(transactions: readonly Transaction[], positions: readonly HoldingOf[], basis: CostBasis) {
+  const { book, fold, figures, costs } = deriveHoldings(transactions, positions, basis);
   const some = (name: keyof HoldingFigures["has"]) => figures.some(({ has }) => has[name]);
   const has = {
     gain: some("gain"),
@@ -55,6 +56,7 @@ export function holdingsReply(transactions: readonly Transaction[], positions: r
     unknownIncome: some("unknownIncome"),
   };
   return {
+    method: basis.method,
     holdings: figures.map(figuresReply),
     totals: {
       realised: realisedText(fold.realised, has),
@@ -105,8 +107,9 @@ export function figuresOfPosition(
   transactions: readonly Transaction[],
   positions: readonly HoldingOf[],
   position: HoldingOf,
+  basis: CostBasis,
 ): HoldingFigures & { mainAccount: string } {
-  const { book, figures } = deriveHoldings(transactions, positions);
+  const { book, figures } = deriveHoldings(transactions, positions, basis);
   const found = figures.find((one) => one.position?.id === position.id) ?? emptyFigures({ ...position, position });
   return { ...found, mainAccount: mainAccount(book, found) };
 }

@@ -1,10 +1,10 @@
 import { fixedPointText, least, powerOfTen, roundFixedPoint } from "../values/fixed.ts";
-import { averagePools } from "./average-pools.ts";
 import { dayOf, prepareBook } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { foldEvents } from "./fold.ts";
 import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
 import { MONEY_SCALE } from "./leg-values.ts";
+import type { CostBasis } from "./methods.ts";
 import { assetKeyOf, isFiat, type Leg, type Transaction } from "./transaction.ts";
 
 /** A spot position, which is a holding of one coin. */
@@ -23,7 +23,7 @@ export type Step = {
 };
 
 /**
- * The figures of a holding at average cost. Amounts are in units of the coin, money in 10^−36 US dollars. `cost` is that
+ * The figures of a holding by the method of its ledger. Amounts are in units of the coin, money in 10^−36 US dollars. `cost` is that
  * of `known` coins. The holding can have fewer coins than its purchases, when some were sold before they were bought.
  */
 export type HoldingFigures = {
@@ -96,22 +96,27 @@ function assignment(positions: readonly HoldingOf[]) {
   return { holdings, numberOf };
 }
 
-/** `positions` are ordered by age, the oldest first. */
-export function deriveHoldings(transactions: readonly Transaction[], positions: readonly HoldingOf[]) {
+/** `positions` are ordered by age, the oldest first. Each position has lots of its own. */
+export function deriveHoldings(
+  transactions: readonly Transaction[],
+  positions: readonly HoldingOf[],
+  { method, scope }: CostBasis,
+) {
   const book = prepareBook(transactions);
   const { holdings, numberOf } = assignment(positions);
   const numbers = book.events.map(({ transaction, coin }) => numberOf(transaction, book.coins[coin]!));
   const feeNumbers = book.feeEntries.map(({ transaction }) => numberOf(transaction, assetOfFee(transaction)));
   const placesOfKey = new Map(book.coins.map(({ key, places }) => [key, places]));
-  const pools = averagePools();
-  const poolOf = ({ index }: LedgerEvent, account: number) => 2 * numbers[index]! + (account === OUTSIDE ? 1 : 0);
+  const width = scope === "account" ? book.accounts.length + 1 : 2;
+  const poolOf = ({ index }: LedgerEvent, account: number) =>
+    numbers[index]! * width + (scope === "account" ? account + 1 : account === OUTSIDE ? 1 : 0);
   const figures = holdings.map((holding) => emptyFigures(holding, placesOfKey.get(assetKeyOf(holding))));
   const costs: { day: number; cost: bigint | null }[] = [];
   let total = 0n;
   /** The numbers of holdings with coins, and of those with coins of known cost. */
   let [held, known] = [0, 0];
   const sign = (before: bigint, after: bigint) => Number(after > 0n) - Number(before > 0n);
-  const fold = foldEvents(book, pools, poolOf, null, (event, { cost, unknown, disposal, ...change }) => {
+  const fold = foldEvents(book, { method, poolOf }, (event, { cost, unknown, disposal, ...change }) => {
     const figure = figures[numbers[event.index]!]!;
     const amount = amountChange(event);
     held += sign(figure.amount, figure.amount + amount);

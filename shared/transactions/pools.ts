@@ -47,6 +47,9 @@ export type Matches = {
   left: ({ amount: bigint; cost: bigint | null } | undefined)[];
 };
 
+/** The pool of the coins of an event in one of its accounts. */
+export type PoolOf = (event: LedgerEvent, account: number) => number;
+
 /** The pool of a coin. Coins outside the portfolio have a pool of their own in both scopes. */
 export function poolNumber(book: Book, scope: Scope, coin: number, account: number): number {
   if (scope === "account") return slotOf(book, coin, account);

@@ -1,7 +1,6 @@
 import { type Book, dayOf } from "./book.ts";
 import type { LedgerEvent } from "./ledger-event.ts";
-import type { Scope } from "./methods.ts";
-import { type Matches, type Part, poolNumber } from "./pools.ts";
+import type { Matches, Part, PoolOf } from "./pools.ts";
 
 /** A disposal is matched with purchases of the same day, then of the next 30 days, then with the pool. */
 const DAYS_AHEAD = 30;
@@ -11,11 +10,11 @@ type DayLot = { first: LedgerEvent; day: number; amount: bigint; cost: bigint | 
 type OpenDisposal = { event: LedgerEvent; day: number; rest: bigint; parts: Part[] | undefined };
 type PoolDays = { lots: DayLot[]; disposals: OpenDisposal[] };
 
-function collectDays(book: Book, scope: Scope): PoolDays[] {
+function collectDays(book: Book, poolOf: PoolOf): PoolDays[] {
   const pools: (PoolDays & { unknown: DayLot[] })[] = [];
   for (const event of book.eventsByDay) {
     if (event.type === "move" || event.type === "adjust") continue;
-    const number = poolNumber(book, scope, event.coin, event.account);
+    const number = poolOf(event, event.account);
     pools[number] ??= { lots: [], unknown: [], disposals: [] };
     const pool = pools[number];
     const day = dayOf(event.at);
@@ -71,10 +70,10 @@ function matchNextDays({ lots, disposals }: PoolDays) {
   }
 }
 
-export function matchByDays(book: Book, scope: Scope): Matches {
+export function matchByDays(book: Book, poolOf: PoolOf): Matches {
   const parts: Matches["parts"] = new Array(book.events.length);
   const left: Matches["left"] = new Array(book.events.length);
-  for (const pool of collectDays(book, scope)) {
+  for (const pool of collectDays(book, poolOf)) {
     matchSameDay(pool);
     matchNextDays(pool);
     for (const disposal of pool.disposals) parts[disposal.event.index] = disposal.parts;

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { DEFAULT_SETTINGS } from "../../shared/ledger/settings.ts";
 import { METHODS } from "../../shared/transactions/methods.ts";
 import { queries } from "../api/query-client.ts";
 import { useQuery } from "../api/use-query.ts";
@@ -8,6 +9,8 @@ import { usePageTitle } from "../ui/page-title.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
 import { gainsParameters, gainsQuery } from "./gains.queries.ts";
 import { type GainsSearch, METHOD_OPTIONS, SCOPE_OPTIONS, YEAR_STARTS } from "./gains-search.ts";
+import { LedgerMethod } from "./LedgerMethod.tsx";
+import { settingsQuery } from "./ledger-settings.queries.ts";
 import { Report } from "./Report.tsx";
 import "../other-pages.css";
 import { ExportLink } from "../guest/ExportLink.tsx";
@@ -21,12 +24,19 @@ type Props = { search: GainsSearch; onSearch: (next: GainsSearch) => void };
 /** Realised gains of a year by a method, each with the lots that it was computed from. */
 export function GainsPage({ search, onSearch }: Props) {
   usePageTitle("Gains report");
-  const { method = "fifo", scope = "universal", year, start, coin } = search;
-  const choice = { method, scope, year, yearStart: start, coin };
+  const { year, start, coin } = search;
+  const { data: settings } = useQuery(settingsQuery);
+  const choice = { method: search.method, scope: search.scope, year, yearStart: start, coin };
   const { data, isError, isPlaceholderData, refetch } = useQuery(gainsQuery(choice));
   usePrefetchedMethods(search, !isPlaceholderData && data?.earlier === 0);
+  const method = search.method ?? settings?.method ?? data?.method ?? DEFAULT_SETTINGS.method;
+  const scope = search.scope ?? settings?.scope ?? data?.scope ?? DEFAULT_SETTINGS.scope;
+  const yearStart = start ?? settings?.yearStart ?? DEFAULT_SETTINGS.yearStart;
   const years = [...new Set([...(data?.years ?? []), ...(year === undefined ? [] : [year])])].sort((a, b) => b - a);
-  const yearOptions = [["", "All years"] as const, ...years.map((one) => [String(one), yearText(one, start)] as const)];
+  const yearOptions = [
+    ["", "All years"] as const,
+    ...years.map((one) => [String(one), yearText(one, yearStart)] as const),
+  ];
   return (
     <div className="page max-w-240">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -66,11 +76,12 @@ export function GainsPage({ search, onSearch }: Props) {
         />
         <SelectField
           label="Year begins"
-          value={start ?? "01-01"}
+          value={yearStart}
           options={YEAR_STARTS}
           onChange={(next) => onSearch({ ...search, start: next })}
         />
       </div>
+      <LedgerMethod shown={{ method, scope, yearStart }} />
       {isError && !data && <LoadFailed onRetry={refetch}>Your gains could not be computed.</LoadFailed>}
       {!data && !isError && <GainsSkeleton />}
       {data && (
@@ -89,15 +100,15 @@ export function GainsPage({ search, onSearch }: Props) {
 }
 
 /** "2025", or "2025/26" for a year that begins later than January. */
-const yearText = (year: number, start: string | undefined) =>
-  start === undefined ? String(year) : `${year}/${String((year + 1) % 100).padStart(2, "0")}`;
+const yearText = (year: number, start: string) =>
+  start === "01-01" ? String(year) : `${year}/${String((year + 1) % 100).padStart(2, "0")}`;
 
 /**
  * Loads the other methods after the shown one, so that switching does not wait. Only for a report of one page, because
  * each method reads all transactions on the server.
  */
 function usePrefetchedMethods(search: GainsSearch, isSmall: boolean) {
-  const { scope = "universal", year, start, coin } = search;
+  const { scope, year, start, coin } = search;
   useEffect(() => {
     if (!isSmall) return;
     const timer = setTimeout(() => {

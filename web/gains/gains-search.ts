@@ -17,7 +17,7 @@ export const YEAR_STARTS = [
   ["07-01", "1 July (Australia)"],
 ] as const;
 
-/** The state of the gains report in the address. */
+/** The state of the gains report in the address. Without a choice the ledger's settings hold. */
 export type GainsSearch = { method?: Method; scope?: Scope; year?: number; start?: string; coin?: string };
 
 const among = <Value extends string>(options: readonly (readonly [Value, string])[], value: unknown) =>
@@ -29,9 +29,9 @@ export function readGainsSearch(search: Record<string, unknown>): GainsSearch {
   const start = among(YEAR_STARTS, search.start);
   const year = Number(search.year);
   return {
-    ...(method && method !== "fifo" && { method }),
-    ...(scope && scope !== "universal" && { scope }),
-    ...(start && start !== "01-01" && { start }),
+    ...(method && { method }),
+    ...(scope && { scope }),
+    ...(start && { start }),
     ...(typeof search.coin === "string" && search.coin !== "" && { coin: search.coin }),
     ...(Number.isInteger(year) && year >= 2009 && year <= 2100 && { year }),
   };

@@ -4,8 +4,8 @@ import { call, type Reply } from "../api/call.ts";
 
 export type Gains = Reply<"GET /api/gains">;
 export type GainsChoice = {
-  method: Method;
-  scope: Scope;
+  method?: Method | undefined;
+  scope?: Scope | undefined;
   year?: number | undefined;
   yearStart?: string | undefined;
   coin?: string | undefined;
@@ -14,8 +14,8 @@ export type GainsChoice = {
 const DISPOSALS_PER_PAGE = 50;
 
 export const gainsParameters = ({ method, scope, year, yearStart, coin }: GainsChoice): Record<string, string> => ({
-  method,
-  scope,
+  ...(method !== undefined && { method }),
+  ...(scope !== undefined && { scope }),
   ...(year !== undefined && { year: String(year) }),
   ...(yearStart !== undefined && { yearStart }),
   ...(coin !== undefined && { coin }),

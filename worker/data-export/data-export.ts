@@ -9,6 +9,7 @@ import { exportOrders } from "../ads/checkout/order-replies.ts";
 import { exportAlerts } from "../alerts/export.ts";
 import type { Deps } from "../deps.ts";
 import { exportImports } from "../imports/imports.ts";
+import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { exportLinked } from "../linked-accounts/linked-accounts.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { exportClosed } from "../portfolio/closings/closings.ts";
@@ -49,6 +50,7 @@ async function collect(deps: Deps, user: SessionUser): Promise<Record<string, un
     accessTokens: await listTokens(deps, user.id),
     shares: await listShares(deps, user.id),
     ...(await exportPositions(deps, user.id)),
+    ledgerSettings: await readSettings(deps, user.id),
     closedPositions: await exportClosed(deps, user.id),
     linkedAccounts: await exportLinked(deps, user.id),
     imports: await exportImports(deps, user.id),

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, expect, it, vi } from "vitest";
 import type { Contract } from "../../shared/contract.ts";
+import { METHODS, SCOPES } from "../../shared/transactions/methods.ts";
 import { HOUR, isoTime } from "../../shared/values/time.ts";
 import { runs } from "../../tools/test/depth.ts";
 import { emptyStore } from "../test/memory-store.ts";
@@ -73,6 +74,7 @@ const STORED = [
   "deletions",
   "imports",
   "ledgers",
+  "ledger_settings",
 ];
 async function begin() {
   app.clock.time = startedAt;
@@ -107,7 +109,7 @@ const KINDS = [
     "balance",
     "balance",
   ] as const),
-  ...(["wait", "wait", "wait"] as const),
+  ...(["wait", "wait", "wait", "settings", "settings"] as const),
   ...(["open", "open", "edit-open", "close", "close", "discard", "reopen", "revalue"] as const),
 ];
 type Command = { kind: (typeof KINDS)[number]; pick: number; amount: string; price: string; coin: number };
@@ -238,6 +240,10 @@ function callOf({ kind, pick, amount, price, coin }: Command, count: number, ids
       return on("C", "POST /api/closed-positions/:id/reopen");
     case "wait":
       return null;
+    case "settings": {
+      const body = { method: METHODS[pick % METHODS.length], scope: SCOPES[pick % 2], yearStart: "04-06" };
+      return { name: "PUT /api/ledger-settings" as Name, input: { body } };
+    }
     case "revalue":
       return { name: "POST /api/update-prices" as Name, input: {} };
   }
@@ -255,6 +261,8 @@ const FIGURES: [Name, Record<string, string>?][] = [
   ["GET /api/holdings"],
   ["GET /api/gains", { method: "fifo", scope: "universal", yearStart: "01-01" }],
   ["GET /api/gains", { method: "hifo", scope: "account", yearStart: "04-06" }],
+  ["GET /api/gains"],
+  ["GET /api/ledger-settings"],
 ];
 
 const itemsOf = (reply: unknown) => (Array.isArray(reply) ? reply : (reply as { items: Listed[] }).items) as Listed[];

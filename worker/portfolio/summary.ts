@@ -16,8 +16,10 @@ import {
 } from "../../shared/values/decimal.ts";
 import { DAY, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
+import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { type CoinAmount, linkedAmounts } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
+import { showHoldings } from "../transactions/holdings.ts";
 import { readLivePrices } from "./coins.ts";
 import { readDay } from "./day.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
@@ -111,7 +113,12 @@ function unknownParts(spot: readonly { position: Priced<SpotRow, SpotPrice> }[],
 
 /** The portfolio at the present prices, with the same figures as its page. */
 export async function showSummary(deps: Deps, market: Market | null, userId: string) {
-  const [linked, today] = await Promise.all([linkedAmounts(deps, [userId]), readDay(deps, userId)]);
+  const [linked, today, settings, earned] = await Promise.all([
+    linkedAmounts(deps, [userId]),
+    readDay(deps, userId),
+    readSettings(deps, userId),
+    showHoldings(deps, userId),
+  ]);
   const positions = await readPositions(deps, market, userId, linked, today);
   const flowsOf = new Map(today.holdings.map((one) => [one.positionId, one]));
   const spot = positions.spot.map((position) => ({
@@ -134,6 +141,8 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
   const linkedCoins = byCoin(positions.balances);
   return {
     asOf: asOfOf(market),
+    currency: settings.currency,
+    method: settings.method,
     unknown: unknownParts(spot, linkedCoins),
     totals: {
       value,
@@ -143,6 +152,10 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
       percent,
       costKnownOf: { known: totals.known, all: spot.length },
       day: day === null ? null : { change: day.change, percent: dayPercent },
+      realised: earned.totals.realised,
+      unrealised: sumOfKnown(spot.map(({ figures }) => figures.pnl)),
+      income: earned.totals.income,
+      fees: earned.totals.fees,
       spotPositions: spot.length,
       leveragedPositions: leveraged.length,
     },

@@ -155,6 +155,7 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   "DELETE /api/passkeys/:id": "deletes",
   "DELETE /api/password": "changes one row",
   "PUT /api/email": "changes one row",
+  "PUT /api/ledger-settings": "one row per user",
   "POST /api/account/reviewed": "changes one row",
   "POST /api/email/confirmations": "one link per user; at most five emails an hour",
   "POST /api/email/confirmations/check": "stores nothing",

@@ -7,6 +7,7 @@ import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { exactText, parseDecimal } from "../../shared/values/decimal.ts";
 import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
+import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { MAX_ATTEMPTS } from "../platform/storage/attempts.ts";
@@ -62,16 +63,21 @@ async function derive(
   keys: readonly string[] | null,
   addsHoldings: boolean,
 ) {
-  const positions = await listPositions(deps.db, userId);
+  const [positions, basis] = await Promise.all([listPositions(deps.db, userId), readSettings(deps, userId)]);
   return derivePositions(await readOwnLedger(deps, userId, keys), positions, keys, {
     newId: () => deps.ids.next(),
     coinOf: (coinId) => coinOf(market, coinId),
     addsHoldings,
+    basis,
   });
 }
 
-export const showHoldings = async (deps: Deps, user: SessionUser) =>
-  holdingsReply(await readOwnLedger(deps, user.id, null), await listPositions(deps.db, user.id));
+export const showHoldings = async (deps: Deps, userId: string) =>
+  holdingsReply(
+    await readOwnLedger(deps, userId, null),
+    await listPositions(deps.db, userId),
+    await readSettings(deps, userId),
+  );
 
 export const showHolding = async (deps: Deps, user: SessionUser, positionId: string) =>
   holdingStepsReply(await figuresOf(deps, user.id, positionId));
@@ -82,7 +88,7 @@ export async function figuresOf(deps: Deps, userId: string, positionId: string) 
   const position = positions.find(({ id }) => id === positionId);
   if (!position) throw positionNotFound();
   const transactions = await readOwnLedger(deps, userId, [assetKeyOf(position)]);
-  return figuresOfPosition(transactions, positions, position);
+  return figuresOfPosition(transactions, positions, position, await readSettings(deps, userId));
 }
 
 /** What came to each holding and what left it in the last 24 hours. */

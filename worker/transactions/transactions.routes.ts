@@ -1,16 +1,24 @@
 import type { Context } from "hono";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
+import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { csvStream } from "../platform/http/replies.ts";
 import { removeTransaction, restoreHolding, restoreRemoved } from "./deletions.ts";
 import { exportTransactionsCsv } from "./export.ts";
 import { showHolding, showHoldings } from "./holdings.ts";
 import { bookOpening } from "./opening.ts";
+import { changeSettings } from "./settings.ts";
 import { bookTransaction, editTransaction, listTransactions, transactionReply } from "./transactions.ts";
 
 const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
 
 export function transactionRoutes(on: On) {
+  on("GET /api/ledger-settings", ({ deps, user }) => readSettings(deps, user.id));
+
+  on("PUT /api/ledger-settings", async ({ deps, c, user, body }) =>
+    changeSettings(deps, await currentMarket(deps, c), user.id, body),
+  );
+
   on("GET /api/transactions", ({ deps, user, query }) => listTransactions(deps, user, query));
 
   on("GET /api/transactions/export", ({ deps, user }) =>
@@ -39,7 +47,7 @@ export function transactionRoutes(on: On) {
     transactionReply(await restoreRemoved(deps, await currentMarket(deps, c), user, params.id ?? "")),
   );
 
-  on("GET /api/holdings", ({ deps, user }) => showHoldings(deps, user));
+  on("GET /api/holdings", ({ deps, user }) => showHoldings(deps, user.id));
 
   on("GET /api/holdings/:positionId", ({ deps, user, params }) => showHolding(deps, user, params.positionId ?? ""));
 

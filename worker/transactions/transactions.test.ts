@@ -41,7 +41,9 @@ const get = async <Reply>(path: string): Promise<Reply> => {
   expect(reply.status, await reply.clone().text()).toBe(200);
   return reply.json<Reply>();
 };
+/** Books a transaction when it has happened, because an earlier one waits. */
 const book = async (body: Body) => {
+  app.clock.time = Math.max(app.clock.time, Date.parse(String(body.at)));
   const reply = await send("POST", "/api/transactions", body);
   expect(reply.status, await reply.clone().text()).toBe(201);
   return reply.json<{ id: string }>();
@@ -376,6 +378,49 @@ describe("the list", () => {
     expect((await get<Page>("/api/transactions")).items).toEqual([]);
     expect((await send("PATCH", `/api/transactions/${id}`, { price: "1" })).status).toBe(404);
     expect((await send("DELETE", `/api/transactions/${id}`)).status).toBe(404);
+  });
+});
+
+describe("the method of a ledger", () => {
+  it("is one for portfolio and report", async () => {
+    await book({
+      ...SALE,
+      kind: "buy",
+      at: "2026-11-18T10:00:00Z",
+      legs: [{ symbol: "btc", amount: "1" }],
+      price: "100",
+    });
+    await book({
+      ...SALE,
+      kind: "buy",
+      at: "2026-11-18T11:00:00Z",
+      legs: [{ symbol: "btc", amount: "1" }],
+      price: "300",
+    });
+    await book({ ...SALE, at: "2026-11-18T12:00:00Z", price: "400" });
+    const figures = async () => {
+      const { method, totals } = await get<{ method: string; totals: Body }>("/api/portfolio/summary");
+      const gains = await get<{ method: string; totals: Body }>("/api/gains");
+      expect(gains).toMatchObject({ method, totals: { gain: totals.realised } });
+      return { method, cost: totals.cost, realised: totals.realised, entryPrice: (await positions())[0]!.entryPrice };
+    };
+    expect(await figures()).toEqual({ method: "fifo", cost: "300", realised: "300", entryPrice: "300" });
+    const settings = await (
+      await send("PUT", "/api/ledger-settings", { method: "average", yearStart: "04-06" })
+    ).json();
+    expect(settings).toEqual({
+      ...{ currency: "usd", country: null, timeZone: "UTC" },
+      ...{ method: "average", scope: "universal", yearStart: "04-06" },
+    });
+    expect(await figures()).toEqual({ method: "average", cost: "200", realised: "200", entryPrice: "200" });
+    await send("PUT", "/api/ledger-settings", { method: "lifo" });
+    expect(await figures()).toEqual({ method: "lifo", cost: "100", realised: "100", entryPrice: "100" });
+    expect(await get("/api/ledger-settings")).toEqual({ ...(settings as Body), method: "lifo" });
+    const refused = await send("PUT", "/api/ledger-settings", { timeZone: "Mars/Olympus" });
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining("timeZone must be the name of a time zone"),
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ const spot = () => import("./spot.ts");
 const leveraged = () => import("./leveraged.ts");
 const transactions = () => import("./transactions.ts");
 const holdings = () => import("./holdings.ts");
+const settings = () => import("./settings.ts");
 const gains = () => import("./gains.ts");
 const imports = () => import("./imports.ts");
 const files = () => import("./files.ts");
@@ -47,6 +48,8 @@ const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }
   "POST /api/transactions/:id/restore": transactions,
   "GET /api/holdings": holdings,
   "GET /api/holdings/:positionId": holdings,
+  "GET /api/ledger-settings": settings,
+  "PUT /api/ledger-settings": settings,
   "GET /api/gains": gains,
   "GET /api/gains/export": gains,
   "POST /api/imports": imports,

@@ -1,24 +1,26 @@
 import { periodOf, reportContracts } from "../../../shared/gains/contracts.ts";
-import { type GainsRequest, gainsCsv, reportGains, withYears } from "../../../shared/gains/gains.ts";
+import { type GainsRequest, gainsCsv, reportGains, withSettings, withYears } from "../../../shared/gains/gains.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
 import { listClosed } from "../ledger/leveraged.ts";
 import { transactionsUntil } from "../ledger/lists.ts";
 import { readStored } from "../storage/store.ts";
+import { settingsOf, type Tables } from "../storage/tables.ts";
 import type { AnswersOf } from "./local-endpoints.ts";
 
-const readBook = async () => prepareBook(transactionsUntil(await readStored(["transactions"]), Date.now()));
+type Query = Partial<Record<keyof GainsRequest, unknown>>;
 
-/** The request with the defaults of the contract. */
-const requestOf = (query: Partial<Record<keyof GainsRequest, unknown>>): GainsRequest => {
+/** The request with the settings of the ledger. */
+const requestOf = (query: Query, tables: Tables): GainsRequest => {
   const number = (value: unknown) => (value === undefined ? undefined : Number(value));
-  const { method = "fifo", scope = "universal", yearStart = "01-01", year, limit, before, coin } = query;
+  const { year, limit, before } = query;
   const numbers = { year: number(year), limit: number(limit), before: number(before) };
-  return { method, scope, yearStart, coin, ...numbers } as GainsRequest;
+  return withSettings({ ...query, ...numbers } as Partial<GainsRequest>, settingsOf(tables));
 };
 
 /** The gains, with the positions that were closed in the same period. */
-async function report(request: GainsRequest) {
-  const tables = await readStored(["transactions", "closed"]);
+async function report(query: Query) {
+  const tables = await readStored(["transactions", "closed", "settings"]);
+  const request = requestOf(query, tables);
   const closed = listClosed(tables).toReversed();
   const [first, last] = [closed[0], closed.at(-1)];
   const { from, to } = periodOf(request);
@@ -34,6 +36,9 @@ async function report(request: GainsRequest) {
 }
 
 export const answers: AnswersOf<"gains"> = {
-  "GET /api/gains": ({ query }) => report(requestOf(query)),
-  "GET /api/gains/export": async ({ query }) => gainsCsv(await readBook(), requestOf(query)),
+  "GET /api/gains": ({ query }) => report(query),
+  "GET /api/gains/export": async ({ query }) => {
+    const tables = await readStored(["transactions", "settings"]);
+    return gainsCsv(prepareBook(transactionsUntil(tables, Date.now())), requestOf(query, tables));
+  },
 };

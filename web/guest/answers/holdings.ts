@@ -6,9 +6,10 @@ import { DAY } from "../../../shared/values/time.ts";
 import { listClosed } from "../ledger/leveraged.ts";
 import { sortedSpot, transactionsUntil } from "../ledger/lists.ts";
 import { readStored } from "../storage/store.ts";
+import { settingsOf } from "../storage/tables.ts";
 import type { Answers, AnswersOf } from "./local-endpoints.ts";
 
-const readLedger = () => readStored(["spot", "transactions"]);
+const readLedger = () => readStored(["spot", "transactions", "settings"]);
 
 export const answers: AnswersOf<"holdings"> & Pick<Answers, "GET /api/portfolio/day-flows"> = {
   "GET /api/portfolio/day-flows": async () => {
@@ -23,12 +24,13 @@ export const answers: AnswersOf<"holdings"> & Pick<Answers, "GET /api/portfolio/
   },
   "GET /api/holdings": async () => {
     const tables = await readLedger();
-    return holdingsReply(transactionsUntil(tables, Date.now()), sortedSpot(tables));
+    return holdingsReply(transactionsUntil(tables, Date.now()), sortedSpot(tables), settingsOf(tables));
   },
   "GET /api/holdings/:positionId": async ({ params }) => {
     const tables = await readLedger();
     const position = tables.spot.get(params.positionId);
     if (!position) throw notFound("Position not found.");
-    return holdingStepsReply(figuresOfPosition(transactionsUntil(tables, Date.now()), sortedSpot(tables), position));
+    const transactions = transactionsUntil(tables, Date.now());
+    return holdingStepsReply(figuresOfPosition(transactions, sortedSpot(tables), position, settingsOf(tables)));
   },
 };

@@ -9,6 +9,7 @@ type Portfolio =
   | "transactions"
   | "opening-balances"
   | "holdings"
+  | "ledger-settings"
   | "gains"
   | "imports"
   | "archive-prices"
@@ -29,5 +30,5 @@ export type AnswersOf<Name extends Portfolio> = Pick<Answers, Extract<LocalEndpo
 // A short pattern, because it is part of the market page's script. Under `portfolio` it matches day-flows, export, history,
 // import and values.
 const LOCAL =
-  /api\/((spot|leveraged|closed)-positions|portfolio\/[dehiv]\w+|update-prices|opening-balances|transactions|holdings|gains|imports|archive-prices|linked-accounts)\b/;
+  /api\/((spot|leveraged|closed)-positions|portfolio\/[dehiv]\w+|update-prices|opening-balances|transactions|holdings|ledger-settings|gains|imports|archive-prices|linked-accounts)\b/;
 export const isLocal = (name: string): boolean => LOCAL.test(name);

@@ -6,6 +6,7 @@ import { call } from "../../api/call.ts";
 import { listLeveraged, listSpot, transactionsUntil } from "../ledger/lists.ts";
 import { storedPrices } from "../ledger/prices.ts";
 import { readStored } from "../storage/store.ts";
+import { settingsOf } from "../storage/tables.ts";
 import type { Answers } from "./local-endpoints.ts";
 
 /** Each coin is one request. The others count at their cost or present value. */
@@ -24,9 +25,9 @@ async function readPrices(id: string, range: ValuesRequest["range"]): Promise<[s
 async function showValues({ range = "30d", ...part }: Partial<ValuesRequest>) {
   const request = { ...part, range };
   const now = Date.now();
-  const tables = await readStored(["spot", "leveraged", "transactions", "prices"]);
+  const tables = await readStored(["spot", "leveraged", "transactions", "prices", "settings"]);
   const [spot, leveraged] = [listSpot(tables), listLeveraged(tables)];
-  const holdings = spotHoldings(request, transactionsUntil(tables, now), spot, leveraged);
+  const holdings = spotHoldings(request, transactionsUntil(tables, now), spot, leveraged, settingsOf(tables));
   const tracks = tracksOf(request, { holdings, spot, leveraged, linked: [] }, storedPrices(tables));
   const ids = coinsByValue(tracks).slice(0, MAX_COINS);
   const prices = new Map(await Promise.all(ids.map((id) => readPrices(id, range))));

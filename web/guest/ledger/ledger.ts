@@ -1,7 +1,7 @@
 import { derivePositions } from "../../../shared/transactions/derive-positions.ts";
 import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
-import type { Tables, TransactionItem } from "../storage/tables.ts";
+import { settingsOf, type Tables, type TransactionItem } from "../storage/tables.ts";
 import type { Context } from "./context.ts";
 import { sortedSpot, transactionsUntil } from "./lists.ts";
 import { keepWaiting } from "./waiting.ts";
@@ -17,6 +17,7 @@ export function refreshHoldings(context: Context, keys: readonly string[] | null
     newId,
     coinOf: market.coinOf,
     addsHoldings,
+    basis: settingsOf(tables),
   });
   keepWaiting(context);
   const zero = "0" as Decimal;

@@ -1,10 +1,21 @@
+import { isDefault } from "../../../shared/ledger/settings.ts";
 import { call } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
 import { queries } from "../../api/query-client.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { dropPortfolio, saveState } from "../save-state.ts";
-import { changeStored, clearStored, countOutbox, listOutbox, removeFromOutbox } from "../storage/store.ts";
+import { changeStored, clearStored, countOutbox, listOutbox, readStored, removeFromOutbox } from "../storage/store.ts";
+import { settingsOf } from "../storage/tables.ts";
 import { takeParts } from "./parts.ts";
+
+/** Gives the account the settings that were chosen in this browser, unless it has its own. */
+async function moveSettings(): Promise<void> {
+  const tables = await readStored(["settings"]);
+  if (tables.settings.size === 0) return;
+  const body = settingsOf(tables);
+  const ofAccount = await call("GET /api/ledger-settings");
+  if (isDefault(ofAccount)) await call("PUT /api/ledger-settings", { body });
+}
 
 /** Puts the whole portfolio into the outbox of this user, and returns the number of parts. */
 const take = (userId: string): Promise<number> =>
@@ -31,6 +42,7 @@ async function move(userId: string): Promise<void> {
   let sent = 0;
   try {
     saveState("moving");
+    await moveSettings();
     // Another tab may add something until it knows of the sign-in.
     do sent += await sendAll(userId);
     while ((await take(userId)) > 0);

@@ -16,14 +16,15 @@ interface Schema extends DBSchema {
   deletions: { key: string; value: ItemOf<"deletions"> };
   prices: { key: string; value: ItemOf<"prices"> };
   counters: { key: string; value: ItemOf<"counters"> };
+  settings: { key: string; value: ItemOf<"settings"> };
   outbox: { key: [string, number]; value: OutboxItem };
 }
 type Stored = IDBPDatabase<Schema>;
 
 const ALL: (TableName | "outbox")[] = [...TABLE_NAMES, "outbox"];
 const NAME = "tidemark-guest";
-/** Version 2 has closed positions. */
-const VERSION = 2;
+/** Version 2 has closed positions, version 3 the settings of the ledger. */
+const VERSION = 3;
 let opened: Promise<Stored> | null = null;
 
 function open(): Promise<Stored> {

@@ -1,6 +1,7 @@
 import type { ClosedPosition } from "../../../shared/ledger/closing.ts";
 import type { Import } from "../../../shared/ledger/imports.ts";
 import type { LeveragedPosition, SpotPosition } from "../../../shared/ledger/positions.ts";
+import { DEFAULT_SETTINGS, type LedgerSettings } from "../../../shared/ledger/settings.ts";
 import type { Booked } from "../../../shared/ledger/transactions.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
@@ -28,6 +29,8 @@ export type PriceItem = {
   previous: { price: Exact; at: number } | null;
 };
 export type CounterItem = { id: string; value: number };
+/** The settings of the ledger. Its id is `SETTINGS`. */
+export type SettingsItem = LedgerSettings & { id: string };
 
 /** One kind of item by id. It remembers what was changed, so that only that is written. */
 export class Table<Item extends { id: string }> {
@@ -67,6 +70,7 @@ type Items = {
   deletions: DeletionItem;
   prices: PriceItem;
   counters: CounterItem;
+  settings: SettingsItem;
 };
 export type TableName = keyof Items;
 export type ItemOf<Name extends TableName> = Items[Name];
@@ -79,6 +83,7 @@ export const TABLE_NAMES = [
   "deletions",
   "prices",
   "counters",
+  "settings",
 ] as const satisfies TableName[];
 export type Tables = { [Name in TableName]: Table<Items[Name]> };
 
@@ -91,7 +96,18 @@ export const emptyTables = (): Tables => ({
   deletions: new Table(),
   prices: new Table(),
   counters: new Table(),
+  settings: new Table(),
 });
+
+const SETTINGS = "ledger";
+
+export function settingsOf({ settings }: Tables): LedgerSettings {
+  const { id: _id, ...stored } = settings.get(SETTINGS) ?? { id: SETTINGS, ...DEFAULT_SETTINGS };
+  return stored;
+}
+
+export const putSettings = ({ settings }: Tables, changed: LedgerSettings): SettingsItem =>
+  settings.put({ id: SETTINGS, ...changed });
 
 /** The next number of a sequence. Numbers are never used again, because a deletion can be undone. */
 export function nextNumber({ counters }: Tables, id: string): number {

@@ -1,4 +1,5 @@
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
+import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -15,7 +16,7 @@ const SENTENCES: Record<FigureName, string> = {
   cost: "What the coins of each position cost. Coins of unknown cost are left out, such as those of linked accounts.",
   day: "The value now, minus the value at this time yesterday and what you added since, plus what you sold. Coins without a known change are left out.",
   unrealised: "The value of your spot holdings now, minus their cost.",
-  realised: "The proceeds of coins that left your portfolio, minus their average cost.",
+  realised: "The proceeds of coins that left your portfolio, minus their cost.",
   income: "The value of coins at the time when you received them as income.",
   fees: "Fees that are neither part of a cost nor taken off proceeds, such as those of transfers.",
 };
@@ -26,6 +27,9 @@ type Props = Cures & { name: FigureName; figures: Figures; onClose: () => void }
 
 /** Figures that leave out coins of unknown cost. */
 const NEEDS_COST: readonly FigureName[] = ["pnl", "cost", "unrealised"];
+
+/** Figures that depend on the method. */
+const BY_METHOD: readonly FigureName[] = [...NEEDS_COST, "realised"];
 
 /** The positions that a figure of the portfolio adds up from. */
 export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Props) {
@@ -43,7 +47,10 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
   };
   return (
     <Dialog title={FIGURE_LABELS[name]} onClose={onClose}>
-      <p className="mt-1 mb-2 text-13 text-text-2">{SENTENCES[name]}</p>
+      <p className="mt-1 mb-2 text-13 text-text-2">
+        {SENTENCES[name]}
+        {BY_METHOD.includes(name) && figures.holdings && ` Costs by ${METHOD_NAMES[figures.holdings.method]}.`}
+      </p>
       {found === null || found.parts.length === 0 ? (
         <p className="py-4 text-13 text-text-3">
           {found?.whole === null

@@ -112,8 +112,7 @@ function Derivation({ row, holding }: { row: SpotRow; holding: HoldingSteps }) {
             {
               key: `${step.transactionId} ${index}`,
               label: <span className="inline-block first-letter:uppercase">{`${step.kind}, ${dayOf(step.at)}`}</span>,
-              note:
-                pick === "gain" ? `${amountText(step.amount)}: proceeds minus average cost` : amountText(step.amount),
+              note: pick === "gain" ? `${amountText(step.amount)}: proceeds minus cost` : amountText(step.amount),
               value: step[pick] as Exact,
             },
           ],

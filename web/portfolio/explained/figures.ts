@@ -9,7 +9,7 @@ export const FIGURE_LABELS: Record<FigureName, string> = {
   pnl: "Total P&L",
   cost: "Cost basis",
   day: "Last 24 hours",
-  unrealised: "Unrealised P&L",
+  unrealised: "Unrealised P&L of spot",
   realised: "Realised P&L",
   income: "Income",
   fees: "Fees",

@@ -4,6 +4,7 @@ import { chartPoints, toPrice, type ValuePoint } from "../../../shared/portfolio
 import { isoTime } from "../../../shared/values/time.ts";
 import { readPrices } from "../../coins/coin.ts";
 import type { Deps } from "../../deps.ts";
+import { readSettings } from "../../ledger-settings/ledger-settings.ts";
 import { linkedAmounts } from "../../linked-accounts/holdings.ts";
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
@@ -19,13 +20,14 @@ const MAX_COINS = 100;
 
 async function readTracks(deps: Deps, market: Market | null, userId: string, request: ValuesRequest) {
   const isWhole = request.positionId === undefined && request.coinId === undefined;
-  const [spot, leveraged, linked, transactions] = await Promise.all([
+  const [spot, leveraged, linked, transactions, basis] = await Promise.all([
     listSpot(deps.db, userId),
     listLeveraged(deps.db, userId),
     isWhole ? linkedAmounts(deps, [userId]) : [],
     readOwnLedger(deps, userId, null),
+    readSettings(deps, userId),
   ]);
-  const holdings = spotHoldings(request, transactions, spot, leveraged);
+  const holdings = spotHoldings(request, transactions, spot, leveraged, basis);
   const coinIds = [...holdings, ...leveraged, ...linked].map(({ coinId }) => coinId);
   const prices = await readLivePrices(deps, market, coinIds);
   return tracksOf(request, { holdings, spot, leveraged, linked }, prices);

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { define } from "../endpoint.ts";
+import { METHODS, SCOPES } from "../transactions/methods.ts";
+import { COUNTRIES, isTimeZone, LEDGER_CURRENCIES } from "./settings.ts";
+
+const oneOf = <const Values extends readonly string[]>(name: string, values: Values) =>
+  z.enum(values, `${name} must be ${values.length === 1 ? "" : "one of "}${values.join(", ")}`);
+
+export const method = oneOf("method", METHODS);
+export const scope = oneOf("scope", SCOPES);
+/** The first day of a tax year, such as 04-06 in the United Kingdom. */
+export const yearStart = z
+  .string()
+  .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, "yearStart must be a day such as 04-06");
+
+const settings = z.object({
+  currency: oneOf("currency", LEDGER_CURRENCIES),
+  country: oneOf("country", COUNTRIES).nullable(),
+  timeZone: z.string().max(100).refine(isTimeZone, "timeZone must be the name of a time zone such as Europe/London"),
+  method,
+  scope,
+  yearStart,
+});
+
+export const settingsEndpoints = define({
+  "GET /api/ledger-settings": {
+    access: "user",
+    reach: "read:percent",
+    summary: "Returns how the user's ledger is kept: its currency, country, time zone, method, scope and tax year",
+    reply: settings,
+  },
+  "PUT /api/ledger-settings": {
+    access: "user",
+    reach: "write",
+    example: { body: { method: "average" } },
+    summary: "Changes some of these settings. Costs and gains follow from all transactions anew",
+    body: settings.partial(),
+    reply: settings,
+  },
+});

@@ -1,0 +1,40 @@
+import type { CostBasis } from "../transactions/methods.ts";
+
+export const COUNTRIES = ["us", "gb", "de"] as const;
+export type Country = (typeof COUNTRIES)[number];
+/** The currencies in which a ledger can be kept. */
+export const LEDGER_CURRENCIES = ["usd"] as const;
+export type LedgerCurrency = (typeof LEDGER_CURRENCIES)[number];
+
+/** How a user's ledger is kept. Everything that shows a cost, a gain or a tax year uses these. */
+export type LedgerSettings = CostBasis & {
+  currency: LedgerCurrency;
+  country: Country | null;
+  /** The name of a time zone, such as "Europe/London". */
+  timeZone: string;
+  /** The first day of a tax year, such as "04-06". */
+  yearStart: string;
+};
+
+export const DEFAULT_SETTINGS: LedgerSettings = {
+  currency: "usd",
+  country: null,
+  timeZone: "UTC",
+  method: "fifo",
+  scope: "universal",
+  yearStart: "01-01",
+};
+
+export const isDefault = (settings: LedgerSettings): boolean =>
+  Object.entries(DEFAULT_SETTINGS).every(([key, value]) => settings[key as keyof LedgerSettings] === value);
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+export const changesCosts = (before: CostBasis, after: CostBasis): boolean =>
+  before.method !== after.method || before.scope !== after.scope;

@@ -1,0 +1,32 @@
+import { METHOD_NAMES, type Method, type Scope } from "../../shared/transactions/methods.ts";
+import { useQuery } from "../api/use-query.ts";
+import { Button } from "../ui/Button.tsx";
+import { settingsQuery, useChangeSettings } from "./ledger-settings.queries.ts";
+
+type Shown = { method: Method; scope: Scope; yearStart: string };
+const lotsOf = (scope: Scope) => (scope === "account" ? "lots of each account" : "lots of all accounts");
+
+/** Says whether the portfolio uses the method of the shown report, and makes it do so. */
+export function LedgerMethod({ shown }: { shown: Shown }) {
+  const { data: settings } = useQuery(settingsQuery);
+  const { mutate, isPending } = useChangeSettings();
+  if (!settings) return null;
+  const isSame = (["method", "scope", "yearStart"] as const).every((key) => settings[key] === shown[key]);
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-13 text-text-2" role="status">
+      {isSame ? (
+        <p>Your portfolio uses the same method, so its costs and gains agree with this report.</p>
+      ) : (
+        <>
+          <p>
+            Your portfolio uses {METHOD_NAMES[settings.method]} with {lotsOf(settings.scope)}, so its figures differ
+            from this report.
+          </p>
+          <Button disabled={isPending} onClick={() => mutate(shown)}>
+            Use {METHOD_NAMES[shown.method]} everywhere
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { changesCosts, type LedgerSettings } from "../../../shared/ledger/settings.ts";
+import { refreshHoldings } from "../ledger/ledger.ts";
+import { readStored } from "../storage/store.ts";
+import { putSettings, settingsOf } from "../storage/tables.ts";
+import { change } from "./change.ts";
+import type { AnswersOf } from "./local-endpoints.ts";
+
+export const answers: AnswersOf<"ledger-settings"> = {
+  "GET /api/ledger-settings": async () => settingsOf(await readStored(["settings"])),
+  "PUT /api/ledger-settings": ({ body }) =>
+    change((context) => {
+      const before = settingsOf(context.tables);
+      const given = Object.entries(body).filter(([, value]) => value !== undefined);
+      const after: LedgerSettings = { ...before, ...Object.fromEntries(given) };
+      putSettings(context.tables, after);
+      if (changesCosts(before, after)) refreshHoldings(context, null);
+      return after;
+    }),
+};

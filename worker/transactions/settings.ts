@@ -1,0 +1,22 @@
+import { changesCosts, type LedgerSettings } from "../../shared/ledger/settings.ts";
+import type { Deps } from "../deps.ts";
+import { readSettings, saveSettings } from "../ledger-settings/ledger-settings.ts";
+import type { Market } from "../markets/market.ts";
+import { refreshHoldings } from "./holdings.ts";
+
+type Change = { [Key in keyof LedgerSettings]?: LedgerSettings[Key] | undefined };
+
+/** Changes the settings of a ledger. When they change costs, all holdings are derived anew. */
+export async function changeSettings(
+  deps: Deps,
+  market: Market | null,
+  userId: string,
+  change: Change,
+): Promise<LedgerSettings> {
+  const before = await readSettings(deps, userId);
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  await saveSettings(deps, userId, Object.fromEntries(given) as Partial<LedgerSettings>);
+  const after = await readSettings(deps, userId);
+  if (changesCosts(before, after)) await refreshHoldings(deps, market, userId, null);
+  return after;
+}
