@@ -157,7 +157,9 @@ test("signing out discards no unsent change at the first press, and keeps nothin
   await page.getByRole("dialog").getByLabel("Amount").fill("0.123457");
   await page.getByRole("dialog").getByRole("button", { name: "Update Position" }).click();
   await expect.poll(() => keepers("0.123457")).toEqual(["tidemark-queue changes"]);
-  await context.route("**/api/spot-positions/*", (route) => route.fulfill({ status: 503, body: "Busy." }));
+  // So late that the page does not try again by itself.
+  const busy = { status: 503, body: "Busy.", headers: { "Retry-After": "600" } };
+  await context.route("**/api/spot-positions/*", (route) => route.fulfill(busy));
   await context.setOffline(false);
   await expect(statusOf(page)).toHaveText("1 change waits to be sent.Send now");
   await pressSignOut(page);

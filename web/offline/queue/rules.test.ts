@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { type Change, dependents } from "./change.ts";
-import { afterReply } from "./send.rules.ts";
+import { type Change, dependents } from "../../outbox/change.ts";
 import { withLeveragedChanges, withSpotChanges } from "./show.rules.ts";
 
 const change = (name: Change["name"], part: Partial<Change> = {}): Change => ({
@@ -82,20 +81,4 @@ test("a leveraged position that waits to be closed is gone, its rest is shown, a
   expect(sizes(close({ size: "0.25" }, "part"), close({}, "all"), undo)).toEqual(["0.25"]);
   // A change that the server will refuse changes nothing.
   expect(sizes(close({ size: "3" }, "part"))).toEqual(["1"]);
-});
-
-test.each([
-  [null, "wait"],
-  [200, "done"],
-  [401, "wait"],
-  [404, "refused"],
-  [409, "refused"],
-  [429, "wait"],
-  [503, "wait"],
-] as const)("after the status %s a change is: %s", (status, next) => {
-  expect(afterReply(change("POST /api/spot-positions"), { status })).toBe(next);
-});
-
-test("a deletion of what is gone is done", () => {
-  expect(afterReply(change("DELETE /api/spot-positions/:id"), { status: 404 })).toBe("done");
 });
