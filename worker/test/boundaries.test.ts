@@ -70,7 +70,7 @@ const WEB_FEATURES: Uses = {
   imports: ["accounts", "archive-prices", "portfolio"],
   markets: ["accounts", "ads", "guest", "watchlist"],
   news: ["accounts", "ads", "markets"],
-  offline: ["accounts", "guest", "outbox"],
+  offline: ["accounts", "guest", "outbox", "watchlist"],
   outbox: ["accounts"],
   palette: ["accounts", "guest", "markets", "watchlist"],
   portfolio: ["accounts", "alerts", "currencies", "guest", "icp-tokens", "markets"],

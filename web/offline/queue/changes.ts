@@ -7,6 +7,7 @@ import { markQueue } from "../../outbox/waiting.ts";
 import { follow } from "./follow.ts";
 import { changes } from "./send.ts";
 import { withLeveragedChanges, withSpotChanges } from "./show.rules.ts";
+import { withWatchlistChanges } from "./show-watchlist.rules.ts";
 
 export { follow };
 
@@ -14,6 +15,7 @@ export { follow };
 const LISTS: { [Name in EndpointName]?: (list: Reply<Name>, waiting: readonly Change[]) => Reply<Name> } = {
   "GET /api/spot-positions": withSpotChanges,
   "GET /api/leveraged-positions": withLeveragedChanges,
+  "GET /api/watchlist": withWatchlistChanges,
 };
 
 /** The changes that can wait: those without files and without what needs the server's prices. */
@@ -30,6 +32,9 @@ const CHANGES = new Set<EndpointName>([
   "PATCH /api/transactions/:id",
   "DELETE /api/transactions/:id",
   "POST /api/transactions/:id/restore",
+  "POST /api/watchlist",
+  "PATCH /api/watchlist/:coinId",
+  "DELETE /api/watchlist/:coinId",
 ]);
 
 const keep = (change: Omit<Change, "id">): Promise<void> =>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Change, dependents } from "../../outbox/change.ts";
 import { withLeveragedChanges, withSpotChanges } from "./show.rules.ts";
+import { withWatchlistChanges } from "./show-watchlist.rules.ts";
 
 const change = (name: Change["name"], part: Partial<Change> = {}): Change => ({
   id: 1,
@@ -81,4 +82,14 @@ test("a leveraged position that waits to be closed is gone, its rest is shown, a
   expect(sizes(close({ size: "0.25" }, "part"), close({}, "all"), undo)).toEqual(["0.25"]);
   // A change that the server will refuse changes nothing.
   expect(sizes(close({ size: "3" }, "part"))).toEqual(["1"]);
+});
+
+test("waiting changes of the watchlist show in it, in their order", () => {
+  const add = change("POST /api/watchlist", { body: { coinIds: ["d", "a"] } });
+  const remove = change("DELETE /api/watchlist/:coinId", { params: { coinId: "b" } });
+  const move = change("PATCH /api/watchlist/:coinId", { params: { coinId: "d" }, body: { after: null } });
+  const other = change("DELETE /api/spot-positions/:id", { params: { id: "a" } });
+  expect(withWatchlistChanges({ coinIds: ["a", "b", "c"] }, [add, remove, move, other])).toEqual({
+    coinIds: ["d", "a", "c"],
+  });
 });

@@ -7,12 +7,16 @@ import { createSender } from "../../outbox/sender.ts";
 import { listChanges, removeChanges } from "../../outbox/store.ts";
 import { markQueue } from "../../outbox/waiting.ts";
 import { toast } from "../../ui/toast/toast.ts";
+import { watchlist } from "../../watchlist/watchlist.ts";
 
 const LEDGER = /^\/api\/(spot|leveraged|closed|transactions|holdings|gains|portfolio)/;
 
 /** Loads again what the changes are shown in. */
-export const reload = (): Promise<void> =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => LEDGER.test(String(queryKey[0])) });
+export async function reload(): Promise<void> {
+  // Without a reply, the list stays as it is shown.
+  void watchlist.refresh().catch(() => {});
+  await queries.invalidateQueries({ predicate: ({ queryKey }) => LEDGER.test(String(queryKey[0])) });
+}
 
 async function send(change: Change): Promise<void> {
   try {
