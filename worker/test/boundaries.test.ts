@@ -56,7 +56,7 @@ const WEB_FEATURES: Uses = {
   "access-tokens": [],
   accounts: [],
   admin: ["accounts", "chat"],
-  ads: [],
+  ads: ["outbox"],
   alerts: ["accounts", "currencies", "markets"],
   arbitrage: [],
   "archive-prices": ["guest", "portfolio"],
@@ -77,7 +77,7 @@ const WEB_FEATURES: Uses = {
   shares: ["markets"],
   shell: ["accounts", "alerts", "currencies", "guest", "markets", "palette", "portfolio"],
   transactions: ["accounts", "currencies", "guest", "markets", "portfolio"],
-  visits: ["accounts"],
+  visits: ["accounts", "outbox"],
   watchlist: ["accounts"],
 };
 /** The files of the worker's root: types that features import, and the builders that import features. */
