@@ -103,6 +103,35 @@ test("pages open without a network, and changes made there show at once and arri
   browserErrors.length = 0;
 });
 
+test("a user changes the watchlist without a network, finds it after a reload, and it arrives", async ({
+  page,
+  context,
+  browserErrors,
+}) => {
+  await signUp(page);
+  const saved = async () => (await (await page.request.get("/api/watchlist")).json()).coinIds;
+  await page.request.post("/api/watchlist", { data: { coinIds: ["ethereum", "solana"] } });
+  await install(page);
+  await page.reload();
+  const star = (name: string) => page.getByRole("button", { name: `Watch ${name}`, exact: true });
+  await expect(star("Solana")).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(() => privateReplies(page)).toContain("/api/watchlist");
+
+  await context.setOffline(true);
+  await expect(statusOf(page)).toHaveText("You are offline. Prices and amounts are the last known.");
+  await star("Bitcoin").click();
+  await star("Ethereum").click();
+  await expect(statusOf(page)).toHaveText("You are offline. 2 changes wait to be sent.");
+  await page.reload();
+  for (const [name, isWatched] of Object.entries({ Bitcoin: "true", Ethereum: "false", Solana: "true" }))
+    await expect(star(name)).toHaveAttribute("aria-pressed", isWatched);
+  await context.setOffline(false);
+  await expect(statusOf(page)).toBeEmpty();
+  expect(await saved()).toEqual(["solana", "bitcoin"]);
+  await expect(star("Bitcoin")).toHaveAttribute("aria-pressed", "true");
+  browserErrors.length = 0;
+});
+
 /** Everything that the browser keeps for this site, as text. */
 const readStorage = (page: Page) =>
   page.evaluate(async () => {
@@ -157,7 +186,9 @@ test("signing out discards no unsent change at the first press, and keeps nothin
   await page.getByRole("dialog").getByLabel("Amount").fill("0.123457");
   await page.getByRole("dialog").getByRole("button", { name: "Update Position" }).click();
   await expect.poll(() => keepers("0.123457")).toEqual(["tidemark-queue changes"]);
-  await context.route("**/api/spot-positions/*", (route) => route.fulfill({ status: 503, body: "Busy." }));
+  // So late that the page does not try again by itself.
+  const busy = { status: 503, body: "Busy.", headers: { "Retry-After": "600" } };
+  await context.route("**/api/spot-positions/*", (route) => route.fulfill(busy));
   await context.setOffline(false);
   await expect(statusOf(page)).toHaveText("1 change waits to be sent.Send now");
   await pressSignOut(page);

@@ -1,6 +1,6 @@
 import { answerLocally } from "../api/call.ts";
+import { hasQueue } from "../outbox/mark.ts";
 import { retryImport } from "../ui/lazy/lazy-parts.ts";
-import { hasQueue } from "./queue/mark.ts";
 
 /** Keeps changes that are made without a network, and sends them once there is one. */
 export function startQueue(): void {

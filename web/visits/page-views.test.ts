@@ -14,7 +14,8 @@ beforeEach(async () => {
   hidden = false;
   sent = [];
   vi.spyOn(document, "hidden", "get").mockImplementation(() => hidden);
-  vi.stubGlobal("navigator", { sendBeacon: (url: string, body: Blob) => sent.push({ url, body }) });
+  const sendBeacon = (url: string, body: Blob) => sent.push({ url, body });
+  vi.stubGlobal("navigator", { sendBeacon, onLine: true });
   ({ countPageViews } = await import("./page-views.ts"));
 });
 afterEach(() => {
@@ -110,4 +111,31 @@ it("sends more views than a report may have in the next one", async () => {
   setHidden(true);
   vi.advanceTimersByTime(1);
   expect((await bodies()).map(({ views }) => views.length)).toEqual([50, 11]);
+});
+
+it("keeps a report without a network until it is back, and sends it once", async () => {
+  start("/market");
+  Object.assign(navigator, { onLine: false });
+  setHidden(true);
+  setHidden(false);
+  open("/chat");
+  vi.advanceTimersByTime(20 * MINUTE);
+  expect(sent).toEqual([]);
+  Object.assign(navigator, { onLine: true });
+  dispatchEvent(new Event("online"));
+  dispatchEvent(new Event("online"));
+  expect((await bodies()).map(({ views }) => views.map(({ page }: { page: string }) => page))).toEqual([
+    ["/market", "/chat"],
+  ]);
+});
+
+it("keeps two hundred views without a network", async () => {
+  start("/market");
+  Object.assign(navigator, { onLine: false });
+  for (let page = 0; page < 300; page++) open(`/coins/coin-${page}`);
+  Object.assign(navigator, { onLine: true });
+  setHidden(true);
+  vi.runOnlyPendingTimers();
+  vi.advanceTimersByTime(3);
+  expect((await bodies()).map(({ views }) => views.length)).toEqual([50, 50, 50, 50]);
 });

@@ -1,10 +1,12 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import { mayHaveSession } from "../accounts/session/session-hint.ts";
-import { addReportPart, scheduleReport, secondsSince } from "../api/report.ts";
+import { addReportPart, scheduleReport, secondsSince } from "../outbox/report.ts";
 
 /** The limits of the endpoint. */
 const MAX_VIEWS = 50;
 const MAX_REFERRER = 2000;
+/** Without a network, later views than these are not counted. */
+const MAX_WAITING = 200;
 
 type View = { page: string; referrer?: string; at: number; signedOut: boolean };
 
@@ -14,7 +16,7 @@ export function countPageViews(router: AnyRouter, firstPage: string): void {
   let views: View[] = [];
 
   const count = (page: string) => {
-    if (page === lastPage) return;
+    if (page === lastPage || views.length === MAX_WAITING) return;
     const referrer = lastPage === undefined && { referrer: document.referrer.slice(0, MAX_REFERRER) };
     views.push({ page, ...referrer, at: Date.now(), signedOut: !mayHaveSession() });
     lastPage = page;

@@ -1,14 +1,17 @@
 import { MAX_WATCHED } from "../../shared/watchlist/rules.ts";
 import { createStore } from "../ui/state/store.ts";
-import { applyChange, type WatchChange } from "./changes.rules.ts";
+import { applyChange, type WatchChange } from "./changes.ts";
 
 type Ids = readonly string[];
 
 export type WatchlistParts = {
   /** The list that this browser keeps without an account. Its tabs share it. */
   stored: { read(): Ids; write(ids: Ids): void };
-  /** The list of the signed-in user. `send` resolves to the whole list after the change. */
-  account: { read(): Promise<Ids>; send(change: WatchChange): Promise<Ids> };
+  /**
+   * The list of the signed-in user. `send` resolves to the whole list after the change, or to nothing when the change
+   * waits in the outbox.
+   */
+  account: { read(): Promise<Ids>; send(change: WatchChange): Promise<Ids | undefined> };
   /** Tells the browser's other tabs that the account's list has changed. */
   announce(): void;
   /** A change could not be saved and was undone. */
@@ -55,11 +58,17 @@ export function createWatchlistStore({ stored, account, announce, onFailure }: W
     queue = run.catch(() => {});
     return run;
   }
-  /** Applies a reply of the server, unless the user has changed in the meantime. */
-  async function receive(reply: Promise<Ids>): Promise<void> {
+  /** Takes the list from the server, unless the user has changed in the meantime. */
+  async function read(): Promise<void> {
     const ownerBefore = owner;
-    const ids = await reply;
+    const ids = await account.read();
     if (owner === ownerBefore) saved = ids;
+  }
+  /** Sends a change, and takes the list after it in the same way. */
+  async function save(change: WatchChange): Promise<void> {
+    const ownerBefore = owner;
+    const ids = await account.send(change);
+    if (owner === ownerBefore) saved = ids ?? (saved && applyChange(saved, change));
   }
 
   async function send(change: WatchChange): Promise<void> {
@@ -67,7 +76,7 @@ export function createWatchlistStore({ stored, account, announce, onFailure }: W
     const ownerBefore = owner;
     inFlight = change;
     try {
-      await receive(account.send(change));
+      await save(change);
       announce();
     } catch (error) {
       if (owner === ownerBefore) onFailure(change, error);
@@ -85,7 +94,7 @@ export function createWatchlistStore({ stored, account, announce, onFailure }: W
     if (local.length === 0) return;
     const room = MAX_WATCHED - (saved ?? []).length;
     const added = local.filter((id) => !saved?.includes(id)).slice(0, Math.max(room, 0));
-    if (added.length > 0) await receive(account.send({ kind: "add", ids: added }));
+    if (added.length > 0) await save({ kind: "add", ids: added });
     // Read again, because another tab may have changed the list meanwhile.
     stored.write(stored.read().filter((id) => !local.includes(id)));
     if (added.length > 0) announce();
@@ -118,7 +127,7 @@ export function createWatchlistStore({ stored, account, announce, onFailure }: W
       publish();
       if (userId === null) return Promise.resolve();
       return enqueue(async () => {
-        await receive(account.read());
+        await read();
         publish();
         await moveStored();
         publish();
@@ -132,7 +141,7 @@ export function createWatchlistStore({ stored, account, announce, onFailure }: W
     refresh: () =>
       enqueue(async () => {
         if (owner === null) return;
-        await receive(account.read());
+        await read();
         publish();
       }),
   };

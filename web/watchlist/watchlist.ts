@@ -6,7 +6,7 @@ import { failedWith } from "../api/outcomes.ts";
 import { storedJson, storedText, textsOf } from "../ui/state/storage.ts";
 import { useStore } from "../ui/state/store.ts";
 import { toast } from "../ui/toast/toast.ts";
-import type { WatchChange } from "./changes.rules.ts";
+import type { WatchChange } from "./changes.ts";
 import { createWatchlistStore } from "./watchlist-store.ts";
 
 const stored = storedJson<readonly string[]>("watchlist", (json) => {
@@ -22,7 +22,8 @@ function write(ids: readonly string[]): void {
   inMemory = stored.write(ids.length > 0 ? ids : null) ? [] : ids;
 }
 
-async function send(change: WatchChange): Promise<readonly string[]> {
+/** Without a network the reply has no list, because the change waits in the outbox. */
+async function send(change: WatchChange): Promise<readonly string[] | undefined> {
   switch (change.kind) {
     case "add":
       return (await call("POST /api/watchlist", { body: { coinIds: [...change.ids] } })).coinIds;

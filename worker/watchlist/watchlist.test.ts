@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runs } from "../../tools/test/depth.ts";
-import { applyChange, type WatchChange } from "../../web/watchlist/changes.rules.ts";
+import { applyChange, type WatchChange } from "../../web/watchlist/changes.ts";
 import { createWatchlistStore, type WatchlistStore } from "../../web/watchlist/watchlist-store.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 

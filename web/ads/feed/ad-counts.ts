@@ -1,4 +1,4 @@
-import { addReportPart, scheduleReport, secondsSince } from "../../api/report.ts";
+import { addReportPart, scheduleReport, secondsSince } from "../../outbox/report.ts";
 
 /** The limits of the endpoint. */
 const MAX_ADS = 30;

@@ -106,6 +106,7 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
       connection = openConnection({ userId, onFrame, onState });
       // The list loads without waiting for the socket, so that it appears even if the socket is refused.
       void list.catchUp();
+      outbox.start();
       // Sends the messages that a reload of the page has interrupted.
       outbox.flush();
       const stopRefetch = pollWhileVisible(REFETCH_MS, list.refetch);

@@ -119,6 +119,44 @@ it("keeps a refused message for the user to retry or discard, and sends the next
   expect(states()).toEqual(["good: sent"]);
 });
 
+it("keeps a message that finds no session until its user is back", async () => {
+  respond = () => errorReply(401, "Please sign in to continue.");
+  outbox.send("one", null);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([states(), bodies.length]).toEqual([["one: waiting"], 1]);
+  respond = createdReply;
+  outbox.flush();
+  await flushRequests();
+  expect(states()).toEqual(["one: sent"]);
+});
+
+it("sends what an earlier version of the page has stored", async () => {
+  const unsent = [
+    {
+      clientId: "a",
+      message: "one",
+      replyTo: null,
+      createdAt: "2026-11-20T12:00:00.000Z",
+      state: "sending",
+      reason: "",
+    },
+    {
+      clientId: "b",
+      message: "two",
+      replyTo: null,
+      createdAt: "2026-11-20T12:00:01.000Z",
+      state: "failed",
+      reason: "No.",
+    },
+  ];
+  sessionStorage.setItem("tidemark.own.unsent", JSON.stringify({ userId: "ann", unsent }));
+  outbox = openOutbox("ann");
+  outbox.flush();
+  await flushRequests();
+  expect(bodies.map(({ clientId }) => clientId)).toEqual(["a"]);
+  expect(states()).toEqual(["one: sent", "two: failed"]);
+});
+
 it("shows no error while the browser is offline, and the message waits", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   for (let shown = currentToast(); shown; shown = currentToast()) dismissToast(shown.id);

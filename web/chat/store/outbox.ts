@@ -1,11 +1,9 @@
 import type { ChatMessage } from "../../../shared/chat/contract.ts";
-import { SECOND } from "../../../shared/values/time.ts";
 import { ApiError, call, isSignedOut } from "../../api/call.ts";
+import { createSender } from "../../outbox/sender.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { readOutbox, storeOutbox } from "./outbox-storage.ts";
 import type { Outgoing } from "./outgoing.ts";
-
-const RETRY_MS = 5 * SECOND;
 
 export type Outbox = {
   list(): readonly Outgoing[];
@@ -16,23 +14,18 @@ export type Outbox = {
   flush(): void;
   /** Removes the messages that have arrived through the list or a frame. */
   removeArrived(arrived: readonly ChatMessage[]): void;
+  /** Sends the waiting messages whenever the network is back, until `stop`. */
+  start(): void;
   stop(): void;
 };
 
 const errorSentence = (error: unknown) => (error instanceof ApiError && error.sentence) || "Failed to send message";
-/** The delay in ms before the message is sent again, or null when the server has refused it for good. */
-function retryDelayOf(error: unknown): number | null {
-  if (!(error instanceof ApiError) || error.status >= 500) return RETRY_MS;
-  return error.status === 429 ? (error.retryAfter ?? RETRY_MS / SECOND) * SECOND : null;
-}
 
 type Listeners = { onChange(): void; onSent(message: ChatMessage): void };
 
-/** Sends one message at a time, in order. Retries are safe, because the server stores each `clientId` only once. */
+/** The messages of this tab, sent one at a time, in order. The server stores each `clientId` only once. */
 export function createOutbox(userId: string, { onChange, onSent }: Listeners): Outbox {
   let list: readonly Outgoing[] = readOutbox(userId);
-  let isBusy = false;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   const reportedIds = new Set<string>();
 
   const publish = (next: readonly Outgoing[]) => {
@@ -42,6 +35,8 @@ export function createOutbox(userId: string, { onChange, onSent }: Listeners): O
   };
   const setState = (clientId: string, state: Outgoing["state"], reason = "") =>
     publish(list.map((message) => (message.clientId === clientId ? { ...message, state, reason } : message)));
+  const setAll = (before: Outgoing["state"], state: Outgoing["state"], reason = "") =>
+    publish(list.map((message) => (message.state === before ? { ...message, state, reason } : message)));
   const remove = (clientIds: ReadonlySet<string>) => {
     if (list.some(({ clientId }) => clientIds.has(clientId)))
       publish(list.filter(({ clientId }) => !clientIds.has(clientId)));
@@ -55,56 +50,52 @@ export function createOutbox(userId: string, { onChange, onSent }: Listeners): O
     toast({ title: "Error", description: errorSentence(error), tone: "bad" });
   }
 
-  async function sendMessages() {
-    if (isBusy) return;
-    isBusy = true;
-    for (let next = nextToSend(); next; next = nextToSend()) {
-      const { clientId, message, replyTo } = next;
-      try {
-        const body = { message, messageType: "text" as const, replyToId: replyTo?.id ?? null, clientId };
-        const stored = await call("POST /api/chat/messages", { body });
-        setState(clientId, "sent");
-        onSent(stored);
-      } catch (error) {
-        showError(clientId, error);
-        const retryDelay = retryDelayOf(error);
-        const reason = error instanceof ApiError && error.status < 500 ? error.sentence : "";
-        if (retryDelay === null) {
-          setState(clientId, "failed", reason);
-          continue;
-        }
-        // The messages after it wait too, so that their order stays.
-        publish(list.map((queued) => (queued.state === "sending" ? { ...queued, state: "waiting", reason } : queued)));
-        clearTimeout(retryTimer);
-        retryTimer = setTimeout(flush, retryDelay);
-        break;
-      }
-    }
-    isBusy = false;
-  }
-  const nextToSend = () => list.find(({ state }) => state === "sending");
+  const sender = createSender<Outgoing, ChatMessage>({
+    userId: () => userId,
+    list: () => list.filter(({ state }) => state === "sending" || state === "waiting"),
+    send({ clientId, message, replyTo }) {
+      setAll("waiting", "sending");
+      const body = { message, messageType: "text" as const, replyToId: replyTo?.id ?? null, clientId };
+      return call("POST /api/chat/messages", { body });
+    },
+    done({ clientId }, stored) {
+      setState(clientId, "sent");
+      onSent(stored);
+    },
+    refused({ clientId }, error) {
+      showError(clientId, error);
+      setState(clientId, "failed", error instanceof ApiError ? error.sentence : "");
+    },
+    waits({ clientId }, error) {
+      showError(clientId, error);
+      // The messages after it wait too, so that their order stays.
+      setAll("sending", "waiting", error instanceof ApiError && error.status < 500 ? error.sentence : "");
+    },
+  });
 
-  function flush() {
-    publish(list.map((queued) => (queued.state === "waiting" ? { ...queued, state: "sending", reason: "" } : queued)));
-    void sendMessages();
-  }
+  /** The state of a message that is added: it waits with the others. */
+  const nextState = (): Pick<Outgoing, "state" | "reason"> => {
+    const { state = "sending", reason = "" } = list.find((queued) => queued.state === "waiting") ?? {};
+    return { state, reason };
+  };
 
   return {
     list: () => list,
     send(message, replyTo) {
       const createdAt = new Date().toISOString();
-      const { state = "sending", reason = "" } = list.find((queued) => queued.state === "waiting") ?? {};
-      publish([...list, { clientId: crypto.randomUUID(), message, replyTo, createdAt, state, reason }]);
-      void sendMessages();
+      publish([...list, { clientId: crypto.randomUUID(), message, replyTo, createdAt, ...nextState() }]);
+      void sender.sendSoon();
     },
     retry(clientId) {
       reportedIds.delete(clientId);
-      setState(clientId, "sending");
-      void sendMessages();
+      const { state, reason } = nextState();
+      setState(clientId, state, reason);
+      void sender.sendSoon();
     },
     discard: (clientId) => remove(new Set([clientId])),
-    flush,
+    flush: () => void sender.resume(),
     removeArrived: (arrived) => remove(new Set(arrived.map(({ clientId }) => clientId))),
-    stop: () => clearTimeout(retryTimer),
+    start: sender.start,
+    stop: sender.stop,
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyChange } from "../../watchlist/changes.rules.ts";
+import { applyChange } from "../../watchlist/changes.ts";
 import { dropAt, indexAfterKey, neighbourAt } from "./reorder.rules.ts";
 
 test("a moved coin has its new index among the shown ones, and the others keep their order", () => {

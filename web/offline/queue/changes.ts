@@ -1,22 +1,44 @@
 import { currentSession } from "../../accounts/session/session.ts";
-import { type AnyInput, ApiError, callServer, type EndpointName } from "../../api/call.ts";
-import { type Change, createdId } from "./change.ts";
-import { follow, sendSoon } from "./follow.ts";
-import { queueMark } from "./mark.ts";
-import { sendAll, withQueue } from "./send.ts";
+import { type AnyInput, ApiError, callServer, type EndpointName, type Reply } from "../../api/call.ts";
+import { type Change, createdId } from "../../outbox/change.ts";
+import { queueMark } from "../../outbox/mark.ts";
+import { addChange, clearChanges, listChanges } from "../../outbox/store.ts";
+import { markQueue } from "../../outbox/waiting.ts";
+import { follow } from "./follow.ts";
+import { changes } from "./send.ts";
 import { withLeveragedChanges, withSpotChanges } from "./show.rules.ts";
-import { addChange, clearChanges, listChanges } from "./store.ts";
-import { markQueue } from "./waiting.ts";
+import { withWatchlistChanges } from "./show-watchlist.rules.ts";
 
 export { follow };
 
-const LISTS = /^GET \/api\/(spot|leveraged)-positions$/;
-/** The changes that can wait: positions and transactions, without files and without what needs the server's prices. */
-const CHANGES =
-  /^(POST|PATCH|DELETE) \/api\/(spot-positions|leveraged-positions|transactions)(\/:id(\/restore)?)?$|^POST \/api\/(logout|closed-positions\/:id\/reopen)$/;
+/** The lists that show waiting changes. */
+const LISTS: { [Name in EndpointName]?: (list: Reply<Name>, waiting: readonly Change[]) => Reply<Name> } = {
+  "GET /api/spot-positions": withSpotChanges,
+  "GET /api/leveraged-positions": withLeveragedChanges,
+  "GET /api/watchlist": withWatchlistChanges,
+};
+
+/** The changes that can wait: those without files and without what needs the server's prices. */
+const CHANGES = new Set<EndpointName>([
+  "POST /api/spot-positions",
+  "PATCH /api/spot-positions/:id",
+  "DELETE /api/spot-positions/:id",
+  "POST /api/spot-positions/:id/restore",
+  "POST /api/leveraged-positions",
+  "PATCH /api/leveraged-positions/:id",
+  "DELETE /api/leveraged-positions/:id",
+  "POST /api/closed-positions/:id/reopen",
+  "POST /api/transactions",
+  "PATCH /api/transactions/:id",
+  "DELETE /api/transactions/:id",
+  "POST /api/transactions/:id/restore",
+  "POST /api/watchlist",
+  "PATCH /api/watchlist/:coinId",
+  "DELETE /api/watchlist/:coinId",
+]);
 
 const keep = (change: Omit<Change, "id">): Promise<void> =>
-  withQueue(async () => {
+  changes.exclusively(async () => {
     // Before the change, so that a page that is closed in between sends it later.
     if (!queueMark.write("1")) throw new Error("The browser refuses to store the mark of the queue.");
     await addChange(change);
@@ -26,15 +48,15 @@ const keep = (change: Omit<Change, "id">): Promise<void> =>
 let mayDiscard = false;
 
 /** Signs out after the changes were sent. With the second attempt, those that cannot be sent are discarded. */
-async function signOut(userId: string, input: AnyInput): Promise<unknown> {
-  const left = await sendAll(userId);
+async function signOut(input: AnyInput): Promise<unknown> {
+  const left = await changes.send();
   if (left > 0 && navigator.onLine && !mayDiscard) {
     mayDiscard = true;
     throw new ApiError(409, "Some changes are not saved yet. Sign out again to discard them.", "");
   }
   const reply = await callServer("POST /api/logout", input);
   mayDiscard = false;
-  await withQueue(async () => {
+  await changes.exclusively(async () => {
     await clearChanges();
     await markQueue();
   });
@@ -45,18 +67,15 @@ async function signOut(userId: string, input: AnyInput): Promise<unknown> {
 export async function answer(name: EndpointName, input: AnyInput): Promise<unknown> {
   follow();
   const { user } = currentSession();
-  if (!user || !(LISTS.test(name) || CHANGES.test(name))) return callServer(name, input);
-  if (LISTS.test(name)) {
-    const list = (await callServer(name, input)) as never[];
-    const withChanges = name === "GET /api/spot-positions" ? withSpotChanges : withLeveragedChanges;
-    return withChanges(list, await listChanges(user.id));
-  }
-  if (name === "POST /api/logout") return signOut(user.id, input);
+  if (user && name === "POST /api/logout") return signOut(input);
+  const show = LISTS[name] as ((list: unknown, waiting: readonly Change[]) => unknown) | undefined;
+  if (user && show) return show(await callServer(name, input), await listChanges(user.id));
+  if (!user || !CHANGES.has(name)) return callServer(name, input);
   const { params = {}, query = {}, body = {}, key = crypto.randomUUID() } = input;
   // Changes keep their order, so this one waits too while an earlier one does.
-  if (navigator.onLine && (await sendAll(user.id)) === 0) return callServer(name, { ...input, key });
+  if (navigator.onLine && (await changes.send()) === 0) return callServer(name, { ...input, key });
   const change = { userId: user.id, name, params, query, body: body as Change["body"], key, at: Date.now() };
   await keep({ ...change, rowId: await createdId(change) });
-  void sendSoon();
+  void changes.sendSoon();
   return {};
 }

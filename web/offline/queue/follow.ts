@@ -1,31 +1,8 @@
 import { currentSession, subscribeSession } from "../../accounts/session/session.ts";
-import { queries } from "../../api/query-client.ts";
-import { toast } from "../../ui/toast/toast.ts";
+import { queueMark } from "../../outbox/mark.ts";
+import { countWaiting } from "../../outbox/waiting.ts";
 import { showStatus } from "../status/show.tsx";
-import { queueMark } from "./mark.ts";
-import { sendAll } from "./send.ts";
-import { listChanges } from "./store.ts";
-import { countWaiting } from "./waiting.ts";
-
-const RETRY_MS = 30_000;
-const LEDGER = /^\/api\/(spot|leveraged|closed|transactions|holdings|gains|portfolio)/;
-
-const reload = () => queries.invalidateQueries({ predicate: ({ queryKey }) => LEDGER.test(String(queryKey[0])) });
-
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Sends the changes of the user. If some are left, tries again later. */
-export async function sendSoon(): Promise<void> {
-  clearTimeout(timer);
-  const { user } = currentSession();
-  if (!user) return;
-  const before = (await listChanges(user.id)).length;
-  if (before === 0) return;
-  const left = navigator.onLine ? await sendAll(user.id) : before;
-  if (left < before) await reload();
-  if (left === 0) toast({ title: "Back online", description: "Your offline changes are saved.", tone: "good" });
-  else timer = setTimeout(() => void sendSoon(), RETRY_MS);
-}
+import { changes, reload } from "./send.ts";
 
 let isFollowing = false;
 
@@ -33,9 +10,8 @@ let isFollowing = false;
 export function follow(): void {
   if (isFollowing) return;
   isFollowing = true;
-  const send = () => void sendSoon();
-  showStatus(send);
-  addEventListener("online", send);
+  showStatus(() => void changes.resume());
+  changes.start();
   queueMark.onOtherTab(() => {
     void countWaiting();
     void reload();
@@ -46,7 +22,7 @@ export function follow(): void {
     if (user?.id === userId) return;
     userId = user?.id;
     void countWaiting();
-    send();
+    void changes.resume();
   };
   subscribeSession(check);
   check();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Change, dependents } from "./change.ts";
-import { afterReply } from "./send.rules.ts";
+import { type Change, dependents } from "../../outbox/change.ts";
 import { withLeveragedChanges, withSpotChanges } from "./show.rules.ts";
+import { withWatchlistChanges } from "./show-watchlist.rules.ts";
 
 const change = (name: Change["name"], part: Partial<Change> = {}): Change => ({
   id: 1,
@@ -84,18 +84,12 @@ test("a leveraged position that waits to be closed is gone, its rest is shown, a
   expect(sizes(close({ size: "3" }, "part"))).toEqual(["1"]);
 });
 
-test.each([
-  [null, "wait"],
-  [200, "done"],
-  [401, "wait"],
-  [404, "refused"],
-  [409, "refused"],
-  [429, "wait"],
-  [503, "wait"],
-] as const)("after the status %s a change is: %s", (status, next) => {
-  expect(afterReply(change("POST /api/spot-positions"), { status })).toBe(next);
-});
-
-test("a deletion of what is gone is done", () => {
-  expect(afterReply(change("DELETE /api/spot-positions/:id"), { status: 404 })).toBe("done");
+test("waiting changes of the watchlist show in it, in their order", () => {
+  const add = change("POST /api/watchlist", { body: { coinIds: ["d", "a"] } });
+  const remove = change("DELETE /api/watchlist/:coinId", { params: { coinId: "b" } });
+  const move = change("PATCH /api/watchlist/:coinId", { params: { coinId: "d" }, body: { after: null } });
+  const other = change("DELETE /api/spot-positions/:id", { params: { id: "a" } });
+  expect(withWatchlistChanges({ coinIds: ["a", "b", "c"] }, [add, remove, move, other])).toEqual({
+    coinIds: ["d", "a", "c"],
+  });
 });

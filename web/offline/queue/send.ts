@@ -1,31 +1,40 @@
-import { sessionHint } from "../../accounts/session/session-hint.ts";
+import { currentSession } from "../../accounts/session/session.ts";
 import { ApiError, callServer } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
+import { queries } from "../../api/query-client.ts";
+import { type Change, dependents } from "../../outbox/change.ts";
+import { createSender } from "../../outbox/sender.ts";
+import { listChanges, removeChanges } from "../../outbox/store.ts";
+import { markQueue } from "../../outbox/waiting.ts";
 import { toast } from "../../ui/toast/toast.ts";
-import { type Change, dependents } from "./change.ts";
-import { afterReply } from "./send.rules.ts";
-import { listChanges, removeChanges } from "./store.ts";
-import { markQueue } from "./waiting.ts";
+import { watchlist } from "../../watchlist/watchlist.ts";
 
-const LOCK = "tidemark.queue";
+const LEDGER = /^\/api\/(spot|leveraged|closed|transactions|holdings|gains|portfolio)/;
 
-/** Runs `work` while no other tab changes or sends the queue. */
-export const withQueue = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  navigator.locks.request(LOCK, work) as Promise<Result>;
+/** Loads again what the changes are shown in. */
+export async function reload(): Promise<void> {
+  // Without a reply, the list stays as it is shown.
+  void watchlist.refresh().catch(() => {});
+  await queries.invalidateQueries({ predicate: ({ queryKey }) => LEDGER.test(String(queryKey[0])) });
+}
 
-type Result = { status: number | null; error?: unknown };
-
-async function send(change: Change): Promise<Result> {
+async function send(change: Change): Promise<void> {
   try {
     await callServer(change.name, change);
-    return { status: 200 };
   } catch (error) {
-    return { status: error instanceof ApiError ? error.status : null, error };
+    const isGone = error instanceof ApiError && error.status === 404 && change.name.startsWith("DELETE");
+    if (!isGone) throw error;
   }
 }
 
-async function drop(change: Change, { error }: Result): Promise<void> {
+async function done(change: Change): Promise<void> {
+  await removeChanges([change]);
+  await markQueue();
+}
+
+async function refused(change: Change, error: unknown): Promise<void> {
   await removeChanges([change, ...dependents(change, await listChanges(change.userId))]);
+  await markQueue();
   toast({
     title: "A change from offline was refused",
     description: errorText(error, "The server did not accept it."),
@@ -33,22 +42,18 @@ async function drop(change: Change, { error }: Result): Promise<void> {
   });
 }
 
-/** Another tab may have signed in another user, whose cookie would then be sent with these changes. */
-const isOtherUser = (userId: string): boolean => (sessionHint()?.userId ?? userId) !== userId;
+async function resumed(left: number): Promise<void> {
+  await reload();
+  if (left === 0) toast({ title: "Back online", description: "Your offline changes are saved.", tone: "good" });
+}
 
-/** Sends the changes in their order. Returns how many are left. One tab sends at a time. */
-export const sendAll = (userId: string): Promise<number> =>
-  withQueue(async () => {
-    for (;;) {
-      // Read again each time, because a refused change takes others with it.
-      const [change] = await listChanges(userId);
-      if (!change || isOtherUser(userId)) break;
-      const result = await send(change);
-      const next = afterReply(change, result);
-      if (next === "wait") break;
-      if (next === "done") await removeChanges([change]);
-      else await drop(change, result);
-      await markQueue();
-    }
-    return (await listChanges(userId)).length;
-  });
+/** Sends the changes of the user. One tab sends at a time. */
+export const changes = createSender<Change, void>({
+  lock: "tidemark.queue",
+  userId: () => currentSession().user?.id,
+  list: listChanges,
+  send,
+  done,
+  refused,
+  resumed,
+});

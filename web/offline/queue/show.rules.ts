@@ -7,7 +7,7 @@ import { Refusal } from "../../../shared/refusal.ts";
 import { isRestated } from "../../../shared/transactions/restate.ts";
 import type { Reply } from "../../api/call.ts";
 import { readClosing, readLeveraged, readLeveragedPatch, readSpot, readSpotPatch } from "../../guest/ledger/input.ts";
-import type { Change } from "./change.ts";
+import type { Change } from "../../outbox/change.ts";
 
 /** Positions as they will be once the waiting changes have arrived. The decisions are those of the server. */
 

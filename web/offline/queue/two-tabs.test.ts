@@ -106,13 +106,13 @@ async function openTab() {
   vi.resetModules();
   const { setSignedIn } = await import("../../accounts/session/session.ts");
   const { answer } = await import("./changes.ts");
-  const { clearChanges, countChanges } = await import("./store.ts");
-  const { sendSoon } = await import("./follow.ts");
+  const { clearChanges, countChanges } = await import("../../outbox/store.ts");
+  const { changes } = await import("./send.ts");
   setSignedIn(ANN);
   let shown: Position[] = [];
   return {
     answer: (name: string, input: object) => answer(name as never, input),
-    send: () => sendSoon(),
+    send: () => changes.resume(),
     async look() {
       shown = (await answer("GET /api/spot-positions", {})) as Position[];
       return shown;

@@ -1,7 +1,7 @@
 import { CloudOff, CloudUpload } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { useWaiting } from "../../outbox/waiting.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useWaiting } from "../queue/waiting.ts";
 
 function subscribe(listener: () => void): () => void {
   addEventListener("online", listener);

@@ -1,5 +1,5 @@
 import { MINUTE } from "../../shared/values/time.ts";
-import { BEFORE_SIGN_OUT } from "./before-sign-out.ts";
+import { BEFORE_SIGN_OUT } from "../api/before-sign-out.ts";
 
 /** Returns what its feature has to report, once, or null. */
 type TakePart = () => Record<string, unknown> | null;
@@ -10,10 +10,17 @@ const MAX_WAIT_MS = 10 * MINUTE;
 const parts: TakePart[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends what all features have to report, in one request that the browser finishes even when the page closes. */
+/**
+ * Sends what all features have to report, in one request that the browser finishes even when the page closes. Nobody
+ * hears whether it arrives, and so nothing is sent twice. Without a network a report waits as long as its page is open.
+ */
 export function sendReport(): void {
   clearTimeout(timer);
   timer = undefined;
+  if (!navigator.onLine) {
+    addEventListener("online", sendReport, { once: true });
+    return;
+  }
   const report = Object.assign({}, ...parts.map((take) => take()));
   if (Object.keys(report).length === 0) return;
   navigator.sendBeacon("/api/reports", new Blob([JSON.stringify(report)], { type: "application/json" }));

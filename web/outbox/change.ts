@@ -1,5 +1,5 @@
-import { type RowKind, rowId } from "../../../shared/ledger/ids.ts";
-import type { EndpointName } from "../../api/call.ts";
+import { type RowKind, rowId } from "../../shared/ledger/ids.ts";
+import type { EndpointName } from "../api/call.ts";
 
 /** A change that waits for the network. `id` is its place in the queue. */
 export type Change = {

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { type RowKind, rowId } from "../../../shared/ledger/ids.ts";
+import { type RowKind, rowId } from "../../shared/ledger/ids.ts";
 import { type Change, createdId } from "./change.ts";
 
 /** A change that an earlier version stored has no `rowId`, and names what another one adds by that one's key. */

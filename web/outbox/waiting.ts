@@ -1,5 +1,5 @@
-import { currentSession } from "../../accounts/session/session.ts";
-import { createStore, useStore } from "../../ui/state/store.ts";
+import { currentSession } from "../accounts/session/session.ts";
+import { createStore, useStore } from "../ui/state/store.ts";
 import { queueMark } from "./mark.ts";
 import { countChanges, listChanges } from "./store.ts";
 

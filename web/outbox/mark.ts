@@ -1,4 +1,4 @@
-import { storedText } from "../../ui/state/storage.ts";
+import { storedText } from "../ui/state/storage.ts";
 
 /** Present while changes wait for the network. */
 export const queueMark = storedText("queue");
