@@ -11,12 +11,12 @@ export const scope = oneOf("scope", SCOPES);
 /** The first day of a tax year, such as 04-06 in the United Kingdom. */
 export const yearStart = z
   .string()
-  .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, "yearStart must be a day such as 04-06");
+  .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, "Year start must be a day such as 04-06");
 
 const settings = z.object({
   currency: oneOf("currency", LEDGER_CURRENCIES),
   country: oneOf("country", COUNTRIES).nullable(),
-  timeZone: z.string().max(100).refine(isTimeZone, "timeZone must be the name of a time zone such as Europe/London"),
+  timeZone: z.string().max(100).refine(isTimeZone, "Time zone must be a name such as Europe/London"),
   method,
   scope,
   yearStart,
