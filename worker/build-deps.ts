@@ -22,6 +22,7 @@ import { jsonLog, type Log } from "./platform/log.ts";
 import { openPublicOrigin } from "./platform/public-origin.ts";
 import { openDatabase } from "./platform/storage/db.ts";
 import { readSettings, type Settings } from "./settings.ts";
+import { openLedgers } from "./transactions/figures/open-ledgers.ts";
 import { paymentNetworks } from "./upstreams/chains/payment-networks.ts";
 import { coinGecko } from "./upstreams/coingecko/coingecko.ts";
 import { openMailer } from "./upstreams/email/email.ts";
@@ -95,6 +96,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
     feeds: createFeedCache({ db, clock, log }, { origin: tokenOrigin, source: settings.TOKEN_SOURCE }),
     perpVenue: hyperliquid({ baseUrl: settings.HYPERLIQUID_URL, clock }),
     room: openRoom(env.CHAT_ROOM, log),
+    ledgers: openLedgers(env.LEDGER, log),
     passwords: passwordService(
       env.PASSWORD_HASHER,
       { ...PASSWORD_COST, N: settings.PASSWORD_COST },

@@ -2,6 +2,7 @@ import type { PasswordHasher } from "./accounts/password-hasher.ts";
 import type { ChatRoom } from "./chat/room-object.ts";
 import type { PriceFanOut } from "./live-prices/fan-out-object.ts";
 import type { PriceFeedObject } from "./live-prices/feed-object.ts";
+import type { Ledger } from "./transactions/figures/ledger-object.ts";
 import type { VisitBuffer } from "./visits/buffer-object.ts";
 
 /** The worker's bindings. The same object holds the settings, which only `readSettings` reads. */
@@ -10,6 +11,7 @@ export type Env = Record<string, unknown> & {
   ASSETS: Fetcher;
   BACKUPS?: R2Bucket;
   CHAT_ROOM: DurableObjectNamespace<ChatRoom>;
+  LEDGER: DurableObjectNamespace<Ledger>;
   PRICE_FEED: DurableObjectNamespace<PriceFeedObject>;
   PRICE_FAN_OUT: DurableObjectNamespace<PriceFanOut>;
   VISIT_BUFFER: DurableObjectNamespace<VisitBuffer>;

@@ -11,6 +11,7 @@ import { liquidateAtLivePrices } from "./portfolio/liquidations.ts";
 export { PasswordHasher } from "./accounts/password-hasher.ts";
 export { ChatRoom } from "./chat/room-object.ts";
 export { PriceFanOut } from "./live-prices/fan-out-object.ts";
+export { Ledger } from "./transactions/figures/ledger-object.ts";
 export { VisitBuffer } from "./visits/buffer-object.ts";
 
 /** The object has its own dependencies, because it may share an isolate with the worker. */

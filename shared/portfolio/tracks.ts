@@ -37,17 +37,14 @@ const isRequested =
     (positionId === undefined || holding.positionId === positionId) &&
     (coinId === undefined || holding.coinId === coinId);
 
-/** The requested holdings of each coin, also of those that were sold. */
+/** The holdings of each coin over time, also of those that were sold. */
 export function spotHoldings(
-  request: ValuesRequest,
   transactions: readonly Transaction[],
-  spot: readonly Spot[],
-  leveraged: readonly Leveraged[],
+  spot: readonly HoldingOf[],
   basis: CostBasis,
 ): Holdings {
-  if (leveraged.some(({ id }) => id === request.positionId)) return [];
   const { figures } = deriveHoldings(transactions, spot, basis);
-  const holdings = figures.map(({ position, key, steps, places }) => {
+  return figures.map(({ position, key, steps, places }) => {
     const changes: Change[] = [];
     for (const step of steps) {
       const last = changes.at(-1);
@@ -63,8 +60,14 @@ export function spotHoldings(
     const coinId = key.startsWith("~") ? null : key;
     return { positionId: position?.id ?? null, coinId, places, changes, isShort: false, fixed: null };
   });
-  return holdings.filter(isRequested(request));
 }
+
+/** The holdings that a request is about: none when it is about a leveraged position. */
+export const requestedHoldings = (
+  request: ValuesRequest,
+  holdings: Holdings,
+  leveraged: readonly { id: string }[],
+): Holdings => (leveraged.some(({ id }) => id === request.positionId) ? [] : holdings.filter(isRequested(request)));
 
 function leveragedTrack(row: Leveraged, prices: LivePrices): Track {
   const places = placesOf(row.size);

@@ -6,6 +6,7 @@ export type NewHolding = { id: string; symbol: string; name: string; coinId: str
 /** A null leaves the value as it is. `cost` is that of `knownAmount`; both are null when nothing is left. */
 export type HoldingChange = {
   id: string;
+  coinId: string | null;
   amount: string;
   entryPrice: string | null;
   cost: string | null;
@@ -53,11 +54,11 @@ export function derivePositions(
     const holding = figure.position ?? newHoldingOf(figure, context);
     if (!figure.position) added.push(holding as NewHolding);
     const currentPrice = holding.coinId === null ? null : (context.coinOf(holding.coinId)?.price ?? null);
-    changes.push({ id: holding.id, ...derived, currentPrice });
+    changes.push({ id: holding.id, coinId: holding.coinId, ...derived, currentPrice });
   }
   // Without a transaction nothing is held.
   for (const position of positions)
     if (isRequested(assetKeyOf(position)) && !derivedIds.has(position.id))
-      changes.push({ id: position.id, ...NOTHING_LEFT, currentPrice: null });
+      changes.push({ id: position.id, coinId: position.coinId, ...NOTHING_LEFT, currentPrice: null });
   return { added, changes };
 }

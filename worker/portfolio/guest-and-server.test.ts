@@ -306,6 +306,9 @@ const withoutIds = (value: unknown): string =>
 /** Plays a history on both sides. Returns the first difference; null without one. */
 async function differenceOf(commands: readonly Command[], first: Side): Promise<unknown> {
   await begin();
+  // Some ledgers are computed in their object, as long ones are.
+  const isInObject = (commands[0]?.pick ?? 0) % 2 === 1;
+  app.deps.ledgers.maxInRequest = isInObject ? 0 : Number.POSITIVE_INFINITY;
   const [ids, serverIds]: [Ids, Ids] = [new Map(), new Map()];
   for (const [count, command] of commands.entries()) {
     tick();
@@ -327,6 +330,8 @@ async function differenceOf(commands: readonly Command[], first: Side): Promise<
     await Promise.all([name(first, ids, call.name), name(server, serverIds, call.name)]);
   }
   const [a, b] = [await look(first), await look(server)];
+  // The object keeps its answers, and gives them again.
+  if (isInObject && commands.length % 2 === 1) expect(await look(server)).toEqual(b);
   const index = a.findIndex((text, place) => text !== b[place]);
   return index < 0 ? null : { mine: a[index], theirs: b[index] };
 }

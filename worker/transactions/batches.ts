@@ -2,6 +2,7 @@ import { bookedDraft } from "../../shared/ledger/transactions.ts";
 import { coinKeysOf, type NewTransaction } from "../../shared/transactions/draft.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
+import { tellLedger } from "./figures/tell.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
 import { replaceRows, restoreRows } from "./replacements.queries.ts";
@@ -43,7 +44,8 @@ export async function bookTransactions(
   refreshes = true,
 ): Promise<{ booked: number; duplicates: number }> {
   const { drafts, rows } = toRows(deps, market, userId, bodies, booking);
-  const { ids, known } = await insertTransactions(deps.db, userId, rows);
+  const { ids, known, added, tags } = await insertTransactions(deps.db, userId, rows);
+  await tellLedger(deps, userId, tags, { added });
   if (ids.length === 0 && known < new Set(rows.map(({ sourceKey }) => sourceKey)).size) throw transactionsFull();
   if (ids.length > 0) {
     const oldest = drafts.reduce((least, { at }) => Math.min(least, at), Number.MAX_SAFE_INTEGER);

@@ -7,7 +7,7 @@ import type { Database } from "../platform/storage/db.ts";
 import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { spotPositions } from "./positions.table.ts";
-import type { TransactionRow } from "./transactions.queries.ts";
+import { changeLedger, type Tags, type TransactionRow } from "./transactions.queries.ts";
 import { deletions, transactions } from "./transactions.table.ts";
 
 const namesOf = (columns: Record<string, { name: string }>) => Object.values(columns).map(({ name }) => name);
@@ -57,14 +57,15 @@ const DELETE_TRANSACTION = [
   FORGET_OLD,
 ];
 
-/** Moves one transaction out of the ledger. Returns it, or undefined when the user has none. */
+/** Moves one transaction out of the ledger. Returns it and the ledger's tags; undefined when the user has none. */
 export async function deleteTransaction(
   db: Database,
   values: { userId: string; id: number; now: number },
-): Promise<Pick<TransactionRow, "at" | "legs" | "fee"> | undefined> {
+): Promise<{ row: Pick<TransactionRow, "at" | "legs" | "fee"> | undefined; tags: Tags }> {
   const all = { ...values, deletionId: deletionOfTransaction(values.id) };
-  const results = await db.d1.batch<TransactionRow>(DELETE_TRANSACTION.map((text) => prepare(db, text, all)));
-  return results[2]!.results[0];
+  const statements = DELETE_TRANSACTION.map((text) => prepare(db, text, all));
+  const { results, tags } = await changeLedger<TransactionRow>(db, values.userId, statements);
+  return { row: results[2]!.results[0], tags };
 }
 
 const TRANSACTIONS_FIT = `
@@ -108,10 +109,11 @@ const RESTORE_TRANSACTION = [
 ];
 const IS_DELETED = "SELECT 1 FROM deletions WHERE user_id = :userId AND id = :id";
 
-/** Undoes a deletion. Returns true when a limit prevented this, so that the deletion is still stored. */
-async function restore(db: Database, statements: readonly string[], userId: string, id: string): Promise<boolean> {
-  const results = await db.d1.batch([...statements, IS_DELETED].map((text) => prepare(db, text, { userId, id })));
-  return results.at(-1)!.results.length === 1;
+/** Undoes a deletion. `isRefused` says that a limit prevented this, so that the deletion is still stored. */
+async function restore(db: Database, texts: readonly string[], userId: string, id: string) {
+  const statements = [...texts, IS_DELETED].map((text) => prepare(db, text, { userId, id }));
+  const { results, tags } = await changeLedger(db, userId, statements);
+  return { isRefused: results.at(-1)!.results.length === 1, tags };
 }
 
 export const restorePosition = (db: Database, userId: string, id: string) => restore(db, RESTORE_HOLDING, userId, id);

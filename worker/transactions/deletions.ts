@@ -17,6 +17,7 @@ import {
   restorePosition,
   restoreTransaction,
 } from "./deletions.queries.ts";
+import { tellLedger } from "./figures/tell.ts";
 import { listPositions } from "./holdings.queries.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { relinkArrivals } from "./opening.ts";
@@ -46,7 +47,7 @@ export async function deleteHolding(deps: Deps, market: Market | null, user: Ses
 
 /** Brings a deleted position back. A repeated request changes nothing. */
 export async function restoreHolding(deps: Deps, market: Market | null, user: SessionUser, id: string) {
-  const isRefused = await restorePosition(deps.db, user.id, id);
+  const { isRefused } = await restorePosition(deps.db, user.id, id);
   const position = (await listPositions(deps.db, user.id)).find((one) => one.id === id);
   if (isRefused) throw restoreRefused();
   if (!position) throw notFound("This position can no longer be restored.");
@@ -61,9 +62,13 @@ export async function removeTransaction(deps: Deps, market: Market | null, user:
   const balance = balanceOf(found);
   const ids = balance ? await listParts(db, user.id, balance.batch, "transactions") : [found.id];
   const now = clock.now();
-  const removed = [];
-  for (const id of ids) removed.push(await deleteTransaction(db, { userId: user.id, id, now }));
-  const rows = removed.filter((row) => row !== undefined);
+  const rows = [];
+  for (const id of ids) {
+    const { row, tags } = await deleteTransaction(db, { userId: user.id, id, now });
+    if (!row) continue;
+    await tellLedger(deps, user.id, tags, { removed: [{ id, at: row.at }] });
+    rows.push(row);
+  }
   if (rows.length === 0) throw transactionNotFound();
   if (balance) await relinkArrivals(deps, user.id, balance.arrivals, found.account, false);
   await recordChangeSince(db, user.id, Math.min(...rows.map(({ at }) => at)), now);
@@ -78,8 +83,10 @@ export async function restoreRemoved(
   idText: string,
 ): Promise<TransactionRow> {
   const id = idOf(idText);
-  if (await restoreTransaction(deps.db, user.id, id)) throw restoreRefused();
+  const { isRefused, tags } = await restoreTransaction(deps.db, user.id, id);
+  if (isRefused) throw restoreRefused();
   const row = await findTransaction(deps.db, user.id, id);
+  if (row && tags.from !== tags.to) await tellLedger(deps, user.id, tags, { added: [row] });
   if (!row) throw notFound("This transaction can no longer be restored.");
   const balance = balanceOf(row);
   if (balance) {

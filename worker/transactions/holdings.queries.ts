@@ -4,6 +4,7 @@ import type { HoldingChange, NewHolding } from "../../shared/transactions/derive
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { spotPositions as spot } from "./positions.table.ts";
+import { STATE, type State, type Tags } from "./transactions.queries.ts";
 import { ledgers, transactions } from "./transactions.table.ts";
 
 export type Position = Pick<typeof spot.$inferSelect, "id" | "coinId" | "symbol" | "amount" | "entryPrice">;
@@ -69,7 +70,7 @@ const INSERT_HOLDINGS = `
   WHERE ${IS_CURRENT}
     AND (SELECT count(*) FROM spot_positions WHERE user_id = :userId) + json_array_length(:added) <= :limit`;
 const changed = jsonField<HoldingChange>("change.value");
-// Removes the typed price when the entry price changes. All expressions read the row as it was before the update.
+// Finds each row by its id: the sign keeps SQLite from reading all positions of the user. Removes the typed price when the entry price changes. All expressions read the row as it was before the update.
 const UPDATE_HOLDINGS = `
   UPDATE spot_positions SET amount = ${changed("amount")}, entry_price = coalesce(${changed("entryPrice")}, entry_price),
     cost = ${changed("cost")}, known_amount = ${changed("knownAmount")},
@@ -78,12 +79,13 @@ const UPDATE_HOLDINGS = `
       THEN coalesce(${changed("currentPrice")}, current_price) ELSE current_price END,
     updated_at = :now
   FROM json_each(:changes) AS change
-  WHERE spot_positions.id = ${changed("id")} AND user_id = :userId AND ${IS_CURRENT}`;
+  WHERE spot_positions.id = ${changed("id")} AND +user_id = :userId AND ${IS_CURRENT}`;
 const ADVANCE = `
-  UPDATE ledgers SET revision = revision + 1, waiting_from = :nextAt WHERE user_id = :userId AND revision = :revision RETURNING revision`;
+  UPDATE ledgers SET revision = revision + 1, tag = lower(hex(randomblob(8))), waiting_from = :nextAt
+  WHERE user_id = :userId AND revision = :revision RETURNING transactions, tag`;
 
 /**
- * Adds holdings and writes derived amounts and entry prices. Writes nothing and returns false when the ledger is no
+ * Adds holdings and writes derived amounts and entry prices. Writes nothing and returns null when the ledger is no
  * longer at the revision from which they were derived.
  */
 export async function writeHoldings(
@@ -92,7 +94,7 @@ export async function writeHoldings(
   { revision, nextAt }: LedgerState,
   { added, changes }: { added: readonly NewHolding[]; changes: readonly HoldingChange[] },
   now: number,
-): Promise<boolean> {
+): Promise<Tags | null> {
   const values = {
     userId,
     revision,
@@ -102,8 +104,9 @@ export async function writeHoldings(
     added: JSON.stringify(added),
     changes: JSON.stringify(changes),
   };
-  const results = await db.d1.batch(
-    [INSERT_HOLDINGS, UPDATE_HOLDINGS, ADVANCE].map((text) => prepare(db, text, values)),
-  );
-  return results[2]!.results.length === 1;
+  const texts = [...(added.length > 0 ? [INSERT_HOLDINGS] : []), UPDATE_HOLDINGS, ADVANCE];
+  const statements = texts.map((text) => prepare(db, text, values));
+  const results = await db.d1.batch<State>([prepare(db, STATE, { userId }), ...statements]);
+  const [before, after] = [results[0]!.results[0], results.at(-1)!.results[0]];
+  return before && after ? { from: before.tag, to: after.tag, transactions: after.transactions } : null;
 }

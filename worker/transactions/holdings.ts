@@ -1,18 +1,17 @@
 import { positionNotFound } from "../../shared/ledger/positions.ts";
 import { type DayFlows, dayFlowsOf } from "../../shared/portfolio/day-flows.ts";
 import { conflict } from "../../shared/refusal.ts";
-import { derivePositions } from "../../shared/transactions/derive-positions.ts";
-import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../shared/transactions/holding-replies.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { exactText, parseDecimal } from "../../shared/values/decimal.ts";
 import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { MAX_ATTEMPTS } from "../platform/storage/attempts.ts";
+import type { AnswerOf } from "./figures/answers.ts";
+import { askLedger } from "./figures/client.ts";
+import { tellLedger } from "./figures/tell.ts";
 import { listDue, listPositions, readRevision, writeHoldings } from "./holdings.queries.ts";
-import { readOwnLedger } from "./ledger.ts";
 import { toTransaction } from "./rows.rules.ts";
 import { listBetween } from "./transactions.queries.ts";
 
@@ -38,10 +37,11 @@ export async function refreshHoldings(
     const now = deps.clock.now();
     const ledger = await readRevision(deps.db, userId, now);
     if (ledger === null) return;
-    const derived = await derive(deps, market, userId, keys, addsHoldings);
+    const derived = named(await askLedger(deps, userId, { name: "derived", keys, addsHoldings }), market);
     const isSame = derived.added.length === 0 && derived.changes.length === 0;
     if (isSame && ledger.waitingFrom === ledger.nextAt) return;
-    if (await writeHoldings(deps.db, userId, ledger, derived, now)) return;
+    const tags = await writeHoldings(deps.db, userId, ledger, derived, now);
+    if (tags) return tellLedger(deps, userId, tags, {});
   }
   throw conflict("Your transactions are being changed elsewhere. Please reload the page and try again.");
 }
@@ -56,39 +56,32 @@ export async function countWaiting(deps: Deps): Promise<string> {
   return `${userIds.length} ledgers with a transaction that was waiting`;
 }
 
-async function derive(
-  deps: Deps,
-  market: Market | null,
-  userId: string,
-  keys: readonly string[] | null,
-  addsHoldings: boolean,
-) {
-  const [positions, basis] = await Promise.all([listPositions(deps.db, userId), readSettings(deps, userId)]);
-  return derivePositions(await readOwnLedger(deps, userId, keys), positions, keys, {
-    newId: () => deps.ids.next(),
-    coinOf: (coinId) => coinOf(market, coinId),
-    addsHoldings,
-    basis,
-  });
+type Derived = AnswerOf<"derived">;
+/** The derived holdings with the names and prices of the market. */
+function named({ added, changes }: Derived, market: Market | null): Derived {
+  const found = (coinId: string | null) => (coinId === null ? undefined : coinOf(market, coinId));
+  return {
+    added: added.map((one) => ({ ...one, name: found(one.coinId)?.name || one.name })),
+    changes: changes.map((one) => ({
+      ...one,
+      currentPrice: one.amount === "0" && one.entryPrice === null ? null : (found(one.coinId)?.price ?? null),
+    })),
+  };
 }
 
-export const showHoldings = async (deps: Deps, userId: string) =>
-  holdingsReply(
-    await readOwnLedger(deps, userId, null),
-    await listPositions(deps.db, userId),
-    await readSettings(deps, userId),
-  );
+export const showHoldings = (deps: Deps, userId: string) => askLedger(deps, userId, { name: "holdings" });
 
 export const showHolding = async (deps: Deps, user: SessionUser, positionId: string) =>
-  holdingStepsReply(await figuresOf(deps, user.id, positionId));
+  askLedger(deps, user.id, { name: "holding", positionId, keys: [await keyOf(deps, user.id, positionId)] });
 
 /** A holding's figures, as exact decimals. */
-export async function figuresOf(deps: Deps, userId: string, positionId: string) {
-  const positions = await listPositions(deps.db, userId);
-  const position = positions.find(({ id }) => id === positionId);
+export const figuresOf = async (deps: Deps, userId: string, positionId: string) =>
+  askLedger(deps, userId, { name: "position", positionId, keys: [await keyOf(deps, userId, positionId)] });
+
+async function keyOf({ db }: Deps, userId: string, positionId: string): Promise<string> {
+  const position = (await listPositions(db, userId)).find(({ id }) => id === positionId);
   if (!position) throw positionNotFound();
-  const transactions = await readOwnLedger(deps, userId, [assetKeyOf(position)]);
-  return figuresOfPosition(transactions, positions, position, await readSettings(deps, userId));
+  return assetKeyOf(position);
 }
 
 /** What came to each holding and what left it in the last 24 hours. */

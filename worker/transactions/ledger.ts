@@ -45,21 +45,17 @@ async function read(db: Database, userId: string, filter: LedgerFilter): Promise
   return transactions;
 }
 
-/** All transactions of a user until now in the order in which they happened, those of linked accounts too. */
-export const readLedger = ({ db, clock }: Store, userId: string): Promise<Transaction[]> =>
-  read(db, userId, { ...ALL, until: clock.now() });
-
 /**
- * The transactions until now that determine the positions, in the order in which they happened: those with one of the
- * coins, or all when `keys` is null. With many coins all are read too.
+ * The transactions until now in the order in which they happened: those with one of the coins, or all when `keys` is
+ * null. With many coins all are read too. Those of linked accounts determine no position, and are not `isOwn`.
  */
-export const readOwnLedger = (
+export const readLedger = (
   { db, clock }: Store,
   userId: string,
-  keys: readonly string[] | null,
+  { keys, isOwn }: Pick<LedgerFilter, "keys" | "isOwn">,
 ): Promise<Transaction[]> =>
   read(db, userId, {
     keys: keys !== null && keys.length > MAX_KEYS ? null : keys,
-    isOwn: true,
+    isOwn,
     until: clock.now(),
   });

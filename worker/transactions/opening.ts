@@ -11,6 +11,7 @@ import {
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
+import { tellLedger } from "./figures/tell.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
 import { toTransaction } from "./rows.rules.ts";
@@ -46,10 +47,10 @@ export async function bookOpening(
     const { drafts, arrivals, keys } = openBalance(body, found, bySymbol(market), now);
     const rowMarks = marksOf(arrivals);
     const booked = drafts.map((draft, index) => ({ ...toRow(user.id, draft, OPENING, sourceKeys[index]!), rowMarks }));
-    const { ids: added } = await insertTransactions(db, user.id, booked);
+    const { added, tags } = await insertTransactions(db, user.id, booked);
     if (added.length === 0) throw transactionsFull();
-    for (const { id, account, toAccount } of arrivals)
-      await updateTransaction(db, user.id, idOf(id), { account, toAccount });
+    await tellLedger(deps, user.id, tags, { added });
+    for (const { id, account, toAccount } of arrivals) await changeRow(deps, user.id, idOf(id), { account, toAccount });
     await recordChangeSince(db, user.id, Math.min(...drafts.map(({ at }) => at)), now);
     await refreshHoldings(deps, market, user.id, keys);
   }
@@ -57,17 +58,27 @@ export async function bookOpening(
   return { transactions: stored.flatMap((row) => (row ? [transactionReply(row)] : [])) };
 }
 
+async function changeRow(
+  deps: Deps,
+  userId: string,
+  id: number,
+  change: { account: string; toAccount: string | null },
+) {
+  const { row, tags } = await updateTransaction(deps.db, userId, id, change);
+  if (row) await tellLedger(deps, userId, tags, { removed: [row], added: [row] });
+}
+
 /** Links the arrivals of an opening balance with its account, or makes them come from outside the ledger again. */
 export async function relinkArrivals(
-  { db }: Deps,
+  deps: Deps,
   userId: string,
   arrivals: readonly string[],
   from: string,
   isLinked: boolean,
 ): Promise<void> {
   for (const id of arrivals) {
-    const row = await findTransaction(db, userId, idOf(id));
+    const row = await findTransaction(deps.db, userId, idOf(id));
     const accounts = row && (isLinked ? linkedTo : unlinked)(row, from);
-    if (row && accounts) await updateTransaction(db, userId, row.id, accounts);
+    if (row && accounts) await changeRow(deps, userId, row.id, accounts);
   }
 }

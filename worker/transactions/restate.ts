@@ -2,6 +2,7 @@ import { adjustmentOf, restatedOpening } from "../../shared/ledger/transactions.
 import { conflict } from "../../shared/refusal.ts";
 import { isRestated, restate } from "../../shared/transactions/restate.ts";
 import type { Deps } from "../deps.ts";
+import { tellLedger } from "./figures/tell.ts";
 import { figuresOf } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
 import { toStoredLeg } from "./rows.rules.ts";
@@ -28,11 +29,13 @@ export async function restateHolding(
   if (restatement.kind === "opening") {
     const { legs, price, fee } = restatedOpening(restatement);
     const change = { legs: JSON.stringify(legs.map(toStoredLeg)), price, fee, archivePrices: null };
-    await updateTransaction(db, userId, opening!.id, change);
+    const { row, tags } = await updateTransaction(db, userId, opening!.id, change);
+    if (row) await tellLedger(deps, userId, tags, { removed: [opening!], added: [row] });
   }
   if (restatement.kind === "adjustment") {
     const adjustment = adjustmentOf(restatement, before.id, figures.mainAccount, clock.now());
-    const { ids } = await insertTransactions(db, userId, [toStoredRow(userId, adjustment)]);
+    const { ids, added, tags } = await insertTransactions(db, userId, [toStoredRow(userId, adjustment)]);
+    await tellLedger(deps, userId, tags, { added });
     if (ids.length === 0) throw transactionsFull();
   }
   return true;

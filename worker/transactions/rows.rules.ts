@@ -27,7 +27,12 @@ function toLeg([key, symbol, amount, value]: StoredLeg): Leg {
 const parseLegs = (legs: string): Leg[] => (JSON.parse(legs) as StoredLeg[]).map(toLeg);
 const parseFee = (fee: string | null): Fee | null => (fee === null ? null : toLeg(JSON.parse(fee) as StoredLeg));
 
-export function toTransaction(row: TransactionRow): Transaction {
+type StoredFields = Pick<
+  TransactionRow,
+  "id" | "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "positionId"
+>;
+
+export function toTransaction(row: StoredFields): Transaction {
   return {
     id: String(row.id),
     kind: row.kind,

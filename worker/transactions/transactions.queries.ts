@@ -14,6 +14,40 @@ const owned = (userId: string, id: number) => and(eq(table.userId, userId), eq(t
 const mentions = (key: string): SQL =>
   sql`(instr(${table.legs}, ${`[${JSON.stringify(key)}`}) > 0 OR instr(coalesce(${table.fee}, ''), ${`[${JSON.stringify(key)}`}) > 0)`;
 
+/** The fields of a row that figures follow from. */
+export type StoredFields = Pick<
+  TransactionRow,
+  "id" | "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "positionId" | "source"
+>;
+const STORED_FIELDS =
+  "id, kind, at, account, to_account AS toAccount, legs, price, fee, position_id AS positionId, source";
+
+/** The number of a user's transactions, and the tag of the ledger. */
+export type State = { transactions: number; tag: string };
+export const STATE = "SELECT transactions, tag FROM ledgers WHERE user_id = :userId";
+const NO_LEDGER: State = { transactions: 0, tag: "" };
+
+export const findState = async (db: Database, userId: string): Promise<State> =>
+  (await prepare(db, STATE, { userId }).first<State>()) ?? NO_LEDGER;
+export const findTag = async (db: Database, userId: string): Promise<string> => (await findState(db, userId)).tag;
+
+/** The tags before and after a change of a ledger, and its number of transactions afterwards. */
+export type Tags = { from: string; to: string; transactions: number };
+
+/** Runs statements that change a ledger. Returns their results, and the tags before and after them. */
+export async function changeLedger<Row>(
+  db: Database,
+  userId: string,
+  statements: readonly D1PreparedStatement[],
+): Promise<{ results: D1Result<Row>[]; tags: Tags }> {
+  const state = prepare(db, STATE, { userId });
+  const results = await db.d1.batch<Row>([state, ...statements, state]);
+  const stateOf = (result: D1Result<Row> | undefined) => (result?.results[0] as State | undefined) ?? NO_LEDGER;
+  const after = stateOf(results.at(-1));
+  const tags = { from: stateOf(results[0]).tag, to: after.tag, transactions: after.transactions };
+  return { results: results.slice(1, -1), tags };
+}
+
 const field = jsonField<NewTransactionRow>();
 const newField = jsonField<NewTransactionRow>("new.value");
 const IS_KNOWN = `EXISTS (
@@ -41,20 +75,19 @@ const INSERT = `
     + (SELECT count(*) FROM json_each(:rows) AS new WHERE NOT ${IS_KNOWN}) <= ${MAX_TRANSACTIONS}
   ORDER BY json_each.key
   ON CONFLICT DO NOTHING
-  RETURNING id`;
+  RETURNING ${STORED_FIELDS}`;
 const COUNT_KNOWN = `SELECT count(*) AS known FROM json_each(:rows) AS new WHERE ${IS_KNOWN}`;
 
 /**
- * Inserts the rows that are not stored yet. Returns their ids and the number of rows that were stored already. Inserts
- * no row when the user would have more than `MAX_TRANSACTIONS`.
+ * Inserts the rows that are not stored yet. Returns them and, when there are none, the number of rows that were stored already. Inserts no row when the user would have more than `MAX_TRANSACTIONS`.
  */
 export async function insertTransactions(db: Database, userId: string, rows: readonly NewTransactionRow[]) {
   const values = { userId, rows: JSON.stringify(rows) };
-  const [known, inserted] = await db.d1.batch<{ known?: number; id?: number }>([
-    prepare(db, COUNT_KNOWN, values),
-    prepare(db, INSERT, values),
-  ]);
-  return { known: known!.results[0]!.known!, ids: inserted!.results.map(({ id }) => id!) };
+  const { results, tags } = await changeLedger<StoredFields>(db, userId, [prepare(db, INSERT, values)]);
+  const added = results[0]!.results;
+  // They are counted only when that decides whether there was no room.
+  const counted = added.length > 0 ? null : await prepare(db, COUNT_KNOWN, values).first<{ known: number }>();
+  return { known: counted?.known ?? 0, ids: added.map(({ id }) => id), added, tags };
 }
 
 /** Records that a transaction of this time was added, changed or removed, so that later records are outdated. */
@@ -87,9 +120,11 @@ export async function findBySource(db: Database, userId: string, source: string,
   return row;
 }
 
+/** Changes a row of a user. Returns it, and the tags of the ledger; the row is undefined when the user has none. */
 export async function updateTransaction(db: Database, userId: string, id: number, change: TransactionChange) {
-  const [row] = await db.orm.update(table).set(change).where(owned(userId, id)).returning();
-  return row;
+  const update = db.orm.update(table).set(change).where(owned(userId, id)).toSQL();
+  const { tags } = await changeLedger(db, userId, [db.d1.prepare(update.sql).bind(...update.params)]);
+  return { row: await findTransaction(db, userId, id), tags };
 }
 
 const OF_BATCH = "FROM transactions WHERE user_id = :userId AND batch_id = :batchId";

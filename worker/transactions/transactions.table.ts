@@ -71,6 +71,11 @@ export const ledgers = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** Grows with each change of the user's transactions and derived holdings. */
     revision: integer().notNull(),
+    /**
+     * A random text that changes with the transactions and positions. Figures that are kept elsewhere bear the tag of
+     * the ledger that they follow from; also after a backup was restored, another ledger has another tag.
+     */
+    tag: text().notNull().default(""),
     /** The number of transactions, so that the limit needs no count. */
     transactions: integer().notNull(),
     /**

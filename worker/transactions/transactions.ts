@@ -15,6 +15,7 @@ import { coinIdOfSymbol, resolveCoinId } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { idempotencyKeyReused } from "../platform/http/errors.ts";
+import { tellLedger } from "./figures/tell.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
 import { toStoredLeg, toTransaction } from "./rows.rules.ts";
@@ -100,7 +101,8 @@ export async function bookTransaction(
   const sourceKey = body.sourceKey ?? (idempotencyKey === undefined ? deps.ids.next() : await digest(idempotencyKey));
   const isKeyed = body.sourceKey !== null || idempotencyKey !== undefined;
   const row = toRow(user.id, draft, isKeyed ? source : null, isKeyed ? sourceKey : null);
-  const { ids, known } = await insertTransactions(deps.db, user.id, [row]);
+  const { ids, known, added, tags } = await insertTransactions(deps.db, user.id, [row]);
+  await tellLedger(deps, user.id, tags, { added });
   if (ids.length === 1) {
     await recordChangeSince(deps.db, user.id, draft.at, deps.clock.now());
     await refreshHoldings(deps, market, user.id, coinKeysOf(draft));
@@ -133,8 +135,9 @@ export async function editTransaction(
   const { kind, at, account, toAccount, price, note, ...rest } = toRow(user.id, draft, null, null);
   const archivePrices = leftOfArchive(before.archivePrices, patch);
   const change = { kind, at, account, toAccount, price, note, legs: rest.legs, fee: rest.fee, archivePrices };
-  const row = await updateTransaction(deps.db, user.id, before.id, change);
+  const { row, tags } = await updateTransaction(deps.db, user.id, before.id, change);
   if (!row) throw transactionNotFound();
+  await tellLedger(deps, user.id, tags, { removed: [before], added: [row] });
   await recordChangeSince(deps.db, user.id, Math.min(before.at, row.at), deps.clock.now());
   await refreshHoldings(deps, market, user.id, [...new Set([...coinKeysOf(current), ...coinKeysOf(draft)])]);
   return row;

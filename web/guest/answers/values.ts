@@ -1,5 +1,11 @@
 import { chartWindow } from "../../../shared/portfolio/snapshot.ts";
-import { coinsByValue, spotHoldings, tracksOf, type ValuesRequest } from "../../../shared/portfolio/tracks.ts";
+import {
+  coinsByValue,
+  requestedHoldings,
+  spotHoldings,
+  tracksOf,
+  type ValuesRequest,
+} from "../../../shared/portfolio/tracks.ts";
 import { chartPoints, type PricePoint, toPrice } from "../../../shared/portfolio/values-over-time.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { call } from "../../api/call.ts";
@@ -27,7 +33,11 @@ async function showValues({ range = "30d", ...part }: Partial<ValuesRequest>) {
   const now = Date.now();
   const tables = await readStored(["spot", "leveraged", "transactions", "prices", "settings"]);
   const [spot, leveraged] = [listSpot(tables), listLeveraged(tables)];
-  const holdings = spotHoldings(request, transactionsUntil(tables, now), spot, leveraged, settingsOf(tables));
+  const holdings = requestedHoldings(
+    request,
+    spotHoldings(transactionsUntil(tables, now), spot, settingsOf(tables)),
+    leveraged,
+  );
   const tracks = tracksOf(request, { holdings, spot, leveraged, linked: [] }, storedPrices(tables));
   const ids = coinsByValue(tracks).slice(0, MAX_COINS);
   const prices = new Map(await Promise.all(ids.map((id) => readPrices(id, range))));

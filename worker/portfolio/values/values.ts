@@ -1,15 +1,15 @@
 import { chartWindow } from "../../../shared/portfolio/snapshot.ts";
-import { coinsByValue, spotHoldings, tracksOf, type ValuesRequest } from "../../../shared/portfolio/tracks.ts";
+import { coinsByValue, requestedHoldings, tracksOf, type ValuesRequest } from "../../../shared/portfolio/tracks.ts";
 import { chartPoints, toPrice, type ValuePoint } from "../../../shared/portfolio/values-over-time.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { readPrices } from "../../coins/coin.ts";
 import type { Deps } from "../../deps.ts";
-import { readSettings } from "../../ledger-settings/ledger-settings.ts";
 import { linkedAmounts } from "../../linked-accounts/holdings.ts";
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
-import { readOutdated, readOwnLedger } from "../../transactions/ledger.ts";
+import { askLedger } from "../../transactions/figures/client.ts";
+import { readOutdated } from "../../transactions/ledger.ts";
 import { readLivePrices } from "../coins.ts";
 import { listLeveraged } from "../leveraged.queries.ts";
 import { listSnapshots } from "../snapshots/snapshots.queries.ts";
@@ -20,14 +20,13 @@ const MAX_COINS = 100;
 
 async function readTracks(deps: Deps, market: Market | null, userId: string, request: ValuesRequest) {
   const isWhole = request.positionId === undefined && request.coinId === undefined;
-  const [spot, leveraged, linked, transactions, basis] = await Promise.all([
+  const [spot, leveraged, linked, tracks] = await Promise.all([
     listSpot(deps.db, userId),
     listLeveraged(deps.db, userId),
     isWhole ? linkedAmounts(deps, [userId]) : [],
-    readOwnLedger(deps, userId, null),
-    readSettings(deps, userId),
+    askLedger(deps, userId, { name: "tracks" }),
   ]);
-  const holdings = spotHoldings(request, transactions, spot, leveraged, basis);
+  const holdings = requestedHoldings(request, tracks, leveraged);
   const coinIds = [...holdings, ...leveraged, ...linked].map(({ coinId }) => coinId);
   const prices = await readLivePrices(deps, market, coinIds);
   return tracksOf(request, { holdings, spot, leveraged, linked }, prices);

@@ -1,11 +1,10 @@
-import { isIncomplete } from "../../../shared/transactions/lacks-price.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import { readPastPrices } from "../../coins/past-prices.ts";
 import type { Deps } from "../../deps.ts";
 import type { Market } from "../../markets/market.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
+import { askLedger } from "../figures/client.ts";
 import { refreshHoldings } from "../holdings.ts";
-import { readLedger } from "../ledger.ts";
 import { toStoredLeg } from "../rows.rules.ts";
 import { recordChangeSince } from "../transactions.queries.ts";
 import {
@@ -21,7 +20,7 @@ const MAX_COINS = 100;
 
 /** The user's transactions without a price, and the prices that the archive has for them. */
 async function findPrices(deps: Deps, userId: string, waitUntil: WaitUntil) {
-  const incomplete = (await readLedger(deps, userId)).filter(isIncomplete);
+  const incomplete = await askLedger(deps, userId, { name: "incomplete" });
   const uses = new Map<string, number>();
   for (const { legs, fee } of incomplete)
     for (const { coinId } of fee ? [...legs, fee] : legs)

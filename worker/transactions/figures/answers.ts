@@ -1,0 +1,95 @@
+import { type GainsRequest, gainsCsv, reportGains } from "../../../shared/gains/gains.ts";
+import { thinChanges } from "../../../shared/portfolio/thin-changes.ts";
+import { spotHoldings, type Holdings as Tracks } from "../../../shared/portfolio/tracks.ts";
+import { prepareBook } from "../../../shared/transactions/book.ts";
+import { derivePositions } from "../../../shared/transactions/derive-positions.ts";
+import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../shared/transactions/holding-replies.ts";
+import type { HoldingFigures, HoldingOf } from "../../../shared/transactions/holdings.ts";
+import { isIncomplete } from "../../../shared/transactions/lacks-price.ts";
+import type { CostBasis } from "../../../shared/transactions/methods.ts";
+import type { Transaction } from "../../../shared/transactions/transaction.ts";
+
+/** What can be asked about a ledger, and the answers. Each of them needs all transactions, or those of some coins. */
+
+/** The figures of one position that an edit of it needs. Of the transactions' ids there are two at most. */
+export type PositionFigures = Pick<HoldingFigures, "amount" | "known" | "cost" | "places" | "transactionIds"> & {
+  mainAccount: string;
+};
+
+export type Answers = {
+  /** The amounts and entry prices of these coins, or of all. Names and prices of coins are not in it. */
+  derived: {
+    ask: { keys: readonly string[] | null; addsHoldings: boolean };
+    answer: ReturnType<typeof derivePositions>;
+  };
+  holdings: { ask: object; answer: ReturnType<typeof holdingsReply> };
+  holding: { ask: { positionId: string; keys: readonly string[] }; answer: ReturnType<typeof holdingStepsReply> };
+  position: { ask: { positionId: string; keys: readonly string[] }; answer: PositionFigures };
+  /** The holdings over time, as exact as a chart's points need them. */
+  tracks: { ask: object; answer: Tracks };
+  gains: { ask: { request: GainsRequest }; answer: ReturnType<typeof reportGains> };
+  gainsCsv: { ask: { request: GainsRequest }; answer: string };
+  /** The transactions that lack a price or the value of a fee. */
+  incomplete: { ask: object; answer: Transaction[] };
+};
+export type AskName = keyof Answers;
+export type Ask<Name extends AskName = AskName> = Name extends AskName ? { name: Name } & Answers[Name]["ask"] : never;
+export type AnswerOf<Name extends AskName> = Answers[Name]["answer"];
+
+/** The transactions that an answer follows from: of these coins, or of all; without those of linked accounts. */
+export const needsOf = (ask: Ask): { keys: readonly string[] | null; isOwn: boolean } => ({
+  keys: "keys" in ask ? ask.keys : null,
+  isOwn: !["gains", "gainsCsv", "incomplete"].includes(ask.name),
+});
+
+/** Whether an answer is worth keeping: a page asks for it again. */
+export const isKept = ({ name }: Ask): boolean => ["holdings", "tracks", "gains", "incomplete"].includes(name);
+
+type Ledger = {
+  transactions: readonly Transaction[];
+  /** Ordered by age, the oldest first. */
+  positions: readonly HoldingOf[];
+  basis: CostBasis;
+  now: number;
+};
+
+const FIRST_IDS = 2;
+
+function positionFigures({ transactions, positions, basis }: Ledger, positionId: string) {
+  const position = positions.find(({ id }) => id === positionId)!;
+  return figuresOfPosition(transactions, positions, position, basis);
+}
+
+const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) => AnswerOf<Name> } = {
+  derived: ({ transactions, positions, basis }, { keys, addsHoldings }) =>
+    derivePositions(transactions, positions, keys, {
+      newId: () => crypto.randomUUID(),
+      coinOf: () => undefined,
+      addsHoldings,
+      basis,
+    }),
+  holdings: ({ transactions, positions, basis }) => holdingsReply(transactions, positions, basis),
+  holding: (ledger, { positionId }) => holdingStepsReply(positionFigures(ledger, positionId)),
+  position(ledger, { positionId }) {
+    const { amount, known, cost, places, transactionIds, mainAccount } = positionFigures(ledger, positionId);
+    return {
+      amount,
+      known,
+      cost,
+      places,
+      mainAccount,
+      transactionIds: new Set([...transactionIds].slice(0, FIRST_IDS)),
+    };
+  },
+  tracks: ({ transactions, positions, basis, now }) =>
+    spotHoldings(transactions, positions, basis).map((track) => ({
+      ...track,
+      changes: thinChanges(track.changes, now),
+    })),
+  gains: ({ transactions }, { request }) => reportGains(prepareBook(transactions), request),
+  gainsCsv: ({ transactions }, { request }) => gainsCsv(prepareBook(transactions), request),
+  incomplete: ({ transactions }) => transactions.filter(isIncomplete),
+};
+
+export const answer = <Name extends AskName>(ask: Ask<Name>, ledger: Ledger): AnswerOf<Name> =>
+  ANSWERS[ask.name as Name](ledger, ask as Answers[Name]["ask"]);

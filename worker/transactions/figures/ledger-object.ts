@@ -1,0 +1,159 @@
+import { DurableObject } from "cloudflare:workers";
+import { coinKeysOf } from "../../../shared/transactions/draft.ts";
+import type { CostBasis } from "../../../shared/transactions/methods.ts";
+import type { Transaction } from "../../../shared/transactions/transaction.ts";
+import { DAY } from "../../../shared/values/time.ts";
+import { type Database, openDatabase } from "../../platform/storage/db.ts";
+import { listPositions } from "../holdings.queries.ts";
+import { readPages } from "../ledger.ts";
+import { toTransaction } from "../rows.rules.ts";
+import { findTag, type StoredFields } from "../transactions.queries.ts";
+import { LINKED_SOURCE } from "../transactions.table.ts";
+import { type Ask, type AskName, answer, isKept, needsOf } from "./answers.ts";
+import { type BlockRow, type LedgerBlocks, ledgerBlocks, type RowPlace } from "./blocks.ts";
+import { type KeptAnswers, keptAnswers } from "./kept.ts";
+import { toText } from "./ledger-text.ts";
+
+/** A change of a ledger: it had the tag `from`, and has the tag `to`. */
+export type LedgerChange = { from: string; to: string; removed: readonly RowPlace[]; added: readonly StoredFields[] };
+export type AskContext = { userId: string; tag: string; now: number; basis: CostBasis };
+
+const ROWS_PER_READ = 5000;
+/** After this time the copy is deleted. It is read again when somebody asks. */
+const KEPT_MS = 30 * DAY;
+const MAX_ATTEMPTS = 3;
+/** Changes that arrived before the one that they follow. */
+const MAX_EARLY = 100;
+const TAG = "tag";
+
+const toBlockRow = (row: StoredFields): BlockRow => ({
+  ...{ id: row.id, kind: row.kind, at: row.at, account: row.account, toAccount: row.toAccount, legs: row.legs },
+  ...{ price: row.price, fee: row.fee, positionId: row.positionId, isLinked: row.source === LINKED_SOURCE },
+});
+
+/**
+ * A copy of one user's ledger, which answers questions about it: a Durable Object may compute for 30 seconds, and a
+ * request of a visitor for 10 ms. The database stays the only truth: an answer is given for the tag that the database
+ * has now, and a copy with another tag is read again.
+ */
+export class Ledger extends DurableObject<{ DB: D1Database }> {
+  private readonly db: Database = openDatabase(this.env.DB);
+  private blocks!: LedgerBlocks;
+  private kept!: KeptAnswers;
+  private isOpen = false;
+  private early = new Map<string, LedgerChange>();
+  /** Requests run one after the other, because reading the ledger waits for the database. */
+  private last: Promise<unknown> = Promise.resolve();
+
+  private inTurn<Result>(work: () => Promise<Result> | Result): Promise<Result> {
+    const result = this.last.then(() => {
+      this.open();
+      return work();
+    });
+    this.last = result.catch(() => {});
+    return result;
+  }
+
+  private open(): void {
+    if (this.isOpen) return;
+    const { sql } = this.ctx.storage;
+    this.blocks = ledgerBlocks(sql);
+    this.kept = keptAnswers(sql);
+    this.isOpen = true;
+  }
+
+  private get tag(): string {
+    return this.ctx.storage.kv.get<string>(TAG) ?? "";
+  }
+
+  /** Answers as text. */
+  ask(ask: Ask, context: AskContext): Promise<string> {
+    return this.inTurn(async () => {
+      await this.catchUp(context);
+      const key = JSON.stringify([ask, context.basis]);
+      const kept = isKept(ask) ? this.kept.find(key, context.now) : null;
+      return kept ?? this.compute(ask, key, context);
+    });
+  }
+
+  private async compute(ask: Ask, key: string, { userId, now, basis }: AskContext): Promise<string> {
+    const positions = await listPositions(this.db, userId);
+    const { transactions, until } = this.read(ask, now);
+    const text = toText(answer(ask as Ask<AskName>, { transactions, positions, basis, now }));
+    if (isKept(ask)) this.kept.keep(key, text, until);
+    return text;
+  }
+
+  /** The transactions until now, and the time of the first one that waits. */
+  private read(ask: Ask, now: number): { transactions: Transaction[]; until: number } {
+    const { keys, isOwn } = needsOf(ask);
+    const wanted = keys && new Set(keys);
+    const transactions: Transaction[] = [];
+    for (const row of this.blocks.all()) {
+      if (row.at > now) return { transactions, until: row.at };
+      if (isOwn && row.isLinked) continue;
+      const transaction = toTransaction(row);
+      if (!wanted || coinKeysOf(transaction).some((key) => wanted.has(key))) transactions.push(transaction);
+    }
+    return { transactions, until: Number.MAX_SAFE_INTEGER };
+  }
+
+  /** Takes over a change. One that does not follow the copy's tag waits for those before it. */
+  apply(change: LedgerChange): Promise<void> {
+    return this.inTurn(() => {
+      if (this.tag === "") return;
+      if (this.early.size >= MAX_EARLY) this.early.clear();
+      this.early.set(change.from, change);
+      this.applyEarly();
+    });
+  }
+
+  private applyEarly(): void {
+    for (let next = this.early.get(this.tag); next; next = this.early.get(this.tag)) {
+      this.early.delete(next.from);
+      this.blocks.remove(next.removed);
+      this.blocks.add(next.added.map(toBlockRow));
+      this.kept.clear();
+      this.ctx.storage.kv.put(TAG, next.to);
+    }
+  }
+
+  /** Makes the copy that of the database's ledger. */
+  private async catchUp({ userId, tag }: AskContext): Promise<void> {
+    if (this.tag === tag && tag !== "") return;
+    // Who asks may have read the tag before a change that has arrived here.
+    if (this.tag !== "" && (await findTag(this.db, userId)) === this.tag) return;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const before = await findTag(this.db, userId);
+      await this.readAgain(userId);
+      if (before === (await findTag(this.db, userId))) {
+        this.ctx.storage.kv.put(TAG, before);
+        return;
+      }
+    }
+    throw new Error("The ledger keeps changing while it is read.");
+  }
+
+  private async readAgain(userId: string): Promise<void> {
+    this.ctx.storage.kv.delete(TAG);
+    this.early.clear();
+    this.blocks.clear();
+    this.kept.clear();
+    for await (const rows of readPages(this.db, userId, null, ROWS_PER_READ)) this.blocks.append(rows.map(toBlockRow));
+    await this.ctx.storage.setAlarm(Date.now() + KEPT_MS);
+  }
+
+  override alarm(): Promise<void> {
+    return this.forget();
+  }
+
+  /** Deletes the copy. */
+  forget(): Promise<void> {
+    return this.inTurn(async () => {
+      this.isOpen = false;
+      this.early.clear();
+      await this.ctx.storage.deleteAlarm();
+      await this.ctx.storage.deleteAll();
+    });
+  }
+}

@@ -1,0 +1,173 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { readSettings } from "../../ledger-settings/ledger-settings.ts";
+import { openDatabase } from "../../platform/storage/db.ts";
+import { type Counts, countStatements } from "../../test/counting-d1.ts";
+import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
+import { listPositions } from "../holdings.queries.ts";
+import { refreshHoldings } from "../holdings.ts";
+import { readLedger } from "../ledger.ts";
+import { type Ask, answer } from "./answers.ts";
+import { askLedger } from "./client.ts";
+
+/** What a view and a booking read, however long the ledger is. `npm run bench -- scale` has larger numbers. */
+
+const MINUTE = 60_000;
+const BEGIN = Date.UTC(2024, 0, 1);
+const BOOKING = { kind: "buy", legs: [{ symbol: "btc", amount: "1" }], price: "5" };
+
+let app: TestApp;
+let counts: Counts;
+let users = 0;
+beforeAll(async () => {
+  app = await startTestApp("long-ledger");
+  await app.tick();
+  const counted = countStatements(app.deps.db.d1);
+  counts = counted.counts;
+  app.deps.db = openDatabase(counted.d1);
+});
+
+let cookie: string;
+let userId: string;
+const get = async <Reply>(path: string): Promise<Reply> => {
+  const reply = await app.request(path, { headers: { Cookie: cookie } });
+  expect(reply.status, await reply.clone().text()).toBe(200);
+  return reply.json<Reply>();
+};
+const book = async (at: string) => {
+  const reply = await app.request("/api/transactions", jsonInit("POST", { ...BOOKING, at }, cookie));
+  expect(reply.status, await reply.clone().text()).toBe(201);
+  return (await reply.json<{ id: string }>()).id;
+};
+beforeEach(async () => {
+  users += 1;
+  cookie = await app.signUp(`long-${users}`);
+  userId = (await get<{ id: string }>("/api/user")).id;
+});
+
+/** Adds the transactions `from` to `to`: three coins, each bought and sold in turn. */
+async function fill(to: number, from = 0) {
+  await app.deps.db.d1
+    .prepare(
+      `WITH RECURSIVE n(i) AS (SELECT ?4 + 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+       INSERT INTO transactions (user_id, kind, at, legs, price)
+       SELECT ?1, CASE WHEN i % 7 = 0 THEN 'sell' ELSE 'buy' END, ?3 + i * ${MINUTE},
+         json_array(json_array(CASE i % 3 WHEN 0 THEN 'bitcoin' WHEN 1 THEN 'ethereum' ELSE 'solana' END,
+           CASE i % 3 WHEN 0 THEN 'btc' WHEN 1 THEN 'eth' ELSE 'sol' END, CASE WHEN i % 7 = 0 THEN '-2' ELSE '1' END)),
+         i % 90 + 1 FROM n`,
+    )
+    .bind(userId, to, BEGIN, from)
+    .run();
+  await refreshHoldings(app.deps, await app.deps.market.latest(), userId, null);
+}
+
+const VIEW = [
+  "/api/user",
+  "/api/spot-positions",
+  "/api/leveraged-positions",
+  "/api/linked-accounts",
+  "/api/portfolio/day-flows",
+  "/api/holdings",
+  "/api/portfolio/values",
+];
+async function rowsOfView(): Promise<number> {
+  for (const path of VIEW) await get(path);
+  counts.reset();
+  for (const path of VIEW) await get(path);
+  return counts.rowsRead;
+}
+
+it("a view of the portfolio reads the same few rows at each length", { timeout: 60_000 }, async () => {
+  const rows: number[] = [];
+  for (const [from, to] of [
+    [0, 300],
+    [300, 1500],
+    [1500, 6000],
+  ] as const) {
+    await fill(to, from);
+    rows.push(await rowsOfView());
+  }
+  expect(new Set(rows).size, rows.join(", ")).toBe(1);
+  expect(rows[0]).toBeLessThanOrEqual(20);
+});
+
+it("a page of 100 transactions reads 110 rows at most, also far back", async () => {
+  await fill(1500);
+  let cursor = "";
+  for (let page = 0; page < 3; page++) {
+    counts.reset();
+    const { items, next } = await get<{ items: unknown[]; next: string }>(`/api/transactions?limit=100${cursor}`);
+    expect(items).toHaveLength(100);
+    expect(counts.rowsRead).toBeLessThanOrEqual(110);
+    cursor = `&cursor=${next}`;
+  }
+});
+
+it.each([
+  ["at the end", "2026-06-01T00:00:00Z"],
+  ["in the middle", new Date(BEGIN + 500 * MINUTE).toISOString()],
+  ["before everything", "2015-01-01T00:00:00Z"],
+])("a booking %s reads and writes 30 rows at most", async (_, at) => {
+  await fill(2000);
+  await book("2026-05-01T00:00:00Z");
+  counts.reset();
+  await book(at);
+  expect(counts.rowsRead + counts.rowsWritten).toBeLessThanOrEqual(30);
+});
+
+it("gives the figures of a fresh computation after each change", { timeout: 60_000 }, async () => {
+  await fill(700);
+  const asks: Ask[] = [
+    { name: "holdings" },
+    { name: "tracks" },
+    { name: "incomplete" },
+    { name: "gains", request: { method: "hifo", scope: "universal", yearStart: "01-01", limit: 20 } },
+  ];
+  const expectFresh = async () => {
+    for (const ask of asks) {
+      const [transactions, positions, basis] = await Promise.all([
+        readLedger(app.deps, userId, { keys: null, isOwn: ask.name === "holdings" || ask.name === "tracks" }),
+        listPositions(app.deps.db, userId),
+        readSettings(app.deps, userId),
+      ]);
+      const fresh = answer(ask, { transactions, positions, basis, now: app.clock.now() });
+      expect(await askLedger(app.deps, userId, ask)).toEqual(fresh);
+      expect(await askLedger(app.deps, userId, ask)).toEqual(fresh);
+    }
+  };
+  const send = async (method: string, path: string, body?: unknown) => {
+    const init = body === undefined ? { method, headers: { Cookie: cookie } } : jsonInit(method, body, cookie);
+    const reply = await app.request(path, init);
+    expect(reply.ok, await reply.clone().text()).toBe(true);
+  };
+  await expectFresh();
+  const id = await book("2024-01-01T05:00:00Z");
+  await expectFresh();
+  await send("PATCH", `/api/transactions/${id}`, { at: "2025-01-01T05:00:00Z", price: "17" });
+  await expectFresh();
+  await send("DELETE", `/api/transactions/${id}`);
+  await expectFresh();
+  await send("POST", `/api/transactions/${id}/restore`);
+  await expectFresh();
+  await send("PUT", "/api/ledger-settings", { method: "lifo" });
+  await expectFresh();
+  // A transaction that waits counts from its time on.
+  await book(new Date(app.clock.time + 60 * MINUTE).toISOString());
+  await expectFresh();
+  app.clock.time += 61 * MINUTE;
+  await expectFresh();
+  await send("POST", "/api/spot-positions", { symbol: "doge", name: "Dogecoin", amount: "3", entryPrice: "2" });
+  await expectFresh();
+  // A change behind the worker's back, as when a backup is restored.
+  await app.deps.db.d1
+    .prepare("DELETE FROM transactions WHERE user_id = ? AND at < ?")
+    .bind(userId, BEGIN + 9 * MINUTE)
+    .run();
+  await expectFresh();
+});
+
+it("two bookings at once leave the object with both", async () => {
+  await fill(400);
+  await Promise.all(["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "2023-01-02T00:00:00Z"].map(book));
+  const { holdings } = await get<{ holdings: { symbol: string; transactions: number }[] }>("/api/holdings");
+  expect(holdings.find(({ symbol }) => symbol === "btc")?.transactions).toBe(Math.floor(400 / 3) + 3);
+});

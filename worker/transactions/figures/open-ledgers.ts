@@ -1,0 +1,23 @@
+import { causeOf, type Log } from "../../platform/log.ts";
+import type { Ledgers } from "./client.ts";
+import type { Ledger } from "./ledger-object.ts";
+
+/** 200 transactions take about 5 ms. The Free plan allows a request 10 ms. */
+const MAX_IN_REQUEST = 200;
+
+/** Each user has an object. It starts where the user's requests come from. */
+export function openLedgers(objects: DurableObjectNamespace<Ledger>, log: Log): Ledgers {
+  const stubOf = (userId: string) => objects.get(objects.idFromName(userId));
+  // The database has the change already. An object that misses it reads the ledger again.
+  const bestEffort = (work: () => Promise<unknown>) =>
+    work().then(
+      () => {},
+      (error: unknown) => log("ledger-object-failed", { cause: causeOf(error) }),
+    );
+  return {
+    maxInRequest: MAX_IN_REQUEST,
+    ask: (ask, context) => stubOf(context.userId).ask(ask, context),
+    apply: (userId, change) => bestEffort(async () => stubOf(userId).apply(change)),
+    forget: (userId) => bestEffort(async () => stubOf(userId).forget()),
+  };
+}
