@@ -1,6 +1,8 @@
 import { type Exact, product } from "../values/decimal.ts";
 
-/** A stored spot position. Without `knownAmount` its cost is amount × entry price, and an entry price of 0 is unknown. */
+/**
+ * A spot position. Where no `knownAmount` is stated its cost is amount × entry price, and an entry price of 0 is unknown.
+ */
 export type StoredCost = {
   amount: string;
   entryPrice: string;
@@ -25,6 +27,12 @@ export function knownCostOf({ amount, entryPrice, cost, knownAmount }: StoredCos
 
 /** Whether the cost of the whole amount is known. */
 export const isCostKnown = (position: StoredCost): boolean => knownCostOf(position).knownAmount === position.amount;
+
+/**
+ * Whether a stored position is of the form before `knownAmount` existed. Its entry price is that of the coins whose cost
+ * is known, but how many these are is only in the transactions.
+ */
+export const isUnderived = ({ amount, knownAmount }: StoredCost): boolean => amount !== "0" && knownAmount == null;
 
 /** The stored price of a spot position; null when there is none, which is stored as 0. */
 export const statedPrice = <Price extends string>(price: Price): Price | null => (price === "0" ? null : price);

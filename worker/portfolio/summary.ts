@@ -22,7 +22,8 @@ import type { Market } from "../markets/market.ts";
 import { readDayFlows } from "../transactions/holdings.ts";
 import { readLivePrices } from "./coins.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
-import { listSpot, type SpotRow } from "./spot.queries.ts";
+import type { SpotRow } from "./spot.queries.ts";
+import { readSpot } from "./spot.ts";
 
 type PriceNow = LeveragedPrice & { pricedAt: number | null };
 type Priced<Row, Live = PriceNow> = { row: Row; live: Live };
@@ -43,7 +44,7 @@ async function readPositions(
   linked: readonly CoinAmount[] = [],
   flows: readonly DayFlows[] = [],
 ) {
-  const [spot, leveraged] = await Promise.all([listSpot(deps.db, userId), listLeveraged(deps.db, userId)]);
+  const [spot, leveraged] = await Promise.all([readSpot(deps, userId), listLeveraged(deps.db, userId)]);
   const prices = await readLivePrices(
     deps,
     market,
