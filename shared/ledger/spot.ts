@@ -1,4 +1,4 @@
-import { type KnownCost, knownCostOf, NO_ENTRY_PRICE } from "../portfolio/known-cost.ts";
+import { followingPrice, type KnownCost, knownCostOf, NO_ENTRY_PRICE } from "../portfolio/known-cost.ts";
 import type { NewSpot } from "../portfolio/positions-csv.ts";
 import { badRequest } from "../refusal.ts";
 import { changedAt, type SpotPatch, type SpotPosition } from "./positions.ts";
@@ -38,7 +38,7 @@ export function editedSpot<Row extends SpotPosition>(
     coinId,
     amount: amount ?? before.amount,
     entryPrice: entryPrice ?? before.entryPrice,
-    currentPrice: currentPrice ?? before.currentPrice,
+    currentPrice: currentPrice ?? followingPrice(before, entryPrice ?? before.entryPrice),
     updatedAt: changedAt(before, now),
   };
 }

@@ -144,10 +144,10 @@ const holding = z.object({
   amount: decimal,
   /** The cost of the coins whose cost is known; null when none is. */
   cost: decimal.nullable(),
-  /** Null when no gain, or no income, is known, although there is some. */
+  /** Null when no gain, no income, or no fee is known, although there is some. */
   realised: decimal.nullable(),
   income: decimal.nullable(),
-  fees: decimal,
+  fees: decimal.nullable(),
   /** The amount that has no purchase on record. */
   missing: decimal,
   /** The held amount whose cost is not known. */
@@ -222,8 +222,9 @@ export const transactionEndpoints = define({
       totals: z.object({
         realised: decimal.nullable(),
         income: decimal.nullable(),
-        fees: decimal,
-        deposits: decimal,
+        fees: decimal.nullable(),
+        /** Money put in minus money taken out; null when the value of none of it is known. */
+        deposits: decimal.nullable(),
       }),
       /** The cost of all holdings at the end of each day with a transaction, oldest first; null while none is known. */
       costs: z.array(z.object({ at: time, cost: decimal.nullable() })),

@@ -55,7 +55,7 @@ async function readPositions(
     prices,
     spot: spot.map((row): Priced<SpotRow, SpotPrice> => {
       const live = priceNow(row, prices, oldest);
-      return { row, live: { ...live, price: statedPrice(live.price) } };
+      return { row, live: { ...live, price: live.pricedAt === null ? statedPrice(row) : live.price } };
     }),
     leveraged: leveraged.map((row): Priced<LeveragedRow> => ({ row, live: priceNow(row, prices, oldest) })),
     balances: linked.map((balance) => valued(balance, prices)),
