@@ -216,14 +216,13 @@ export const transactionEndpoints = define({
   "GET /api/holdings": {
     access: "user",
     reach: "read:amounts",
-    summary: "Returns what each holding cost and earned, at average cost",
+    summary: "Returns what each holding cost and earned, at average cost; figures are null when none is known",
     reply: z.object({
       holdings: z.array(holding),
       totals: z.object({
         realised: decimal.nullable(),
         income: decimal.nullable(),
         fees: decimal.nullable(),
-        /** Money put in minus money taken out; null when the value of none of it is known. */
         deposits: decimal.nullable(),
       }),
       /** The cost of all holdings at the end of each day with a transaction, oldest first; null while none is known. */
