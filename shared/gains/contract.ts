@@ -20,14 +20,13 @@ const gainsQuery = {
   coin: z.string().max(200).optional(),
 };
 /** Null when none of the figures that it adds up from is known. */
-const totals = {
+const sums = {
   proceeds: decimal.nullable(),
   cost: decimal.nullable(),
   gain: decimal.nullable(),
   income: decimal.nullable(),
-  fees: decimal,
+  fees: decimal.nullable(),
 };
-const sums = { proceeds: decimal, cost: decimal, gain: decimal, income: decimal, fees: decimal };
 
 const part = z.object({
   /**
@@ -61,7 +60,7 @@ const gains = z.object({
   year: z.int().nullable(),
   /** The years with a disposal or income, newest first. */
   years: z.array(z.int()),
-  totals: z.object(totals),
+  totals: z.object(sums),
   /** The coins that the totals add up from. */
   coins: z.array(z.object({ key: z.string(), coinId: z.string().nullable(), symbol: z.string(), ...sums })),
   /** The number of disposals before the listed ones. */

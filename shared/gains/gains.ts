@@ -6,7 +6,14 @@ import { assetKeyOf } from "../transactions/transaction.ts";
 import { formatCsv } from "../values/csv.ts";
 import { type Decimal, subtract } from "../values/decimal.ts";
 import { isoTime } from "../values/time.ts";
-import { amountText, disposedReply, problemsOf, unknownParts, unknownReply } from "./gain-problems.ts";
+import {
+  amountText,
+  disposedReply,
+  problemsOf,
+  type UnknownPart,
+  unknownParts,
+  unknownReply,
+} from "./gain-problems.ts";
 
 export type GainsRequest = {
   method: Method;
@@ -89,42 +96,48 @@ function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
   };
 }
 
-type Sums = { proceeds: bigint; cost: bigint; gain: bigint; income: bigint; fees: bigint };
-const noSums = (): Sums => ({ proceeds: 0n, cost: 0n, gain: 0n, income: 0n, fees: 0n });
-const sumsReply = (sums: Sums) => ({
-  proceeds: moneyText(sums.proceeds),
-  cost: moneyText(sums.cost),
-  gain: moneyText(sums.gain),
-  income: moneyText(sums.income),
-  fees: moneyText(sums.fees),
-});
+const SUMS = ["proceeds", "cost", "gain", "income", "fees"] as const;
+type SumName = (typeof SUMS)[number];
+/** The sum of what is known; null before a figure comes, `"unknown"` while only unknown ones have come. */
+type Sums = Record<SumName, bigint | "unknown" | null>;
+const noSums = (): Sums => ({ proceeds: null, cost: null, gain: null, income: null, fees: null });
 
-/** The totals, and the figures of each coin that add up to the totals. */
-function sumUp(book: Book, disposals: readonly Disposal[], income: Book["income"], feeEntries: Book["feeEntries"]) {
+const addTo = (sum: Sums[SumName], money: bigint | null): Sums[SumName] =>
+  money === null ? (sum ?? "unknown") : (typeof sum === "bigint" ? sum : 0n) + money;
+/** What only unknown figures could add up to is not 0. */
+const sumText = (sum: Sums[SumName]): string | null => (sum === "unknown" ? null : moneyText(sum ?? 0n));
+const sumsReply = (sums: Sums) =>
+  Object.fromEntries(SUMS.map((name) => [name, sumText(sums[name])])) as Record<SumName, string | null>;
+
+type Summed = Pick<Book, "income" | "feeEntries"> & { disposals: readonly Disposal[]; unknown: readonly UnknownPart[] };
+type Coin = { key: string; coinId: string | null; symbol: string };
+
+/** The totals, and the figures of each coin that add up to the totals. A coin of which nothing is known is not listed. */
+function sumUp(book: Book, { disposals, unknown, income, feeEntries }: Summed) {
   const totals = noSums();
-  const byName = new Map<string, { coinId: string | null; symbol: string; key: string; sums: Sums }>();
-  const add = (coin: { key: string; coinId: string | null; symbol: string }, part: Partial<Sums>) => {
-    const entry = byName.get(coin.key) ?? { ...coin, sums: noSums() };
-    byName.set(coin.key, entry);
-    for (const [name, money] of Object.entries(part) as [keyof Sums, bigint][]) {
-      totals[name] += money;
-      entry.sums[name] += money;
+  const byKey = new Map<string, Coin & { sums: Sums; isListed: boolean }>();
+  const add = ({ key, coinId, symbol }: Coin, part: Partial<Record<SumName, bigint | null>>) => {
+    const entry = byKey.get(key) ?? { key, coinId, symbol, sums: noSums(), isListed: false };
+    byKey.set(key, entry);
+    for (const [name, money] of Object.entries(part) as [SumName, bigint | null][]) {
+      totals[name] = addTo(totals[name], money);
+      entry.sums[name] = addTo(entry.sums[name], money);
+      entry.isListed ||= money !== null;
     }
   };
   for (const { event, proceeds, cost } of disposals)
     add(book.coins[event.coin]!, { proceeds, cost, gain: proceeds - cost });
-  for (const { coin, money } of income) if (money !== null) add(book.coins[coin]!, { income: money });
+  for (const { event } of unknown) add(book.coins[event.coin]!, { proceeds: null, cost: null, gain: null });
+  for (const { coin, money } of income) add(book.coins[coin]!, { income: money });
   for (const { transaction, money } of feeEntries) {
     const { coinId, symbol } = transaction.fee ?? transaction.legs[0]!;
     add({ key: assetKeyOf({ coinId, symbol }), coinId, symbol }, { fees: money });
   }
-  const coins = [...byName.values()].map(({ coinId, symbol, key, sums }) => ({
-    key,
-    coinId,
-    symbol,
-    ...sumsReply(sums),
-  }));
-  return { totals: sumsReply(totals), coins };
+  const listed = [...byKey.values()].filter(({ isListed }) => isListed);
+  return {
+    totals: sumsReply(totals),
+    coins: listed.map(({ key, coinId, symbol, sums }) => ({ key, coinId, symbol, ...sumsReply(sums) })),
+  };
 }
 
 /** The gains of a year, or of all years, with everything that they were computed from. */
@@ -140,7 +153,7 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
     ...[...fold.disposals, ...fold.unknown, ...fold.missing].map(({ event }) => event.at),
     ...book.income.map(({ transaction }) => transaction.at),
   ];
-  const { totals, coins } = sumUp(book, disposals, income, feeEntries);
+  const { totals, coins } = sumUp(book, { disposals, unknown, income, feeEntries });
   const end = Math.min(before ?? disposals.length, disposals.length);
   const start = limit === undefined ? 0 : Math.max(0, end - limit);
   return {
@@ -149,12 +162,7 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
     year: year ?? null,
     years: [...new Set(times.map((at) => taxYearOf(at, yearStart)))].sort((a, b) => b - a),
     coins,
-    totals: {
-      ...totals,
-      // What only unknown figures could add up to is not 0.
-      ...(disposals.length === 0 && unknown.length > 0 && { proceeds: null, cost: null, gain: null }),
-      ...(income.length > 0 && income.every(({ money }) => money === null) && { income: null }),
-    },
+    totals,
     disposals: disposals.slice(start, end).map((disposal) => disposalReply(book, fold, disposal)),
     /** The number of disposals before the listed ones. */
     earlier: start,

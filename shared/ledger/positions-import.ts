@@ -1,3 +1,4 @@
+import type { KnownCost } from "../portfolio/known-cost.ts";
 import {
   type Entry,
   type LeveragedEntry,
@@ -22,7 +23,7 @@ const common = (entry: IdentifiedEntry, { coinId, name }: Coin, now: number) => 
   createdAt: Math.min(entry.addedAt ?? now, now),
 });
 
-export const importedSpot = (entry: IdentifiedEntry & SpotEntry, coin: Coin, now: number): SpotPosition => {
+export const importedSpot = (entry: IdentifiedEntry & SpotEntry, coin: Coin, now: number): SpotPosition & KnownCost => {
   const fields = common(entry, coin, now);
   return { ...newSpot(entry, { ...fields, now }), ...fields };
 };

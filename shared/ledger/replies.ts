@@ -1,4 +1,4 @@
-import { isCostKnown, knownCostOf, type StoredCost, statedPrice } from "../portfolio/known-cost.ts";
+import { isCostKnown, knownCostOf, type StoredCost } from "../portfolio/known-cost.ts";
 import { isoTime } from "../values/time.ts";
 import type { LeveragedPosition, SpotPosition } from "./positions.ts";
 
@@ -14,7 +14,7 @@ export const spotReply = (position: SpotPosition & StoredCost, userId: string) =
   entryPrice: position.entryPrice,
   ...knownCostOf(position),
   costKnown: isCostKnown(position),
-  currentPrice: statedPrice(position.currentPrice),
+  currentPrice: position.currentPrice === "0" ? null : position.currentPrice,
   createdAt: isoTime(position.createdAt),
   ...(position.typed && { typed: position.typed }),
 });

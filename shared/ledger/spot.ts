@@ -1,11 +1,11 @@
-import { NO_ENTRY_PRICE } from "../portfolio/known-cost.ts";
+import { followingPrice, type KnownCost, knownCostOf, NO_ENTRY_PRICE } from "../portfolio/known-cost.ts";
 import type { NewSpot } from "../portfolio/positions-csv.ts";
 import { badRequest } from "../refusal.ts";
 import { changedAt, type SpotPatch, type SpotPosition } from "./positions.ts";
 
 type Created = { id: string; coinId: string | null; now: number };
 
-export const newSpot = (body: NewSpot, { id, coinId, now }: Created): SpotPosition => ({
+export const newSpot = (body: NewSpot, { id, coinId, now }: Created): SpotPosition & KnownCost => ({
   id,
   symbol: body.symbol,
   name: body.name,
@@ -13,6 +13,7 @@ export const newSpot = (body: NewSpot, { id, coinId, now }: Created): SpotPositi
   amount: body.amount,
   entryPrice: body.entryPrice,
   typed: body.typed ?? null,
+  ...knownCostOf(body),
   currentPrice: body.currentPrice ?? body.entryPrice,
   createdAt: now,
   updatedAt: now,
@@ -37,7 +38,7 @@ export function editedSpot<Row extends SpotPosition>(
     coinId,
     amount: amount ?? before.amount,
     entryPrice: entryPrice ?? before.entryPrice,
-    currentPrice: currentPrice ?? before.currentPrice,
+    currentPrice: currentPrice ?? followingPrice(before, entryPrice ?? before.entryPrice),
     updatedAt: changedAt(before, now),
   };
 }

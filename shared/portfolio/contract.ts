@@ -83,7 +83,7 @@ const position = {
 const spotPosition = z.object({
   ...position,
   amount: decimal,
-  /** Null when the market has none and none was stated. */
+  /** The last price of the market, or the stated one. Without either it is the entry price; null if that is unknown too. */
   currentPrice: decimal.nullable(),
   /** Whether the cost of the whole amount is known. Without any known cost the entry price is 0. */
   costKnown: z.boolean(),

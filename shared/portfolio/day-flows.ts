@@ -26,8 +26,9 @@ export type DayFlows = {
   symbol: string;
   /** The change of the amount, below 0 when more left than came. */
   amount: string;
-  added: string;
-  taken: string;
+  /** The money of what came and of what left; null when the value of none of it is known. */
+  added: string | null;
+  taken: string | null;
   /** The part of `amount` that came or left without a known value. */
   unvalued: string;
   /** The purchases that positions began with when they were entered. They may be older than their entry. */
@@ -71,10 +72,11 @@ function valueOfFlow({ type, money, isFee }: Change): Exact | null {
 
 function withFlow(flows: DayFlows, amount: Exact, value: Exact | null, isIn: boolean, isOpening: boolean): DayFlows {
   if (isOpening && value !== null) return { ...flows, openings: [...flows.openings, { amount, value }] };
-  const total = (name: "amount" | "added" | "taken" | "unvalued", by: Exact) => sum(flows[name] as Exact, by);
+  const total = (name: "amount" | "added" | "taken" | "unvalued", by: Exact) => sum((flows[name] ?? ZERO) as Exact, by);
   const next = { ...flows, amount: total("amount", amount) };
-  if (value === null) return { ...next, unvalued: total("unvalued", amount) };
-  return isIn ? { ...next, added: total("added", value) } : { ...next, taken: total("taken", value) };
+  const money = isIn ? "added" : "taken";
+  if (value !== null) return { ...next, [money]: total(money, value) };
+  return { ...next, unvalued: total("unvalued", amount), [money]: flows[money] === ZERO ? null : flows[money] };
 }
 
 /** A position was bought on the day on which it was entered only if its price is at most this far from the day's prices. */
@@ -103,7 +105,7 @@ export function dayChangeWith(
   if (compare(flows.unvalued as Exact, ZERO) !== 0) return null;
   const percentBefore = sum(HUNDRED, exactText(change24h));
   const priceBefore = divide(product(price, HUNDRED), percentBefore) ?? ZERO;
-  let [flow, added] = [flows.amount as Exact, flows.added as Exact];
+  let [flow, added] = [flows.amount as Exact, (flows.added ?? ZERO) as Exact];
   for (const opening of flows.openings) {
     // The others were bought before, and count as held.
     const paid = divide(opening.value as Exact, opening.amount as Exact);
@@ -113,7 +115,7 @@ export function dayChangeWith(
   }
   const then = difference(amount, flow);
   const valueThen = divide(product(product(then, price), HUNDRED), percentBefore) ?? ("0" as Decimal);
-  const [addedValue, taken] = [toDecimal(added), toDecimal(flows.taken as Exact)];
+  const [addedValue, taken] = [toDecimal(added), toDecimal((flows.taken ?? ZERO) as Exact)];
   const net = difference(added, taken);
   return {
     change: toDecimal(difference(difference(multiply(amount, price), valueThen), net)),

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { formatCsv, parseCsv } from "../values/csv.ts";
 import type { newLeveragedPosition, newSpotPosition } from "./contract.ts";
+import { statedPrice } from "./known-cost.ts";
 import { MAX_POSITIONS } from "./rules.ts";
 import type { TypedPrice } from "./typed-price.ts";
 
@@ -93,7 +94,7 @@ export function writeCsv(spot: readonly ExportedSpot[], leveraged: readonly Expo
       ...commonCells(position),
       position.amount,
       position.cost === null ? "" : position.entryPrice,
-      position.currentPrice ?? "",
+      statedPrice(position) ?? "",
       "",
       "",
       "",

@@ -8,9 +8,11 @@ import { type Holding, type Leverage, total, valueBalance, valueHolding, valueLe
 type StoredPosition = { coinId: string | null; currentPrice: Decimal };
 
 /** The live price, or the stored one when there is no live price. A leveraged position always has one. */
-function priceOf({ coinId, currentPrice }: StoredPosition, prices: LivePrices): Exact {
-  return (coinId === null ? undefined : prices.get(coinId))?.price ?? currentPrice;
-}
+const priceOf = ({ coinId, currentPrice }: StoredPosition, prices: LivePrices): Exact =>
+  prices.get(coinId ?? "")?.price ?? currentPrice;
+/** Of a spot position: null when there is neither. */
+const spotPriceOf = (position: StoredPosition & { entryPrice: string }, prices: LivePrices): Exact | null =>
+  prices.get(position.coinId ?? "")?.price ?? statedPrice(position);
 
 /** A balance of a linked account. Without a price its value is unknown. */
 type Balance = { coinId: string | null; amount: Exact };
@@ -31,7 +33,7 @@ export function valuePortfolio(
     // A holding that was sold completely is kept, but it is worth and costs nothing.
     ...spot
       .filter(({ amount }) => amount !== "0")
-      .map((position) => ({ ...valueHolding(position, statedPrice(priceOf(position, prices))), day: null })),
+      .map((position) => ({ ...valueHolding(position, spotPriceOf(position, prices)), day: null })),
     ...leveraged.map((position) => ({ ...valueLeverage(position, priceOf(position, prices)), day: null })),
     ...linked.map((balance) => ({ ...valueBalance(balance.amount, priceOfBalance(balance, prices)), day: null })),
   ]);

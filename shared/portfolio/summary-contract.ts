@@ -73,7 +73,7 @@ export const summaryEndpoints = define({
         realised: decimal.nullable(),
         unrealised: decimal.nullable(),
         income: decimal.nullable(),
-        fees: decimal,
+        fees: decimal.nullable(),
         /** The number of spot positions whose whole cost is known. */
         costKnownOf: z.object({ known: z.int(), all: z.int() }),
         spotPositions: z.int(),

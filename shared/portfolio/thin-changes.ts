@@ -19,9 +19,3 @@ export function thinChanges<One extends Pick<Change, "at">>(changes: readonly On
     return index === 0 || next === undefined || pointAfter(next) !== pointAfter(change);
   });
 }
-
-/** The changes that a chart from `since` on needs: the last one before it, and the later ones. */
-export function changesSince<One extends Pick<Change, "at">>(changes: readonly One[], since: number): One[] {
-  const last = changes.findLastIndex(({ at }) => at <= since);
-  return last <= 0 ? [...changes] : changes.slice(last);
-}

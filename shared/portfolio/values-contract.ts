@@ -10,8 +10,9 @@ const dayFlows = z.object({
   coinId: z.string().nullable(),
   symbol: z.string(),
   amount: decimal,
-  added: decimal,
-  taken: decimal,
+  /** Null when the value of none of it is known. */
+  added: decimal.nullable(),
+  taken: decimal.nullable(),
   unvalued: decimal,
   openings: z.array(z.object({ amount: decimal, value: decimal })),
 });

@@ -24,13 +24,15 @@ export type Book = {
   isRanked: boolean;
   income: IncomeEntry[];
   unpriced: Unpriced[];
-  /** Fees that are neither part of a cost nor taken off proceeds. */
-  feeEntries: { transaction: Transaction; money: bigint }[];
+  /** Fees that are neither part of a cost nor taken off proceeds. `money` is null when the value is unknown. */
+  feeEntries: { transaction: Transaction; money: bigint | null }[];
   incomeTotal: bigint;
   fees: bigint;
   feesPaid: bigint;
   /** Money put in minus money taken out, as far as it does not depend on the method. */
   deposits: bigint;
+  /** False when only coins of unknown value were put in or taken out. */
+  areDepositsKnown: boolean;
 };
 
 export const dayOf = (at: number): number => Math.floor(at / DAY);
@@ -85,6 +87,7 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
   const unpriced: Unpriced[] = [];
   const feeEntries: Book["feeEntries"] = [];
   let [incomeTotal, fees, feesPaid, deposits] = [0n, 0n, 0n, 0n];
+  let [hasKnownDeposit, hasUnknownDeposit] = [false, false];
   const numberOfAccount = (name: string | null) => (name === null ? OUTSIDE : accountNumbers.numberOf(name));
 
   // Each change becomes an event at once: objects that live for long cost much more time than those that do not.
@@ -93,6 +96,8 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
     const amount = toFixedPoint(change.amount, coins[coin]!.places);
     const money = change.money ?? 0n;
     deposits += change.type === "dispose" ? -money : money;
+    if (change.money === null || change.from === null) hasUnknownDeposit = true;
+    else if (change.type !== "move") hasKnownDeposit = true;
     events.push({
       index: events.length,
       type: change.type,
@@ -118,7 +123,8 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
     const expansion = expand(transaction);
     incomeTotal += expansion.income;
     fees += expansion.fees;
-    if (expansion.fees !== 0n) feeEntries.push({ transaction, money: expansion.fees });
+    if (expansion.fees !== 0n || expansion.hasUnknownFee)
+      feeEntries.push({ transaction, money: expansion.fees === 0n ? null : expansion.fees });
     feesPaid += expansion.feesPaid;
     deposits += expansion.fees - expansion.income;
     for (const { symbol } of expansion.unpriced) unpriced.push({ transaction, symbol });
@@ -132,7 +138,16 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
   numberEvents(events);
   const accounts = accountNumbers.names();
   const book = { coins, accounts, events, eventsByDay: events.toSorted(byDay), income, unpriced, feeEntries };
-  return { ...book, balances: balancesOf(book), isRanked: false, incomeTotal, fees, feesPaid, deposits };
+  return {
+    ...book,
+    balances: balancesOf(book),
+    isRanked: false,
+    incomeTotal,
+    fees,
+    feesPaid,
+    deposits,
+    areDepositsKnown: hasKnownDeposit || !hasUnknownDeposit,
+  };
 }
 
 function numberEvents(events: LedgerEvent[]) {

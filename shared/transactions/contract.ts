@@ -145,10 +145,10 @@ const holding = z.object({
   amount: decimal,
   /** The cost of the coins whose cost is known; null when none is. */
   cost: decimal.nullable(),
-  /** Null when no gain, or no income, is known, although there is some. */
+  /** Null when no gain, no income, or no fee is known, although there is some. */
   realised: decimal.nullable(),
   income: decimal.nullable(),
-  fees: decimal,
+  fees: decimal.nullable(),
   /** The amount that has no purchase on record. */
   missing: decimal,
   /** The held amount whose cost is not known. */
@@ -217,15 +217,16 @@ export const transactionEndpoints = define({
   "GET /api/holdings": {
     access: "user",
     reach: "read:amounts",
-    summary: "Returns what each holding cost and earned, by the method of the ledger",
+    summary:
+      "Returns what each holding cost and earned, by the method of the ledger; figures are null when none is known",
     reply: z.object({
       method: z.enum(METHODS),
       holdings: z.array(holding),
       totals: z.object({
         realised: decimal.nullable(),
         income: decimal.nullable(),
-        fees: decimal,
-        deposits: decimal,
+        fees: decimal.nullable(),
+        deposits: decimal.nullable(),
       }),
       /** The cost of all holdings at the end of each day with a transaction, oldest first; null while none is known. */
       costs: z.array(z.object({ at: time, cost: decimal.nullable() })),

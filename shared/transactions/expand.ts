@@ -23,6 +23,8 @@ export type Expansion = {
   income: bigint;
   /** Fees that are neither part of a cost nor taken off proceeds. */
   fees: bigint;
+  /** Whether one of these has an unknown value. */
+  hasUnknownFee: boolean;
   /** All fees with a known value. */
   feesPaid: bigint;
   /** The coins whose price is unknown. */
@@ -115,20 +117,24 @@ export function expand(transaction: Transaction): Expansion {
   let fees = 0n;
   let feesPaid = 0n;
   for (const { isFee, money } of changes) if (isFee) fees += money ?? 0n;
+  let hasUnknownFee = changes.some(({ isFee, money }) => isFee && money === null);
   feesPaid += fees;
   const unpriced: Asset[] = [];
   if (fee) {
     const value = valueOfFee(fee, transaction, values);
     const isPartOfPrice = payFee(changes, transaction, fee, value);
     feesPaid += value ?? 0n;
-    if (!isPartOfPrice || kind === "income") fees += value ?? 0n;
+    if (!isPartOfPrice || kind === "income") {
+      fees += value ?? 0n;
+      hasUnknownFee ||= value === null;
+    }
     if (value === null && isFiat(fee)) unpriced.push(fee);
   }
   for (const { type, asset, money } of changes)
     if ((type === "acquire" || type === "dispose") && money === null) unpriced.push(asset);
   let income = 0n;
   if (kind === "income") for (const { type, money } of changes) if (type === "acquire") income += money ?? 0n;
-  return { changes, income, fees, feesPaid, unpriced };
+  return { changes, income, fees, hasUnknownFee, feesPaid, unpriced };
 }
 
 export const moneyText = (money: bigint, places = 8): string => fixedPointText(money, MONEY_SCALE, places);

@@ -14,6 +14,7 @@ const MAX_STEPS = 500;
 type Has = HoldingFigures["has"];
 /** Null when only unknown figures would add up. */
 const realisedText = (money: bigint, { gain, unknownGain }: Has) => (unknownGain && !gain ? null : moneyText(money));
+const feesText = (money: bigint, { fee, unknownFee }: Has) => (unknownFee && !fee ? null : moneyText(money));
 const incomeText = (money: bigint, { income, unknownIncome }: Has) =>
   unknownIncome && !income ? null : moneyText(money);
 
@@ -39,7 +40,7 @@ const figuresReply = ({
   cost: known === 0n && amount !== 0n ? null : moneyText(cost),
   realised: realisedText(realised, has),
   income: incomeText(income, has),
-  fees: moneyText(fees),
+  fees: feesText(fees, has),
   missing: fixedPointText(missing, places),
   unpriced: fixedPointText(amount > known ? amount - known : 0n, places),
   transactions: transactionIds.size,
@@ -54,6 +55,8 @@ export function holdingsReply(transactions: readonly Transaction[], positions: r
     unknownGain: some("unknownGain"),
     income: some("income"),
     unknownIncome: some("unknownIncome"),
+    fee: some("fee"),
+    unknownFee: some("unknownFee"),
   };
   return {
     method: basis.method,
@@ -61,8 +64,8 @@ export function holdingsReply(transactions: readonly Transaction[], positions: r
     totals: {
       realised: realisedText(fold.realised, has),
       income: incomeText(book.incomeTotal, has),
-      fees: moneyText(book.fees),
-      deposits: moneyText(fold.deposits),
+      fees: feesText(book.fees, has),
+      deposits: book.areDepositsKnown ? moneyText(fold.deposits) : null,
     },
     costs: costs.map(({ day, cost }) => ({
       at: isoTime(day * DAY),
@@ -71,18 +74,21 @@ export function holdingsReply(transactions: readonly Transaction[], positions: r
   };
 }
 
-const sumSteps = (steps: readonly Step[], places: number) => {
-  const sum = (pick: (step: Step) => bigint | null) => steps.reduce((total, step) => total + (pick(step) ?? 0n), 0n);
-  return {
-    amount: fixedPointText(
-      sum((step) => step.amount),
-      places,
-    ),
-    cost: moneyText(sum((step) => step.cost)),
-    proceeds: moneyText(sum((step) => step.proceeds)),
-    gain: moneyText(sum((step) => step.gain)),
-  };
-};
+/** Null when no step has the figure. */
+function sumSteps(steps: readonly Step[], pick: (step: Step) => bigint | null): string | null {
+  const known = steps.map(pick).filter((money) => money !== null);
+  return known.length === 0 ? null : moneyText(known.reduce((total, money) => total + money, 0n));
+}
+
+const earlierSteps = (steps: readonly Step[], places: number) => ({
+  amount: fixedPointText(
+    steps.reduce((total, { amount }) => total + amount, 0n),
+    places,
+  ),
+  cost: sumSteps(steps, ({ cost }) => cost),
+  proceeds: sumSteps(steps, ({ proceeds }) => proceeds),
+  gain: sumSteps(steps, ({ gain }) => gain),
+});
 
 /** The steps that a holding's figures add up from. */
 export function holdingStepsReply(figure: HoldingFigures) {
@@ -98,7 +104,7 @@ export function holdingStepsReply(figure: HoldingFigures) {
       proceeds: proceeds === null ? null : moneyText(proceeds),
       gain: gain === null ? null : moneyText(gain),
     })),
-    earlier: earlier.length === 0 ? null : sumSteps(earlier, figure.places),
+    earlier: earlier.length === 0 ? null : earlierSteps(earlier, figure.places),
   };
 }
 

@@ -41,8 +41,8 @@ export type HoldingFigures = {
   income: bigint;
   fees: bigint;
   missing: bigint;
-  /** Whether some gain, and some income, is known, or else unknown. */
-  has: { gain: boolean; unknownGain: boolean; income: boolean; unknownIncome: boolean };
+  /** Which figures are known at least in part, and of which a part is unknown. */
+  has: Record<"gain" | "unknownGain" | "income" | "unknownIncome" | "fee" | "unknownFee", boolean>;
   /** The last disposal of coins without an acquisition. */
   lastMissing: LedgerEvent | null;
   transactionIds: Set<string>;
@@ -66,7 +66,7 @@ export const emptyFigures = ({ position, coinId, symbol }: Holding, places = 0):
   income: 0n,
   fees: 0n,
   missing: 0n,
-  has: { gain: false, unknownGain: false, income: false, unknownIncome: false },
+  has: { gain: false, unknownGain: false, income: false, unknownIncome: false, fee: false, unknownFee: false },
   lastMissing: null,
   transactionIds: new Set(),
   steps: [],
@@ -150,7 +150,11 @@ export function deriveHoldings(
     if (last?.day === day) last.cost = shown;
     else costs.push({ day, cost: shown });
   });
-  for (const [index, { money }] of book.feeEntries.entries()) figures[feeNumbers[index]!]!.fees += money;
+  for (const [index, { money }] of book.feeEntries.entries()) {
+    const figure = figures[feeNumbers[index]!]!;
+    figure.fees += money ?? 0n;
+    figure.has[money === null ? "unknownFee" : "fee"] = true;
+  }
   for (const { event, amount } of fold.missing) {
     const figure = figures[numbers[event.index]!]!;
     figure.missing += amount;

@@ -17,7 +17,7 @@ type Props = { name: TotalName; gains: Gains; onCoin: (key: string) => void; onC
 /** The coins that a total of the report adds up from. A press on a coin shows its disposals. */
 export function TotalDialog({ name, gains, onCoin, onClose }: Props) {
   const label = TOTALS.find(([total]) => total === name)![1];
-  const parts = gains.coins.filter((coin) => coin[name] !== "0");
+  const parts = gains.coins.filter((coin) => coin[name] !== "0" && coin[name] !== null);
   const show = (key: string) => {
     onCoin(key);
     onClose();

@@ -122,6 +122,12 @@ test("numbers sort by value, texts without case, and missing values are last in 
   expect(sortRows(names, "asc", (text) => ({ text }))).toEqual(["alpha", "Coin 9", "coin 10"]);
 });
 
+test("a position without a market price is not valued at a copy of its entry price", () => {
+  const valued = (currentPrice: string) => spotRow({ ...SPOT, coinId: null, currentPrice }, new Map(), CLOCK);
+  expect(valued("100")).toMatchObject({ currentPrice: null, price: null, value: null, pnl: null, cost: "200" });
+  expect(valued("90")).toMatchObject({ currentPrice: "90", price: "90", value: "180", pnl: "-20" });
+});
+
 test("a position without the fields of its cost has the cost of its entry price", () => {
   const { cost: _cost, knownAmount: _knownAmount, costKnown: _costKnown, ...waiting } = SPOT;
   const row = spotRow(waiting as SpotPosition, bitcoinAt(125), CLOCK);

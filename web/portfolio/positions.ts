@@ -1,5 +1,5 @@
 import type { DayFlows } from "../../shared/portfolio/day-flows.ts";
-import { isCostKnown, knownCostOf } from "../../shared/portfolio/known-cost.ts";
+import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import {
   type LeveragedFigures,
   type LeveragedPrice,
@@ -46,10 +46,11 @@ export function livePriceOf(
 }
 
 export const spotRow = (position: SpotPosition, prices: Prices, clock: Clock, flows?: DayFlows): SpotRow => {
-  const live = livePriceOf(position, prices, clock);
+  const currentPrice = statedPrice(position);
+  const live = livePriceOf({ ...position, currentPrice }, prices, clock);
   // A change that waits for the network has no such fields yet, and neither has a list that an earlier version stored.
   const known = { knownAmount: knownCostOf(position).knownAmount, costKnown: isCostKnown(position) };
-  return { ...position, ...known, ...live, ...spotFigures(position, live, flows), kind: "spot" };
+  return { ...position, currentPrice, ...known, ...live, ...spotFigures(position, live, flows), kind: "spot" };
 };
 
 export const leveragedRow = (position: LeveragedPosition, prices: Prices, clock: Clock): LeveragedRow => {

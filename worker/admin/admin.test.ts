@@ -192,7 +192,7 @@ describe("The list of users", () => {
     expect(user).toMatchObject({ id, username: "busy", email: null, isAdmin: false });
     const symbols = (list: unknown) => (list as { symbol: string }[]).map(({ symbol }) => symbol);
     expect(symbols(user!.spotPositions)).toEqual(["s1", "s2", "s3", "s4", "s5"]);
-    expect(user!.spotPositions).toContainEqual({ symbol: "s1", amount: "1", currentPrice: "2" });
+    expect(user!.spotPositions).toContainEqual({ symbol: "s1", amount: "1", currentPrice: null });
     expect(symbols(user!.leveragedPositions)).toEqual(["l1", "l2", "l3", "l4", "l5"]);
     expect(user!.leveragedPositions).toContainEqual({ symbol: "l2", leverage: 5, positionType: "short", size: "2" });
     expect(user!.priceAlerts).toEqual(
@@ -206,7 +206,7 @@ describe("The list of users", () => {
     expect(user!.siteVisits).toHaveLength(3);
     expect(user!.analytics).toEqual({
       // 7 spot positions of 1 at $2 and 7 leveraged ones of 2 at $3.
-      portfolioValue: "56",
+      portfolioValue: "42",
       portfolioPricedAt: null,
       lastActive: new Date(app.clock.time + DAY).toISOString(),
       totalVisits: 10,
@@ -237,7 +237,7 @@ describe("The list of users", () => {
     }>();
     const loadAnalytics = async () => (await listUsers("?q=tidy"))[0]!.analytics;
     await viewUser(await idOf("tidy"));
-    expect(await loadAnalytics()).toMatchObject({ totalSpotPositions: 1, portfolioValue: "2" });
+    expect(await loadAnalytics()).toMatchObject({ totalSpotPositions: 1, portfolioValue: null });
     await app.request(`/api/spot-positions/${id}`, { method: "DELETE", headers: { Cookie: cookie } });
     expect(await loadAnalytics()).toMatchObject({
       totalSpotPositions: 0,

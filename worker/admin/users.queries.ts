@@ -16,7 +16,7 @@ const newestOrders = (archived: 0 | 1) => `
 const LISTS = `
   ${jsonRows(
     ["symbol", "amount", "currentPrice"],
-    `SELECT symbol, amount, nullif(current_price, '0') AS currentPrice FROM spot_positions
+    `SELECT symbol, amount, CASE WHEN current_price NOT IN ('0', entry_price) THEN current_price END AS currentPrice FROM spot_positions
      WHERE user_id = page.id ORDER BY created_at LIMIT ${DETAIL_LIMITS.spot}`,
   )} AS spotPositions,
   ${jsonRows(

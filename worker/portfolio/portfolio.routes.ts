@@ -13,8 +13,7 @@ import { movePart } from "./moves/moves.ts";
 import { reopenLeveraged, showLeveraged } from "./reopening.ts";
 import { revalue } from "./revaluation.ts";
 import { showHistory } from "./snapshots/snapshots.ts";
-import { listSpot } from "./spot.queries.ts";
-import { addSpot, editSpot } from "./spot.ts";
+import { addSpot, editSpot, readSpot } from "./spot.ts";
 import { showSummary, showWeights } from "./summary.ts";
 import { exportCsv, importCsv } from "./transfer.ts";
 import { showValues } from "./values/values.ts";
@@ -27,7 +26,7 @@ const DELETED = { deleted: true } as const;
 
 export function portfolioRoutes(on: On) {
   on("GET /api/spot-positions", async ({ deps, user }) =>
-    (await listSpot(deps.db, user.id)).map((row) => spotReply(row, user.id)),
+    (await readSpot(deps, user.id)).map((row) => spotReply(row, user.id)),
   );
 
   on("POST /api/spot-positions", async ({ deps, c, user, body }) =>

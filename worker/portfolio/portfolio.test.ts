@@ -331,8 +331,8 @@ describe("1,000 positions", () => {
     const numbers = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => index));
     await app.deps.db.d1.batch([
       app.deps.db.d1
-        .prepare(`INSERT INTO spot_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at, amount)
-          SELECT 'spot ' || value, ?1, 'btc', 'Bitcoin', 'bitcoin', '1', '1', value, value, '1' FROM json_each(?2)`)
+        .prepare(`INSERT INTO spot_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at, amount, cost, known_amount)
+          SELECT 'spot ' || value, ?1, 'btc', 'Bitcoin', 'bitcoin', '1', '1', value, value, '1', '1', '1' FROM json_each(?2)`)
         .bind(userId, numbers(spot)),
       app.deps.db.d1
         .prepare(`INSERT INTO leveraged_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at, size, leverage, liquidation_price, liquidation_hint)

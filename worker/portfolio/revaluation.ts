@@ -9,14 +9,14 @@ import { readLivePrices } from "./coins.ts";
 import { listLeveraged } from "./leveraged.queries.ts";
 import { revaluationStatements } from "./revaluation.queries.ts";
 import { insertSnapshots } from "./snapshots/snapshots.queries.ts";
-import { listSpot } from "./spot.queries.ts";
+import { readSpot } from "./spot.ts";
 
 /** Stores the market's prices with the user's positions, liquidates positions and saves the snapshot of the hour. */
 export async function revalue(deps: Deps, market: Market | null, user: SessionUser) {
   const { db, clock } = deps;
   const now = clock.now();
   const [spot, leveraged, linked] = await Promise.all([
-    listSpot(db, user.id),
+    readSpot(deps, user.id),
     listLeveraged(db, user.id),
     linkedAmounts(deps, [user.id]),
   ]);

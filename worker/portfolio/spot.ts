@@ -1,5 +1,6 @@
 import { newCoinOf, positionNotFound, type SpotPatch, tooManyPositions } from "../../shared/ledger/positions.ts";
 import { editedSpot, newSpot } from "../../shared/ledger/spot.ts";
+import { isCostKnown, isUnderived } from "../../shared/portfolio/known-cost.ts";
 import type { NewSpot } from "../../shared/portfolio/positions-csv.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
@@ -11,7 +12,22 @@ import { createOnce } from "../platform/http/idempotency.ts";
 import { refreshHoldings } from "../transactions/holdings.ts";
 import { transactionsFull } from "../transactions/limit.ts";
 import { restateHolding } from "../transactions/restate.ts";
-import { countSpot, findSpot, insertSpot, keepTyped, type SpotRow, updateSpot } from "./spot.queries.ts";
+import { removeCosts } from "./snapshots/snapshots.queries.ts";
+import { countSpot, findSpot, insertSpot, keepTyped, listSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
+
+/**
+ * The positions of a user. What is known of the cost of rows from before `known_amount` existed is derived at their first
+ * read. The records of that time are then without a cost, because they counted unknown costs as 0.
+ */
+export async function readSpot(deps: Deps, userId: string): Promise<SpotRow[]> {
+  const rows = await listSpot(deps.db, userId);
+  const underived = rows.filter(isUnderived);
+  if (underived.length === 0) return rows;
+  await refreshHoldings(deps, null, userId, [...new Set(underived.map(assetKeyOf))], false);
+  const derived = await listSpot(deps.db, userId);
+  if (!derived.every(isCostKnown)) await removeCosts(deps.db, userId);
+  return derived;
+}
 
 export async function addSpot(
   deps: Deps,

@@ -23,7 +23,8 @@ import { showHoldings } from "../transactions/holdings.ts";
 import { readLivePrices } from "./coins.ts";
 import { readDay } from "./day.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
-import { listSpot, type SpotRow } from "./spot.queries.ts";
+import type { SpotRow } from "./spot.queries.ts";
+import { readSpot } from "./spot.ts";
 
 type PriceNow = LeveragedPrice & { pricedAt: number | null };
 type Priced<Row, Live = PriceNow> = { row: Row; live: Live };
@@ -44,7 +45,7 @@ async function readPositions(
   linked: readonly CoinAmount[] = [],
   { holdings, closed }: Day = NO_DAY,
 ) {
-  const [spot, leveraged] = await Promise.all([listSpot(deps.db, userId), listLeveraged(deps.db, userId)]);
+  const [spot, leveraged] = await Promise.all([readSpot(deps, userId), listLeveraged(deps.db, userId)]);
   const prices = await readLivePrices(
     deps,
     market,
@@ -55,7 +56,7 @@ async function readPositions(
     prices,
     spot: spot.map((row): Priced<SpotRow, SpotPrice> => {
       const live = priceNow(row, prices, oldest);
-      return { row, live: { ...live, price: statedPrice(live.price) } };
+      return { row, live: { ...live, price: live.pricedAt === null ? statedPrice(row) : live.price } };
     }),
     leveraged: leveraged.map((row): Priced<LeveragedRow> => ({ row, live: priceNow(row, prices, oldest) })),
     balances: linked.map((balance) => valued(balance, prices)),

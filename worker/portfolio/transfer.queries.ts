@@ -1,4 +1,5 @@
 import type { LeveragedPosition, SpotPosition } from "../../shared/ledger/positions.ts";
+import type { KnownCost } from "../../shared/portfolio/known-cost.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
@@ -19,7 +20,7 @@ const FITS_SPOT = `(SELECT count(*) FROM spot_positions WHERE user_id = :userId)
   AND coalesce((SELECT transactions FROM ledgers WHERE user_id = :userId), 0) + :spotCount <= ${MAX_TRANSACTIONS}`;
 const FITS_LEVERAGED = "(SELECT count(*) FROM leveraged_positions WHERE user_id = :userId) + :leveragedCount <= :limit";
 
-const spotField = jsonField<SpotPosition>();
+const spotField = jsonField<SpotPosition & KnownCost>();
 const COMMON_COLUMNS = {
   id: spotField("id"),
   userId: ":userId",
@@ -33,7 +34,12 @@ const COMMON_COLUMNS = {
   updatedAt: spotField("updatedAt"),
 };
 const INSERT_SPOT = `
-  ${insertSelect(spotPositions, { ...COMMON_COLUMNS, amount: spotField("amount") })}
+  ${insertSelect(spotPositions, {
+    ...COMMON_COLUMNS,
+    amount: spotField("amount"),
+    cost: spotField("cost"),
+    knownAmount: spotField("knownAmount"),
+  })}
   FROM json_each(:spot)
   WHERE ${FITS_SPOT}
     AND (:leveragedCount = 0 OR EXISTS (SELECT 1 FROM leveraged_positions WHERE user_id = :userId AND id = :firstLeveraged))
@@ -55,7 +61,7 @@ const INSERT_LEVERAGED = `
 export async function insertImported(
   db: Database,
   userId: string,
-  { spot, leveraged }: { spot: readonly SpotPosition[]; leveraged: readonly LeveragedPosition[] },
+  { spot, leveraged }: { spot: readonly (SpotPosition & KnownCost)[]; leveraged: readonly LeveragedPosition[] },
   limit: number,
 ): Promise<boolean> {
   const firstLeveraged = leveraged[0]?.id ?? null;

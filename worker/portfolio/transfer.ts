@@ -27,12 +27,13 @@ import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { readLivePrices } from "./coins.ts";
 import { countLeveraged, listLeveraged } from "./leveraged.queries.ts";
-import { countSpot, listSpot } from "./spot.queries.ts";
+import { countSpot } from "./spot.queries.ts";
+import { readSpot } from "./spot.ts";
 import { findOwnedIds, insertImported } from "./transfer.queries.ts";
 
 /** A user's positions in the form of the API, for the account export. */
-export async function exportPositions({ db }: Deps, userId: string) {
-  const [spot, leveraged] = await Promise.all([listSpot(db, userId), listLeveraged(db, userId)]);
+export async function exportPositions(deps: Deps, userId: string) {
+  const [spot, leveraged] = await Promise.all([readSpot(deps, userId), listLeveraged(deps.db, userId)]);
   return {
     spotPositions: spot.map((row) => spotReply(row, userId)),
     leveragedPositions: leveraged.map((row) => leveragedReply(row, userId)),

@@ -1,15 +1,9 @@
 import { createAuthenticator } from "./authenticator.ts";
 import { type EndpointName, EXAMPLE_CALLS, FORGETFUL, LINKED } from "./calls.ts";
+import { cookiesOf } from "./cookies.ts";
 import { jsonInit } from "./json-init.ts";
 import { ADD_EMAILS, STORE_RECOVERY } from "./stored-sign-in-methods.ts";
 import type { TestApp } from "./test-app.ts";
-
-/** The name=value pairs of a reply's cookies, for the next request. */
-export const cookiesOf = (reply: Response): string =>
-  reply.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
 
 /** Starts a ceremony: returns its options, and the cookies with which it is answered. */
 export async function start<Options>(app: Pick<TestApp, "request">, path: string, body: unknown, cookie = "") {

@@ -70,13 +70,18 @@ const INSERT_HOLDINGS = `
   WHERE ${IS_CURRENT}
     AND (SELECT count(*) FROM spot_positions WHERE user_id = :userId) + json_array_length(:added) <= :limit`;
 const changed = jsonField<HoldingChange>("change.value");
-// Finds each row by its id: the sign keeps SQLite from reading all positions of the user. Removes the typed price when the entry price changes. All expressions read the row as it was before the update.
+// Finds each row by its id: the sign keeps SQLite from reading all positions of the user. Removes the typed price when
+// the entry price changes. A copy of the entry price follows it (`followingPrice`). All expressions read the row as it
+// was before the update.
 const UPDATE_HOLDINGS = `
   UPDATE spot_positions SET amount = ${changed("amount")}, entry_price = coalesce(${changed("entryPrice")}, entry_price),
     cost = ${changed("cost")}, known_amount = ${changed("knownAmount")},
     typed = CASE WHEN entry_price = coalesce(${changed("entryPrice")}, entry_price) THEN typed END,
-    current_price = CASE WHEN current_price = '0'
-      THEN coalesce(${changed("currentPrice")}, current_price) ELSE current_price END,
+    current_price = CASE
+      WHEN current_price NOT IN ('0', entry_price) THEN current_price
+      WHEN ${changed("currentPrice")} IS NOT NULL THEN ${changed("currentPrice")}
+      WHEN current_price = '0' THEN '0'
+      ELSE coalesce(${changed("entryPrice")}, entry_price) END,
     updated_at = :now
   FROM json_each(:changes) AS change
   WHERE spot_positions.id = ${changed("id")} AND +user_id = :userId AND ${IS_CURRENT}`;

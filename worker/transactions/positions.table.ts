@@ -37,8 +37,8 @@ export const spotPositions = sqliteTable(
     ...openColumns,
     amount: decimalColumn("amount"),
     /**
-     * The exact cost of the coins whose cost is known, and their amount, as both follow from the transactions. Null in a
-     * row whose cost is amount × entry price.
+     * The exact cost of the coins whose cost is known, and their amount, as both follow from the transactions. Both are
+     * null in a row that was stored before these columns existed, until `readSpot` derives them.
      */
     cost: text().$type<Exact>(),
     knownAmount: text("known_amount").$type<Exact>(),

@@ -180,7 +180,10 @@ test("old and missing prices are labelled, and no value becomes 0", async ({ pag
   await page.route("**/api/market-data*", (route) => route.fulfill({ status: 500, body: "Something went wrong." }));
   await page.reload();
   await expect(row("Bitcoin")).toContainText("no market price");
-  await expect(row("Bitcoin")).toContainText("$40,000.00");
+  // Its entry price is no price of a market.
+  await expect(row("Bitcoin")).toContainText("No price");
+  await expect(row("Bitcoin")).toContainText("P&LUnknown");
+  await expect(row("Unheard")).toContainText("$7.00");
   expect(browserErrors.splice(0).every((text) => text.includes("500"))).toBe(true);
 });
 

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
+import { statedPrice } from "../../../shared/portfolio/known-cost.ts";
 import { type Leverage, valueHolding, valueLeverage } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
 import {
@@ -30,7 +31,7 @@ export function OwnPositions({ coinId, price }: { coinId: string; price: Exact |
       .filter((position) => position.coinId === coinId)
       .map((position): Row => {
         const holding = { ...position, amount: decimal(position.amount) };
-        const { value, pnl, percent } = valueHolding(holding, price ?? (position.currentPrice as Exact | null));
+        const { value, pnl, percent } = valueHolding(holding, price ?? (statedPrice(position) as Exact | null));
         return {
           id: position.id,
           title: `${formatHolding(holding.amount)} ${position.symbol.toUpperCase()}`,

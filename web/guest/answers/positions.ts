@@ -1,3 +1,4 @@
+import { isUnderived } from "../../../shared/portfolio/known-cost.ts";
 import { callList } from "../../api/call-list.ts";
 import { leveragedReply, listLeveraged, listSpot, spotReply } from "../ledger/lists.ts";
 import { heldCoins, type NewPrice, revalue } from "../ledger/prices.ts";
@@ -29,9 +30,16 @@ async function readPositions() {
 
 type Names = "GET /api/spot-positions" | "GET /api/leveraged-positions" | "POST /api/update-prices";
 
+async function showSpot() {
+  const items = listSpot(await readPositions());
+  if (!items.some(isUnderived)) return items.map(spotReply);
+  const { deriveStored } = await import("../ledger/derive-stored.ts");
+  return (await deriveStored()).map(spotReply);
+}
+
 /** The positions and their prices, which the first view needs. Changes are in other files. */
 export const answers: Pick<Answers, Names> = {
-  "GET /api/spot-positions": async () => listSpot(await readPositions()).map(spotReply),
+  "GET /api/spot-positions": showSpot,
   "GET /api/leveraged-positions": async () => {
     const context = { tables: await readStored(["leveraged", "prices"]), now: Date.now() };
     return listLeveraged(context.tables).map((item) => leveragedReply(context, item));

@@ -1,3 +1,4 @@
+import { knownCostOf } from "../../../shared/portfolio/known-cost.ts";
 import { writeCsv } from "../../../shared/portfolio/positions-csv.ts";
 import { TRANSACTION_COLUMNS, transactionRows } from "../../../shared/transactions/transactions-csv.ts";
 import { formatCsv } from "../../../shared/values/csv.ts";
@@ -13,7 +14,10 @@ const exported = <Item extends SpotItem | LeveragedItem>({ typed, createdAt, ...
 });
 
 export const positionsCsv = (tables: Tables): string =>
-  writeCsv(listSpot(tables).map(exported), listLeveraged(tables).map(exported));
+  writeCsv(
+    listSpot(tables).map((item) => exported({ ...item, ...knownCostOf(item) })),
+    listLeveraged(tables).map(exported),
+  );
 
 export const transactionsCsv = (tables: Tables): string =>
   formatCsv([

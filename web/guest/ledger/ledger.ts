@@ -1,3 +1,4 @@
+import { followingPrice, isPriceUnstated } from "../../../shared/portfolio/known-cost.ts";
 import { derivePositions } from "../../../shared/transactions/derive-positions.ts";
 import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
@@ -47,7 +48,7 @@ export function refreshHoldings(context: Context, keys: readonly string[] | null
       // When the average price has changed, it is no longer the price that was typed.
       typed: price === before.entryPrice ? before.typed : null,
       currentPrice:
-        before.currentPrice === "0" ? ((currentPrice ?? before.currentPrice) as Decimal) : before.currentPrice,
+        currentPrice !== null && isPriceUnstated(before) ? (currentPrice as Decimal) : followingPrice(before, price),
       updatedAt: now,
     });
   }

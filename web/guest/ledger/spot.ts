@@ -48,8 +48,10 @@ export function editSpot(context: Context, id: string, patch: SpotPatch): SpotIt
   const after = editedSpot(before, patch, coin ? resolveCoin(context, coin) : before.coinId, now);
   const changes = isRestated(before, after);
   if (changes) restatePosition(context, before, after);
-  // Amount and entry price follow from the transactions.
-  tables.spot.put({ ...after, amount: before.amount, entryPrice: before.entryPrice });
+  // Amount and entry price follow from the transactions, and a copy of the entry price follows it.
+  const { amount, entryPrice } = before;
+  const currentPrice = patch.currentPrice ?? before.currentPrice;
+  tables.spot.put({ ...after, amount, entryPrice, currentPrice });
   if (changes) refreshHoldings(context, keysOf(before, after), false);
   const row = tables.spot.get(id)!;
   if (!patch.typed || row.entryPrice !== after.entryPrice) return row;

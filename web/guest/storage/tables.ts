@@ -8,7 +8,7 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 
 /** The items of a portfolio that is kept in this browser. Times are in ms, as in the server's tables. */
 
-/** `cost` and `knownAmount` are absent in items that were stored before they existed; see `knownCostOf`. */
+/** `cost` and `knownAmount` are absent in items that were stored before they existed; see `deriveStored`. */
 export type SpotItem = SpotPosition & { cost?: string | null; knownAmount?: string | null };
 export type LeveragedItem = LeveragedPosition;
 export type TransactionItem = Booked & Pick<Transaction, "id">;

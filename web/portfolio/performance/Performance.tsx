@@ -23,7 +23,7 @@ export function Performance({ rows, isEmpty, onExplain }: Props) {
     unrealised: sumOfKnown(rows.map(({ pnl }) => pnl)),
     realised: (totals?.realised as Exact | undefined) ?? null,
     income: (totals?.income as Exact | undefined) ?? null,
-    fees: totals ? toDecimal(`${totals.fees === "0" ? "" : "-"}${totals.fees}` as Exact) : null,
+    fees: totals?.fees ? toDecimal(`${totals.fees === "0" ? "" : "-"}${totals.fees}` as Exact) : null,
   };
   return (
     <section

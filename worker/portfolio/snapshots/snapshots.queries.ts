@@ -66,6 +66,10 @@ export async function listSnapshots(
   return rows.reverse();
 }
 
+/** Removes the cost and the P&L of all records of a user. */
+export const removeCosts = (db: Database, userId: string): Promise<unknown> =>
+  db.orm.update(snapshots).set({ cost: null, pnl: null }).where(eq(snapshots.userId, userId));
+
 const TABLES = ["spot_positions", "leveraged_positions", "linked_accounts"];
 /** Steps through an index that begins with the user, one step per user regardless of the user's rows. */
 const usersAfter = (table: string) => `

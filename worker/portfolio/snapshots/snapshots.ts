@@ -1,6 +1,8 @@
 import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
+import { isUnderived } from "../../../shared/portfolio/known-cost.ts";
 import { decideRevaluations } from "../../../shared/portfolio/revaluation.ts";
 import { chartWindow, dayBucket, valuePortfolio } from "../../../shared/portfolio/snapshot.ts";
+import type { Exact } from "../../../shared/values/decimal.ts";
 import { ageOf, DAY, HOUR, isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { linkedAmounts } from "../../linked-accounts/holdings.ts";
@@ -28,6 +30,8 @@ const MAX_PAGES = 80;
 const MAX_PRICE_AGE = HOUR;
 const HOURLY_RETENTION = 8 * DAY;
 
+const NOTHING = "0" as Exact;
+
 const groupByUser = <Row extends { userId: string }>(rows: readonly Row[]) => Map.groupBy(rows, ({ userId }) => userId);
 
 async function snapshotUsers(deps: Deps, market: Market, userIds: readonly string[], now: number) {
@@ -44,7 +48,8 @@ async function snapshotUsers(deps: Deps, market: Market, userIds: readonly strin
   );
   const [spotByUser, leveragedByUser, linkedByUser] = [groupByUser(spot), groupByUser(leveraged), groupByUser(linked)];
   const holdingsOf = (userId: string) => ({
-    spot: spotByUser.get(userId) ?? [],
+    // The cost of rows that nobody has read yet is only in the transactions, so the record is without it.
+    spot: (spotByUser.get(userId) ?? []).map((row) => (isUnderived(row) ? { ...row, knownAmount: NOTHING } : row)),
     leveraged: leveragedByUser.get(userId) ?? [],
     linked: linkedByUser.get(userId) ?? [],
   });

@@ -2,13 +2,17 @@ import fc from "fast-check";
 import { contract } from "../../../shared/contract.ts";
 import type { Access } from "../../../shared/endpoint.ts";
 import { type EndpointName, EXAMPLE_CALLS, FORGETFUL } from "../calls.ts";
+import { cookiesOf } from "../cookies.ts";
 import { ADD_EMAILS, ADD_PASSKEYS, STORE_RECOVERY } from "../stored-sign-in-methods.ts";
+import { type Answer, type Outside, perform } from "./ceremonies.ts";
 import { faultOf, type Reply } from "./judge.ts";
 import { type FuzzRequest, type IdChoice, requestsTo } from "./requests.ts";
 
 /** The application to test, and how to reach it. */
 export type FuzzTarget = {
   request(path: string, init: RequestInit): Promise<Response>;
+  /** What is outside the application. Without it, calls that need its emails and payments never succeed. */
+  outside?: Outside & { origin: string };
   /** Changes the database directly: makes a user an admin, confirms or rejects orders, and liquidates positions. */
   run(sql: string): Promise<unknown>;
 };
@@ -33,6 +37,9 @@ const INITIAL_CALLS: EndpointName[] = [
   "POST /api/transactions",
   "POST /api/imports",
   "POST /api/leveraged-positions",
+  "DELETE /api/leveraged-positions/:id",
+  "GET /api/closed-positions",
+  "POST /api/leveraged-positions",
   "POST /api/transactions",
   "POST /api/price-alerts",
   "POST /api/news",
@@ -45,6 +52,9 @@ const INITIAL_CALLS: EndpointName[] = [
   "POST /api/ad-orders",
   "POST /api/ad-orders",
 ];
+
+/** The price at which the first position is closed, so that there is a closed one to open again. */
+const EXIT = "?exitPrice=3";
 
 /** Refunds are of the orders that the admin has listed, and holdings are spot positions. */
 const basePath = (name: EndpointName): string =>
@@ -81,11 +91,13 @@ async function createUser(target: FuzzTarget, username: string, isAdmin: boolean
   const { id } = (await reply.json()) as { id: string };
   const actor = { id, cookie, ids: new Map([["/api/check-username", [username]]]) };
   for (const name of INITIAL_CALLS) {
-    const body = JSON.stringify(EXAMPLE_CALLS[name].body);
-    const reply = await target.request(EXAMPLE_CALLS[name].path, {
-      ...init,
+    const [method, pattern] = name.split(" ") as [string, string];
+    const { body } = EXAMPLE_CALLS[name];
+    const path = pattern.replace(":id", actor.ids.get(basePath(name))?.at(-1) ?? "");
+    const reply = await target.request(path + (method === "DELETE" ? EXIT : ""), {
+      method,
       headers: { ...JSON_TYPE, Cookie: cookie },
-      body,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     recordIds(name, actor, await reply.text());
   }
@@ -187,6 +199,31 @@ export async function attack(
       formerUserIds.push(other.id);
       [user, other] = [await newUser(), user];
     }
+  }
+
+  /** Counts a valid call of a ceremony, and judges its reply. */
+  const callAs =
+    (caller: Access) =>
+    async (name: EndpointName, call: { path?: string; body?: object; cookie?: string }): Promise<Answer> => {
+      const [method, pattern] = name.split(" ") as [string, string];
+      const path = call.path ?? pattern;
+      const cookie = call.cookie ?? (caller === "admin" ? admin.cookie : "");
+      const body = call.body && JSON.stringify(call.body);
+      const headers = { ...JSON_TYPE, Cookie: cookie, "CF-Connecting-IP": "10.1.0.1" };
+      const reply = await target.request(path, { method, headers, ...(body && { body }) });
+      const text = await reply.text();
+      report.requests += 1;
+      const judged = { name, caller, method, ids: [], query: "", headers: {}, body };
+      const fault = faultOf(judged, { status: reply.status, headers: reply.headers, text });
+      const sent = `${caller}: ${method} ${path} ${body ?? ""}`.slice(0, MAX_SHOWN);
+      if (fault) report.faults.push({ fault: `${name}: ${fault}`, request: sent, reply: `${reply.status} ${text}` });
+      if (reply.ok) report.successes[name] = (report.successes[name] ?? 0) + 1;
+      return { status: reply.status, text, cookies: cookiesOf(reply) };
+    };
+  if (target.outside) {
+    const { outside, run } = target;
+    const ceremony = { call: callAs("user"), asAdmin: callAs("admin"), outside, origin: outside.origin, run };
+    await perform(ceremony, `ceremony-${options.seed}`);
   }
 
   const { seed, count, names = Object.keys(contract) as EndpointName[], concurrency = 1 } = options;

@@ -1,0 +1,256 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, it } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import type { Endpoint } from "../../shared/endpoint.ts";
+import { DAY } from "../../shared/values/time.ts";
+import { TOOLS } from "../mcp/tools.rules.ts";
+import { type EndpointName, EXAMPLE_CALLS, LINKED } from "../test/calls.ts";
+import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { snapshotPortfolios } from "./snapshots/snapshots.ts";
+
+/** The money of all replies to a user of whose figures many are unknown. Each is null, or 0 where nothing was earned. */
+
+let app: TestApp;
+let cookie: string;
+let admin: string;
+const send = (method: string, path: string, body?: unknown, as = cookie) =>
+  app.request(path, body === undefined ? { method, headers: { Cookie: as } } : jsonInit(method, body, as));
+async function create(path: string, body: object): Promise<string> {
+  const reply = await send("POST", path, body);
+  expect(reply.status, await reply.clone().text()).toBe(201);
+  return (await reply.json<{ id: string }>()).id;
+}
+/** The ids of spot positions by their symbols. */
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await startTestApp("unknown-money");
+  await app.empty();
+  await app.tick();
+  cookie = await app.signUp("holder");
+  admin = await app.signUpAdmin("warden");
+  const at = (daysAgo: number) => new Date(app.clock.time - daysAgo * DAY).toISOString();
+  const leg = (symbol: string, amount: string) => [{ symbol, amount }];
+  const book = (body: object) => create("/api/transactions", body);
+  // A purchase without a price, one in money whose rate is not known, and income in a coin without a market.
+  await book({ kind: "transfer", at: at(9), legs: leg("btc", "3") });
+  await book({ kind: "income", at: at(8), legs: leg("nothing", "7") });
+  await book({ kind: "buy", at: at(7), legs: [...leg("eth", "2"), { symbol: "eur", amount: "-5000" }] });
+  await book({ kind: "sell", at: at(6), legs: leg("btc", "-1") });
+  await book({ kind: "sell", at: at(5), legs: leg("eth", "-0.5"), price: "4000" });
+  await book({ kind: "transfer", at: at(0.5), legs: leg("xrp", "1") });
+  await book({ kind: "swap", at: at(4), legs: [...leg("sol", "-1"), ...leg("xrp", "9")] });
+  await book({ kind: "fee", at: at(3), legs: leg("nothing", "-1") });
+  // A holding with known gains, and income of which nothing is known.
+  await book({ kind: "buy", at: at(9), legs: leg("doge", "10"), price: "0.1" });
+  await book({ kind: "sell", at: at(8), legs: leg("doge", "-5"), price: "0.2" });
+  await book({ kind: "income", at: at(7), legs: leg("doge", "1") });
+  // Coins without a market: the first has no price, of the second its owner states one.
+  const own = { symbol: "own", name: "Own", amount: "4", entryPrice: "2" };
+  await create("/api/spot-positions", own);
+  await create("/api/spot-positions", { ...own, symbol: "stated", name: "Stated", currentPrice: "5" });
+  const leveraged = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", size: "1", entryPrice: "100", leverage: 5 };
+  const liquidated = await create("/api/leveraged-positions", leveraged);
+  const closed = await create("/api/leveraged-positions", { ...leveraged, symbol: "perp", coinId: null });
+  await create("/api/leveraged-positions", { ...leveraged, symbol: "eth", coinId: "ethereum" });
+  // An imported liquidation, whose time and market price nobody knows.
+  await env.DB.prepare("UPDATE leveraged_positions SET is_liquidated = 1 WHERE id = ?").bind(liquidated).run();
+  await send("DELETE", `/api/leveraged-positions/${liquidated}`);
+  // Closed before it was entered, so that the time of its opening is unknown.
+  await send("DELETE", `/api/leveraged-positions/${closed}?exitPrice=90&closedAt=${at(2)}`);
+  const account = await create("/api/linked-accounts", LINKED);
+  const holdings = JSON.stringify([{ symbol: "balance", coinId: null, amount: "6", network: "" }]);
+  const stored = "UPDATE linked_accounts SET holdings = ?, as_of = ?, tried_at = ? WHERE id = ?";
+  await env.DB.prepare(stored).bind(holdings, app.clock.time, app.clock.time, account).run();
+  await snapshotPortfolios(app.deps);
+  await send("POST", "/api/update-prices");
+  const { id } = await (await send("GET", "/api/user")).json<{ id: string }>();
+  for (const { symbol, id } of await (await send("GET", "/api/spot-positions")).json<
+    { symbol: string; id: string }[]
+  >())
+    ids[symbol] = id;
+  expect((await send("POST", `/api/admin/user-views/${id}`, { reason: "A question of the user" }, admin)).ok).toBe(
+    true,
+  );
+});
+
+/** Fields that hold money, or a percentage of it. Amounts of coins are none. */
+const MONEY = new Set(
+  [
+    "value cost pnl equity price currentPrice realised realisedPnl income fees deposits proceeds gain change unrealised",
+    "percent return totalReturn dayReturn portfolioValue exitPrice contractsPnl added taken liquidatedPrice day",
+  ].flatMap((line) => line.split(" ")),
+);
+type Found = { unknown: string[]; zero: string[] };
+
+/** The places of a reply's money that is null, and of that which is 0. A row is named by its coin. */
+function findIn(reply: unknown, path = "", found: Found = { unknown: [], zero: [] }): Found {
+  if (Array.isArray(reply)) {
+    for (const row of reply) findIn(row, `${path}[${String(row?.symbol ?? "").toLowerCase()}]`, found);
+  } else if (typeof reply === "object" && reply !== null) {
+    for (const [key, value] of Object.entries(reply)) {
+      const place = `${path}.${key}`;
+      if (!MONEY.has(key)) findIn(value, place, found);
+      else if (value === null) found.unknown.push(place);
+      else if (Number(value) === 0) found.zero.push(place);
+      else findIn(value, place, found);
+    }
+  }
+  return found;
+}
+
+/** What is unknown, and what is 0 because nothing was earned or paid. Everything else has a value. */
+const EXPECTED: Partial<Record<EndpointName, { unknown: string; zero?: string }>> = {
+  // The first five positions of a user, and nothing of a user whose details are closed.
+  "GET /api/admin/users": { unknown: "[].analytics.portfolioValue [].spotPositions[nothing].currentPrice" },
+  "GET /api/linked-accounts": { unknown: "[].holdings[balance].price [].holdings[balance].value" },
+  "GET /api/spot-positions": { unknown: "[btc].cost [nothing].currentPrice [nothing].cost [eth].cost [xrp].cost" },
+  // The position is open.
+  "GET /api/leveraged-positions": { unknown: "[eth].liquidatedPrice" },
+  "GET /api/portfolio/summary": {
+    unknown: `.unknown[nothing].value .unknown[balance].value .spot[btc].cost .spot[btc].pnl .spot[btc].percent
+      .spot[nothing].value .spot[nothing].cost .spot[nothing].equity .spot[nothing].pnl .spot[nothing].percent
+      .spot[nothing].day .spot[nothing].price .spot[eth].cost .spot[eth].pnl .spot[eth].percent .spot[xrp].cost
+      .spot[xrp].pnl .spot[xrp].percent .spot[xrp].day .spot[own].value .spot[own].equity .spot[own].pnl
+      .spot[own].percent .spot[own].day .spot[own].price .spot[stated].day .linked[balance].price
+      .linked[balance].value .linked[balance].day`,
+  },
+  "GET /api/portfolio/weights": { unknown: ".items[btc].return .items[eth].return .items[xrp].return" },
+  "GET /api/portfolio/day-flows": {
+    unknown: "[xrp].added",
+    zero: "[xrp].taken [own].added [own].taken [stated].added [stated].taken",
+  },
+  "GET /api/gains": {
+    unknown: `.totals.income .totals.fees .coins[doge].income .income[nothing].value .income[doge].value
+      .unknown[btc].proceeds .unknown[sol].proceeds .unknown[nothing].proceeds`,
+    zero: ".coins[doge].fees",
+  },
+  "GET /api/transactions": {
+    unknown: `.items[].price .items[].legs[btc].value .items[].legs[nothing].value .items[].legs[eth].value
+      .items[].legs[eur].value .items[].legs[sol].value .items[].legs[xrp].value .items[].legs[doge].value
+      .items[].legs[own].value .items[].legs[stated].value`,
+  },
+  "GET /api/holdings": {
+    unknown: `.holdings[doge].income .holdings[btc].cost .holdings[btc].realised .holdings[nothing].cost
+      .holdings[nothing].realised .holdings[nothing].income .holdings[nothing].fees .holdings[eth].cost
+      .holdings[eth].realised .holdings[xrp].cost .holdings[sol].cost .holdings[sol].realised .totals.income .totals.fees`,
+    zero: `.holdings[doge].fees .holdings[btc].income .holdings[btc].fees .holdings[eth].income .holdings[eth].fees
+      .holdings[xrp].realised .holdings[xrp].income .holdings[xrp].fees .holdings[sol].income .holdings[sol].fees
+      .holdings[own].realised .holdings[own].income .holdings[own].fees .holdings[stated].realised
+      .holdings[stated].income .holdings[stated].fees`,
+  },
+  "GET /api/holdings/:positionId": {
+    unknown: ".cost .realised .income .fees .steps[].cost .steps[].proceeds .steps[].gain",
+  },
+};
+const listOf = (text = "") => new Set(text.split(/\s+/).filter(Boolean));
+const expectedOf = (name: EndpointName) => ({
+  unknown: listOf(EXPECTED[name]?.unknown),
+  zero: listOf(EXPECTED[name]?.zero),
+});
+const foundIn = (reply: unknown) => {
+  const { unknown, zero } = findIn(reply);
+  return { unknown: new Set(unknown), zero: new Set(zero) };
+};
+
+const READS = (Object.entries(contract) as [EndpointName, Endpoint][]).filter(
+  ([name, { access }]) => name.startsWith("GET ") && access !== "visitor",
+);
+const read = (name: EndpointName, { access }: Endpoint) =>
+  send("GET", EXAMPLE_CALLS[name].path.replace("SPOT", ids.nothing!), undefined, access === "admin" ? admin : cookie);
+
+it.each(READS)("%s has no money of 0 for something unknown", async (name, endpoint) => {
+  const reply = await read(name, endpoint);
+  // An order for an advertisement has no figure of the portfolio.
+  expect([name, reply.status]).toEqual([name, name === "GET /api/ad-orders/:id" ? 404 : 200]);
+  if (!reply.headers.get("Content-Type")?.includes("json")) return;
+  const body = await reply.json<Record<string, unknown>>();
+  // The export of an account has the lists of the other endpoints.
+  if (name === "GET /api/account/export") {
+    for (const key of ["spotPositions", "leveragedPositions", "linkedAccounts"] as const)
+      expect(foundIn(body[key])).toEqual(
+        expectedOf(`GET /api/${key.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}` as EndpointName),
+      );
+    expect(foundIn(body).zero).toEqual(new Set());
+  } else expect(foundIn(body)).toEqual(expectedOf(name));
+});
+
+it.each(Object.keys(EXPECTED) as EndpointName[])(
+  "a reply of %s with 0 for what is unknown would be found",
+  async (name) => {
+    const text = await (await read(name, contract[name])).text();
+    const { unknown, zero } = foundIn(JSON.parse(text.replace(/"(\w+)":null/g, '"$1":"0"')));
+    expect(unknown).toEqual(new Set());
+    expect(zero).toEqual(new Set([...expectedOf(name).zero, ...expectedOf(name).unknown]));
+  },
+);
+
+it.each(["average&scope=account", "uk", "lifo", "hifo&scope=account"])(
+  "gains by %s have the same unknown figures",
+  async (method) => {
+    const reply = await send("GET", `/api/gains?method=${method}`);
+    expect(foundIn(await reply.json())).toEqual(expectedOf("GET /api/gains"));
+  },
+);
+
+const FILES = READS.filter(([name, { rawResponse }]) => rawResponse && name !== "GET /api/account/export");
+it.each(FILES)("the file of %s has no figure of 0", async (name, endpoint) => {
+  const reply = await read(name, endpoint);
+  expect(reply.headers.get("Content-Type")).toContain("text/csv");
+  const [, ...rows] = (await reply.text()).trim().split("\r\n");
+  expect(rows.length).toBeGreaterThan(1);
+  const cells = rows.flatMap((row) => row.split(","));
+  expect(cells.filter((cell) => /^-?0(\.0+)?$/.test(cell))).toEqual([]);
+});
+
+it("files say what is unknown of a row, or leave it empty", async () => {
+  const rows = async (path: string) => {
+    const text = await (await send("GET", path)).text();
+    return text
+      .replace("\uFEFF", "")
+      .trim()
+      .split("\r\n")
+      .map((row) => row.split(","));
+  };
+  const positions = await rows("/api/portfolio/export");
+  expect(positions.slice(1).map((row) => [row[1], row[5], row[6] === ""])).toEqual([
+    ...[
+      ["btc", "", false],
+      ["doge", "0.1", false],
+      ["nothing", "", true],
+      ["eth", "", false],
+      ["xrp", "", false],
+    ],
+    ...[
+      ["own", "2", true],
+      ["stated", "2", false],
+      ["eth", "100", false],
+    ],
+  ]);
+  const gains = await rows("/api/gains/export");
+  expect(gains.slice(2).map((row) => row.slice(1))).toEqual([
+    ["BTC", "sell", "", "", "no cost", "1", "unknown", "unknown", "unknown", ""],
+    ["ETH", "sell", "", "", "no cost", "0.5", "2000", "unknown", "unknown", ""],
+    ["SOL", "swap", "", "", "no purchase", "1", "unknown", "unknown", "unknown", ""],
+    ["NOTHING", "fee", "", "", "no cost", "1", "unknown", "unknown", "unknown", ""],
+  ]);
+  const [, first] = await rows("/api/closed-positions/export");
+  expect(first!.slice(1, 3)).toEqual(["unknown", "PERP"]);
+});
+
+it("the tools of language models give the same figures", async () => {
+  const body = { name: "Model", scopes: ["read:percent", "read:amounts"] };
+  const { token } = await (await send("POST", "/api/tokens", body)).json<{ token: string }>();
+  const tools = Object.entries(TOOLS).filter(([, { endpoint }]) => endpoint in EXPECTED);
+  expect(tools.length).toBeGreaterThan(4);
+  for (const [name, { endpoint }] of tools) {
+    const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: {} } };
+    const init = jsonInit("POST", call, undefined);
+    const headers = { ...init.headers, Authorization: `Bearer ${token}` };
+    const reply = await (await app.request("/mcp", { ...init, headers })).json<{
+      result: { structuredContent: { items?: unknown } };
+    }>();
+    const content = reply.result.structuredContent;
+    expect([name, foundIn(content)]).toEqual([name, expectedOf(endpoint)]);
+  }
+});

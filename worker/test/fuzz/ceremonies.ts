@@ -1,0 +1,108 @@
+import { createAuthenticator } from "../authenticator.ts";
+import { AD_ORDER, type EndpointName, LEVERAGED, LINKED } from "../calls.ts";
+
+/** Calls that succeed only after others, with what those replied, sent or paid. */
+
+/** What the world outside the application has: its emails, oldest first, and payments that can be made. */
+export type Outside = {
+  emails(): Promise<{ to: string[]; text: string }[]>;
+  /** Pays an amount of USDC to an address, and returns the hash of the final transaction. */
+  pay(address: string, amount: string): Promise<string>;
+};
+export type Answer = { status: number; text: string; cookies: string };
+type Call = { path?: string; body?: object; cookie?: string };
+export type Caller = (name: EndpointName, call: Call) => Promise<Answer>;
+
+type Ceremony = {
+  call: Caller;
+  asAdmin: Caller;
+  outside: Outside;
+  origin: string;
+  /** Changes the database directly. */
+  run(sql: string): Promise<unknown>;
+};
+
+const PASSWORD = "correct horse";
+const join = (...cookies: string[]) => cookies.filter(Boolean).join("; ");
+
+/** An email is sent after the reply, so that the time of the reply does not tell whether there is an account. */
+const MAX_LOOKS = 1000;
+
+/** The token of the link to a page in the emails to an address. */
+async function tokenIn({ emails }: Outside, address: string, page: string): Promise<string> {
+  for (let look = 0; look < MAX_LOOKS; look++) {
+    const texts = (await emails()).filter(({ to }) => to.includes(address)).map(({ text }) => text);
+    const links = texts
+      .flatMap((text) => text.match(/https?:\/\/\S+/g) ?? [])
+      .filter((link) => link.includes(`${page}#`));
+    const link = links.at(-1);
+    if (link) return link.split("#")[1] ?? "";
+  }
+  throw new Error(`No email with a link to ${page} came to ${address}.`);
+}
+
+/** Adds a passkey, signs in with it and starts a proof with it. */
+async function usePasskey({ call, origin }: Ceremony, cookie: string): Promise<void> {
+  const authenticator = await createAuthenticator();
+  const creation = await call("POST /api/passkeys/options", { body: { password: PASSWORD }, cookie });
+  const credential = authenticator.create(JSON.parse(creation.text), { origin });
+  const added = { body: { name: "Laptop", credential }, cookie: join(cookie, creation.cookies) };
+  await call("POST /api/passkeys", added);
+  await call("POST /api/passkeys/proof", { cookie });
+  const start = await call("POST /api/login/passkey/options", {});
+  const passkey = await authenticator.get(JSON.parse(start.text), { origin });
+  await call("POST /api/login/passkey", { body: { passkey }, cookie: start.cookies });
+}
+
+/** Confirms an email by its link, and sets a new password by another one. Returns the cookie of the new session. */
+async function useEmails({ call, outside }: Ceremony, address: string, cookie: string): Promise<string> {
+  const changed = await call("PUT /api/email", { body: { email: address, password: PASSWORD }, cookie });
+  const signedIn = changed.cookies || cookie;
+  await call("POST /api/email/confirmations", { cookie: signedIn });
+  const confirmation = { body: { token: await tokenIn(outside, address, "/confirm-email") } };
+  await call("POST /api/email/confirmations/check", confirmation);
+  await call("POST /api/email/confirmations/use", confirmation);
+  await call("POST /api/password-resets", { body: { email: address } });
+  const token = await tokenIn(outside, address, "/recover");
+  await call("POST /api/password-resets/check", { body: { token } });
+  const reset = await call("POST /api/password-resets/use", { body: { token, newPassword: PASSWORD } });
+  return reset.cookies;
+}
+
+/** Refunds a rejected order by a real transaction. */
+async function refund({ call, asAdmin, outside, run }: Ceremony, cookie: string): Promise<void> {
+  const { text } = await call("POST /api/ad-orders", { body: AD_ORDER, cookie });
+  const { id } = JSON.parse(text) as { id: number };
+  await run(`UPDATE ad_orders SET status = 'rejected', received = '14' WHERE id = ${Number(id)}`);
+  const refundAddress = {
+    path: `/api/ad-orders/${id}/refund-address`,
+    body: { refundAddress: LINKED.address },
+    cookie,
+  };
+  await call("PATCH /api/ad-orders/:id/refund-address", refundAddress);
+  const body = { transactionHash: await outside.pay(LINKED.address, "1000") };
+  await asAdmin("PATCH /api/admin/ad-refunds/:orderId", { path: `/api/admin/ad-refunds/${id}`, body });
+}
+
+/** Closes a position at a stated price, and opens it again. */
+async function closeAndReopen({ call }: Ceremony, cookie: string): Promise<void> {
+  const opened = await call("POST /api/leveraged-positions", { body: LEVERAGED, cookie });
+  const { id } = JSON.parse(opened.text) as { id: string };
+  await call("DELETE /api/leveraged-positions/:id", { path: `/api/leveraged-positions/${id}?exitPrice=3`, cookie });
+  const { items } = JSON.parse((await call("GET /api/closed-positions", { cookie })).text) as {
+    items: { id: string }[];
+  };
+  await call("POST /api/closed-positions/:id/reopen", { path: `/api/closed-positions/${items[0]?.id}/reopen`, cookie });
+}
+
+/** Performs each ceremony once, for a new user with this name. */
+export async function perform(ceremony: Ceremony, username: string): Promise<void> {
+  const registered = await ceremony.call("POST /api/register", { body: { username, password: PASSWORD } });
+  await refund(ceremony, registered.cookies);
+  await closeAndReopen(ceremony, registered.cookies);
+  await usePasskey(ceremony, registered.cookies);
+  const cookie = await useEmails(ceremony, `${username}@example.com`, registered.cookies);
+  await ceremony.call("POST /api/recovery-codes", { body: { password: PASSWORD }, cookie });
+  // The passkey stays as the way to sign in.
+  await ceremony.call("DELETE /api/password", { body: { password: PASSWORD }, cookie });
+}
