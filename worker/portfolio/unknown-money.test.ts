@@ -108,7 +108,7 @@ const EXPECTED: Partial<Record<EndpointName, { unknown: string; zero?: string }>
   // The position is open.
   "GET /api/leveraged-positions": { unknown: "[eth].liquidatedPrice" },
   "GET /api/portfolio/summary": {
-    unknown: `.unknown[nothing].value .unknown[balance].value .spot[btc].cost .spot[btc].pnl .spot[btc].percent
+    unknown: `.totals.income .totals.fees .unknown[nothing].value .unknown[balance].value .spot[btc].cost .spot[btc].pnl .spot[btc].percent
       .spot[nothing].value .spot[nothing].cost .spot[nothing].equity .spot[nothing].pnl .spot[nothing].percent
       .spot[nothing].day .spot[nothing].price .spot[eth].cost .spot[eth].pnl .spot[eth].percent .spot[xrp].cost
       .spot[xrp].pnl .spot[xrp].percent .spot[xrp].day .spot[own].value .spot[own].equity .spot[own].pnl
@@ -117,8 +117,9 @@ const EXPECTED: Partial<Record<EndpointName, { unknown: string; zero?: string }>
   },
   "GET /api/portfolio/weights": { unknown: ".items[btc].return .items[eth].return .items[xrp].return" },
   "GET /api/portfolio/day-flows": {
-    unknown: "[xrp].added",
-    zero: "[xrp].taken [own].added [own].taken [stated].added [stated].taken",
+    unknown: ".holdings[xrp].added",
+    zero: `.holdings[xrp].taken .holdings[own].added .holdings[own].taken .holdings[stated].added
+      .holdings[stated].taken`,
   },
   "GET /api/gains": {
     unknown: `.totals.income .totals.fees .coins[doge].income .income[nothing].value .income[doge].value
