@@ -41,7 +41,9 @@ const get = async <Reply>(path: string): Promise<Reply> => {
   expect(reply.status, await reply.clone().text()).toBe(200);
   return reply.json<Reply>();
 };
+/** The clock follows, because a transaction of later than now waits. */
 const book = async (body: Body) => {
+  app.clock.time = Math.max(app.clock.time, Date.parse(String(body.at)));
   const reply = await send("POST", "/api/transactions", body);
   expect(reply.status, await reply.clone().text()).toBe(201);
   return reply.json<{ id: string }>();
