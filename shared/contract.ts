@@ -15,6 +15,7 @@ import { icpTokenEndpoints } from "./icp-tokens/contract.ts";
 import { importEndpoints } from "./imports/contract.ts";
 import { closedEndpoints } from "./ledger/contract.ts";
 import { openingEndpoints } from "./ledger/opening-contract.ts";
+import { transferEndpoints } from "./ledger/transfers-contract.ts";
 import { linkedAccountEndpoints } from "./linked-accounts/contract.ts";
 import { marketEndpoints } from "./markets/contract.ts";
 import { newsEndpoints } from "./news/contract.ts";
@@ -61,6 +62,7 @@ export const contract = {
   ...shareEndpoints,
   ...startEndpoints,
   ...transactionEndpoints,
+  ...transferEndpoints,
   ...visitEndpoints,
   ...watchlistEndpoints,
 };

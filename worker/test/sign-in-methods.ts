@@ -3,6 +3,7 @@ import { type EndpointName, EXAMPLE_CALLS, FORGETFUL, LINKED } from "./calls.ts"
 import { jsonInit } from "./json-init.ts";
 import { ADD_EMAILS, STORE_RECOVERY } from "./stored-sign-in-methods.ts";
 import type { TestApp } from "./test-app.ts";
+import { bookBothSides } from "./transfer-sides.ts";
 
 /** The name=value pairs of a reply's cookies, for the next request. */
 export const cookiesOf = (reply: Response): string =>
@@ -71,6 +72,7 @@ export async function readyCall(app: TestApp, name: EndpointName, cookie: string
   }
   if (typeof body === "object" && body !== null && "transactionHash" in body)
     return { body: { ...body, transactionHash: await payRefund(app) }, cookie };
+  if (name === "POST /api/transfer-pairs") return { body: await bookBothSides(app, cookie), cookie };
   if (name === "POST /api/password-resets") {
     // Each call has its own address, because an address gets a few emails an hour.
     emails += 1;

@@ -38,6 +38,7 @@ export function toTransaction(row: TransactionRow): Transaction {
     price: row.price,
     fee: parseFee(row.fee),
     positionId: row.positionId,
+    transferKey: row.transferKey,
   };
 }
 
