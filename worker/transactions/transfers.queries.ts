@@ -1,34 +1,40 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, type SQL, sql } from "drizzle-orm";
 import type { KeyChange } from "../../shared/ledger/transfers.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { jsonField, prepare } from "../platform/storage/statement.ts";
 import type { TransactionRow } from "./transactions.queries.ts";
 import { transactions as table } from "./transactions.table.ts";
 
-const listWhere = ({ orm }: Database, userId: string, condition: SQL): Promise<TransactionRow[]> =>
-  orm
-    .select()
-    .from(table)
-    .where(and(eq(table.userId, userId), condition))
-    .orderBy(asc(table.at), asc(table.id));
+/**
+ * The transactions of some parts of a list, oldest first. Each part is one search of an index, which SQLite would not
+ * use for the sake of the order.
+ */
+function listParts(
+  { orm }: Database,
+  userId: string,
+  parts: readonly unknown[],
+  isPart: SQL,
+): Promise<TransactionRow[]> {
+  const ids = sql`
+    SELECT t.id FROM json_each(${JSON.stringify(parts)}) AS part CROSS JOIN transactions AS t
+    WHERE t.user_id = ${userId} AND ${isPart}`;
+  return orm.select().from(table).where(sql`${table.id} IN (${ids})`).orderBy(asc(table.at), asc(table.id));
+}
 
 /** All transactions with one of these keys, oldest first. */
 export const listByTransferKey = (db: Database, userId: string, keys: readonly string[]) =>
-  listWhere(db, userId, sql`${table.transferKey} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`);
+  listParts(db, userId, keys, sql`t.transfer_key = part.value`);
 
 /** The times (ms) from and to which transactions are read, both included. */
 export type Range = { from: number; to: number };
 
 /** The transfers that name one account within some times, oldest first. */
 export const listOneSidedIn = (db: Database, userId: string, ranges: readonly Range[]) =>
-  listWhere(
+  listParts(
     db,
     userId,
-    // One search of the index `transactions_one_sided` for each range.
-    sql`${table.id} IN (
-      SELECT t.id FROM json_each(${JSON.stringify(ranges)}) AS part CROSS JOIN transactions AS t
-      WHERE t.user_id = ${userId} AND t.at BETWEEN part.value ->> 'from' AND part.value ->> 'to'
-        AND t.kind = 'transfer' AND t.to_account IS NULL)`,
+    ranges,
+    sql`t.at BETWEEN part.value ->> 'from' AND part.value ->> 'to' AND t.kind = 'transfer' AND t.to_account IS NULL`,
   );
 
 const change = jsonField<KeyChange>("change.value");
@@ -36,9 +42,10 @@ const IS_EXPECTED = `
   (SELECT count(*) FROM json_each(:changes) AS change CROSS JOIN transactions AS t
    WHERE t.user_id = :userId AND t.id = ${change("id")} AND t.transfer_key IS ${change("before")})
     = json_array_length(:changes)`;
+// The sign before a column keeps SQLite from reading all rows of the user.
 const CHANGE_KEYS = `
   UPDATE transactions SET transfer_key = ${change("after")} FROM json_each(:changes) AS change
-  WHERE user_id = :userId AND transactions.id = ${change("id")} AND ${IS_EXPECTED} RETURNING transactions.id`;
+  WHERE +user_id = :userId AND transactions.id = ${change("id")} AND ${IS_EXPECTED} RETURNING transactions.id`;
 
 /** Writes the keys, all or none. False when another request has changed one of them. */
 export async function changeKeys(db: Database, userId: string, changes: readonly KeyChange[]): Promise<boolean> {

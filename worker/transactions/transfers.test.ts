@@ -170,3 +170,28 @@ it("the other side of a transfer is found outside the page and its times", async
   const [first] = (await get<{ items: Listed[] }>("/api/transactions?limit=1")).items;
   expect(first).toMatchObject({ id: arrival, otherSide: { id: out, account: "Kraken" } });
 });
+
+it("offers, pages and decisions read transfers with one side only", async () => {
+  const out = await book("2026-03-01T00:00:00", "-0.5");
+  const arrival = await book("2026-03-01T05:00:00", "0.499");
+  const { results } = await env.DB.prepare("SELECT user_id AS id FROM transactions").all<{ id: string }>();
+  // Of another coin, because deriving a holding reads all transactions of its coin.
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+     INSERT INTO transactions (user_id, kind, at, legs, price)
+     SELECT ?1, 'buy', i, '[["ethereum","eth","1"]]', '2' FROM n`,
+  )
+    .bind(results[0]!.id)
+    .run();
+  const rowsRead = async (work: () => Promise<unknown>) => {
+    app.counts.reset();
+    await work();
+    return app.counts.rowsRead;
+  };
+  expect(await rowsRead(offers)).toBeLessThan(100);
+  expect(await rowsRead(() => get("/api/transactions?limit=2"))).toBeLessThan(100);
+  // Deriving the holding afterwards searches all transactions for those of its coin.
+  const derived = await rowsRead(() => pair(out, arrival));
+  expect(derived).toBeLessThan(3200);
+  expect(await rowsRead(() => pair(out, arrival))).toBeLessThan(100);
+});
