@@ -68,7 +68,7 @@ function Offer({ offer, onDecided }: { offer: TransferOffer; onDecided: () => vo
   };
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 border-t py-2 first:mt-2">
-      <p id={textId} className="mr-auto min-w-0 wrap-anywhere max-md:w-full md:flex-1">
+      <p id={textId} className="min-w-0 grow basis-80 wrap-anywhere">
         {amountText(out.amount)} left {accountText(out.account)} on {timeText(out.at)} and {amountText(arrival.amount)}{" "}
         arrived at {accountText(arrival.account)} on {timeText(arrival.at)}.
         {fee !== "0" && <> Fee {amountText(fee)}.</>}
