@@ -16,6 +16,7 @@ import { importEndpoints } from "./imports/contract.ts";
 import { closedEndpoints } from "./ledger/contract.ts";
 import { openingEndpoints } from "./ledger/opening-contract.ts";
 import { settingsEndpoints } from "./ledger/settings-contract.ts";
+import { transferEndpoints } from "./ledger/transfers-contract.ts";
 import { linkedAccountEndpoints } from "./linked-accounts/contract.ts";
 import { marketEndpoints } from "./markets/contract.ts";
 import { newsEndpoints } from "./news/contract.ts";
@@ -63,6 +64,7 @@ export const contract = {
   ...shareEndpoints,
   ...startEndpoints,
   ...transactionEndpoints,
+  ...transferEndpoints,
   ...visitEndpoints,
   ...watchlistEndpoints,
 };

@@ -44,8 +44,12 @@ export type Booked = Draft & {
   /** The import that booked it. */
   batchId: string | null;
   rowMarks: string | null;
+  transferKey: string | null;
 };
-const BY_HAND = { toAccount: null, fee: null, note: "", source: null, sourceKey: null, batchId: null, rowMarks: null };
+const BY_HAND = {
+  ...{ toAccount: null, fee: null, note: "", source: null, sourceKey: null, batchId: null, rowMarks: null },
+  transferKey: null,
+};
 
 /** A position's coin is never money, also when its symbol is that of a currency. */
 const ownLeg = (leg: Leg): Leg => ({ ...leg, coinId: isFiat(leg) ? `~${leg.symbol}` : leg.coinId });

@@ -9,7 +9,17 @@ type Booked = Transaction & { source: string | null };
 const BTC = { coinId: "bitcoin", symbol: "btc" };
 const position = { id: "p", ...BTC };
 const book = (kind: Transaction["kind"], amount: string, price: string | null, part: Partial<Booked> = {}): Booked => ({
-  ...{ id: "1", kind, at: 0, account: "", toAccount: null, fee: null, positionId: null, source: null },
+  ...{
+    id: "1",
+    kind,
+    at: 0,
+    account: "",
+    toAccount: null,
+    fee: null,
+    positionId: null,
+    transferKey: null,
+    source: null,
+  },
   price: price as Exact | null,
   legs: [{ ...BTC, amount: amount as Exact, value: null }],
   ...part,
@@ -38,6 +48,9 @@ describe("the change of a day", () => {
     // What left and came back does not count.
     const there = [book("transfer", "-1", null), book("transfer", "1", null, { account: "B" })];
     expect(changeOf("1", "110", 10, there)).toMatchObject({ change: "10" });
+    // Of a confirmed transfer the difference was taken.
+    const confirmed = ["-1", "0.99"].map((amount) => book("transfer", amount, "100", { transferKey: "a" }));
+    expect(changeOf("0.99", "110", 10, confirmed)).toMatchObject({ change: "9.9", taken: "1" });
   });
 
   it("counts a position as held that was entered today with a price of another day", () => {

@@ -1,6 +1,7 @@
 import { type Change, expand } from "../transactions/expand.ts";
 import { MONEY_SCALE } from "../transactions/leg-values.ts";
 import { assetKeyOf, type Transaction } from "../transactions/transaction.ts";
+import { joinPair, pairTransfers } from "../transactions/transfer-pairs.ts";
 import {
   add,
   compare,
@@ -42,13 +43,17 @@ const ZERO = "0" as Exact;
 /** The sources of purchases whose time may be that of their entry. */
 const OPENING_SOURCES: ReadonlySet<string | null> = new Set(["position", "opening"]);
 
-/** The flows of transactions by holding. `positions` are ordered by age, the oldest first. */
+/** The flows of transactions, sorted by time, by holding. `positions` are ordered by age, the oldest first. */
 export function dayFlowsOf(transactions: readonly Booked[], positions: readonly Holding[]): DayFlows[] {
   const flows = new Map<string, DayFlows>();
-  for (const transaction of transactions)
-    for (const change of expand(transaction).changes) {
+  const pairs = pairTransfers(transactions);
+  const arrivals = new Set<Transaction>(pairs.values());
+  for (const transaction of transactions) {
+    const arrival = pairs.get(transaction);
+    for (const change of expand(arrival ? joinPair(transaction, arrival) : transaction).changes) {
       const { type, asset, from, to } = change;
-      if (type === "adjust" || (type === "move" && from !== null && to !== null)) continue;
+      const isMoved = type === "move" && (arrivals.has(transaction) || (from !== null && to !== null));
+      if (type === "adjust" || isMoved) continue;
       const key = assetKeyOf(asset);
       const own = positions.find(({ id, ...one }) => id === transaction.positionId && assetKeyOf(one) === key);
       const position = own ?? positions.find((one) => assetKeyOf(one) === key);
@@ -61,6 +66,7 @@ export function dayFlowsOf(transactions: readonly Booked[], positions: readonly 
       const value = valueOfFlow(change);
       flows.set(name, withFlow(known, amount, value, isIn, OPENING_SOURCES.has(transaction.source)));
     }
+  }
   return [...flows.values()];
 }
 

@@ -77,6 +77,8 @@ const transaction = z.object({
   batchId: key.nullable(),
   rowMarks: z.string().max(MAX_ROW_MARKS).nullable(),
   positionId: key.nullable(),
+  /** Absent in a part that was made before it existed. */
+  transferKey: key.nullable().default(null),
 });
 
 /** The ids of items are those of the browser. They name each other; the server gives the items ids of its own. */

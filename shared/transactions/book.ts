@@ -3,7 +3,7 @@ import { DAY } from "../values/time.ts";
 import { type Change, expand } from "./expand.ts";
 import { type EventType, type LedgerEvent, OUTSIDE, PHASES } from "./ledger-event.ts";
 import { assetKeyOf, type Fee, isFiat, type Leg, type Transaction } from "./transaction.ts";
-import { pairTransfers } from "./transfer-pairs.ts";
+import { joinPair, pairTransfers } from "./transfer-pairs.ts";
 
 export type BookCoin = { key: string; coinId: string | null; symbol: string; places: number };
 /** `money` is null when the value is unknown. */
@@ -120,7 +120,8 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
   const pairs = pairTransfers(transactions);
   const arrivals = new Set(pairs.values());
   for (const transaction of transactions) {
-    const expansion = expand(transaction);
+    const arrival = pairs.get(transaction);
+    const expansion = expand(arrival ? joinPair(transaction, arrival) : transaction);
     incomeTotal += expansion.income;
     fees += expansion.fees;
     if (expansion.fees !== 0n || expansion.hasUnknownFee)
@@ -128,11 +129,11 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
     feesPaid += expansion.feesPaid;
     deposits += expansion.fees - expansion.income;
     for (const { symbol } of expansion.unpriced) unpriced.push({ transaction, symbol });
-    const arrival = pairs.get(transaction);
     for (const change of expansion.changes) {
-      if (change.type !== "move" || (!arrival && !arrivals.has(transaction))) addEvent(transaction, change);
+      if (change.type !== "move") addEvent(transaction, change);
       // A pair is one move, at the earlier time, because its coins are used from then on.
-      else if (arrival) addEvent(transaction, { ...change, to: arrival.account }, Math.min(transaction.at, arrival.at));
+      else if (!arrivals.has(transaction))
+        addEvent(transaction, change, Math.min(transaction.at, arrival?.at ?? Infinity));
     }
   }
   numberEvents(events);

@@ -5,7 +5,7 @@ import { oneLine } from "../values/composed.ts";
 import type { Exact } from "../values/decimal.ts";
 import { parseExact } from "../values/exact-input.ts";
 import { METHODS } from "./methods.ts";
-
+import { otherSide } from "./other-side-schema.ts";
 import { FIRST_YEAR, MAX_ACCOUNT, MAX_LEGS, MAX_NOTE, PAGE_SIZE } from "./rules.ts";
 import { KINDS } from "./transaction.ts";
 
@@ -174,7 +174,7 @@ export const transactionEndpoints = define({
         .optional(),
       limit: z.coerce.number("limit must be a number").int().min(1).max(PAGE_SIZE).default(PAGE_SIZE),
     }),
-    reply: z.object({ items: z.array(transaction), next: z.string().nullable() }),
+    reply: z.object({ items: z.array(transaction.extend({ otherSide })), next: z.string().nullable() }),
   },
   "POST /api/transactions": {
     access: "user",

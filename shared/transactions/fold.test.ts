@@ -17,6 +17,7 @@ type Options = {
   fee?: string;
   account?: string;
   to?: string;
+  key?: string;
   /** The value of each leg, in order. */
   values?: string[];
 };
@@ -40,6 +41,7 @@ function book(at: string, kind: Transaction["kind"], legs: string, options: Opti
     price: (options.price ?? null) as Exact | null,
     fee: options.fee ? read(options.fee) : null,
     positionId: null,
+    transferKey: options.key ?? null,
   };
 }
 

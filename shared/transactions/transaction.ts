@@ -32,7 +32,14 @@ export type Transaction = {
   fee: Fee | null;
   /** The holding that the transaction was booked for. Null when its coin decides. */
   positionId: string | null;
+  /**
+   * Two transfers with one key are one: what was sent, and what arrived. `SEPARATE` says that the coins of an arrival came
+   * from outside. Null for most transactions.
+   */
+  transferKey: string | null;
 };
+
+export const SEPARATE = "none";
 
 const FIAT = new Set(
   "usd eur gbp jpy chf cad aud nzd cny inr krw brl try mxn zar sek nok dkk pln czk huf ron bgn uah ils sgd hkd twd thb php idr myr vnd ngn ars clp cop aed sar".split(

@@ -21,12 +21,13 @@ export const TRANSACTION_COLUMNS = [
   "Fee coin id",
   "Fee value (USD)",
   "Note",
+  "Transfer key",
   "Id",
 ];
 
 /** A row for each pair of a sent and a received coin. Rows of one transaction have the same id, by which an import knows them. */
 export function transactionRows(transaction: Transaction, note: string, exportedId: string): string[][] {
-  const { kind, at, account, toAccount, legs, price, fee } = transaction;
+  const { kind, at, account, toAccount, legs, price, fee, transferKey } = transaction;
   const isSent = ({ amount }: { amount: string }) => amount.startsWith("-");
   const [sent, received] = [legs.filter(isSent), legs.filter((leg) => !isSent(leg))];
   const cells = (leg: { amount: string; symbol: string; coinId: string | null; value: string | null } | undefined) =>
@@ -40,6 +41,7 @@ export function transactionRows(transaction: Transaction, note: string, exported
     ...cells(sent[index]),
     ...cells(received[index]),
     ...(index === 0 ? [price ?? "", ...cells(fee ?? undefined), note] : Array.from({ length: 6 }, () => "")),
+    transferKey ?? "",
     exportedId,
   ]);
 }

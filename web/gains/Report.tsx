@@ -8,6 +8,7 @@ import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
 import { ClosedRow } from "../portfolio/closing/ClosedRow.tsx";
 import { FigureButton } from "../portfolio/explained/FigureButton.tsx";
 import { SignedUsd, Usd } from "../portfolio/table/Amount.tsx";
+import { TransferOffers } from "../portfolio/transfers/TransferOffers.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
@@ -53,6 +54,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
       </dl>
       <Problems problems={gains.problems} />
       <ArchivePrices />
+      {gains.unknown.length > 0 && <TransferOffers coin={choice.coin} />}
       <WithoutGain parts={gains.unknown} />
       {disposals.length === 0 && gains.unknown.length === 0 && gains.contracts.length === 0 && (
         <EmptyState icon={<Waves aria-hidden="true" />}>No coins were sold or spent in this time.</EmptyState>

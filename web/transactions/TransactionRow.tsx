@@ -6,6 +6,7 @@ import type { Exact } from "../../shared/values/decimal.ts";
 import { plainPriceText } from "../../shared/values/format-decimal.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { Quantity } from "../portfolio/table/Amount.tsx";
+import { separateTransfer } from "../portfolio/transfers/decide-transfer.ts";
 import { KIND_LABELS, pricedLegOf, valuesOf } from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
@@ -21,10 +22,9 @@ type Props = {
 };
 
 export const TransactionRow = memo(function TransactionRow({ transaction, onEdit, onDelete }: Props) {
-  const { kind, legs, price, fee, account, toAccount, note, at } = transaction;
+  const { kind, legs, price, fee, note, at } = transaction;
   const first = legs.find((leg) => leg.coinId !== null) ?? legs[0] ?? fee;
   const title = `${KIND_LABELS[kind]} of ${first?.symbol.toUpperCase() ?? "nothing"}`;
-  const accounts = [account, toAccount].filter(Boolean).join(" to ");
   return (
     <li className={ROW}>
       {first && (
@@ -38,6 +38,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
         <time className={SMALL} dateTime={at}>
           {DATE.format(new Date(at))}
         </time>
+        {Date.parse(at) > Date.now() && <span className={SMALL}>Counts from its date</span>}
       </span>
       <span className="min-w-0 text-right">
         {legs.map(({ symbol, amount }) => (
@@ -58,7 +59,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
         </span>
       </span>
       <span className="min-w-0 text-13 text-text-2 max-md:col-start-2 max-md:row-start-2">
-        <span className="block truncate">{accounts}</span>
+        <Accounts transaction={transaction} />
         {note && <span className={SMALL}>{note}</span>}
       </span>
       <span className="flex justify-end max-md:col-start-3 max-md:row-start-2">
@@ -84,3 +85,25 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
     </li>
   );
 });
+
+/** The account, or the two accounts of a transfer. The other one may be that of another transaction. */
+function Accounts({ transaction: { id, account, toAccount, otherSide, legs } }: Pick<Props, "transaction">) {
+  if (!otherSide) return <span className="block truncate">{[account, toAccount].filter(Boolean).join(" to ")}</span>;
+  const isOut = legs[0]!.amount.startsWith("-");
+  const [own, other] = [{ id, account }, otherSide];
+  const [out, arrival] = isOut ? [own, other] : [other, own];
+  const accounts = [out, arrival].map((side) => side.account || "unnamed account").join(" to ");
+  return (
+    <>
+      <span className="block truncate">{accounts}</span>
+      <button
+        type="button"
+        className="block min-h-6 text-12 text-text-3 underline"
+        aria-label={`Separate the transfer from ${accounts}`}
+        onClick={() => void separateTransfer({ outId: out.id, arrivalId: arrival.id }, true)}
+      >
+        Separate
+      </button>
+    </>
+  );
+}

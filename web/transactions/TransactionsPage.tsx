@@ -14,6 +14,7 @@ import { valuesOf } from "./transaction-form.ts";
 import { type Transaction, transactionsQuery } from "./transactions.queries.ts";
 import "../other-pages.css";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
+import { TransferOffers } from "../portfolio/transfers/TransferOffers.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 
 const TransactionDialog = lazyPart(async () => (await import("./TransactionDialog.tsx")).TransactionDialog);
@@ -75,6 +76,7 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
       <Suspense fallback={null}>
         <DropToImport />
       </Suspense>
+      <TransferOffers coin={coin} />
       {!data && !isError && <TransactionsSkeleton />}
       {isError && !data && <LoadFailed onRetry={refetch}>Your transactions could not be loaded.</LoadFailed>}
       {data && rows.length === 0 && (

@@ -109,6 +109,7 @@ const KINDS = [
     "balance",
     "balance",
   ] as const),
+  ...(["send", "send", "arrive", "arrive", "pair", "pair", "separate", "undo-pair"] as const),
   ...(["wait", "wait", "wait", "settings", "settings"] as const),
   ...(["open", "open", "edit-open", "close", "close", "discard", "reopen", "revalue"] as const),
 ];
@@ -183,8 +184,28 @@ function callOf({ kind, pick, amount, price, coin }: Command, count: number, ids
       const balance = { ...asset, account: ["", "A", "C"][pick % 3]!, at, parts: [part, { ...part, cost: null }] };
       const name: Name = "POST /api/opening-balances";
       if (arrival === undefined) return { name, input: { body: balance, key } };
-      return { name, target: arrival, input: { key }, bodyOf: (id: string) => ({ ...balance, arrivals: [id] }) };
+      const bodyOf = (id: string): object => ({ ...balance, arrivals: [id] });
+      return { name, target: arrival, input: { key }, bodyOf };
     }
+    case "send":
+    case "arrive": {
+      const size = kind === "send" ? "-1" : ["1", "0.99", "0.97"][pick % 3]!;
+      const ago = isoTime(app.clock.time - (pick % 30) * HOUR);
+      const account = kind === "send" ? "A" : ["B", "B", "A", ""][pick % 4]!;
+      const note = `${kind === "send" ? "TS" : "TA"}${count}`;
+      const moved = { kind: "transfer", at: ago, account, note, price: price || null };
+      const body = { ...moved, legs: [{ ...COINS[coin % 2]!, amount: size }] };
+      return { name: "POST /api/transactions" as Name, input: { body, key } };
+    }
+    case "pair":
+    case "separate": {
+      const [target, second] = [choose(ids, "TS", pick), choose(ids, "TA", pick + coin)];
+      if (target === undefined || second === undefined) return null;
+      const bodyOf = (outId: string, arrivalId: string) => ({ outId, arrivalId, isSeparate: kind === "separate" });
+      return { name: "POST /api/transfer-pairs" as Name, target, second, input: {}, bodyOf };
+    }
+    case "undo-pair":
+      return on("T", "DELETE /api/transfer-pairs/:id");
     case "edit-booked":
       return on("T", "PATCH /api/transactions/:id", { body: { price: price || null, at } });
     case "delete-booked":
@@ -259,6 +280,7 @@ const LISTS: [Name, (item: Listed) => string][] = [
 ];
 const FIGURES: [Name, Record<string, string>?][] = [
   ["GET /api/holdings"],
+  ["GET /api/transfer-offers"],
   ["GET /api/gains", { method: "fifo", scope: "universal", yearStart: "01-01" }],
   ["GET /api/gains", { method: "hifo", scope: "account", yearStart: "04-06" }],
   ["GET /api/gains"],
@@ -321,8 +343,9 @@ async function differenceOf(commands: readonly Command[], first: Side): Promise<
     const inputFor = (own: Ids): Input => {
       if (!("target" in call) || call.target === undefined) return call.input;
       const id = own.get(call.target) ?? "none";
+      const other = ("second" in call && call.second && own.get(call.second)) || "none";
       return "bodyOf" in call && call.bodyOf
-        ? { ...call.input, body: call.bodyOf(id) }
+        ? { ...call.input, body: call.bodyOf(id, other) }
         : { ...call.input, params: { id } };
     };
     const [mine, theirs] = [await first(call.name, inputFor(ids)), await server(call.name, inputFor(serverIds))];

@@ -269,6 +269,8 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   "POST /api/archive-prices": "changes the user's transactions, of which there is a limit",
   "DELETE /api/archive-prices": "changes the user's transactions, of which there is a limit",
   "DELETE /api/transactions/:id": "deletes",
+  "POST /api/transfer-pairs": "changes two rows",
+  "DELETE /api/transfer-pairs/:id": "changes two rows",
   "POST /api/transactions/:id/restore": "brings back what was deleted, within the limit of transactions",
   "POST /api/leveraged-positions": {
     limit: MAX_POSITIONS,

@@ -4,6 +4,7 @@ import { cookiesOf } from "./cookies.ts";
 import { jsonInit } from "./json-init.ts";
 import { ADD_EMAILS, STORE_RECOVERY } from "./stored-sign-in-methods.ts";
 import type { TestApp } from "./test-app.ts";
+import { bookBothSides } from "./transfer-sides.ts";
 
 /** Starts a ceremony: returns its options, and the cookies with which it is answered. */
 export async function start<Options>(app: Pick<TestApp, "request">, path: string, body: unknown, cookie = "") {
@@ -65,6 +66,7 @@ export async function readyCall(app: TestApp, name: EndpointName, cookie: string
   }
   if (typeof body === "object" && body !== null && "transactionHash" in body)
     return { body: { ...body, transactionHash: await payRefund(app) }, cookie };
+  if (name === "POST /api/transfer-pairs") return { body: await bookBothSides(app, cookie), cookie };
   if (name === "POST /api/password-resets") {
     // Each call has its own address, because an address gets a few emails an hour.
     emails += 1;

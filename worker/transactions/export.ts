@@ -15,7 +15,8 @@ export async function* exportTransactionsJson({ db }: Deps, userId: string): Asy
   let separator = "";
   for await (const rows of readPages(db, userId, null, ROWS_PER_PART)) {
     if (rows.length === 0) continue;
-    yield separator + rows.map((row) => JSON.stringify(transactionReply(row))).join(",");
+    yield separator +
+      rows.map((row) => JSON.stringify({ ...transactionReply(row), transferKey: row.transferKey })).join(",");
     separator = ",";
   }
 }

@@ -29,7 +29,7 @@ const parseFee = (fee: string | null): Fee | null => (fee === null ? null : toLe
 
 type StoredFields = Pick<
   TransactionRow,
-  "id" | "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "positionId"
+  "id" | "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "positionId" | "transferKey"
 >;
 
 export function toTransaction(row: StoredFields): Transaction {
@@ -43,6 +43,7 @@ export function toTransaction(row: StoredFields): Transaction {
     price: row.price,
     fee: parseFee(row.fee),
     positionId: row.positionId,
+    transferKey: row.transferKey,
   };
 }
 

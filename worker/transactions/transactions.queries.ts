@@ -17,10 +17,10 @@ const mentions = (key: string): SQL =>
 /** The fields of a row that figures follow from. */
 export type StoredFields = Pick<
   TransactionRow,
-  "id" | "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "positionId" | "source"
+  "id" | "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "positionId" | "transferKey" | "source"
 >;
 const STORED_FIELDS =
-  "id, kind, at, account, to_account AS toAccount, legs, price, fee, position_id AS positionId, source";
+  "id, kind, at, account, to_account AS toAccount, legs, price, fee, position_id AS positionId, transfer_key AS transferKey, source";
 
 /** The number of a user's transactions, and the tag of the ledger. */
 export type State = { transactions: number; tag: string };
@@ -69,6 +69,7 @@ const INSERT = `
     batchId: field("batchId"),
     rowMarks: field("rowMarks"),
     positionId: field("positionId"),
+    transferKey: field("transferKey"),
   })}
   FROM json_each(:rows)
   WHERE coalesce((SELECT transactions FROM ledgers WHERE user_id = :userId), 0)
@@ -169,16 +170,24 @@ export const listPage = (
     .limit(limit);
 
 /**
- * The coins of a ledger, null for all; whether it leaves out the transactions of linked accounts; the time (ms) after
- * which transactions do not count yet, null for none.
+ * The coins of a ledger, null for all; whether it leaves out the transactions of linked accounts, and all but transfers
+ * that name one account; the time (ms) after which transactions do not count yet, null for none.
  */
-export type LedgerFilter = { keys: readonly string[] | null; isOwn: boolean; until: number | null };
+export type LedgerFilter = {
+  keys: readonly string[] | null;
+  isOwn: boolean;
+  isOneSided: boolean;
+  until: number | null;
+};
+
+// The text of the index `transactions_one_sided`, without bound values, so that it is used.
+const IS_ONE_SIDED = sql`kind = 'transfer' AND to_account IS NULL`;
 
 /** A page of a ledger, oldest first. */
 export const listForLedger = (
   db: Database,
   userId: string,
-  { keys, isOwn, until }: LedgerFilter,
+  { keys, isOwn, isOneSided, until }: LedgerFilter,
   after: PagePlace | null,
   limit: number,
 ): Promise<TransactionRow[]> =>
@@ -189,6 +198,7 @@ export const listForLedger = (
       and(
         eq(table.userId, userId),
         isOwn ? sql`${table.source} IS NOT ${LINKED_SOURCE}` : undefined,
+        isOneSided ? IS_ONE_SIDED : undefined,
         keys === null ? undefined : or(...keys.map(mentions)),
         until === null ? undefined : lte(table.at, until),
         after ? sql`(${table.at}, ${table.id}) > (${after.at}, ${after.id})` : undefined,

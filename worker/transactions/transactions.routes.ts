@@ -9,6 +9,7 @@ import { showHolding, showHoldings } from "./holdings.ts";
 import { bookOpening } from "./opening.ts";
 import { changeSettings } from "./settings.ts";
 import { bookTransaction, editTransaction, listTransactions, transactionReply } from "./transactions.ts";
+import { pairSides, showOffers, undoPair } from "./transfers.ts";
 
 const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
 
@@ -46,6 +47,18 @@ export function transactionRoutes(on: On) {
   on("POST /api/transactions/:id/restore", async ({ deps, c, user, params }) =>
     transactionReply(await restoreRemoved(deps, await currentMarket(deps, c), user, params.id ?? "")),
   );
+
+  on("GET /api/transfer-offers", ({ deps, user }) => showOffers(deps, user));
+
+  on("POST /api/transfer-pairs", async ({ deps, c, user, body }) => {
+    await pairSides(deps, await currentMarket(deps, c), user, body);
+    return { id: body.arrivalId };
+  });
+
+  on("DELETE /api/transfer-pairs/:id", async ({ deps, c, user, params }) => {
+    await undoPair(deps, await currentMarket(deps, c), user, params.id ?? "");
+    return { deleted: true };
+  });
 
   on("GET /api/holdings", ({ deps, user }) => showHoldings(deps, user.id));
 

@@ -40,6 +40,8 @@ const columns = {
   /** Identifies each row of a file that was joined with others into this transaction. Each mark begins with a space. */
   rowMarks: text("row_marks"),
   positionId: text("position_id"),
+  /** The two sides of one transfer have the same random key; "none" for coins that came from outside. */
+  transferKey: text("transfer_key"),
 };
 
 /**
@@ -54,6 +56,9 @@ export const transactions = sqliteTable(
     uniqueIndex("transactions_by_source")
       .on(table.userId, table.source, table.sourceKey)
       .where(sql`source_key IS NOT NULL`),
+    // Transfers that may be one side of another, which are few.
+    index("transactions_one_sided").on(table.userId, table.at).where(sql`kind = 'transfer' AND to_account IS NULL`),
+    index("transactions_by_transfer_key").on(table.userId, table.transferKey).where(sql`transfer_key IS NOT NULL`),
   ],
 );
 

@@ -41,7 +41,7 @@ const get = async <Reply>(path: string): Promise<Reply> => {
   expect(reply.status, await reply.clone().text()).toBe(200);
   return reply.json<Reply>();
 };
-/** Books a transaction when it has happened, because an earlier one waits. */
+/** The clock follows, because a transaction of later than now waits. */
 const book = async (body: Body) => {
   app.clock.time = Math.max(app.clock.time, Date.parse(String(body.at)));
   const reply = await send("POST", "/api/transactions", body);
@@ -365,9 +365,9 @@ describe("the list", () => {
     const text = await (await send("GET", "/api/transactions/export")).text();
     const [purchase, first, second] = text.replace("\uFEFF", "").trim().split("\r\n").slice(1);
     expect([purchase, first, second].map((line) => line!.replace(/[\w]+-\d+$/, ""))).toEqual([
-      `2026-03-01T10:00:00.000Z,buy,,,,,,,3,ETH,ethereum,,,2,USD,,,"'=HYPERLINK()",`,
-      "2026-11-20T10:00:00.000Z,swap,Kraken,,1,BTC,bitcoin,,10,ETH,ethereum,,150,,,,,,",
-      "2026-11-20T10:00:00.000Z,swap,Kraken,,,,,,5,SOL,solana,3,,,,,,,",
+      `2026-03-01T10:00:00.000Z,buy,,,,,,,3,ETH,ethereum,,,2,USD,,,"'=HYPERLINK()",,`,
+      "2026-11-20T10:00:00.000Z,swap,Kraken,,1,BTC,bitcoin,,10,ETH,ethereum,,150,,,,,,,",
+      "2026-11-20T10:00:00.000Z,swap,Kraken,,,,,,5,SOL,solana,3,,,,,,,,",
     ]);
     expect(first!.split(",").at(-1)).toBe(second!.split(",").at(-1));
   });

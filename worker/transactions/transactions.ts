@@ -18,6 +18,7 @@ import { idempotencyKeyReused } from "../platform/http/errors.ts";
 import { tellLedger } from "./figures/tell.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
+import { readOtherSides } from "./other-sides.ts";
 import { toStoredLeg, toTransaction } from "./rows.rules.ts";
 import {
   findBySource,
@@ -58,6 +59,7 @@ export function toRow(
     rowMarks: null,
     archivePrices: null,
     positionId: draft.positionId,
+    transferKey: null,
   };
 }
 
@@ -66,6 +68,7 @@ export const toStoredRow = (userId: string, transaction: Booked): NewTransaction
   ...toRow(userId, transaction, transaction.source, transaction.sourceKey),
   batchId: transaction.batchId,
   rowMarks: transaction.rowMarks,
+  transferKey: transaction.transferKey,
 });
 
 /** Records that the user's transactions since this time have changed. */
@@ -163,8 +166,9 @@ export async function listTransactions(deps: Deps, user: SessionUser, { coinId, 
   const rows = await listPage(deps.db, user.id, filter, after, limit + 1);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
+  const sides = await readOtherSides(deps, user.id, items);
   return {
-    items: items.map(transactionReply),
+    items: items.map((row) => ({ ...transactionReply(row), otherSide: sides.get(String(row.id)) ?? null })),
     next: rows.length > limit && last ? `${last.at}.${last.id}` : null,
   };
 }

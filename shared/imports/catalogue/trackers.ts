@@ -116,7 +116,7 @@ export const trackers: Layout[] = [
     name: "Tidemark transactions",
     account: "Tidemark",
     header:
-      "Date | Type | Account | To account | Sent amount | Sent coin | Sent coin id? | Sent value (USD)? | Received amount | Received coin | Received coin id? | Received value (USD)? | Price (USD)? | Fee | Fee coin | Fee coin id? | Fee value (USD)? | Note | Id?",
+      "Date | Type | Account | To account | Sent amount | Sent coin | Sent coin id? | Sent value (USD)? | Received amount | Received coin | Received coin id? | Received value (USD)? | Price (USD)? | Fee | Fee coin | Fee coin id? | Fee value (USD)? | Note | Transfer key? | Id?",
     time: "Date",
     type: "Type",
     types: {

@@ -42,22 +42,46 @@ const DAY = 86_400_000;
 const dayOf = ({ at }: Step) => Math.floor(at / DAY);
 const PHASES = { in: 0, move: 1, out: 2 };
 
+const isSide = ({ kind, toAccount, legs }: Transaction) =>
+  kind === "transfer" && toAccount === null && legs.length === 1;
+const amountOf = ({ legs }: Transaction) => rational(legs[0]!.amount);
+
+/** The other side that a user has confirmed: it has the same key, and the coins may have come from there. */
+function confirmedOther(one: Transaction, transactions: readonly Transaction[]): Transaction | undefined {
+  const same = transactions.filter((other) => isSide(other) && other.transferKey === one.transferKey);
+  if (!isSide(one) || one.transferKey === null || one.transferKey === "none" || same.length !== 2) return undefined;
+  const [out, arrival] = same.toSorted((a, b) => (isLess(amountOf(a), amountOf(b)) ? -1 : 1)) as [
+    Transaction,
+    Transaction,
+  ];
+  const earliest = out.at - (out.account === arrival.account ? 0 : 30 * 60_000);
+  const fits =
+    out.legs[0]!.symbol === arrival.legs[0]!.symbol &&
+    isLess(amountOf(out), ZERO) &&
+    isLess(ZERO, amountOf(arrival)) &&
+    !isLess(ZERO, plus(amountOf(out), amountOf(arrival))) &&
+    arrival.at >= earliest;
+  return fits ? same.find((other) => other !== one) : undefined;
+}
+
 /** The two sides of a transfer that were booked apart: the same amount within 30 minutes, and nothing else fits. */
 function arrivalOf(out: Transaction, transactions: readonly Transaction[]): Transaction | undefined {
-  const isSide = ({ kind, toAccount, legs }: Transaction) =>
-    kind === "transfer" && toAccount === null && legs.length === 1;
   const opposites = (side: Transaction) => {
     const { symbol, amount } = side.legs[0]!;
     const other = amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
     return transactions.filter(
       (one) =>
         isSide(one) &&
+        one.transferKey !== "none" &&
+        !confirmedOther(one, transactions) &&
         one.legs[0]!.symbol === symbol &&
         one.legs[0]!.amount === other &&
         Math.abs(one.at - side.at) <= 30 * 60_000,
     );
   };
   if (!isSide(out) || !out.legs[0]!.amount.startsWith("-")) return undefined;
+  const confirmed = confirmedOther(out, transactions);
+  if (confirmed || out.transferKey === "none") return confirmed;
   const [arrival, ...others] = opposites(out);
   if (!arrival || others.length > 0 || opposites(arrival).length > 1) return undefined;
   // Coins that came back to their account before they left it may have been used in between.
@@ -74,7 +98,9 @@ function arrivalOf(out: Transaction, transactions: readonly Transaction[]): Tran
 
 function stepsOf(transaction: Transaction, all: readonly Transaction[]): Step[] {
   const { id, at, kind, account, toAccount, legs, fee } = transaction;
-  const price = transaction.price === null ? null : rational(transaction.price);
+  const arrival = kind === "transfer" ? arrivalOf(transaction, all) : undefined;
+  const priceText = transaction.price ?? arrival?.price ?? null;
+  const price = priceText === null ? null : rational(priceText);
   const base = { id, at, order: 0, from: account, to: account, isFee: false };
   const sizeOf = (amount: string) => rational(amount.replace("-", ""));
   const valueAt = (amount: Rational) => (price === null ? null : times(amount, price));
@@ -82,12 +108,16 @@ function stepsOf(transaction: Transaction, all: readonly Transaction[]): Step[] 
     const leg = legs[0]!;
     const amount = sizeOf(leg.amount);
     const isOut = leg.amount.startsWith("-");
-    const arrival = arrivalOf(transaction, all);
     const steps: Step[] = [];
     const moved = { ...base, type: "move" as const, coin: leg.symbol, amount, money: ZERO };
     if (toAccount !== null) steps.push({ ...moved, to: toAccount });
-    else if (arrival) steps.push({ ...moved, at: Math.min(at, arrival.at), to: arrival.account });
-    else if (isOut) steps.push({ ...moved, to: null });
+    else if (arrival) {
+      const arrived = amountOf(arrival);
+      steps.push({ ...moved, amount: arrived, at: Math.min(at, arrival.at), to: arrival.account });
+      const lost = minus(amount, arrived);
+      if (!isZero(lost))
+        steps.push({ ...base, type: "out", coin: leg.symbol, amount: lost, money: valueAt(lost), isFee: true });
+    } else if (isOut) steps.push({ ...moved, to: null });
     else if (!all.some((other) => arrivalOf(other, all) === transaction))
       // Coins that come from outside have an unknown cost, and arrive together with moves.
       steps.push({ ...moved, from: null });

@@ -57,6 +57,8 @@ function randomBookOf(random: () => number, size: number): Transaction[] {
       price: random() < 0.9 ? number() : null,
       fee: feeOf(coin),
       positionId: null,
+      // Some keys have no second side, or sides that do not fit.
+      transferKey: random() < 0.5 ? null : pick(["none", "a", "b", "c", "d"]),
     };
     const amount = number();
     switch (below(14)) {

@@ -40,6 +40,7 @@ function typicalTransactions(count: number): Transaction[] {
       price: (random() * 1000 + 1).toFixed(2) as Exact,
       fee: kind !== "transfer" && random() < 0.5 ? fee : null,
       positionId: null,
+      transferKey: null,
     };
   });
 }

@@ -9,6 +9,7 @@ const positions = () => import("./positions.ts");
 const spot = () => import("./spot.ts");
 const leveraged = () => import("./leveraged.ts");
 const transactions = () => import("./transactions.ts");
+const transfers = () => import("./transfers.ts");
 const holdings = () => import("./holdings.ts");
 const settings = () => import("./settings.ts");
 const gains = () => import("./gains.ts");
@@ -46,6 +47,9 @@ const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }
   "PATCH /api/transactions/:id": transactions,
   "DELETE /api/transactions/:id": transactions,
   "POST /api/transactions/:id/restore": transactions,
+  "GET /api/transfer-offers": transfers,
+  "POST /api/transfer-pairs": transfers,
+  "DELETE /api/transfer-pairs/:id": transfers,
   "GET /api/holdings": holdings,
   "GET /api/holdings/:positionId": holdings,
   "GET /api/ledger-settings": settings,

@@ -7,6 +7,8 @@ type Portfolio =
   | "portfolio"
   | "update-prices"
   | "transactions"
+  | "transfer-offers"
+  | "transfer-pairs"
   | "opening-balances"
   | "holdings"
   | "ledger-settings"
@@ -30,5 +32,5 @@ export type AnswersOf<Name extends Portfolio> = Pick<Answers, Extract<LocalEndpo
 // A short pattern, because it is part of the market page's script. Under `portfolio` it matches day-flows, export, history,
 // import and values.
 const LOCAL =
-  /api\/((spot|leveraged|closed)-positions|portfolio\/[dehiv]\w+|update-prices|opening-balances|transactions|holdings|ledger-settings|gains|imports|archive-prices|linked-accounts)\b/;
+  /api\/((spot|leveraged|closed)-positions|portfolio\/[dehiv]\w+|update-prices|opening-balances|trans(actions|fer-\w+)|holdings|ledger-settings|gains|imports|archive-prices|linked-accounts)\b/;
 export const isLocal = (name: string): boolean => LOCAL.test(name);

@@ -14,7 +14,7 @@ import type { AnswersOf } from "./local-endpoints.ts";
 
 export const answers: Omit<AnswersOf<"transactions" | "opening-balances">, "GET /api/transactions/export"> = {
   "POST /api/opening-balances": ({ body, key }) => change((context) => bookOpening(context, readOpening(body), key)),
-  "GET /api/transactions": async ({ query }) => listTransactions(await readStored(["transactions"]), query),
+  "GET /api/transactions": async ({ query }) => listTransactions(await readStored(["transactions"]), Date.now(), query),
   "POST /api/transactions": ({ body, key }) =>
     change((context) => transactionReply(bookTransaction(context, readTransaction(body), key))),
   "PATCH /api/transactions/:id": ({ params, body }) =>

@@ -104,7 +104,13 @@ function bookPart(context: Context, item: ImportItem, part: number, bodies: read
     if (known.has(body.sourceKey)) continue;
     known.set(body.sourceKey, item.id);
     const draft = draftOf(context, body);
-    const keys = { source: SOURCE, sourceKey: body.sourceKey, batchId: item.id, rowMarks: rowMarksOf(body) };
+    const keys = {
+      source: SOURCE,
+      sourceKey: body.sourceKey,
+      batchId: item.id,
+      rowMarks: rowMarksOf(body),
+      transferKey: null,
+    };
     bookItem(tables, { ...draft, ...keys });
   }
   const parts: ImportItem["parts"] = { ...item.parts, [part]: [countRows(sorted.fresh), countRows(sorted.duplicates)] };

@@ -21,6 +21,7 @@ export function bookOpening(context: Context, body: OpeningBalance, key: string 
         sourceKey: sourceKeys[index]!,
         batchId: null,
         rowMarks: marksOf(arrivals),
+        transferKey: null,
       });
     for (const { id, ...accounts } of arrivals)
       tables.transactions.put({ ...tables.transactions.get(id)!, ...accounts });

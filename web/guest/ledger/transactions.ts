@@ -8,12 +8,14 @@ import {
 } from "../../../shared/ledger/transactions.ts";
 import { notFound } from "../../../shared/refusal.ts";
 import { coinKeysOf, type NewTransaction } from "../../../shared/transactions/draft.ts";
+import { otherSidesOf } from "../../../shared/transactions/other-sides.ts";
 import { PAGE_SIZE } from "../../../shared/transactions/rules.ts";
 import { assetKeyOf, isFiat } from "../../../shared/transactions/transaction.ts";
 import type { Tables, TransactionItem } from "../storage/tables.ts";
 import { bookItem, draftOf, putBack } from "./book-item.ts";
 import { type Context, resolveLeg } from "./context.ts";
 import { refreshHoldings } from "./ledger.ts";
+import { transactionsUntil } from "./lists.ts";
 
 /** A browser has no archive of prices. */
 export const transactionReply = (item: TransactionItem) => sharedReply(item, false);
@@ -31,7 +33,7 @@ export function bookTransaction(context: Context, body: NewTransaction, key: str
     .all()
     .find((one) => source !== null && one.source === source && one.sourceKey === sourceKey);
   if (known) return known;
-  const item = bookItem(tables, { ...draft, source, sourceKey, batchId: null, rowMarks: null });
+  const item = bookItem(tables, { ...draft, source, sourceKey, batchId: null, rowMarks: null, transferKey: null });
   refreshHoldings(context, coinKeysOf(draft));
   return item;
 }
@@ -41,9 +43,9 @@ export function editTransaction(context: Context, id: string, patch: Transaction
   const before = tables.transactions.get(id);
   if (!before) throw transactionNotFound();
   if (patch.legs && balanceOf(before)) throw partsBelongTogether();
-  const { source, sourceKey, batchId, rowMarks } = before;
+  const { source, sourceKey, batchId, rowMarks, transferKey } = before;
   const draft = editedDraft(before, patch, resolveLeg(context), context.now);
-  const item = tables.transactions.put({ ...draft, id, source, sourceKey, batchId, rowMarks });
+  const item = tables.transactions.put({ ...draft, id, source, sourceKey, batchId, rowMarks, transferKey });
   refreshHoldings(context, [...new Set([...coinKeysOf(before), ...coinKeysOf(draft)])]);
   return item;
 }
@@ -105,7 +107,7 @@ type PageQuery = {
 };
 
 /** A page of transactions, newest first. */
-export function listTransactions(tables: Tables, { coinId, account, cursor, limit }: PageQuery) {
+export function listTransactions(tables: Tables, now: number, { coinId, account, cursor, limit }: PageQuery) {
   const count = Math.min(Number(limit ?? PAGE_SIZE), PAGE_SIZE);
   const [at = 0, id = 0] = (cursor ?? "").split(".").map(Number);
   const matches = tables.transactions
@@ -119,5 +121,9 @@ export function listTransactions(tables: Tables, { coinId, account, cursor, limi
     .sort((a, b) => b.at - a.at || Number(b.id) - Number(a.id));
   const items = matches.slice(0, count);
   const last = items.at(-1);
-  return { items: items.map(transactionReply), next: matches.length > count && last ? `${last.at}.${last.id}` : null };
+  const sides = otherSidesOf(transactionsUntil(tables, now));
+  return {
+    items: items.map((item) => ({ ...transactionReply(item), otherSide: sides.get(item.id) ?? null })),
+    next: matches.length > count && last ? `${last.at}.${last.id}` : null,
+  };
 }

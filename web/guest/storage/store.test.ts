@@ -42,3 +42,12 @@ test("what is taken out goes into the outbox of one user in the same change", as
   await clearStored();
   expect(await countOutbox()).toBe(0);
 });
+
+test("transactions that were stored without a key of a transfer have none", async () => {
+  const item = { id: "1", note: "old" } as never;
+  await changeStored(({ transactions }) => [transactions.put(item)]);
+  const key = async () => (await readStored(["transactions"])).transactions.get("1")!.transferKey;
+  expect(await key()).toBeNull();
+  await changeStored(({ transactions }) => [transactions.put({ ...transactions.get("1")!, transferKey: "a" })]);
+  expect(await key()).toBe("a");
+});

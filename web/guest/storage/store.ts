@@ -44,9 +44,13 @@ function forget(): void {
   opened = null;
 }
 
+/** Transactions that were stored before they had a key have none. */
+const completed = (name: TableName, items: unknown[]): unknown[] =>
+  name === "transactions" ? items.map((item) => ({ transferKey: null, ...(item as object) })) : items;
+
 async function readTables(read: (name: TableName) => Promise<unknown[]>, names: readonly TableName[]): Promise<Tables> {
   const lists = await Promise.all(names.map(read));
-  const entries = names.map((name, index) => [name, new Table(lists[index] as { id: string }[])]);
+  const entries = names.map((name, index) => [name, new Table(completed(name, lists[index]!) as { id: string }[])]);
   return { ...emptyTables(), ...Object.fromEntries(entries) };
 }
 

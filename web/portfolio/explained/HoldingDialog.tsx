@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { entryRateNote } from "../../../shared/portfolio/entry-rate.ts";
+import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
 import { useQuery } from "../../api/use-query.ts";
@@ -11,6 +12,7 @@ import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import { type HoldingSteps, holdingQuery } from "../performance/performance.queries.ts";
 import type { SpotRow } from "../positions.ts";
 import type { SpotTableRow } from "../spot/group-positions.ts";
+import { TransferOffers } from "../transfers/TransferOffers.tsx";
 import { dayParts } from "./day-parts.ts";
 import { negated } from "./figure-parts.ts";
 import { PositionChart } from "./PositionChart.tsx";
@@ -25,10 +27,16 @@ type Props = Cures & { row: SpotTableRow; onClose: () => void };
 
 /** How the cost, the profit and the realised gain of a holding, or of all holdings in one coin, were computed. */
 export function HoldingDialog({ row, onOpening, onEdit, onClose }: Props) {
+  const rows = row.members ?? [row];
   return (
     <Dialog title={`How ${row.name} adds up`} onClose={onClose}>
       <PositionChart row={row} />
-      <UnknownCost rows={row.members ?? [row]} onOpening={onOpening} onEdit={onEdit} />
+      <UnknownCost rows={rows} onOpening={onOpening} onEdit={onEdit} />
+      {rows.some(({ costKnown }) => !costKnown) && (
+        <div className="mt-3">
+          <TransferOffers coin={assetKeyOf(row)} />
+        </div>
+      )}
       {row.members ? <Group members={row.members} group={row} /> : <Holding row={row} />}
       <p className="mt-3 -ml-3.5">
         <Link

@@ -4,6 +4,7 @@ const PATHS = [
   "/api/spot-positions",
   "/api/holdings",
   "/api/transactions",
+  "/api/transfer-offers",
   "/api/gains",
   "/api/portfolio/values",
   "/api/portfolio/day-flows",

@@ -32,7 +32,11 @@ const fill = (change: Partial<Record<keyof Fill, string>>): Fill => ({
 });
 const booked = (change: Partial<Record<keyof Fill, string>>) => bookFill(ACCOUNT, fill(change), PAIRS) as Booking;
 
-const toTransaction = (booking: Booking, index: number): Transaction => ({ ...booking, id: String(index) });
+const toTransaction = (booking: Booking, index: number): Transaction => ({
+  ...booking,
+  id: String(index),
+  transferKey: null,
+});
 const dollars = (money: bigint) => Number(money) / 10 ** MONEY_SCALE;
 
 /** The figures of the ledger after these bookings. */

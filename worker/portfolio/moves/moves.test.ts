@@ -11,6 +11,7 @@ import { listSpot } from "../../../web/guest/ledger/lists.ts";
 import { addSpot, deleteHolding, editSpot } from "../../../web/guest/ledger/spot.ts";
 import { readTransaction } from "../../../web/guest/ledger/transaction-input.ts";
 import { bookTransaction, removeTransaction } from "../../../web/guest/ledger/transactions.ts";
+import { pairSides } from "../../../web/guest/ledger/transfers.ts";
 import { takeParts } from "../../../web/guest/move/parts.ts";
 import type { MovePart } from "../../../web/guest/storage/store.ts";
 import { emptyTables, type Tables } from "../../../web/guest/storage/tables.ts";
@@ -71,6 +72,32 @@ describe("one move", () => {
     addLeveraged(context, readLeveraged({ ...body, size: "1", leverage: 5, positionType: "short" }), undefined);
     return tables;
   };
+
+  it("keeps what was decided about transfers", async () => {
+    const tables = emptyTables();
+    const book = (at: string, account: string, amount: string) => {
+      const legs = [{ symbol: "btc", coinId: "bitcoin", amount }];
+      const body = { kind: "transfer", at: `2026-03-0${at}T12:00:00Z`, account, legs };
+      return bookTransaction(contextOf(tables), readTransaction(body), undefined).id;
+    };
+    const pair = (isSeparate: boolean, outId: string, arrivalId: string) =>
+      pairSides(contextOf(tables), { outId, arrivalId, isSeparate });
+    pair(false, book("1", "Kraken", "-1"), book("2", "Ledger", "0.99"));
+    pair(true, book("4", "Kraken", "-2"), book("5", "Ledger", "1.99"));
+    for (const part of takeParts(tables, crypto.randomUUID())) expect((await send(part)).status).toBe(200);
+    expect(await get("/api/transfer-offers")).toEqual({ items: [] });
+    const { items } = await get<{ items: { otherSide: { account: string } | null }[] }>("/api/transactions");
+    expect(items.map(({ otherSide }) => otherSide?.account)).toEqual([undefined, undefined, "Kraken", "Ledger"]);
+  });
+
+  it("takes transactions of a browser that knew no such decision", async () => {
+    const tables = sample();
+    for (const { transactions, ...part } of takeParts(tables, crypto.randomUUID())) {
+      const older = transactions?.map(({ transferKey: _transferKey, ...item }) => item);
+      expect((await send({ ...part, ...(older && { transactions: older }) })).status).toBe(200);
+    }
+    expect(await get<Spot[]>("/api/spot-positions")).toMatchObject([{ amount: "2", entryPrice: "50000" }]);
+  });
 
   it("keeps amounts, prices, dates, transactions and adjustments", async () => {
     const tables = sample();

@@ -19,6 +19,7 @@ const trade = (change: Partial<Transaction>): Transaction => ({
   at: AT,
   account: "",
   toAccount: null,
+  transferKey: null,
   legs: [leg("tether", "usdt", "-1000"), leg("bitcoin", "btc", "0.0105")],
   price: null,
   fee: null,

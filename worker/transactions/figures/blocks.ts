@@ -12,6 +12,7 @@ export type BlockRow = {
   price: Exact | null;
   fee: string | null;
   positionId: string | null;
+  transferKey: string | null;
   /** Whether it follows from the history of a linked account. */
   isLinked: boolean;
 };
@@ -25,6 +26,7 @@ type Packed = [
   price: string | null,
   fee: string | null,
   positionId: string | null,
+  transferKey: string | null,
   isLinked: 0 | 1,
 ];
 export type RowPlace = { id: number; at: number };
@@ -39,10 +41,23 @@ const pack = (row: BlockRow): Packed => [
   row.price,
   row.fee,
   row.positionId,
+  row.transferKey,
   row.isLinked ? 1 : 0,
 ];
-const unpack = ([id, kind, at, account, toAccount, legs, price, fee, positionId, isLinked]: Packed): BlockRow => ({
-  ...{ id, kind, at, account, toAccount, legs, fee, positionId },
+const unpack = ([
+  id,
+  kind,
+  at,
+  account,
+  toAccount,
+  legs,
+  price,
+  fee,
+  positionId,
+  transferKey,
+  isLinked,
+]: Packed): BlockRow => ({
+  ...{ id, kind, at, account, toAccount, legs, fee, positionId, transferKey },
   price: price as Exact | null,
   isLinked: isLinked === 1,
 });

@@ -28,7 +28,13 @@ const TAG = "tag";
 
 const toBlockRow = (row: StoredFields): BlockRow => ({
   ...{ id: row.id, kind: row.kind, at: row.at, account: row.account, toAccount: row.toAccount, legs: row.legs },
-  ...{ price: row.price, fee: row.fee, positionId: row.positionId, isLinked: row.source === LINKED_SOURCE },
+  ...{
+    price: row.price,
+    fee: row.fee,
+    positionId: row.positionId,
+    transferKey: row.transferKey,
+    isLinked: row.source === LINKED_SOURCE,
+  },
 });
 
 /**

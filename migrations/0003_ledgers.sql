@@ -1,6 +1,25 @@
-ALTER TABLE `ledgers` ADD `tag` text DEFAULT '' NOT NULL;
+CREATE TABLE `ledger_settings` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`currency` text DEFAULT 'usd' NOT NULL,
+	`country` text,
+	`time_zone` text DEFAULT 'UTC' NOT NULL,
+	`method` text DEFAULT 'fifo' NOT NULL,
+	`scope` text DEFAULT 'universal' NOT NULL,
+	`year_start` text DEFAULT '01-01' NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
 --> statement-breakpoint
-UPDATE `ledgers` SET `tag` = lower(hex(randomblob(8)));
+ALTER TABLE `deleted_transactions` ADD `transfer_key` text;--> statement-breakpoint
+ALTER TABLE `ledgers` ADD `tag` text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE `ledgers` ADD `waiting_from` integer;--> statement-breakpoint
+CREATE INDEX `ledgers_waiting` ON `ledgers` (`waiting_from`) WHERE waiting_from IS NOT NULL;--> statement-breakpoint
+ALTER TABLE `replaced_transactions` ADD `transfer_key` text;--> statement-breakpoint
+ALTER TABLE `transactions` ADD `transfer_key` text;--> statement-breakpoint
+CREATE INDEX `transactions_one_sided` ON `transactions` (`user_id`,`at`) WHERE kind = 'transfer' AND to_account IS NULL;--> statement-breakpoint
+CREATE INDEX `transactions_by_transfer_key` ON `transactions` (`user_id`,`transfer_key`) WHERE transfer_key IS NOT NULL;
+--> statement-breakpoint
+-- Costs follow the method of the ledger, and no longer the average. A minute's job derives all holdings anew.
+UPDATE `ledgers` SET `waiting_from` = 0, `tag` = lower(hex(randomblob(8)));
 --> statement-breakpoint
 DROP TRIGGER `transactions_added`;
 --> statement-breakpoint

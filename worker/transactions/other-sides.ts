@@ -1,0 +1,40 @@
+import { otherSidesOf } from "../../shared/transactions/other-sides.ts";
+import { SEPARATE, type Transaction } from "../../shared/transactions/transaction.ts";
+import { isOneSided, MAX_GAP_MS } from "../../shared/transactions/transfer-pairs.ts";
+import type { Deps } from "../deps.ts";
+import { toTransaction } from "./rows.rules.ts";
+import type { TransactionRow } from "./transactions.queries.ts";
+import { listByTransferKey, listOneSidedIn, type Range } from "./transfers.queries.ts";
+
+/** All transactions that may be a pair with one of these, because they have its key. */
+export async function readKeyed({ db }: Deps, userId: string, sides: readonly Transaction[]): Promise<Transaction[]> {
+  const keys = sides.flatMap(({ transferKey }) => (transferKey === SEPARATE ? [] : (transferKey ?? [])));
+  return keys.length === 0 ? [] : (await listByTransferKey(db, userId, [...new Set(keys)])).map(toTransaction);
+}
+
+/** How far from a transfer those lie that decide whether it has an other side without a question. */
+const REACH_MS = 2 * MAX_GAP_MS;
+
+/** The times around some transfers, each once. `newestFirst` are sorted by time. */
+function rangesAround(newestFirst: readonly Transaction[], now: number): Range[] {
+  const ranges: Range[] = [];
+  for (const { at } of newestFirst) {
+    const [from, to] = [at - REACH_MS, Math.min(at + REACH_MS, now)];
+    const last = ranges.at(-1);
+    if (last && to >= last.from) last.from = from;
+    else ranges.push({ from, to });
+  }
+  return ranges;
+}
+
+/** The other sides of the transfers among some rows, which are sorted by time, the newest first. */
+export async function readOtherSides(deps: Deps, userId: string, rows: readonly TransactionRow[]) {
+  const { db, clock } = deps;
+  const shown = rows.map(toTransaction).filter(isOneSided);
+  if (shown.length === 0) return new Map<string, never>();
+  const now = clock.now();
+  const near = (await listOneSidedIn(db, userId, rangesAround(shown, now))).map(toTransaction);
+  const keyed = (await readKeyed(deps, userId, near)).filter(({ at }) => at <= now);
+  const byId = new Map([...near, ...keyed].map((one) => [one.id, one]));
+  return otherSidesOf([...byId.values()].sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id)));
+}
