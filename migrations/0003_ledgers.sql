@@ -44,7 +44,8 @@ CREATE TRIGGER `ledgers_position_came` AFTER INSERT ON `spot_positions` BEGIN
 	UPDATE `ledgers` SET `tag` = lower(hex(randomblob(8))) WHERE `user_id` = NEW.`user_id`;
 END;
 --> statement-breakpoint
-CREATE TRIGGER `ledgers_position_renamed` AFTER UPDATE OF `symbol`, `coin_id` ON `spot_positions` BEGIN
+CREATE TRIGGER `ledgers_position_renamed` AFTER UPDATE OF `symbol`, `coin_id` ON `spot_positions`
+WHEN OLD.`symbol` <> NEW.`symbol` OR OLD.`coin_id` IS NOT NEW.`coin_id` BEGIN
 	UPDATE `ledgers` SET `tag` = lower(hex(randomblob(8))) WHERE `user_id` = NEW.`user_id`;
 END;
 --> statement-breakpoint

@@ -9,6 +9,7 @@ import { resolveCoinId } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { createOnce } from "../platform/http/idempotency.ts";
+import { tellLedger } from "../transactions/figures/tell.ts";
 import { refreshHoldings } from "../transactions/holdings.ts";
 import { transactionsFull } from "../transactions/limit.ts";
 import { restateHolding } from "../transactions/restate.ts";
@@ -45,7 +46,9 @@ export async function addSpot(
       find: (id) => findSpot(db, user.id, id),
       insert: async ({ id, requestHash }) => {
         const coinId = await resolveCoinId(deps, market, body.symbol, body.coinId);
-        return insertSpot(db, { ...newSpot(body, { id, coinId, now }), userId: user.id, requestHash });
+        const row = { ...newSpot(body, { id, coinId, now }), userId: user.id, requestHash };
+        const { added, tags } = await insertSpot(db, row);
+        await tellLedger(deps, user.id, tags, { added });
       },
       limitReached: async () =>
         (await countSpot(db, user.id)) < MAX_POSITIONS ? transactionsFull() : tooManyPositions("spot"),

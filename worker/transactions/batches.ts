@@ -78,16 +78,18 @@ export async function replaceTransactions(
  */
 export async function undoBatch(deps: Deps, market: Market | null, userId: string, batchId: string): Promise<number> {
   const restored = await restoreRows(deps.db, userId, batchId);
-  const { count, keys, oldest } = await deleteBatch(deps.db, userId, batchId);
+  const { removed, keys, oldest, tags } = await deleteBatch(deps.db, userId, batchId);
+  await tellLedger(deps, userId, tags, { removed });
   const times = [oldest, restored.oldest].filter((time) => time !== null);
   if (times.length > 0) await recordChangeSince(deps.db, userId, Math.min(...times), deps.clock.now());
   const coins = keys.filter((key) => !key.startsWith(FIAT_KEY));
   await refreshHoldings(deps, market, userId, restored.count > 0 ? null : coins);
-  return count;
+  return removed.length;
 }
 
 /** The history of a linked account creates no positions, so its removal changes none. */
 export async function undoLinkedHistory(deps: Deps, userId: string, batchId: string): Promise<void> {
-  const { oldest } = await deleteBatch(deps.db, userId, batchId);
+  const { removed, oldest, tags } = await deleteBatch(deps.db, userId, batchId);
+  await tellLedger(deps, userId, tags, { removed });
   if (oldest !== null) await recordChangeSince(deps.db, userId, oldest, deps.clock.now());
 }

@@ -6,8 +6,16 @@ import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
+import type { RowPlace } from "./figures/blocks.ts";
 import { spotPositions } from "./positions.table.ts";
-import { changeLedger, type Tags, type TransactionRow } from "./transactions.queries.ts";
+import {
+  changeLedger,
+  findOpening,
+  STORED_FIELDS,
+  type StoredFields,
+  type Tags,
+  type TransactionRow,
+} from "./transactions.queries.ts";
 import { deletions, transactions } from "./transactions.table.ts";
 
 const namesOf = (columns: Record<string, { name: string }>) => Object.values(columns).map(({ name }) => name);
@@ -28,6 +36,7 @@ const FORGET_OLD = `
     SELECT id FROM deletions WHERE user_id = :userId ORDER BY deleted_at DESC, id LIMIT ${MAX_DELETIONS})`;
 
 const DELETE_HOLDING = [
+  `SELECT id, at ${OF_HOLDING}`,
   `INSERT OR REPLACE INTO deletions (id, user_id, deleted_at, position)
    SELECT id, user_id, :now, ${POSITION} FROM spot_positions WHERE user_id = :userId AND id = :id RETURNING id`,
   `INSERT INTO deleted_transactions (${COLUMNS}, deletion_id) SELECT ${COLUMNS}, :id ${OF_HOLDING}`,
@@ -38,14 +47,21 @@ const DELETE_HOLDING = [
 
 /**
  * Moves a position with its transactions out of the portfolio. `isMain` says that transactions without a position
- * belong to it. Returns false when the user has no such position.
+ * belong to it. Returns the transactions and the ledger's tags; null when the user has no such position.
  */
 export async function deletePosition(
   db: Database,
   values: { userId: string; id: string; key: string; isMain: boolean; now: number },
-): Promise<boolean> {
-  const [moved] = await db.d1.batch(DELETE_HOLDING.map((text) => prepare(db, text, values)));
-  return moved!.results.length === 1;
+) {
+  const statements = [
+    findOpening(db, values.userId, values.id),
+    ...DELETE_HOLDING.map((text) => prepare(db, text, values)),
+  ];
+  const { results, tags } = await changeLedger<RowPlace>(db, values.userId, statements);
+  const [opening, own, moved] = results;
+  // The deletion of the position deletes its opening purchase, also when that changes another coin by now.
+  const removed = new Map([...opening!.results, ...own!.results].map((place) => [place.id, place]));
+  return moved!.results.length === 1 ? { removed: [...removed.values()], tags } : null;
 }
 
 const DELETE_TRANSACTION = [
@@ -95,13 +111,14 @@ const RESTORE_HOLDING = [
   `INSERT INTO transactions (${COLUMNS}) SELECT ${COLUMNS} FROM deleted_transactions
    WHERE user_id = :userId AND deletion_id = :id
      AND EXISTS (SELECT 1 FROM spot_positions WHERE user_id = :userId AND id = :id)
-   ON CONFLICT DO NOTHING`,
+   ON CONFLICT DO NOTHING RETURNING ${STORED_FIELDS}`,
   `DELETE FROM deletions WHERE user_id = :userId AND id = :id
      AND EXISTS (SELECT 1 FROM spot_positions WHERE user_id = :userId AND id = :id)`,
 ];
 const RESTORE_TRANSACTION = [
   `INSERT INTO transactions (${COLUMNS}) SELECT ${COLUMNS} FROM deleted_transactions
-   WHERE user_id = :userId AND deletion_id = :id AND ${TRANSACTIONS_FIT} ON CONFLICT DO NOTHING`,
+   WHERE user_id = :userId AND deletion_id = :id AND ${TRANSACTIONS_FIT}
+   ON CONFLICT DO NOTHING RETURNING ${STORED_FIELDS}`,
   `DELETE FROM deletions WHERE user_id = :userId AND id = :id
      AND EXISTS (SELECT 1 FROM deleted_transactions AS old JOIN transactions AS now ON now.user_id = old.user_id
        AND (now.id = old.id OR (now.source = old.source AND now.source_key = old.source_key))
@@ -112,8 +129,9 @@ const IS_DELETED = "SELECT 1 FROM deletions WHERE user_id = :userId AND id = :id
 /** Undoes a deletion. `isRefused` says that a limit prevented this, so that the deletion is still stored. */
 async function restore(db: Database, texts: readonly string[], userId: string, id: string) {
   const statements = [...texts, IS_DELETED].map((text) => prepare(db, text, { userId, id }));
-  const { results, tags } = await changeLedger(db, userId, statements);
-  return { isRefused: results.at(-1)!.results.length === 1, tags };
+  const { results, tags } = await changeLedger<StoredFields>(db, userId, statements);
+  // The statement before the deletion's own one has brought the transactions back.
+  return { isRefused: results.at(-1)!.results.length === 1, added: results.at(-3)!.results, tags };
 }
 
 export const restorePosition = (db: Database, userId: string, id: string) => restore(db, RESTORE_HOLDING, userId, id);

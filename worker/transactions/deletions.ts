@@ -41,13 +41,16 @@ export async function deleteHolding(deps: Deps, market: Market | null, user: Ses
   const key = assetKeyOf(position);
   const isMain = isMainPosition(position, positions);
   const now = deps.clock.now();
-  if (!(await deletePosition(deps.db, { userId: user.id, id, key, isMain, now }))) throw positionNotFound();
+  const deleted = await deletePosition(deps.db, { userId: user.id, id, key, isMain, now });
+  if (!deleted) throw positionNotFound();
+  await tellLedger(deps, user.id, deleted.tags, deleted);
   await refreshHoldings(deps, market, user.id, [key], false);
 }
 
 /** Brings a deleted position back. A repeated request changes nothing. */
 export async function restoreHolding(deps: Deps, market: Market | null, user: SessionUser, id: string) {
-  const { isRefused } = await restorePosition(deps.db, user.id, id);
+  const { isRefused, added, tags } = await restorePosition(deps.db, user.id, id);
+  await tellLedger(deps, user.id, tags, { added });
   const position = (await listPositions(deps.db, user.id)).find((one) => one.id === id);
   if (isRefused) throw restoreRefused();
   if (!position) throw notFound("This position can no longer be restored.");
@@ -83,15 +86,17 @@ export async function restoreRemoved(
   idText: string,
 ): Promise<TransactionRow> {
   const id = idOf(idText);
-  const { isRefused, tags } = await restoreTransaction(deps.db, user.id, id);
+  const { isRefused, added, tags } = await restoreTransaction(deps.db, user.id, id);
+  await tellLedger(deps, user.id, tags, { added });
   if (isRefused) throw restoreRefused();
   const row = await findTransaction(deps.db, user.id, id);
-  if (row && tags.from !== tags.to) await tellLedger(deps, user.id, tags, { added: [row] });
   if (!row) throw notFound("This transaction can no longer be restored.");
   const balance = balanceOf(row);
   if (balance) {
-    for (const part of await listParts(deps.db, user.id, balance.batch, "deleted_transactions"))
-      await restoreTransaction(deps.db, user.id, part);
+    for (const part of await listParts(deps.db, user.id, balance.batch, "deleted_transactions")) {
+      const restored = await restoreTransaction(deps.db, user.id, part);
+      await tellLedger(deps, user.id, restored.tags, restored);
+    }
     await relinkArrivals(deps, user.id, balance.arrivals, row.account, true);
   }
   await recordChangeSince(deps.db, user.id, row.at, deps.clock.now());

@@ -19,8 +19,16 @@ export type StoredFields = Pick<
   TransactionRow,
   "id" | "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "positionId" | "transferKey" | "source"
 >;
-const STORED_FIELDS =
+export const STORED_FIELDS =
   "id, kind, at, account, to_account AS toAccount, legs, price, fee, position_id AS positionId, transfer_key AS transferKey, source";
+
+/** Reads the purchase that a position began with. */
+export const findOpening = (db: Database, userId: string, positionId: string): D1PreparedStatement =>
+  prepare(
+    db,
+    `SELECT ${STORED_FIELDS} FROM transactions WHERE user_id = :userId AND source = 'position' AND source_key = :positionId`,
+    { userId, positionId },
+  );
 
 /** The number of a user's transactions, and the tag of the ledger. */
 export type State = { transactions: number; tag: string };
@@ -133,15 +141,20 @@ const KEYS_OF_BATCH = `
   SELECT leg.value ->> 0 AS key FROM (SELECT legs ${OF_BATCH}) AS batch, json_each(batch.legs) AS leg
   UNION SELECT fee ->> 0 ${OF_BATCH} AND fee IS NOT NULL`;
 
-/** Deletes the transactions of an import. Returns how many there were, the time of the oldest, and the stored keys of their coins. */
+/** Deletes the transactions of an import. Returns them, the time of the oldest, the stored keys of their coins, and the ledger's tags. */
 export async function deleteBatch(db: Database, userId: string, batchId: string) {
-  const [found, counted] = await db.d1.batch<{ key?: string; deleted?: number; oldest?: number | null }>(
-    [KEYS_OF_BATCH, `SELECT count(*) AS deleted, min(at) AS oldest ${OF_BATCH}`, `DELETE ${OF_BATCH}`].map((text) =>
-      prepare(db, text, { userId, batchId }),
-    ),
+  const statements = [KEYS_OF_BATCH, `DELETE ${OF_BATCH} RETURNING id, at`].map((text) =>
+    prepare(db, text, { userId, batchId }),
   );
-  const { deleted, oldest } = counted!.results[0]!;
-  return { count: deleted!, oldest: oldest ?? null, keys: found!.results.map(({ key }) => key!) };
+  const { results, tags } = await changeLedger<{ key: string } | PagePlace>(db, userId, statements);
+  const removed = results[1]!.results as PagePlace[];
+  const oldest = removed.reduce((first, { at }) => Math.min(first, at), Number.POSITIVE_INFINITY);
+  return {
+    removed,
+    oldest: removed.length === 0 ? null : oldest,
+    keys: (results[0]!.results as { key: string }[]).map(({ key }) => key),
+    tags,
+  };
 }
 
 export type PageFilter = { key?: string | undefined; account?: string | undefined };

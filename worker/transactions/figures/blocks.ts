@@ -68,7 +68,8 @@ const order = (a: RowPlace, b: RowPlace): number => a.at - b.at || a.id - b.id;
 const MAX_ROWS = 400;
 const ROWS_OF_NEW = 250;
 
-type StoredBlock = { first_at: number; first_id: number; data: string };
+type StoredBlock = { data: string };
+const OF_FIRST = "FROM blocks WHERE (first_at, first_id) = (?, ?)";
 
 /**
  * A copy of a ledger in blocks of some hundred transactions, in the order in which they happened. A fold reads a row for
@@ -80,8 +81,6 @@ export function ledgerBlocks(sql: SqlStorage) {
   ) WITHOUT ROWID`);
 
   const parse = ({ data }: StoredBlock): BlockRow[] => (JSON.parse(data) as Packed[]).map(unpack);
-  const remove = (first: RowPlace) =>
-    sql.exec("DELETE FROM blocks WHERE (first_at, first_id) = (?, ?)", first.at, first.id);
   function store(rows: readonly BlockRow[]): void {
     if (rows.length === 0) return;
     const parts = Math.max(1, rows.length > MAX_ROWS ? Math.ceil(rows.length / ROWS_OF_NEW) : 1);
@@ -94,20 +93,29 @@ export function ledgerBlocks(sql: SqlStorage) {
       );
     }
   }
-  /** The block in which a transaction of this time is, or belongs. */
-  const blockOf = ({ at, id }: RowPlace): StoredBlock | undefined =>
+  /** The first transaction of the block in which a transaction of this time is, or belongs. */
+  const firstOf = ({ at, id }: RowPlace): RowPlace | undefined =>
     sql
-      .exec<StoredBlock>(
-        "SELECT * FROM blocks WHERE (first_at, first_id) <= (?, ?) ORDER BY first_at DESC, first_id DESC LIMIT 1",
+      .exec<RowPlace>(
+        "SELECT first_at AS at, first_id AS id FROM blocks WHERE (first_at, first_id) <= (?, ?) ORDER BY first_at DESC, first_id DESC LIMIT 1",
         at,
         id,
       )
-      .toArray()[0] ?? sql.exec<StoredBlock>("SELECT * FROM blocks ORDER BY first_at, first_id LIMIT 1").toArray()[0];
+      .toArray()[0] ??
+    sql
+      .exec<RowPlace>("SELECT first_at AS at, first_id AS id FROM blocks ORDER BY first_at, first_id LIMIT 1")
+      .toArray()[0];
+
+  const byBlock = <Place extends RowPlace>(places: readonly Place[]): Place[][] => [
+    ...Map.groupBy(places, (place) => JSON.stringify(firstOf(place) ?? null)).values(),
+  ];
 
   /** Changes the block of these transactions, which all belong to it. */
-  function change(block: StoredBlock | undefined, work: (rows: BlockRow[]) => BlockRow[]): void {
-    const rows = work(block ? parse(block) : []);
-    if (block) remove({ at: block.first_at, id: block.first_id });
+  function change(place: RowPlace, work: (rows: BlockRow[]) => BlockRow[]): void {
+    const first = firstOf(place);
+    const stored = first && sql.exec<StoredBlock>(`SELECT data ${OF_FIRST}`, first.at, first.id).one();
+    const rows = work(stored ? parse(stored) : []);
+    if (first) sql.exec(`DELETE ${OF_FIRST}`, first.at, first.id);
     store(rows.sort(order));
   }
 
@@ -115,20 +123,17 @@ export function ledgerBlocks(sql: SqlStorage) {
     clear: () => void sql.exec("DELETE FROM blocks"),
     /** Adds transactions, which are not in the blocks yet. */
     add(rows: readonly BlockRow[]): void {
-      const groups = Map.groupBy(rows, (row) => {
-        const block = blockOf(row);
-        return block ? `${block.first_at} ${block.first_id}` : "";
-      });
-      for (const group of groups.values()) change(blockOf(group[0]!), (known) => [...known, ...group]);
+      for (const group of byBlock(rows)) change(group[0]!, (known) => [...known, ...group]);
     },
     /** Removes transactions by their ids, at the times at which they were stored. */
     remove(places: readonly RowPlace[]): void {
-      for (const place of places) change(blockOf(place), (known) => known.filter(({ id }) => id !== place.id));
+      const ids = new Set(places.map(({ id }) => id));
+      for (const group of byBlock(places)) change(group[0]!, (known) => known.filter(({ id }) => !ids.has(id)));
     },
     /** Adds the next transactions of a ledger that is read as a whole, in its order. */
     append: (rows: readonly BlockRow[]) => store(rows),
     *all(): Generator<BlockRow> {
-      for (const block of sql.exec<StoredBlock>("SELECT * FROM blocks ORDER BY first_at, first_id"))
+      for (const block of sql.exec<StoredBlock>("SELECT data FROM blocks ORDER BY first_at, first_id"))
         yield* parse(block);
     },
   };

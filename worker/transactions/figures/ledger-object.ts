@@ -47,6 +47,8 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
   private blocks!: LedgerBlocks;
   private kept!: KeptAnswers;
   private isOpen = false;
+  /** How often the whole ledger was read. */
+  timesRead = 0;
   private early = new Map<string, LedgerChange>();
   /** Requests run one after the other, because reading the ledger waits for the database. */
   private last: Promise<unknown> = Promise.resolve();
@@ -141,6 +143,7 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
   }
 
   private async readAgain(userId: string): Promise<void> {
+    this.timesRead += 1;
     this.ctx.storage.kv.delete(TAG);
     this.early.clear();
     this.blocks.clear();

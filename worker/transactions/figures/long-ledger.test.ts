@@ -1,3 +1,5 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { readSettings } from "../../ledger-settings/ledger-settings.ts";
 import { openDatabase } from "../../platform/storage/db.ts";
@@ -155,8 +157,27 @@ it("gives the figures of a fresh computation after each change", { timeout: 60_0
   await expectFresh();
   app.clock.time += 61 * MINUTE;
   await expectFresh();
-  await send("POST", "/api/spot-positions", { symbol: "doge", name: "Dogecoin", amount: "3", entryPrice: "2" });
+  const DOGE = { symbol: "doge", name: "Dogecoin", amount: "3", entryPrice: "2" };
+  await send("POST", "/api/spot-positions", DOGE);
   await expectFresh();
+  const spot = await get<{ id: string; symbol: string }[]>("/api/spot-positions");
+  const doge = spot.find(({ symbol }) => symbol === "doge")!.id;
+  await send("PATCH", `/api/spot-positions/${doge}`, { amount: "7" });
+  await expectFresh();
+  await send("DELETE", `/api/spot-positions/${doge}`);
+  await expectFresh();
+  await send("POST", `/api/spot-positions/${doge}/restore`);
+  await expectFresh();
+  const importId = crypto.randomUUID();
+  const transactions = [1, 2].map((n) => ({ ...BOOKING, at: `2024-02-0${n}T00:00:00Z`, sourceKey: `row ${n}` }));
+  const summary = { total: 2, ignored: 0, compared: 0, agree: 0, parts: 1 };
+  await send("POST", "/api/imports", { id: importId, fileName: "a", layout: "own", part: 0, summary, transactions });
+  await expectFresh();
+  await send("DELETE", `/api/imports/${importId}`);
+  await expectFresh();
+  // It was told of every change since it first read the ledger.
+  const stub = env.LEDGER.get(env.LEDGER.idFromName(userId));
+  expect(await runInDurableObject(stub, ({ timesRead }) => timesRead)).toBe(1);
   // A change behind the worker's back, as when a backup is restored.
   await app.deps.db.d1
     .prepare("DELETE FROM transactions WHERE user_id = ? AND at < ?")
