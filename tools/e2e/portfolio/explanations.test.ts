@@ -128,6 +128,7 @@ for (let part = 0; part < TESTS; part++) {
         ),
       ).toBe(0);
     }
-    expect(sums).toBeGreaterThan(20 * PORTFOLIOS_PER_TEST);
+    // A portfolio that was sold completely has few of them.
+    expect(sums).toBeGreaterThanOrEqual(8 * PORTFOLIOS_PER_TEST);
   });
 }

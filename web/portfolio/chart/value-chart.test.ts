@@ -53,6 +53,11 @@ test("the pointer selects the nearest point", () => {
   expect([-50, 0, 9, 11, 1000].map((x) => nearestIndex([0, 20, 40], x))).toEqual([0, 0, 0, 1, 2]);
 });
 
+test("a chart of estimates only has no line and no area of real values", () => {
+  const points = [80, 90].map((value, day) => ({ ...onDay(day, value), isEstimate: true }));
+  expect(drawChart(points, SIZE)).toMatchObject({ value: "", area: "", estimate: expect.stringMatching(/^M.+L/) });
+});
+
 test("estimated values have a separate line, which ends where the line of the real values begins", () => {
   const points = [80, 90, 100, 120].map((value, day) => ({ ...onDay(day, value), isEstimate: day < 2 }));
   const drawing = drawChart(points, SIZE)!;

@@ -93,7 +93,11 @@ export function drawChart(usdPoints: readonly ChartPoint[], { width, height }: S
     estimate: firstReal === 0 ? "" : line(value.slice(0, firstReal + 1)),
     value: line(value.slice(firstReal)),
     cost: `M${cost.join("L")}`,
-    area: `M${value.slice(firstReal).join("L")}L${cost.slice(firstReal).toReversed().join("L")}Z`,
+    // Without a record there is only the estimate.
+    area:
+      firstReal === points.length
+        ? ""
+        : `M${value.slice(firstReal).join("L")}L${cost.slice(firstReal).toReversed().join("L")}Z`,
     above: `M${edges.left} 0L${cost.join("L")}L${right} 0Z`,
     below: `M${edges.left} ${height}L${cost.join("L")}L${right} ${height}Z`,
     costEnd: costY.at(-1) ?? 0,

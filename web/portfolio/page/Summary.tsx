@@ -161,9 +161,12 @@ function ProfitMetric({ totals: { pnl, percent, cost, known, holdings }, onExpla
         <Usd value={cost} />
       </FigureButton>
       {known < holdings && (
-        <span className="text-warn">
-          {" · "}P&L of {formatCount(known)} of {counted(holdings, "holding")}
-        </span>
+        <>
+          {" · "}
+          <FigureButton className={`text-warn ${PRESSABLE}`} onOpen={() => onExplain("pnl")}>
+            P&L of {formatCount(known)} of {counted(holdings, "holding")}
+          </FigureButton>
+        </>
       )}
     </Metric>
   );
