@@ -163,9 +163,15 @@ function ProfitMetric({ totals: { pnl, percent, cost, known, holdings }, onExpla
       {known < holdings && (
         <>
           {" · "}
-          <FigureButton className={`text-warn ${PRESSABLE}`} onOpen={() => onExplain("pnl")}>
+          <button
+            type="button"
+            className={`text-warn underline decoration-dotted underline-offset-4 ${PRESSABLE}`}
+            title="Say what the others cost"
+            aria-haspopup="dialog"
+            onClick={() => onExplain("pnl")}
+          >
             P&L of {formatCount(known)} of {counted(holdings, "holding")}
-          </FigureButton>
+          </button>
         </>
       )}
     </Metric>
