@@ -15,8 +15,8 @@ import { icpTokenEndpoints } from "./icp-tokens/contract.ts";
 import { importEndpoints } from "./imports/contract.ts";
 import { closedEndpoints } from "./ledger/contract.ts";
 import { openingEndpoints } from "./ledger/opening-contract.ts";
-import { settingsEndpoints } from "./ledger/settings-contract.ts";
 import { transferEndpoints } from "./ledger/transfers-contract.ts";
+import { settingsEndpoints } from "./ledger-settings/contract.ts";
 import { linkedAccountEndpoints } from "./linked-accounts/contract.ts";
 import { marketEndpoints } from "./markets/contract.ts";
 import { newsEndpoints } from "./news/contract.ts";
@@ -29,6 +29,7 @@ import { shareEndpoints } from "./shares/contract.ts";
 import { startEndpoints } from "./start/contract.ts";
 import { operationEndpoints } from "./status/contract.ts";
 import { transactionEndpoints } from "./transactions/contract.ts";
+import { holdingEndpoints } from "./transactions/holdings-contract.ts";
 import { visitEndpoints } from "./visits/contract.ts";
 import { watchlistEndpoints } from "./watchlist/contract.ts";
 
@@ -64,6 +65,7 @@ export const contract = {
   ...shareEndpoints,
   ...startEndpoints,
   ...transactionEndpoints,
+  ...holdingEndpoints,
   ...transferEndpoints,
   ...visitEndpoints,
   ...watchlistEndpoints,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
 import { closedPosition } from "../ledger/closed-contract.ts";
-import { method, scope, yearStart } from "../ledger/settings-contract.ts";
+import { method, scope, yearStart } from "../ledger-settings/contract.ts";
 import { METHODS, SCOPES } from "../transactions/methods.ts";
 import { FIRST_YEAR, PAGE_SIZE } from "../transactions/rules.ts";
 

@@ -50,7 +50,7 @@ describe("the change of a day", () => {
     expect(changeOf("1", "110", 10, there)).toMatchObject({ change: "10" });
     // Of a confirmed transfer the difference was taken.
     const confirmed = ["-1", "0.99"].map((amount) => book("transfer", amount, "100", { transferKey: "a" }));
-    expect(changeOf("0.99", "110", 10, confirmed)).toMatchObject({ change: "9.9", taken: "1" });
+    expect(changeOf("0.99", "110", 10, confirmed)).toMatchObject({ change: "8.9", taken: "0" });
   });
 
   it("counts a position as held that was entered today with a price of another day", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
-import { LEDGER_CURRENCIES } from "../ledger/settings.ts";
+import { LEDGER_CURRENCIES } from "../ledger-settings/settings.ts";
 import { METHODS } from "../transactions/methods.ts";
 
 const time = z.iso.datetime();

@@ -4,7 +4,6 @@ import { define } from "../endpoint.ts";
 import { oneLine } from "../values/composed.ts";
 import type { Exact } from "../values/decimal.ts";
 import { parseExact } from "../values/exact-input.ts";
-import { METHODS } from "./methods.ts";
 import { otherSide } from "./other-side-schema.ts";
 import { FIRST_YEAR, MAX_ACCOUNT, MAX_LEGS, MAX_NOTE, PAGE_SIZE } from "./rules.ts";
 import { KINDS } from "./transaction.ts";
@@ -126,36 +125,6 @@ export const transaction = z.object({
   hasArchivePrice: z.boolean(),
 });
 
-const step = z.object({
-  transactionId: z.string(),
-  kind: z.string(),
-  at: time,
-  /** The change of the holding's amount and cost. The cost is null when it is unknown. */
-  amount: decimal,
-  cost: decimal.nullable(),
-  /** Null unless coins were disposed of. */
-  proceeds: decimal.nullable(),
-  gain: decimal.nullable(),
-});
-const holding = z.object({
-  /** Null when the user has no position in the coin, for example because only fees were paid in it. */
-  positionId: z.string().nullable(),
-  coinId: z.string().nullable(),
-  symbol: z.string(),
-  amount: decimal,
-  /** The cost of the coins whose cost is known; null when none is. */
-  cost: decimal.nullable(),
-  /** Null when no gain, no income, or no fee is known, although there is some. */
-  realised: decimal.nullable(),
-  income: decimal.nullable(),
-  fees: decimal.nullable(),
-  /** The amount that has no purchase on record. */
-  missing: decimal,
-  /** The held amount whose cost is not known. */
-  unpriced: decimal,
-  transactions: z.int(),
-});
-
 const deleted = z.object({ deleted: z.literal(true) });
 
 export const transactionEndpoints = define({
@@ -213,35 +182,6 @@ export const transactionEndpoints = define({
     example: { path: "/api/transactions/REMOVED/restore" },
     summary: "Restores a transaction that was deleted in the last 24 hours",
     reply: transaction,
-  },
-  "GET /api/holdings": {
-    access: "user",
-    reach: "read:amounts",
-    summary:
-      "Returns what each holding cost and earned, by the method of the ledger; figures are null when none is known",
-    reply: z.object({
-      method: z.enum(METHODS),
-      holdings: z.array(holding),
-      totals: z.object({
-        realised: decimal.nullable(),
-        income: decimal.nullable(),
-        fees: decimal.nullable(),
-        deposits: decimal.nullable(),
-      }),
-      /** The cost of all holdings at the end of each day with a transaction, oldest first; null while none is known. */
-      costs: z.array(z.object({ at: time, cost: decimal.nullable() })),
-    }),
-  },
-  "GET /api/holdings/:positionId": {
-    access: "user",
-    reach: "read:amounts",
-    example: { path: "/api/holdings/SPOT" },
-    summary: "Returns the steps that a holding's figures add up from, oldest first",
-    reply: holding.extend({
-      steps: z.array(step),
-      /** The sums of earlier steps, when there are more than 500. */
-      earlier: step.omit({ transactionId: true, kind: true, at: true }).nullable(),
-    }),
   },
   "POST /api/spot-positions/:id/restore": {
     access: "user",

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { DEFAULT_SETTINGS } from "../../shared/ledger/settings.ts";
+import { DEFAULT_SETTINGS } from "../../shared/ledger-settings/settings.ts";
 import { METHODS } from "../../shared/transactions/methods.ts";
 import { queries } from "../api/query-client.ts";
 import { useQuery } from "../api/use-query.ts";

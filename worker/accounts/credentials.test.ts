@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { HOUR } from "../../shared/values/time.ts";
 import { BROWSER, CHANNEL } from "../test/calls.ts";
-import { addPasskey, type RequestOptions, start } from "../test/sign-in-methods.ts";
+import { addPasskey, type RequestOptions, start } from "../test/sign-in/sign-in-methods.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 
 const PASSWORD = { password: "correct horse" };

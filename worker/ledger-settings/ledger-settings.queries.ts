@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { DEFAULT_SETTINGS, type LedgerSettings } from "../../shared/ledger/settings.ts";
+import { DEFAULT_SETTINGS, type LedgerSettings } from "../../shared/ledger-settings/settings.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { ledgerSettings as table } from "./ledger-settings.table.ts";
 

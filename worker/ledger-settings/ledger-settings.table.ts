@@ -1,5 +1,5 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type Country, DEFAULT_SETTINGS, type LedgerCurrency } from "../../shared/ledger/settings.ts";
+import { type Country, DEFAULT_SETTINGS, type LedgerCurrency } from "../../shared/ledger-settings/settings.ts";
 import type { Method, Scope } from "../../shared/transactions/methods.ts";
 import { users } from "../accounts/accounts.table.ts";
 

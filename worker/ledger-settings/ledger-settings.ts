@@ -1,4 +1,4 @@
-import type { LedgerSettings } from "../../shared/ledger/settings.ts";
+import type { LedgerSettings } from "../../shared/ledger-settings/settings.ts";
 import type { Deps } from "../deps.ts";
 import { findSettings, storeSettings } from "./ledger-settings.queries.ts";
 

@@ -2,7 +2,12 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import type { PortfolioTotals } from "../../shared/ledger/value.ts";
-import { type LeveragedPosition, prepareWhatIf, type SpotPosition, whatIf } from "../../shared/portfolio/what-if.ts";
+import {
+  type LeveragedPosition,
+  prepareWhatIf,
+  type SpotPosition,
+  whatIf,
+} from "../../shared/portfolio/what-if/what-if.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { runs } from "../../tools/test/depth.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";

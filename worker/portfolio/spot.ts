@@ -9,12 +9,12 @@ import { resolveCoinId } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { createOnce } from "../platform/http/idempotency.ts";
-import { tellLedger } from "../transactions/figures/tell.ts";
 import { refreshHoldings } from "../transactions/holdings.ts";
 import { transactionsFull } from "../transactions/limit.ts";
+import { openPosition } from "../transactions/positions.ts";
 import { restateHolding } from "../transactions/restate.ts";
 import { removeCosts } from "./snapshots/snapshots.queries.ts";
-import { countSpot, findSpot, insertSpot, keepTyped, listSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
+import { countSpot, findSpot, keepTyped, listSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
 
 /**
  * The positions of a user. What is known of the cost of rows from before `known_amount` existed is derived at their first
@@ -46,9 +46,7 @@ export async function addSpot(
       find: (id) => findSpot(db, user.id, id),
       insert: async ({ id, requestHash }) => {
         const coinId = await resolveCoinId(deps, market, body.symbol, body.coinId);
-        const row = { ...newSpot(body, { id, coinId, now }), userId: user.id, requestHash };
-        const { added, tags } = await insertSpot(db, row);
-        await tellLedger(deps, user.id, tags, { added });
+        await openPosition(deps, { ...newSpot(body, { id, coinId, now }), userId: user.id, requestHash });
       },
       limitReached: async () =>
         (await countSpot(db, user.id)) < MAX_POSITIONS ? transactionsFull() : tooManyPositions("spot"),

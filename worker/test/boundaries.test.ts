@@ -294,7 +294,13 @@ const owned: { name: string; pattern: RegExp; where: RegExp; owners: string[]; o
     name: "the bindings",
     pattern: /\benv\.[A-Z]/,
     where: /^worker\//,
-    owners: ["worker/build-deps.ts", "worker/index.ts", "worker/chat/room-object.ts", "worker/visits/buffer-object.ts"],
+    owners: [
+      "worker/build-deps.ts",
+      "worker/index.ts",
+      "worker/chat/room-object.ts",
+      "worker/transactions/figures/ledger-object.ts",
+      "worker/visits/buffer-object.ts",
+    ],
     offender: "env.DB",
   },
   {

@@ -9,7 +9,7 @@ import { attack } from "./fuzz/fuzz.ts";
 import { faultOf } from "./fuzz/judge.ts";
 import { createOwned } from "./owned-objects.ts";
 import { type Column, changesBy, changesByColumn, columnsOf } from "./row-changes.ts";
-import { readyCall } from "./sign-in-methods.ts";
+import { readyCall } from "./sign-in/sign-in-methods.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 
 const PUBLIC_DATA = [

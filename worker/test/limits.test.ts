@@ -13,7 +13,6 @@ import { MAX_SHARES } from "../../shared/shares/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import { MAX_WATCHED } from "../../shared/watchlist/rules.ts";
 import { inDepth } from "../../tools/test/depth.ts";
-import { createAuthenticator } from "./authenticator.ts";
 import {
   AD_ORDER,
   BROWSER,
@@ -29,7 +28,8 @@ import {
   TOKEN,
 } from "./calls.ts";
 import { paymentsOf } from "./payments.ts";
-import { addPasskey, type CreationOptions, start } from "./sign-in-methods.ts";
+import { createAuthenticator } from "./sign-in/authenticator.ts";
+import { addPasskey, type CreationOptions, start } from "./sign-in/sign-in-methods.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 
 /** The number of concurrent requests beyond the limit. */

@@ -11,7 +11,7 @@ import {
   TOKEN,
 } from "./calls.ts";
 import { jsonInit } from "./json-init.ts";
-import { addPasskey } from "./sign-in-methods.ts";
+import { addPasskey } from "./sign-in/sign-in-methods.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The parts of the application that create objects. */

@@ -6,11 +6,11 @@ import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
-import type { RowPlace } from "./figures/blocks.ts";
 import { spotPositions } from "./positions.table.ts";
 import {
   changeLedger,
   findOpening,
+  type PagePlace,
   STORED_FIELDS,
   type StoredFields,
   type Tags,
@@ -57,7 +57,7 @@ export async function deletePosition(
     findOpening(db, values.userId, values.id),
     ...DELETE_HOLDING.map((text) => prepare(db, text, values)),
   ];
-  const { results, tags } = await changeLedger<RowPlace>(db, values.userId, statements);
+  const { results, tags } = await changeLedger<PagePlace>(db, values.userId, statements);
   const [opening, own, moved] = results;
   // The deletion of the position deletes its opening purchase, also when that changes another coin by now.
   const removed = new Map([...opening!.results, ...own!.results].map((place) => [place.id, place]));

@@ -1,4 +1,4 @@
-import { changesCosts, type LedgerSettings } from "../../shared/ledger/settings.ts";
+import { changesCosts, type LedgerSettings } from "../../shared/ledger-settings/settings.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings, saveSettings } from "../ledger-settings/ledger-settings.ts";
 import type { Market } from "../markets/market.ts";

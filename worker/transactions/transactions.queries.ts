@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, lte, or, type SQL, sql } from "drizzle-orm";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
@@ -131,8 +131,11 @@ export async function findBySource(db: Database, userId: string, source: string,
 
 /** Changes a row of a user. Returns it, and the tags of the ledger; the row is undefined when the user has none. */
 export async function updateTransaction(db: Database, userId: string, id: number, change: TransactionChange) {
-  const update = db.orm.update(table).set(change).where(owned(userId, id)).toSQL();
-  const { tags } = await changeLedger(db, userId, [db.d1.prepare(update.sql).bind(...update.params)]);
+  const columns = getTableColumns(table);
+  const names = Object.keys(change) as (keyof TransactionChange)[];
+  const text = `UPDATE transactions SET ${names.map((name) => `${columns[name].name} = :${name}`).join(", ")}
+    WHERE user_id = :userId AND id = :id`;
+  const { tags } = await changeLedger(db, userId, [prepare(db, text, { ...change, userId, id })]);
   return { row: await findTransaction(db, userId, id), tags };
 }
 

@@ -1,4 +1,4 @@
-import { changesCosts, type LedgerSettings } from "../../../shared/ledger/settings.ts";
+import { changesCosts, type LedgerSettings } from "../../../shared/ledger-settings/settings.ts";
 import { refreshHoldings } from "../ledger/ledger.ts";
 import { readStored } from "../storage/store.ts";
 import { putSettings, settingsOf } from "../storage/tables.ts";

@@ -1,4 +1,4 @@
-import { isDefault } from "../../../shared/ledger/settings.ts";
+import { isDefault } from "../../../shared/ledger-settings/settings.ts";
 import { call } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
 import { queries } from "../../api/query-client.ts";

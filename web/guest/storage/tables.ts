@@ -1,8 +1,8 @@
 import type { ClosedPosition } from "../../../shared/ledger/closing.ts";
 import type { Import } from "../../../shared/ledger/imports.ts";
 import type { LeveragedPosition, SpotPosition } from "../../../shared/ledger/positions.ts";
-import { DEFAULT_SETTINGS, type LedgerSettings } from "../../../shared/ledger/settings.ts";
 import type { Booked } from "../../../shared/ledger/transactions.ts";
+import { DEFAULT_SETTINGS, type LedgerSettings } from "../../../shared/ledger-settings/settings.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { MAX_CHANGE, MIN_CHANGE } from "../../../shared/portfolio/what-if-limits.ts";
+import { MAX_CHANGE, MIN_CHANGE } from "../../../shared/portfolio/what-if/limits.ts";
 
 const PRESETS = [-50, -30, -20, -10, 10, 50];
 const changeText = (change: number) => `${change < 0 ? "−" : "+"}${Math.abs(change)}%`;

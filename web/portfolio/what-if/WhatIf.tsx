@@ -1,6 +1,6 @@
 import { RotateCcw, X } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { movedKeyOf, prepareWhatIf, whatIf } from "../../../shared/portfolio/what-if.ts";
+import { movedKeyOf, prepareWhatIf, whatIf } from "../../../shared/portfolio/what-if/what-if.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { difference, inPercent } from "../../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";

@@ -1,4 +1,4 @@
-import { MAX_CHANGE, MIN_CHANGE } from "../../../shared/portfolio/what-if-limits.ts";
+import { MAX_CHANGE, MIN_CHANGE } from "../../../shared/portfolio/what-if/limits.ts";
 import type { PortfolioSearch } from "../page/portfolio-search.ts";
 
 /** The change in percent, and the key of the coin whose price changes; null for all coins. */

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAX_PASSKEYS } from "../../../shared/accounts/rules.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
-import { type Authenticator, createAuthenticator } from "../../test/authenticator.ts";
-import { addPasskey, type CreationOptions, type RequestOptions, start } from "../../test/sign-in-methods.ts";
+import { type Authenticator, createAuthenticator } from "../../test/sign-in/authenticator.ts";
+import { addPasskey, type CreationOptions, type RequestOptions, start } from "../../test/sign-in/sign-in-methods.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 import { purgeExpired } from "../purge.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
-import { addPasskey } from "../../test/sign-in-methods.ts";
+import { addPasskey } from "../../test/sign-in/sign-in-methods.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 import { purgeExpired } from "../purge.ts";
 

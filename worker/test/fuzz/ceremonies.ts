@@ -1,5 +1,5 @@
-import { createAuthenticator } from "../authenticator.ts";
 import { AD_ORDER, type EndpointName, LEVERAGED, LINKED } from "../calls.ts";
+import { createAuthenticator } from "../sign-in/authenticator.ts";
 
 /** Calls that succeed only after others, with what those replied, sent or paid. */
 

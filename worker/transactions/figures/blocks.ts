@@ -29,7 +29,7 @@ type Packed = [
   transferKey: string | null,
   isLinked: 0 | 1,
 ];
-export type RowPlace = { id: number; at: number };
+type RowPlace = Pick<BlockRow, "id" | "at">;
 
 const pack = (row: BlockRow): Packed => [
   row.id,

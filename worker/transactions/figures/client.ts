@@ -4,17 +4,7 @@ import { listPositions } from "../holdings.queries.ts";
 import { readLedger } from "../ledger.ts";
 import { findState } from "../transactions.queries.ts";
 import { type AnswerOf, type Ask, type AskName, answer, needsOf } from "./answers.ts";
-import type { AskContext, LedgerChange } from "./ledger-object.ts";
 import { fromText } from "./ledger-text.ts";
-
-/** The objects that answer questions about long ledgers. */
-export type Ledgers = {
-  /** A request computes with at most this many transactions. A longer ledger is computed in its object. */
-  maxInRequest: number;
-  ask(ask: Ask, context: AskContext): Promise<string>;
-  apply(userId: string, change: LedgerChange): Promise<void>;
-  forget(userId: string): Promise<void>;
-};
 
 /** Answers a question about a user's ledger as it is now. */
 export async function askLedger<Name extends AskName>(

@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { coinKeysOf } from "../../../shared/transactions/draft.ts";
-import type { CostBasis } from "../../../shared/transactions/methods.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import { DAY } from "../../../shared/values/time.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { type Database, openDatabase } from "../../platform/storage/db.ts";
 import { listPositions } from "../holdings.queries.ts";
 import { readPages } from "../ledger.ts";
@@ -10,13 +10,10 @@ import { toTransaction } from "../rows.rules.ts";
 import { findTag, type StoredFields } from "../transactions.queries.ts";
 import { LINKED_SOURCE } from "../transactions.table.ts";
 import { type Ask, type AskName, answer, isKept, needsOf } from "./answers.ts";
-import { type BlockRow, type LedgerBlocks, ledgerBlocks, type RowPlace } from "./blocks.ts";
+import { type BlockRow, type LedgerBlocks, ledgerBlocks } from "./blocks.ts";
 import { type KeptAnswers, keptAnswers } from "./kept.ts";
 import { toText } from "./ledger-text.ts";
-
-/** A change of a ledger: it had the tag `from`, and has the tag `to`. */
-export type LedgerChange = { from: string; to: string; removed: readonly RowPlace[]; added: readonly StoredFields[] };
-export type AskContext = { userId: string; tag: string; now: number; basis: CostBasis };
+import type { AskContext, LedgerChange } from "./ledgers.ts";
 
 const ROWS_PER_READ = 5000;
 /** After this time the copy is deleted. It is read again when somebody asks. */
@@ -149,7 +146,7 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
     this.blocks.clear();
     this.kept.clear();
     for await (const rows of readPages(this.db, userId, null, ROWS_PER_READ)) this.blocks.append(rows.map(toBlockRow));
-    await this.ctx.storage.setAlarm(Date.now() + KEPT_MS);
+    await this.ctx.storage.setAlarm(systemClock.now() + KEPT_MS);
   }
 
   override alarm(): Promise<void> {

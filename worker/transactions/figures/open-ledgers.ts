@@ -1,6 +1,6 @@
 import { causeOf, type Log } from "../../platform/log.ts";
-import type { Ledgers } from "./client.ts";
 import type { Ledger } from "./ledger-object.ts";
+import type { Ledgers } from "./ledgers.ts";
 
 /** 200 transactions take about 5 ms. The Free plan allows a request 10 ms. */
 const MAX_IN_REQUEST = 200;

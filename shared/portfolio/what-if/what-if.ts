@@ -1,7 +1,7 @@
-import type { Decimal, Exact } from "../values/decimal.ts";
-import { fixedPointText, placesOf, roundFixedPoint, toFixedPoint } from "../values/fixed.ts";
-import type { PositionType } from "./rules.ts";
-import { hasCrossed, marginOf } from "./valuation.ts";
+import type { Decimal, Exact } from "../../values/decimal.ts";
+import { fixedPointText, placesOf, roundFixedPoint, toFixedPoint } from "../../values/fixed.ts";
+import type { PositionType } from "../rules.ts";
+import { hasCrossed, marginOf } from "../valuation.ts";
 
 /**
  * A portfolio after a price change: its equity, and which leveraged positions are liquidated on the way, in their

@@ -1,10 +1,10 @@
+import { type EndpointName, EXAMPLE_CALLS, FORGETFUL, LINKED } from "../calls.ts";
+import { jsonInit } from "../json-init.ts";
+import type { TestApp } from "../test-app.ts";
+import { bookBothSides } from "../transfer-sides.ts";
 import { createAuthenticator } from "./authenticator.ts";
-import { type EndpointName, EXAMPLE_CALLS, FORGETFUL, LINKED } from "./calls.ts";
 import { cookiesOf } from "./cookies.ts";
-import { jsonInit } from "./json-init.ts";
 import { ADD_EMAILS, STORE_RECOVERY } from "./stored-sign-in-methods.ts";
-import type { TestApp } from "./test-app.ts";
-import { bookBothSides } from "./transfer-sides.ts";
 
 /** Starts a ceremony: returns its options, and the cookies with which it is answered. */
 export async function start<Options>(app: Pick<TestApp, "request">, path: string, body: unknown, cookie = "") {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { EMAIL_TOKEN, FORGETFUL, RECOVERY_CODE, RESET_TOKEN } from "./calls.ts";
+import { EMAIL_TOKEN, FORGETFUL, RECOVERY_CODE, RESET_TOKEN } from "../calls.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { inDepth, runs } from "../../tools/test/depth.ts";
-import { type Decimal, type Exact, multiply, product, sumOf, toDecimal } from "../values/decimal.ts";
-import { hasCrossed, leveragedEquity, valueLeverage } from "./valuation.ts";
+import { inDepth, runs } from "../../../tools/test/depth.ts";
+import { type Decimal, type Exact, multiply, product, sumOf, toDecimal } from "../../values/decimal.ts";
+import { hasCrossed, leveragedEquity, valueLeverage } from "../valuation.ts";
+import { MAX_CHANGE, MIN_CHANGE } from "./limits.ts";
 import { type LeveragedPosition, movedKeyOf, prepareWhatIf, type SpotPosition, whatIf } from "./what-if.ts";
-import { MAX_CHANGE, MIN_CHANGE } from "./what-if-limits.ts";
 
 const amount = fc.integer({ min: 1, max: 10 ** 7 }).map((n) => multiply(String(n) as Exact, "0.001" as Exact));
 const coin = fc.constantFrom("bitcoin", "ethereum", null);
