@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { inDepth, runs } from "../../../tools/test/depth.ts";
-import { type Decimal, type Exact, multiply, product, sumOf, toDecimal } from "../../values/decimal.ts";
+import {
+  type Decimal,
+  difference,
+  type Exact,
+  multiply,
+  product,
+  sum,
+  sumOf,
+  toDecimal,
+} from "../../values/decimal.ts";
 import { hasCrossed, leveragedEquity, valueLeverage } from "../valuation.ts";
 import { MAX_CHANGE, MIN_CHANGE } from "./limits.ts";
 import { type LeveragedPosition, movedKeyOf, prepareWhatIf, type SpotPosition, whatIf } from "./what-if.ts";
@@ -67,8 +76,13 @@ const equityAt = (position: LeveragedPosition, price: Exact, isLiquidated: boole
   return leveragedEquity(leverage, valueLeverage(leverage, price));
 };
 /** A position whose price has reached its liquidation price already, and that would lose more than its margin. */
-const isLost = (position: LeveragedPosition) =>
-  hasCrossed(liquidationOf(position), position.price) && Number(equityAt(position, position.price, false)) < 0;
+function isLost(position: LeveragedPosition): boolean {
+  const [entry, price] = [position.entryPrice as Exact, position.price];
+  const move = position.positionType === "long" ? difference(price, entry) : difference(entry, price);
+  // Not by `equityAt`, which rounds the loss of a tiny position to 0. Its sign is that of entry price + leverage × move.
+  const equity = sum(entry, product(String(position.leverage) as Exact, move));
+  return hasCrossed(liquidationOf(position), price) && equity.startsWith("-");
+}
 
 /** Moves the price percent by percent, and values every position anew each time. */
 function bruteForce(spots: SpotPosition[], positions: LeveragedPosition[], key: string | null, percent: number) {
