@@ -1,4 +1,4 @@
-import type { Decimal, Exact } from "../../values/decimal.ts";
+import { type Decimal, difference, type Exact, product, sum } from "../../values/decimal.ts";
 import { fixedPointText, placesOf, roundFixedPoint, toFixedPoint } from "../../values/fixed.ts";
 import type { PositionType } from "../rules.ts";
 import { hasCrossed, marginOf } from "../valuation.ts";
@@ -67,8 +67,16 @@ function liquidatableOf(position: LeveragedPosition): LiquidatablePosition {
   };
 }
 
-const isLost = ({ positionType, liquidationPrice, price }: LeveragedPosition, { fixed, moving }: Sums): boolean =>
-  fixed + moving < 0n && hasCrossed({ positionType, liquidationPrice: liquidationPrice as Decimal }, price);
+/**
+ * Whether the price has reached the liquidation price already, and more than the margin would be lost: entry price +
+ * leverage × move is then below 0, exactly, also for a position that is worth nothing in 8 decimals.
+ */
+function isLost({ positionType, liquidationPrice, price, entryPrice, leverage }: LeveragedPosition): boolean {
+  if (!hasCrossed({ positionType, liquidationPrice: liquidationPrice as Decimal }, price)) return false;
+  const entry = entryPrice as Exact;
+  const move = positionType === "long" ? difference(price, entry) : difference(entry, price);
+  return sum(entry, product(String(leverage) as Exact, move)).startsWith("-");
+}
 
 /** Compares the changes that liquidate two positions: liquidation price ÷ price. */
 function compareChanges(a: LiquidatablePosition, b: LiquidatablePosition): number {
@@ -101,9 +109,8 @@ export function prepareWhatIf(
   const [longs, shorts]: [LiquidatablePosition[], LiquidatablePosition[]] = [[], []];
   for (const position of leveraged) {
     if (position.state === "liquidated") continue;
+    if (isLost(position)) continue;
     const liquidatable = liquidatableOf(position);
-    // Its price has reached the liquidation price already, and more than its margin would be lost.
-    if (isLost(position, liquidatable)) continue;
     if (!moves(position)) {
       sums.fixed += liquidatable.fixed + liquidatable.moving;
       continue;
