@@ -193,4 +193,5 @@ export async function deleteAccount(deps: Deps, user: SessionUser, proof: Proof,
   const row = await requireProof(deps, user, proof, request);
   const isDeleted = await deleteUser(deps.db, row.id, deps.clock.now());
   if (!isDeleted) throw conflict("You are the only admin. Make another user an admin before you delete your account.");
+  await deps.ledgers.forget(row.id);
 }
