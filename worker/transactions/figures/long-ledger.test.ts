@@ -192,3 +192,18 @@ it("two bookings at once leave the object with both", async () => {
   const { holdings } = await get<{ holdings: { symbol: string; transactions: number }[] }>("/api/holdings");
   expect(holdings.find(({ symbol }) => symbol === "btc")?.transactions).toBe(Math.floor(400 / 3) + 3);
 });
+
+it("forgets the copy of a deleted account", async () => {
+  await fill(300);
+  await get("/api/holdings");
+  const stub = env.LEDGER.get(env.LEDGER.idFromName(userId));
+  const blocks = () =>
+    runInDurableObject(stub, (_, { storage: { sql } }) => {
+      const tables = "SELECT count(*) AS n FROM sqlite_master WHERE name = 'blocks'";
+      return sql.exec<{ n: number }>(tables).one().n;
+    });
+  expect(await blocks()).toBe(1);
+  const reply = await app.request("/api/account", jsonInit("DELETE", { password: "correct horse" }, cookie));
+  expect(reply.status, await reply.text()).toBe(200);
+  expect(await blocks()).toBe(0);
+});
