@@ -141,12 +141,16 @@ export function distanceToLiquidation(position: Liquidation, price: Exact): Deci
   return hasCrossed(position, price) ? ZERO : inPercent(priceGap(position, price), price);
 }
 
+/** The distance of the price from the liquidation price, in percent of the latter; null when that is 0. */
+export const riskDistance = (position: Liquidation, price: Exact): Decimal | null =>
+  inPercent(priceGap(position, price), position.liquidationPrice);
+
 /** A position is at high risk when the price is this close to the liquidation price, in percent of the latter. */
 export const HIGH_RISK_PERCENT = 10;
 export function isHighRisk(position: Liquidation, price: Exact): boolean {
   if (compare(position.liquidationPrice, ZERO) === 0) return false;
   if (hasCrossed(position, price)) return true;
-  const percent = inPercent(priceGap(position, price), position.liquidationPrice);
+  const percent = riskDistance(position, price);
   return percent !== null && compare(percent, String(HIGH_RISK_PERCENT) as Decimal) <= 0;
 }
 

@@ -23,6 +23,8 @@ test("risk and liquidation are shown as text, and a liquidated position cannot b
   await expect(row("Safe")).toContainText("% to liquidation");
   await expect(row("Safe")).not.toContainText("High Risk");
   await expect(row("Risky")).toContainText("High Risk");
+  const rule = /^High risk: at most 10% of the liquidation price away\. This one is 5\.\d+% of it away\.$/;
+  await expect(row("Risky").getByTitle(rule)).toBeVisible();
   await expect(row("Dead")).toContainText("LIQUIDATED");
   await expect(row("Dead")).toContainText("Liquidated");
   await expect(page.getByRole("button", { name: "Dead is liquidated and cannot be edited" })).toBeDisabled();

@@ -1,10 +1,10 @@
-import { CircleX, Pencil, RefreshCw, TriangleAlert } from "lucide-react";
+import { CircleX, Pencil, RefreshCw } from "lucide-react";
 import { memo } from "react";
 import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
-import { BADGE_SHAPE, Badge } from "../../ui/Badge.tsx";
+import { BADGE_SHAPE } from "../../ui/Badge.tsx";
 import { retryImport } from "../../ui/lazy/lazy-parts.ts";
 import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
@@ -13,6 +13,7 @@ import { Quantity, SignedFigure, Usd } from "../table/Amount.tsx";
 import { ActionsCell, CardCornerCell, Cell, SecondLine, WideOnly } from "../table/Cell.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
+import { HighRisk } from "./HighRisk.tsx";
 import { LiquidationDistance } from "./LiquidationDistance.tsx";
 import { SideBadge } from "./SideBadge.tsx";
 
@@ -42,7 +43,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
         <PositionName
           position={isLiquidated ? { ...row, isStale: false } : row}
           isDimmed={isLiquidated}
-          badge={row.state === "open" ? undefined : <StateBadge state={row.state} />}
+          badge={row.state === "open" ? undefined : <StateBadge row={row} />}
         />
       </th>
       <Cell className="text-left max-md:-order-1 max-md:self-center max-md:overflow-visible">
@@ -123,13 +124,8 @@ function EditButton({ row, isLiquidated, onEdit }: Pick<Props, "row" | "onEdit">
 
 const STATE = "ml-2 flex-none md:max-lg:order-1 md:max-lg:ml-0 md:max-lg:h-4 md:max-lg:px-1.25 md:max-lg:text-11";
 
-function StateBadge({ state }: Pick<Row, "state">) {
-  if (state === "liquidated")
+function StateBadge({ row }: { row: Row }) {
+  if (row.state === "liquidated")
     return <span className={`${BADGE_SHAPE} ${STATE} bg-loss font-semibold text-on-loss`}>LIQUIDATED</span>;
-  if (state !== "risky") return null;
-  return (
-    <Badge className={`${STATE} text-warn`}>
-      <TriangleAlert className="lucide size-3" aria-hidden="true" /> High Risk
-    </Badge>
-  );
+  return row.state === "risky" ? <HighRisk position={row} className={STATE} /> : null;
 }

@@ -1,15 +1,15 @@
-import { Info, TriangleAlert } from "lucide-react";
+import { Info } from "lucide-react";
 import { memo } from "react";
 import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { difference, type Exact } from "../../../shared/values/decimal.ts";
 import { formatPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
-import { Badge } from "../../ui/Badge.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import { Quantity, SignedFigure, SignedUsd, Usd } from "../table/Amount.tsx";
 import { ActionsCell, CardCornerCell, Cell, SecondLine } from "../table/Cell.tsx";
+import { HighRisk } from "./HighRisk.tsx";
 import { LiquidationDistance } from "./LiquidationDistance.tsx";
 import type { PerpRow as Row } from "./perp-rows.ts";
 import { SideBadge } from "./SideBadge.tsx";
@@ -37,9 +37,7 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
           <span className="flex overflow-x-clip text-14 font-medium text-text">
             <span className="truncate">{row.name}</span>
             {row.state === "risky" && (
-              <Badge className="ml-2 flex-none text-warn md:max-lg:h-4 md:max-lg:px-1.25 md:max-lg:text-11">
-                <TriangleAlert className="lucide size-3" aria-hidden="true" /> High Risk
-              </Badge>
+              <HighRisk position={row} className="ml-2 flex-none md:max-lg:h-4 md:max-lg:px-1.25 md:max-lg:text-11" />
             )}
           </span>
           {row.source}
