@@ -16,7 +16,7 @@ const MAX_KEYS = 20;
 
 type Store = Pick<Deps, "db" | "clock">;
 
-const ALL: LedgerFilter = { keys: null, isOwn: false, isOneSided: false, until: null };
+const ALL: LedgerFilter = { keys: null, isOwn: false, until: null };
 
 /** The transactions of a user, oldest first, in pages. */
 export async function* readPages(
@@ -57,10 +57,5 @@ export const readLedger = (
   read(db, userId, {
     keys: keys !== null && keys.length > MAX_KEYS ? null : keys,
     isOwn,
-    isOneSided: false,
     until: clock.now(),
   });
-
-/** The transfers until now that name one account, oldest first, those of linked accounts too. */
-export const readOneSided = ({ db, clock }: Store, userId: string): Promise<Transaction[]> =>
-  read(db, userId, { ...ALL, isOneSided: true, until: clock.now() });

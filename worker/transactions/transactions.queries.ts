@@ -186,24 +186,16 @@ export const listPage = (
     .limit(limit);
 
 /**
- * The coins of a ledger, null for all; whether it leaves out the transactions of linked accounts, and all but transfers
- * that name one account; the time (ms) after which transactions do not count yet, null for none.
+ * The coins of a ledger, null for all; whether it leaves out the transactions of linked accounts; the time (ms) after
+ * which transactions do not count yet, null for none.
  */
-export type LedgerFilter = {
-  keys: readonly string[] | null;
-  isOwn: boolean;
-  isOneSided: boolean;
-  until: number | null;
-};
-
-// The text of the index `transactions_one_sided`, without bound values, so that it is used.
-const IS_ONE_SIDED = sql`kind = 'transfer' AND to_account IS NULL`;
+export type LedgerFilter = { keys: readonly string[] | null; isOwn: boolean; until: number | null };
 
 /** A page of a ledger, oldest first. */
 export const listForLedger = (
   db: Database,
   userId: string,
-  { keys, isOwn, isOneSided, until }: LedgerFilter,
+  { keys, isOwn, until }: LedgerFilter,
   after: PagePlace | null,
   limit: number,
 ): Promise<TransactionRow[]> =>
@@ -214,7 +206,6 @@ export const listForLedger = (
       and(
         eq(table.userId, userId),
         isOwn ? sql`${table.source} IS NOT ${LINKED_SOURCE}` : undefined,
-        isOneSided ? IS_ONE_SIDED : undefined,
         keys === null ? undefined : or(...keys.map(mentions)),
         until === null ? undefined : lte(table.at, until),
         after ? sql`(${table.at}, ${table.id}) > (${after.at}, ${after.id})` : undefined,

@@ -1,21 +1,21 @@
 import { transactionNotFound } from "../../shared/ledger/transactions.ts";
-import { decidePair, decideUndo, type KeyChange, offersReply } from "../../shared/ledger/transfers.ts";
+import { decidePair, decideUndo, type KeyChange } from "../../shared/ledger/transfers.ts";
 import { conflict } from "../../shared/refusal.ts";
 import { coinKeysOf } from "../../shared/transactions/draft.ts";
 import type { Transaction } from "../../shared/transactions/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
+import { askLedger } from "./figures/client.ts";
 import { tellLedger } from "./figures/tell.ts";
 import { refreshHoldings } from "./holdings.ts";
-import { readOneSided } from "./ledger.ts";
 import { readKeyed } from "./other-sides.ts";
 import { toTransaction } from "./rows.rules.ts";
 import { findTransaction, recordChangeSince } from "./transactions.queries.ts";
 import { idOf } from "./transactions.ts";
 import { changeKeys } from "./transfers.queries.ts";
 
-export const showOffers = async (deps: Deps, user: SessionUser) => offersReply(await readOneSided(deps, user.id));
+export const showOffers = (deps: Deps, user: SessionUser) => askLedger(deps, user.id, { name: "offers" });
 
 async function readSide({ db }: Deps, userId: string, id: string): Promise<Transaction> {
   const row = await findTransaction(db, userId, idOf(id));

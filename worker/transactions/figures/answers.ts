@@ -1,4 +1,5 @@
 import { type GainsRequest, gainsCsv, reportGains } from "../../../shared/gains/gains.ts";
+import { offersReply } from "../../../shared/ledger/transfers.ts";
 import { thinChanges } from "../../../shared/portfolio/thin-changes.ts";
 import { spotHoldings, type Holdings as Tracks } from "../../../shared/portfolio/tracks.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
@@ -29,6 +30,8 @@ export type Answers = {
   tracks: { ask: object; answer: Tracks };
   gains: { ask: { request: GainsRequest }; answer: ReturnType<typeof reportGains> };
   gainsCsv: { ask: { request: GainsRequest }; answer: string };
+  /** The transfers that look like one. */
+  offers: { ask: object; answer: ReturnType<typeof offersReply> };
   /** The transactions that lack a price or the value of a fee. */
   incomplete: { ask: object; answer: Transaction[] };
 };
@@ -39,11 +42,12 @@ export type AnswerOf<Name extends AskName> = Answers[Name]["answer"];
 /** The transactions that an answer follows from: of these coins, or of all; without those of linked accounts. */
 export const needsOf = (ask: Ask): { keys: readonly string[] | null; isOwn: boolean } => ({
   keys: "keys" in ask ? ask.keys : null,
-  isOwn: !["gains", "gainsCsv", "incomplete"].includes(ask.name),
+  isOwn: !["gains", "gainsCsv", "offers", "incomplete"].includes(ask.name),
 });
 
 /** Whether an answer is worth keeping: a page asks for it again. */
-export const isKept = ({ name }: Ask): boolean => ["holdings", "tracks", "gains", "incomplete"].includes(name);
+export const isKept = ({ name }: Ask): boolean =>
+  ["holdings", "tracks", "gains", "offers", "incomplete"].includes(name);
 
 type Ledger = {
   transactions: readonly Transaction[];
@@ -88,6 +92,7 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
     })),
   gains: ({ transactions }, { request }) => reportGains(prepareBook(transactions), request),
   gainsCsv: ({ transactions }, { request }) => gainsCsv(prepareBook(transactions), request),
+  offers: ({ transactions }) => offersReply(transactions),
   incomplete: ({ transactions }) => transactions.filter(isIncomplete),
 };
 
