@@ -7,7 +7,7 @@ import { placesOf, toFixedPoint } from "../values/fixed.ts";
 import type { HistoryRange } from "./history-range.ts";
 import type { LivePrices } from "./revaluation.ts";
 import type { PositionType } from "./rules.ts";
-import { type Change, moneyFor, type Track, toPrice } from "./values-over-time.ts";
+import { type Change, type Track, toPrice, worthOf } from "./values-over-time.ts";
 
 /** The positions of a portfolio over time, as its value chart needs them. */
 
@@ -26,10 +26,13 @@ type Leveraged = Priced & {
 };
 /** A balance of a linked account, and the time in ms since which the account is linked. */
 type Linked = { coinId: string | null; amount: Exact; since: number };
-export type Holdings = (Omit<Track, "value"> & { positionId: string | null })[];
+export type Holdings = (Omit<Track, "price"> & { positionId: string | null })[];
 
-const priceOf = ({ coinId, currentPrice }: Priced, prices: LivePrices): bigint =>
-  toPrice((coinId !== null && prices.get(coinId)?.price) || currentPrice);
+/** The present price of a coin, or the one that is kept with its position. A price of 0 says that none is known. */
+function priceOf(coinId: string | null, prices: LivePrices, kept = "0"): bigint | null {
+  const price = toPrice((coinId !== null && prices.get(coinId)?.price) || kept);
+  return price === 0n ? null : price;
+}
 
 const isRequested =
   ({ positionId, coinId }: ValuesRequest) =>
@@ -72,14 +75,16 @@ export const requestedHoldings = (
 function leveragedTrack(row: Leveraged, prices: LivePrices): Track {
   const places = placesOf(row.size);
   const amount = toFixedPoint(row.size, places);
-  const price = row.isLiquidated ? toPrice(row.liquidationPrice) : priceOf(row, prices);
+  const fixed = row.isLiquidated
+    ? { at: row.liquidatedAt ?? row.createdAt, price: toPrice(row.liquidationPrice) }
+    : null;
   return {
     coinId: row.coinId,
     places,
     changes: [{ at: row.createdAt, amount, known: amount, cost: moneyOf(row.size, row.entryPrice) }],
     isShort: row.positionType === "short",
-    value: moneyFor(amount, places, price),
-    fixed: row.isLiquidated ? { at: row.liquidatedAt ?? row.createdAt, price } : null,
+    price: fixed?.price ?? priceOf(row.coinId, prices, row.currentPrice),
+    fixed,
   };
 }
 
@@ -87,13 +92,12 @@ function leveragedTrack(row: Leveraged, prices: LivePrices): Track {
 function linkedTrack({ coinId, amount, since }: Linked, prices: LivePrices): Track {
   const places = placesOf(amount);
   const units = toFixedPoint(amount, places);
-  const price = toPrice((coinId !== null && prices.get(coinId)?.price) || "0");
   return {
     coinId,
     places,
     changes: [{ at: since, amount: units, known: 0n, cost: 0n }],
     isShort: false,
-    value: moneyFor(units, places, price),
+    price: priceOf(coinId, prices),
     fixed: null,
   };
 }
@@ -105,7 +109,7 @@ type Portfolio = {
   linked: readonly Linked[];
 };
 
-/** The requested positions with their present values. */
+/** The requested positions with their present prices. */
 export function tracksOf(
   request: ValuesRequest,
   { holdings, spot, leveraged, linked }: Portfolio,
@@ -114,8 +118,7 @@ export function tracksOf(
   const rowById = new Map(spot.map((row) => [row.id, row]));
   const tracks = holdings.map((holding): Track => {
     const row = holding.positionId === null ? undefined : rowById.get(holding.positionId);
-    const price = row ? priceOf(row, prices) : 0n;
-    return { ...holding, value: moneyFor(holding.changes.at(-1)?.amount ?? 0n, holding.places, price) };
+    return { ...holding, price: priceOf(holding.coinId, prices, row?.currentPrice) };
   });
   if (request.coinId !== undefined) return tracks;
   const requested = leveraged.filter((row) => isRequested(request)({ positionId: row.id, coinId: row.coinId }));
@@ -128,6 +131,7 @@ export function tracksOf(
 
 /** The coins of these positions, the most valuable first. */
 export const coinsByValue = (tracks: readonly Track[]): string[] => {
-  const held = tracks.toSorted((a, b) => (a.value < b.value ? 1 : a.value > b.value ? -1 : 0));
+  const worth = (track: Track): bigint => worthOf(track, track.changes.at(-1)?.amount ?? 0n, track.price) ?? 0n;
+  const held = tracks.toSorted((a, b) => (worth(a) < worth(b) ? 1 : worth(a) > worth(b) ? -1 : 0));
   return [...new Set(held.flatMap(({ coinId }) => coinId ?? []))];
 };

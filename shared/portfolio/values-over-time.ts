@@ -15,8 +15,8 @@ export type Track = {
   /** Oldest first. */
   changes: readonly Change[];
   isShort: boolean;
-  /** The value of the present amount. */
-  value: bigint;
+  /** The present price; null when it is unknown. */
+  price: bigint | null;
   /** Set after a liquidation: its time, and the price that counts from then on. */
   fixed: { at: number; price: bigint } | null;
 };
@@ -28,8 +28,12 @@ export type ValuePoint = { at: number; value: string; cost: string | null; pnl: 
 /** The scale of prices in these calculations. Digits beyond it are worth less than a millionth of a cent. */
 export const PRICE_SCALE = 20;
 export const toPrice = (price: string): bigint => toFixedPoint(price, PRICE_SCALE);
-export const moneyFor = (amount: bigint, places: number, price: bigint): bigint =>
+const moneyFor = (amount: bigint, places: number, price: bigint): bigint =>
   rescale(amount * price, places + PRICE_SCALE, MONEY_SCALE);
+
+/** The value of an amount of a position; null when its price is unknown. */
+export const worthOf = ({ places }: Pick<Track, "places">, amount: bigint, price: bigint | null): bigint | null =>
+  price === null ? null : moneyFor(amount, places, price);
 
 /** The time between the points of a range, and the maximum age of a price. */
 const STEPS: Record<HistoryRange, { step: number; maxAge: number }> = {
@@ -40,7 +44,7 @@ const STEPS: Record<HistoryRange, { step: number; maxAge: number }> = {
   all: { step: DAY, maxAge: 9 * DAY },
 };
 const MAX_POINTS = 400;
-/** At most one hundredth of the total may lack a known price. Such positions count at their cost or present value. */
+/** At most one hundredth of the total may lack a known price. Such positions count at their cost or present price. */
 const MIN_TOTAL_PER_UNPRICED = 100n;
 const OLDEST = 366 * DAY;
 
@@ -71,7 +75,7 @@ type Request = {
   basis: "transactions" | "today";
 };
 
-/** The value of the positions at each time. A time is left out when too large a part has no known price. */
+/** The value of the positions at each time. A time is left out when no price is known, or too large a part has none. */
 export function valueAt({ tracks, prices, times, range, basis }: Request): ValuePoint[] {
   const { maxAge } = STEPS[range];
   const readers = tracks.map((track) => {
@@ -89,26 +93,28 @@ export function valueAt({ tracks, prices, times, range, basis }: Request): Value
   });
   return times.flatMap((at) => {
     const sums = { value: 0n, cost: 0n, pnl: 0n, unpriced: 0n };
-    let [isHeld, isKnown] = [false, false];
+    let [isHeld, isValued, isKnown] = [false, false, false];
     for (const { track, holdingAt, priceAt } of readers) {
       const price = priceAt(at);
       const holding = holdingAt(at);
       if (!holding || holding.amount === 0n) continue;
       isHeld = true;
       const { amount, known, cost } = holding;
-      const fallback = basis === "today" || known === 0n ? track.value : cost;
-      const value = price === null ? fallback : moneyFor(amount, track.places, price);
+      const isAtCost = price === null && basis !== "today" && known !== 0n;
+      const value = isAtCost ? cost : worthOf(track, amount, price ?? track.price);
+      // Without any price the value is unknown, and so is the P&L.
+      if (value === null) continue;
+      isValued = true;
       if (price === null) sums.unpriced += value;
       sums.value += value;
-      // Without any price the value is unknown, and so is the P&L.
-      if (known <= 0n || (price === null && value === 0n)) continue;
+      if (known <= 0n) continue;
       isKnown = true;
-      const isAtCost = price === null && basis !== "today";
       const ofKnown = isAtCost ? cost : known === amount ? value : (value * known) / amount;
       sums.cost += cost;
       sums.pnl += track.isShort ? cost - ofKnown : ofKnown - cost;
     }
-    if ((basis === "today" && !isHeld) || sums.unpriced * MIN_TOTAL_PER_UNPRICED > sums.value) return [];
+    if ((isHeld || basis === "today") && !isValued) return [];
+    if (sums.unpriced * MIN_TOTAL_PER_UNPRICED > sums.value) return [];
     const [cost, pnl] = isKnown || !isHeld ? [moneyText(sums.cost), moneyText(sums.pnl)] : [null, null];
     return [{ at, basis, value: moneyText(sums.value), cost, pnl }];
   });

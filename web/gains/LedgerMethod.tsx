@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { METHOD_NAMES, type Method, type Scope } from "../../shared/transactions/methods.ts";
 import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
@@ -10,10 +11,21 @@ const lotsOf = (scope: Scope) => (scope === "account" ? "lots of each account" :
 export function LedgerMethod({ shown }: { shown: Shown }) {
   const { data: settings } = useQuery(settingsQuery);
   const { mutate, isPending } = useChangeSettings();
+  const status = useRef<HTMLDivElement>(null);
   if (!settings) return null;
   const isSame = (["method", "scope", "yearStart"] as const).every((key) => settings[key] === shown[key]);
+  const use = () => {
+    // The button disappears, and the keyboard goes on from the sentence that takes its place.
+    status.current?.focus();
+    mutate(shown);
+  };
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-13 text-text-2" role="status">
+    <div
+      ref={status}
+      tabIndex={-1}
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-13 text-text-2"
+      role="status"
+    >
       {isSame ? (
         <p>Your portfolio uses the same method, so its costs and gains agree with this report.</p>
       ) : (
@@ -22,7 +34,7 @@ export function LedgerMethod({ shown }: { shown: Shown }) {
             Your portfolio uses {METHOD_NAMES[settings.method]} with {lotsOf(settings.scope)}, so its figures differ
             from this report.
           </p>
-          <Button disabled={isPending} onClick={() => mutate(shown)}>
+          <Button disabled={isPending} onClick={use}>
             Use {METHOD_NAMES[shown.method]} everywhere
           </Button>
         </>

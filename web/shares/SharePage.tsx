@@ -38,11 +38,15 @@ export function SharePage({ token }: { token: string }) {
 function Contents({ shared: { items, other, totalReturn, dayReturn, growth } }: { shared: Shared }) {
   if (items.length === 0)
     return <EmptyState icon={<ChartPie aria-hidden="true" />}>There are no positions in this portfolio.</EmptyState>;
+  const hasUnknown = totalReturn !== null && items.some((item) => item.return === null);
   return (
     <>
       <section className="mt-5 rounded-panel border bg-surface p-4 md:p-5" aria-label="Returns">
         <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
-          <Figure name="Since purchase" value={totalReturn} />
+          <Figure
+            name={hasUnknown ? "Since purchase, where the cost is known" : "Since purchase"}
+            value={totalReturn}
+          />
           <Figure name="Last 24 hours" value={dayReturn} />
         </dl>
         {growth.length > 1 ? (

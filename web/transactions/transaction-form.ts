@@ -1,3 +1,4 @@
+import { MAX_AHEAD } from "../../shared/transactions/rules.ts";
 import { isFiat, KINDS } from "../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../shared/values/decimal.ts";
 import { parseExact } from "../../shared/values/exact-input.ts";
@@ -130,7 +131,7 @@ export function transactionProblems(
     problems[priceField.name] = `Enter the price of one coin in ${priceField.label}`;
   const time = Date.parse(values.at);
   if (Number.isNaN(time)) problems.at = "Enter a date";
-  else if (time > now + 24 * 3_600_000) problems.at = "The date is in the future";
+  else if (time > now + MAX_AHEAD) problems.at = "The date is more than a day ahead";
   if (values.feeAmount !== "" && !isAmount(values.feeAmount))
     problems.feeAmount = "Enter an amount above 0, or nothing";
   if (values.kind === "transfer" && values.toAccount !== "" && values.toAccount.trim() === values.account.trim())

@@ -5,7 +5,7 @@ import { expect, test } from "../support/test.ts";
 const COIN = { symbol: "btc", coinId: "bitcoin" };
 
 test("an opening balance gives coins of unknown cost their purchases", async ({ page }) => {
-  const { row, dialog } = await openPortfolio(page);
+  const { row, dialog, summary } = await openPortfolio(page);
   for (const [at, amount] of [
     ["2024-01-10T12:00:00Z", "1"],
     ["2024-03-10T12:00:00Z", "2"],
@@ -28,7 +28,9 @@ test("an opening balance gives coins of unknown cost their purchases", async ({ 
   await expect(opening).toBeHidden();
   // Two coins are still of unknown cost; the first one has its own.
   await expect(row("Bitcoin")).toContainText("3 BTC");
-  await expect(row("Bitcoin")).toContainText("$5,000.00");
+  await expect(row("Bitcoin")).toContainText("Entry $5,000.00 of 1 BTC");
+  await expect(summary).toContainText("Since purchase in part");
+  await expect(summary).toContainText("P&L of 0 of 1 holding and part of 1");
 });
 
 test("a sale without a purchase leads to its opening balance, and then has a gain", async ({ page }) => {
@@ -45,4 +47,31 @@ test("a sale without a purchase leads to its opening balance, and then has a gai
   await opening.getByLabel("Paid (USD)").fill("20000");
   await opening.getByRole("button", { name: "Add opening balance" }).click();
   await expect(page.locator("[data-total=gain]")).toHaveText("+$100,000.00");
+});
+
+test("coins without a price are named, and each unknown figure leads to what helps", async ({ page }) => {
+  const { row, dialog, summary } = await openPortfolio(page);
+  for (const [kind, leg] of [
+    ["income", { symbol: "nope", amount: "5" }],
+    ["transfer", { ...COIN, amount: "1" }],
+  ])
+    await page.request.post("/api/transactions", { data: { kind, at: "2024-01-10T12:00:00Z", legs: [leg] } });
+  await page.reload();
+  await summary.getByRole("button", { name: /^\$/ }).first().click();
+  await expect(dialog("Total Portfolio Value")).toContainText("Left out, because no price is known: NOPE.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Income/ }).click();
+  await expect(dialog("Income").getByRole("link", { name: /gains report/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await summary.getByRole("button", { name: "Unknown" }).first().click();
+  // The bitcoin has a value, so its cost matters more.
+  await expect(
+    dialog("Cost basis").getByRole("region", { name: "Unknown cost" }).getByRole("listitem").first(),
+  ).toHaveText(/1 BTC/);
+  await page.getByRole("button", { name: "Opening balance of NOPE" }).click();
+  await dialog("Opening balance").getByRole("button", { name: "Enter one price" }).click();
+  await field(dialog("Edit Spot Position"), "Entry Price (USD)").fill("2");
+  await dialog("Edit Spot Position").getByRole("button", { name: "Update Position" }).click();
+  await expect(row("NOPE")).toContainText("Cost $10.00");
 });

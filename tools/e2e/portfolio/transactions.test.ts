@@ -324,3 +324,27 @@ test("trades without a price in dollars are priced by the archive on request, an
   await expect(archive).toContainText("2 transactions have no price in US dollars");
   await expect(page.getByText("No coins were sold or spent in this time.")).toBeVisible();
 });
+
+test("the method of a report becomes that of the portfolio, and the keyboard goes on from there", async ({ page }) => {
+  const { row, summary, dialog } = await openPortfolio(page);
+  const legs = (amount: string) => [{ symbol: "btc", coinId: "bitcoin", amount }];
+  for (const [kind, at, amount, price] of [
+    ["buy", "2024-01-01T00:00:00Z", "1", "40000"],
+    ["buy", "2024-02-01T00:00:00Z", "1", "60000"],
+    ["sell", "2024-03-01T00:00:00Z", "-1", "70000"],
+  ] as const)
+    await page.request.post("/api/transactions", { data: { kind, at, legs: legs(amount), price } });
+  await page.goto("/transactions?report=gains");
+  const gain = page.locator("[data-total=gain]");
+  await expect(gain).toHaveText("+$30,000.00");
+  await page.getByLabel("Method").selectOption("hifo");
+  await expect(gain).toHaveText("+$10,000.00");
+  await page.getByRole("button", { name: "Use HIFO everywhere" }).press("Enter");
+  const status = page.getByRole("status").filter({ hasText: "Your portfolio uses the same method" });
+  await expect(status).toBeFocused();
+  await page.goto("/portfolio");
+  await expect(row("Bitcoin")).toContainText("Cost $40,000.00");
+  await expect(page.getByRole("region", { name: "Performance" })).toContainText("Realised P&L +$10,000.00");
+  await summary.getByRole("button", { name: "$40,000.00" }).click();
+  await expect(dialog("Cost basis")).toContainText("Costs by HIFO.");
+});

@@ -10,6 +10,7 @@ import { linkedMarks, linkedSentence } from "./linked-marks.ts";
 import { RangeChoice } from "./RangeChoice.tsx";
 import { useValues } from "./use-values.ts";
 import { ValueChart } from "./ValueChart.tsx";
+import { hasWholeCost } from "./value-chart.ts";
 
 type Props = { totals: Totals; range: HistoryRange; onRange: (next: HistoryRange) => void };
 
@@ -27,7 +28,7 @@ export function History({ totals, range, onRange }: Props) {
     <HistoryFrame
       head={
         <>
-          <Legend />
+          <Legend hasCost={points !== null && hasWholeCost(points)} />
           <RangeChoice value={range} onChange={onRange} />
         </>
       }
@@ -63,9 +64,14 @@ export function History({ totals, range, onRange }: Props) {
 
 const LEGEND_LINE = "mr-1 mb-1 inline-block w-4 border-t-2";
 
-const Legend = () => (
+const Legend = ({ hasCost }: { hasCost: boolean }) => (
   <span className="text-12 leading-5 text-text-3 max-md:hidden" aria-hidden="true">
-    <i className={`${LEGEND_LINE} border-gain`} /> Value{" "}
-    <i className={`${LEGEND_LINE} ml-2.5 border-dotted border-text-3`} /> Cost
+    <i className={`${LEGEND_LINE} border-gain`} /> Value
+    {hasCost && (
+      <>
+        {" "}
+        <i className={`${LEGEND_LINE} ml-2.5 border-dotted border-text-3`} /> Cost
+      </>
+    )}
   </span>
 );

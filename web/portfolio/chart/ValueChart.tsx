@@ -6,7 +6,16 @@ import { usePhone } from "../../ui/use-media.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import { ChartTip } from "./ChartTip.tsx";
 import { VALUE_CHART } from "./HistoryFrame.tsx";
-import { drawChart, EDGES, formatPointTime, nearestIndex, SMALL_EDGES, spanOf } from "./value-chart.ts";
+import {
+  baseOf,
+  drawChart,
+  EDGES,
+  formatPointTime,
+  hasWholeCost,
+  nearestIndex,
+  SMALL_EDGES,
+  spanOf,
+} from "./value-chart.ts";
 
 /** Cost and P&L are null when no cost is known. */
 export type ValuePoint = {
@@ -51,7 +60,7 @@ type Props = {
 const percentOf = ({ pnl, cost }: Pick<ValuePoint, "pnl" | "cost">): Decimal | null =>
   pnl === null || cost === null ? null : inPercent(pnl, cost);
 
-/** The value over time compared with the cost: the colour of gain above the cost, of loss below it. */
+/** The value over time: the area of its P&L has the colour of gain or of loss. Without a known P&L it is a line. */
 export function ValueChart({ points, label, empty, marks = [] }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
@@ -61,18 +70,18 @@ export function ValueChart({ points, label, empty, marks = [] }: Props) {
   const [height, edges] = isSmall ? [PHONE_HEIGHT, SMALL_EDGES] : [HEIGHT, EDGES];
   const chartPoints = useMemo(
     () =>
-      // Without a known cost the line is neither above nor below it.
-      points.map(({ at, value, cost, isEstimate }) => ({
-        at,
-        value: Number(value),
-        cost: Number(cost ?? value),
-        isEstimate,
+      points.map((point) => ({
+        at: point.at,
+        value: Number(point.value),
+        base: baseOf(point),
+        isEstimate: point.isEstimate,
       })),
     [points],
   );
   const drawing = useMemo(() => drawChart(chartPoints, { width, height }, edges), [chartPoints, width, height, edges]);
   const tip = chosen === null ? undefined : points[Math.min(chosen, last)];
   const span = spanOf(chartPoints);
+  const hasCost = hasWholeCost(points);
 
   const describe = ({ at, value, pnl, cost, isEstimate }: ValuePoint) => {
     const percent = formatPercent(percentOf({ pnl, cost }));
@@ -116,8 +125,8 @@ export function ValueChart({ points, label, empty, marks = [] }: Props) {
         <ValueDrawing
           drawing={drawing}
           size={{ width, height, edges }}
-          cost={isSmall ? undefined : (points.at(-1)?.cost ?? null)}
-          hasCost={points.some((point) => point.cost !== null)}
+          cost={isSmall ? undefined : hasCost ? (points.at(-1)?.cost ?? null) : null}
+          hasCost={hasCost}
           chosen={chosen}
           tip={tip}
           marks={marks}
@@ -146,7 +155,7 @@ type ValueDrawingProps = {
   size: { width: number; height: number; edges: typeof EDGES };
   /** The labelled cost; undefined in a small chart, which has no labels. */
   cost: Decimal | null | undefined;
-  /** Whether any cost is known. */
+  /** Whether the cost is drawn as a line. */
   hasCost: boolean;
   chosen: number | null;
   tip: ValuePoint | undefined;
@@ -189,12 +198,12 @@ function ValueDrawing({
       <path className="fill-none stroke-text-2" strokeDasharray="5 4" strokeWidth={1.5} d={drawing.estimate} />
       <ValueLine tone="gain" clipPath={`url(#${clipId}a)`} area={drawing.area} value={drawing.value} />
       <ValueLine tone="loss" clipPath={`url(#${clipId}b)`} area={drawing.area} value={drawing.value} />
-      {hasCost && <DottedLine d={drawing.cost} />}
+      {hasCost && <DottedLine d={drawing.base} />}
       {marks.map((at) => (
         <DottedLine key={at} d={`M${drawing.xOf(at)} ${edges.top}V${height - edges.bottom}`} />
       ))}
       {cost != null && (
-        <text className={LABEL} x={width - EDGES.right} y={drawing.costEnd + 14} textAnchor="end">
+        <text className={LABEL} x={width - EDGES.right} y={drawing.baseEnd + 14} textAnchor="end">
           {`Cost ${isPrivate ? HIDDEN_AMOUNT : formatUsd(cost)}`}
         </text>
       )}

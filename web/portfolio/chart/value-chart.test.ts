@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY } from "../../../shared/values/time.ts";
-import { type ChartPoint, drawChart, EDGES, nearestIndex } from "./value-chart.ts";
+import { baseOf, type ChartPoint, drawChart, EDGES, hasWholeCost, nearestIndex } from "./value-chart.ts";
 
 const SIZE = { width: 600, height: 168 };
 const START = Date.parse("2026-11-01T00:00:00Z");
-const onDay = (day: number, value: number, cost = 100): ChartPoint => ({ at: START + day * DAY, value, cost });
+const onDay = (day: number, value: number, base = 100): ChartPoint => ({ at: START + day * DAY, value, base });
 
 test("a single point or a narrow container gives no chart", () => {
   expect(drawChart([onDay(0, 1)], SIZE)).toBeNull();
@@ -19,11 +19,11 @@ test("time covers the whole width, and higher values are higher in the chart", (
   const [low = 0, middle = 0, high = 0] = drawing?.y ?? [];
   expect(low).toBeGreaterThan(middle);
   expect(middle).toBeGreaterThan(high);
-  expect(drawing?.costEnd).toBe(middle);
+  expect(drawing?.baseEnd).toBe(middle);
 });
 
 test("for any values, every point is inside the chart and every number is finite", () => {
-  const point = fc.record({ value: fc.double({ noNaN: true, min: -1e12, max: 1e12 }), cost: fc.constant(0) });
+  const point = fc.record({ value: fc.double({ noNaN: true, min: -1e12, max: 1e12 }), base: fc.constant(0) });
   fc.assert(
     fc.property(
       fc.array(point, { minLength: 2, maxLength: 50 }),
@@ -71,4 +71,20 @@ test("with only estimated values there is one dashed line and no other line", ()
   const points = [80, 90, 100].map((value, day) => ({ ...onDay(day, value), isEstimate: day < 2 }));
   const drawing = drawChart(points, SIZE)!;
   expect([drawing.estimate.split("L").length, drawing.value]).toEqual([3, ""]);
+});
+
+test("a value of which only a part has a cost is compared with its P&L, and not with that cost", () => {
+  const whole = { value: "150", cost: "100", pnl: "50" };
+  const inPart = { value: "340", cost: "80", pnl: "66" };
+  const unknown = { value: "340", cost: null, pnl: null };
+  const short = { value: "90", cost: "100", pnl: "10" };
+  expect([whole, inPart, unknown, short].map(baseOf)).toEqual([100, 274, 340, 80]);
+  expect([[whole], [whole, unknown], [whole, inPart], [unknown], [short], []].map(hasWholeCost)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -2,8 +2,22 @@ import { displayCurrency, displayRate } from "../../../shared/values/display-cur
 import { DAY, MINUTE } from "../../../shared/values/time.ts";
 import { roundTicks } from "../../ui/chart/chart-scale.ts";
 
-/** A point of the chart: the time in ms and the amounts in dollars. Floats are exact enough for pixels. */
-export type ChartPoint = { at: number; value: number; cost: number; isEstimate?: boolean };
+/**
+ * A point of the chart: the time in ms and the amounts in dollars. Floats are exact enough for pixels. `base` is the value
+ * without its P&L: the cost where all of it is known.
+ */
+export type ChartPoint = { at: number; value: number; base: number; isEstimate?: boolean };
+
+type Amounts = { value: string; cost: string | null; pnl: string | null };
+const CENT = 0.01;
+
+/** Without a known P&L the value is neither above nor below its base. */
+export const baseOf = ({ value, pnl }: Pick<Amounts, "value" | "pnl">): number => Number(value) - Number(pnl ?? 0);
+
+/** Whether the cost can be compared with the value: it is known, and that of everything that the value counts. */
+export const hasWholeCost = (points: readonly Amounts[]): boolean =>
+  points.some(({ cost }) => cost !== null) &&
+  points.every((point) => point.cost === null || Math.abs(baseOf(point) - Number(point.cost)) < CENT);
 
 export type Size = { width: number; height: number };
 type Edges = { top: number; right: number; bottom: number; left: number };
@@ -24,13 +38,13 @@ export type Drawing = {
    */
   estimate: string;
   value: string;
-  cost: string;
-  /** The area between the value and the cost. */
+  base: string;
+  /** The area between the value and its base. */
   area: string;
-  /** The areas above and below the cost, which clip the two colours. */
+  /** The areas above and below the base, which clip the two colours. */
   above: string;
   below: string;
-  costEnd: number;
+  baseEnd: number;
   levels: AxisLabel[];
   times: AxisLabel[];
 };
@@ -64,10 +78,10 @@ const LABEL_WIDTH = 96;
 export function drawChart(usdPoints: readonly ChartPoint[], { width, height }: Size, edges = EDGES): Drawing | null {
   const rate = displayRate();
   // The amounts are converted first, so that the axis labels are round numbers in the display currency.
-  const points = usdPoints.map((point) => ({ ...point, value: point.value * rate, cost: point.cost * rate }));
+  const points = usdPoints.map((point) => ({ ...point, value: point.value * rate, base: point.base * rate }));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || last.at - first.at < MINUTE || width <= edges.right) return null;
-  const amounts = points.flatMap(({ value, cost }) => [value, cost]);
+  const amounts = points.flatMap(({ value, base }) => [value, base]);
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
   const minSpan = Math.max(Math.abs(high) * MIN_SCALE, Number.MIN_VALUE);
   const span = Math.max(high - low, minSpan);
@@ -79,9 +93,9 @@ export function drawChart(usdPoints: readonly ChartPoint[], { width, height }: S
 
   const x = points.map(({ at }) => xOf(at));
   const y = points.map(({ value }) => yOf(value));
-  const costY = points.map(({ cost }) => yOf(cost));
+  const baseY = points.map(({ base }) => yOf(base));
   const path = (ys: number[]) => x.map((pointX, index) => `${pointX} ${ys[index]}`);
-  const [value, cost] = [path(y), path(costY)];
+  const [value, base] = [path(y), path(baseY)];
   const firstReal = points.findLastIndex(({ isEstimate }) => isEstimate) + 1;
   const line = (all: string[]) => (all.length < 2 ? "" : `M${all.join("L")}`);
   const right = edges.left + plot.width;
@@ -92,15 +106,15 @@ export function drawChart(usdPoints: readonly ChartPoint[], { width, height }: S
     y,
     estimate: firstReal === 0 ? "" : line(value.slice(0, firstReal + 1)),
     value: line(value.slice(firstReal)),
-    cost: `M${cost.join("L")}`,
+    base: `M${base.join("L")}`,
     // Without a record there is only the estimate.
     area:
       firstReal === points.length
         ? ""
-        : `M${value.slice(firstReal).join("L")}L${cost.slice(firstReal).toReversed().join("L")}Z`,
-    above: `M${edges.left} 0L${cost.join("L")}L${right} 0Z`,
-    below: `M${edges.left} ${height}L${cost.join("L")}L${right} ${height}Z`,
-    costEnd: costY.at(-1) ?? 0,
+        : `M${value.slice(firstReal).join("L")}L${base.slice(firstReal).toReversed().join("L")}Z`,
+    above: `M${edges.left} 0L${base.join("L")}L${right} 0Z`,
+    below: `M${edges.left} ${height}L${base.join("L")}L${right} ${height}Z`,
+    baseEnd: baseY.at(-1) ?? 0,
     levels: roundTicks(bottom, top, LEVELS).map((level) => ({
       position: yOf(level),
       label: `${displayCurrency().sign}${compactFormat.format(level)}`,

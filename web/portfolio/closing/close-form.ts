@@ -23,7 +23,7 @@ export function readClosing(
   else if (compare(part.value, position.size as Decimal) > 0)
     problems.size = `The position has ${position.size} ${position.symbol.toUpperCase()}`;
   if (Number.isNaN(closedAt)) problems.at = "Enter a date";
-  else if (closedAt > now + MAX_AHEAD) problems.at = "The date is in the future";
+  else if (closedAt > now + MAX_AHEAD) problems.at = "The date is more than a day ahead";
   return {
     closing: {
       exitPrice: "value" in exitPrice ? exitPrice.value : undefined,

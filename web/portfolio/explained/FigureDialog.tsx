@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
@@ -16,7 +17,8 @@ const SENTENCES: Record<FigureName, string> = {
   cost: "What the coins of each position cost. Coins of unknown cost are left out, such as those of linked accounts.",
   day: "The value now, minus the value at this time yesterday and what you added since, plus what you sold. Coins without a known change are left out.",
   unrealised: "The value of your spot holdings now, minus their cost.",
-  realised: "The proceeds of coins that left your portfolio, minus their cost.",
+  realised:
+    "The proceeds of coins that left your portfolio, minus their cost. Closed leveraged positions have their own list.",
   income: "The value of coins at the time when you received them as income.",
   fees: "Fees that are neither part of a cost nor taken off proceeds, such as those of transfers.",
 };
@@ -28,8 +30,27 @@ type Props = Cures & { name: FigureName; figures: Figures; onClose: () => void }
 /** Figures that leave out coins of unknown cost. */
 const NEEDS_COST: readonly FigureName[] = ["pnl", "cost", "unrealised"];
 
+/** More names would be too many to read. The table marks them all. */
+const MAX_NAMES = 20;
+
 /** Figures that depend on the method. */
 const BY_METHOD: readonly FigureName[] = [...NEEDS_COST, "realised"];
+
+/** Figures whose gaps are in the gains report. */
+const IN_GAINS: readonly FigureName[] = ["realised", "income", "fees"];
+
+/** Names the coins that are left out of a value. */
+function WithoutPrice({ spot, linked }: Figures) {
+  const symbols = [...spot, ...linked].filter(({ value }) => value === null).map(({ symbol }) => symbol.toUpperCase());
+  if (symbols.length === 0) return null;
+  const [shown, more] = [[...new Set(symbols)].slice(0, MAX_NAMES).join(", "), new Set(symbols).size - MAX_NAMES];
+  return (
+    <p className="mt-3 text-13 text-warn">
+      Left out, because no price is known: {shown}
+      {more > 0 && ` and ${more} more`}.
+    </p>
+  );
+}
 
 /** The positions that a figure of the portfolio adds up from. */
 export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Props) {
@@ -69,6 +90,14 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
           label={FIGURE_LABELS[name]}
           isSigned={!UNSIGNED.includes(name)}
         />
+      )}
+      {(name === "value" || name === "equity") && <WithoutPrice {...figures} />}
+      {IN_GAINS.includes(name) && (
+        <p className="mt-3 -ml-3.5">
+          <Link to="/transactions" search={{ report: "gains" }} className="button quiet" onClick={onClose}>
+            See what is known in the gains report
+          </Link>
+        </p>
       )}
       {NEEDS_COST.includes(name) && <UnknownCost rows={figures.spot} onOpening={onOpening} onEdit={onEdit} />}
     </Dialog>

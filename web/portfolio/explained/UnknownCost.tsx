@@ -1,4 +1,4 @@
-import { difference, type Exact } from "../../../shared/values/decimal.ts";
+import { compare, difference, type Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding } from "../../../shared/values/format-decimal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
@@ -14,11 +14,15 @@ type Props = Cures & { rows: readonly SpotRow[] };
 
 /** More rows would be too many to read. The table marks them all. */
 const MAX_ROWS = 20;
+const NOTHING = "0" as Exact;
 
 /** The positions with coins of unknown cost. A press on one of them opens the form that takes what was paid. */
 export function UnknownCost({ rows, onOpening, onEdit }: Props) {
   const isPrivate = usePrivacy();
-  const unknown = rows.filter(({ costKnown }) => !costKnown);
+  // The most valuable first, because their costs matter most.
+  const unknown = rows
+    .filter(({ costKnown }) => !costKnown)
+    .sort((a, b) => compare(b.value ?? NOTHING, a.value ?? NOTHING));
   if (unknown.length === 0) return null;
   return (
     <section aria-label="Unknown cost" className="mt-3 rounded-panel border bg-shelf px-3.5 py-2.5 text-13">

@@ -65,6 +65,7 @@ export function OpeningDialog({ start, onClose }: Props) {
   });
   const { values } = form;
   const parts = partsOf(values);
+  const hasCost = parts.some((part) => values[fieldOf("cost", part)] !== "");
   const [amount, cost] = [totalOf(values, "amount"), totalOf(values, "cost")];
   return (
     <Dialog title="Opening balance" onClose={onClose}>
@@ -113,7 +114,9 @@ export function OpeningDialog({ start, onClose }: Props) {
           </Button>
         </div>
         <FormResult label={parts.length > 1 ? counted(parts.length, "part") : "In all"}>
-          {`${amount === null ? "–" : formatHolding(amount)} ${values.symbol}${cost === null ? ", cost unknown in part" : ` for ${formatUsd(cost)}`}`}
+          {amount === null
+            ? "–"
+            : `${formatHolding(amount)} ${values.symbol}${cost === null ? `, cost unknown${hasCost ? " in part" : ""}` : ` for ${formatUsd(cost)}`}`}
         </FormResult>
         {form.refusal && (
           <p role="alert" className="text-13 text-loss">

@@ -27,13 +27,13 @@ const Share = lazyPart(async () => (await import("../share/ShareDialog.tsx")).Sh
 type Props = {
   open: OpenDialog | null;
   rows: { spot: readonly SpotRow[]; leveraged: readonly LeveragedRow[] };
-  onClose: () => void;
+  onDialog: (next: OpenDialog | null) => void;
 };
 
 /** The open dialog, if any. Each dialog's code loads when it is first opened. */
-export function PortfolioDialogs({ open, rows, onClose }: Props) {
+export function PortfolioDialogs({ open, rows, onDialog }: Props) {
   if (!open) return null;
-  return <Suspense fallback={null}>{dialogOf(open, rows, onClose)}</Suspense>;
+  return <Suspense fallback={null}>{dialogOf(open, rows, onDialog)}</Suspense>;
 }
 
 /** A row with its latest price, which may be newer than that of the row when its dialog was opened. */
@@ -48,7 +48,8 @@ function WithCurrency({ children }: { children: (currency: EntryCurrency) => Rea
   return currency && children(currency);
 }
 
-function dialogOf(open: OpenDialog, { spot, leveraged }: Props["rows"], onClose: () => void) {
+function dialogOf(open: OpenDialog, { spot, leveraged }: Props["rows"], onDialog: Props["onDialog"]) {
+  const onClose = () => onDialog(null);
   switch (open.kind) {
     case "add-spot":
       return withCurrency((currency) => <AddSpot currency={currency} onClose={onClose} />);
@@ -69,7 +70,13 @@ function dialogOf(open: OpenDialog, { spot, leveraged }: Props["rows"], onClose:
     case "share":
       return isGuest() ? <NeedsAccount feature="sharing" onClose={onClose} /> : <Share onClose={onClose} />;
     case "opening":
-      return <Opening position={open.position} onClose={onClose} />;
+      return (
+        <Opening
+          position={open.position}
+          onEdit={() => onDialog({ kind: "edit-spot", position: open.position })}
+          onClose={onClose}
+        />
+      );
     case "delete-spot":
       return <DeleteSpot position={open.position} onClose={onClose} />;
     case "close-leveraged":

@@ -98,7 +98,7 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
         <Plus aria-hidden="true" />
       </button>
       <Suspense fallback={null}>
-        <PortfolioDialogs open={dialog} rows={portfolio} onClose={() => setDialog(null)} />
+        <PortfolioDialogs open={dialog} rows={portfolio} onDialog={setDialog} />
       </Suspense>
     </div>
   );

@@ -93,7 +93,7 @@ function ValueMetric({ totals, leveraged, onExplain }: Props) {
 const PERIOD = "flex flex-wrap items-baseline justify-between gap-x-2";
 const FIGURE = "text-14 font-semibold md:text-16";
 
-function ChangeMetric({ totals: { pnl, day, dayPercent, dayKnown }, onExplain }: Props) {
+function ChangeMetric({ totals: { pnl, day, dayPercent, dayKnown, known, holdings }, onExplain }: Props) {
   const dayText = formatPercent(dayPercent);
   return (
     <Metric
@@ -108,7 +108,10 @@ function ChangeMetric({ totals: { pnl, day, dayPercent, dayKnown }, onExplain }:
       }
     >
       <span className={PERIOD}>
-        Since purchase
+        <span>
+          Since purchase
+          {pnl !== null && known < holdings && <span className="text-12 text-text-3"> in part</span>}
+        </span>
         <b className={FIGURE}>
           <FigureButton className={PRESSABLE} onOpen={() => onExplain("pnl")}>
             <SignedUsd value={pnl} />
@@ -140,7 +143,9 @@ function ChangeMetric({ totals: { pnl, day, dayPercent, dayKnown }, onExplain }:
   );
 }
 
-function ProfitMetric({ totals: { pnl, percent, cost, known, holdings }, onExplain }: Props) {
+function ProfitMetric({ totals: { pnl, percent, cost, known, holdings }, spot, leveraged, perps, onExplain }: Props) {
+  const partly = spot.filter((row) => !row.costKnown && row.cost !== null).length;
+  const withLeverage = leveraged.length + perps;
   const percentText = formatPercent(percent);
   const profit = (
     <>
@@ -171,6 +176,8 @@ function ProfitMetric({ totals: { pnl, percent, cost, known, holdings }, onExpla
             onClick={() => onExplain("pnl")}
           >
             P&L of {formatCount(known)} of {counted(holdings, "holding")}
+            {partly > 0 && ` and part of ${formatCount(partly)}`}
+            {withLeverage > 0 && ` and of ${formatCount(withLeverage)} leveraged`}
           </button>
         </>
       )}

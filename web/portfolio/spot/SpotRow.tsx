@@ -79,11 +79,17 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         <Quantity amount={row.amount} symbol={row.symbol} />
         <SecondLine isInline>
           {row.members ? "Avg. entry" : "Entry"} <Price price={entryPriceText(row)} />
+          {row.cost !== null && !row.costKnown && (
+            <span className="text-warn">
+              {" of "}
+              <Quantity amount={row.knownAmount} symbol={row.symbol} />
+            </span>
+          )}
           {/* On a phone the column of the P&L is too narrow for the cost. A press on the P&L explains both. */}
           {isPhone && (
             <>
-              {" · Cost "}
-              {row.cost === null ? "unknown" : <Usd value={row.cost} />}
+              {" · "}
+              <Cost cost={row.cost} />
             </>
           )}
         </SecondLine>
@@ -96,7 +102,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         <SignedFigure value={row.pnl} className="max-md:-mt-7 max-md:block max-md:pt-7" onOpen={() => onExplain(row)} />
         {!isPhone && (
           <FigureButton className="ml-auto block text-12 font-normal text-text-3" onOpen={() => onExplain(row)}>
-            Cost {row.cost === null ? "unknown" : <Usd value={row.cost} />}
+            <Cost cost={row.cost} />
           </FigureButton>
         )}
       </Cell>
@@ -139,6 +145,8 @@ export const SpotRow = memo(function SpotRow(props: Props) {
     </tr>
   );
 });
+
+const Cost = ({ cost }: Pick<Row, "cost">) => <>Cost {cost === null ? "unknown" : <Usd value={cost} />}</>;
 
 function WeekSparkline({ coinId }: { coinId: string }) {
   const canisterId = canisterIdOf(coinId);

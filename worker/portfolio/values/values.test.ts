@@ -81,6 +81,22 @@ describe("without own records", () => {
 });
 
 describe("with transactions", () => {
+  it("a coin that has no price at all has no points, also at a time before it was sold", async () => {
+    const unlisted = { symbol: "nothing", coinId: null };
+    const book = (kind: string, daysAgo: number, amount: string) => {
+      const at = isoTime(app.clock.time - daysAgo * DAY);
+      return post("/api/transactions", { kind, at, legs: [{ ...unlisted, amount }] });
+    };
+    await book("transfer", 9, "5");
+    const [row] = await (await app.request("/api/spot-positions", { headers: { Cookie: cookie } })).json<
+      { id: string }[]
+    >();
+    expect(await valuesOf(`range=30d&positionId=${row!.id}`)).toEqual([]);
+    await book("spend", 2, "-5");
+    // Nothing is held since then, which is worth nothing.
+    const points = await valuesOf("range=30d");
+    expect(points.map(({ at }) => at).filter((at) => at < isoTime(app.clock.time - 2 * DAY))).toEqual([]);
+  });
   it("amount and cost follow from their dates", async () => {
     await post("/api/transactions", buy(200, "4", "1000"));
     await post("/api/transactions", buy(100, "-3", "2000"));
