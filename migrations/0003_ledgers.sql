@@ -52,3 +52,16 @@ END;
 CREATE TRIGGER `ledgers_position_went` AFTER DELETE ON `spot_positions` BEGIN
 	UPDATE `ledgers` SET `tag` = lower(hex(randomblob(8))) WHERE `user_id` = OLD.`user_id`;
 END;
+--> statement-breakpoint
+DROP TRIGGER `spot_positions_opened`;
+--> statement-breakpoint
+-- An entry price of 0 is an unknown one.
+CREATE TRIGGER `spot_positions_opened` AFTER INSERT ON `spot_positions` WHEN NEW.`amount` <> '0' BEGIN
+	INSERT INTO `transactions` (`user_id`, `kind`, `at`, `legs`, `price`, `source`, `source_key`, `position_id`)
+	SELECT NEW.`user_id`, 'buy', NEW.`created_at`,
+		json_array(json_array(coalesce(NEW.`coin_id`, '~' || NEW.`symbol`), NEW.`symbol`, NEW.`amount`)),
+		nullif(NEW.`entry_price`, '0'), 'position', NEW.`id`, NEW.`id`
+	WHERE NOT EXISTS (
+		SELECT 1 FROM `transactions` WHERE `user_id` = NEW.`user_id` AND `source` = 'position' AND `source_key` = NEW.`id`
+	);
+END;

@@ -61,7 +61,7 @@ export const openingOf = ({ id, coinId, symbol, amount, entryPrice, createdAt }:
   at: createdAt,
   account: "",
   legs: [ownLeg({ coinId, symbol, amount, value: null })],
-  price: entryPrice,
+  price: entryPrice === "0" ? null : entryPrice,
   positionId: id,
   source: "position",
   sourceKey: id,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { formatCsv, parseCsv } from "../values/csv.ts";
+import type { Decimal } from "../values/decimal.ts";
 import type { newLeveragedPosition, newSpotPosition } from "./contract.ts";
 import { statedPrice } from "./known-cost.ts";
 import { MAX_POSITIONS } from "./rules.ts";
@@ -26,6 +27,8 @@ const COLUMNS = {
   typedPrice: ["Typed price"],
   typedCurrency: ["Typed currency"],
   typedRate: ["Typed rate"],
+  /** The part of the amount whose cost is known. Empty when that is all or nothing. */
+  knownAmount: ["Known amount"],
 } as const;
 /**
  * A full portfolio of both kinds. A longer file is refused before its rows are validated, because that takes a second
@@ -68,7 +71,7 @@ type ExportedPosition = {
   typed?: TypedPrice;
 };
 /** `cost` is null when it is unknown. */
-type ExportedSpot = ExportedPosition & { amount: string; cost?: string | null };
+type ExportedSpot = ExportedPosition & { amount: string; cost?: string | null; knownAmount?: string | null };
 type ExportedLeveraged = ExportedPosition & {
   size: string;
   leverage: number;
@@ -87,6 +90,8 @@ export function writeCsv(spot: readonly ExportedSpot[], leveraged: readonly Expo
     typed?.currency ?? "",
     typed?.rate ?? "",
   ];
+  const knownPart = ({ amount, knownAmount }: ExportedSpot) =>
+    knownAmount == null || knownAmount === "0" || knownAmount === amount ? "" : knownAmount;
   return formatCsv([
     Object.values(COLUMNS).map(([header]) => header),
     ...spot.map((position) => [
@@ -99,6 +104,7 @@ export function writeCsv(spot: readonly ExportedSpot[], leveraged: readonly Expo
       "",
       "",
       ...lastCells(position),
+      knownPart(position),
     ]),
     ...leveraged.map((position) => [
       position.positionType,
@@ -110,6 +116,7 @@ export function writeCsv(spot: readonly ExportedSpot[], leveraged: readonly Expo
       position.liquidationPrice,
       position.isLiquidated ? "yes" : "no",
       ...lastCells(position),
+      "",
     ]),
   ]);
 }
@@ -138,6 +145,10 @@ function parseAddedDate(text: string | undefined, now: number): number | null | 
   return Number.isNaN(time) || time > now || time < 0 ? "invalid" : time;
 }
 
+/** The form demands a price, and a file may have coins of unknown cost. */
+const ANY_PRICE = "1";
+const UNKNOWN_PRICE = "0" as Decimal;
+
 function parseEntry(cells: Cells, row: number, now: number, checks: RowChecks): Entry | string {
   const type = normalize(cells.type ?? "") || "spot";
   const addedAt = parseAddedDate(cells.added, now);
@@ -147,8 +158,12 @@ function parseEntry(cells: Cells, row: number, now: number, checks: RowChecks): 
   const typed = price ? { price, currency: currency?.toLowerCase(), rate } : undefined;
   const body = { ...cells, name: cells.name || cells.symbol, coinId: cells.coinId || null, typed };
   if (type === "spot") {
-    const position = checks.spot(body);
-    return typeof position === "string" ? position : { kind: "spot", ...position, ...metadata };
+    // A position begins with one purchase, so a price of a part would become that of all.
+    const isOfPart = Boolean(cells.knownAmount) && cells.knownAmount !== cells.amount;
+    const isUnknown = isOfPart || !cells.entryPrice;
+    const position = checks.spot(isUnknown ? { ...body, entryPrice: ANY_PRICE, typed: undefined } : body);
+    if (typeof position === "string") return position;
+    return { kind: "spot", ...position, ...(isUnknown && { entryPrice: UNKNOWN_PRICE }), ...metadata };
   }
   if (type !== "long" && type !== "short") return "Type must be spot, long or short";
   const position = checks.leveraged({ ...body, size: cells.amount, positionType: type });

@@ -73,6 +73,21 @@ describe("the exported file", () => {
       expect(await importCsv(repeated, bob)).toMatchObject({ added: 0, unchanged: 4 });
   });
 
+  it("gives no cost to coins whose cost is known in part only", async () => {
+    await sendForJson("POST", "/api/spot-positions", {
+      symbol: "btc",
+      name: "Bitcoin",
+      amount: "1",
+      entryPrice: "100",
+    });
+    const gift = { kind: "gift", at: "2026-01-31T12:00:00Z", legs: [{ symbol: "btc", amount: "2" }] };
+    await sendForJson("POST", "/api/transactions", gift);
+    const file = await exportCsv();
+    expect(file).toMatch(/,3,100,.*,1\r\n$/);
+    expect(await importCsv(file, bob)).toMatchObject({ added: 1, problems: [] });
+    expect(await listSpot(bob)).toMatchObject([{ amount: "3", entryPrice: "0", cost: null, costKnown: false }]);
+  });
+
   it("has no cell that a spreadsheet would execute", async () => {
     await addPositions();
     const file = await exportCsv();

@@ -151,7 +151,7 @@ it("an entry price that was rounded to eight decimals agrees", async () => {
 it.each(KINDS)("a typed price of $path is in the exported file, and comes back with it", async ({ path, body }) => {
   const { id, ...created } = await add(path, body);
   const file = await (await send("GET", "/api/portfolio/export")).text();
-  expect(file.split("\r\n")[0]).toMatch(/,Typed price,Typed currency,Typed rate$/);
+  expect(file.split("\r\n")[0]).toMatch(/,Typed price,Typed currency,Typed rate,Known amount$/);
   expect(file).toContain(`,${id},1234.50,eur,0.8631`);
   expect((await send("DELETE", `${path}/${id}`)).status).toBe(200);
   const restore = async (csv: string) => (await send("POST", "/api/portfolio/import", { csv, dryRun: false })).json();

@@ -3,7 +3,7 @@ import { rowId } from "../../../shared/ledger/ids.ts";
 import { currentSession } from "../../accounts/session/session.ts";
 import { call, type Reply } from "../../api/call.ts";
 import { queries } from "../../api/query-client.ts";
-import { leveragedQuery } from "../portfolio.queries.ts";
+import { leveragedQuery, todayQuery } from "../portfolio.queries.ts";
 
 export type Closed = Reply<"GET /api/closed-positions">["items"][number];
 export type ClosingQuery = { exitPrice?: string; closedAt?: string; size?: string; discard?: "true" };
@@ -21,7 +21,9 @@ export const closedQuery = (cursor: string | null) =>
 
 const reload = () =>
   Promise.all(
-    [leveragedQuery.queryKey, [PATH], ["/api/gains"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    [leveragedQuery.queryKey, todayQuery.queryKey, [PATH], ["/api/gains"]].map((queryKey) =>
+      queries.invalidateQueries({ queryKey }),
+    ),
   );
 
 /** Closes a position or a part of it. A repeated call with the same key closes nothing more. */
