@@ -4,6 +4,7 @@ import { start as startLivePrices } from "./markets/live/live-prices.ts";
 import type { MarketFeed } from "./markets/store/market-feed.ts";
 import { pollMarket } from "./markets/store/market-polling.ts";
 import type { MarketStore } from "./markets/store/market-store.ts";
+import { copyPlainPrices } from "./shell/copy-prices.ts";
 import { reloadStaleBuild } from "./shell/reload-stale-build.ts";
 import { countPageViews } from "./visits/page-views.ts";
 
@@ -13,6 +14,7 @@ const OFFLINE_MS = 3000;
 /** Starts what must not delay the first paint. `firstPage` is the path that was opened. */
 export function startAfterPaint(router: AnyRouter, market: MarketStore, feed: MarketFeed, firstPage: string): void {
   reloadStaleBuild();
+  copyPlainPrices();
   countPageViews(router, firstPage);
   startLivePrices(market);
   pollMarket(market, feed);
