@@ -8,6 +8,7 @@ import { SelectField } from "../ui/form/SelectField.tsx";
 import { balanceText, formatPeriod } from "./figures.ts";
 import { ProblemList } from "./ProblemList.tsx";
 import { Samples } from "./Samples.tsx";
+import { Unknowns } from "./Unknowns.tsx";
 import type { Step, useImport } from "./use-import.ts";
 
 type Props = {
@@ -46,6 +47,7 @@ export function Preview({ className, importing, step }: Props) {
           The file begins with {amount} {symbol.toUpperCase()}, whose purchase is not in it.
         </p>
       ))}
+      <Unknowns unknowns={preview.unknowns} />
       <div className="mt-4 grid grid-cols-1 gap-3 md:grid-cols-2">
         {preview.account !== null && (
           <AccountField key={preview.account} importing={importing} name={preview.account} />

@@ -4,6 +4,7 @@ import type { Mapping } from "../../shared/imports/mapping.ts";
 import type { FileRefused, FileUnknown } from "../../shared/imports/read-file.ts";
 import type { Problem } from "../../shared/imports/reading/entries.ts";
 import type { toRequest } from "../../shared/imports/to-request.ts";
+import type { FileUnknowns } from "../../shared/imports/unknown-costs.ts";
 
 /** The choices of the user for a file. */
 export type ReadChoices = {
@@ -35,6 +36,7 @@ export type Preview = {
   check: { compared: number; agree: number };
   /** The balances that were there before the first row. */
   opening: { symbol: string; amount: string }[];
+  unknowns: FileUnknowns;
 };
 export type Choice = { kind: "choice"; layouts: { id: string; name: string }[] };
 export type Found = Preview | Choice | FileUnknown | FileRefused;

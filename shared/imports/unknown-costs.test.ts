@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import type { Exact } from "../values/decimal.ts";
+import type { ImportedTransaction } from "./booking/transactions.ts";
+import { unknownsOf } from "./unknown-costs.ts";
+
+let count = 0;
+const booked = (kind: ImportedTransaction["kind"], legs: string, price: string | null = null): ImportedTransaction => ({
+  ...{
+    kind,
+    at: count * 60_000,
+    account: "Kraken",
+    toAccount: null,
+    fee: null,
+    price: price as Exact | null,
+    note: "",
+  },
+  ...{ sourceKey: String(count++), aliases: [], lines: [count] },
+  legs: legs.split(", ").map((leg) => {
+    const [amount, symbol] = leg.split(" ") as [Exact, string];
+    return { symbol, amount, value: null };
+  }),
+});
+
+it("names the coins that arrive without a cost and those that leave without a price", () => {
+  const file = [
+    booked("buy", "1 btc, -9000 usd"),
+    booked("buy", "1 btc, -9000 eur"),
+    booked("transfer", "2 eth"),
+    booked("income", "0.1 eth"),
+    booked("income", "0.1 dot", "5"),
+    booked("sell", "-1 btc, 8000 eur"),
+    booked("sell", "-1 btc, 8000 usd"),
+    booked("swap", "3 sol, -1 btc"),
+    // One transfer between two accounts keeps its cost.
+    booked("transfer", "-5 ada"),
+    { ...booked("transfer", "5 ada"), account: "Ledger" },
+  ];
+  expect(unknownsOf(file)).toEqual({
+    costUnknown: [
+      { symbol: "eth", rows: 2 },
+      { symbol: "btc", rows: 1 },
+      { symbol: "sol", rows: 1 },
+    ],
+    unpriced: [{ symbol: "btc", rows: 2 }],
+  });
+  expect(unknownsOf([booked("buy", "1 btc, -9000 usd")])).toEqual({ costUnknown: [], unpriced: [] });
+});

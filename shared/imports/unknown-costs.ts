@@ -1,0 +1,47 @@
+import { expand } from "../transactions/expand.ts";
+import { lacksPrice } from "../transactions/lacks-price.ts";
+import { isFiat, type Transaction } from "../transactions/transaction.ts";
+import { pairTransfers } from "../transactions/transfer-pairs.ts";
+import type { ImportedTransaction } from "./booking/transactions.ts";
+
+/** Coins of a file and the number of transactions, those with the most first. */
+export type CoinCount = { symbol: string; rows: number };
+/** The coins that arrive without a cost, and those that are sold or spent without a price. */
+export type FileUnknowns = { costUnknown: CoinCount[]; unpriced: CoinCount[] };
+
+/** A coin of a file is known by its symbol. */
+const toTransaction = ({ legs, fee, sourceKey, ...transaction }: ImportedTransaction): Transaction => ({
+  ...transaction,
+  id: sourceKey,
+  legs: legs.map((leg) => ({ ...leg, coinId: null })),
+  fee: fee && { ...fee, coinId: null },
+  positionId: null,
+  transferKey: null,
+});
+
+/** What the ledger will not know after a file, as far as the file alone tells. `imported` is sorted by time. */
+export function unknownsOf(imported: readonly ImportedTransaction[]): FileUnknowns {
+  const transactions = imported.map(toTransaction);
+  const pairs = pairTransfers(transactions);
+  const paired = new Set([...pairs].flat());
+  const [costUnknown, unpriced] = [new Map<string, number>(), new Map<string, number>()];
+  for (const transaction of transactions) {
+    const changes = expand(transaction).changes;
+    const arrives = changes.filter(
+      ({ type, money, from }) =>
+        (type === "acquire" && money === null) || (type === "move" && from === null && !paired.has(transaction)),
+    );
+    for (const symbol of new Set(arrives.map(({ asset }) => asset.symbol)))
+      costUnknown.set(symbol, (costUnknown.get(symbol) ?? 0) + 1);
+    const leaves = changes.filter(({ type, money, isFee }) => type === "dispose" && money === null && !isFee);
+    if (lacksPrice(transaction).price)
+      for (const symbol of new Set(leaves.map(({ asset }) => asset.symbol)))
+        unpriced.set(symbol, (unpriced.get(symbol) ?? 0) + 1);
+  }
+  const listOf = (counts: Map<string, number>): CoinCount[] =>
+    [...counts]
+      .filter(([symbol]) => !isFiat({ coinId: null, symbol }))
+      .map(([symbol, rows]) => ({ symbol, rows }))
+      .sort((a, b) => b.rows - a.rows || (a.symbol < b.symbol ? -1 : 1));
+  return { costUnknown: listOf(costUnknown), unpriced: listOf(unpriced) };
+}

@@ -1,0 +1,28 @@
+import type { CoinCount, FileUnknowns } from "../../shared/imports/unknown-costs.ts";
+import { counted } from "../../shared/values/format-market.ts";
+
+const SHOWN = 6;
+
+/** What the ledger will not know after this file, before it is booked. */
+export const Unknowns = ({ unknowns: { costUnknown, unpriced } }: { unknowns: FileUnknowns }) => (
+  <>
+    {costUnknown.length > 0 && (
+      <p className="mt-2 text-13 text-warn">
+        Without a cost: {listText(costUnknown)}. Their profit stays unknown until you say what they cost.
+      </p>
+    )}
+    {unpriced.length > 0 && (
+      <p className="mt-2 text-13 text-warn">
+        Sold or spent without a price in dollars: {listText(unpriced)}. Their gain stays unknown until they have one.
+      </p>
+    )}
+  </>
+);
+
+function listText(coins: readonly CoinCount[]): string {
+  const shown = coins
+    .slice(0, SHOWN)
+    .map(({ symbol, rows }) => `${symbol.toUpperCase()} (${counted(rows, "transaction")})`);
+  const rest = coins.length - shown.length;
+  return rest > 0 ? `${shown.join(", ")} and ${counted(rest, "other coin")}` : shown.join(", ");
+}
