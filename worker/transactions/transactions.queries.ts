@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, lte, or, type SQL, sql } from "drizzle-orm";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
@@ -168,6 +168,17 @@ export const listPage = (
     )
     .orderBy(desc(table.at), desc(table.id))
     .limit(limit);
+
+/** These transactions of the user, newest first. A sort in SQL would read them once more. */
+export async function listByIds(db: Database, userId: string, ids: readonly number[]): Promise<TransactionRow[]> {
+  const rows = await db.orm
+    .select(getTableColumns(table))
+    // SQLite keeps the order of a cross join, so that it reads only these rows.
+    .from(sql`json_each(${JSON.stringify(ids)}) AS listed`)
+    .crossJoin(table)
+    .where(sql`${table.id} = listed.value AND ${table.userId} = ${userId}`);
+  return rows.sort((a, b) => b.at - a.at || b.id - a.id);
+}
 
 /**
  * The coins of a ledger, null for all; whether it leaves out the transactions of linked accounts, and all but transfers

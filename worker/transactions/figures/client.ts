@@ -4,7 +4,7 @@ import { listPositions } from "../holdings.queries.ts";
 import { readLedger } from "../ledger.ts";
 import { findState } from "../transactions.queries.ts";
 import { type AnswerOf, type Ask, type AskName, answer, needsOf } from "./answers.ts";
-import type { AskContext, LedgerChange } from "./ledger-object.ts";
+import type { AskContext, LedgerChange, ListedPage } from "./ledger-object.ts";
 import { fromText } from "./ledger-text.ts";
 
 /** The objects that answer questions about long ledgers. */
@@ -12,6 +12,7 @@ export type Ledgers = {
   /** A request computes with at most this many transactions. A longer ledger is computed in its object. */
   maxInRequest: number;
   ask(ask: Ask, context: AskContext): Promise<string>;
+  list(wanted: ListedPage, context: Pick<AskContext, "userId" | "tag">): Promise<number[]>;
   apply(userId: string, change: LedgerChange): Promise<void>;
   forget(userId: string): Promise<void>;
 };
