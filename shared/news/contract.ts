@@ -119,16 +119,25 @@ const before = z
   .transform(([at, id]) => ({ publishedAt: Date.parse(at), id: Number(id) }))
   .refine(({ publishedAt }) => Number.isFinite(publishedAt), "before must be a publishedAt and an id");
 
-const newsQuery = z.strictObject({
-  limit,
-  before: before.optional(),
-  category: category.optional(),
-  q: z
-    .string()
-    .max(MAX_SEARCH, `a search has at most ${MAX_SEARCH} characters`)
-    .transform((text) => cleanLine(text))
-    .optional(),
-});
+const MAX_COIN_ID = 128;
+
+const newsQuery = z
+  .strictObject({
+    limit,
+    before: before.optional(),
+    category: category.optional(),
+    q: z
+      .string()
+      .max(MAX_SEARCH, `a search has at most ${MAX_SEARCH} characters`)
+      .transform((text) => cleanLine(text))
+      .optional(),
+    /** The id of a coin that the articles name. */
+    coin: z.string().min(1).max(MAX_COIN_ID, "coin must be the id of a coin").optional(),
+  })
+  .refine(
+    ({ category, q, coin }) => coin === undefined || (category === undefined && q === undefined),
+    "use coin without category and q",
+  );
 
 const myNewsQuery = z.strictObject({
   limit,
@@ -143,7 +152,8 @@ export const newsEndpoints = define({
   "GET /api/news": {
     access: "visitor",
     reach: "anyone",
-    summary: "Returns published articles without their content, newest first; `before` continues after the last one",
+    summary:
+      "Returns published articles without their content, newest first; `before` continues after the last one, `coin` lists those that name a coin",
     query: newsQuery,
     reply: z.array(articleHead),
   },

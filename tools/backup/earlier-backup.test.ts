@@ -36,6 +36,11 @@ const ROWS = [
      leverage, liquidation_price, liquidation_hint) VALUES ('l', 'ann', 'own', 'Own', '10', '12', 4, 4, '2', 5, '8', 8)`,
   `INSERT INTO portfolio_snapshots (user_id, bucket, taken_at, value, cost, pnl)
    VALUES ('ann', 86400000, 86400000, '90000', '90000', '0')`,
+  `INSERT INTO coins (id, symbol, name, image) VALUES ('bitcoin', 'btc', 'Bitcoin', ''), ('bitcoin-cash', 'bch', 'Bitcoin Cash', ''),
+     ('gate', 'gt', 'Gate', ''), ('solana', 'sol', 'Solana', '')`,
+  `INSERT INTO news_articles (id, title, summary, tags, author_id, content, is_published, published_at, created_at, updated_at)
+   VALUES (1, 'Delegates', 'On (BITCOIN), cash and others', '["solana","cash"]', 'ann', 'x', 1, 6, 6, 6),
+     (2, 'Bitcoin Cash', NULL, '[]', 'ann', 'x', 0, NULL, 6, 6)`,
   "INSERT INTO deletions (id, user_id, deleted_at, position) VALUES ('d', 'ann', 5, '{\"id\":\"d\"}')",
 ];
 
@@ -73,7 +78,18 @@ describe.each(EARLIER)("a backup of the version with $last", ({ migrations }) =>
     ]);
     expect(await query("SELECT value, cost FROM portfolio_snapshots")).toEqual([{ value: "90000", cost: "90000" }]);
     expect(await query("SELECT count(*) AS rows FROM deletions")).toEqual([{ rows: 1 }]);
+    // The articles that name a coin by its whole name.
+    expect(await query("SELECT * FROM news_mentions ORDER BY article_id, coin_id")).toEqual([
+      { article_id: 1, coin_id: "bitcoin", published_at: 6 },
+      { article_id: 1, coin_id: "solana", published_at: 6 },
+      { article_id: 2, coin_id: "bitcoin", published_at: null },
+      { article_id: 2, coin_id: "bitcoin-cash", published_at: null },
+    ]);
     // The triggers of the present version work on.
+    await query("UPDATE news_articles SET is_published = 1, published_at = 7 WHERE id = 2");
+    expect(await query("SELECT DISTINCT published_at FROM news_mentions WHERE article_id = 2")).toEqual([
+      { published_at: 7 },
+    ]);
     await query(`INSERT INTO closed_positions (id, user_id, symbol, name, entry_price, current_price, created_at, size,
       leverage, liquidation_price, position_id, exit_price, closed_at)
       SELECT 'c', user_id, symbol, name, entry_price, current_price, created_at, size, leverage, liquidation_price, id, '12', 9

@@ -90,11 +90,11 @@ const startQuery = (id: string) =>
   });
 
 const MENTIONS = "3";
-/** The newest articles that mention a coin by its name. */
-export const mentionsQuery = (name: string) =>
+/** The newest articles that name a coin. */
+export const mentionsQuery = (id: string) =>
   queryOptions({
-    queryKey: ["/api/news", "coin", name],
-    queryFn: () => callList("GET /api/news", { query: { limit: MENTIONS, q: name } }),
+    queryKey: ["/api/news", "coin", id],
+    queryFn: () => callList("GET /api/news", { query: { limit: MENTIONS, coin: id } }),
   });
 
 /** Polls less often while live prices come by themselves. */
@@ -105,7 +105,7 @@ export const coinQuery = (id: string) =>
     queryKey: ["/api/coins", id],
     queryFn: async ({ client }) => {
       const { coin, articles } = await client.fetchQuery(startQuery(id));
-      client.setQueryData(mentionsQuery(coin.name).queryKey, articles);
+      client.setQueryData(mentionsQuery(id).queryKey, articles);
       return viewOf(coin);
     },
     initialData: () => {

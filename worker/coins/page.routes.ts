@@ -5,7 +5,7 @@ import { chosenCurrency } from "../markets/display-currency.ts";
 import { frameParts } from "../markets/templates.ts";
 import { loadShell, plainPage } from "../platform/http/page-shell.ts";
 import { createTemplateLoader } from "../platform/http/page-template.ts";
-import { htmlHeaders, notFoundPage, ownHtmlHeaders } from "../platform/http/replies.ts";
+import { htmlHeaders, notFoundPage, ownHtmlHeaders, pageReply } from "../platform/http/replies.ts";
 import { causeOf } from "../platform/log.ts";
 import { readCoinPage } from "./coin.ts";
 import { coinPage, unknownCoinPage } from "./page.rules.ts";
@@ -37,6 +37,6 @@ export function coinPageRoutes(app: App) {
       coinPage(template, { page, frame: frameParts(template, market.columns, now), origin, now }),
     );
     const headers = currency === US_DOLLAR ? htmlHeaders : ownHtmlHeaders;
-    return new Response(body, { headers: headers(template.contentSecurityPolicy) });
+    return pageReply(c.req.raw, body, headers(template.contentSecurityPolicy));
   });
 }

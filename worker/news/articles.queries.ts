@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Category } from "../../shared/news/filters.ts";
 import { users } from "../accounts/accounts.table.ts";
 import type { Database } from "../platform/storage/db.ts";
-import { fewerThan, insertIf } from "../platform/storage/insert-if.ts";
-import { newsArticles } from "./news.table.ts";
+import { fewerThan, insertStatement } from "../platform/storage/insert-if.ts";
+import { toStatement } from "../platform/storage/statement.ts";
+import { insertFirstMentions, replaceMentions } from "./mentions.queries.ts";
+import { newsArticles, newsMentions } from "./news.table.ts";
 
 const { requestId: _, requestHash: __, ...articleColumns } = getTableColumns(newsArticles);
 const { content: ___, ...headColumns } = articleColumns;
@@ -76,6 +78,34 @@ export async function listPublished(
     .limit(limit);
 }
 
+/** Published articles that name a coin. */
+export const listMentioning = (
+  db: Database,
+  coinId: string,
+  { limit, before }: Pick<NewsPageQuery, "limit" | "before">,
+): Promise<ArticleHeadRow[]> => {
+  const { publishedAt, articleId } = newsMentions;
+  return (
+    db.orm
+      .select({ ...headColumns, ...withAuthor })
+      .from(newsMentions)
+      // SQLite keeps the order of a cross join, so that the coin's index comes first.
+      .crossJoin(newsArticles)
+      .crossJoin(users)
+      .where(
+        and(
+          eq(newsMentions.coinId, coinId),
+          isNotNull(publishedAt),
+          before && sql`(${publishedAt}, ${articleId}) < (${before.publishedAt}, ${before.id})`,
+          eq(newsArticles.id, articleId),
+          eq(users.id, newsArticles.authorId),
+        ),
+      )
+      .orderBy(desc(publishedAt), desc(articleId))
+      .limit(limit)
+  );
+};
+
 export const listFeatured = (db: Database, limit: number): Promise<ArticleHeadRow[]> =>
   selectHeads(db)
     .where(and(isPublished, isFeatured))
@@ -132,27 +162,46 @@ export type WriteLimit = { maxArticles: number; since: number; maxTotal: number 
 export const countOfAuthor = (db: Database, authorId: string): Promise<number> =>
   db.orm.$count(newsArticles, eq(newsArticles.authorId, authorId));
 
-/** Inserts nothing when the author has reached the limit or when the same request has already created its article. */
-export function insertArticle(db: Database, article: NewArticle, limit: WriteLimit): Promise<boolean> {
+/**
+ * Inserts an article and the coins that it names. Inserts nothing when the author has reached the limit or when the same
+ * request has already created its article.
+ */
+export async function insertArticle(
+  db: Database,
+  article: NewArticle,
+  coinIds: readonly string[],
+  limit: WriteLimit,
+): Promise<void> {
   const { maxArticles, since, maxTotal } = limit;
   const recent = sql`SELECT created_at FROM news_articles WHERE author_id = ${article.authorId} ORDER BY id DESC LIMIT ${maxArticles}`;
   const isBelowLimit = sql`(SELECT count(*) FROM (${recent}) WHERE created_at > ${since}) < ${maxArticles}`;
   const hasRoom = sql`${isBelowLimit} AND ${fewerThan(maxTotal, newsArticles.authorId, article.authorId)}`;
-  return insertIf(db, newsArticles, { ...article, updatedAt: article.createdAt }, hasRoom);
+  const insert = insertStatement(db, newsArticles, { ...article, updatedAt: article.createdAt }, hasRoom);
+  const mentions = insertFirstMentions(db, article.requestId, coinIds);
+  await db.d1.batch([insert.getQuery(), mentions.toSQL()].map((query) => toStatement(db, query)));
 }
 
 export type ArticleChange = Partial<
   Omit<NewArticle, "authorId" | "createdAt" | "publishedAt" | "requestId" | "requestHash">
 >;
 
+/** `coinIds` are the coins that the article names afterwards; undefined if its texts stay the same. */
+type ArticleUpdate = {
+  id: number;
+  version: number;
+  change: ArticleChange;
+  coinIds: readonly string[] | undefined;
+  now: number;
+};
+
 /**
  * Undefined when the article has another version or was deleted. `publishedAt` is set by the first publication only.
  */
 export async function updateArticle(
   db: Database,
-  { id, version, change, now }: { id: number; version: number; change: ArticleChange; now: number },
+  { id, version, change, coinIds, now }: ArticleUpdate,
 ): Promise<PublicColumns | undefined> {
-  const [row] = await db.orm
+  const update = db.orm
     .update(newsArticles)
     .set({
       ...change,
@@ -162,7 +211,9 @@ export async function updateArticle(
     })
     .where(and(eq(newsArticles.id, id), eq(newsArticles.version, version)))
     .returning(articleColumns);
-  return row;
+  if (coinIds === undefined) return (await update)[0];
+  const [, , rows] = await db.orm.batch([...replaceMentions(db, { id, version }, coinIds), update]);
+  return rows[0];
 }
 
 export async function deleteArticle(db: Database, id: number) {

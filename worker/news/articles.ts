@@ -9,6 +9,7 @@ import { notAllowed, tooMany } from "../platform/http/errors.ts";
 import { createOnce } from "../platform/http/idempotency.ts";
 import { parseRowId } from "../platform/ids.ts";
 import type { Database } from "../platform/storage/db.ts";
+import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import {
   type ArticleHeadRow,
   type ArticleRow,
@@ -19,11 +20,13 @@ import {
   insertArticle,
   listFeatured,
   listForSiteMap,
+  listMentioning,
   listOfAuthor,
   listPublished,
   listRequested,
   updateArticle,
 } from "./articles.queries.ts";
+import { mentionedCoins } from "./mentions.rules.ts";
 import {
   type ChangeDecision,
   containsPicture,
@@ -60,8 +63,9 @@ const headReply = ({ createdAt, updatedAt, publishedAt, ...row }: ArticleHeadRow
 });
 const articleReply = ({ content, ...row }: ArticleRow): Article => ({ ...headReply(row), content });
 
-export async function listNews({ db }: Deps, { q, ...page }: NewsQuery): Promise<ArticleHead[]> {
-  return (await listPublished(db, page, searchWords(q))).map(headReply);
+export async function listNews({ db }: Deps, { q, coin, ...page }: NewsQuery): Promise<ArticleHead[]> {
+  const rows = coin === undefined ? listPublished(db, page, searchWords(q)) : listMentioning(db, coin, page);
+  return (await rows).map(headReply);
 }
 
 export const listFeaturedNews = async ({ db }: Deps): Promise<ArticleHead[]> =>
@@ -98,13 +102,19 @@ export async function readArticle(
   return articleReply(row);
 }
 
+/** The coins that may be named. None while no price is loaded, and while the database fails. */
+const namedCoins = async ({ market }: Deps, waitUntil: WaitUntil) =>
+  (await market.current(waitUntil).catch(() => null))?.coins ?? [];
+
 export async function writeArticle(
-  { db, clock, ids }: Deps,
+  deps: Deps,
   user: SessionUser,
-  body: NewArticleBody,
-  key: string | undefined,
+  { body, key }: { body: NewArticleBody; key: string | undefined },
+  waitUntil: WaitUntil,
 ): Promise<Article> {
+  const { db, clock, ids } = deps;
   const now = clock.now();
+  const coinIds = mentionedCoins(body, await namedCoins(deps, waitUntil));
   const row = await createOnce(
     ids,
     { userId: user.id, kind: "article", key, body },
@@ -122,7 +132,7 @@ export async function writeArticle(
           requestHash,
         };
         const limit = { maxArticles: MAX_PER_DAY, since: now - DAY, maxTotal: MAX_PER_AUTHOR };
-        return insertArticle(db, article, limit);
+        return insertArticle(db, article, coinIds, limit);
       },
       limitReached: () => whyNotInserted(db, user.id),
     },
@@ -149,20 +159,25 @@ function requireAllowed(decision: ChangeDecision): number {
 }
 
 export async function changeArticle(
-  { db, clock }: Deps,
+  deps: Deps,
   user: SessionUser,
-  id: string | undefined,
-  { version: knownVersion, ...change }: ChangeBody,
+  { id, body }: { id: string | undefined; body: ChangeBody },
+  waitUntil: WaitUntil,
 ): Promise<Article> {
+  const { db, clock } = deps;
+  const { version: knownVersion, ...change } = body;
   const stored = await findArticle(db, parseRowId(id));
   const checkedChange = { ...change, ...(knownVersion && { version: knownVersion }) };
   const version = requireAllowed(decideChange(user, stored, checkedChange));
   const { isFeatured: _wish, ...edit } = change;
   const featured = stored ? decideFeature(user, stored, change) : {};
+  const { title = stored!.title, summary = stored!.summary, tags = stored!.tags } = change;
+  const isRenamed = change.title !== undefined || change.summary !== undefined || change.tags !== undefined;
   const row = await updateArticle(db, {
     id: parseRowId(id),
     version,
     change: { ...edit, ...featured },
+    coinIds: isRenamed ? mentionedCoins({ title, summary, tags }, await namedCoins(deps, waitUntil)) : undefined,
     now: clock.now(),
   });
   if (!row) throw conflict(OUTDATED);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import type { NewsTemplate } from "../../shared/news/page-template.ts";
+import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 
 const POLICY = "default-src 'none'; script-src 'sha256-abc'";
@@ -96,4 +97,18 @@ it("reads the articles with two statements, and the template once", async () => 
   app.counts.reset();
   expect(shown(await page())).toContain("<h3>Tides</h3>");
   expect(app.counts.statements).toBe(2);
+});
+
+it("replies 304 until an article or an age changes", async () => {
+  await write({ title: "Ebb" });
+  app.clock.time += 3 * HOUR;
+  const reply = await app.request("/news");
+  const tag = reply.headers.get("ETag")!;
+  const repeat = () => app.request("/news", { headers: { "If-None-Match": tag } });
+  app.clock.time += MINUTE;
+  const known = await repeat();
+  expect([known.status, await known.text(), known.headers.get("ETag")]).toEqual([304, "", tag]);
+  expect(known.headers.get("Content-Security-Policy")).toBe(POLICY);
+  await write({ title: "Flood" });
+  expect((await repeat()).status).toBe(200);
 });

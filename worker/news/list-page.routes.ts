@@ -2,7 +2,7 @@ import { newsLists } from "../../shared/news/contract.ts";
 import type { NewsTemplate } from "../../shared/news/page-template.ts";
 import type { App } from "../api.ts";
 import { createTemplateLoader } from "../platform/http/page-template.ts";
-import { htmlHeaders } from "../platform/http/replies.ts";
+import { htmlHeaders, pageReply } from "../platform/http/replies.ts";
 import { causeOf } from "../platform/log.ts";
 import { readNewsLists } from "./articles.ts";
 import { newsPage } from "./list-page.rules.ts";
@@ -27,7 +27,9 @@ export function newsListPageRoutes(app: App) {
       }));
     if (!template || !lists) return deps.assets.fetch(c.req.raw);
     // A field that is not in the schema of the reply does not leave the worker.
-    const body = newsPage(template, newsLists.parse(lists), deps.clock.now());
-    return new Response(body, { headers: htmlHeaders(template.contentSecurityPolicy) });
+    const now = deps.clock.now();
+    const body = newsPage(template, newsLists.parse(lists), now);
+    // A browser that keeps the page reads the articles anew when they are old, so their time makes no other page.
+    return pageReply(c.req.raw, body, htmlHeaders(template.contentSecurityPolicy), body.replace(String(now), ""));
   });
 }

@@ -411,3 +411,74 @@ it("A page reads at most 60 rows in 2 statements with any number of articles", a
   // A search for a word that no article contains reads only the newest 2,000 of all articles, with their authors.
   expect(await measure("/api/news?q=nowhere")).toMatchObject({ statements: 1, rows: 2 * 2_000 });
 });
+
+describe("The articles that name a coin", () => {
+  const naming = async (coin: string) => idsOf(await list(`/api/news?coin=${coin}`));
+  const change = async (id: number, body: object, cookie = author) => {
+    const reply = await send("PATCH", `/api/news/${id}`, body, cookie);
+    expect(reply.status, await reply.clone().text()).toBe(200);
+  };
+
+  it("follow the texts, the publication and the deletion of an article", async () => {
+    await app.tick();
+    const { id } = await write({ title: "What Bitcoin’s week was like", tags: ["ethereum"] });
+    expect([await naming("bitcoin"), await naming("ethereum"), await naming("solana")]).toEqual([[id], [id], []]);
+    await change(id, { summary: "Solana stays behind.", tags: [] });
+    expect([await naming("bitcoin"), await naming("ethereum"), await naming("solana")]).toEqual([[id], [], [id]]);
+    await change(id, { isPublished: false }, admin);
+    expect([await naming("bitcoin"), await naming("solana")]).toEqual([[], []]);
+    await change(id, { title: "A week of Ethereum" });
+    expect(await naming("ethereum")).toEqual([]);
+    await change(id, { isPublished: true });
+    expect([await naming("bitcoin"), await naming("ethereum"), await naming("solana")]).toEqual([[], [id], [id]]);
+    await change(id, { isFeatured: true, content: "Bitcoin" }, admin).catch(() =>
+      change(id, { isFeatured: true }, admin),
+    );
+    const [featured] = await list("/api/news?coin=ethereum");
+    expect(featured).toMatchObject({ id, isFeatured: true, title: "A week of Ethereum", authorName: "author" });
+    expect((await send("DELETE", `/api/news/${id}`, undefined, author)).status).toBe(200);
+    expect(await app.deps.db.d1.prepare("SELECT count(*) AS n FROM news_mentions").first()).toEqual({ n: 0 });
+  });
+
+  it("follow the edit that was first", async () => {
+    await app.tick();
+    const { id, version } = await write({ title: "Bitcoin" });
+    const edits = ["Ethereum", "Solana"].map((title) =>
+      send("PATCH", `/api/news/${id}`, { title, version }, author).then((reply) => [reply.status, title] as const),
+    );
+    const done = await Promise.all(edits);
+    const [, title] = done.find(([status]) => status === 200)!;
+    expect(done.map(([status]) => status).toSorted()).toEqual([200, 409]);
+    for (const name of ["Bitcoin", "Ethereum", "Solana"])
+      expect([name, await naming(name.toLowerCase())]).toEqual([name, name === title ? [id] : []]);
+  });
+
+  it("stay those of the article when its creation is repeated", async () => {
+    const body = { ...TEXT, title: "Bitcoin" };
+    const init = jsonInit("POST", body, author);
+    const post = () => app.request("/api/news", { ...init, headers: { ...init.headers, "Idempotency-Key": "named" } });
+    const created = await Promise.all([post(), post()]);
+    expect(created.map(({ status }) => status)).toEqual([201, 201]);
+    const { id } = await created[0]!.json<Article>();
+    await change(id, { title: "Ethereum", isPublished: true });
+    expect((await post()).status).toBe(201);
+    expect([await naming("bitcoin"), await naming("ethereum")]).toEqual([[], [id]]);
+  });
+
+  it("continue after a cursor, newest first, and read three rows for each", async () => {
+    await app.tick();
+    const ids: number[] = [];
+    for (let index = 0; index < 7; index++) {
+      app.clock.time += 1000;
+      ids.unshift((await write({ title: `Bitcoin ${index}` })).id);
+    }
+    const first = await list("/api/news?coin=bitcoin&limit=3");
+    const last = first.at(-1)!;
+    const before = encodeURIComponent(`${last.publishedAt},${last.id}`);
+    app.counts.reset();
+    const second = await list(`/api/news?coin=bitcoin&limit=3&before=${before}`);
+    expect(app.counts.rowsRead).toBeLessThanOrEqual(3 * 3 + 1);
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(ids.slice(0, 6));
+    expect((await send("GET", "/api/news?coin=bitcoin&q=week")).status).toBe(400);
+  });
+});

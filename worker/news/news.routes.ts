@@ -25,8 +25,13 @@ export function newsRoutes(on: On) {
     return article;
   });
 
-  on("POST /api/news", ({ deps, c, user, body }) => writeArticle(deps, user, body, c.req.header("Idempotency-Key")));
-  on("PATCH /api/news/:id", ({ deps, user, params, body }) => changeArticle(deps, user, params.id, body));
+  on("POST /api/news", ({ deps, c, user, body }) => {
+    const request = { body, key: c.req.header("Idempotency-Key") };
+    return writeArticle(deps, user, request, (work) => c.executionCtx.waitUntil(work));
+  });
+  on("PATCH /api/news/:id", ({ deps, c, user, params, body }) =>
+    changeArticle(deps, user, { id: params.id, body }, (work) => c.executionCtx.waitUntil(work)),
+  );
 
   on("DELETE /api/news/:id", async ({ deps, user, params }) => {
     await removeArticle(deps, user, params.id);

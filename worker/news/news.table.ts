@@ -46,6 +46,26 @@ export const newsArticles = sqliteTable(
   ],
 );
 
+/**
+ * The coins that articles name, so that the page of a coin reads only its own articles. WITHOUT ROWID. A trigger follows
+ * the publication of the article. A coin has no row of articles that were last edited before it was listed.
+ */
+export const newsMentions = sqliteTable(
+  "news_mentions",
+  {
+    articleId: integer("article_id")
+      .notNull()
+      .references(() => newsArticles.id, { onDelete: "cascade" }),
+    coinId: text("coin_id").notNull(),
+    /** The article's; null while it is not published. */
+    publishedAt: integer("published_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.coinId] }),
+    index("news_of_coin").on(table.coinId, table.publishedAt, table.articleId).where(sql`published_at IS NOT NULL`),
+  ],
+);
+
 /** The readers of each article on a day, so that each reader counts once. Rows are removed after the day. */
 export const newsViews = sqliteTable(
   "news_views",

@@ -145,3 +145,17 @@ it("The feed and the site map contain the published articles only", async () => 
   expect(siteMap).toContain("<loc>http://tidemark.test/news</loc>");
   expect(rss + siteMap).not.toContain("Secret draft");
 });
+
+it("replies 304 until the article changes, and never for a draft", async () => {
+  const id = await write({ title: "Slack water" });
+  const load = (tag = "") => app.request(`/news/${id}`, { headers: { "If-None-Match": tag, Cookie: author } });
+  const tag = (await load()).headers.get("ETag")!;
+  expect(tag).toMatch(/^W\/"[0-9a-f]{32}"$/);
+  expect([(await load(tag)).status, (await load(`W/"other"`)).status]).toEqual([304, 200]);
+  const change = (body: object) => app.request(`/api/news/${id}`, jsonInit("PATCH", body, author));
+  expect((await change({ title: "Spring tide" })).status).toBe(200);
+  expect((await load(tag)).status).toBe(200);
+  expect((await change({ isPublished: false })).status).toBe(200);
+  const draft = await load("*");
+  expect([draft.status, draft.headers.get("ETag")]).toEqual([200, null]);
+});

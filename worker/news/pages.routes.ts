@@ -2,7 +2,7 @@ import { PAGE_SIZE } from "../../shared/news/rules.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { App } from "../api.ts";
 import { loadShell } from "../platform/http/page-shell.ts";
-import { htmlHeaders, notFoundPage, privateHtmlHeaders, publicXml } from "../platform/http/replies.ts";
+import { htmlHeaders, notFoundPage, pageReply, privateHtmlHeaders, publicXml } from "../platform/http/replies.ts";
 import { listNews, listSiteMapArticles, readArticle } from "./articles.ts";
 import { rssFeed, siteMap } from "./feed.rules.ts";
 import { articlePage } from "./page.rules.ts";
@@ -22,7 +22,7 @@ export function newsPageRoutes(app: App) {
     if (!article) return notFoundPage({ html, policy });
     if (!article.isPublished) return new Response(html, { headers: privateHtmlHeaders(policy) });
     const origin = await deps.publicOrigin.orRequested(c.req.raw);
-    return new Response(articlePage(html, article, origin), { headers: htmlHeaders(policy) });
+    return pageReply(c.req.raw, articlePage(html, article, origin), htmlHeaders(policy));
   });
 
   app.get("/feed.xml", async (c) => {

@@ -45,7 +45,7 @@ export function startRoutes(on: On) {
     const history = await readHistory(deps, market, id, { range: FIRST_RANGE, candles: false }, waitUntil);
     if (!coin || !history) throw notFound("We don't know this coin.");
     const [articles, { ads }] = await Promise.all([
-      listNews(deps, { limit: MENTIONS, q: coin.name }),
+      listNews(deps, { limit: MENTIONS, coin: id }),
       deps.ads.current().catch(() => NO_ADS),
     ]);
     return { coin, history, articles, ads };

@@ -231,7 +231,7 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
     send: (user, index) => sendPost("/api/news", { title: `Burst ${index}`, content: "Text" }, user),
     countStored: "SELECT count(*) AS n FROM news_articles WHERE author_id = ?1",
   },
-  "PATCH /api/news/:id": "changes one row",
+  "PATCH /api/news/:id": "changes one row, and the coins that it names",
   "DELETE /api/news/:id": "deletes",
   "POST /api/spot-positions": {
     limit: MAX_POSITIONS,

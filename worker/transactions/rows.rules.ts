@@ -50,3 +50,12 @@ export function toTransaction(row: StoredFields): Transaction {
 /** The keys of all coins that a stored transaction changes. */
 export const coinKeysOfRow = ({ legs, fee }: Pick<TransactionRow, "legs" | "fee">): string[] =>
   coinKeysOf({ legs: parseLegs(legs), fee: parseFee(fee) });
+
+type StoredAssets = Pick<TransactionRow, "legs" | "fee">;
+/** Whether a leg or the fee has this stored key. */
+export const namesKey = ({ legs, fee }: StoredAssets, key: string): boolean =>
+  [...(JSON.parse(legs) as StoredLeg[]), ...(fee === null ? [] : [JSON.parse(fee) as StoredLeg])].some(
+    ([stored]) => stored === key,
+  );
+export const namesAccount = (row: Pick<TransactionRow, "account" | "toAccount">, account: string): boolean =>
+  row.account === account || row.toAccount === account;

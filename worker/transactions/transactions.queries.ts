@@ -185,6 +185,17 @@ export const listPage = (
     .orderBy(desc(table.at), desc(table.id))
     .limit(limit);
 
+/** These transactions of the user, newest first. A sort in SQL would read them once more. */
+export async function listByIds(db: Database, userId: string, ids: readonly number[]): Promise<TransactionRow[]> {
+  const rows = await db.orm
+    .select(getTableColumns(table))
+    // SQLite keeps the order of a cross join, so that it reads only these rows.
+    .from(sql`json_each(${JSON.stringify(ids)}) AS listed`)
+    .crossJoin(table)
+    .where(sql`${table.id} = listed.value AND ${table.userId} = ${userId}`);
+  return rows.sort((a, b) => b.at - a.at || b.id - a.id);
+}
+
 /**
  * The coins of a ledger, null for all; whether it leaves out the transactions of linked accounts; the time (ms) after
  * which transactions do not count yet, null for none.

@@ -58,6 +58,8 @@ export const transactions = sqliteTable(
       .where(sql`source_key IS NOT NULL`),
     // Transfers that may be one side of another, which are few.
     index("transactions_one_sided").on(table.userId, table.at).where(sql`kind = 'transfer' AND to_account IS NULL`),
+    // Transactions that the price archive has priced, which are counted.
+    index("transactions_by_archive").on(table.userId).where(sql`archive_prices IS NOT NULL`),
     index("transactions_by_transfer_key").on(table.userId, table.transferKey).where(sql`transfer_key IS NOT NULL`),
   ],
 );

@@ -17,7 +17,7 @@ export function CoinParts({ view: { coin, cells } }: { view: CoinView }) {
       <div className="grid grid-cols-1 content-start gap-y-8">
         <OwnPositions coinId={coin.id} price={price} />
         {price !== null && <Converter symbol={cells.symbol} price={price} />}
-        <Mentions name={coin.name} symbol={coin.symbol} />
+        <Mentions id={coin.id} symbol={coin.symbol} />
       </div>
     </div>
   );

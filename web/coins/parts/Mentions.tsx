@@ -17,9 +17,9 @@ const messagesQuery = queryOptions({
 });
 
 /** Articles and chat messages that mention a coin. Chat messages are for signed-in users, as in the chat. */
-export function Mentions({ name, symbol }: { name: string; symbol: string }) {
+export function Mentions({ id, symbol }: { id: string; symbol: string }) {
   const now = useNow();
-  const articles = useQuery(mentionsQuery(name)).data ?? [];
+  const articles = useQuery(mentionsQuery(id)).data ?? [];
   const messages = useOwnQuery(messagesQuery, useSession().user !== null) ?? [];
   const mentioning = messages
     .filter(({ message, isDeleted }) => !isDeleted && splitMentions(message).some((part) => part.symbol === symbol))
@@ -30,9 +30,13 @@ export function Mentions({ name, symbol }: { name: string; symbol: string }) {
     <section aria-label="Mentions">
       <h2 className="text-16 font-semibold">In the news and the chat</h2>
       <ul className="mt-2">
-        {articles.map(({ id, title, publishedAt }) => (
-          <li key={id} className="border-b py-2.5">
-            <Link to="/news/$id" params={{ id: String(id) }} className="font-medium wrap-anywhere hover:underline">
+        {articles.map(({ id: articleId, title, publishedAt }) => (
+          <li key={articleId} className="border-b py-2.5">
+            <Link
+              to="/news/$id"
+              params={{ id: String(articleId) }}
+              className="font-medium wrap-anywhere hover:underline"
+            >
               {title}
             </Link>
             <p className="text-12 text-text-3">News{publishedAt && ` · ${timeAgo(Date.parse(publishedAt), now)}`}</p>

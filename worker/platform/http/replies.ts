@@ -1,3 +1,4 @@
+import { digest } from "../../../shared/digest.ts";
 import { BoundedMap } from "../bounded-map.ts";
 import { queryText } from "./query.ts";
 
@@ -161,6 +162,21 @@ export const ownHtmlHeaders = (policy: string): HeaderFields => ({
   "Cache-Control": "private, no-cache",
   Vary: "Cookie",
 });
+
+/**
+ * Replies with a page, or 304 when the browser has the same one. The tag follows from `content`, which is the page
+ * unless parts of it make no difference.
+ */
+export async function pageReply(
+  request: Request,
+  html: string,
+  fields: HeaderFields,
+  content = html,
+): Promise<Response> {
+  const tag = `W/"${await digest(content, fields["Content-Security-Policy"] ?? "")}"`;
+  const isKnown = matchesTag(request.headers.get("If-None-Match"), tag);
+  return new Response(isKnown ? null : html, { status: isKnown ? 304 : 200, headers: { ...fields, ETag: tag } });
+}
 
 /** Headers for a page that must not be stored by any cache. */
 export const privateHtmlHeaders = (policy: string): HeaderFields => ({

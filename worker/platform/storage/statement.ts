@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName } from "drizzle-orm";
+import { getTableColumns, getTableName, type Query } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./db.ts";
 
@@ -23,6 +23,10 @@ export function prepare({ d1 }: Database, text: string, values: Record<string, V
   });
   return d1.prepare(numbered).bind(...bound);
 }
+
+/** The statement of a query that was built, for a batch with others. */
+export const toStatement = ({ d1 }: Database, { sql, params }: Query): D1PreparedStatement =>
+  d1.prepare(sql).bind(...params);
 
 /**
  * The beginning of an `INSERT … SELECT`, with the expression of each column beside its name. The type requires every

@@ -66,6 +66,16 @@ export const SITE_ROWS: readonly UserRows[] = [
     perYear: 0.2,
   },
   {
+    table: "news_mentions",
+    oneIn: 10,
+    columns: {
+      article_id: `(SELECT max(id) FROM news_articles WHERE author_id = ${ID})`,
+      coin_id: "'bitcoin'",
+      published_at: "NOW - i",
+    },
+    perYear: 0.3,
+  },
+  {
     table: "news_views",
     oneIn: 5,
     columns: { day: "NOW / 86400000", article_id: "1 + i % 20", visitor: "printf('%022x', i)" },

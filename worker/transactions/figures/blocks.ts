@@ -64,6 +64,9 @@ const unpack = ([
 
 const order = (a: RowPlace, b: RowPlace): number => a.at - b.at || a.id - b.id;
 
+/** After every transaction. */
+const END: RowPlace = { at: Number.MAX_SAFE_INTEGER, id: 0 };
+
 /** A block is divided when it has more transactions. A row of SQLite may have 2 MB, and these have 0.3 MB at most. */
 const MAX_ROWS = 400;
 const ROWS_OF_NEW = 250;
@@ -135,6 +138,14 @@ export function ledgerBlocks(sql: SqlStorage) {
     *all(): Generator<BlockRow> {
       for (const block of sql.exec<StoredBlock>("SELECT data FROM blocks ORDER BY first_at, first_id"))
         yield* parse(block);
+    },
+    /** The transactions before a place, or all, the newest first. */
+    *newestFirst({ at, id }: RowPlace = END): Generator<BlockRow> {
+      const blocks = sql.exec<StoredBlock>(
+        "SELECT * FROM blocks WHERE (first_at, first_id) < (?, ?) ORDER BY first_at DESC, first_id DESC",
+        ...[at, id],
+      );
+      for (const block of blocks) for (const row of parse(block).reverse()) if (order(row, { at, id }) < 0) yield row;
     },
   };
 }

@@ -6,14 +6,14 @@ import { systemClock } from "../../platform/clock.ts";
 import { type Database, openDatabase } from "../../platform/storage/db.ts";
 import { listPositions } from "../holdings.queries.ts";
 import { readPages } from "../ledger.ts";
-import { toTransaction } from "../rows.rules.ts";
-import { findTag, type StoredFields } from "../transactions.queries.ts";
+import { namesAccount, namesKey, toTransaction } from "../rows.rules.ts";
+import { findTag, type PageFilter, type StoredFields } from "../transactions.queries.ts";
 import { LINKED_SOURCE } from "../transactions.table.ts";
 import { type Ask, type AskName, answer, isKept, needsOf } from "./answers.ts";
 import { type BlockRow, type LedgerBlocks, ledgerBlocks } from "./blocks.ts";
 import { type KeptAnswers, keptAnswers } from "./kept.ts";
 import { toText } from "./ledger-text.ts";
-import type { AskContext, LedgerChange } from "./ledgers.ts";
+import type { AskContext, LedgerChange, ListedPage } from "./ledgers.ts";
 
 const ROWS_PER_READ = 5000;
 /** After this time the copy is deleted. It is read again when somebody asks. */
@@ -33,6 +33,9 @@ const toBlockRow = (row: StoredFields): BlockRow => ({
     isLinked: row.source === LINKED_SOURCE,
   },
 });
+
+const isListed = (row: BlockRow, { key, account }: PageFilter): boolean =>
+  (key === undefined || namesKey(row, key)) && (account === undefined || namesAccount(row, account));
 
 /**
  * A copy of one user's ledger, which answers questions about it: a Durable Object may compute for 30 seconds, and a
@@ -81,6 +84,19 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
     });
   }
 
+  /** The ids of a page of transactions, the newest first. Those that do not count yet are among them. */
+  list(wanted: ListedPage, context: Pick<AskContext, "userId" | "tag">): Promise<number[]> {
+    return this.inTurn(async () => {
+      await this.catchUp(context);
+      const ids: number[] = [];
+      for (const row of this.blocks.newestFirst(wanted.after ?? undefined)) {
+        if (ids.length === wanted.limit) break;
+        if (isListed(row, wanted)) ids.push(row.id);
+      }
+      return ids;
+    });
+  }
+
   private async compute(ask: Ask, key: string, { userId, now, basis }: AskContext): Promise<string> {
     const positions = await listPositions(this.db, userId);
     const { transactions, until } = this.read(ask, now);
@@ -124,7 +140,7 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
   }
 
   /** Makes the copy that of the database's ledger. */
-  private async catchUp({ userId, tag }: AskContext): Promise<void> {
+  private async catchUp({ userId, tag }: Pick<AskContext, "userId" | "tag">): Promise<void> {
     if (this.tag === tag && tag !== "") return;
     // Who asks may have read the tag before a change that has arrived here.
     if (this.tag !== "" && (await findTag(this.db, userId)) === this.tag) return;

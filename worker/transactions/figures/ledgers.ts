@@ -1,16 +1,21 @@
 import type { CostBasis } from "../../../shared/transactions/methods.ts";
-import type { PagePlace, StoredFields } from "../transactions.queries.ts";
+import type { PageFilter, PagePlace, StoredFields } from "../transactions.queries.ts";
 import type { Ask } from "./answers.ts";
 
 /** A change of a ledger: it had the tag `from`, and has the tag `to`. */
 export type LedgerChange = { from: string; to: string; removed: readonly PagePlace[]; added: readonly StoredFields[] };
 export type AskContext = { userId: string; tag: string; now: number; basis: CostBasis };
 
+/** A page of the transactions with a coin or an account. */
+export type ListedPage = PageFilter & { after: PagePlace | null; limit: number };
+
 /** The objects that answer questions about long ledgers. */
 export type Ledgers = {
   /** A request computes with at most this many transactions. A longer ledger is computed in its object. */
   maxInRequest: number;
   ask(ask: Ask, context: AskContext): Promise<string>;
+  /** The ids of the transactions of a page, newest first. */
+  list(wanted: ListedPage, context: Pick<AskContext, "userId" | "tag">): Promise<number[]>;
   apply(userId: string, change: LedgerChange): Promise<void>;
   forget(userId: string): Promise<void>;
 };

@@ -8,6 +8,7 @@ import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 import { listPositions } from "../holdings.queries.ts";
 import { refreshHoldings } from "../holdings.ts";
 import { readLedger } from "../ledger.ts";
+import { listPage } from "../transactions.queries.ts";
 import { type Ask, answer } from "./answers.ts";
 import { askLedger } from "./client.ts";
 
@@ -103,6 +104,49 @@ it("a page of 100 transactions reads 110 rows at most, also far back", async () 
     cursor = `&cursor=${next}`;
   }
 });
+
+it.each([{ key: "ethereum" }, { account: "Bank" }, { key: "solana", account: "Bank" }])(
+  "the pages with %o are those that the database finds",
+  async (filter) => {
+    await fill(900);
+    await app.deps.db.d1
+      .prepare(
+        `UPDATE transactions SET account = CASE WHEN id % 4 = 0 THEN 'Bank' ELSE '' END,
+           to_account = CASE WHEN id % 9 = 0 THEN 'Bank' END, at = at - at % (3 * ${MINUTE}),
+           fee = CASE WHEN id % 11 = 0 THEN '["ethereum","eth","0.1"]' END WHERE user_id = ?1`,
+      )
+      .bind(userId)
+      .run();
+    // It waits, and the object is told of it.
+    await get("/api/transactions?limit=1&coinId=bitcoin");
+    const fee = { symbol: "eth", coinId: "ethereum", amount: "0.1" };
+    const legs = [{ symbol: "sol", coinId: "solana", amount: "1" }];
+    const booking = {
+      kind: "buy",
+      legs,
+      fee,
+      price: "5",
+      account: "Bank",
+      at: new Date(app.clock.time + MINUTE).toISOString(),
+    };
+    expect((await app.request("/api/transactions", jsonInit("POST", booking, cookie))).status).toBe(201);
+    const expected = await listPage(app.deps.db, userId, filter, null, 10_000);
+    const listed: string[] = [];
+    const query = new URLSearchParams({
+      limit: "37",
+      ...(filter.key && { coinId: filter.key }),
+      ...(filter.account && { account: filter.account }),
+    });
+    for (let next: string | null = ""; next !== null && listed.length <= expected.length; ) {
+      const page = await get<{ items: { id: string }[]; next: string | null }>(`/api/transactions?${query}`);
+      listed.push(...page.items.map(({ id }) => id));
+      next = page.next;
+      query.set("cursor", next ?? "");
+    }
+    expect(listed.length).toBeGreaterThan(74);
+    expect(listed).toEqual(expected.map(({ id }) => String(id)));
+  },
+);
 
 it.each([
   ["at the end", "2026-06-01T00:00:00Z"],

@@ -17,6 +17,7 @@ export function openLedgers(objects: DurableObjectNamespace<Ledger>, log: Log): 
   return {
     maxInRequest: MAX_IN_REQUEST,
     ask: (ask, context) => stubOf(context.userId).ask(ask, context),
+    list: async (wanted, context) => stubOf(context.userId).list(wanted, context),
     apply: (userId, change) => bestEffort(async () => stubOf(userId).apply(change)),
     forget: (userId) => bestEffort(async () => stubOf(userId).forget()),
   };
