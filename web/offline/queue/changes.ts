@@ -6,7 +6,7 @@ import { addChange, clearChanges, listChanges } from "../../outbox/store.ts";
 import { markQueue } from "../../outbox/waiting.ts";
 import { follow } from "./follow.ts";
 import { changes } from "./send.ts";
-import { withLeveragedChanges, withSpotChanges } from "./show.rules.ts";
+import { withClosedChanges, withLeveragedChanges, withSpotChanges } from "./show.rules.ts";
 import { withWatchlistChanges } from "./show-watchlist.rules.ts";
 
 export { follow };
@@ -63,12 +63,19 @@ async function signOut(input: AnyInput): Promise<unknown> {
   return reply;
 }
 
+async function showClosed(userId: string, input: AnyInput): Promise<Reply<"GET /api/closed-positions">> {
+  const page = await callServer("GET /api/closed-positions", input as never);
+  const open = await callServer("GET /api/leveraged-positions", {} as never);
+  return withClosedChanges(page as Reply<"GET /api/closed-positions">, open as never, await listChanges(userId));
+}
+
 /** Keeps a change, or passes it on when nothing waits any more. */
 export async function answer(name: EndpointName, input: AnyInput): Promise<unknown> {
   follow();
   const { user } = currentSession();
   if (user && name === "POST /api/logout") return signOut(input);
   const show = LISTS[name] as ((list: unknown, waiting: readonly Change[]) => unknown) | undefined;
+  if (user && name === "GET /api/closed-positions" && !input.query?.cursor) return showClosed(user.id, input);
   if (user && show) return show(await callServer(name, input), await listChanges(user.id));
   if (!user || !CHANGES.has(name)) return callServer(name, input);
   const { params = {}, query = {}, body = {}, key = crypto.randomUUID() } = input;

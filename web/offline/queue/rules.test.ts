@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Change, dependents } from "../../outbox/change.ts";
-import { withLeveragedChanges, withSpotChanges } from "./show.rules.ts";
+import { withClosedChanges, withLeveragedChanges, withSpotChanges } from "./show.rules.ts";
 import { withWatchlistChanges } from "./show-watchlist.rules.ts";
 
 const change = (name: Change["name"], part: Partial<Change> = {}): Change => ({
@@ -63,6 +63,23 @@ test("a leveraged position has its liquidation price before the server computes 
     isLiquidated: false,
     positionType: "long",
   });
+});
+
+test("a leveraged position that waits to be closed is among the closed ones, until its undo waits too", () => {
+  const body = { symbol: "btc", name: "Bitcoin", size: "1", entryPrice: "100", leverage: "5" };
+  const add = change("POST /api/leveraged-positions", { body, rowId: "new" });
+  const close = (query: Record<string, string>, rowId: string) =>
+    change("DELETE /api/leveraged-positions/:id", { params: { id: "new" }, query, rowId });
+  const undo = change("POST /api/closed-positions/:id/reopen", { params: { id: "part" } });
+  const earlier = { items: [{ id: "earlier" }], next: null } as never;
+  const shown = (...changes: Change[]) => withClosedChanges(earlier, [], [add, ...changes]).items;
+  const part = close({ exitPrice: "90", size: "0.25" }, "part");
+  expect(shown(part)).toMatchObject([
+    { id: "part", size: "0.25", exitPrice: "90", realisedPnl: "-2.5" },
+    { id: "earlier" },
+  ]);
+  expect(shown(part, undo)).toEqual([{ id: "earlier" }]);
+  expect(shown(close({ discard: "true" }, "gone"))).toEqual([{ id: "earlier" }]);
 });
 
 test("a leveraged position that waits to be closed is gone, its rest is shown, and an undo brings it back", () => {

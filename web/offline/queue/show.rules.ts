@@ -1,4 +1,4 @@
-import { type ClosedPosition, closeLeveraged, reopenedPosition } from "../../../shared/ledger/closing.ts";
+import { type ClosedPosition, closedReply, closeLeveraged, reopenedPosition } from "../../../shared/ledger/closing.ts";
 import { editedLeveraged, newLeveraged } from "../../../shared/ledger/leveraged.ts";
 import { type LeveragedPosition, newCoinOf, type SpotPosition } from "../../../shared/ledger/positions.ts";
 import { leveragedReply, spotReply } from "../../../shared/ledger/replies.ts";
@@ -13,6 +13,7 @@ import type { Change } from "../../outbox/change.ts";
 
 type Spot = Reply<"GET /api/spot-positions">[number];
 type Leveraged = Reply<"GET /api/leveraged-positions">[number];
+type Closed = Reply<"GET /api/closed-positions">;
 
 const msOf = (time: string) => Date.parse(time);
 const stored = { updatedAt: 0 };
@@ -67,8 +68,8 @@ const spotApply = (): Apply<Spot> => {
   };
 };
 
-const leveragedApply = (): Apply<Leveraged> => {
-  const closings = new Map<string, ClosedPosition>();
+/** Keeps what the changes close in `closings`. */
+const leveragedApply = (closings = new Map<string, ClosedPosition>()): Apply<Leveraged> => {
   const reply = (position: LeveragedPosition, userId: string): Leveraged => ({
     ...leveragedReply(position, userId),
     canReopen: false,
@@ -120,3 +121,13 @@ export const withSpotChanges = (list: readonly Spot[], changes: readonly Change[
   withChangesOf(list, changes, spotApply());
 export const withLeveragedChanges = (list: readonly Leveraged[], changes: readonly Change[]): Leveraged[] =>
   withChangesOf(list, changes, leveragedApply());
+
+/** The first page of closed positions with those that wait to be closed. `open` is the server's list of open ones. */
+export function withClosedChanges(page: Closed, open: readonly Leveraged[], changes: readonly Change[]): Closed {
+  const closings = new Map<string, ClosedPosition>();
+  withChangesOf(open, changes, leveragedApply(closings));
+  const waiting = [...closings.values()].flatMap(({ exitPrice, ...closed }) =>
+    exitPrice === null || closed.discardedAt !== null ? [] : [closedReply({ ...closed, exitPrice })],
+  );
+  return { ...page, items: [...waiting.toReversed(), ...page.items] };
+}
