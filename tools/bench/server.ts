@@ -32,6 +32,7 @@ export function sandboxVars(sandbox: { origin: string }): Record<string, string>
 /** Durable Object classes by binding. */
 const CLASSES = {
   CHAT_ROOM: "ChatRoom",
+  LEDGER: "Ledger",
   PRICE_FEED: "PriceFeed",
   PRICE_FAN_OUT: "PriceFanOut",
   VISIT_BUFFER: "VisitBuffer",

@@ -4,9 +4,48 @@ import type { Deps } from "../../../worker/deps.ts";
 import type { Env } from "../../../worker/env.ts";
 import { runJobs } from "../../../worker/jobs.ts";
 import { countStatements } from "../../../worker/test/counting-d1.ts";
+import { Ledger as ProductLedger } from "../../../worker/transactions/figures/ledger-object.ts";
 
 /** The Durable Object classes of the product. */
 export * from "../../../worker/index.ts";
+
+type Rows = { rowsRead: number; rowsWritten: number; rowsReadBy: Record<string, number> };
+/** What the objects of ledgers read and wrote in the database. They run in the worker's isolate here. */
+const ofObjects: (Rows & { reset(): void })[] = [];
+let objectRequests = 0;
+
+export class Ledger extends ProductLedger {
+  constructor(ctx: DurableObjectState, env: Env) {
+    const { d1, counts } = countStatements(env.DB);
+    super(ctx, { ...env, DB: d1 });
+    ofObjects.push(counts);
+  }
+}
+
+/** Counts the calls of a namespace's objects. */
+function countCalls<Space extends object>(namespace: Space): Space {
+  const countStub = (stub: object) =>
+    new Proxy(stub, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (typeof value !== "function") return value;
+        return (...values: unknown[]) => {
+          objectRequests += 1;
+          return Reflect.apply(value, target, values);
+        };
+      },
+    });
+  return new Proxy(namespace, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      return (...values: unknown[]) => {
+        const result: unknown = Reflect.apply(value, target, values);
+        return name === "get" || name === "getByName" ? countStub(result as object) : result;
+      };
+    },
+  });
+}
 
 const app = createApp();
 const clock = { time: 0, now: () => clock.time };
@@ -15,7 +54,16 @@ let built: { deps: Deps; counts: ReturnType<typeof countStatements>["counts"] } 
 function parts(env: Env) {
   if (built) return built;
   const { d1, counts } = countStatements(env.DB);
-  built = { deps: buildDeps({ ...env, DB: d1 }, { clock, log: () => {} }), counts };
+  const counted = {
+    ...env,
+    DB: d1,
+    CHAT_ROOM: countCalls(env.CHAT_ROOM),
+    LEDGER: countCalls(env.LEDGER),
+    PRICE_FEED: countCalls(env.PRICE_FEED),
+    VISIT_BUFFER: countCalls(env.VISIT_BUFFER),
+    PASSWORD_HASHER: countCalls(env.PASSWORD_HASHER),
+  };
+  built = { deps: buildDeps(counted, { clock, log: () => {} }), counts };
   return built;
 }
 
@@ -34,9 +82,16 @@ export default {
       return new Response(null, { status: 204 });
     }
     if (url.pathname === "/__counts") {
-      const { rowsRead, rowsWritten, rowsReadBy } = counts;
-      counts.reset();
-      return Response.json({ rowsRead, rowsWritten, rowsReadBy });
+      const total = { rowsRead: 0, rowsWritten: 0, rowsReadBy: {} as Record<string, number>, objectRequests };
+      for (const part of [counts, ...ofObjects]) {
+        total.rowsRead += part.rowsRead;
+        total.rowsWritten += part.rowsWritten;
+        for (const [query, rows] of Object.entries(part.rowsReadBy))
+          total.rowsReadBy[query] = (total.rowsReadBy[query] ?? 0) + rows;
+        part.reset();
+      }
+      objectRequests = 0;
+      return Response.json(total);
     }
     return app.fetch(new Request(url, request), deps, ctx);
   },
