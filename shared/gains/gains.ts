@@ -104,7 +104,7 @@ const noSums = (): Sums => ({ proceeds: null, cost: null, gain: null, income: nu
 
 const addTo = (sum: Sums[SumName], money: bigint | null): Sums[SumName] =>
   money === null ? (sum ?? "unknown") : (typeof sum === "bigint" ? sum : 0n) + money;
-/** What only unknown figures could add up to is not 0. */
+/** A sum of which no part is known is null, and not 0. */
 const sumText = (sum: Sums[SumName]): string | null => (sum === "unknown" ? null : moneyText(sum ?? 0n));
 const sumsReply = (sums: Sums) =>
   Object.fromEntries(SUMS.map((name) => [name, sumText(sums[name])])) as Record<SumName, string | null>;

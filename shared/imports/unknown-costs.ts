@@ -19,7 +19,10 @@ const toTransaction = ({ legs, fee, sourceKey, ...transaction }: ImportedTransac
   transferKey: null,
 });
 
-/** What the ledger will not know after a file, as far as the file alone tells. `imported` is sorted by time. */
+/**
+ * The costs and prices that stay unknown after a file is booked. Earlier transactions of the user are not considered.
+ * `imported` is sorted by time.
+ */
 export function unknownsOf(imported: readonly ImportedTransaction[]): FileUnknowns {
   const transactions = imported.map(toTransaction);
   const pairs = pairTransfers(transactions);

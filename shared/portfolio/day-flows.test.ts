@@ -48,7 +48,7 @@ describe("the change of a day", () => {
     // What left and came back does not count.
     const there = [book("transfer", "-1", null), book("transfer", "1", null, { account: "B" })];
     expect(changeOf("1", "110", 10, there)).toMatchObject({ change: "10" });
-    // Of a confirmed transfer the difference was taken.
+    // The difference of a confirmed transfer is lost as a fee.
     const confirmed = ["-1", "0.99"].map((amount) => book("transfer", amount, "100", { transferKey: "a" }));
     expect(changeOf("0.99", "110", 10, confirmed)).toMatchObject({ change: "8.9", taken: "0" });
   });

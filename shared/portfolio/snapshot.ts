@@ -10,7 +10,7 @@ type StoredPosition = { coinId: string | null; currentPrice: Decimal };
 /** The live price, or the stored one when there is no live price. A leveraged position always has one. */
 const priceOf = ({ coinId, currentPrice }: StoredPosition, prices: LivePrices): Exact =>
   prices.get(coinId ?? "")?.price ?? currentPrice;
-/** Of a spot position: null when there is neither. */
+/** The price of a spot position; null when it has neither. */
 const spotPriceOf = (position: StoredPosition & { entryPrice: string }, prices: LivePrices): Exact | null =>
   prices.get(position.coinId ?? "")?.price ?? statedPrice(position);
 
