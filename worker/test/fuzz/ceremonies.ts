@@ -95,11 +95,23 @@ async function closeAndReopen({ call }: Ceremony, cookie: string): Promise<void>
   await call("POST /api/closed-positions/:id/reopen", { path: `/api/closed-positions/${items[0]?.id}/reopen`, cookie });
 }
 
+/** Joins two sides of a transfer, and takes that back. */
+async function pairAndUndo({ call }: Ceremony, cookie: string): Promise<void> {
+  const book = async (account: string, amount: string): Promise<string> => {
+    const body = { kind: "transfer", at: "2026-03-03T14:00:00Z", account, legs: [{ symbol: "btc", amount }] };
+    return (JSON.parse((await call("POST /api/transactions", { body, cookie })).text) as { id: string }).id;
+  };
+  const [outId, arrivalId] = [await book("Kraken", "-1"), await book("Ledger", "0.99")];
+  await call("POST /api/transfer-pairs", { body: { outId, arrivalId }, cookie });
+  await call("DELETE /api/transfer-pairs/:id", { path: `/api/transfer-pairs/${outId}`, cookie });
+}
+
 /** Performs each ceremony once, for a new user with this name. */
 export async function perform(ceremony: Ceremony, username: string): Promise<void> {
   const registered = await ceremony.call("POST /api/register", { body: { username, password: PASSWORD } });
   await refund(ceremony, registered.cookies);
   await closeAndReopen(ceremony, registered.cookies);
+  await pairAndUndo(ceremony, registered.cookies);
   await usePasskey(ceremony, registered.cookies);
   const cookie = await useEmails(ceremony, `${username}@example.com`, registered.cookies);
   await ceremony.call("POST /api/recovery-codes", { body: { password: PASSWORD }, cookie });
