@@ -359,7 +359,7 @@ async function differenceOf(commands: readonly Command[], first: Side): Promise<
   return index < 0 ? null : { mine: a[index], theirs: b[index] };
 }
 
-it("a guest's browser and the server decide the same", { timeout: 600_000 }, async () => {
+it("a guest's browser and the server decide the same", { timeout: 3_600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(history, async (commands) => {
       expect(await differenceOf(commands, guest)).toBeNull();
