@@ -21,7 +21,7 @@ export const transferEndpoints = define({
             arrival: side,
             coinId: z.string().nullable(),
             symbol: z.string(),
-            /** What was sent and did not arrive. */
+            /** The amount that was sent, minus the amount that arrived. */
             fee: decimal,
             /** Whether one of both would also fit another transaction. */
             isAmbiguous: z.boolean(),

@@ -69,7 +69,7 @@ export const summaryEndpoints = define({
        */
       totals: z.object({
         ...figures,
-        /** What spot holdings earned: the gains of what left, of what is held, income, and fees that are in no cost. */
+        /** Of spot holdings: gains of coins that left, gains of coins that are held, income, and fees that are in no cost. */
         realised: decimal.nullable(),
         unrealised: decimal.nullable(),
         income: decimal.nullable(),

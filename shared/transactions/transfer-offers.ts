@@ -16,7 +16,7 @@ import {
 export type TransferOffer = {
   out: Transaction;
   arrival: Transaction;
-  /** What was sent and did not arrive. */
+  /** The amount that was sent, minus the amount that arrived. */
   fee: Exact;
   /** Whether one of both would also fit another transaction. */
   isAmbiguous: boolean;

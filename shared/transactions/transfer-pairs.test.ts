@@ -181,7 +181,7 @@ it("offers are those that a comparison of all transfers finds, and none is left 
         expect(all.some(([a, b]) => a === out && b === arrival)).toBe(true);
         expect(isAmbiguous).toBe(all.filter(([a, b]) => a === out || b === arrival).length > 1);
       }
-      // What is not in an offer would fit only what is.
+      // A transfer without an offer fits only transfers that have one.
       for (const [out, arrival] of all) expect(used.includes(out) || used.includes(arrival)).toBe(true);
     }),
     runs(300, 20_000),

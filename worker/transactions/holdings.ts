@@ -7,6 +7,7 @@ import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
+import { causeOf } from "../platform/log.ts";
 import { MAX_ATTEMPTS } from "../platform/storage/attempts.ts";
 import type { AnswerOf } from "./figures/answers.ts";
 import { askLedger } from "./figures/client.ts";
@@ -52,8 +53,14 @@ const DUE_PER_RUN = 50;
 export async function countWaiting(deps: Deps): Promise<string> {
   const userIds = await listDue(deps.db, deps.clock.now(), DUE_PER_RUN);
   const market = await deps.market.latest();
-  for (const userId of userIds) await refreshHoldings(deps, market, userId, null);
-  return `${userIds.length} ledgers with a transaction that was waiting`;
+  let failed = 0;
+  for (const userId of userIds)
+    await refreshHoldings(deps, market, userId, null).catch((error: unknown) => {
+      // One ledger must not keep the others waiting. The next run tries it again.
+      failed += 1;
+      deps.log("ledger-not-counted", { cause: causeOf(error) });
+    });
+  return `${userIds.length - failed} of ${userIds.length} ledgers with a transaction that was waiting`;
 }
 
 type Derived = AnswerOf<"derived">;

@@ -4,6 +4,7 @@ import { DAY } from "../../shared/values/time.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { bookTransactions, undoBatch } from "./batches.ts";
 import { purgeOldDeletions } from "./deletions.ts";
+import { countWaiting } from "./holdings.ts";
 
 const SPOT = { symbol: "BTC", name: "Bitcoin", amount: "2", entryPrice: "100" };
 const SALE = { kind: "sell", at: "2026-11-20T10:00:00Z", legs: [{ symbol: "btc", amount: "-1" }], price: "150" };
@@ -379,6 +380,21 @@ describe("the list", () => {
     expect((await send("PATCH", `/api/transactions/${id}`, { price: "1" })).status).toBe(404);
     expect((await send("DELETE", `/api/transactions/${id}`)).status).toBe(404);
   });
+});
+
+it("a ledger whose holdings cannot be derived keeps no other ledger waiting", async () => {
+  const soon = new Date(app.clock.time + 3_600_000).toISOString();
+  const other = await app.signUp("other-waiter");
+  for (const owner of [cookie, other]) {
+    const body = { ...SALE, kind: "buy", at: soon, legs: [{ symbol: "btc", amount: "1" }] };
+    expect((await app.request("/api/transactions", jsonInit("POST", body, owner))).status).toBe(201);
+  }
+  app.clock.time += 2 * 3_600_000;
+  // The text of the first one is no JSON any more.
+  await app.deps.db.d1.prepare("UPDATE transactions SET legs = '[' WHERE user_id = ?").bind(userId).run();
+  expect(await countWaiting(app.deps)).toBe("1 of 2 ledgers with a transaction that was waiting");
+  const reply = await app.request("/api/spot-positions", { headers: { Cookie: other } });
+  expect(await reply.json()).toMatchObject([{ symbol: "btc", amount: "1" }]);
 });
 
 describe("the method of a ledger", () => {
