@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
 import { closedPosition } from "../ledger/closed-contract.ts";
-import { method, scope, yearStart } from "../ledger-settings/contract.ts";
+import { currency, method, scope, yearStart } from "../ledger-settings/contract.ts";
 import { METHODS, SCOPES } from "../transactions/methods.ts";
 import { FIRST_YEAR, PAGE_SIZE } from "../transactions/rules.ts";
 
@@ -14,6 +14,7 @@ const gainsQuery = {
   /** Without them, those of the ledger's settings. */
   method: method.optional(),
   scope: scope.optional(),
+  currency: currency.optional(),
   year: z.coerce.number("year must be a year such as 2026").int().min(FIRST_YEAR).max(LAST_YEAR).optional(),
   yearStart: yearStart.optional(),
   /** A coin id, or ~ and a symbol for a coin that the market does not know. */
@@ -57,6 +58,9 @@ const disposed = {
 const gains = z.object({
   method: z.enum(METHODS),
   scope: z.enum(SCOPES),
+  /** The money of all amounts, and the zone of its days. */
+  currency: z.string(),
+  timeZone: z.string(),
   year: z.int().nullable(),
   /** The years with a disposal or income, newest first. */
   years: z.array(z.int()),
@@ -95,8 +99,8 @@ const gains = z.object({
     }),
   ),
   /** Closed leveraged positions, which are in no sum but `contractsPnl`. With a limit at most the last 500. */
-  contracts: z.array(closedPosition),
-  contractsPnl: decimal,
+  contracts: z.array(closedPosition.extend({ /** The result in `currency`. */ pnl: decimal.nullable() })),
+  contractsPnl: decimal.nullable(),
   /** Coins without a purchase or a cost, as one problem each, and transactions without a price. */
   problems: z.array(
     z.object({

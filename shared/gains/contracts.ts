@@ -1,8 +1,13 @@
 import { type ClosedPosition, closedReply } from "../ledger/closing.ts";
+import { sumOfKnown } from "../portfolio/valuation.ts";
+import type { Accounting } from "../transactions/accounting.ts";
+import { moneyText } from "../transactions/expand.ts";
+import { toMoney } from "../transactions/leg-values.ts";
 import { PAGE_SIZE } from "../transactions/rules.ts";
 import { assetKeyOf } from "../transactions/transaction.ts";
 import { formatCsv } from "../values/csv.ts";
-import { type Decimal, type Exact, sumOf, toDecimal } from "../values/decimal.ts";
+import type { Decimal, Exact } from "../values/decimal.ts";
+import type { Zone } from "../values/zone.ts";
 import { yearRange } from "./gains.ts";
 
 /** A closed position with a record. */
@@ -17,18 +22,29 @@ export type ContractsRequest = {
 const ALWAYS = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
 /** The period of a report, in ms: from the first to before the second time. */
-export const periodOf = ({ year, yearStart }: ContractsRequest): { from: number; to: number } =>
-  year === undefined ? ALWAYS : yearRange(year, yearStart);
+export const periodOf = ({ year, yearStart }: ContractsRequest, zone: Zone): { from: number; to: number } =>
+  year === undefined ? ALWAYS : yearRange(year, yearStart, zone);
 
 /**
  * The closed leveraged positions of a gains report, which are in none of its totals. `closed` are those of the period,
- * the first one first. With a limit the last `PAGE_SIZE` are listed; `contractsPnl` is the sum of all, in US dollars.
+ * the first one first. With a limit the last `PAGE_SIZE` are listed. `pnl` is the result in the ledger's currency, by the
+ * rate of the day on which the position was closed, and `contractsPnl` the sum of all.
  */
-export function reportContracts(closed: readonly Contract[], { coin, limit }: ContractsRequest) {
-  const contracts = closed.filter((one) => coin === undefined || assetKeyOf(one) === coin).map(closedReply);
+export function reportContracts(
+  closed: readonly Contract[],
+  { coin, limit }: ContractsRequest,
+  { convert }: Accounting,
+) {
+  const contracts = closed
+    .filter((one) => coin === undefined || assetKeyOf(one) === coin)
+    .map((one) => {
+      const reply = closedReply(one);
+      const pnl = convert(toMoney(reply.realisedPnl), "usd", one.closedAt);
+      return { ...reply, pnl: pnl === null ? null : (moneyText(pnl) as Decimal) };
+    });
   return {
     contracts: limit === undefined ? contracts : contracts.slice(-PAGE_SIZE),
-    contractsPnl: toDecimal(sumOf(contracts.map(({ realisedPnl }) => realisedPnl))) as Decimal,
+    contractsPnl: sumOfKnown(contracts.map(({ pnl }) => pnl)),
   };
 }
 

@@ -2,9 +2,9 @@ import type { Book, Unpriced } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
 import type { Fold, Unknown } from "../transactions/fold.ts";
 import type { LedgerEvent } from "../transactions/ledger-event.ts";
-import { isDollar, isFiat } from "../transactions/transaction.ts";
+import { isFiat } from "../transactions/transaction.ts";
 import { fixedPointText } from "../values/fixed.ts";
-import { isoTime } from "../values/time.ts";
+import { DAY, isoTime } from "../values/time.ts";
 
 /** An amount of a book's coin as decimal text. */
 export const amountText = (book: Book, { coin }: { coin: number }, amount: bigint) =>
@@ -34,7 +34,7 @@ const WORDS: Record<string, string> = {
   loss: "lost",
   income: "received",
 };
-const dateOf = (at: number) => isoTime(at).slice(0, 10);
+const dateOf = ({ accounting: { zone } }: Book, at: number) => isoTime(zone.dayOf(at) * DAY).slice(0, 10);
 
 const REASONS = { "no purchase": "No purchase is on record for", "no cost": "The cost is not known of" };
 export type UnknownPart = Unknown & { reason: keyof typeof REASONS };
@@ -46,7 +46,7 @@ function unknownProblem(book: Book, parts: readonly UnknownPart[]) {
   const total = parts.reduce((sum, { amount }) => sum + amount, 0n);
   const text = `${REASONS[reason]} ${amountText(book, event, total)} ${symbol.toUpperCase()}`;
   const word = event.isFee ? "paid as a fee" : (WORDS[event.transaction.kind] ?? "used");
-  const [first, last] = [dateOf(event.at), dateOf(parts.at(-1)!.event.at)];
+  const [first, last] = [dateOf(book, event.at), dateOf(book, parts.at(-1)!.event.at)];
   const problem =
     parts.length === 1
       ? `${text} ${word} on ${first}, so it has no gain here.`
@@ -87,12 +87,12 @@ export function problemsOf(book: Book, parts: readonly UnknownPart[], { isIn }: 
   const groups = Map.groupBy(parts, ({ reason, event }) => `${reason} ${event.coin}`);
   return [
     ...[...groups.values()].map((group) => unknownProblem(book, group)),
-    ...unpriced.slice(0, MAX_PROBLEMS).map(unpricedProblem),
+    ...unpriced.slice(0, MAX_PROBLEMS).map((one) => unpricedProblem(book, one)),
   ];
 }
 
-function unpricedProblem({ transaction, symbol }: Unpriced) {
-  const { id, kind, at, legs } = transaction;
+function unpricedProblem(book: Book, { transaction, symbol }: Unpriced) {
+  const { id, kind, at, legs, fee } = transaction;
   const isFee = kind === "transfer" || !legs.some((leg) => leg.symbol === symbol && !isFiat(leg));
   const name = symbol.toUpperCase();
   const subject = !isFee
@@ -100,8 +100,9 @@ function unpricedProblem({ transaction, symbol }: Unpriced) {
     : kind === "fee"
       ? `The fee in ${name}`
       : `The ${name} fee of the ${kind}`;
-  const money = legs.find((leg) => isFiat(leg) && !isDollar(leg));
-  const reason = money ? `, because the rate of ${money.symbol.toUpperCase()} on that day is not known` : "";
-  const problem = `${subject} on ${dateOf(at)} has no price in US dollars${reason}. Edit the transaction to state it.`;
+  const { convert } = book.accounting;
+  const money = [...legs, ...(fee ? [fee] : [])].find((leg) => isFiat(leg) && convert(1n, leg.symbol, at) === null);
+  const reason = money ? `, because there is no official rate of ${money.symbol.toUpperCase()} on that day` : "";
+  const problem = `${subject} on ${dateOf(book, at)} has no price${reason}. Edit the transaction to state it.`;
   return { transactionId: id, at: isoTime(at), symbol, coin: null, problem };
 }

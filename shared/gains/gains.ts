@@ -1,11 +1,12 @@
-import { type Book, dayOf } from "../transactions/book.ts";
+import type { Book } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
 import { type Disposal, type Fold, foldBook, partsOf } from "../transactions/fold.ts";
 import type { Method, Scope } from "../transactions/methods.ts";
 import { assetKeyOf } from "../transactions/transaction.ts";
 import { formatCsv } from "../values/csv.ts";
 import { type Decimal, subtract } from "../values/decimal.ts";
-import { isoTime } from "../values/time.ts";
+import { DAY, isoTime } from "../values/time.ts";
+import type { Zone } from "../values/zone.ts";
 import {
   amountText,
   disposedReply,
@@ -18,6 +19,8 @@ import {
 export type GainsRequest = {
   method: Method;
   scope: Scope;
+  /** The money of the report; without it, that of the ledger. */
+  currency?: string | undefined;
   year?: number | undefined;
   yearStart: string;
   /** The key of the only coin to report. */
@@ -28,37 +31,41 @@ export type GainsRequest = {
 };
 
 /** A request with the settings of the ledger where it states none. */
-export const withSettings = <Request extends { [Key in keyof Defaults]?: Defaults[Key] | undefined }>(
+export const withSettings = <
+  Request extends { [Key in keyof Defaults]?: Defaults[Key] | undefined } & { currency?: string | undefined },
+>(
   request: Request,
-  { method, scope, yearStart }: Defaults,
-): Request & Defaults => ({
+  { method, scope, currency, yearStart }: Defaults & { currency: string },
+): Request & Defaults & { currency: string } => ({
   ...request,
   method: request.method ?? method,
   scope: request.scope ?? scope,
+  currency: request.currency ?? currency,
   yearStart: request.yearStart ?? yearStart,
 });
 type Defaults = Pick<GainsRequest, "method" | "scope" | "yearStart">;
 
 /** A gain is long-term when the coins were sold after the day of the next year that has the purchase's date. */
-function isLongTerm(boughtAt: number, soldAt: number): boolean {
-  const bought = new Date(boughtAt);
+function isLongTerm(boughtOn: number, soldOn: number): boolean {
+  const bought = new Date(boughtOn * DAY);
   const [year, month] = [bought.getUTCFullYear() + 1, bought.getUTCMonth()];
   // A purchase of 29 February has its anniversary on the last day of the next February.
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const anniversary = Date.UTC(year, month, Math.min(bought.getUTCDate(), lastDay));
-  return dayOf(soldAt) > dayOf(anniversary);
+  return soldOn > anniversary / DAY;
 }
 
-/** The tax year that a time belongs to, which begins on `yearStart`, such as "04-06". */
-export function taxYearOf(at: number, yearStart: string): number {
-  const date = new Date(at);
+/** The tax year that a day (since 1970-01-01) belongs to, which begins on `yearStart`, such as "04-06". */
+export function taxYearOf(day: number, yearStart: string): number {
+  const date = new Date(day * DAY);
   return date.getUTCFullYear() - (date.toISOString().slice(5, 10) < yearStart ? 1 : 0);
 }
 
-/** The times of a tax year, in ms: from its first moment to before that of the next year. */
-export function yearRange(year: number, yearStart: string): { from: number; to: number } {
+/** The times of a tax year, in ms: from its first moment in the ledger's zone to before that of the next year. */
+export function yearRange(year: number, yearStart: string, { startOf }: Zone): { from: number; to: number } {
   const [month, day] = yearStart.split("-").map(Number) as [number, number];
-  return { from: Date.UTC(year, month - 1, day), to: Date.UTC(year + 1, month - 1, day) };
+  const firstOf = (of: number) => startOf(Date.UTC(of, month - 1, day) / DAY);
+  return { from: firstOf(year), to: firstOf(year + 1) };
 }
 
 /** Adds the years between two times to the years of a report; null adds none. */
@@ -66,9 +73,10 @@ export function withYears<Report extends { years: number[] }>(
   report: Report,
   times: { first: number; last: number } | null,
   yearStart: string,
+  { dayOf }: Zone,
 ): Report {
   if (!times) return report;
-  const [first, last] = [taxYearOf(times.first, yearStart), taxYearOf(times.last, yearStart)];
+  const [first, last] = [taxYearOf(dayOf(times.first), yearStart), taxYearOf(dayOf(times.last), yearStart)];
   const between = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return { ...report, years: [...new Set([...report.years, ...between])].sort((a, b) => b - a) };
 }
@@ -82,7 +90,7 @@ function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
     gain: moneyText(proceeds - cost),
     lots: partsOf(fold, disposal).flatMap((part) => {
       if (part.cost === null) return [];
-      const at = part.lot?.at ?? event.at;
+      const { at, day } = part.lot ?? event;
       return {
         rule: part.rule,
         at: isoTime(at),
@@ -90,7 +98,7 @@ function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
         amount: amountText(book, event, part.amount),
         cost: moneyText(part.cost),
         proceeds: moneyText((proceeds * part.amount) / amount),
-        isLongTerm: part.rule === "lot" && isLongTerm(at, event.at),
+        isLongTerm: part.rule === "lot" && isLongTerm(day, event.day),
       };
     }),
   };
@@ -143,7 +151,8 @@ function sumUp(book: Book, { disposals, unknown, income, feeEntries }: Summed) {
 /** The gains of a year, or of all years, with everything that they were computed from. */
 export function reportGains(book: Book, { method, scope, year, yearStart, coin, limit, before }: GainsRequest) {
   const fold = foldBook(book, method, scope);
-  const isIn = (at: number) => year === undefined || taxYearOf(at, yearStart) === year;
+  const { dayOf } = book.accounting.zone;
+  const isIn = (at: number) => year === undefined || taxYearOf(dayOf(at), yearStart) === year;
   const isOfCoin = (key: string) => coin === undefined || coin === key;
   const disposals = fold.disposals.filter(({ event }) => isIn(event.at) && isOfCoin(book.coins[event.coin]!.key));
   const income = book.income.filter((entry) => isIn(entry.transaction.at) && isOfCoin(book.coins[entry.coin]!.key));
@@ -159,8 +168,10 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
   return {
     method,
     scope,
+    currency: book.accounting.currency,
+    timeZone: book.accounting.timeZone,
     year: year ?? null,
-    years: [...new Set(times.map((at) => taxYearOf(at, yearStart)))].sort((a, b) => b - a),
+    years: [...new Set(times.map((at) => taxYearOf(dayOf(at), yearStart)))].sort((a, b) => b - a),
     coins,
     totals,
     disposals: disposals.slice(start, end).map((disposal) => disposalReply(book, fold, disposal)),
@@ -178,30 +189,34 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
   };
 }
 
-const COLUMNS = ["Sold", "Coin", "Kind", "Account", "Acquired", "Rule", "Amount", "Proceeds", "Cost", "Gain", "Term"];
+const COLUMNS = ["Sold", "Coin", "Kind", "Account", "Acquired", "Rule", "Amount", "Proceeds", "Cost", "Gain", "Term", "Currency"];
 
 const UNKNOWN = "unknown";
 
 /** A row for each lot and for each part without a known gain, so that every figure can be checked in a spreadsheet. */
 export function gainsCsv(book: Book, request: GainsRequest): string {
-  const { disposals, unknown } = reportGains(book, request);
+  const { disposals, unknown, currency } = reportGains(book, request);
+  const timeText = (at: string) => book.accounting.zone.timeText(Date.parse(at));
+  const money = currency.toUpperCase();
   const lots = disposals.flatMap((disposal) =>
     disposal.lots.map((lot) => [
-      disposal.at,
+      timeText(disposal.at),
       disposal.symbol.toUpperCase(),
       disposal.kind,
       disposal.account,
-      lot.rule === "pool" ? "" : lot.at,
+      lot.rule === "pool" ? "" : timeText(lot.at),
       lot.rule,
       lot.amount,
       lot.proceeds,
       lot.cost,
       subtract(lot.proceeds as Decimal, lot.cost as Decimal),
       lot.rule === "lot" ? (lot.isLongTerm ? "long" : "short") : "",
+      money,
     ]),
   );
   const withoutGain = unknown.map(({ at, symbol, kind, account, reason, amount, proceeds }) => [
-    ...[at, symbol.toUpperCase(), kind, account, "", reason, amount, proceeds ?? UNKNOWN, UNKNOWN, UNKNOWN, ""],
+    ...[timeText(at), symbol.toUpperCase(), kind, account, "", reason, amount, proceeds ?? UNKNOWN, UNKNOWN, UNKNOWN],
+    ...["", money],
   ]);
   return formatCsv([COLUMNS, ...[...lots, ...withoutGain].sort(([a], [b]) => (a! < b! ? -1 : a! > b! ? 1 : 0))]);
 }

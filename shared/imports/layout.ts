@@ -106,7 +106,7 @@ export type LegRule = {
   includesFee?: true;
   /** The actions to which the rule applies, separated by spaces. */
   on?: string;
-  /** The value in a currency, as "column in column" or "column in =USD". Only dollars are kept. */
+  /** The value in a currency, as "column in column" or "column in =USD". */
   value?: string;
   /** A pattern that finds the amount and the coin in the text of the column. */
   find?: string;

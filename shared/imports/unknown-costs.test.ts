@@ -1,3 +1,4 @@
+import { DOLLARS } from "../transactions/accounting.ts";
 import { expect, it } from "vitest";
 import type { Exact } from "../values/decimal.ts";
 import type { ImportedTransaction } from "./booking/transactions.ts";
@@ -12,6 +13,7 @@ const booked = (kind: ImportedTransaction["kind"], legs: string, price: string |
     toAccount: null,
     fee: null,
     price: price as Exact | null,
+    priceCurrency: null,
     note: "",
   },
   ...{ sourceKey: String(count++), aliases: [], lines: [count] },
@@ -35,7 +37,7 @@ it("names the coins that arrive without a cost and those that leave without a pr
     booked("transfer", "-5 ada"),
     { ...booked("transfer", "5 ada"), account: "Ledger" },
   ];
-  expect(unknownsOf(file)).toEqual({
+  expect(unknownsOf(file, DOLLARS)).toEqual({
     costUnknown: [
       { symbol: "eth", rows: 2 },
       { symbol: "btc", rows: 1 },
@@ -43,5 +45,5 @@ it("names the coins that arrive without a cost and those that leave without a pr
     ],
     unpriced: [{ symbol: "btc", rows: 2 }],
   });
-  expect(unknownsOf([booked("buy", "1 btc, -9000 usd")])).toEqual({ costUnknown: [], unpriced: [] });
+  expect(unknownsOf([booked("buy", "1 btc, -9000 usd")], DOLLARS)).toEqual({ costUnknown: [], unpriced: [] });
 });

@@ -1,3 +1,4 @@
+import type { Accounting } from "../transactions/accounting.ts";
 import { expand } from "../transactions/expand.ts";
 import { lacksPrice } from "../transactions/lacks-price.ts";
 import { isFiat, type Transaction } from "../transactions/transaction.ts";
@@ -23,13 +24,13 @@ const toTransaction = ({ legs, fee, sourceKey, ...transaction }: ImportedTransac
  * The costs and prices that stay unknown after a file is booked. Earlier transactions of the user are not considered.
  * `imported` is sorted by time.
  */
-export function unknownsOf(imported: readonly ImportedTransaction[]): FileUnknowns {
+export function unknownsOf(imported: readonly ImportedTransaction[], accounting: Accounting): FileUnknowns {
   const transactions = imported.map(toTransaction);
   const pairs = pairTransfers(transactions);
   const paired = new Set([...pairs].flat());
   const [costUnknown, unpriced] = [new Map<string, number>(), new Map<string, number>()];
   for (const transaction of transactions) {
-    const changes = expand(transaction).changes;
+    const changes = expand(transaction, accounting).changes;
     const arrives = changes.filter(
       ({ type, money, from }) =>
         (type === "acquire" && money === null) || (type === "move" && from === null && !paired.has(transaction)),
@@ -37,7 +38,7 @@ export function unknownsOf(imported: readonly ImportedTransaction[]): FileUnknow
     for (const symbol of new Set(arrives.map(({ asset }) => asset.symbol)))
       costUnknown.set(symbol, (costUnknown.get(symbol) ?? 0) + 1);
     const leaves = changes.filter(({ type, money, isFee }) => type === "dispose" && money === null && !isFee);
-    if (lacksPrice(transaction).price)
+    if (lacksPrice(transaction, accounting).price)
       for (const symbol of new Set(leaves.map(({ asset }) => asset.symbol)))
         unpriced.set(symbol, (unpriced.get(symbol) ?? 0) + 1);
   }

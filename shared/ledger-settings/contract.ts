@@ -7,6 +7,7 @@ const oneOf = <const Values extends readonly string[]>(name: string, values: Val
   z.enum(values, `${name} must be ${values.length === 1 ? "" : "one of "}${values.join(", ")}`);
 
 export const method = oneOf("method", METHODS);
+export const currency = oneOf("currency", LEDGER_CURRENCIES);
 export const scope = oneOf("scope", SCOPES);
 /** The first day of a tax year, such as 04-06 in the United Kingdom. */
 export const yearStart = z
@@ -14,7 +15,7 @@ export const yearStart = z
   .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, "Year start must be a day such as 04-06");
 
 const settings = z.object({
-  currency: oneOf("currency", LEDGER_CURRENCIES),
+  currency,
   country: oneOf("country", COUNTRIES).nullable(),
   timeZone: z.string().max(100).refine(isTimeZone, "Time zone must be a name such as Europe/London"),
   method,

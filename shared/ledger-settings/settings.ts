@@ -2,8 +2,12 @@ import type { CostBasis } from "../transactions/methods.ts";
 
 export const COUNTRIES = ["us", "gb", "de"] as const;
 export type Country = (typeof COUNTRIES)[number];
-/** The currencies in which a ledger can be kept. */
-export const LEDGER_CURRENCIES = ["usd"] as const;
+/** The currencies in which a ledger can be kept: those that the European Central Bank quotes today. */
+export const LEDGER_CURRENCIES = [
+  ...(["usd", "eur", "gbp", "jpy", "chf", "cad", "aud", "cny", "inr", "krw", "brl", "try"] as const),
+  ...(["czk", "dkk", "hkd", "huf", "idr", "ils", "isk", "mxn", "myr", "nok", "nzd", "php"] as const),
+  ...(["pln", "ron", "sek", "sgd", "thb", "zar"] as const),
+] as const;
 export type LedgerCurrency = (typeof LEDGER_CURRENCIES)[number];
 
 /** How a user's ledger is kept. Everything that shows a cost, a gain or a tax year uses these. */

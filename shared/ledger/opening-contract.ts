@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { coinId, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
-import { at, notNegative, optional, positive, storedAccount, transaction } from "../transactions/contract.ts";
+import { at, notNegative, optional, positive, priceCurrency, storedAccount, transaction } from "../transactions/contract.ts";
 
 /** Maximum number of parts, and of arrivals, of one opening balance. */
 export const MAX_OPENING_PARTS = 100;
@@ -10,7 +10,7 @@ const part = z.object({
   amount: positive("Amount"),
   /** When they were bought; null when only the time is known at which they were held. */
   boughtAt: optional(at),
-  /** What was paid for the part, with fees, in US dollars; null when it is unknown. */
+  /** What was paid for the part, with fees, in `priceCurrency`; null when it is unknown. */
   cost: optional(notNegative("Cost")),
 });
 
@@ -24,6 +24,8 @@ export const newOpeningBalance = z.object({
     .array(part, "Parts must be a list")
     .min(1, "An opening balance has at least one part")
     .max(MAX_OPENING_PARTS, `An opening balance has at most ${MAX_OPENING_PARTS} parts`),
+  /** The money of all costs. Null stands for US dollars. */
+  priceCurrency: optional(priceCurrency),
   /** The ids of transfers by which coins of this balance came into the ledger. From now on they come from `account`. */
   arrivals: z
     .array(z.string("Arrivals must be ids of transactions").max(16))

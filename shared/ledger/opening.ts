@@ -27,7 +27,7 @@ export type Opening = {
 
 /** Decides what an opening balance books. `found` are the transactions of the arrivals, as far as they exist. */
 export function openBalance(
-  { symbol, coinId, account, at, parts, arrivals }: OpeningBalance,
+  { symbol, coinId, account, at, parts, priceCurrency, arrivals }: OpeningBalance,
   found: readonly Transaction[],
   resolve: Resolve,
   now: number,
@@ -37,7 +37,7 @@ export function openBalance(
     if (boughtAt !== null && boughtAt > at)
       throw badRequest(`The coins were held on ${isoTime(at).slice(0, 10)}, so they were bought before.`);
     const legs = [{ ...asset, amount, value: cost, account: null }];
-    const rest = { toAccount: null, price: null, fee: null, note: NOTE, positionId: null };
+    const rest = { toAccount: null, price: null, priceCurrency, fee: null, note: NOTE, positionId: null };
     return bookedDraft({ kind: "buy", at: boughtAt ?? at, account, legs, ...rest }, resolve, now);
   });
   const moved = arrivals.map((id) => {

@@ -1,5 +1,5 @@
 import { badRequest, conflict, notFound } from "../refusal.ts";
-import { type Draft, type NewTransaction, type Resolve, toDraft } from "../transactions/draft.ts";
+import { type Draft, type NewTransaction, type Resolve, statesMoney, toDraft } from "../transactions/draft.ts";
 import type { Restatement } from "../transactions/restate.ts";
 import { problemOf } from "../transactions/rules.ts";
 import { isFiat, type Leg, type Transaction } from "../transactions/transaction.ts";
@@ -33,7 +33,24 @@ export function editedDraft(
   if (kind === "adjustment") throw conflict("An adjustment can be deleted, but not edited.");
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   const legs = patch.legs ?? before.legs.map((leg) => ({ ...leg, account: null }));
-  return bookedDraft({ ...before, kind, ...given, legs, positionId }, resolve, now);
+  const priceCurrency = currencyOfPatch(before, patch);
+  return bookedDraft({ ...before, kind, ...given, legs, positionId, priceCurrency }, resolve, now);
+}
+
+/** The money of a patch's price and values, which is US dollars unless it is stated. */
+function currencyOfPatch(before: Transaction, { legs, price, fee, priceCurrency }: TransactionPatch): string | null {
+  if (priceCurrency !== undefined) return priceCurrency;
+  const states = statesMoney({ legs: legs ?? [], price: price ?? null, fee: fee ?? null });
+  if (!states || before.priceCurrency === null) return before.priceCurrency;
+  const kept = {
+    legs: legs === undefined ? before.legs : [],
+    price: price === undefined ? before.price : null,
+    fee: fee === undefined ? before.fee : null,
+  };
+  if (!statesMoney(kept)) return null;
+  throw badRequest(
+    `This transaction has a price or a value in ${before.priceCurrency.toUpperCase()}. State priceCurrency as well.`,
+  );
 }
 
 /** A transaction with the place that it came from. */
@@ -48,6 +65,7 @@ export type Booked = Draft & {
 };
 const BY_HAND = {
   ...{ toAccount: null, fee: null, note: "", source: null, sourceKey: null, batchId: null, rowMarks: null },
+  priceCurrency: null,
   transferKey: null,
 };
 
@@ -70,9 +88,10 @@ export const openingOf = ({ id, coinId, symbol, amount, entryPrice, createdAt }:
 type Change = Exclude<Restatement, { kind: "none" | "refuse" }>;
 
 /** The fields of the opening purchase that a restatement changes. */
-export const restatedOpening = ({ leg, price }: Change): { legs: Leg[]; price: Exact | null; fee: null } => ({
+export const restatedOpening = ({ leg, price }: Change): Pick<Booked, "legs" | "price" | "priceCurrency" | "fee"> => ({
   legs: [ownLeg(leg)],
   price,
+  priceCurrency: null,
   fee: null,
 });
 
@@ -99,6 +118,7 @@ export const transactionReply = (
   toAccount: transaction.toAccount,
   legs: [...transaction.legs],
   price: transaction.price,
+  priceCurrency: transaction.priceCurrency ?? "usd",
   fee: transaction.fee,
   positionId: transaction.positionId,
   note: transaction.note ?? "",

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runs } from "../../tools/test/depth.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import type { Decimal, Exact } from "../values/decimal.ts";
+import { DOLLARS } from "../transactions/accounting.ts";
 import { closedDayChange, dayChangeWith, dayFlowsOf, leveragedDayChange } from "./day-flows.ts";
 
 type Booked = Transaction & { source: string | null };
@@ -17,6 +18,7 @@ const book = (kind: Transaction["kind"], amount: string, price: string | null, p
     toAccount: null,
     fee: null,
     positionId: null,
+    priceCurrency: null,
     transferKey: null,
     source: null,
   },
@@ -25,7 +27,7 @@ const book = (kind: Transaction["kind"], amount: string, price: string | null, p
   ...part,
 });
 const changeOf = (amount: string, price: string, change24h: number, transactions: readonly Booked[]) =>
-  dayChangeWith(amount as Decimal, price as Exact, change24h, dayFlowsOf(transactions, [position])[0]);
+  dayChangeWith(amount as Decimal, price as Exact, change24h, dayFlowsOf(transactions, [position], DOLLARS)[0]);
 
 describe("the change of a day", () => {
   it("of coins that were bought in it counts from their purchase", () => {

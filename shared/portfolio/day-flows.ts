@@ -1,3 +1,4 @@
+import type { Accounting } from "../transactions/accounting.ts";
 import { type Change, expand } from "../transactions/expand.ts";
 import { MONEY_SCALE } from "../transactions/leg-values.ts";
 import { assetKeyOf, type Transaction } from "../transactions/transaction.ts";
@@ -19,7 +20,7 @@ import { fixedPointText } from "../values/fixed.ts";
 import type { PositionType } from "./rules.ts";
 import { type DayChange, dayChangeOf } from "./valuation.ts";
 
-/** What came to a holding and what left it in the last 24 hours. Money in US dollars. */
+/** What came to a holding and what left it in the last 24 hours. Money in the ledger's currency. */
 export type DayFlows = {
   /** Null for a coin without a position. */
   positionId: string | null;
@@ -44,13 +45,17 @@ const ZERO = "0" as Exact;
 const OPENING_SOURCES: ReadonlySet<string | null> = new Set(["position", "opening"]);
 
 /** The flows of transactions, sorted by time, by holding. `positions` are ordered by age, the oldest first. */
-export function dayFlowsOf(transactions: readonly Booked[], positions: readonly Holding[]): DayFlows[] {
+export function dayFlowsOf(
+  transactions: readonly Booked[],
+  positions: readonly Holding[],
+  accounting: Accounting,
+): DayFlows[] {
   const flows = new Map<string, DayFlows>();
   const pairs = pairTransfers(transactions);
   const arrivals = new Set<Transaction>(pairs.values());
   for (const transaction of transactions) {
     const arrival = pairs.get(transaction);
-    for (const change of expand(arrival ? joinPair(transaction, arrival) : transaction).changes) {
+    for (const change of expand(arrival ? joinPair(transaction, arrival) : transaction, accounting).changes) {
       const { type, asset, from, to } = change;
       const isMoved = type === "move" && (arrivals.has(transaction) || (from !== null && to !== null));
       if (type === "adjust" || isMoved) continue;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { coinId, name, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
 import { MAX_FILE_NAME } from "../imports/rules.ts";
-import { exactAmount, storedAccount, storedNote } from "../transactions/contract.ts";
+import { exactAmount, priceCurrency, storedAccount, storedNote } from "../transactions/contract.ts";
 import { MAX_LEGS } from "../transactions/rules.ts";
 import { KINDS } from "../transactions/transaction.ts";
 import { newLeveragedPosition, newSpotPosition } from "./contract.ts";
@@ -78,6 +78,7 @@ const transaction = z.object({
   rowMarks: z.string().max(MAX_ROW_MARKS).nullable(),
   positionId: key.nullable(),
   /** Absent in a part that was made before it existed. */
+  priceCurrency: priceCurrency.nullable().default(null),
   transferKey: key.nullable().default(null),
 });
 

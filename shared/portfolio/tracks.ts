@@ -1,6 +1,6 @@
 import { deriveHoldings, type HoldingOf } from "../transactions/holdings.ts";
 import { moneyOf } from "../transactions/leg-values.ts";
-import type { CostBasis } from "../transactions/methods.ts";
+import type { Basis } from "../transactions/accounting.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import type { Exact } from "../values/decimal.ts";
 import { placesOf, toFixedPoint } from "../values/fixed.ts";
@@ -44,7 +44,7 @@ const isRequested =
 export function spotHoldings(
   transactions: readonly Transaction[],
   spot: readonly HoldingOf[],
-  basis: CostBasis,
+  basis: Basis,
 ): Holdings {
   const { figures } = deriveHoldings(transactions, spot, basis);
   return figures.map(({ position, key, steps, places }) => {

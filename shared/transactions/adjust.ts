@@ -2,7 +2,7 @@ import type { LedgerEvent } from "./ledger-event.ts";
 import type { Amount } from "./pools.ts";
 import type { Transaction } from "./transaction.ts";
 
-type Adjustment = Pick<LedgerEvent, "amount" | "money" | "isPriced"> & { transaction: Pick<Transaction, "price"> };
+type Adjustment = Pick<LedgerEvent, "amount" | "money" | "isPriced" | "restated"> & { transaction: Pick<Transaction, "price"> };
 const orNothing = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 
 /**
@@ -10,7 +10,7 @@ const orNothing = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
  * unknown. Without one, added coins have an unknown cost, and removed ones have the average cost while there is one.
  */
 export function adjusted({ known, cost, unknown }: Amount, adjustment: Adjustment): Amount {
-  const { amount, money, isPriced, transaction } = adjustment;
+  const { amount, money, isPriced, restated, transaction } = adjustment;
   // An adjustment with a price states it for all coins. Older ones have none, and add a cost where they do.
   const isOfAll = transaction.price !== null || money > 0n;
   // An entry price of 0 states nothing about coins of unknown cost.
@@ -23,5 +23,6 @@ export function adjusted({ known, cost, unknown }: Amount, adjustment: Adjustmen
   }
   const next = known + amount + (isOfAll ? unknown : 0n);
   const rest = isOfAll ? 0n : next < 0n ? orNothing(unknown + next) : unknown;
-  return { known: orNothing(next), cost: next > 0n ? orNothing(cost + money) : 0n, unknown: rest };
+  const total = restated ? (next * restated.cost) / restated.amount : cost + money;
+  return { known: orNothing(next), cost: next > 0n ? orNothing(total) : 0n, unknown: rest };
 }

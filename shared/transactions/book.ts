@@ -1,5 +1,5 @@
-import { placesOf, toFixedPoint } from "../values/fixed.ts";
-import { DAY } from "../values/time.ts";
+import { placesOf, powerOfTen, toFixedPoint } from "../values/fixed.ts";
+import type { Accounting } from "./accounting.ts";
 import { type Change, expand } from "./expand.ts";
 import { type EventType, type LedgerEvent, OUTSIDE, PHASES } from "./ledger-event.ts";
 import { assetKeyOf, type Fee, isFiat, type Leg, type Transaction } from "./transaction.ts";
@@ -13,10 +13,11 @@ export type Unpriced = { transaction: Transaction; symbol: string };
 
 /** Transactions as sorted events with integer amounts. Folding it by another method does not parse anything again. */
 export type Book = {
+  accounting: Accounting;
   coins: BookCoin[];
   accounts: string[];
   events: LedgerEvent[];
-  /** The same events by UTC day: acquisitions of a day, then its moves, then its disposals. */
+  /** The same events by day: acquisitions of a day, then its moves, then its disposals. */
   eventsByDay: LedgerEvent[];
   /** Per coin and account, the sum of legs and fees, in units of the coin. */
   balances: Map<number, bigint>;
@@ -35,7 +36,6 @@ export type Book = {
   areDepositsKnown: boolean;
 };
 
-export const dayOf = (at: number): number => Math.floor(at / DAY);
 /** The key of a coin in an account, for `Book.balances`. The account may be `OUTSIDE`. */
 export const slotOf = (book: Pick<Book, "accounts">, coin: number, account: number): number =>
   coin * (book.accounts.length + 1) + account + 1;
@@ -55,7 +55,7 @@ function numbering() {
 const byTime = (a: LedgerEvent, b: LedgerEvent): number =>
   a.at - b.at || PHASES[a.type] - PHASES[b.type] || a.index - b.index;
 
-const byDay = (a: LedgerEvent, b: LedgerEvent): number => dayOf(a.at) - dayOf(b.at) || PHASES[a.type] - PHASES[b.type];
+const byDay = (a: LedgerEvent, b: LedgerEvent): number => a.day - b.day || PHASES[a.type] - PHASES[b.type];
 
 /** Whether an event can add coins to a pool. A transfer adds coins that arrive, and an adjustment may add some. */
 const isLot = ({ type }: { type: EventType }): boolean => type !== "dispose";
@@ -78,7 +78,7 @@ function coinsOf(transactions: readonly Transaction[], numberOf: (name: string) 
 }
 
 /** Sorts and converts transactions. Transactions of the same time keep their order. */
-export function prepareBook(transactions: readonly Transaction[]): Book {
+export function prepareBook(transactions: readonly Transaction[], accounting: Accounting): Book {
   const coinNumbers = numbering();
   const accountNumbers = numbering();
   const coins = coinsOf(transactions, coinNumbers.numberOf);
@@ -103,11 +103,13 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
       type: change.type,
       transaction,
       at,
+      day: accounting.zone.dayOf(at),
       coin,
       account: numberOfAccount(change.from),
       toAccount: numberOfAccount(change.to),
       amount,
       money,
+      restated: change.perCoin == null ? null : { amount: powerOfTen(coins[coin]!.places), cost: change.perCoin },
       value: change.value ?? 0n,
       isPriced: change.money !== null,
       isFee: change.isFee,
@@ -121,7 +123,7 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
   const arrivals = new Set(pairs.values());
   for (const transaction of transactions) {
     const arrival = pairs.get(transaction);
-    const expansion = expand(arrival ? joinPair(transaction, arrival) : transaction);
+    const expansion = expand(arrival ? joinPair(transaction, arrival) : transaction, accounting);
     incomeTotal += expansion.income;
     fees += expansion.fees;
     if (expansion.fees !== 0n || expansion.hasUnknownFee)
@@ -138,7 +140,7 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
   }
   numberEvents(events);
   const accounts = accountNumbers.names();
-  const book = { coins, accounts, events, eventsByDay: events.toSorted(byDay), income, unpriced, feeEntries };
+  const book = { accounting, coins, accounts, events, eventsByDay: events.toSorted(byDay), income, unpriced, feeEntries };
   return {
     ...book,
     balances: balancesOf(book),

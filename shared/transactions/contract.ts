@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { coinId, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
+import { isQuoted } from "../exchange-rates/rates.ts";
 import { oneLine } from "../values/composed.ts";
 import type { Exact } from "../values/decimal.ts";
 import { parseExact } from "../values/exact-input.ts";
@@ -44,7 +45,7 @@ const leg = z.object({
   symbol,
   /** Positive for a received amount, negative for a sent amount. */
   amount: exact("Amount", (value) => value !== "0", "must not be 0"),
-  /** The value of the whole amount in US dollars. */
+  /** The value of the whole amount, in `priceCurrency`. */
   value: optional(notNegative("Value")),
   /** The account of this side of a transfer. */
   account: optional(account),
@@ -70,6 +71,13 @@ const note = z
 export const storedNote = note;
 const positionId = z.string("Position must be an id").max(MAX_KEY);
 const price = notNegative("Price");
+/** The money in which the price and all values are stated. Null stands for US dollars. */
+export const priceCurrency = z
+  .string("priceCurrency must be a currency such as eur")
+  .max(10)
+  .transform((code) => code.toLowerCase())
+  .refine(isQuoted, "priceCurrency must be a currency with official rates, such as eur")
+  .transform((code) => (code === "usd" ? null : code));
 
 export const newTransaction = z.object({
   kind,
@@ -78,8 +86,9 @@ export const newTransaction = z.object({
   /** The receiving account of a transfer. */
   toAccount: optional(account),
   legs,
-  /** US dollars for one unit of the first coin. */
+  /** The price of one unit of the first coin, in `priceCurrency`. */
   price: optional(price),
+  priceCurrency: optional(priceCurrency),
   fee: optional(fee),
   note: note.default(""),
   /** The holding to which the transaction belongs. Without a value, the oldest holding of the coin. */
@@ -98,6 +107,8 @@ const transactionChange = z.object({
   toAccount: account.nullable().optional(),
   legs: legs.optional(),
   price: price.nullable().optional(),
+  /** Without it, a stated price or value is in US dollars. */
+  priceCurrency: priceCurrency.nullable().optional(),
   fee: fee.nullable().optional(),
   note: note.optional(),
 });
@@ -116,6 +127,8 @@ export const transaction = z.object({
   toAccount: z.string().nullable(),
   legs: z.array(storedLeg),
   price: decimal.nullable(),
+  /** The money in which the price and all values are stated. */
+  priceCurrency: z.string(),
   fee: storedLeg.nullable(),
   note: z.string(),
   /** The source of the transaction: entered by hand, created with a position, or imported. */

@@ -1,5 +1,5 @@
 import { deriveHoldings, type HoldingFigures, type HoldingOf, NOTHING_LEFT, positionFigures } from "./holdings.ts";
-import type { CostBasis } from "./methods.ts";
+import type { Basis } from "./accounting.ts";
 import { assetKeyOf, type Transaction } from "./transaction.ts";
 
 export type NewHolding = { id: string; symbol: string; name: string; coinId: string | null; createdAt: number };
@@ -20,7 +20,7 @@ type Context = {
   coinOf(coinId: string): { name: string; price: string | null } | undefined;
   /** Whether a coin that is held but has no position gets one. */
   addsHoldings: boolean;
-  basis: CostBasis;
+  basis: Basis;
 };
 
 function newHoldingOf(figures: HoldingFigures, { newId, coinOf }: Context): NewHolding {

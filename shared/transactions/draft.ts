@@ -6,7 +6,7 @@ export type NewTransaction = z.output<typeof newTransaction>;
 /** A transaction as it is to be booked. */
 export type Draft = Pick<
   Transaction,
-  "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "positionId"
+  "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "priceCurrency" | "fee" | "positionId"
 > & {
   note: string;
 };
@@ -32,11 +32,16 @@ export function toDraft(body: Omit<NewTransaction, "sourceKey">, resolve: Resolv
     toAccount: isTransfer ? ((hasBoth ? to : null) ?? body.toAccount) : null,
     legs,
     price: body.price,
+    priceCurrency: statesMoney({ legs, price: body.price, fee }) ? body.priceCurrency : null,
     fee,
     positionId: body.positionId,
     note: body.note,
   };
 }
+
+/** Whether a price or a value is stated. */
+export const statesMoney = ({ legs, price, fee }: Pick<Transaction, "legs" | "price" | "fee">): boolean =>
+  price !== null || legs.some(({ value }) => value !== null) || (fee !== null && fee.value !== null);
 
 /** A fee without a coin id is in the coin of the leg with the same symbol. */
 function toFee(fee: NonNullable<NewTransaction["fee"]>, legs: readonly Leg[], resolve: Resolve): Fee {

@@ -1,6 +1,7 @@
 import type { Exact } from "../values/decimal.ts";
 import { fixedPointText, placesOf, toFixedPoint } from "../values/fixed.ts";
-import { type LegValues, MONEY_SCALE, toMoney, valueOfFee, valuesOf } from "./leg-values.ts";
+import type { Accounting } from "./accounting.ts";
+import { type LegValues, MONEY_SCALE, stated, toMoney, valueOfFee, valuesOf } from "./leg-values.ts";
 import { type Fee, isFiat, type Leg, type Transaction } from "./transaction.ts";
 
 type Asset = Pick<Leg, "coinId" | "symbol">;
@@ -11,6 +12,8 @@ export type Change = {
   amount: string;
   /** The cost or the proceeds; null when the price is unknown. */
   money: bigint | null;
+  /** The cost of one coin that an edit stated in another currency for all coins; otherwise null. */
+  perCoin?: bigint | null;
   /** `money` without the fee. */
   value: bigint | null;
   isFee: boolean;
@@ -66,14 +69,32 @@ const feeChange = (asset: Asset, amount: string, money: bigint | null, account: 
   to: account,
 });
 
-function expandLegs(transaction: Transaction, values: LegValues): Change[] {
+function expandAdjustment(leg: Leg, transaction: Transaction, accounting: Accounting): Change {
+  const { account, price, priceCurrency } = transaction;
+  const inLedgerMoney = (text: string | null) =>
+    text === null ? null : stated(toMoney(text), transaction, accounting);
+  const money = inLedgerMoney(leg.value);
+  return {
+    type: "adjust",
+    asset: leg,
+    amount: leg.amount,
+    money,
+    perCoin: (priceCurrency ?? "usd") === accounting.currency || money === null ? null : inLedgerMoney(price),
+    value: money,
+    isFee: false,
+    from: account,
+    to: account,
+  };
+}
+
+function expandLegs(transaction: Transaction, values: LegValues, accounting: Accounting): Change[] {
   const { kind, legs, account } = transaction;
   return legs.flatMap((leg, index): Change[] => {
     if (isFiat(leg)) return [];
-    const type = kind === "adjustment" ? "adjust" : leg.amount.startsWith("-") ? "dispose" : "acquire";
-    const amount = type === "adjust" ? leg.amount : absolute(leg.amount);
-    const money =
-      type === "adjust" ? (leg.value === null ? null : toMoney(leg.value)) : kind === "loss" ? 0n : values[index]!;
+    if (kind === "adjustment") return [expandAdjustment(leg, transaction, accounting)];
+    const type = leg.amount.startsWith("-") ? "dispose" : "acquire";
+    const amount = absolute(leg.amount);
+    const money = kind === "loss" ? 0n : values[index]!;
     return [{ type, asset: leg, amount, money, value: money, isFee: kind === "fee", from: account, to: account }];
   });
 }
@@ -102,18 +123,18 @@ function payFee(changes: Change[], transaction: Transaction, fee: Fee, value: bi
 }
 
 /** The value of the difference between the sent and the received amount of a transfer, at the transfer's price. */
-function valueOfLost(change: Change, transaction: Transaction, values: LegValues): bigint | null {
+function valueOfLost(change: Change, transaction: Transaction, values: LegValues, accounting: Accounting) {
   const { coinId, symbol } = change.asset;
-  return valueOfFee({ coinId, symbol, amount: change.amount as Exact, value: null }, transaction, values);
+  return valueOfFee({ coinId, symbol, amount: change.amount as Exact, value: null }, transaction, values, accounting);
 }
 
 /** The changes that a transaction causes, with fees as part of costs and proceeds. */
-export function expand(transaction: Transaction): Expansion {
+export function expand(transaction: Transaction, accounting: Accounting): Expansion {
   const { kind, fee } = transaction;
-  const values = valuesOf(transaction);
-  const changes = kind === "transfer" ? expandTransfer(transaction) : expandLegs(transaction, values);
+  const values = valuesOf(transaction, accounting);
+  const changes = kind === "transfer" ? expandTransfer(transaction) : expandLegs(transaction, values, accounting);
   for (const change of changes)
-    if (kind === "transfer" && change.isFee) change.money = valueOfLost(change, transaction, values);
+    if (kind === "transfer" && change.isFee) change.money = valueOfLost(change, transaction, values, accounting);
   let fees = 0n;
   let feesPaid = 0n;
   for (const { isFee, money } of changes) if (isFee) fees += money ?? 0n;
@@ -121,7 +142,7 @@ export function expand(transaction: Transaction): Expansion {
   feesPaid += fees;
   const unpriced: Asset[] = [];
   if (fee) {
-    const value = valueOfFee(fee, transaction, values);
+    const value = valueOfFee(fee, transaction, values, accounting);
     const isPartOfPrice = payFee(changes, transaction, fee, value);
     feesPaid += value ?? 0n;
     if (!isPartOfPrice || kind === "income") {

@@ -3,6 +3,7 @@ import { reportGains } from "../gains/gains.ts";
 import { isCostKnown, type StoredCost } from "../portfolio/known-cost.ts";
 import type { Exact } from "../values/decimal.ts";
 import { fixedPointText } from "../values/fixed.ts";
+import { DOLLARS } from "./accounting.ts";
 import { prepareBook } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { foldBook, partsOf } from "./fold.ts";
@@ -22,7 +23,7 @@ type Options = {
   values?: string[];
 };
 let nextId = 0;
-const FIFO = { method: "fifo", scope: "universal" } as const;
+const FIFO = { method: "fifo", scope: "universal", accounting: DOLLARS } as const;
 
 /** `legs` is text such as "1 btc, -100 usd"; `fee` such as "0.1 btc". */
 function book(at: string, kind: Transaction["kind"], legs: string, options: Options = {}): Transaction {
@@ -41,13 +42,14 @@ function book(at: string, kind: Transaction["kind"], legs: string, options: Opti
     price: (options.price ?? null) as Exact | null,
     fee: options.fee ? read(options.fee) : null,
     positionId: null,
+    priceCurrency: null,
     transferKey: options.key ?? null,
   };
 }
 
 /** Each disposal as "amount coin: proceeds − cost = gain [parts]". */
 function fold(transactions: Transaction[], method: Method = "fifo", scope: Scope = "universal") {
-  const prepared = prepareBook(transactions);
+  const prepared = prepareBook(transactions, DOLLARS);
   const folded = foldBook(prepared, method, scope);
   const amountText = (coin: number, amount: bigint) => fixedPointText(amount, prepared.coins[coin]!.places);
   const dateOf = ({ rule, lot }: Part) => (rule === "lot" ? new Date(lot!.at).toISOString().slice(0, 10) : rule);
@@ -352,7 +354,7 @@ it("lists coins without a price, and computes no cost and no gain for them", () 
 it("names coins without a purchase once, however many transactions used them", () => {
   const request = { method: "fifo", scope: "universal", yearStart: "01-01" } as const;
   const sales = ["2024-02-01", "2024-02-09", "2024-03-01"].map((day) => book(day, "sell", "-2 btc", { price: "100" }));
-  const problemsOf = (...events: ReturnType<typeof book>[]) => reportGains(prepareBook(events), request).problems;
+  const problemsOf = (...events: ReturnType<typeof book>[]) => reportGains(prepareBook(events, DOLLARS), request).problems;
   expect(problemsOf(book("2024-01-01", "buy", "1 btc", { price: "90" }), ...sales)).toMatchObject([
     {
       symbol: "btc",
@@ -369,8 +371,8 @@ it("says why a trade with other money has no price, and values its fee at the ra
   const purchase = (price?: string) =>
     book("2024-01-01", "buy", "2 btc, -800 eur", { fee: "8 eur", ...(price !== undefined && { price }) });
   const request = { method: "fifo", scope: "universal", yearStart: "01-01" } as const;
-  const reason = "on 2024-01-01 has no price in US dollars, because the rate of EUR on that day is not known.";
-  expect(reportGains(prepareBook([purchase()]), request).problems.map(({ problem }) => problem)).toEqual([
+  const reason = "on 2024-01-01 has no price, because there is no official rate of EUR on that day.";
+  expect(reportGains(prepareBook([purchase()], DOLLARS), request).problems.map(({ problem }) => problem)).toEqual([
     `The EUR fee of the buy ${reason} Edit the transaction to state it.`,
     `The buy of BTC ${reason} Edit the transaction to state it.`,
   ]);
@@ -461,7 +463,7 @@ it.each([
     book(`${bought}T00:00:00Z`, "buy", "1 btc", { price: "1" }),
     book(`${sold}T23:59:59Z`, "sell", "-1 btc", { price: "2" }),
   ];
-  const { disposals } = reportGains(prepareBook(events), { method: "fifo", scope: "universal", yearStart: "01-01" });
+  const { disposals } = reportGains(prepareBook(events, DOLLARS), { method: "fifo", scope: "universal", yearStart: "01-01" });
   expect(disposals[0]!.lots[0]!.isLongTerm).toBe(isLong);
 });
 

@@ -1,10 +1,10 @@
 import { fixedPointText } from "../values/fixed.ts";
-import { DAY, isoTime } from "../values/time.ts";
+import { isoTime } from "../values/time.ts";
+import type { Basis } from "./accounting.ts";
 import type { Book } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { deriveHoldings, emptyFigures, type HoldingFigures, type HoldingOf, type Step } from "./holdings.ts";
 import { OUTSIDE } from "./ledger-event.ts";
-import type { CostBasis } from "./methods.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** Holdings in the form of the API. */
@@ -47,7 +47,7 @@ const figuresReply = ({
 });
 
 /** The figures of all holdings. `positions` are ordered by age, the oldest first. */
-export function holdingsReply(transactions: readonly Transaction[], positions: readonly HoldingOf[], basis: CostBasis) {
+export function holdingsReply(transactions: readonly Transaction[], positions: readonly HoldingOf[], basis: Basis) {
   const { book, fold, figures, costs } = deriveHoldings(transactions, positions, basis);
   const some = (name: keyof HoldingFigures["has"]) => figures.some(({ has }) => has[name]);
   const has = {
@@ -60,6 +60,7 @@ export function holdingsReply(transactions: readonly Transaction[], positions: r
   };
   return {
     method: basis.method,
+    currency: basis.accounting.currency,
     holdings: figures.map(figuresReply),
     totals: {
       realised: realisedText(fold.realised, has),
@@ -68,7 +69,7 @@ export function holdingsReply(transactions: readonly Transaction[], positions: r
       deposits: book.areDepositsKnown ? moneyText(fold.deposits) : null,
     },
     costs: costs.map(({ day, cost }) => ({
-      at: isoTime(day * DAY),
+      at: isoTime(basis.accounting.zone.startOf(day)),
       cost: cost === null ? null : moneyText(cost),
     })),
   };
@@ -113,7 +114,7 @@ export function figuresOfPosition(
   transactions: readonly Transaction[],
   positions: readonly HoldingOf[],
   position: HoldingOf,
-  basis: CostBasis,
+  basis: Basis,
 ): HoldingFigures & { mainAccount: string } {
   const { book, figures } = deriveHoldings(transactions, positions, basis);
   const found = figures.find((one) => one.position?.id === position.id) ?? emptyFigures({ ...position, position });

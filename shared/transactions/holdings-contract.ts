@@ -43,6 +43,8 @@ export const holdingEndpoints = define({
       "Returns what each holding cost and earned, by the method of the ledger; figures are null when none is known",
     reply: z.object({
       method: z.enum(METHODS),
+      /** The money of all figures. */
+      currency: z.string(),
       holdings: z.array(holding),
       totals: z.object({
         realised: decimal.nullable(),

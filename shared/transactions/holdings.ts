@@ -1,10 +1,10 @@
 import { fixedPointText, least, powerOfTen, roundFixedPoint } from "../values/fixed.ts";
-import { dayOf, prepareBook } from "./book.ts";
+import type { Basis } from "./accounting.ts";
+import { prepareBook } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { foldEvents } from "./fold.ts";
 import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
 import { MONEY_SCALE } from "./leg-values.ts";
-import type { CostBasis } from "./methods.ts";
 import { assetKeyOf, isFiat, type Leg, type Transaction } from "./transaction.ts";
 
 /** A spot position, which is a holding of one coin. */
@@ -23,7 +23,8 @@ export type Step = {
 };
 
 /**
- * The figures of a holding by the method of its ledger. Amounts are in units of the coin, money in 10^−36 US dollars. `cost` is that
+ * The figures of a holding by the method of its ledger. Amounts are in units of the coin, money in 10^−36 of the
+ * ledger's currency. `cost` is that
  * of `known` coins. The holding can have fewer coins than its purchases, when some were sold before they were bought.
  */
 export type HoldingFigures = {
@@ -100,9 +101,9 @@ function assignment(positions: readonly HoldingOf[]) {
 export function deriveHoldings(
   transactions: readonly Transaction[],
   positions: readonly HoldingOf[],
-  { method, scope }: CostBasis,
+  { method, scope, accounting }: Basis,
 ) {
-  const book = prepareBook(transactions);
+  const book = prepareBook(transactions, accounting);
   const { holdings, numberOf } = assignment(positions);
   const numbers = book.events.map(({ transaction, coin }) => numberOf(transaction, book.coins[coin]!));
   const feeNumbers = book.feeEntries.map(({ transaction }) => numberOf(transaction, assetOfFee(transaction)));
@@ -144,7 +145,7 @@ export function deriveHoldings(
         proceeds: disposal?.proceeds ?? null,
         gain,
       });
-    const day = dayOf(event.at);
+    const { day } = event;
     const last = costs.at(-1);
     const shown = held > 0 && known === 0 ? null : total;
     if (last?.day === day) last.cost = shown;

@@ -1,3 +1,4 @@
+import type { Accounting } from "./accounting.ts";
 import { valueOfFee, valuesOf } from "./leg-values.ts";
 import { isFiat, type Transaction } from "./transaction.ts";
 
@@ -5,17 +6,17 @@ import { isFiat, type Transaction } from "./transaction.ts";
 const NEEDS_NO_PRICE = ["transfer", "adjustment", "loss"];
 
 /** Whether the value of a coin or a fee is unknown. */
-export function lacksPrice(transaction: Transaction): { price: boolean; fee: boolean } {
+export function lacksPrice(transaction: Transaction, accounting: Accounting): { price: boolean; fee: boolean } {
   const { kind, legs, fee } = transaction;
-  const values = valuesOf(transaction);
+  const values = valuesOf(transaction, accounting);
   return {
     price: !NEEDS_NO_PRICE.includes(kind) && legs.some((leg, index) => !isFiat(leg) && values[index] === null),
-    fee: fee !== null && !isFiat(fee) && valueOfFee(fee, transaction, values) === null,
+    fee: fee !== null && !isFiat(fee) && valueOfFee(fee, transaction, values, accounting) === null,
   };
 }
 
 /** Whether any value of a transaction is unknown. */
-export const isIncomplete = (transaction: Transaction): boolean => {
-  const { price, fee } = lacksPrice(transaction);
+export const isIncomplete = (transaction: Transaction, accounting: Accounting): boolean => {
+  const { price, fee } = lacksPrice(transaction, accounting);
   return price || fee;
 };

@@ -12,6 +12,8 @@ export type LedgerEvent = {
   type: EventType;
   transaction: Transaction;
   at: number;
+  /** Its calendar day in the zone of the ledger. */
+  day: number;
   /** Index into `Book.coins`. */
   coin: number;
   /** Index into `Book.accounts`, or `OUTSIDE`. */
@@ -22,7 +24,12 @@ export type LedgerEvent = {
   amount: bigint;
   /** The cost of an acquisition, the proceeds of a disposal, the change in cost of an adjustment; 0 when it is unknown. */
   money: bigint;
-  /** The same without the fee. */
+  /**
+   * What an amount costs that an edit stated for all coins, when it was stated in another currency than the ledger's.
+   * Otherwise null.
+   */
+  restated: { amount: bigint; cost: bigint } | null;
+  /** The same as `money` without the fee. */
   value: bigint;
   /** False when the price is unknown. In this case the cost or the proceeds are unknown too. */
   isPriced: boolean;

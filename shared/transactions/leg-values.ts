@@ -1,7 +1,8 @@
 import { placesOf, rescale, toFixedPoint } from "../values/fixed.ts";
-import { type Fee, isDollar, isFiat, type Leg, type Transaction } from "./transaction.ts";
+import type { Accounting } from "./accounting.ts";
+import { type Fee, isFiat, type Leg, type Transaction } from "./transaction.ts";
 
-/** Money is an integer in units of 10^−36 US dollars: enough digits for exact products of amounts and prices. */
+/** Money is an integer in units of 10^−36 of a currency: enough digits for exact products of amounts and prices. */
 export const MONEY_SCALE = 36;
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
@@ -27,10 +28,16 @@ export type LegValues = (bigint | null)[];
 const isIn = ({ amount }: Leg): boolean => !amount.startsWith("-");
 const isTrade = ({ kind }: Transaction): boolean => kind === "buy" || kind === "sell" || kind === "swap";
 
-function statedValue(leg: Leg): bigint | null {
-  if (leg.value !== null) return magnitude(toMoney(leg.value));
-  return isDollar(leg) ? magnitude(toMoney(leg.amount)) : null;
-}
+/** Money that was stated for a transaction, in the ledger's currency; null without an official rate of its day. */
+export const stated = (money: bigint, { at, priceCurrency }: Transaction, { convert }: Accounting): bigint | null =>
+  convert(money, priceCurrency ?? "usd", at);
+
+/** The value of money by the official rate of its day; null without a rate, and for a coin. */
+const officialValue = (leg: Leg | Fee, { at }: Transaction, { convert }: Accounting): bigint | null =>
+  isFiat(leg) ? convert(magnitude(toMoney(leg.amount)), leg.symbol, at) : null;
+
+const statedValue = ({ value }: Leg | Fee, transaction: Transaction, accounting: Accounting): bigint | null =>
+  value === null ? null : stated(magnitude(toMoney(value)), transaction, accounting);
 
 /** Both sides of a trade have the same value. If one value of a side is unknown, it is derived from the other side. */
 function balanceSides(legs: readonly Leg[], values: LegValues, fiatOnly: boolean) {
@@ -47,28 +54,43 @@ function balanceSides(legs: readonly Leg[], values: LegValues, fiatOnly: boolean
 }
 
 /**
- * An unknown value is derived from money that was paid or received, because that money was really exchanged. Otherwise
- * it is derived from the stated price, and otherwise from the other coin of a swap.
+ * The values of a transaction, by the best evidence first: money that was paid or received, because it was really
+ * exchanged; a stated value; the stated price; and at last the other coin of a swap.
  */
-export function valuesOf(transaction: Transaction): LegValues {
+export function valuesOf(transaction: Transaction, accounting: Accounting): LegValues {
   const { legs, price } = transaction;
-  const values = legs.map(statedValue);
+  const values = legs.map((leg) => officialValue(leg, transaction, accounting));
+  const balance = (fiatOnly: boolean) => {
+    if (legs.length > 1 && isTrade(transaction)) balanceSides(legs, values, fiatOnly);
+  };
+  // Money without an official rate has the value that was stated.
+  for (const [index, leg] of legs.entries())
+    if (isFiat(leg)) values[index] ??= statedValue(leg, transaction, accounting);
+  balance(true);
   if (!values.includes(null)) return values;
-  const hasSides = legs.length > 1 && isTrade(transaction);
-  if (hasSides) balanceSides(legs, values, true);
+  for (const [index, leg] of legs.entries()) values[index] ??= statedValue(leg, transaction, accounting);
+  balance(true);
   const first = legs.findIndex((leg) => !isFiat(leg));
-  if (first >= 0 && values[first] === null && price !== null) values[first] = moneyOf(legs[first]!.amount, price);
-  if (hasSides) balanceSides(legs, values, false);
+  if (first >= 0 && values[first] === null && price !== null)
+    values[first] = stated(moneyOf(legs[first]!.amount, price), transaction, accounting);
+  balance(false);
   return values;
 }
 
 /** The value of a fee; null when neither the fee nor a leg of the same coin has a value. */
-export function valueOfFee(fee: Fee, { legs, price }: Transaction, values: LegValues): bigint | null {
-  if (fee.value !== null) return magnitude(toMoney(fee.value));
-  if (isDollar(fee)) return magnitude(toMoney(fee.amount));
+export function valueOfFee(
+  fee: Fee,
+  transaction: Transaction,
+  values: LegValues,
+  accounting: Accounting,
+): bigint | null {
+  const { legs, price } = transaction;
+  const known = officialValue(fee, transaction, accounting) ?? statedValue(fee, transaction, accounting);
+  if (known !== null) return known;
   const first = legs.findIndex((leg) => !isFiat(leg));
   const same = legs.findIndex((leg) => leg.coinId === fee.coinId && leg.symbol === fee.symbol);
-  if (price !== null && ((same >= 0 && same === first) || legs.length === 0)) return moneyOf(fee.amount, price);
+  if (price !== null && !isFiat(fee) && ((same >= 0 && same === first) || legs.length === 0))
+    return stated(moneyOf(fee.amount, price), transaction, accounting);
   const value = same >= 0 ? values[same] : null;
   return value == null ? null : shareOf(value, fee.amount, legs[same]!.amount);
 }

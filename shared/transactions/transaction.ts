@@ -11,7 +11,7 @@ export type Leg = {
   /** Lower case. */
   symbol: string;
   amount: Exact;
-  /** The value of the whole amount in US dollars, without sign. Signed in an adjustment, where it changes the cost. */
+  /** The stated value of the whole amount, without sign. Signed in an adjustment, where it changes the cost. */
   value: Exact | null;
 };
 
@@ -27,8 +27,10 @@ export type Transaction = {
   /** The receiving account of a transfer. Without it, the other side of the transfer is outside the portfolio. */
   toAccount: string | null;
   legs: readonly Leg[];
-  /** US dollars for one unit of the first coin. */
+  /** The stated price of one unit of the first coin. */
   price: Exact | null;
+  /** The money in which `price` and `value` are stated: lower case, null for US dollars. */
+  priceCurrency: string | null;
   fee: Fee | null;
   /** The holding that the transaction was booked for. Null when its coin decides. */
   positionId: string | null;
@@ -42,15 +44,18 @@ export type Transaction = {
 export const SEPARATE = "none";
 
 const FIAT = new Set(
-  "usd eur gbp jpy chf cad aud nzd cny inr krw brl try mxn zar sek nok dkk pln czk huf ron bgn uah ils sgd hkd twd thb php idr myr vnd ngn ars clp cop aed sar".split(
-    " ",
-  ),
+  (
+    "usd eur gbp jpy chf cad aud nzd cny inr krw brl try mxn zar sek nok dkk pln czk huf ron isk ils sgd hkd thb php idr myr " +
+    // The euro has replaced them, or the European Central Bank no longer quotes them.
+    "bgn hrk eek lvl ltl rub " +
+    // It has never quoted them.
+    "uah vnd ngn ars clp cop aed sar twd kzt gel ghs kes egp pkr bdt lkr mad pen qar kwd bhd omr uyu crc rsd azn uzs byn mdl"
+  ).split(" "),
 );
 
 type Asset = { coinId: string | null; symbol: string };
 /** A currency of a state has no lots. A coin with such a symbol is recognised by its coin id. */
 export const isFiat = ({ coinId, symbol }: Asset): boolean => coinId === null && FIAT.has(symbol);
-export const isDollar = ({ coinId, symbol }: Asset): boolean => coinId === null && symbol === "usd";
 
 /** Identifies a coin: its coin id, or its symbol when the market does not know it. */
 export const assetKeyOf = ({ coinId, symbol }: Asset): string => coinId ?? `~${symbol}`;

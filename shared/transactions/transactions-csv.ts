@@ -1,4 +1,5 @@
 import { isoTime } from "../values/time.ts";
+import { statesMoney } from "./draft.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** The columns of the file of transactions. */
@@ -10,16 +11,17 @@ export const TRANSACTION_COLUMNS = [
   "Sent amount",
   "Sent coin",
   "Sent coin id",
-  "Sent value (USD)",
+  "Sent value",
   "Received amount",
   "Received coin",
   "Received coin id",
-  "Received value (USD)",
-  "Price (USD)",
+  "Received value",
+  "Price",
   "Fee",
   "Fee coin",
   "Fee coin id",
-  "Fee value (USD)",
+  "Fee value",
+  "Price currency",
   "Note",
   "Transfer key",
   "Id",
@@ -27,7 +29,7 @@ export const TRANSACTION_COLUMNS = [
 
 /** A row for each pair of a sent and a received coin. Rows of one transaction have the same id, by which an import knows them. */
 export function transactionRows(transaction: Transaction, note: string, exportedId: string): string[][] {
-  const { kind, at, account, toAccount, legs, price, fee, transferKey } = transaction;
+  const { kind, at, account, toAccount, legs, price, priceCurrency, fee, transferKey } = transaction;
   const isSent = ({ amount }: { amount: string }) => amount.startsWith("-");
   const [sent, received] = [legs.filter(isSent), legs.filter((leg) => !isSent(leg))];
   const cells = (leg: { amount: string; symbol: string; coinId: string | null; value: string | null } | undefined) =>
@@ -40,7 +42,9 @@ export function transactionRows(transaction: Transaction, note: string, exported
     toAccount ?? "",
     ...cells(sent[index]),
     ...cells(received[index]),
-    ...(index === 0 ? [price ?? "", ...cells(fee ?? undefined), note] : Array.from({ length: 6 }, () => "")),
+    ...(index === 0 ? [price ?? "", ...cells(fee ?? undefined)] : Array.from({ length: 5 }, () => "")),
+    statesMoney(transaction) ? (priceCurrency ?? "usd").toUpperCase() : "",
+    index === 0 ? note : "",
     transferKey ?? "",
     exportedId,
   ]);

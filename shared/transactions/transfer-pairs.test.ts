@@ -4,6 +4,7 @@ import { runs } from "../../tools/test/depth.ts";
 import type { Exact } from "../values/decimal.ts";
 import { fixedPointText } from "../values/fixed.ts";
 import { DAY, HOUR, MINUTE } from "../values/time.ts";
+import { DOLLARS } from "./accounting.ts";
 import { prepareBook } from "./book.ts";
 import { foldBook } from "./fold.ts";
 import { firstDifference } from "./test/compare.ts";
@@ -19,7 +20,7 @@ function move(at: number, amount: string, { symbol = "btc", ...rest }: Rest = {}
   nextId += 1;
   return {
     ...{ id: String(nextId), kind: "transfer", at: START + at, account: amount.startsWith("-") ? "Kraken" : "Ledger" },
-    ...{ toAccount: null, price: null, fee: null, positionId: null, transferKey: null, ...rest },
+    ...{ toAccount: null, price: null, fee: null, positionId: null, priceCurrency: null, transferKey: null, ...rest },
     legs: [{ coinId: null, symbol, amount: amount as Exact, value: null }],
   };
 }
@@ -71,7 +72,7 @@ it("a confirmed transfer takes its cost along, and what did not arrive is a fee 
     sent(0, "0.5", { transferKey: "a" }),
     move(2 * DAY, "0.48", { transferKey: "a", price: "50" as Exact }),
   ];
-  const { disposals, remainders, unknown, missing } = foldBook(prepareBook(list), "fifo", "account");
+  const { disposals, remainders, unknown, missing } = foldBook(prepareBook(list, DOLLARS), "fifo", "account");
   const scale = 10n ** 36n;
   expect([unknown, missing]).toEqual([[], []]);
   expect(disposals).toMatchObject([{ event: { isFee: true }, amount: 2n, proceeds: scale, cost: (scale * 8n) / 10n }]);
@@ -203,7 +204,7 @@ it("confirming an offer keeps all cost and all amounts, and disposes of the fee 
         if (!offer) return;
         const { out, arrival, fee } = offer;
         const figuresOf = (all: Transaction[]) => {
-          const book = prepareBook([...purchases, ...all]);
+          const book = prepareBook([...purchases, ...all], DOLLARS);
           const { remainders, disposals } = foldBook(book, method, scope);
           const spent = disposals.reduce((sum, one) => sum + one.cost, 0n);
           const paid = book.events.filter(({ isFee, transaction }) => isFee && transaction.id === out.id);

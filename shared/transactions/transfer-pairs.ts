@@ -111,5 +111,5 @@ export const joinPair = (out: Transaction, arrival: Transaction): Transaction =>
   ...out,
   toAccount: arrival.account,
   legs: [out.legs[0]!, arrival.legs[0]!],
-  price: out.price ?? arrival.price,
+  ...(out.price === null ? { price: arrival.price, priceCurrency: arrival.priceCurrency } : {}),
 });

@@ -1,4 +1,4 @@
-import { type Book, dayOf } from "./book.ts";
+import type { Book } from "./book.ts";
 import type { LedgerEvent } from "./ledger-event.ts";
 import type { Matches, Part, PoolOf } from "./pools.ts";
 
@@ -17,7 +17,7 @@ function collectDays(book: Book, poolOf: PoolOf): PoolDays[] {
     const number = poolOf(event, event.account);
     pools[number] ??= { lots: [], unknown: [], disposals: [] };
     const pool = pools[number];
-    const day = dayOf(event.at);
+    const { day } = event;
     if (event.type === "dispose") pool.disposals.push({ event, day, rest: event.amount, parts: undefined });
     else {
       const lots = event.isPriced ? pool.lots : pool.unknown;

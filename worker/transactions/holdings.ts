@@ -9,6 +9,8 @@ import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { causeOf } from "../platform/log.ts";
 import { MAX_ATTEMPTS } from "../platform/storage/attempts.ts";
+import { findSettings } from "../ledger-settings/ledger-settings.queries.ts";
+import { readAccounting } from "./figures/accounting.ts";
 import type { AnswerOf } from "./figures/answers.ts";
 import { askLedger } from "./figures/client.ts";
 import { tellLedger } from "./figures/tell.ts";
@@ -97,5 +99,6 @@ export async function readDayFlows({ db, clock }: Deps, userId: string): Promise
   const rows = await listBetween(db, userId, now - DAY, now);
   if (rows.length === 0) return [];
   const transactions = rows.map((row) => ({ ...toTransaction(row), source: row.source }));
-  return dayFlowsOf(transactions, await listPositions(db, userId));
+  const [positions, settings] = await Promise.all([listPositions(db, userId), findSettings(db, userId)]);
+  return dayFlowsOf(transactions, positions, await readAccounting(db, settings, transactions));
 }

@@ -27,8 +27,9 @@ export async function restateHolding(
   const restatement = restate(before, after, opening && String(opening.id), figures);
   if (restatement.kind === "refuse") throw conflict(restatement.sentence);
   if (restatement.kind === "opening") {
-    const { legs, price, fee } = restatedOpening(restatement);
-    const change = { legs: JSON.stringify(legs.map(toStoredLeg)), price, fee, archivePrices: null };
+    const { legs, price, priceCurrency } = restatedOpening(restatement);
+    const stored = JSON.stringify(legs.map(toStoredLeg));
+    const change = { legs: stored, price, priceCurrency, fee: null, archivePrices: null };
     const { row, tags } = await updateTransaction(db, userId, opening!.id, change);
     if (row) await tellLedger(deps, userId, tags, { removed: [opening!], added: [row] });
   }

@@ -29,7 +29,7 @@ const parseFee = (fee: string | null): Fee | null => (fee === null ? null : toLe
 
 type StoredFields = Pick<
   TransactionRow,
-  "id" | "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "positionId" | "transferKey"
+  "id" | "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "priceCurrency" | "fee" | "positionId" | "transferKey"
 >;
 
 export function toTransaction(row: StoredFields): Transaction {
@@ -41,6 +41,7 @@ export function toTransaction(row: StoredFields): Transaction {
     toAccount: row.toAccount,
     legs: parseLegs(row.legs),
     price: row.price,
+    priceCurrency: row.priceCurrency,
     fee: parseFee(row.fee),
     positionId: row.positionId,
     transferKey: row.transferKey,

@@ -6,7 +6,7 @@ import { LINKED_SOURCE, ledgers, type NewTransactionRow, transactions as table }
 
 export type TransactionRow = typeof table.$inferSelect;
 export type TransactionChange = Partial<
-  Pick<TransactionRow, "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "note" | "archivePrices">
+  Pick<TransactionRow, "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "priceCurrency" | "fee" | "note" | "archivePrices">
 >;
 
 const owned = (userId: string, id: number) => and(eq(table.userId, userId), eq(table.id, id));
@@ -17,10 +17,21 @@ const mentions = (key: string): SQL =>
 /** The fields of a row that figures follow from. */
 export type StoredFields = Pick<
   TransactionRow,
-  "id" | "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "positionId" | "transferKey" | "source"
+  | "id"
+  | "kind"
+  | "at"
+  | "account"
+  | "toAccount"
+  | "legs"
+  | "price"
+  | "priceCurrency"
+  | "fee"
+  | "positionId"
+  | "transferKey"
+  | "source"
 >;
 export const STORED_FIELDS =
-  "id, kind, at, account, to_account AS toAccount, legs, price, fee, position_id AS positionId, transfer_key AS transferKey, source";
+  "id, kind, at, account, to_account AS toAccount, legs, price, price_currency AS priceCurrency, fee, position_id AS positionId, transfer_key AS transferKey, source";
 
 /** Reads the purchase that a position began with. */
 export const findOpening = (db: Database, userId: string, positionId: string): D1PreparedStatement =>
@@ -70,6 +81,7 @@ const INSERT = `
     toAccount: field("toAccount"),
     legs: field("legs"),
     price: field("price"),
+    priceCurrency: field("priceCurrency"),
     fee: field("fee"),
     note: field("note"),
     source: field("source"),

@@ -4,7 +4,7 @@ import type { TransactionKind } from "../../shared/transactions/transaction.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { users } from "../accounts/accounts.table.ts";
 
-/** A leg or a fee: key, symbol, signed amount and, if it is known, the value in US dollars. */
+/** A leg or a fee: key, symbol, signed amount and, if one was stated, the value. */
 export type StoredLeg = [key: string, symbol: string, amount: string, value?: string];
 
 export type ArchivePrices = "price" | "fee" | "price fee";
@@ -29,6 +29,8 @@ const columns = {
   /** JSON. */
   legs: text().notNull(),
   price: text().$type<Exact>(),
+  /** The money in which the price and all values are stated; null for US dollars. */
+  priceCurrency: text("price_currency"),
   fee: text(),
   /** Which of both the price archive has valued: "price", "fee" or "price fee". */
   archivePrices: text("archive_prices").$type<ArchivePrices>(),

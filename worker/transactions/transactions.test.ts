@@ -366,9 +366,9 @@ describe("the list", () => {
     const text = await (await send("GET", "/api/transactions/export")).text();
     const [purchase, first, second] = text.replace("\uFEFF", "").trim().split("\r\n").slice(1);
     expect([purchase, first, second].map((line) => line!.replace(/[\w]+-\d+$/, ""))).toEqual([
-      `2026-03-01T10:00:00.000Z,buy,,,,,,,3,ETH,ethereum,,,2,USD,,,"'=HYPERLINK()",,`,
-      "2026-11-20T10:00:00.000Z,swap,Kraken,,1,BTC,bitcoin,,10,ETH,ethereum,,150,,,,,,,",
-      "2026-11-20T10:00:00.000Z,swap,Kraken,,,,,,5,SOL,solana,3,,,,,,,,",
+      `2026-03-01T10:00:00.000Z,buy,,,,,,,3,ETH,ethereum,,,2,USD,,,,"'=HYPERLINK()",,`,
+      "2026-11-20T10:00:00.000Z,swap,Kraken,,1,BTC,bitcoin,,10,ETH,ethereum,,150,,,,,USD,,,",
+      "2026-11-20T10:00:00.000Z,swap,Kraken,,,,,,5,SOL,solana,3,,,,,,USD,,,",
     ]);
     expect(first!.split(",").at(-1)).toBe(second!.split(",").at(-1));
   });
@@ -480,11 +480,11 @@ describe("gains", () => {
 
   it("come as a file with a row for each lot", async () => {
     const reply = await send("GET", "/api/gains/export?year=2025");
-    expect(reply.headers.get("Content-Disposition")).toContain("tidemark-gains-2025-fifo.csv");
+    expect(reply.headers.get("Content-Disposition")).toContain("tidemark-gains-2025-fifo-usd.csv");
     expect((await reply.text()).replace("\uFEFF", "").split("\r\n").slice(0, 3)).toEqual([
-      "Sold,Coin,Kind,Account,Acquired,Rule,Amount,Proceeds,Cost,Gain,Term",
-      "2025-03-01T00:00:00.000Z,BTC,sell,,2024-01-01T00:00:00.000Z,lot,1,400,100,300,long",
-      "2025-03-01T00:00:00.000Z,BTC,sell,,2024-06-01T00:00:00.000Z,lot,0.5,200,150,50,short",
+      "Sold,Coin,Kind,Account,Acquired,Rule,Amount,Proceeds,Cost,Gain,Term,Currency",
+      "2025-03-01T00:00:00.000Z,BTC,sell,,2024-01-01T00:00:00.000Z,lot,1,400,100,300,long,USD",
+      "2025-03-01T00:00:00.000Z,BTC,sell,,2024-06-01T00:00:00.000Z,lot,0.5,200,150,50,short,USD",
     ]);
   });
 });

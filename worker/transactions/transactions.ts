@@ -54,6 +54,7 @@ export function toRow(
     toAccount: draft.toAccount,
     legs: JSON.stringify(draft.legs.map(toStoredLeg)),
     price: draft.price,
+    priceCurrency: draft.priceCurrency,
     fee: draft.fee && JSON.stringify(toStoredLeg(draft.fee)),
     note: draft.note || null,
     source,
@@ -121,7 +122,7 @@ export async function bookTransaction(
 }
 
 const isSame = (a: NewTransactionRow, b: NewTransactionRow): boolean =>
-  a.kind === b.kind && a.at === b.at && a.legs === b.legs && a.price === b.price && a.fee === b.fee;
+  a.kind === b.kind && a.at === b.at && a.legs === b.legs && a.price === b.price && a.priceCurrency === b.priceCurrency && a.fee === b.fee;
 
 export const idOf = (text: string): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0);
 
@@ -138,9 +139,9 @@ export async function editTransaction(
   const current = { ...toTransaction(before), note: before.note ?? "" };
   await checkCoins(deps, market, { legs: patch.legs ?? [], fee: patch.fee ?? null });
   const draft = editedDraft(current, patch, bySymbol(market), deps.clock.now());
-  const { kind, at, account, toAccount, price, note, ...rest } = toRow(user.id, draft, null, null);
+  const { kind, at, account, toAccount, price, priceCurrency, note, ...rest } = toRow(user.id, draft, null, null);
   const archivePrices = leftOfArchive(before.archivePrices, patch);
-  const change = { kind, at, account, toAccount, price, note, legs: rest.legs, fee: rest.fee, archivePrices };
+  const change = { kind, at, account, toAccount, price, priceCurrency, note, legs: rest.legs, fee: rest.fee, archivePrices };
   const { row, tags } = await updateTransaction(deps.db, user.id, before.id, change);
   if (!row) throw transactionNotFound();
   await tellLedger(deps, user.id, tags, { removed: [before], added: [row] });

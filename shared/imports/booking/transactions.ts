@@ -1,20 +1,23 @@
 import { problemOfLegs } from "../../transactions/rules.ts";
 import { isFiat, type TransactionKind } from "../../transactions/transaction.ts";
 import type { Exact } from "../../values/decimal.ts";
-import { absolute, collect, type Entry, isNegative, type Money, negate, plus } from "../reading/entries.ts";
+import { absolute, collect, type Entry, isNegative, type Money, negate, plus, type Stated } from "../reading/entries.ts";
 import { contentHash } from "./hash.ts";
 import { isComplete, isTrade, type Piece } from "./join.ts";
 
+type ImportedLeg = { symbol: string; amount: Exact; value: Exact | null };
 /** A transaction as the ledger books it. Symbols are lower case, `fee` is positive. */
 export type ImportedTransaction = {
   kind: Exclude<TransactionKind, "adjustment">;
   at: number;
   account: string;
   toAccount: string | null;
-  legs: Money[];
-  fee: Money | null;
-  /** US dollars for one unit of the first coin. */
+  legs: ImportedLeg[];
+  fee: ImportedLeg | null;
+  /** The price of one unit of the first coin. */
   price: Exact | null;
+  /** The money of the price and all values; null for US dollars. */
+  priceCurrency: string | null;
   note: string;
   sourceKey: string;
   /** The keys of its single rows, for a file that contains only some of them. */
@@ -22,7 +25,7 @@ export type ImportedTransaction = {
   /** The lines of the file. */
   lines: number[];
 };
-type Draft = Omit<ImportedTransaction, "sourceKey" | "aliases" | "lines" | "note" | "at" | "price">;
+type Draft = Pick<ImportedTransaction, "kind" | "account" | "toAccount"> & { legs: Money[]; fee: Money | null };
 export type Booked = { transaction: ImportedTransaction } | { problem: string; lines: number[] };
 
 const MAX_LEGS = 20;
@@ -35,9 +38,10 @@ const subaccountName = (account: string, subaccount: string): string =>
 /** Replaces several amounts of a coin by their sum, unless one side of the trade would be empty. */
 function net(legs: readonly Money[]): Money[] {
   const sums = new Map<string, Money>();
-  for (const { symbol, amount, value } of legs) {
+  for (const { symbol, amount, stated } of legs) {
     const before = sums.get(symbol);
-    sums.set(symbol, before ? { symbol, amount: plus(before.amount, amount), value: null } : { symbol, amount, value });
+    const sum = before && { symbol, amount: plus(before.amount, amount), stated: null };
+    sums.set(symbol, sum ?? { symbol, amount, stated });
   }
   const left = [...sums.values()].filter(({ amount }) => amount !== "0");
   return left.some(isOut) && left.some((leg) => !isOut(leg)) ? left : [...legs];
@@ -55,7 +59,7 @@ function settleFees(legs: readonly Money[], fees: readonly Money[]): { legs: Mon
     const leg = bySymbol.get(fee.symbol);
     if (leg) leg.amount = plus(leg.amount, amount);
     else {
-      const added: Money = { symbol: fee.symbol, amount, value: null };
+      const added: Money = { symbol: fee.symbol, amount, stated: null };
       merged.push(added);
       bySymbol.set(fee.symbol, added);
     }
@@ -130,6 +134,20 @@ function draftOf(piece: Piece): Draft {
 }
 
 const lower = (money: Money): Money => ({ ...money, symbol: money.symbol.toLowerCase() });
+
+/** A transaction has one currency of its price and values, the first that is stated. */
+function statedMoney(legs: readonly Money[], fee: Money | null, price: Stated | null) {
+  const all = [price, ...[...legs, ...(fee ? [fee] : [])].map(({ stated }) => stated)];
+  const currency = all.find((stated) => stated !== null)?.currency ?? "usd";
+  const valueIn = (stated: Stated | null) => (stated?.currency === currency ? stated.value : null);
+  const toLeg = ({ symbol, amount, stated }: Money): ImportedLeg => ({ symbol, amount, value: valueIn(stated) });
+  return {
+    legs: legs.map(toLeg),
+    fee: fee && toLeg(fee),
+    price: valueIn(price),
+    priceCurrency: currency === "usd" ? null : currency,
+  };
+}
 const contentOf = ({ writtenAt, legs, fees, verb }: Entry): string =>
   [
     writtenAt,
@@ -179,7 +197,15 @@ export function toTransaction(piece: Piece, keys: { sourceKey: string; aliases: 
   const note = piece.find((entry) => entry.note !== "")?.note ?? "";
   const price = piece.find((entry) => entry.price !== null)?.price ?? null;
   return {
-    transaction: { ...draft, at, legs, fee, price, note, ...keys, sourceKey: keys.sourceKey.slice(0, 200), lines },
+    transaction: {
+      ...draft,
+      at,
+      ...statedMoney(legs, fee, price),
+      note,
+      ...keys,
+      sourceKey: keys.sourceKey.slice(0, 200),
+      lines,
+    },
   };
 }
 
@@ -191,7 +217,7 @@ function findProblem(draft: Draft, at: number, firstTime: number): string | null
     if (symbol.length > MAX_SYMBOL_LENGTH || /\s/.test(symbol)) return `“${symbol.slice(0, 40)}” is not a coin`;
   return problemOfLegs({
     ...draft,
-    legs: legs.map((leg) => ({ ...leg, coinId: null })),
-    fee: fee && { ...fee, coinId: null },
+    legs: legs.map(({ symbol, amount }) => ({ symbol, amount, coinId: null, value: null })),
+    fee: fee && { symbol: fee.symbol, amount: fee.amount, coinId: null, value: null },
   });
 }

@@ -17,6 +17,17 @@ const OUTGOING: Types = {
 };
 
 /** Other portfolio trackers, and our own export. */
+const OWN_TYPES: Types = {
+      trade: "buy | sell | swap",
+      transfer: "transfer",
+      income: "income",
+      spend: "spend",
+      fee: "fee",
+      gift: "gift",
+      loss: "loss",
+      "skip: An adjustment belongs to the portfolio that it corrects": "adjustment",
+    };
+
 export const trackers: Layout[] = [
   {
     id: "cointracking",
@@ -116,19 +127,30 @@ export const trackers: Layout[] = [
     name: "Tidemark transactions",
     account: "Tidemark",
     header:
+      "Date | Type | Account | To account | Sent amount | Sent coin | Sent coin id? | Sent value? | Received amount | Received coin | Received coin id? | Received value? | Price? | Fee | Fee coin | Fee coin id? | Fee value? | Price currency | Note | Transfer key? | Id?",
+    time: "Date",
+    type: "Type",
+    types: OWN_TYPES,
+    legs: [
+      { amount: "Sent amount", coin: "Sent coin", sign: "out", value: "Sent value in Price currency" },
+      { amount: "Received amount", coin: "Received coin", sign: "in", value: "Received value in Price currency" },
+      { amount: "Fee", coin: "Fee coin", fee: true, value: "Fee value in Price currency" },
+    ],
+    group: "Id",
+    key: "Id",
+    accounts: "Account + To account",
+    price: "Price in Price currency",
+    note: "Note",
+  },
+  {
+    id: "tidemark-dollars",
+    name: "Tidemark transactions (until 2026)",
+    account: "Tidemark",
+    header:
       "Date | Type | Account | To account | Sent amount | Sent coin | Sent coin id? | Sent value (USD)? | Received amount | Received coin | Received coin id? | Received value (USD)? | Price (USD)? | Fee | Fee coin | Fee coin id? | Fee value (USD)? | Note | Transfer key? | Id?",
     time: "Date",
     type: "Type",
-    types: {
-      trade: "buy | sell | swap",
-      transfer: "transfer",
-      income: "income",
-      spend: "spend",
-      fee: "fee",
-      gift: "gift",
-      loss: "loss",
-      "skip: An adjustment belongs to the portfolio that it corrects": "adjustment",
-    },
+    types: OWN_TYPES,
     legs: [
       { amount: "Sent amount", coin: "Sent coin", sign: "out", value: "Sent value (USD) in =USD" },
       { amount: "Received amount", coin: "Received coin", sign: "in", value: "Received value (USD) in =USD" },
@@ -137,7 +159,7 @@ export const trackers: Layout[] = [
     group: "Id",
     key: "Id",
     accounts: "Account + To account",
-    price: "Price (USD)",
+    price: "Price (USD) in =USD",
     note: "Note",
   },
 ];

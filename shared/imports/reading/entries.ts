@@ -1,7 +1,10 @@
 import { type Exact, product, sum } from "../../values/decimal.ts";
 import type { Verb } from "../layout.ts";
 
-export type Money = { symbol: string; amount: Exact; value: Exact | null };
+/** A value that a file states, in a currency with official rates (lower case). */
+export type Stated = { value: Exact; currency: string };
+/** An amount of a coin or a currency, with its value if the file states one. */
+export type Money = { symbol: string; amount: Exact; stated: Stated | null };
 /** A row as signed amounts and fees. Several entries may become one transaction. */
 export type Entry = {
   line: number;
@@ -24,8 +27,8 @@ export type Entry = {
   /** Identifies the row within its account. Null when only the contents of the row identify it. */
   key: string | null;
   note: string;
-  /** US dollars for one unit of the first coin. */
-  price: Exact | null;
+  /** The price of one unit of the first coin. */
+  price: Stated | null;
   /** The balance that the file states after the row. `code` is the file's name of the coin, `coin` the usual symbol. */
   fileBalance: { code: string; coin: string; balance: Exact; places: number } | null;
 };
@@ -40,17 +43,20 @@ export const isNegative = (amount: Exact): boolean => amount.startsWith("-");
 export const plus = (a: Exact, b: Exact): Exact => (a === "0" ? b : b === "0" ? a : sum(a, b));
 export const times = (a: Exact, b: Exact): Exact => product(a, b);
 
+const sumOfStated = (a: Stated | null, b: Stated | null): Stated | null =>
+  a !== null && a.currency === b?.currency ? { ...a, value: plus(a.value, b.value) } : null;
+
 /** Adds amounts of the same coin with the same sign. */
 export function collect(list: readonly Money[]): Money[] {
   const sums = new Map<string, Money>();
-  for (const { symbol, amount, value } of list) {
+  for (const { symbol, amount, stated } of list) {
     if (amount === "0") continue;
     const key = `${symbol} ${isNegative(amount)}`;
     const before = sums.get(key);
-    if (!before) sums.set(key, { symbol, amount, value });
+    if (!before) sums.set(key, { symbol, amount, stated });
     else {
       before.amount = plus(before.amount, amount);
-      before.value = before.value === null || value === null ? null : plus(before.value, value);
+      before.stated = sumOfStated(before.stated, stated);
     }
   }
   return [...sums.values()];

@@ -4,7 +4,7 @@ import type { Row } from "./cells.ts";
 import { cellOf, matchesGlob, quoted, type Reading, Refusal, refuse, textOf } from "./columns.ts";
 import { isZone, parseTime } from "./dates.ts";
 import { absolute, collect, type Entry, isNegative, type Money, negate, plus } from "./entries.ts";
-import { amountOf, coinOf, dollarsOf, type Pair, pairOf, signed, signedBy } from "./row-amounts.ts";
+import { amountOf, coinOf, statedOf, type Pair, pairOf, signed, signedBy } from "./row-amounts.ts";
 import { actionOf, checkStatus } from "./row-kind.ts";
 
 export type RowResult = { entry: Entry; warnings: string[] } | { problem: string };
@@ -55,12 +55,12 @@ function addLeg(
   if (rule.fee) {
     const amount =
       rule.fee === "negative" ? negate(found.amount) : rule.fee === "absolute" ? absolute(found.amount) : found.amount;
-    draft.fees.push({ symbol, amount, value: dollarsOf(reading, cells, rule) });
+    draft.fees.push({ symbol, amount, stated: statedOf(reading, cells, rule.value) });
   } else {
     const amount = rule.signBy
       ? signedBy(reading, cells, rule.signBy, found.amount)
       : signed(found.amount, rule, direction);
-    draft.legs.push({ symbol, amount, value: dollarsOf(reading, cells, rule), includesFee: rule.includesFee === true });
+    draft.legs.push({ symbol, amount, stated: statedOf(reading, cells, rule.value), includesFee: rule.includesFee === true });
   }
 }
 
@@ -170,7 +170,7 @@ function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warn
       group: group === "" ? null : group,
       key: key === "" ? null : key,
       note: layout.note ? textOf(reading, cells, layout.note).slice(0, 200) : "",
-      price: layout.price ? parseValue(cellOf(reading, cells, layout.price), reading.decimalSeparator) : null,
+      price: statedOf(reading, cells, layout.price),
       fileBalance,
     },
     warnings: draft.warnings,

@@ -1,8 +1,9 @@
+import { isQuoted } from "../../exchange-rates/rates.ts";
 import type { Exact } from "../../values/decimal.ts";
 import type { Layout, LegRule } from "../layout.ts";
 import { type Amount, parseAmount, parseValue } from "./amounts.ts";
 import { cellOf, MAX_CELL, matchesGlob, quoted, type Reading, refuse } from "./columns.ts";
-import { absolute, negate, plus, times } from "./entries.ts";
+import { absolute, negate, plus, type Stated, times } from "./entries.ts";
 import { splitPair } from "./pairs.ts";
 
 /** The values of `coin` in a rule that are not the name of a column. */
@@ -91,15 +92,18 @@ export function signedBy(reading: Reading, cells: readonly string[], condition: 
   return matchesGlob(glob!, cellOf(reading, cells, column!)) ? absolute(amount) : negate(absolute(amount));
 }
 
-export function dollarsOf(reading: Reading, cells: readonly string[], rule: LegRule): Exact | null {
-  if (!rule.value) return null;
-  const at = rule.value.lastIndexOf(" in ");
-  const [column, currency] = [rule.value.slice(0, at), rule.value.slice(at + 4)];
-  const inDollars = currency.startsWith("=")
-    ? currency === "=USD"
-    : currency === "header"
-      ? reading.header.captures.get(column)?.toUpperCase() === "USD"
-      : coinSymbol(reading.layout, cellOf(reading, cells, currency)) === "USD";
+/** A value that a row states, by a text such as "column in column" or "column in =USD"; null for money without rates. */
+export function statedOf(reading: Reading, cells: readonly string[], place: string | undefined): Stated | null {
+  if (!place) return null;
+  const at = place.lastIndexOf(" in ");
+  const [column, name] = [place.slice(0, at), place.slice(at + 4)];
+  const code = name.startsWith("=")
+    ? name.slice(1)
+    : name === "header"
+      ? (reading.header.captures.get(column) ?? "")
+      : coinSymbol(reading.layout, cellOf(reading, cells, name));
+  const currency = code.toLowerCase();
   const text = cellOf(reading, cells, column);
-  return inDollars && text !== "" ? parseValue(text, reading.decimalSeparator) : null;
+  const value = isQuoted(currency) && text !== "" ? parseValue(text, reading.decimalSeparator) : null;
+  return value === null ? null : { value, currency };
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { roundFixedPoint } from "../../values/fixed.ts";
+import { type Accounting, DOLLARS } from "../accounting.ts";
 import { type Book, prepareBook } from "../book.ts";
 import { type Fold, foldBook, type Unknown } from "../fold.ts";
 import { type LedgerEvent, OUTSIDE } from "../ledger-event.ts";
@@ -41,8 +42,8 @@ function describe(book: Book, fold: Fold, scope: Scope): OracleResult {
 }
 
 /** The first method and scope whose result differs from the oracle's; null when all agree. */
-export function firstDifference(transactions: readonly Transaction[]) {
-  const book = prepareBook(transactions);
+export function firstDifference(transactions: readonly Transaction[], accounting: Accounting = DOLLARS) {
+  const book = prepareBook(transactions, accounting);
   for (const scope of SCOPES)
     for (const method of METHODS) {
       const ours = describe(book, foldBook(book, method, scope), scope);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { powerOfTen, roundFixedPoint, toFixedPoint } from "../../values/fixed.ts";
+import { DOLLARS } from "../accounting.ts";
 import { prepareBook } from "../book.ts";
 import { foldBook, partsOf } from "../fold.ts";
 import { OUTSIDE } from "../ledger-event.ts";
@@ -20,7 +21,7 @@ it("generates random books in which every rule occurs", () => {
   const rules = new Set<string>();
   for (const seed of SEEDS)
     for (const [method, scope] of combinations) {
-      const fold = foldBook(prepareBook(randomBook(seed)), method, scope);
+      const fold = foldBook(prepareBook(randomBook(seed), DOLLARS), method, scope);
       for (const { rule } of fold.parts) rules.add(rule);
       if (fold.missing.length > 0) rules.add("missing");
       if (fold.remainders.some(({ account }) => account === OUTSIDE)) rules.add("outside");
@@ -44,7 +45,7 @@ describe.each(combinations)("invariants of %s, %s", (method, scope) => {
   it("hold for random books", () => {
     for (const seed of SEEDS) {
       const transactions = randomBook(seed);
-      const book = prepareBook(transactions);
+      const book = prepareBook(transactions, DOLLARS);
       const fold = foldBook(book, method, scope);
 
       for (const [coin, { symbol, places }] of book.coins.entries()) {

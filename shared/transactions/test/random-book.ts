@@ -58,6 +58,7 @@ function randomBookOf(random: () => number, size: number): Transaction[] {
       fee: feeOf(coin),
       positionId: null,
       // Some keys have no second side, or sides that do not fit.
+      priceCurrency: null,
       transferKey: random() < 0.5 ? null : pick(["none", "a", "b", "c", "d"]),
     };
     const amount = number();

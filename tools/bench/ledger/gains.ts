@@ -1,3 +1,4 @@
+import { DOLLARS } from "../../../shared/transactions/accounting.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
 import { foldBook } from "../../../shared/transactions/fold.ts";
 import { METHODS, SCOPES } from "../../../shared/transactions/methods.ts";
@@ -40,6 +41,7 @@ function typicalTransactions(count: number): Transaction[] {
       price: (random() * 1000 + 1).toFixed(2) as Exact,
       fee: kind !== "transfer" && random() < 0.5 ? fee : null,
       positionId: null,
+      priceCurrency: null,
       transferKey: null,
     };
   });
@@ -75,21 +77,21 @@ function cpuTime(work: () => void): number {
 export function gains(): BenchResult[] {
   const [small, large] = [SMALL, LARGE].map((count) => {
     const transactions = typicalTransactions(count);
-    return { transactions, book: prepareBook(transactions) };
+    return { transactions, book: prepareBook(transactions, DOLLARS) };
   });
   const sum = cpuTime(() => plainSums(small!.transactions));
   const results = SCOPES.flatMap((scope) =>
     METHODS.flatMap((method) => {
       const switched = cpuTime(() => foldBook(small!.book, method, scope));
-      const few = cpuTime(() => foldBook(prepareBook(small!.transactions), method, scope));
-      const many = cpuTime(() => foldBook(prepareBook(large!.transactions), method, scope));
+      const few = cpuTime(() => foldBook(prepareBook(small!.transactions, DOLLARS), method, scope));
+      const many = cpuTime(() => foldBook(prepareBook(large!.transactions, DOLLARS), method, scope));
       return [
         atMost(`switching ${SMALL} transactions to ${method}, ${scope}`, switched / sum, MAX_SUMS, "plain sums", 2),
         atMost(`${LARGE} transactions by ${method}, ${scope}`, many / few, MAX_GROWTH, `× ${SMALL}`, 1),
       ];
     }),
   );
-  const prepared = cpuTime(() => prepareBook(small!.transactions));
+  const prepared = cpuTime(() => prepareBook(small!.transactions, DOLLARS));
   return [
     info(`one plain sum of the decimals of ${SMALL} transactions`, `${sum.toFixed(2)} ms`),
     info(`reading ${SMALL} transactions for the first time`, `${(prepared / sum).toFixed(1)} plain sums`),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DOLLARS } from "../../../shared/transactions/accounting.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
 import { foldBook } from "../../../shared/transactions/fold.ts";
 import { MONEY_SCALE } from "../../../shared/transactions/leg-values.ts";
@@ -42,7 +43,7 @@ const dollars = (money: bigint) => Number(money) / 10 ** MONEY_SCALE;
 /** The figures of the ledger after these bookings. */
 function ledgerOf(bookings: readonly Booking[]) {
   expect(bookings.map(problemOfLegs)).toEqual(bookings.map(() => null));
-  const book = prepareBook(bookings.map(toTransaction));
+  const book = prepareBook(bookings.map(toTransaction), DOLLARS);
   const fold = foldBook(book, "fifo", "universal");
   return {
     realised: dollars(fold.realised),

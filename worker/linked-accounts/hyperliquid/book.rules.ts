@@ -14,6 +14,7 @@ export type Booking = {
   toAccount: null;
   legs: Leg[];
   price: Exact | null;
+  priceCurrency: null;
   fee: Fee | null;
   note: string;
   positionId: null;
@@ -57,6 +58,7 @@ function draft(account: Account, fill: Fill, name = fill.coin): Omit<Booking, "k
     account: account.name,
     toAccount: null,
     price: null,
+    priceCurrency: null,
     note: `${fill.direction} ${fill.size} ${name} at ${fill.price}`,
     positionId: null,
     sourceKey: keyOf(account, fill),
@@ -135,6 +137,7 @@ export function bookFunding(account: Account, payments: readonly Payment[]): Boo
       account: account.name,
       toAccount: null,
       price: null,
+      priceCurrency: null,
       note: `Funding of ${coin}`,
       positionId: null,
       sourceKey: `${account.address} funding ${key}`,

@@ -125,6 +125,7 @@ const INSERT_TRANSACTIONS = `
     batchId: ofTransaction("batchId"),
     rowMarks: ofTransaction("rowMarks"),
     positionId: ofTransaction("positionId"),
+    priceCurrency: ofTransaction("priceCurrency"),
     transferKey: ofTransaction("transferKey"),
   })}
   FROM json_each(:transactions) WHERE ${IS_CLAIMED} ORDER BY json_each.key ON CONFLICT DO NOTHING`;

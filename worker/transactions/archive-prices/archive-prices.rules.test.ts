@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DOLLARS } from "../../../shared/transactions/accounting.ts";
 import { lacksPrice } from "../../../shared/transactions/lacks-price.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
@@ -19,6 +20,7 @@ const trade = (change: Partial<Transaction>): Transaction => ({
   at: AT,
   account: "",
   toAccount: null,
+  priceCurrency: null,
   transferKey: null,
   legs: [leg("tether", "usdt", "-1000"), leg("bitcoin", "btc", "0.0105")],
   price: null,
@@ -56,18 +58,18 @@ describe("the price of a transaction without one", () => {
     ["a purchase with a price", { price: "1" as Exact }, undefined],
     ["a purchase for dollars", { kind: "buy", legs: [leg("bitcoin", "btc", "1"), leg(null, "usd", "-5")] }, undefined],
   ])("is that of %s", (_, change, price) => {
-    expect(priceByArchive(trade(change), priceAt)?.price).toBe(price);
+    expect(priceByArchive(trade(change), priceAt, DOLLARS)?.price).toBe(price);
   });
 
   it("values a fee in a third coin, also beside a known price", () => {
     const fee = leg("binancecoin", "bnb", "0.01");
-    expect(priceByArchive(trade({ fee }), priceAt)).toMatchObject({
+    expect(priceByArchive(trade({ fee }), priceAt, DOLLARS)).toMatchObject({
       price: "0.999",
       fee: { value: "6" },
       parts: "price fee",
     });
-    const priced = priceByArchive(trade({ fee, price: "1" as Exact }), priceAt);
+    const priced = priceByArchive(trade({ fee, price: "1" as Exact }), priceAt, DOLLARS);
     expect(priced).toMatchObject({ price: "1", fee: { value: "6" }, parts: "fee" });
-    expect(lacksPrice(trade({ ...priced }))).toEqual({ price: false, fee: false });
+    expect(lacksPrice(trade({ ...priced }), DOLLARS)).toEqual({ price: false, fee: false });
   });
 });

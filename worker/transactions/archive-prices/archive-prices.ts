@@ -3,6 +3,7 @@ import { readPastPrices } from "../../coins/past-prices.ts";
 import type { Deps } from "../../deps.ts";
 import type { Market } from "../../markets/market.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
+import { readAccounting } from "../figures/accounting.ts";
 import { askLedger } from "../figures/client.ts";
 import { refreshHoldings } from "../holdings.ts";
 import { toStoredLeg } from "../rows.rules.ts";
@@ -30,8 +31,9 @@ async function findPrices(deps: Deps, userId: string, waitUntil: WaitUntil) {
     .slice(0, MAX_COINS)
     .map(([coinId]) => coinId);
   const priceAt = await readPastPrices(deps, coinIds, waitUntil);
+  const accounting = await readAccounting(deps.db, { currency: "usd", timeZone: "UTC" }, incomplete);
   const priced = incomplete.flatMap((transaction) => {
-    const prices = priceByArchive(transaction, priceAt);
+    const prices = priceByArchive(transaction, priceAt, accounting);
     return prices ? [{ transaction, prices }] : [];
   });
   return { incomplete, priced };

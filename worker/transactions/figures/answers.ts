@@ -2,12 +2,13 @@ import { type GainsRequest, gainsCsv, reportGains } from "../../../shared/gains/
 import { offersReply } from "../../../shared/ledger/transfers.ts";
 import { thinChanges } from "../../../shared/portfolio/thin-changes.ts";
 import { spotHoldings, type Holdings as Tracks } from "../../../shared/portfolio/tracks.ts";
+import type { LedgerSettings } from "../../../shared/ledger-settings/settings.ts";
+import type { Basis } from "../../../shared/transactions/accounting.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
 import { derivePositions } from "../../../shared/transactions/derive-positions.ts";
 import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../shared/transactions/holding-replies.ts";
 import type { HoldingFigures, HoldingOf } from "../../../shared/transactions/holdings.ts";
 import { isIncomplete } from "../../../shared/transactions/lacks-price.ts";
-import type { CostBasis } from "../../../shared/transactions/methods.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 
 /** What can be asked about a ledger, and the answers. Each of them needs all transactions, or those of some coins. */
@@ -49,11 +50,23 @@ export const needsOf = (ask: Ask): { keys: readonly string[] | null; isOwn: bool
 export const isKept = ({ name }: Ask): boolean =>
   ["holdings", "tracks", "gains", "offers", "incomplete"].includes(name);
 
+/** The settings of a ledger that answers follow from. */
+export type AskSettings = Pick<LedgerSettings, "method" | "scope" | "currency" | "timeZone">;
+
+/**
+ * The money that an answer is in. Positions are stored in US dollars, whatever the currency of the ledger: changing it
+ * changes no row.
+ */
+export function currencyOf(ask: Ask, settings: AskSettings): string {
+  if (ask.name === "gains" || ask.name === "gainsCsv") return ask.request.currency ?? settings.currency;
+  return ["derived", "position", "offers", "incomplete"].includes(ask.name) ? "usd" : settings.currency;
+}
+
 type Ledger = {
   transactions: readonly Transaction[];
   /** Ordered by age, the oldest first. */
   positions: readonly HoldingOf[];
-  basis: CostBasis;
+  basis: Basis;
   now: number;
 };
 
@@ -90,10 +103,10 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
       ...track,
       changes: thinChanges(track.changes, now),
     })),
-  gains: ({ transactions }, { request }) => reportGains(prepareBook(transactions), request),
-  gainsCsv: ({ transactions }, { request }) => gainsCsv(prepareBook(transactions), request),
+  gains: ({ transactions, basis }, { request }) => reportGains(prepareBook(transactions, basis.accounting), request),
+  gainsCsv: ({ transactions, basis }, { request }) => gainsCsv(prepareBook(transactions, basis.accounting), request),
   offers: ({ transactions }) => offersReply(transactions),
-  incomplete: ({ transactions }) => transactions.filter(isIncomplete),
+  incomplete: ({ transactions, basis }) => transactions.filter((one) => isIncomplete(one, basis.accounting)),
 };
 
 export const answer = <Name extends AskName>(ask: Ask<Name>, ledger: Ledger): AnswerOf<Name> =>

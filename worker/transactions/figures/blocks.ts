@@ -10,6 +10,7 @@ export type BlockRow = {
   toAccount: string | null;
   legs: string;
   price: Exact | null;
+  priceCurrency: string | null;
   fee: string | null;
   positionId: string | null;
   transferKey: string | null;
@@ -24,6 +25,7 @@ type Packed = [
   toAccount: string | null,
   legs: string,
   price: string | null,
+  priceCurrency: string | null,
   fee: string | null,
   positionId: string | null,
   transferKey: string | null,
@@ -39,6 +41,7 @@ const pack = (row: BlockRow): Packed => [
   row.toAccount,
   row.legs,
   row.price,
+  row.priceCurrency,
   row.fee,
   row.positionId,
   row.transferKey,
@@ -52,12 +55,13 @@ const unpack = ([
   toAccount,
   legs,
   price,
+  priceCurrency,
   fee,
   positionId,
   transferKey,
   isLinked,
 ]: Packed): BlockRow => ({
-  ...{ id, kind, at, account, toAccount, legs, fee, positionId, transferKey },
+  ...{ id, kind, at, account, toAccount, legs, priceCurrency, fee, positionId, transferKey },
   price: price as Exact | null,
   isLinked: isLinked === 1,
 });

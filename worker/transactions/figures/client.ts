@@ -3,7 +3,8 @@ import { readSettings } from "../../ledger-settings/ledger-settings.ts";
 import { listPositions } from "../holdings.queries.ts";
 import { readLedger } from "../ledger.ts";
 import { findState } from "../transactions.queries.ts";
-import { type AnswerOf, type Ask, type AskName, answer, needsOf } from "./answers.ts";
+import { readAccounting } from "./accounting.ts";
+import { type AnswerOf, type Ask, type AskName, answer, currencyOf, needsOf } from "./answers.ts";
 import { fromText } from "./ledger-text.ts";
 
 /** Answers a question about a user's ledger as it is now. */
@@ -12,16 +13,21 @@ export async function askLedger<Name extends AskName>(
   userId: string,
   ask: Ask<Name>,
 ): Promise<AnswerOf<Name>> {
-  const [state, basis] = await Promise.all([findState(deps.db, userId), readSettings(deps, userId)]);
+  const [state, { method, scope, currency, timeZone }] = await Promise.all([
+    findState(deps.db, userId),
+    readSettings(deps, userId),
+  ]);
+  const settings = { method, scope, currency, timeZone };
   const now = deps.clock.now();
   if (state.transactions > deps.ledgers.maxInRequest) {
-    const { method, scope } = basis;
-    const context = { userId, tag: state.tag, now, basis: { method, scope } };
+    const context = { userId, tag: state.tag, now, settings };
     return fromText(await deps.ledgers.ask(ask as Ask, context)) as AnswerOf<Name>;
   }
   const [transactions, positions] = await Promise.all([
     readLedger(deps, userId, needsOf(ask as Ask)),
     listPositions(deps.db, userId),
   ]);
-  return answer(ask, { transactions, positions, basis, now });
+  const money = { currency: currencyOf(ask as Ask, settings), timeZone };
+  const accounting = await readAccounting(deps.db, money, transactions);
+  return answer(ask, { transactions, positions, basis: { method, scope, accounting }, now });
 }

@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { coinKeysOf } from "../../../shared/transactions/draft.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import { DAY } from "../../../shared/values/time.ts";
+import { readRatesRevision } from "../../exchange-rates/reference-rates.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { type Database, openDatabase } from "../../platform/storage/db.ts";
 import { listPositions } from "../holdings.queries.ts";
@@ -9,7 +10,8 @@ import { readPages } from "../ledger.ts";
 import { namesAccount, namesKey, toTransaction } from "../rows.rules.ts";
 import { findTag, type PageFilter, type StoredFields } from "../transactions.queries.ts";
 import { LINKED_SOURCE } from "../transactions.table.ts";
-import { type Ask, type AskName, answer, isKept, needsOf } from "./answers.ts";
+import { readAccounting } from "./accounting.ts";
+import { type Ask, type AskName, type AskSettings, answer, currencyOf, isKept, needsOf } from "./answers.ts";
 import { type BlockRow, type LedgerBlocks, ledgerBlocks } from "./blocks.ts";
 import { type KeptAnswers, keptAnswers } from "./kept.ts";
 import { toText } from "./ledger-text.ts";
@@ -27,12 +29,16 @@ const toBlockRow = (row: StoredFields): BlockRow => ({
   ...{ id: row.id, kind: row.kind, at: row.at, account: row.account, toAccount: row.toAccount, legs: row.legs },
   ...{
     price: row.price,
+    priceCurrency: row.priceCurrency,
     fee: row.fee,
     positionId: row.positionId,
     transferKey: row.transferKey,
     isLinked: row.source === LINKED_SOURCE,
   },
 });
+
+const keyOf = (ask: Ask, settings: AskSettings, revision: number | null): string =>
+  JSON.stringify([ask, settings, revision]);
 
 const isListed = (row: BlockRow, { key, account }: PageFilter): boolean =>
   (key === undefined || namesKey(row, key)) && (account === undefined || namesAccount(row, account));
@@ -78,9 +84,8 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
   ask(ask: Ask, context: AskContext): Promise<string> {
     return this.inTurn(async () => {
       await this.catchUp(context);
-      const key = JSON.stringify([ask, context.basis]);
-      const kept = isKept(ask) ? this.kept.find(key, context.now) : null;
-      return kept ?? this.compute(ask, key, context);
+      const kept = isKept(ask) ? await this.findKept(ask, context) : null;
+      return kept ?? this.compute(ask, context);
     });
   }
 
@@ -97,11 +102,21 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
     });
   }
 
-  private async compute(ask: Ask, key: string, { userId, now, basis }: AskContext): Promise<string> {
+  /** An answer is kept with the revision of the exchange rates that it follows from, if it needs any. */
+  private async findKept(ask: Ask, { settings, now }: AskContext): Promise<string | null> {
+    const kept = this.kept.find(keyOf(ask, settings, null), now);
+    return kept ?? this.kept.find(keyOf(ask, settings, await readRatesRevision(this.db)), now);
+  }
+
+  private async compute(ask: Ask, { userId, now, settings }: AskContext): Promise<string> {
     const positions = await listPositions(this.db, userId);
     const { transactions, until } = this.read(ask, now);
-    const text = toText(answer(ask as Ask<AskName>, { transactions, positions, basis, now }));
-    if (isKept(ask)) this.kept.keep(key, text, until);
+    const { method, scope, timeZone } = settings;
+    const accounting = await readAccounting(this.db, { currency: currencyOf(ask, settings), timeZone }, transactions);
+    const text = toText(
+      answer(ask as Ask<AskName>, { transactions, positions, basis: { method, scope, accounting }, now }),
+    );
+    if (isKept(ask)) this.kept.keep(keyOf(ask, settings, accounting.revision), text, until);
     return text;
   }
 

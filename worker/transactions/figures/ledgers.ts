@@ -1,10 +1,9 @@
-import type { CostBasis } from "../../../shared/transactions/methods.ts";
 import type { PageFilter, PagePlace, StoredFields } from "../transactions.queries.ts";
-import type { Ask } from "./answers.ts";
+import type { Ask, AskSettings } from "./answers.ts";
 
 /** A change of a ledger: it had the tag `from`, and has the tag `to`. */
 export type LedgerChange = { from: string; to: string; removed: readonly PagePlace[]; added: readonly StoredFields[] };
-export type AskContext = { userId: string; tag: string; now: number; basis: CostBasis };
+export type AskContext = { userId: string; tag: string; now: number; settings: AskSettings };
 
 /** A page of the transactions with a coin or an account. */
 export type ListedPage = PageFilter & { after: PagePlace | null; limit: number };

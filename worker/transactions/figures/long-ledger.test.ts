@@ -9,7 +9,8 @@ import { listPositions } from "../holdings.queries.ts";
 import { refreshHoldings } from "../holdings.ts";
 import { readLedger } from "../ledger.ts";
 import { listPage } from "../transactions.queries.ts";
-import { type Ask, answer } from "./answers.ts";
+import { readAccounting } from "./accounting.ts";
+import { type Ask, answer, currencyOf } from "./answers.ts";
 import { askLedger } from "./client.ts";
 
 /** What a view and a booking read, however long the ledger is. `npm run bench -- scale` has larger numbers. */
@@ -170,11 +171,14 @@ it("gives the figures of a fresh computation after each change", { timeout: 60_0
   ];
   const expectFresh = async () => {
     for (const ask of asks) {
-      const [transactions, positions, basis] = await Promise.all([
+      const [transactions, positions, settings] = await Promise.all([
         readLedger(app.deps, userId, { keys: null, isOwn: ask.name === "holdings" || ask.name === "tracks" }),
         listPositions(app.deps.db, userId),
         readSettings(app.deps, userId),
       ]);
+      const money = { currency: currencyOf(ask, settings), timeZone: settings.timeZone };
+      const accounting = await readAccounting(app.deps.db, money, transactions);
+      const basis = { method: settings.method, scope: settings.scope, accounting };
       const fresh = answer(ask, { transactions, positions, basis, now: app.clock.now() });
       expect(await askLedger(app.deps, userId, ask)).toEqual(fresh);
       expect(await askLedger(app.deps, userId, ask)).toEqual(fresh);
