@@ -1,4 +1,4 @@
-import type { ReferenceRates } from "../exchange-rates/rates.ts";
+import { isQuoted, type ReferenceRates } from "../exchange-rates/rates.ts";
 import { placesOf, powerOfTen, toFixedPoint } from "../values/fixed.ts";
 import { type Zone, zoneOf } from "../values/zone.ts";
 import type { CostBasis } from "./methods.ts";
@@ -56,6 +56,12 @@ export function accountingOf(
     },
   };
 }
+
+/** Tells which money has a value at all, where the rates themselves do not matter. */
+export const ANY_RATE: Accounting = {
+  ...accountingOf({ currency: "usd", timeZone: "UTC" }, { on: () => null }),
+  convert: (money, from) => (isQuoted(from) ? money : null),
+};
 
 /** Dollars and UTC days, without rates of other money. */
 export const DOLLARS: Accounting = accountingOf({ currency: "usd", timeZone: "UTC" }, { on: () => null });

@@ -6,6 +6,7 @@ import { decode } from "../../shared/imports/reading/decode.ts";
 import { CHUNK_SIZE } from "../../shared/imports/rules.ts";
 import { toRequest } from "../../shared/imports/to-request.ts";
 import { unknownsOf } from "../../shared/imports/unknown-costs.ts";
+import { ANY_RATE } from "../../shared/transactions/accounting.ts";
 import type { Found, FromReader, ReadChoices, ToReader } from "./reader-messages.ts";
 
 /** Reads files in a worker, so that the page stays responsive. The worker keeps the transactions of the last file. */
@@ -39,7 +40,7 @@ function toFound(result: FileResult): Found {
     balances: result.balances.slice(0, SHOWN),
     check: { compared: result.check.compared, agree: result.check.agree },
     opening: result.opening,
-    unknowns: unknownsOf(transactions),
+    unknowns: unknownsOf(transactions, ANY_RATE),
   };
 }
 

@@ -1,8 +1,9 @@
 import { Refusal } from "../../../shared/refusal.ts";
 import { type AnyInput, ApiError, type EndpointName } from "../../api/call.ts";
 import { queries } from "../../api/query-client.ts";
-import { channel } from "./change.ts";
+import { channel, deriveAll } from "./change.ts";
 import { type Answers, isLocal, type LocalEndpoint } from "./local-endpoints.ts";
+import { loadWanted } from "./rates.ts";
 
 // Most pages need some of these files only.
 const positions = () => import("./positions.ts");
@@ -78,7 +79,11 @@ export async function answer(name: EndpointName, input: AnyInput): Promise<unkno
   const local = name as LocalEndpoint;
   const { answers } = await FILES[local]();
   try {
-    return await (answers as Answers)[local](input as never);
+    const result = await (answers as Answers)[local](input as never);
+    if (!(await loadWanted())) return result;
+    if (local.startsWith("GET")) return await (answers as Answers)[local](input as never);
+    await deriveAll();
+    return result;
   } catch (error) {
     if (error instanceof Refusal) throw new ApiError(error.status, error.message, "");
     throw error;

@@ -1,5 +1,6 @@
 import { conflict } from "../../../shared/refusal.ts";
 import { isIncomplete } from "../../../shared/transactions/lacks-price.ts";
+import { accountingIn } from "../ledger/accounting.ts";
 import { transactionsUntil } from "../ledger/lists.ts";
 import { readStored } from "../storage/store.ts";
 import type { AnswersOf } from "./local-endpoints.ts";
@@ -11,8 +12,10 @@ const refuse = async () => {
 /** The price archive is on the server, so a visitor without an account gets no prices from it. */
 export const answers: AnswersOf<"archive-prices"> = {
   "GET /api/archive-prices": async () => {
-    const transactions = transactionsUntil(await readStored(["transactions"]), Date.now());
-    return { missing: transactions.filter(isIncomplete).length, available: 0, used: 0 };
+    const tables = await readStored(["transactions", "settings", "rates"]);
+    const accounting = accountingIn(tables, "usd");
+    const missing = transactionsUntil(tables, Date.now()).filter((one) => isIncomplete(one, accounting));
+    return { missing: missing.length, available: 0, used: 0 };
   },
   "POST /api/archive-prices": refuse,
   "DELETE /api/archive-prices": refuse,

@@ -19,4 +19,7 @@ export async function change<Result>(work: (context: Context) => Result): Promis
   return result;
 }
 
+/** Derives all holdings anew, because exchange rates have arrived. */
+export const deriveAll = (): Promise<void> => change((context) => refreshHoldings(context, null, false));
+
 export const DELETED = { deleted: true } as const;

@@ -1,6 +1,7 @@
 import { periodOf, reportContracts } from "../../../shared/gains/contracts.ts";
 import { type GainsRequest, gainsCsv, reportGains, withSettings, withYears } from "../../../shared/gains/gains.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
+import { accountingIn } from "../ledger/accounting.ts";
 import { listClosed } from "../ledger/leveraged.ts";
 import { transactionsUntil } from "../ledger/lists.ts";
 import { readStored } from "../storage/store.ts";
@@ -10,7 +11,7 @@ import type { AnswersOf } from "./local-endpoints.ts";
 type Query = Partial<Record<keyof GainsRequest, unknown>>;
 
 /** The request with the settings of the ledger. */
-const requestOf = (query: Query, tables: Tables): GainsRequest => {
+const requestOf = (query: Query, tables: Tables): GainsRequest & { currency: string } => {
   const number = (value: unknown) => (value === undefined ? undefined : Number(value));
   const { year, limit, before } = query;
   const numbers = { year: number(year), limit: number(limit), before: number(before) };
@@ -19,26 +20,31 @@ const requestOf = (query: Query, tables: Tables): GainsRequest => {
 
 /** The gains, with the positions that were closed in the same period. */
 async function report(query: Query) {
-  const tables = await readStored(["transactions", "closed", "settings"]);
+  const tables = await readStored(["transactions", "closed", "settings", "rates"]);
   const request = requestOf(query, tables);
   const closed = listClosed(tables).toReversed();
   const [first, last] = [closed[0], closed.at(-1)];
-  const { from, to } = periodOf(request);
+  const accounting = accountingIn(tables, request.currency);
+  const { zone } = accounting;
+  const { from, to } = periodOf(request, zone);
   const inPeriod = closed.filter(({ closedAt }) => closedAt >= from && closedAt < to);
   return {
     ...withYears(
-      reportGains(prepareBook(transactionsUntil(tables, Date.now())), request),
+      reportGains(prepareBook(transactionsUntil(tables, Date.now()), accounting), request),
       first && last ? { first: first.closedAt, last: last.closedAt } : null,
       request.yearStart,
+      zone,
     ),
-    ...reportContracts(inPeriod, request),
+    ...reportContracts(inPeriod, request, accounting),
   };
 }
 
 export const answers: AnswersOf<"gains"> = {
   "GET /api/gains": ({ query }) => report(query),
   "GET /api/gains/export": async ({ query }) => {
-    const tables = await readStored(["transactions", "settings"]);
-    return gainsCsv(prepareBook(transactionsUntil(tables, Date.now())), requestOf(query, tables));
+    const tables = await readStored(["transactions", "settings", "rates"]);
+    const request = requestOf(query, tables);
+    const accounting = accountingIn(tables, request.currency);
+    return gainsCsv(prepareBook(transactionsUntil(tables, Date.now()), accounting), request);
   },
 };

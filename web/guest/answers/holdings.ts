@@ -3,34 +3,34 @@ import { dayFlowsOf } from "../../../shared/portfolio/day-flows.ts";
 import { notFound } from "../../../shared/refusal.ts";
 import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../shared/transactions/holding-replies.ts";
 import { DAY } from "../../../shared/values/time.ts";
+import { basisOf } from "../ledger/accounting.ts";
 import { listClosed } from "../ledger/leveraged.ts";
 import { sortedSpot, transactionsUntil } from "../ledger/lists.ts";
 import { readStored } from "../storage/store.ts";
-import { settingsOf } from "../storage/tables.ts";
 import type { Answers, AnswersOf } from "./local-endpoints.ts";
 
-const readLedger = () => readStored(["spot", "transactions", "settings"]);
+const readLedger = () => readStored(["spot", "transactions", "settings", "rates"]);
 
 export const answers: AnswersOf<"holdings"> & Pick<Answers, "GET /api/portfolio/day-flows"> = {
   "GET /api/portfolio/day-flows": async () => {
-    const tables = await readStored(["spot", "transactions", "closed"]);
+    const tables = await readStored(["spot", "transactions", "closed", "settings", "rates"]);
     const now = Date.now();
     const ofDay = transactionsUntil(tables, now).filter(({ at }) => at >= now - DAY);
     const since = now - DAY;
     const closed = listClosed(tables)
       .toReversed()
       .filter(({ closedAt }) => closedAt >= since && closedAt <= now);
-    return { holdings: dayFlowsOf(ofDay, sortedSpot(tables)), closed: closed.map((one) => closedTodayOf(one, since)) };
+    return { holdings: dayFlowsOf(ofDay, sortedSpot(tables), basisOf(tables).accounting), closed: closed.map((one) => closedTodayOf(one, since)) };
   },
   "GET /api/holdings": async () => {
     const tables = await readLedger();
-    return holdingsReply(transactionsUntil(tables, Date.now()), sortedSpot(tables), settingsOf(tables));
+    return holdingsReply(transactionsUntil(tables, Date.now()), sortedSpot(tables), basisOf(tables));
   },
   "GET /api/holdings/:positionId": async ({ params }) => {
     const tables = await readLedger();
     const position = tables.spot.get(params.positionId);
     if (!position) throw notFound("Position not found.");
     const transactions = transactionsUntil(tables, Date.now());
-    return holdingStepsReply(figuresOfPosition(transactions, sortedSpot(tables), position, settingsOf(tables)));
+    return holdingStepsReply(figuresOfPosition(transactions, sortedSpot(tables), position, basisOf(tables)));
   },
 };

@@ -9,10 +9,10 @@ import {
 import { chartPoints, type PricePoint, toPrice } from "../../../shared/portfolio/values-over-time.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { call } from "../../api/call.ts";
+import { basisOf } from "../ledger/accounting.ts";
 import { listLeveraged, listSpot, transactionsUntil } from "../ledger/lists.ts";
 import { storedPrices } from "../ledger/prices.ts";
 import { readStored } from "../storage/store.ts";
-import { settingsOf } from "../storage/tables.ts";
 import type { Answers } from "./local-endpoints.ts";
 
 /** Each coin is one request. The others count at their cost or present value. */
@@ -31,11 +31,11 @@ async function readPrices(id: string, range: ValuesRequest["range"]): Promise<[s
 async function showValues({ range = "30d", ...part }: Partial<ValuesRequest>) {
   const request = { ...part, range };
   const now = Date.now();
-  const tables = await readStored(["spot", "leveraged", "transactions", "prices", "settings"]);
+  const tables = await readStored(["spot", "leveraged", "transactions", "prices", "settings", "rates"]);
   const [spot, leveraged] = [listSpot(tables), listLeveraged(tables)];
   const holdings = requestedHoldings(
     request,
-    spotHoldings(transactionsUntil(tables, now), spot, settingsOf(tables)),
+    spotHoldings(transactionsUntil(tables, now), spot, basisOf(tables)),
     leveraged,
   );
   const tracks = tracksOf(request, { holdings, spot, leveraged, linked: [] }, storedPrices(tables));

@@ -2,7 +2,8 @@ import { followingPrice, isPriceUnstated } from "../../../shared/portfolio/known
 import { derivePositions } from "../../../shared/transactions/derive-positions.ts";
 import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
-import { settingsOf, type Tables, type TransactionItem } from "../storage/tables.ts";
+import type { Tables, TransactionItem } from "../storage/tables.ts";
+import { basisIn } from "./accounting.ts";
 import type { Context } from "./context.ts";
 import { sortedSpot, transactionsUntil } from "./lists.ts";
 import { keepWaiting } from "./waiting.ts";
@@ -18,7 +19,7 @@ export function refreshHoldings(context: Context, keys: readonly string[] | null
     newId,
     coinOf: market.coinOf,
     addsHoldings,
-    basis: settingsOf(tables),
+    basis: basisIn(tables, "usd"),
   });
   keepWaiting(context);
   const zero = "0" as Decimal;

@@ -7,7 +7,8 @@ import { MAX_POSITIONS } from "../../../shared/portfolio/rules.ts";
 import { conflict, notFound } from "../../../shared/refusal.ts";
 import { figuresOfPosition } from "../../../shared/transactions/holding-replies.ts";
 import { isRestated, restate } from "../../../shared/transactions/restate.ts";
-import { type SpotItem, settingsOf, type TransactionItem } from "../storage/tables.ts";
+import type { SpotItem, TransactionItem } from "../storage/tables.ts";
+import { basisIn } from "./accounting.ts";
 import { bookItem, putBack } from "./book-item.ts";
 import { type Context, resolveCoin } from "./context.ts";
 import { keysOf, openingOf, refreshHoldings } from "./ledger.ts";
@@ -32,7 +33,7 @@ export function addSpot(context: Context, body: NewSpot, key: string | undefined
 function restatePosition(context: Context, before: SpotItem, after: SpotItem): void {
   const { tables, now } = context;
   const opening = openingOf(tables, before.id);
-  const figures = figuresOfPosition(transactionsUntil(tables, now), sortedSpot(tables), before, settingsOf(tables));
+  const figures = figuresOfPosition(transactionsUntil(tables, now), sortedSpot(tables), before, basisIn(tables, "usd"));
   const restatement = restate(before, after, opening?.id, figures);
   if (restatement.kind === "refuse") throw conflict(restatement.sentence);
   if (restatement.kind === "none") return;

@@ -1,4 +1,5 @@
 import { MAX_SYMBOL } from "../../../shared/coins/name-limits.ts";
+import { isQuoted } from "../../../shared/exchange-rates/rates.ts";
 import type { OpeningBalance } from "../../../shared/ledger/opening.ts";
 import type { TransactionPatch } from "../../../shared/ledger/transactions.ts";
 import { badRequest } from "../../../shared/refusal.ts";
@@ -72,6 +73,13 @@ function readKind(input: unknown): NewTransaction["kind"] {
   return kind;
 }
 
+function readCurrency(input: unknown): string | null {
+  if (input == null || input === "usd") return null;
+  if (typeof input !== "string" || !isQuoted(input))
+    throw badRequest("priceCurrency must be a currency with official rates, such as eur");
+  return input;
+}
+
 const READERS = {
   kind: readKind,
   at: (input: unknown) => readTime(input, "Date"),
@@ -79,6 +87,7 @@ const READERS = {
   toAccount: readOptionalAccount,
   legs: readLegs,
   price: (input: unknown) => readOptional(input, "Price"),
+  priceCurrency: readCurrency,
   fee: readFee,
   note: (input: unknown) => readLine(input, "Note", MAX_NOTE, /\p{Cc}/gu, " "),
 } satisfies { [Key in keyof NewTransaction]?: (input: unknown) => NewTransaction[Key] };
@@ -101,7 +110,7 @@ export function readTransaction(body: object): NewTransaction {
 
 /** An opening balance of the form. */
 export function readOpening(body: object): OpeningBalance {
-  const { parts, at, account = "", arrivals = [], ...asset } = body as Body & { parts: Body[]; arrivals?: string[] };
+  const { parts, at, account = "", arrivals = [], priceCurrency, ...asset } = body as Body & { parts: Body[]; arrivals?: string[] };
   return {
     symbol: readSymbol(asset.symbol),
     coinId: (asset.coinId ?? null) as string | null,
@@ -112,6 +121,7 @@ export function readOpening(body: object): OpeningBalance {
       boughtAt: boughtAt == null ? null : readTime(boughtAt, "Date"),
       cost: readOptional(cost, "Cost"),
     })),
+    priceCurrency: readCurrency(priceCurrency),
     arrivals,
   };
 }

@@ -17,14 +17,15 @@ interface Schema extends DBSchema {
   prices: { key: string; value: ItemOf<"prices"> };
   counters: { key: string; value: ItemOf<"counters"> };
   settings: { key: string; value: ItemOf<"settings"> };
+  rates: { key: string; value: ItemOf<"rates"> };
   outbox: { key: [string, number]; value: OutboxItem };
 }
 type Stored = IDBPDatabase<Schema>;
 
 const ALL: (TableName | "outbox")[] = [...TABLE_NAMES, "outbox"];
 const NAME = "tidemark-guest";
-/** Version 2 has closed positions, version 3 the settings of the ledger. */
-const VERSION = 3;
+/** Version 2 has closed positions, version 3 the settings of the ledger, version 4 exchange rates. */
+const VERSION = 4;
 let opened: Promise<Stored> | null = null;
 
 function open(): Promise<Stored> {
@@ -44,9 +45,9 @@ function forget(): void {
   opened = null;
 }
 
-/** Transactions that were stored before they had a key have none. */
+/** Transactions that were stored before these fields existed have no key, and prices in US dollars. */
 const completed = (name: TableName, items: unknown[]): unknown[] =>
-  name === "transactions" ? items.map((item) => ({ transferKey: null, ...(item as object) })) : items;
+  name === "transactions" ? items.map((item) => ({ transferKey: null, priceCurrency: null, ...(item as object) })) : items;
 
 async function readTables(read: (name: TableName) => Promise<unknown[]>, names: readonly TableName[]): Promise<Tables> {
   const lists = await Promise.all(names.map(read));

@@ -1,3 +1,4 @@
+import type { RateYear } from "../../../shared/exchange-rates/rates.ts";
 import type { ClosedPosition } from "../../../shared/ledger/closing.ts";
 import type { Import } from "../../../shared/ledger/imports.ts";
 import type { LeveragedPosition, SpotPosition } from "../../../shared/ledger/positions.ts";
@@ -29,6 +30,8 @@ export type PriceItem = {
   previous: { price: Exact; at: number } | null;
 };
 export type CounterItem = { id: string; value: number };
+/** The exchange rates of a year, of the currencies that were needed. `loadedAt` is in ms. */
+export type RateItem = RateYear & { id: string; loadedAt: number };
 /** The settings of the ledger. Its id is `SETTINGS`. */
 export type SettingsItem = LedgerSettings & { id: string };
 
@@ -71,6 +74,7 @@ type Items = {
   prices: PriceItem;
   counters: CounterItem;
   settings: SettingsItem;
+  rates: RateItem;
 };
 export type TableName = keyof Items;
 export type ItemOf<Name extends TableName> = Items[Name];
@@ -84,6 +88,7 @@ export const TABLE_NAMES = [
   "prices",
   "counters",
   "settings",
+  "rates",
 ] as const satisfies TableName[];
 export type Tables = { [Name in TableName]: Table<Items[Name]> };
 
@@ -97,6 +102,7 @@ export const emptyTables = (): Tables => ({
   prices: new Table(),
   counters: new Table(),
   settings: new Table(),
+  rates: new Table(),
 });
 
 const SETTINGS = "ledger";
