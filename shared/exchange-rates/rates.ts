@@ -1,0 +1,126 @@
+import type { Exact } from "../values/decimal.ts";
+import { DAY } from "../values/time.ts";
+
+/** The euro foreign exchange reference rates of the European Central Bank. Do not import zod, because browsers load this file. */
+
+/** Rates of one year as they are stored and served. `days` are the bank's publication days of the year. */
+export type RateYear = {
+  year: number;
+  /** Month and day, ascending: "0102 0103 …". */
+  days: string;
+  /** By lower-case currency: one decimal or "-" for each day, separated by spaces. */
+  perEuro: Record<string, string>;
+};
+
+/** A day is the number of days since 1970-01-01. */
+export type ReferenceRate = {
+  /** Units of the currency for one euro. */
+  perEuro: Exact;
+  /** The day of which the rate is. A fixed rate is of the day on which the euro replaced the currency. */
+  publishedOn: number;
+  /** True for a currency that the euro replaced. */
+  isFixed: boolean;
+};
+
+export type ReferenceRates = {
+  /** The rate that holds on a day, or null when there is none. */
+  on(currency: string, day: number): ReferenceRate | null;
+};
+
+const dayOf = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / DAY;
+const yearOf = (day: number): number => new Date(day * DAY).getUTCFullYear();
+
+/** 1999-01-04, the day of the first reference rates. */
+export const FIRST_RATE_DAY = dayOf(1999, 1, 4);
+
+/**
+ * The bank publishes on each working day, with at most five days between (at Easter). After more days than this without
+ * rates, some are missing, so the last known rate is no longer the rate of the day.
+ */
+const MAX_AGE_DAYS = 14;
+
+/** Currencies that the euro replaced, with the rates of Council Regulation (EC) No 2866/98 as amended. */
+const REPLACED: Readonly<Record<string, { perEuro: string; since: number }>> = {
+  sit: { perEuro: "239.640", since: dayOf(2007, 1, 1) },
+  cyp: { perEuro: "0.585274", since: dayOf(2008, 1, 1) },
+  mtl: { perEuro: "0.429300", since: dayOf(2008, 1, 1) },
+  skk: { perEuro: "30.1260", since: dayOf(2009, 1, 1) },
+  eek: { perEuro: "15.6466", since: dayOf(2011, 1, 1) },
+  lvl: { perEuro: "0.702804", since: dayOf(2014, 1, 1) },
+  ltl: { perEuro: "3.45280", since: dayOf(2015, 1, 1) },
+  hrk: { perEuro: "7.53450", since: dayOf(2023, 1, 1) },
+  bgn: { perEuro: "1.95583", since: dayOf(2026, 1, 1) },
+};
+
+/** All currencies that the bank quotes or quoted, without the euro. */
+export const QUOTED_CURRENCIES: readonly string[] = (
+  "usd jpy bgn cyp czk dkk eek gbp huf ltl lvl mtl pln rol ron sek sit skk chf isk nok hrk rub trl try " +
+  "aud brl cad cny hkd idr ils inr krw mxn myr nzd php sgd thb zar"
+).split(" ");
+
+const QUOTED = new Set(["eur", ...QUOTED_CURRENCIES]);
+
+/** Whether the bank quotes or quoted a currency. True for the euro. */
+export const isQuoted = (currency: string): boolean => QUOTED.has(currency);
+
+/** The years to load so that each of these days finds its last publication day, ascending. */
+export function yearsFor(days: Iterable<number>): number[] {
+  const years = new Set<number>();
+  for (const day of new Set(days)) {
+    if (day < FIRST_RATE_DAY) continue;
+    years.add(yearOf(day));
+    years.add(yearOf(Math.max(day - MAX_AGE_DAYS, FIRST_RATE_DAY)));
+  }
+  return [...years].sort((a, b) => a - b);
+}
+
+/** The index of the last day on or before `day`, or -1. */
+function lastIndex(days: readonly number[], day: number): number {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (days[middle]! <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Only the currencies that are asked for are parsed, each once. */
+export function ratesOf(years: readonly RateYear[]): ReferenceRates {
+  const ascending = [...years].sort((a, b) => a.year - b.year);
+  const daysOf = ({ year, days }: RateYear): number[] =>
+    days === "" ? [] : days.split(" ").map((text) => dayOf(year, Number(text.slice(0, 2)), Number(text.slice(2))));
+  const yearDays = ascending.map(daysOf);
+  const days = yearDays.flat();
+
+  const parse = (currency: string): (ReferenceRate | null)[] =>
+    ascending.flatMap(({ perEuro }, index) => {
+      const texts = Object.hasOwn(perEuro, currency) ? perEuro[currency]!.split(" ") : [];
+      return yearDays[index]!.map((publishedOn, at) => {
+        const text = texts[at] ?? "-";
+        return text === "-" ? null : { perEuro: text as Exact, publishedOn, isFixed: false };
+      });
+    });
+  const parsed = new Map<string, (ReferenceRate | null)[]>();
+  const published = (currency: string): (ReferenceRate | null)[] => {
+    let rates = parsed.get(currency);
+    if (!rates) {
+      rates = parse(currency);
+      parsed.set(currency, rates);
+    }
+    return rates;
+  };
+
+  return {
+    on(currency, day) {
+      if (currency === "eur") return { perEuro: "1" as Exact, publishedOn: day, isFixed: false };
+      if (day < FIRST_RATE_DAY || !QUOTED.has(currency)) return null;
+      const replaced = REPLACED[currency];
+      if (replaced && day >= replaced.since)
+        return { perEuro: replaced.perEuro as Exact, publishedOn: replaced.since, isFixed: true };
+      const index = lastIndex(days, day);
+      if (index === -1 || day - days[index]! > MAX_AGE_DAYS) return null;
+      return published(currency)[index] ?? null;
+    },
+  };
+}
