@@ -107,6 +107,7 @@ export default defineConfig({
                 COINGECKO_PLAN: "analyst",
                 MARKET_SOURCE: "Sandbox",
                 TOKEN_SOURCE: "Sandbox",
+                RATE_SOURCE: "Sandbox",
                 PASSWORD_COST: "16",
                 ...PAYMENT_KEYS,
                 ...PUSH_KEYS,

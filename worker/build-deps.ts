@@ -25,6 +25,7 @@ import { readSettings, type Settings } from "./settings.ts";
 import { openLedgers } from "./transactions/figures/open-ledgers.ts";
 import { paymentNetworks } from "./upstreams/chains/payment-networks.ts";
 import { coinGecko } from "./upstreams/coingecko/coingecko.ts";
+import { europeanCentralBank } from "./upstreams/ecb/ecb.ts";
 import { openMailer } from "./upstreams/email/email.ts";
 import { hyperliquid } from "./upstreams/hyperliquid/hyperliquid.ts";
 import { icpSwap } from "./upstreams/icpswap/icpswap.ts";
@@ -69,6 +70,8 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       marketKeyHash: shortHash(settings.COINGECKO_API_KEY ?? ""),
       tokenSourceName: settings.TOKEN_SOURCE,
       tokenOrigin,
+      rateSource: settings.RATE_SOURCE,
+      rateOrigin: `${settings.RATE_SOURCE} ${settings.ECB_URL}`,
       coinGeckoHost: new URL(settings.COINGECKO_URL).host,
       livePrices: settings.LIVE_PRICES === "on",
       livePriceHours: settings.LIVE_PRICES_HOURS,
@@ -95,6 +98,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
     tokenSource: icpSwap({ baseUrl: settings.ICPSWAP_URL, logoUrl: settings.ICPSWAP_LOGO_URL, clock }),
     feeds: createFeedCache({ db, clock, log }, { origin: tokenOrigin, source: settings.TOKEN_SOURCE }),
     perpVenue: hyperliquid({ baseUrl: settings.HYPERLIQUID_URL, clock }),
+    referenceRates: europeanCentralBank({ baseUrl: settings.ECB_URL, clock }),
     room: openRoom(env.CHAT_ROOM, log),
     ledgers: openLedgers(env.LEDGER, log),
     passwords: passwordService(

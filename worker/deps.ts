@@ -18,6 +18,7 @@ import type { Database } from "./platform/storage/db.ts";
 import type { Ledgers } from "./transactions/figures/ledgers.ts";
 import type { PaymentNetwork } from "./upstreams/chains/transfers.ts";
 import type { CoinSource, PlanName } from "./upstreams/coingecko/coingecko.ts";
+import type { ReferenceRateSource } from "./upstreams/ecb/ecb.ts";
 import type { Mailer } from "./upstreams/email/email.ts";
 import type { PerpVenue } from "./upstreams/hyperliquid/hyperliquid.ts";
 import type { TokenSource } from "./upstreams/icpswap/icpswap.ts";
@@ -40,6 +41,10 @@ export type Config = {
   /** The data source that pages show with tokens: "ICPSwap" or "Sandbox". */
   tokenSourceName: string;
   tokenOrigin: string;
+  /** The source of exchange rates that replies name: "European Central Bank" or "Sandbox". */
+  rateSource: string;
+  /** Identifies the upstream of exchange rates. When it changes, all rates are loaded again. */
+  rateOrigin: string;
   /** Coin images may come from this host, besides CoinGecko's own. */
   coinGeckoHost: string;
   /** Whether pages get live prices from the venues. */
@@ -82,6 +87,7 @@ export type Deps = {
   feeds: FeedCache;
   /** The venue for perpetual contracts whose accounts users link. */
   perpVenue: PerpVenue;
+  referenceRates: ReferenceRateSource;
   /** The networks on which ads can be paid, one per currency. */
   paymentNetworks: readonly PaymentNetwork[];
   /** The services from which the balances of linked accounts are read. */

@@ -14,6 +14,7 @@ import { recordPrices } from "./coins/record.ts";
 import { refreshCurrencies } from "./currencies/currencies.ts";
 import type { Deps } from "./deps.ts";
 import { refreshEcosystems } from "./ecosystems/refresh.ts";
+import { refreshReferenceRates } from "./exchange-rates/refresh.ts";
 import { purgeFeeds } from "./icp-tokens/purge.ts";
 import { refreshIcpTokens } from "./icp-tokens/refresh.ts";
 import { archiveHistories } from "./linked-accounts/hyperliquid/archive.ts";
@@ -54,6 +55,7 @@ export const jobs: Job[] = [
   { cron: "* * * * *", name: "load-coins", after: "load-pairs", run: loadCoins },
   { cron: "* * * * *", name: "load-pictures", after: "refresh-market", run: loadPictures },
   { cron: "* * * * *", name: "refresh-currencies", after: "refresh-market", run: refreshCurrencies },
+  { cron: "* * * * *", name: "refresh-reference-rates", run: refreshReferenceRates },
   // Runs after the market, because a new instance cannot choose the tokens to keep without the market.
   { cron: "* * * * *", name: "refresh-ecosystems", after: "refresh-market", run: refreshEcosystems },
   { cron: "* * * * *", name: "refresh-icp-tokens", run: refreshIcpTokens },

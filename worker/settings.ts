@@ -78,6 +78,9 @@ const settings = z.object({
   TOKEN_SOURCE: z.string().min(1).default("ICPSwap"),
   /** The venue for perpetual contracts whose public accounts users link. */
   HYPERLIQUID_URL: urlWithDefault("https://api.hyperliquid.xyz"),
+  /** The euro reference rates of the European Central Bank. */
+  ECB_URL: urlWithDefault("https://www.ecb.europa.eu/stats/eurofxref"),
+  RATE_SOURCE: z.string().min(1).default("European Central Bank"),
   /** The username of the site's owner, which the texts about ad reviews mention. The default is the first admin. */
   SITE_OWNER: z
     .string()

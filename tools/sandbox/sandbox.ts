@@ -7,6 +7,7 @@ import { injectFaults } from "./control/fault-injection.ts";
 import { createFaultList } from "./control/faults.ts";
 import { createRequestLog } from "./control/request-log.ts";
 import type { Upstream } from "./control/upstream.ts";
+import { createBank, europeanCentralBank } from "./ecb/ecb.ts";
 import { emailProvider } from "./email/email.ts";
 import { esplora } from "./esplora/esplora.ts";
 import { evm } from "./evm/evm.ts";
@@ -63,6 +64,7 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now, venueInterv
   const balances = createWallets(market, seed);
   const perps = createPerpAccounts(market, clock);
   perps.reset();
+  const bank = createBank();
   const upstreams: Upstream[] = [
     coinGecko({ market, clock }, (venue) => venues.faults[venue].collisions),
     binance(quotes.binance, venues.connections.binance),
@@ -72,6 +74,7 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now, venueInterv
     evm(chains.USDC),
     ...balances.upstreams,
     hyperliquid(perps, clock),
+    europeanCentralBank(bank, { seed, clock }),
     pictureHosts(),
     // Signed tokens carry the real time, which the product's clock is not always.
     push(Date.now),
@@ -97,6 +100,7 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now, venueInterv
       venues,
       balances,
       perps,
+      bank,
       upstreams: upstreams.map(({ name }) => name),
     }),
   );

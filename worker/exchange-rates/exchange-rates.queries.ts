@@ -52,7 +52,10 @@ export async function listYearsOf(
     .orderBy(asc(referenceRates.year));
   return rows.map(({ perEuro, ...year }) => {
     const found = Object.entries(JSON.parse(perEuro) as Record<string, string | null>);
-    return { ...year, perEuro: Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== null)) };
+    return {
+      ...year,
+      perEuro: Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== null)),
+    };
   });
 }
 
@@ -83,6 +86,13 @@ export async function saveYears(
     ON CONFLICT (year) DO UPDATE SET days = excluded.days, per_euro = excluded.per_euro`;
   await db.d1.batch([
     ...years.map((year) => prepare(db, insert, { ...year, perEuro: JSON.stringify(year.perEuro) })),
-    toStatement(db, db.orm.update(loads).set({ ...state, tries: 0 }).where(eq(loads.id, ID)).toSQL()),
+    toStatement(
+      db,
+      db.orm
+        .update(loads)
+        .set({ ...state, tries: 0 })
+        .where(eq(loads.id, ID))
+        .toSQL(),
+    ),
   ]);
 }

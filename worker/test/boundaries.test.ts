@@ -34,6 +34,7 @@ const FEATURES: Uses = {
     "watchlist",
   ],
   ecosystems: ["icp-tokens", "markets"],
+  "exchange-rates": [],
   gains: ["ledger-settings", "portfolio", "transactions"],
   "icp-tokens": [],
   imports: ["markets", "transactions"],

@@ -49,6 +49,7 @@ export async function startTestApp(name: string, settings: Record<string, string
         ICPSWAP_URL: `${sandbox}/icpswap`,
         ICPSWAP_LOGO_URL: `${sandbox}/icpswap/logo`,
         HYPERLIQUID_URL: `${sandbox}/hyperliquid`,
+        ECB_URL: `${sandbox}/ecb`,
         EVM_RPC_URL: `${sandbox}/evm`,
         ESPLORA_URL: `${sandbox}/esplora/api`,
         RESOLVER_URL: `${sandbox}/dns/query`,

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
+import { bankCommands } from "../ecb/commands.ts";
+import type { Bank } from "../ecb/ecb.ts";
 import { perpCommands } from "../hyperliquid/commands.ts";
 import type { PerpAccounts } from "../hyperliquid/hyperliquid.ts";
 import { type Chains, paymentCommands } from "../payments/commands.ts";
@@ -22,6 +24,7 @@ type ControlledParts = {
   venues: Venues;
   balances: Pick<ReturnType<typeof createWallets>, "wallets" | "contractOf">;
   perps: PerpAccounts;
+  bank: Bank;
 };
 
 const clockCommand = z.union(
@@ -40,6 +43,7 @@ export function control({
   venues,
   balances,
   perps,
+  bank,
 }: ControlledParts): Hono {
   const routes = new Hono();
   const state = () => ({
@@ -75,11 +79,13 @@ export function control({
     balances.wallets.reset();
     for (const chain of Object.values(chains)) chain.reset();
     perps.reset();
+    bank.reset();
     return c.json(state());
   });
   routes.route("/venues", venueCommands(venues));
   routes.route("/wallets", walletCommands(balances.wallets, balances.contractOf));
   routes.route("/hyperliquid", perpCommands(perps));
+  routes.route("/ecb", bankCommands(bank));
   routes.route("/payments", paymentCommands(chains));
   return routes;
 }

@@ -134,5 +134,10 @@ export const injectFaults =
     if (!c.res.ok) return;
     if (mode === "truncated") c.res = await withBody(c.res, (text) => text.slice(0, text.length / 2));
     if (isDistortion(mode))
-      c.res = await withBody(c.res, (text) => distortJson(text, (reply) => upstream.distort(mode, reply, fault)));
+      c.res = await withBody(
+        c.res,
+        (text) =>
+          upstream.distortText?.(mode, text, fault) ??
+          distortJson(text, (reply) => upstream.distort(mode, reply, fault)),
+      );
   };

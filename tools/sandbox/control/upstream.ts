@@ -15,4 +15,6 @@ export type Upstream = {
   errorBodies: { tooManyRequests: unknown; unauthorized: unknown };
   /** Changes the data of a good reply as the distortion requires. */
   distort: (distortion: Distortion, reply: unknown, fault: Fault) => unknown;
+  /** The same for an upstream whose replies are not JSON. */
+  distortText?: (distortion: Distortion, text: string, fault: Fault) => string;
 };

@@ -52,6 +52,8 @@ describe("chooseMarketFeed without a COINGECKO_URL", () => {
       PUSH_URL: "http://127.0.0.1:1/push",
       WALLETS_URL: "http://127.0.0.1:1/wallets",
       HYPERLIQUID_URL: "http://127.0.0.1:1/hyperliquid",
+      ECB_URL: "http://127.0.0.1:1/ecb",
+      RATE_SOURCE: "Sandbox",
       BINANCE_SOCKET_URL: "http://127.0.0.1:1/binance",
       BINANCE_URL: "http://127.0.0.1:1/binance",
       KRAKEN_SOCKET_URL: "http://127.0.0.1:1/kraken",

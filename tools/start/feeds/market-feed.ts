@@ -57,6 +57,8 @@ export async function chooseMarketFeed(
       WALLETS_URL: `${origin}/wallets`,
       PUSH_URL: `${origin}/push`,
       HYPERLIQUID_URL: `${origin}/hyperliquid`,
+      ECB_URL: `${origin}/ecb`,
+      RATE_SOURCE: "Sandbox",
       BINANCE_SOCKET_URL: `${origin}/binance`,
       BINANCE_URL: `${origin}/binance`,
       KRAKEN_SOCKET_URL: `${origin}/kraken`,

@@ -13,7 +13,3 @@ CREATE TABLE `reference_rates` (
 	`days` text NOT NULL,
 	`per_euro` text NOT NULL
 );
---> statement-breakpoint
-ALTER TABLE `deleted_transactions` ADD `price_currency` text;--> statement-breakpoint
-ALTER TABLE `replaced_transactions` ADD `price_currency` text;--> statement-breakpoint
-ALTER TABLE `transactions` ADD `price_currency` text;
