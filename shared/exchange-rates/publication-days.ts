@@ -26,6 +26,13 @@ export function isPublicationDay(day: number): boolean {
   return fromEaster !== GOOD_FRIDAY && fromEaster !== EASTER_MONDAY;
 }
 
+/** The last publication day on or before a day. */
+export function publicationDayBefore(day: number): number {
+  let last = day;
+  while (!isPublicationDay(last)) last -= 1;
+  return last;
+}
+
 /** The bank publishes at about 16:00 in Frankfurt. */
 const PUBLISHED_AFTER = 16 * HOUR;
 let frankfurt: Intl.DateTimeFormat | undefined;
@@ -39,7 +46,5 @@ function frankfurtTime(now: number): number {
 
 /** The last day whose rates must have been published at a time (ms). */
 export function lastDueDay(now: number): number {
-  let day = Math.floor((frankfurtTime(now) - PUBLISHED_AFTER) / DAY);
-  while (!isPublicationDay(day)) day -= 1;
-  return day;
+  return publicationDayBefore(Math.floor((frankfurtTime(now) - PUBLISHED_AFTER) / DAY));
 }

@@ -40,5 +40,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-export const changesCosts = (before: CostBasis, after: CostBasis): boolean =>
-  before.method !== after.method || before.scope !== after.scope;
+/** Whether a change of the settings changes the costs of positions. They are in dollars, whatever the currency. */
+export const changesCosts = (before: LedgerSettings, after: LedgerSettings): boolean =>
+  before.method !== after.method || before.scope !== after.scope || before.timeZone !== after.timeZone;

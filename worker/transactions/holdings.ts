@@ -1,20 +1,22 @@
+import { publicationDayBefore } from "../../shared/exchange-rates/publication-days.ts";
 import { positionNotFound } from "../../shared/ledger/positions.ts";
 import { type DayFlows, dayFlowsOf } from "../../shared/portfolio/day-flows.ts";
 import { conflict } from "../../shared/refusal.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { exactText, parseDecimal } from "../../shared/values/decimal.ts";
-import { DAY } from "../../shared/values/time.ts";
+import { DAY, HOUR } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { causeOf } from "../platform/log.ts";
 import { MAX_ATTEMPTS } from "../platform/storage/attempts.ts";
+import { readLoads } from "../exchange-rates/exchange-rates.queries.ts";
 import { findSettings } from "../ledger-settings/ledger-settings.queries.ts";
 import { readAccounting } from "./figures/accounting.ts";
 import type { AnswerOf } from "./figures/answers.ts";
 import { askLedger } from "./figures/client.ts";
 import { tellLedger } from "./figures/tell.ts";
-import { listDue, listPositions, readRevision, writeHoldings } from "./holdings.queries.ts";
+import { type LedgerState, listDue, listPositions, readRevision, writeHoldings } from "./holdings.queries.ts";
 import { toTransaction } from "./rows.rules.ts";
 import { listBetween } from "./transactions.queries.ts";
 
@@ -41,12 +43,28 @@ export async function refreshHoldings(
     const ledger = await readRevision(deps.db, userId, now);
     if (ledger === null) return;
     const derived = named(await askLedger(deps, userId, { name: "derived", keys, addsHoldings }), market);
+    const nextAt = earliest(ledger.nextAt, await nextRates(deps, derived.foreignDay), keys && laterThan(now, ledger));
     const isSame = derived.added.length === 0 && derived.changes.length === 0;
-    if (isSame && ledger.waitingFrom === ledger.nextAt) return;
-    const tags = await writeHoldings(deps.db, userId, ledger, derived, now);
+    if (isSame && ledger.waitingFrom === nextAt) return;
+    const tags = await writeHoldings(deps.db, userId, { ...ledger, nextAt }, derived, now);
     if (tags) return tellLedger(deps, userId, tags, {});
   }
   throw conflict("Your transactions are being changed elsewhere. Please reload the page and try again.");
+}
+
+const earliest = (...times: (number | null)[]): number | null =>
+  times.reduce((first, time) => (first === null || (time !== null && time < first) ? time : first), null);
+
+/** The time for which a ledger waits already. Where only some coins are derived, the others may still need it. */
+const laterThan = (now: number, { waitingFrom }: LedgerState): number | null =>
+  waitingFrom !== null && waitingFrom > now ? waitingFrom : null;
+
+const RATES_RETRY = HOUR;
+/** When to derive again, because the rates of the last day with other money are not published yet. */
+async function nextRates({ db, clock }: Deps, foreignDay: number | null): Promise<number | null> {
+  if (foreignDay === null) return null;
+  const lastDay = (await readLoads(db))?.lastDay ?? 0;
+  return publicationDayBefore(foreignDay) > lastDay ? clock.now() + RATES_RETRY : null;
 }
 
 const DUE_PER_RUN = 50;
@@ -67,9 +85,10 @@ export async function countWaiting(deps: Deps): Promise<string> {
 
 type Derived = AnswerOf<"derived">;
 /** The derived holdings with the names and prices of the market. */
-function named({ added, changes }: Derived, market: Market | null): Derived {
+function named({ added, changes, foreignDay }: Derived, market: Market | null): Derived {
   const found = (coinId: string | null) => (coinId === null ? undefined : coinOf(market, coinId));
   return {
+    foreignDay,
     added: added.map((one) => ({ ...one, name: found(one.coinId)?.name || one.name })),
     changes: changes.map((one) => ({
       ...one,

@@ -81,9 +81,8 @@ export async function answer(name: EndpointName, input: AnyInput): Promise<unkno
   try {
     const result = await (answers as Answers)[local](input as never);
     if (!(await loadWanted())) return result;
-    if (local.startsWith("GET")) return await (answers as Answers)[local](input as never);
     await deriveAll();
-    return result;
+    return local.startsWith("GET") ? await (answers as Answers)[local](input as never) : result;
   } catch (error) {
     if (error instanceof Refusal) throw new ApiError(error.status, error.message, "");
     throw error;

@@ -6,6 +6,7 @@ import type { LedgerSettings } from "../../../shared/ledger-settings/settings.ts
 import type { Basis } from "../../../shared/transactions/accounting.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
 import { derivePositions } from "../../../shared/transactions/derive-positions.ts";
+import { foreignDays } from "../../../shared/transactions/foreign-days.ts";
 import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../shared/transactions/holding-replies.ts";
 import type { HoldingFigures, HoldingOf } from "../../../shared/transactions/holdings.ts";
 import { isIncomplete } from "../../../shared/transactions/lacks-price.ts";
@@ -22,7 +23,8 @@ export type Answers = {
   /** The amounts and entry prices of these coins, or of all. Names and prices of coins are not in it. */
   derived: {
     ask: { keys: readonly string[] | null; addsHoldings: boolean };
-    answer: ReturnType<typeof derivePositions>;
+    /** `foreignDay` is the last day on which other money than dollars was moved; null without any. */
+    answer: ReturnType<typeof derivePositions> & { foreignDay: number | null };
   };
   holdings: { ask: object; answer: ReturnType<typeof holdingsReply> };
   holding: { ask: { positionId: string; keys: readonly string[] }; answer: ReturnType<typeof holdingStepsReply> };
@@ -78,13 +80,18 @@ function positionFigures({ transactions, positions, basis }: Ledger, positionId:
 }
 
 const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) => AnswerOf<Name> } = {
-  derived: ({ transactions, positions, basis }, { keys, addsHoldings }) =>
-    derivePositions(transactions, positions, keys, {
+  derived: ({ transactions, positions, basis }, { keys, addsHoldings }) => ({
+    ...derivePositions(transactions, positions, keys, {
       newId: () => crypto.randomUUID(),
       coinOf: () => undefined,
       addsHoldings,
       basis,
     }),
+    foreignDay: [...foreignDays(transactions, basis.accounting)].reduce<number | null>(
+      (last, day) => Math.max(last ?? day, day),
+      null,
+    ),
+  }),
   holdings: ({ transactions, positions, basis }) => holdingsReply(transactions, positions, basis),
   holding: (ledger, { positionId }) => holdingStepsReply(positionFigures(ledger, positionId)),
   position(ledger, { positionId }) {
