@@ -10,6 +10,7 @@ import { chatEndpoints } from "./chat/contract.ts";
 import { coinEndpoints } from "./coins/contract.ts";
 import { currencyEndpoints } from "./currencies/contract.ts";
 import { ecosystemEndpoints } from "./ecosystems/contract.ts";
+import { exchangeRateEndpoints } from "./exchange-rates/contract.ts";
 import { gainsEndpoints } from "./gains/contract.ts";
 import { icpTokenEndpoints } from "./icp-tokens/contract.ts";
 import { importEndpoints } from "./imports/contract.ts";
@@ -49,6 +50,7 @@ export const contract = {
   ...coinEndpoints,
   ...currencyEndpoints,
   ...ecosystemEndpoints,
+  ...exchangeRateEndpoints,
   ...icpTokenEndpoints,
   ...importEndpoints,
   ...linkedAccountEndpoints,

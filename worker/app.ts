@@ -18,6 +18,7 @@ import { coinPageRoutes } from "./coins/page.routes.ts";
 import { currencyRoutes } from "./currencies/currencies.routes.ts";
 import { dataExportRoutes } from "./data-export/data-export.routes.ts";
 import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
+import { exchangeRateRoutes } from "./exchange-rates/exchange-rates.routes.ts";
 import { gainsRoutes } from "./gains/gains.routes.ts";
 import { icpTokenRoutes } from "./icp-tokens/icp-tokens.routes.ts";
 import { tokenImageRoutes } from "./icp-tokens/images.routes.ts";
@@ -63,6 +64,7 @@ export function createApp(): App {
   coinRoutes(on);
   currencyRoutes(on);
   ecosystemRoutes(on);
+  exchangeRateRoutes(on);
   icpTokenRoutes(on);
   newsRoutes(on);
   portfolioRoutes(on);

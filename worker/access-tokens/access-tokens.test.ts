@@ -12,6 +12,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp("access-tokens", { AD_CREATION: "open" });
   await app.tick();
+  await app.loadRates();
   await app.tickTokens();
   // The cron loads a series only after a request for it.
   await app.request("/api/kong/ohlc?pair=ICP");

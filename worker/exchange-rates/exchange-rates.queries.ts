@@ -1,4 +1,4 @@
-import { asc, between, eq, inArray, sql } from "drizzle-orm";
+import { asc, between, eq, sql } from "drizzle-orm";
 import type { RateYear } from "../../shared/exchange-rates/rates.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { prepare, toStatement } from "../platform/storage/statement.ts";
@@ -24,12 +24,13 @@ const toYear = ({ year, days, perEuro }: typeof referenceRates.$inferSelect): Ra
   perEuro: JSON.parse(perEuro),
 });
 
-export async function listYears(db: Database, years: readonly number[]): Promise<RateYear[]> {
+/** The stored years of a period. A list of years would count twice as many rows as read. */
+export async function listYears(db: Database, from: number, to: number): Promise<RateYear[]> {
   return (
     await db.orm
       .select()
       .from(referenceRates)
-      .where(inArray(referenceRates.year, [...years]))
+      .where(between(referenceRates.year, from, to))
   ).map(toYear);
 }
 

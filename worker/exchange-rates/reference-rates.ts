@@ -4,13 +4,13 @@ import { listYears, readRatesRevision } from "./exchange-rates.queries.ts";
 
 export { readRatesRevision };
 
-/** Years without rates are kept as null. */
-type Kept = { revision: number; years: Map<number, RateYear | null>; rates: ReferenceRates };
+/** `years` are those that were read; some have no rates. */
+type Kept = { revision: number; years: Map<number, RateYear | undefined>; rates: ReferenceRates };
 /** The rates that this isolate has read. */
 const isolateCache = new WeakMap<Database, Kept>();
 
 /**
- * The reference rates of some years, with the revision of what is stored. `yearsFor` names the years that days need. A
+ * The reference rates of some years or more, with the revision of what is stored. `yearsFor` names the years that days need. A
  * year is read once per isolate and revision.
  */
 export async function readReferenceRates(
@@ -25,9 +25,10 @@ export async function readReferenceRates(
   }
   const missing = years.filter((year) => !kept.years.has(year));
   if (missing.length > 0) {
-    const found = await listYears(db, missing);
-    for (const year of missing) kept.years.set(year, found.find((row) => row.year === year) ?? null);
-    kept.rates = ratesOf([...kept.years.values()].filter((year) => year !== null));
+    const [from, to] = [Math.min(...missing), Math.max(...missing)];
+    const found = new Map((await listYears(db, from, to)).map((row) => [row.year, row]));
+    for (let year = from; year <= to; year++) kept.years.set(year, found.get(year));
+    kept.rates = ratesOf([...kept.years.values()].filter((year) => year !== undefined));
   }
   return { revision, rates: kept.rates };
 }

@@ -4,7 +4,6 @@ import { DAY, HOUR, isoDate, MINUTE } from "../../shared/values/time.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 import { readLoads, readRatesRevision } from "./exchange-rates.queries.ts";
 import { readReferenceRates } from "./reference-rates.ts";
-import { refreshReferenceRates } from "./refresh.ts";
 
 const day = (date: string) => Date.parse(date) / DAY;
 const at = (time: string) => Date.parse(`${time}Z`);
@@ -25,7 +24,7 @@ async function setTime(time: number) {
   const { clock } = await (await app.control("GET", "")).json<{ clock: { now: string; offsetMs: number } }>();
   await app.control("POST", "/clock", { offsetMs: clock.offsetMs + time - Date.parse(clock.now) });
 }
-const refresh = () => refreshReferenceRates(app.deps).catch((error: Error) => error.message);
+const refresh = () => app.loadRates().catch((error: Error) => error.message);
 const rateOf = async (currency: string, date: string) =>
   (await readReferenceRates(app.deps, yearsFor([day(date)]))).rates.on(currency, day(date));
 const countCalls = async () => {

@@ -1,3 +1,4 @@
+import { lastDueDay } from "../../shared/exchange-rates/publication-days.ts";
 import { counted } from "../../shared/values/format-market.ts";
 import { DAY, isoDate } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
@@ -29,13 +30,15 @@ export async function refreshReferenceRates(deps: Deps): Promise<string> {
   if (!reply) return "the budget forbids it";
   if (!reply.ok) throw new Error(`reference rates: ${reply.failure.kind}`);
 
-  const published = reply.value.filter(({ day }) => day * DAY <= now);
+  const due = lastDueDay(now);
+  const published = reply.value.filter(({ day }) => day <= due);
   // Days between the stored ones and those of the reply would be missing.
   if (span === "recent" && (published[0]?.day ?? 0) > state.lastDay) throw new Error("reference rates: a gap");
   const added = published.filter(({ day }) => day > state.lastDay);
   const last = added.at(-1);
   if (!last) return `the rates after ${dateOf(state.lastDay)} are not published yet`;
-  const [lastYear] = state.lastDay === 0 ? [] : await listYears(db, [Number(dateOf(state.lastDay).slice(0, 4))]);
+  const year = Number(dateOf(state.lastDay).slice(0, 4));
+  const [lastYear] = await listYears(db, year, year);
   const merged = addDays(lastYear ?? null, added);
   if (!merged) throw new Error("reference rates: too many rates are missing or moved too far");
   for (const refusal of merged.refused) log("rate-refused", refusal);

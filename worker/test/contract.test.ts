@@ -18,6 +18,8 @@ const PUBLIC_DATA = [
   "GET /api/sparklines",
   "GET /api/start",
   "GET /api/currencies",
+  "GET /api/exchange-rates",
+  "GET /api/exchange-rates/daily",
   "GET /api/ecosystem-tokens/:ecosystemId",
 ];
 /** Endpoints whose example is refused here, because this instance has an admin already. */
@@ -38,6 +40,7 @@ beforeAll(async () => {
   // A chain whose newest block lies ahead of the worker's clock would not be believed.
   await app.control("POST", "/clock", { offsetMs: app.clock.time - Date.now() });
   await app.tick();
+  await app.loadRates();
   userCookie = await app.signUp("person");
   adminCookie = await app.signUp("warden");
   await app.deps.db.d1.prepare("UPDATE users SET is_admin = 1 WHERE username = 'warden'").run();

@@ -4,6 +4,7 @@ import { createApp } from "../app.ts";
 import { buildDeps } from "../build-deps.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
+import { refreshReferenceRates } from "../exchange-rates/refresh.ts";
 import { refreshIcpTokens } from "../icp-tokens/refresh.ts";
 import { refreshMarket } from "../markets/refresh.ts";
 import { countStatements } from "./counting-d1.ts";
@@ -120,6 +121,8 @@ export async function startTestApp(name: string, settings: Record<string, string
       clock.time += minutes * 60_000;
       return refreshIcpTokens(deps);
     },
+    /** Loads the exchange rates that are due. */
+    loadRates: (): Promise<string> => refreshReferenceRates(deps),
     /** Simulates a new isolate with empty caches and the same database and upstreams. */
     restart() {
       deps = { ...buildTestDeps(), coins: deps.coins, tokenSource: deps.tokenSource };

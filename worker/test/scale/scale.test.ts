@@ -43,6 +43,7 @@ beforeAll(async () => {
   app = await startTestApp("scale", { AD_CREATION: "open" });
   app.deps.ids = risingIds();
   await app.tick();
+  await app.loadRates();
   await fill(0, FEW);
   few = await measure();
   await fill(FEW, MANY);
