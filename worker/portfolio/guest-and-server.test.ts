@@ -62,6 +62,7 @@ beforeAll(async () => {
   // A guest asks the same server for the market.
   const { answerLocally } = await import(CALL);
   answerLocally({ has: () => true, answer: async (name: Name, input: Input) => (await server(name, input)).reply });
+  await app.loadRates();
   startedAt = app.clock.time;
   vi.useFakeTimers({ toFake: ["Date"], now: app.clock.time });
 });
@@ -149,7 +150,15 @@ function callOf({ kind, pick, amount, price, coin }: Command, count: number, ids
   const isOut = trade === "sell" || trade === "spend" || (trade === "transfer" && pick % 2 === 0);
   const legs = [{ ...asset, amount: `${isOut ? "-" : ""}${amount}` }];
   if (trade === "swap") legs.push({ ...COINS[(coin + 1) % 4]!, amount: `-${amount}` });
-  const booked = { kind: trade, at, legs, price: price || null, account: ["", "A", "B"][pick % 3]!, note: `T${count}` };
+  // Some are paid in money, and some prices are stated in other money than dollars.
+  const money = { coinId: null, symbol: ["usd", "eur", "gbp", "uah"][pick % 4]! };
+  if (trade === "buy" && pick % 5 === 0) legs.push({ ...money, amount: `-${price || "7"}` });
+  const priceCurrency = pick % 2 === 0 ? { priceCurrency: ["eur", "jpy", "usd"][pick % 3] } : {};
+  const fee = pick % 7 === 0 ? { ...money, amount: "0.5" } : null;
+  const booked = {
+    ...{ kind: trade, at, legs, price: price || null, ...priceCurrency, fee },
+    ...{ account: ["", "A", "B"][pick % 3]!, note: `T${count}` },
+  };
   const target = (prefix: string) => choose(ids, prefix, pick);
   const on = (prefix: string, name: Name, rest: Omit<Input, "params"> = {}) => {
     const chosen = target(prefix);
@@ -207,7 +216,7 @@ function callOf({ kind, pick, amount, price, coin }: Command, count: number, ids
     case "undo-pair":
       return on("T", "DELETE /api/transfer-pairs/:id");
     case "edit-booked":
-      return on("T", "PATCH /api/transactions/:id", { body: { price: price || null, at } });
+      return on("T", "PATCH /api/transactions/:id", { body: { price: price || null, at, ...(pick % 2 === 0 && { priceCurrency: "eur" }) } });
     case "delete-booked":
       return on("T", "DELETE /api/transactions/:id");
     case "restore-booked":
@@ -262,7 +271,11 @@ function callOf({ kind, pick, amount, price, coin }: Command, count: number, ids
     case "wait":
       return null;
     case "settings": {
-      const body = { method: METHODS[pick % METHODS.length], scope: SCOPES[pick % 2], yearStart: "04-06" };
+      const money = {
+        currency: ["eur", "usd", "gbp"][pick % 3],
+        timeZone: ["UTC", "Europe/London", "America/Los_Angeles"][coin % 3],
+      };
+      const body = { method: METHODS[pick % METHODS.length], scope: SCOPES[pick % 2], yearStart: "04-06", ...money };
       return { name: "PUT /api/ledger-settings" as Name, input: { body } };
     }
     case "revalue":
@@ -284,6 +297,7 @@ const FIGURES: [Name, Record<string, string>?][] = [
   ["GET /api/gains", { method: "fifo", scope: "universal", yearStart: "01-01" }],
   ["GET /api/gains", { method: "hifo", scope: "account", yearStart: "04-06" }],
   ["GET /api/gains"],
+  ["GET /api/gains", { currency: "chf", method: "uk" }],
   ["GET /api/ledger-settings"],
 ];
 

@@ -83,8 +83,8 @@ it("lists what was sold without a known gain in the file of gains", async () => 
   const text = await (await send("GET", "/api/gains/export")).text();
   const rows = text.replace("\uFEFF", "").trim().split("\r\n").slice(1);
   expect(rows.map((row) => row.split(",").slice(1))).toEqual([
-    ["BTC", "sell", "", "", "no cost", "1", "unknown", "unknown", "unknown", ""],
-    ["ETH", "sell", "", "", "no cost", "0.5", "2000", "unknown", "unknown", ""],
-    ["SOL", "swap", "", "", "no purchase", "1", "unknown", "unknown", "unknown", ""],
+    ["BTC", "sell", "", "", "no cost", "1", "unknown", "unknown", "unknown", "", "USD"],
+    ["ETH", "sell", "", "", "no cost", "0.5", "2000", "unknown", "unknown", "", "USD"],
+    ["SOL", "swap", "", "", "no purchase", "1", "unknown", "unknown", "unknown", "", "USD"],
   ]);
 });

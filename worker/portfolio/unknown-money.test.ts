@@ -230,10 +230,10 @@ it("files say what is unknown of a row, or leave it empty", async () => {
   ]);
   const gains = await rows("/api/gains/export");
   expect(gains.slice(2).map((row) => row.slice(1))).toEqual([
-    ["BTC", "sell", "", "", "no cost", "1", "unknown", "unknown", "unknown", ""],
-    ["ETH", "sell", "", "", "no cost", "0.5", "2000", "unknown", "unknown", ""],
-    ["SOL", "swap", "", "", "no purchase", "1", "unknown", "unknown", "unknown", ""],
-    ["NOTHING", "fee", "", "", "no cost", "1", "unknown", "unknown", "unknown", ""],
+    ["BTC", "sell", "", "", "no cost", "1", "unknown", "unknown", "unknown", "", "USD"],
+    ["ETH", "sell", "", "", "no cost", "0.5", "2000", "unknown", "unknown", "", "USD"],
+    ["SOL", "swap", "", "", "no purchase", "1", "unknown", "unknown", "unknown", "", "USD"],
+    ["NOTHING", "fee", "", "", "no cost", "1", "unknown", "unknown", "unknown", "", "USD"],
   ]);
   const [, first] = await rows("/api/closed-positions/export");
   expect(first!.slice(1, 3)).toEqual(["unknown", "PERP"]);
