@@ -162,10 +162,13 @@ function numberEvents(events: LedgerEvent[]) {
   }
 }
 
-/** A negative number when `a` cost more per unit than `b`, compared as exact fractions. */
+/** Converting a price and its fees by a rate cuts off less than this many of the smallest units of money. */
+const CUT_OFF = 4n;
+/** A negative number when `a` cost more per unit than `b`, compared as fractions; 0 when they differ by no more than conversion cuts off. */
 const byCost = (a: LedgerEvent, b: LedgerEvent): number => {
-  const [first, second] = [a.money * b.amount, b.money * a.amount];
-  return first === second ? 0 : first > second ? -1 : 1;
+  const difference = a.money * b.amount - b.money * a.amount;
+  const noise = CUT_OFF * (a.amount + b.amount);
+  return difference > noise ? -1 : difference < -noise ? 1 : 0;
 };
 /** The error of a quotient of two rounded integers, as a fraction of the quotient. */
 const ROUNDING = 1e-14;

@@ -109,15 +109,19 @@ function chargeFee(changes: readonly Change[], value: bigint): boolean {
   return true;
 }
 
-/** Takes the coins of the fee from the holdings: as part of a sale of the same coin, or as a separate disposal. */
+/**
+ * Takes the coins of the fee from the holdings: as part of a sale of the same coin, or as a separate disposal. The fee of
+ * a transfer belongs to no price, also not to that of coins that were lost on the way. Returns whether it is part of one.
+ */
 function payFee(changes: Change[], transaction: Transaction, fee: Fee, value: bigint | null): boolean {
-  if (isFiat(fee)) return chargeFee(changes, value ?? 0n);
-  const sale = changes.find(({ type, asset }) => type === "dispose" && isSame(asset, fee));
+  const traded = transaction.kind === "transfer" ? [] : changes;
+  if (isFiat(fee)) return chargeFee(traded, value ?? 0n);
+  const sale = traded.find(({ type, asset }) => type === "dispose" && isSame(asset, fee));
   if (sale) {
     sale.amount = plus(sale.amount, fee.amount);
     return true;
   }
-  const isCharged = chargeFee(changes, value ?? 0n);
+  const isCharged = chargeFee(traded, value ?? 0n);
   changes.push(feeChange(fee, fee.amount, value, transaction.account));
   return isCharged;
 }

@@ -8,7 +8,7 @@ import { MONEY_SCALE } from "../leg-values.ts";
 import { METHODS, SCOPES, type Scope } from "../methods.ts";
 import type { Part } from "../pools.ts";
 import type { Transaction } from "../transaction.ts";
-import { type OracleResult, oracleResult } from "./oracle.ts";
+import { DOLLARS_ONLY, type OracleMoney, type OracleResult, oracleResult } from "./oracle.ts";
 
 const money = (value: bigint) => `${roundFixedPoint(value, MONEY_SCALE, 8)}e-8`;
 
@@ -42,12 +42,16 @@ function describe(book: Book, fold: Fold, scope: Scope): OracleResult {
 }
 
 /** The first method and scope whose result differs from the oracle's; null when all agree. */
-export function firstDifference(transactions: readonly Transaction[], accounting: Accounting = DOLLARS) {
+export function firstDifference(
+  transactions: readonly Transaction[],
+  accounting: Accounting = DOLLARS,
+  money: OracleMoney = DOLLARS_ONLY,
+) {
   const book = prepareBook(transactions, accounting);
   for (const scope of SCOPES)
     for (const method of METHODS) {
       const ours = describe(book, foldBook(book, method, scope), scope);
-      const expected = oracleResult(transactions, method, scope);
+      const expected = oracleResult(transactions, method, scope, money);
       if (!isDeepStrictEqual(ours, expected)) return { method, scope, ours, expected };
     }
   return null;

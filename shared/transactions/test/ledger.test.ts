@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { ratesOf } from "../../exchange-rates/rates.ts";
 import { powerOfTen, roundFixedPoint, toFixedPoint } from "../../values/fixed.ts";
-import { DOLLARS } from "../accounting.ts";
+import { accountingOf, DOLLARS } from "../accounting.ts";
 import { prepareBook } from "../book.ts";
 import { foldBook, partsOf } from "../fold.ts";
 import { OUTSIDE } from "../ledger-event.ts";
@@ -9,12 +10,23 @@ import { METHODS, SCOPES } from "../methods.ts";
 import type { Transaction } from "../transaction.ts";
 import { firstDifference } from "./compare.ts";
 import { randomBook } from "./random-book.ts";
+import { MONIES, randomMoney } from "./random-money.ts";
 
-const SEEDS = Array.from({ length: 200 }, (_, index) => 1_000_000 + index);
+const SEEDS = Array.from({ length: 300 }, (_, index) => 1_000_000 + index);
 const combinations = SCOPES.flatMap((scope) => METHODS.map((method) => [method, scope] as const));
 
 it("agrees with an independent calculation in exact fractions, for each method and scope", () => {
   for (const seed of SEEDS) expect(firstDifference(randomBook(seed)), `seed ${seed}`).toBeNull();
+});
+
+it("agrees with it in any currency and zone, with money of other currencies and without official rates", () => {
+  const monies = SEEDS.slice(0, 20).map(randomMoney);
+  for (const seed of SEEDS) {
+    const { oracle, years, ...money } = monies[seed % monies.length]!;
+    const accounting = accountingOf(money, ratesOf(years));
+    const found = firstDifference(randomBook(seed, MONIES), accounting, oracle);
+    expect(found, `seed ${seed}`).toBeNull();
+  }
 });
 
 it("generates random books in which every rule occurs", () => {

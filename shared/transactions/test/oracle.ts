@@ -1,5 +1,6 @@
 import type { Method, Scope } from "../methods.ts";
 import type { Transaction } from "../transaction.ts";
+import { MONIES } from "./random-money.ts";
 import {
   atEightPlaces,
   isLess,
@@ -38,8 +39,18 @@ type OraclePart = { from: string; amount: Rational; cost: Rational | null };
 export type Line = { event: string; amount: string; proceeds: string; cost: string; gain: string; parts: string[] };
 export type OracleResult = { lines: Line[]; unknown: string[]; missing: string[]; held: string[] };
 
+/** What money is worth in the ledger's currency on the day of a time; null without a rate. `dayOf` counts calendar days. */
+export type OracleMoney = {
+  worth(amount: Rational, currency: string, at: number): Rational | null;
+  dayOf(at: number): number;
+};
+
 const DAY = 86_400_000;
-const dayOf = ({ at }: Step) => Math.floor(at / DAY);
+export const DOLLARS_ONLY: OracleMoney = {
+  worth: (amount, currency) => (currency === "usd" ? amount : null),
+  dayOf: (at) => Math.floor(at / DAY),
+};
+const isMoney = ({ symbol }: { symbol: string }) => MONIES.includes(symbol);
 const PHASES = { in: 0, move: 1, out: 2 };
 
 const isSide = ({ kind, toAccount, legs }: Transaction) =>
@@ -96,11 +107,13 @@ function arrivalOf(out: Transaction, transactions: readonly Transaction[]): Tran
   return out.account === arrival.account && arrival.at < out.at && isUsed ? undefined : arrival;
 }
 
-function stepsOf(transaction: Transaction, all: readonly Transaction[]): Step[] {
+function stepsOf(transaction: Transaction, all: readonly Transaction[], { worth }: OracleMoney): Step[] {
   const { id, at, kind, account, toAccount, legs, fee } = transaction;
   const arrival = kind === "transfer" ? arrivalOf(transaction, all) : undefined;
-  const priceText = transaction.price ?? arrival?.price ?? null;
-  const price = priceText === null ? null : rational(priceText);
+  const priced = transaction.price === null && arrival ? arrival : transaction;
+  const stated = (text: string, { priceCurrency }: Transaction = transaction) =>
+    worth(rational(text), priceCurrency ?? "usd", at);
+  const price = priced.price === null ? null : stated(priced.price, priced);
   const base = { id, at, order: 0, from: account, to: account, isFee: false };
   const sizeOf = (amount: string) => rational(amount.replace("-", ""));
   const valueAt = (amount: Rational) => (price === null ? null : times(amount, price));
@@ -121,23 +134,22 @@ function stepsOf(transaction: Transaction, all: readonly Transaction[]): Step[] 
     else if (!all.some((other) => arrivalOf(other, all) === transaction))
       // Coins that come from outside have an unknown cost, and arrive together with moves.
       steps.push({ ...moved, from: null });
-    if (fee && fee.symbol !== "usd") {
-      const money = fee.value ? rational(fee.value) : valueAt(rational(fee.amount));
+    if (fee && !isMoney(fee)) {
+      const money = (fee.value && stated(fee.value)) || valueAt(rational(fee.amount));
       steps.push({ ...base, type: "out", coin: fee.symbol, amount: rational(fee.amount), money, isFee: true });
     }
     return steps;
   }
-  const dollars = legs.find(({ symbol }) => symbol === "usd");
-  const coins = legs.filter(({ symbol }) => symbol !== "usd");
+  const paid = legs.find(isMoney);
+  const coins = legs.filter((leg) => !isMoney(leg));
   const main = coins[0]!;
-  const valueOfMain = main.value
-    ? rational(main.value)
-    : dollars
-      ? sizeOf(dollars.amount)
-      : valueAt(sizeOf(main.amount));
+  const valueOfMain =
+    (paid && worth(sizeOf(paid.amount), paid.symbol, at)) ||
+    (main.value && stated(main.value)) ||
+    valueAt(sizeOf(main.amount));
   const steps = coins.map((leg): Step => {
     const isOut = leg.amount.startsWith("-");
-    const value = leg.value ? rational(leg.value) : valueOfMain;
+    const value = (leg !== main && leg.value && stated(leg.value)) || valueOfMain;
     const money = kind === "loss" ? ZERO : value;
     return {
       ...base,
@@ -150,22 +162,21 @@ function stepsOf(transaction: Transaction, all: readonly Transaction[]): Step[] 
   });
   if (!fee) return steps;
   const isMainCoin = fee.symbol === main.symbol;
-  const otherLeg = coins.find(({ symbol }) => symbol === fee.symbol);
+  const otherLeg = legs.find(({ symbol }) => symbol === fee.symbol);
   const perCoin = (value: Rational | null, amount: Rational) =>
     value === null ? null : times(rational(fee.amount), over(value, amount));
-  const feeValue = fee.value
-    ? rational(fee.value)
-    : fee.symbol === "usd"
-      ? rational(fee.amount)
-      : isMainCoin && price !== null
-        ? times(rational(fee.amount), price)
-        : isMainCoin
-          ? perCoin(valueOfMain, sizeOf(main.amount))
-          : otherLeg
-            ? perCoin(otherLeg.value ? rational(otherLeg.value) : valueOfMain, sizeOf(otherLeg.amount))
-            : null;
+  const feeValue =
+    (isMoney(fee) && worth(rational(fee.amount), fee.symbol, at)) ||
+    (fee.value && stated(fee.value)) ||
+    (isMainCoin && price !== null
+      ? times(rational(fee.amount), price)
+      : isMainCoin
+        ? perCoin(valueOfMain, sizeOf(main.amount))
+        : otherLeg
+          ? perCoin((otherLeg.value && stated(otherLeg.value)) || valueOfMain, sizeOf(otherLeg.amount))
+          : null);
   const sold = steps.find((step) => step.type === "out" && step.coin === fee.symbol);
-  if (fee.symbol !== "usd" && sold) {
+  if (!isMoney(fee) && sold) {
     sold.amount = plus(sold.amount, rational(fee.amount));
     return steps;
   }
@@ -173,7 +184,7 @@ function stepsOf(transaction: Transaction, all: readonly Transaction[]): Step[] 
   const charged = bought ?? steps.find(({ type, money }) => type === "out" && money !== null);
   if (charged && feeValue !== null)
     charged.money = bought ? plus(charged.money!, feeValue) : minus(charged.money!, feeValue);
-  if (fee.symbol !== "usd")
+  if (!isMoney(fee))
     steps.push({ ...base, type: "out", coin: fee.symbol, amount: rational(fee.amount), money: feeValue, isFee: true });
   return steps;
 }
@@ -235,8 +246,14 @@ const sumOf = (values: readonly Rational[]) => values.reduce(plus, ZERO);
 const sumOfCosts = (parts: readonly { cost: Rational | null }[]) => sumOf(parts.flatMap(({ cost }) => cost ?? []));
 const sumOfAmounts = (parts: readonly { amount: Rational }[]) => sumOf(parts.map(({ amount }) => amount));
 
-export function oracleResult(transactions: readonly Transaction[], method: Method, scope: Scope): OracleResult {
-  const steps = transactions.flatMap((transaction) => stepsOf(transaction, transactions));
+export function oracleResult(
+  transactions: readonly Transaction[],
+  method: Method,
+  scope: Scope,
+  money: OracleMoney = DOLLARS_ONLY,
+): OracleResult {
+  const dayOf = ({ at }: Step) => money.dayOf(at);
+  const steps = transactions.flatMap((transaction) => stepsOf(transaction, transactions, money));
   const sorted = steps.toSorted((a, b) => a.at - b.at || PHASES[a.type] - PHASES[b.type]);
   for (const [order, step] of sorted.entries()) step.order = order;
   const isPooled = method === "average" || method === "uk";

@@ -19,7 +19,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Amounts with few digits make ties and equal prices likely; those with many digits make long quotients. */
-function randomBookOf(random: () => number, size: number): Transaction[] {
+function randomBookOf(random: () => number, size: number, monies: readonly string[]): Transaction[] {
   const below = (limit: number) => Math.floor(random() * limit);
   const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)]!;
   const number = (): Exact => {
@@ -37,7 +37,7 @@ function randomBookOf(random: () => number, size: number): Transaction[] {
   });
   const feeOf = (coin: string): Fee | null => {
     const [symbol, value] = pick<[string, Exact | null]>([
-      ["usd", null],
+      [pick(monies), null],
       [coin, null],
       [pick(COINS), number()],
     ]);
@@ -58,7 +58,7 @@ function randomBookOf(random: () => number, size: number): Transaction[] {
       fee: feeOf(coin),
       positionId: null,
       // Some keys have no second side, or sides that do not fit.
-      priceCurrency: null,
+      priceCurrency: monies.length === 1 ? null : pick([null, "usd", "eur", "gbp"]),
       transferKey: random() < 0.5 ? null : pick(["none", "a", "b", "c", "d"]),
     };
     const amount = number();
@@ -68,7 +68,7 @@ function randomBookOf(random: () => number, size: number): Transaction[] {
       case 2:
         return { ...common, kind: "buy", legs: [leg(coin, amount)] };
       case 3:
-        return { ...common, kind: "buy", legs: [leg(coin, amount), leg("usd", `-${number()}`)] };
+        return { ...common, kind: "buy", legs: [leg(coin, amount), leg(pick(monies), `-${number()}`)] };
       case 4:
       case 5:
       case 6:
@@ -91,7 +91,7 @@ function randomBookOf(random: () => number, size: number): Transaction[] {
   });
 }
 
-export const randomBook = (seed: number): Transaction[] => {
+export const randomBook = (seed: number, monies: readonly string[] = ["usd"]): Transaction[] => {
   const random = randomNumbers(seed);
-  return randomBookOf(random, 1 + Math.floor(random() * 16));
+  return randomBookOf(random, 1 + Math.floor(random() * 16), monies);
 };
