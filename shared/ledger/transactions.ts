@@ -1,5 +1,6 @@
 import { badRequest, conflict, notFound } from "../refusal.ts";
 import { type Draft, type NewTransaction, type Resolve, toDraft } from "../transactions/draft.ts";
+import { lacksPrice } from "../transactions/lacks-price.ts";
 import type { Restatement } from "../transactions/restate.ts";
 import { problemOf } from "../transactions/rules.ts";
 import { isFiat, type Leg, type Transaction } from "../transactions/transaction.ts";
@@ -103,5 +104,6 @@ export const transactionReply = (
   positionId: transaction.positionId,
   note: transaction.note ?? "",
   source: transaction.source ?? "manual",
+  lacksPrice: lacksPrice(transaction).price,
   hasArchivePrice,
 });

@@ -7,7 +7,7 @@ import { plainPriceText } from "../../shared/values/format-decimal.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { Quantity } from "../portfolio/table/Amount.tsx";
 import { separateTransfer } from "../portfolio/transfers/decide-transfer.ts";
-import { KIND_LABELS, pricedLegOf, valuesOf } from "./transaction-form.ts";
+import { KIND_LABELS, pricedLegOf, unknownFigureOf, valuesOf } from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 const ROW =
@@ -24,6 +24,7 @@ type Props = {
 export const TransactionRow = memo(function TransactionRow({ transaction, onEdit, onDelete }: Props) {
   const { kind, legs, price, fee, note, at } = transaction;
   const first = legs.find((leg) => leg.coinId !== null) ?? legs[0] ?? fee;
+  const isEditable = (valuesOf(transaction) ?? pricedLegOf(transaction)) !== null;
   const title = `${KIND_LABELS[kind]} of ${first?.symbol.toUpperCase() ?? "nothing"}`;
   return (
     <li className={ROW}>
@@ -57,13 +58,28 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
             </>
           )}
         </span>
+        {transaction.lacksPrice && (
+          <span className="block text-12 text-warn">
+            {unknownFigureOf(transaction)}
+            {isEditable && (
+              <button
+                type="button"
+                className="ml-1.5 min-h-6 text-text-2 underline max-md:ml-auto max-md:block"
+                aria-label={`Enter the price of the ${title}`}
+                onClick={() => onEdit(transaction)}
+              >
+                Enter the price
+              </button>
+            )}
+          </span>
+        )}
       </span>
       <span className="min-w-0 text-13 text-text-2 max-md:col-start-2 max-md:row-start-2">
         <Accounts transaction={transaction} />
         {note && <span className={SMALL}>{note}</span>}
       </span>
       <span className="flex justify-end max-md:col-start-3 max-md:row-start-2">
-        {(valuesOf(transaction) ?? pricedLegOf(transaction)) && (
+        {isEditable && (
           <button
             type="button"
             className="icon-button"
