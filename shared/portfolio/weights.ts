@@ -1,3 +1,4 @@
+import { assetKeyOf } from "../transactions/transaction.ts";
 import {
   compare,
   type Decimal,
@@ -11,8 +12,9 @@ import {
   sum,
   sumOf,
 } from "../values/decimal.ts";
-import { knownCostOf } from "./known-cost.ts";
+import { isCostKnown, knownCostOf } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
+import type { CostKnownOf } from "./unknown-words.ts";
 import { type Holding, hasCrossed, type Leverage } from "./valuation.ts";
 import type { LeveragedPrice, PositionPrice } from "./valued.ts";
 
@@ -34,6 +36,8 @@ export type Weight = {
   weight: Decimal;
   /** The profit or loss since the purchase, in percent; times the leverage. */
   return: Decimal | null;
+  /** Whether the return is that of all coins. Otherwise it is that of the coins whose cost is known. */
+  costKnown: boolean;
   /** The value of the position as a multiple of its equity. */
   exposure: Decimal;
 };
@@ -43,6 +47,9 @@ export type Weights = {
   other: Decimal;
   totalReturn: Decimal | null;
   dayReturn: Decimal | null;
+  costKnownOf: CostKnownOf;
+  /** Coins without a price, which are in no weight and no return. */
+  withoutPrice: Asset[];
 };
 
 /** Smaller positions are added up as `other`. */
@@ -59,6 +66,7 @@ type Part = Pick<Weight, "coinId" | "symbol" | "kind" | "leverage"> & {
   /** Of the coins whose cost is known; null when it is known of none. */
   cost: Exact | null;
   pnl: Exact | null;
+  costKnown: boolean;
   /** The change of the last day and the value before it, as multiples of `value`; null when they are unknown. */
   day: { change: Exact; before: Exact } | null;
 };
@@ -95,7 +103,8 @@ function spotPart(position: SpotInput, scale: Exact): Part | null {
   const cost = known.cost === null ? null : product(known.cost, scale);
   const day = dayRatios(live.change24h, false);
   const pnl = cost === null ? null : difference(product(product(known.knownAmount, live.price), scale), cost);
-  return { coinId, symbol, kind: "spot", leverage: 1, isOpen: true, equity: value, value, cost, pnl, day };
+  const figures = { equity: value, value, cost, pnl, costKnown: isCostKnown(position), day };
+  return { coinId, symbol, kind: "spot", leverage: 1, isOpen: true, ...figures };
 }
 
 function leveragedPart(position: LeveragedInput, common: bigint): Part {
@@ -117,6 +126,7 @@ function leveragedPart(position: LeveragedInput, common: bigint): Part {
     value: product(product(size, price), scale),
     cost: product(cost, scale),
     pnl: isLiquidated ? greatest(pnl, difference(ZERO, margin)) : pnl,
+    costKnown: true,
     day: isLiquidated ? null : dayRatios(live.change24h, positionType === "short"),
   };
 }
@@ -146,6 +156,7 @@ function weightOf(parts: readonly Part[], total: Exact): Weight & { equity: Exac
     equity,
     weight: percentOf(equity, total) ?? ZERO,
     return: percentOf(pnl, cost),
+    costKnown: parts.every((part) => part.costKnown),
     exposure: exposure === null ? ZERO : round(exposure, EXPOSURE_PLACES),
   };
 }
@@ -155,6 +166,12 @@ function dayReturnOf(parts: readonly Part[]): Decimal | null {
   const change = sumOf(days.map(({ value, change }) => product(value, change)));
   return percentOf(change, sumOf(days.map(({ value, before }) => product(value, before))));
 }
+
+/** The different coins of positions, at most as many as weights are listed. */
+const assetsOf = (positions: readonly Asset[]): Asset[] =>
+  [...new Map(positions.map(({ coinId, symbol }) => [assetKeyOf({ coinId, symbol }), { coinId, symbol }])).values()]
+    .sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
+    .slice(0, MAX_WEIGHTS);
 
 /** The weights and returns of a portfolio. Liquidated positions count in the total return only. */
 export function weigh(spot: readonly SpotInput[], leveraged: readonly LeveragedInput[]): Weights {
@@ -177,5 +194,11 @@ export function weigh(spot: readonly SpotInput[], leveraged: readonly LeveragedI
       sumBy(parts, ({ cost }) => cost),
     ),
     dayReturn: dayReturnOf(open),
+    costKnownOf: {
+      known: spot.filter(isCostKnown).length,
+      partly: spot.filter((position) => !isCostKnown(position) && knownCostOf(position).cost !== null).length,
+      all: spot.length,
+    },
+    withoutPrice: assetsOf(spot.filter(({ live }) => live.price === null)),
   };
 }

@@ -1,5 +1,6 @@
 import { ArrowUpDown } from "lucide-react";
 import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
+import { costKnownText } from "../../../shared/portfolio/unknown-words.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { counted, formatCount } from "../../../shared/values/format-market.ts";
 import { Tip } from "../../ui/Tip.tsx";
@@ -175,8 +176,7 @@ function ProfitMetric({ totals: { pnl, percent, cost, known, holdings }, spot, l
             aria-haspopup="dialog"
             onClick={() => onExplain("pnl")}
           >
-            P&L of {formatCount(known)} of {counted(holdings, "holding")}
-            {partly > 0 && ` and part of ${formatCount(partly)}`}
+            P&L of {costKnownText({ known, partly, all: holdings })}
             {withLeverage > 0 && ` and of ${formatCount(withLeverage)} leveraged`}
           </button>
         </>
