@@ -49,8 +49,8 @@ export const weightsReply = z.object({
   other: decimal,
   totalReturn: decimal.nullable(),
   dayReturn: decimal.nullable(),
-  /** The numbers of spot positions whose cost is known: the whole of it, and a part of it. */
-  costKnownOf: z.object({ known: z.int(), partly: z.int(), all: z.int() }),
+  /** The numbers of spot positions whose P&L is known: that of all their coins, and that of a part of them. */
+  pnlKnownOf: z.object({ known: z.int(), partly: z.int(), all: z.int() }),
   /** Coins without a price, which have no weight and are in no return. */
   withoutPrice: z.array(coinName),
 });
@@ -100,7 +100,8 @@ export const summaryEndpoints = define({
       leveraged: z.array(
         z.object({
           ...position,
-          price: decimal,
+          /** Null when the market has none and none was stated. The figures are null then, but for the cost. */
+          price: decimal.nullable(),
           size: decimal,
           leverage: z.int(),
           positionType: z.enum(["long", "short"]),

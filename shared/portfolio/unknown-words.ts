@@ -18,11 +18,18 @@ export function withoutPriceText(coins: readonly { symbol: string }[], most = MA
   return `Left out, because no price is known for ${names.slice(0, most).join(", ")}${more}`;
 }
 
-/** The number of holdings whose cost is known, in part or of the whole amount. */
-export type CostKnownOf = { known: number; partly: number; all: number };
+/** The numbers of holdings whose P&L is known: of the whole amount, and of a part of it. */
+export type PnlKnownOf = { known: number; partly: number; all: number };
+type Part = { pnl: string | null; costKnown: boolean };
 
-/** "3 of 5 holdings and part of 1"; null when all costs are known. */
-export const costKnownText = ({ known, partly, all }: CostKnownOf): string | null =>
+export const pnlKnownOf = (holdings: readonly Part[]): PnlKnownOf => {
+  const known = holdings.filter(({ pnl }) => pnl !== null);
+  const whole = known.filter(({ costKnown }) => costKnown);
+  return { known: whole.length, partly: known.length - whole.length, all: holdings.length };
+};
+
+/** "3 of 5 holdings and part of 1"; null when all of them are known. */
+export const pnlKnownText = ({ known, partly, all }: PnlKnownOf): string | null =>
   known === all
     ? null
     : `${formatCount(known)} of ${counted(all, "holding")}${partly > 0 ? ` and part of ${formatCount(partly)}` : ""}`;

@@ -124,7 +124,7 @@ it("weighs spot positions by value and leveraged ones by equity", () => {
     // 40 + 20 − 20 of a cost of 80 + 200.
     totalReturn: "14.29",
     dayReturn: "20",
-    costKnownOf: { known: 2, partly: 0, all: 2 },
+    pnlKnownOf: { known: 2, partly: 0, all: 2 },
     withoutPrice: [],
   });
 });
@@ -150,7 +150,7 @@ it("says of how many coins the cost is known, and names those without a price", 
   ]);
   expect(weights).toMatchObject({
     totalReturn: "100",
-    costKnownOf: { known: 2, partly: 1, all: 5 },
+    pnlKnownOf: { known: 1, partly: 1, all: 5 },
     withoutPrice: [{ coinId: "nope", symbol: "nope" }],
   });
 });

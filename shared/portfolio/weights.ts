@@ -14,9 +14,9 @@ import {
 } from "../values/decimal.ts";
 import { isCostKnown, knownCostOf } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
-import type { CostKnownOf } from "./unknown-words.ts";
+import { type PnlKnownOf, pnlKnownOf } from "./unknown-words.ts";
 import { type Holding, hasCrossed, type Leverage } from "./valuation.ts";
-import type { LeveragedPrice, PositionPrice } from "./valued.ts";
+import type { PositionPrice } from "./valued.ts";
 
 /**
  * A portfolio in percent. All amounts cancel out: they are multiplied and added exactly, and only their quotients are
@@ -25,7 +25,7 @@ import type { LeveragedPrice, PositionPrice } from "./valued.ts";
 
 type Asset = { coinId: string | null; symbol: string };
 export type SpotInput = Holding & Asset & { live: PositionPrice };
-export type LeveragedInput = Leverage & Asset & { live: LeveragedPrice };
+export type LeveragedInput = Leverage & Asset & { live: PositionPrice };
 
 export type Weight = {
   coinId: string | null;
@@ -47,7 +47,7 @@ export type Weights = {
   other: Decimal;
   totalReturn: Decimal | null;
   dayReturn: Decimal | null;
-  costKnownOf: CostKnownOf;
+  pnlKnownOf: PnlKnownOf;
   /** Coins without a price, which are in no weight and no return. */
   withoutPrice: Asset[];
 };
@@ -94,7 +94,7 @@ function dayRatios(change24h: number | null, isShort: boolean): Part["day"] {
   return change === null || ratio === null ? null : { change, before: ratio };
 }
 
-/** All amounts of a part are multiplied by `scale`, so that margins are whole. A coin without a price has no part. */
+/** All amounts of a part are multiplied by `scale`, so that margins are whole. A position without a price has no part. */
 function spotPart(position: SpotInput, scale: Exact): Part | null {
   const { amount, coinId, symbol, live } = position;
   if (live.price === null) return null;
@@ -107,11 +107,13 @@ function spotPart(position: SpotInput, scale: Exact): Part | null {
   return { coinId, symbol, kind: "spot", leverage: 1, isOpen: true, ...figures };
 }
 
-function leveragedPart(position: LeveragedInput, common: bigint): Part {
+function leveragedPart(position: LeveragedInput, common: bigint): Part | null {
   const { size, entryPrice, leverage, positionType, liquidationPrice, coinId, symbol, live } = position;
   const scale = exactOf(common);
-  const isLiquidated = position.isLiquidated || (live.isDecisive && hasCrossed(position, live.price));
+  const isCrossed = live.price !== null && hasCrossed(position, live.price);
+  const isLiquidated = position.isLiquidated || (live.isDecisive && isCrossed);
   const price = isLiquidated ? liquidationPrice : live.price;
+  if (price === null) return null;
   const move = positionType === "long" ? difference(price, entryPrice) : difference(entryPrice, price);
   const cost = product(size, entryPrice);
   const margin = product(cost, exactOf(common / BigInt(leverage)));
@@ -176,9 +178,10 @@ const assetsOf = (positions: readonly Asset[]): Asset[] =>
 /** The weights and returns of a portfolio. Liquidated positions count in the total return only. */
 export function weigh(spot: readonly SpotInput[], leveraged: readonly LeveragedInput[]): Weights {
   const common = commonMultiple(leveraged.map(({ leverage }) => leverage));
+  const spotParts = spot.map((position) => spotPart(position, exactOf(common)));
   const parts = [
-    ...spot.flatMap((position) => spotPart(position, exactOf(common)) ?? []),
-    ...leveraged.map((position) => leveragedPart(position, common)),
+    ...spotParts.flatMap((part) => part ?? []),
+    ...leveraged.flatMap((position) => leveragedPart(position, common) ?? []),
   ];
   const open = parts.filter(({ isOpen }) => isOpen);
   const total = sumBy(open, ({ equity }) => equity);
@@ -194,11 +197,9 @@ export function weigh(spot: readonly SpotInput[], leveraged: readonly LeveragedI
       sumBy(parts, ({ cost }) => cost),
     ),
     dayReturn: dayReturnOf(open),
-    costKnownOf: {
-      known: spot.filter(isCostKnown).length,
-      partly: spot.filter((position) => !isCostKnown(position) && knownCostOf(position).cost !== null).length,
-      all: spot.length,
-    },
-    withoutPrice: assetsOf(spot.filter(({ live }) => live.price === null)),
+    pnlKnownOf: pnlKnownOf(spotParts.map((part) => part ?? { pnl: null, costKnown: false })),
+    withoutPrice: assetsOf(
+      [...spot, ...leveraged.filter((one) => !one.isLiquidated)].filter(({ live }) => live.price === null),
+    ),
   };
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChartPie, Link2Off } from "lucide-react";
-import { costKnownText, withoutPriceText } from "../../shared/portfolio/unknown-words.ts";
+import { pnlKnownText, withoutPriceText } from "../../shared/portfolio/unknown-words.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../shared/values/format-decimal.ts";
 import { useQuery } from "../api/use-query.ts";
@@ -37,7 +37,7 @@ export function SharePage({ token }: { token: string }) {
 }
 
 function Contents({ shared }: { shared: Shared }) {
-  const { items, other, totalReturn, dayReturn, growth, costKnownOf } = shared;
+  const { items, other, totalReturn, dayReturn, growth, pnlKnownOf } = shared;
   const withoutPrice = withoutPriceText(shared.withoutPrice);
   if (items.length === 0)
     return (
@@ -45,7 +45,7 @@ function Contents({ shared }: { shared: Shared }) {
         {withoutPrice ? `${withoutPrice}.` : "There are no positions in this portfolio."}
       </EmptyState>
     );
-  const known = costKnownText(costKnownOf);
+  const known = pnlKnownText(pnlKnownOf);
   return (
     <>
       <section className="mt-5 rounded-panel border bg-surface p-4 md:p-5" aria-label="Returns">

@@ -53,7 +53,7 @@ describe("a share link", () => {
     const text = await reply.clone().text();
     const shared = await reply.json<{ items: Record<string, unknown>[]; growth: unknown[] }>();
     expect(Object.keys(shared).toSorted()).toEqual(
-      [...["asOf", "costKnownOf", "dayReturn", "growth", "items", "other", "totalReturn", "withoutPrice"]].toSorted(),
+      [...["asOf", "pnlKnownOf", "dayReturn", "growth", "items", "other", "totalReturn", "withoutPrice"]].toSorted(),
     );
     expect(Object.keys(shared.items[0]!).toSorted()).toEqual(
       ["coinId", "costKnown", "kind", "leverage", "name", "return", "symbol", "weight"].toSorted(),

@@ -38,8 +38,8 @@ const BY_METHOD: readonly FigureName[] = [...NEEDS_COST, "realised"];
 const IN_GAINS: readonly FigureName[] = ["realised", "income", "fees"];
 
 /** Names the coins that are left out of a value. */
-function WithoutPrice({ spot, linked }: Figures) {
-  const text = withoutPriceText([...spot, ...linked].filter(({ value }) => value === null));
+function WithoutPrice({ spot, leveraged, linked }: Figures) {
+  const text = withoutPriceText([...spot, ...leveraged, ...linked].filter(({ value }) => value === null));
   return text && <p className="mt-3 text-13 text-warn">{text}.</p>;
 }
 

@@ -1,4 +1,4 @@
-import { costKnownText, withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
+import { pnlKnownText, withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
 import type { SharedPortfolio } from "../../../shared/shares/contract.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { formatPercent, formatPlainPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
@@ -9,7 +9,7 @@ import { encodePng } from "./png.ts";
 export type ShownShare = {
   items: Pick<SharedPortfolio["items"][number], "symbol" | "weight">[];
   totalReturn: SharedPortfolio["totalReturn"];
-  costKnownOf: SharedPortfolio["costKnownOf"];
+  pnlKnownOf: SharedPortfolio["pnlKnownOf"];
   withoutPrice: Pick<SharedPortfolio["withoutPrice"][number], "symbol">[];
   growth: Pick<SharedPortfolio["growth"][number], "percent">[];
 };
@@ -82,7 +82,7 @@ function drawWeights(canvas: Canvas, items: ShownShare["items"]): void {
 export function drawShare({
   items,
   totalReturn,
-  costKnownOf,
+  pnlKnownOf,
   withoutPrice,
   growth,
 }: ShownShare): Uint8Array<ArrayBuffer> {
@@ -95,7 +95,7 @@ export function drawShare({
     const text = formatPercent(totalReturn as Decimal);
     canvas.text(text.replace("−", "-"), MARGIN, 112, 96, SIDES[sideOfText(text)]!);
     const left = MARGIN + canvas.widthOf(text.replace("−", "-"), 96) + 24;
-    const part = costKnownText(costKnownOf);
+    const part = pnlKnownText(pnlKnownOf);
     canvas.text("since purchase", left, part ? 128 : 165, 34, SECOND);
     if (part) canvas.text(`of ${part}`, left, 172, 28, SECOND);
   }
