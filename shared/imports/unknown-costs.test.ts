@@ -13,6 +13,7 @@ const booked = (kind: ImportedTransaction["kind"], legs: string, price: string |
     fee: null,
     price: price as Exact | null,
     note: "",
+    transferKey: null,
   },
   ...{ sourceKey: String(count++), aliases: [], lines: [count] },
   legs: legs.split(", ").map((leg) => {

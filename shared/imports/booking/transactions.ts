@@ -16,13 +16,15 @@ export type ImportedTransaction = {
   /** US dollars for one unit of the first coin. */
   price: Exact | null;
   note: string;
+  /** Both sides of one transfer have the same. */
+  transferKey: string | null;
   sourceKey: string;
   /** The keys of its single rows, for a file that contains only some of them. */
   aliases: string[];
   /** The lines of the file. */
   lines: number[];
 };
-type Draft = Omit<ImportedTransaction, "sourceKey" | "aliases" | "lines" | "note" | "at" | "price">;
+type Draft = Omit<ImportedTransaction, "sourceKey" | "aliases" | "lines" | "note" | "at" | "price" | "transferKey">;
 export type Booked = { transaction: ImportedTransaction } | { problem: string; lines: number[] };
 
 const MAX_LEGS = 20;
@@ -178,9 +180,9 @@ export function toTransaction(piece: Piece, keys: { sourceKey: string; aliases: 
   if (problem) return { problem, lines };
   const note = piece.find((entry) => entry.note !== "")?.note ?? "";
   const price = piece.find((entry) => entry.price !== null)?.price ?? null;
-  return {
-    transaction: { ...draft, at, legs, fee, price, note, ...keys, sourceKey: keys.sourceKey.slice(0, 200), lines },
-  };
+  const transferKey = draft.kind === "transfer" ? piece[0]!.transferKey : null;
+  const sourceKey = keys.sourceKey.slice(0, 200);
+  return { transaction: { ...draft, at, legs, fee, price, note, transferKey, ...keys, sourceKey, lines } };
 }
 
 function findProblem(draft: Draft, at: number, firstTime: number): string | null {

@@ -139,5 +139,6 @@ export const trackers: Layout[] = [
     accounts: "Account + To account",
     price: "Price (USD)",
     note: "Note",
+    transferKey: "Transfer key",
   },
 ];
