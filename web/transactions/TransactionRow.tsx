@@ -2,12 +2,10 @@ import { Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { coinDisc } from "../../shared/markets/coin-cells.ts";
 import { coinImage } from "../../shared/markets/snapshot.ts";
-import type { Exact } from "../../shared/values/decimal.ts";
-import { plainPriceText } from "../../shared/values/format-decimal.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { Quantity } from "../portfolio/table/Amount.tsx";
 import { separateTransfer } from "../portfolio/transfers/decide-transfer.ts";
-import { KIND_LABELS, pricedLegOf, unknownFigureOf, valuesOf } from "./transaction-form.ts";
+import { KIND_LABELS, movedLegs, pricedLegOf, priceNoteOf, unknownFigureOf, valuesOf } from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 const ROW =
@@ -42,14 +40,14 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
         {Date.parse(at) > Date.now() && <span className={SMALL}>Counts from its date</span>}
       </span>
       <span className="min-w-0 text-right">
-        {legs.map(({ symbol, amount }) => (
+        {movedLegs(transaction).map(({ symbol, amount }) => (
           <span key={`${symbol} ${amount}`} className="block truncate font-medium">
             {amount.startsWith("-") ? "−" : "+"}
             <Quantity amount={amount.replace("-", "")} symbol={symbol} />
           </span>
         ))}
         <span className={SMALL}>
-          {price !== null && `at ${plainPriceText(price as Exact)}`}
+          {priceNoteOf(transaction)}
           {transaction.hasArchivePrice && <span title="From the price archive"> (archive)</span>}
           {price !== null && fee !== null && ", "}
           {fee !== null && (

@@ -2,6 +2,7 @@ import { MAX_AHEAD } from "../../shared/transactions/rules.ts";
 import { isFiat, KINDS } from "../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../shared/values/decimal.ts";
 import { parseExact } from "../../shared/values/exact-input.ts";
+import { plainPriceText } from "../../shared/values/format-decimal.ts";
 import { localTime } from "../ui/form/local-time.ts";
 import type { Problems } from "../ui/form/use-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
@@ -118,6 +119,15 @@ export const IF_KNOWN = { note: "(if known)", hint: "Leave empty if you do not k
 export const priceTextsOf = (kind: FormKind) =>
   kind === "transfer" || kind === "loss" ? { note: "(optional)" } : IF_KNOWN;
 
+/** The amounts that changed. An edit of an entry price changes none. */
+export const movedLegs = ({ legs }: Pick<Transaction, "legs">) => legs.filter(({ amount }) => amount !== "0");
+
+/** What a price says: that of a trade, or the one that an edit of a holding stated for all of its coins. */
+export const priceNoteOf = ({ kind, price, legs }: Pick<Transaction, "kind" | "price" | "legs">): string | null => {
+  if (price === null) return kind === "adjustment" && movedLegs({ legs }).length === 0 ? "cost corrected" : null;
+  const text = plainPriceText(price as Exact);
+  return kind === "adjustment" ? `entry price set to ${text}` : `at ${text}`;
+};
 /** What a row without a price does not know. */
 export const unknownFigureOf = ({ kind }: Pick<Transaction, "kind">): string =>
   kind === "buy" ? "Cost unknown" : kind === "sell" ? "Proceeds unknown" : "Value unknown";
