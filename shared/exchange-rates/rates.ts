@@ -63,6 +63,20 @@ const QUOTED = new Set(["eur", ...QUOTED_CURRENCIES]);
 /** Whether the bank quotes or quoted a currency. True for the euro. */
 export const isQuoted = (currency: string): boolean => QUOTED.has(currency);
 
+/** The days from the first to before the second on which the bank gave no rate of a currency that it quoted before. */
+const SUSPENDED: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  rub: [dayOf(2022, 3, 2), Number.POSITIVE_INFINITY],
+  isk: [dayOf(2008, 12, 10), dayOf(2018, 2, 1)],
+  trl: [dayOf(2005, 1, 1), Number.POSITIVE_INFINITY],
+  rol: [dayOf(2005, 7, 1), Number.POSITIVE_INFINITY],
+};
+
+/** Whether the money has an official rate on a day, as far as that is known without the rates. */
+export function isQuotedOn(currency: string, day: number): boolean {
+  const [from, to] = SUSPENDED[currency] ?? [0, 0];
+  return isQuoted(currency) && day >= FIRST_RATE_DAY && (day < from || day >= to);
+}
+
 /** The years to load so that each of these days finds its last publication day, ascending. */
 export function yearsFor(days: Iterable<number>): number[] {
   const years = new Set<number>();

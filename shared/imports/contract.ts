@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
-import { newTransaction } from "../transactions/contract.ts";
+import { newTransaction, optional } from "../transactions/contract.ts";
 import { MAX_ACCOUNT } from "../transactions/rules.ts";
 import { CHUNK_SIZE, MAX_FILE_NAME, MAX_KINDS, MAX_SENT_ROWS } from "./rules.ts";
 
@@ -44,6 +44,8 @@ const mapping = z.strictObject({
 /** A transaction that the page has read from a file. */
 export const importedTransaction = newTransaction.extend({
   sourceKey: z.string("A source key must be text").min(1).max(200),
+  /** Both sides of one transfer have the same. */
+  transferKey: optional(z.string("A transfer key must be text").min(1).max(200)),
   aliases: z.array(z.string().max(200)).max(200).default([]),
   /** The number of rows that it was made from. */
   rows: z.int().min(1).max(MAX_SENT_ROWS).default(1),

@@ -56,6 +56,8 @@ export type Layout = {
    * and "user is second".
    */
   parties?: string;
+  /** The column with a text that both sides of one transfer share. */
+  transferKey?: string;
   /** The columns with the account, and with the receiving account. */
   accounts?: string;
 };

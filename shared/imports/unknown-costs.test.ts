@@ -15,6 +15,7 @@ const booked = (kind: ImportedTransaction["kind"], legs: string, price: string |
     price: price as Exact | null,
     priceCurrency: null,
     note: "",
+    transferKey: null,
   },
   ...{ sourceKey: String(count++), aliases: [], lines: [count] },
   legs: legs.split(", ").map((leg) => {

@@ -1,3 +1,4 @@
+import { followingPrice } from "../portfolio/known-cost.ts";
 import type { NewLeveraged } from "../portfolio/positions-csv.ts";
 import { liquidationPriceOf } from "../portfolio/rules.ts";
 import { conflict } from "../refusal.ts";
@@ -50,7 +51,7 @@ export function editedLeveraged<Row extends LeveragedPosition>(
     entryPrice,
     // The typed price is kept when the patch has none and the entry price is the same as before.
     typed: patch.typed ?? (entryPrice === before.entryPrice ? before.typed : null),
-    currentPrice: patch.currentPrice ?? before.currentPrice,
+    currentPrice: patch.currentPrice ?? followingPrice(before, entryPrice),
     leverage: patch.leverage ?? before.leverage,
     liquidationPrice: newLiquidationPrice(before, patch),
     updatedAt: changedAt(before, now),

@@ -1,4 +1,4 @@
-import { isCostKnown, knownCostOf, type StoredCost } from "../portfolio/known-cost.ts";
+import { isCostKnown, isPriceUnstated, knownCostOf, type StoredCost } from "../portfolio/known-cost.ts";
 import { isoTime } from "../values/time.ts";
 import type { LeveragedPosition, SpotPosition } from "./positions.ts";
 
@@ -15,6 +15,7 @@ export const spotReply = (position: SpotPosition & StoredCost, userId: string) =
   ...knownCostOf(position),
   costKnown: isCostKnown(position),
   currentPrice: position.currentPrice === "0" ? null : position.currentPrice,
+  priceStated: !isPriceUnstated(position),
   createdAt: isoTime(position.createdAt),
   ...(position.typed && { typed: position.typed }),
 });
@@ -28,6 +29,7 @@ export const leveragedReply = (position: LeveragedPosition, userId: string) => (
   size: position.size,
   entryPrice: position.entryPrice,
   currentPrice: position.currentPrice,
+  priceStated: !isPriceUnstated(position),
   leverage: position.leverage,
   liquidationPrice: position.liquidationPrice,
   positionType: position.positionType,

@@ -1,5 +1,7 @@
 import { badRequest, conflict, notFound } from "../refusal.ts";
+import { ANY_RATE } from "../transactions/accounting.ts";
 import { type Draft, type NewTransaction, type Resolve, statesMoney, toDraft } from "../transactions/draft.ts";
+import { lacksPrice } from "../transactions/lacks-price.ts";
 import type { Restatement } from "../transactions/restate.ts";
 import { problemOf } from "../transactions/rules.ts";
 import { isFiat, type Leg, type Transaction } from "../transactions/transaction.ts";
@@ -123,5 +125,6 @@ export const transactionReply = (
   positionId: transaction.positionId,
   note: transaction.note ?? "",
   source: transaction.source ?? "manual",
+  lacksPrice: lacksPrice(transaction, ANY_RATE).price,
   hasArchivePrice,
 });

@@ -1,5 +1,6 @@
 import { type ClosedToday, closedDayChange, type DayFlows, dayChangeWith } from "../portfolio/day-flows.ts";
 import type { PositionType } from "../portfolio/rules.ts";
+import { type PnlKnownOf, pnlKnownOf } from "../portfolio/unknown-words.ts";
 import {
   type DayChange,
   dayChangeOf,
@@ -50,15 +51,13 @@ export function goneToday(
 }
 
 /**
- * `equity` is the spot value, the linked balances and, of each leveraged position, its margin and P&L. `known` counts the
- * spot positions and balances whose whole cost is known, and `priced` those with a price, of `holdings`. `dayKnown` counts the
- * positions and balances whose change of the day is known, of those that are not liquidated.
+ * `equity` is the spot value, the linked balances and, of each leveraged position, its margin and P&L. `pnlKnownOf`
+ * counts spot positions and balances, `priced` all with a price, and `dayKnown` those whose change of the day is known.
  */
 export type PortfolioTotals = Totals & {
   equity: Decimal | null;
-  known: number;
-  priced: number;
-  holdings: number;
+  pnlKnownOf: PnlKnownOf;
+  priced: { known: number; all: number };
   dayKnown: { known: number; all: number };
   gone: readonly GoneToday[];
 };
@@ -75,13 +74,11 @@ export function totalsOf({
   gone: readonly GoneToday[];
 }): PortfolioTotals {
   const all = [...spot, ...leveraged, ...balances];
-  const holdings = [...spot, ...balances];
   return {
     ...total(all, gone),
     equity: sumOfKnown(all.map(({ equity }) => equity)),
-    known: spot.filter(({ costKnown }) => costKnown).length,
-    priced: holdings.filter(({ value }) => value !== null).length,
-    holdings: holdings.length,
+    pnlKnownOf: pnlKnownOf([...spot, ...balances.map((balance) => ({ ...balance, costKnown: false }))]),
+    priced: { known: all.filter(({ value }) => value !== null).length, all: all.length },
     dayKnown: { known: all.filter(({ day }) => day !== null).length, all: all.length },
     gone,
   };

@@ -76,14 +76,17 @@ const position = {
   coinId: z.string().nullable(),
   entryPrice: decimal,
   ...withTyped,
+  /** The last price of the market, or the stated one. Without either it is the entry price. */
   currentPrice: decimal,
+  /** False when the current price is only a copy of the entry price, so that the present price is unknown. */
+  priceStated: z.boolean(),
   createdAt: time,
 };
 
 const spotPosition = z.object({
   ...position,
   amount: decimal,
-  /** The last price of the market, or the stated one. Without either it is the entry price; null if that is unknown too. */
+  /** Null when the entry price, of which it would be a copy, is unknown too. */
   currentPrice: decimal.nullable(),
   /** Whether the cost of the whole amount is known. Without any known cost the entry price is 0. */
   costKnown: z.boolean(),

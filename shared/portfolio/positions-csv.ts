@@ -111,7 +111,7 @@ export function writeCsv(spot: readonly ExportedSpot[], leveraged: readonly Expo
       ...commonCells(position),
       position.size,
       position.entryPrice,
-      position.currentPrice ?? "",
+      statedPrice(position) ?? "",
       String(position.leverage),
       position.liquidationPrice,
       position.isLiquidated ? "yes" : "no",

@@ -3,15 +3,12 @@ import { DAY, HOUR } from "../values/time.ts";
 import type { HistoryRange } from "./history-range.ts";
 import { statedPrice } from "./known-cost.ts";
 import type { LivePrices } from "./revaluation.ts";
-import { type Holding, type Leverage, total, valueBalance, valueHolding, valueLeverage } from "./valuation.ts";
+import { type Holding, type Leverage, leveragedValuation, total, valueBalance, valueHolding } from "./valuation.ts";
 
-type StoredPosition = { coinId: string | null; currentPrice: Decimal };
+type StoredPosition = { coinId: string | null; entryPrice: string; currentPrice: Decimal };
 
-/** The live price, or the stored one when there is no live price. A leveraged position always has one. */
-const priceOf = ({ coinId, currentPrice }: StoredPosition, prices: LivePrices): Exact =>
-  prices.get(coinId ?? "")?.price ?? currentPrice;
-/** The price of a spot position; null when it has neither. */
-const spotPriceOf = (position: StoredPosition & { entryPrice: string }, prices: LivePrices): Exact | null =>
+/** The live price, or else the one that was stated; null without either. */
+const priceOf = (position: StoredPosition, prices: LivePrices): Exact | null =>
   prices.get(position.coinId ?? "")?.price ?? statedPrice(position);
 
 /** A balance of a linked account. Without a price its value is unknown. */
@@ -33,8 +30,8 @@ export function valuePortfolio(
     // A holding that was sold completely is kept, but it is worth and costs nothing.
     ...spot
       .filter(({ amount }) => amount !== "0")
-      .map((position) => ({ ...valueHolding(position, spotPriceOf(position, prices)), day: null })),
-    ...leveraged.map((position) => ({ ...valueLeverage(position, priceOf(position, prices)), day: null })),
+      .map((position) => ({ ...valueHolding(position, priceOf(position, prices)), day: null })),
+    ...leveraged.map((position) => ({ ...leveragedValuation(position, priceOf(position, prices)), day: null })),
     ...linked.map((balance) => ({ ...valueBalance(balance.amount, priceOfBalance(balance, prices)), day: null })),
   ]);
   return { value, cost, pnl };

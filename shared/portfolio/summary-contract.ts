@@ -37,7 +37,10 @@ export const weight = z.object({
   weight: decimal,
   /** Profit or loss since the purchase, in percent. */
   return: decimal.nullable(),
+  /** False when the return is that of the coins whose cost is known, or when it is known of none. */
+  costKnown: z.boolean(),
 });
+const coinName = z.object({ coinId: z.string().nullable(), symbol: z.string() });
 export const weightsReply = z.object({
   asOf: time.nullable(),
   /** Positions of the same kind in the same coin count as one. The largest come first. */
@@ -46,6 +49,10 @@ export const weightsReply = z.object({
   other: decimal,
   totalReturn: decimal.nullable(),
   dayReturn: decimal.nullable(),
+  /** The numbers of spot positions whose P&L is known: that of all their coins, and that of a part of them. */
+  pnlKnownOf: z.object({ known: z.int(), partly: z.int(), all: z.int() }),
+  /** Coins without a price, which have no weight and are in no return. */
+  withoutPrice: z.array(coinName),
 });
 
 export const summaryEndpoints = define({
@@ -93,7 +100,8 @@ export const summaryEndpoints = define({
       leveraged: z.array(
         z.object({
           ...position,
-          price: decimal,
+          /** Null when the market has none and none was stated. The figures are null then, but for the cost. */
+          price: decimal.nullable(),
           size: decimal,
           leverage: z.int(),
           positionType: z.enum(["long", "short"]),

@@ -5,6 +5,7 @@ import type { Transaction } from "../transactions/transaction.ts";
 import type { Exact } from "../values/decimal.ts";
 import { placesOf, toFixedPoint } from "../values/fixed.ts";
 import type { HistoryRange } from "./history-range.ts";
+import { statedPrice } from "./known-cost.ts";
 import type { LivePrices } from "./revaluation.ts";
 import type { PositionType } from "./rules.ts";
 import { type Change, type Track, toPrice, worthOf } from "./values-over-time.ts";
@@ -12,11 +13,10 @@ import { type Change, type Track, toPrice, worthOf } from "./values-over-time.ts
 /** The positions of a portfolio over time, as its value chart needs them. */
 
 export type ValuesRequest = { range: HistoryRange; positionId?: string | undefined; coinId?: string | undefined };
-type Priced = { id: string; coinId: string | null; currentPrice: string };
+type Priced = { id: string; coinId: string | null; entryPrice: string; currentPrice: string };
 type Spot = HoldingOf & Priced;
 type Leveraged = Priced & {
   size: string;
-  entryPrice: string;
   liquidationPrice: string;
   positionType: PositionType;
   isLiquidated: boolean;
@@ -28,9 +28,10 @@ type Leveraged = Priced & {
 type Linked = { coinId: string | null; amount: Exact; since: number };
 export type Holdings = (Omit<Track, "price"> & { positionId: string | null })[];
 
-/** The present price of a coin, or the one that is kept with its position. A price of 0 says that none is known. */
-function priceOf(coinId: string | null, prices: LivePrices, kept = "0"): bigint | null {
-  const price = toPrice((coinId !== null && prices.get(coinId)?.price) || kept);
+/** The present price of a coin, or else the one that was stated for its position. A price of 0 says that none is known. */
+function priceOf(coinId: string | null, prices: LivePrices, position?: Priced): bigint | null {
+  const stated = position ? statedPrice(position) : null;
+  const price = toPrice((coinId !== null && prices.get(coinId)?.price) || (stated ?? "0"));
   return price === 0n ? null : price;
 }
 
@@ -83,7 +84,7 @@ function leveragedTrack(row: Leveraged, prices: LivePrices): Track {
     places,
     changes: [{ at: row.createdAt, amount, known: amount, cost: moneyOf(row.size, row.entryPrice) }],
     isShort: row.positionType === "short",
-    price: fixed?.price ?? priceOf(row.coinId, prices, row.currentPrice),
+    price: fixed?.price ?? priceOf(row.coinId, prices, row),
     fixed,
   };
 }
@@ -118,7 +119,7 @@ export function tracksOf(
   const rowById = new Map(spot.map((row) => [row.id, row]));
   const tracks = holdings.map((holding): Track => {
     const row = holding.positionId === null ? undefined : rowById.get(holding.positionId);
-    return { ...holding, price: priceOf(holding.coinId, prices, row?.currentPrice) };
+    return { ...holding, price: priceOf(holding.coinId, prices, row) };
   });
   if (request.coinId !== undefined) return tracks;
   const requested = leveraged.filter((row) => isRequested(request)({ positionId: row.id, coinId: row.coinId }));

@@ -42,7 +42,7 @@ export type Valuation = {
   pnl: Decimal | null;
   percent: Decimal | null;
 };
-/** The same for a leveraged position, which always has a price and a cost. */
+/** The same for a leveraged position at a price. Its cost is always known. */
 export type LeveragedValuation = { value: Decimal; cost: Decimal; pnl: Decimal; percent: Decimal | null };
 
 const ZERO = "0" as Decimal;
@@ -103,6 +103,12 @@ export function valueLeverage(position: Leverage, marketPrice: Exact): Leveraged
   };
   return position.isLiquidated ? withoutDebt(position, valuation) : valuation;
 }
+
+/** The same at a price that may be unknown. A liquidated position needs none. */
+export const leveragedValuation = (position: Leverage, price: Exact | null): Valuation =>
+  price === null && !position.isLiquidated
+    ? { value: null, cost: multiply(position.size, position.entryPrice), pnl: null, percent: null }
+    : valueLeverage(position, price ?? position.liquidationPrice);
 
 /** The valuation of a position that loses its margin at most. */
 export const withoutDebt = (position: Leverage, { pnl, percent, ...rest }: LeveragedValuation): LeveragedValuation => ({

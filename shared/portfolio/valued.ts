@@ -7,8 +7,8 @@ import {
   distanceToLiquidation,
   hasCrossed,
   isHighRisk,
-  type LeveragedValuation,
   leveragedEquity,
+  leveragedValuation,
   type Valuation,
   valueHolding,
   valueLeverage,
@@ -22,13 +22,12 @@ import {
  * the server has not confirmed.
  */
 export type PositionPrice = { price: Exact | null; change24h: number | null; isDecisive: boolean };
-/** A leveraged position always has a price, because its owner stated one. */
-export type LeveragedPrice = PositionPrice & { price: Exact };
 /** `equity` is the owner's part of the value, without borrowed money. */
-type Equity<Amount> = { equity: Amount; day: DayChange | null };
-export type SpotFigures = Valuation & Equity<Decimal | null> & { fromEntry: Decimal | null };
-export type LeveragedFigures = LeveragedValuation &
-  Equity<Decimal> & { state: "open" | "risky" | "liquidated"; distance: Decimal | null };
+type Equity = { equity: Decimal | null; day: DayChange | null };
+export type SpotFigures = Valuation & Equity & { fromEntry: Decimal | null };
+/** The state of a position without a price is that on record. */
+export type LeveragedFigures = Valuation &
+  Equity & { state: "open" | "risky" | "liquidated"; distance: Decimal | null };
 
 const decimal = (text: string) => text as Decimal;
 
@@ -59,12 +58,13 @@ type LeveragedPosition = {
 };
 
 /** `isNew` says whether the position was entered in the last 24 hours. */
-export function leveragedFigures(position: LeveragedPosition, live: LeveragedPrice, isNew = false): LeveragedFigures {
-  const { price, change24h, isDecisive } = live;
+export function leveragedFigures(position: LeveragedPosition, live: PositionPrice, isNew = false): LeveragedFigures {
+  const { change24h, isDecisive } = live;
   const { positionType } = position;
   const liquidation = { positionType, liquidationPrice: decimal(position.liquidationPrice) };
+  const price = live.price ?? (position.isLiquidated ? liquidation.liquidationPrice : null);
   // A stale price and one of a single venue show a distance, but they do not liquidate the position.
-  const isCrossed = hasCrossed(liquidation, price);
+  const isCrossed = price !== null && hasCrossed(liquidation, price);
   const isLiquidated = position.isLiquidated || (isDecisive && isCrossed);
   const size = decimal(position.size);
   const leverage = {
@@ -74,6 +74,8 @@ export function leveragedFigures(position: LeveragedPosition, live: LeveragedPri
     leverage: position.leverage,
     isLiquidated,
   };
+  if (price === null)
+    return { ...leveragedValuation(leverage, price), equity: null, state: "open", distance: null, day: null };
   const atPrice = valueLeverage(leverage, price);
   const valuation = isCrossed ? withoutDebt(leverage, atPrice) : atPrice;
   return {

@@ -99,13 +99,59 @@ it("weighs spot positions by value and leveraged ones by equity", () => {
   );
   expect(weights).toEqual({
     items: [
-      { coinId: "bitcoin", symbol: "btc", kind: "spot", leverage: 1, weight: "75", return: "50", exposure: "1" },
-      { coinId: "ethereum", symbol: "eth", kind: "long", leverage: 5, weight: "25", return: "100", exposure: "3" },
+      {
+        coinId: "bitcoin",
+        symbol: "btc",
+        kind: "spot",
+        leverage: 1,
+        weight: "75",
+        return: "50",
+        costKnown: true,
+        exposure: "1",
+      },
+      {
+        coinId: "ethereum",
+        symbol: "eth",
+        kind: "long",
+        leverage: 5,
+        weight: "25",
+        return: "100",
+        costKnown: true,
+        exposure: "3",
+      },
     ],
     other: "0",
     // 40 + 20 − 20 of a cost of 80 + 200.
     totalReturn: "14.29",
     dayReturn: "20",
+    pnlKnownOf: { known: 2, partly: 0, all: 2 },
+    withoutPrice: [],
+  });
+});
+
+it("says of how many coins the cost is known, and names those without a price", () => {
+  const coin = (symbol: string, more: Partial<SpotInput>): SpotInput => ({
+    ...{ coinId: symbol, symbol, amount: d("4"), entryPrice: d("0"), live: at("10"), ...more },
+  });
+  const weights = weigh(
+    [
+      coin("btc", { cost: "20", knownAmount: "4" }),
+      coin("eth", { cost: "5", knownAmount: "1" }),
+      coin("sol", {}),
+      coin("nope", { live: { ...at("1"), price: null } }),
+      coin("nope", { live: { ...at("1"), price: null }, cost: "7", knownAmount: "4" }),
+    ],
+    [],
+  );
+  expect(weights.items.map(({ symbol, return: gain, costKnown }) => [symbol, gain, costKnown])).toEqual([
+    ["btc", "100", true],
+    ["eth", "100", false],
+    ["sol", null, false],
+  ]);
+  expect(weights).toMatchObject({
+    totalReturn: "100",
+    pnlKnownOf: { known: 1, partly: 1, all: 5 },
+    withoutPrice: [{ coinId: "nope", symbol: "nope" }],
   });
 });
 
@@ -119,7 +165,7 @@ it("adds small positions up, and is empty without positions", () => {
   }));
   const { items, other } = weigh(many, []);
   expect([items.length, items[0]!.weight, other]).toEqual([50, "1.67", "16.67"]);
-  expect(weigh([], [])).toEqual({ items: [], other: "0", totalReturn: null, dayReturn: null });
+  expect(weigh([], [])).toMatchObject({ items: [], other: "0", totalReturn: null, dayReturn: null });
 });
 
 it("computes the growth of today's weights from prices", () => {

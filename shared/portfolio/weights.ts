@@ -1,3 +1,4 @@
+import { assetKeyOf } from "../transactions/transaction.ts";
 import {
   compare,
   type Decimal,
@@ -11,10 +12,11 @@ import {
   sum,
   sumOf,
 } from "../values/decimal.ts";
-import { knownCostOf } from "./known-cost.ts";
+import { isCostKnown, knownCostOf } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
+import { type PnlKnownOf, pnlKnownOf } from "./unknown-words.ts";
 import { type Holding, hasCrossed, type Leverage } from "./valuation.ts";
-import type { LeveragedPrice, PositionPrice } from "./valued.ts";
+import type { PositionPrice } from "./valued.ts";
 
 /**
  * A portfolio in percent. All amounts cancel out: they are multiplied and added exactly, and only their quotients are
@@ -23,7 +25,7 @@ import type { LeveragedPrice, PositionPrice } from "./valued.ts";
 
 type Asset = { coinId: string | null; symbol: string };
 export type SpotInput = Holding & Asset & { live: PositionPrice };
-export type LeveragedInput = Leverage & Asset & { live: LeveragedPrice };
+export type LeveragedInput = Leverage & Asset & { live: PositionPrice };
 
 export type Weight = {
   coinId: string | null;
@@ -34,6 +36,8 @@ export type Weight = {
   weight: Decimal;
   /** The profit or loss since the purchase, in percent; times the leverage. */
   return: Decimal | null;
+  /** Whether the return is that of all coins. Otherwise it is that of the coins whose cost is known. */
+  costKnown: boolean;
   /** The value of the position as a multiple of its equity. */
   exposure: Decimal;
 };
@@ -43,6 +47,9 @@ export type Weights = {
   other: Decimal;
   totalReturn: Decimal | null;
   dayReturn: Decimal | null;
+  pnlKnownOf: PnlKnownOf;
+  /** Coins without a price, which are in no weight and no return. */
+  withoutPrice: Asset[];
 };
 
 /** Smaller positions are added up as `other`. */
@@ -59,6 +66,7 @@ type Part = Pick<Weight, "coinId" | "symbol" | "kind" | "leverage"> & {
   /** Of the coins whose cost is known; null when it is known of none. */
   cost: Exact | null;
   pnl: Exact | null;
+  costKnown: boolean;
   /** The change of the last day and the value before it, as multiples of `value`; null when they are unknown. */
   day: { change: Exact; before: Exact } | null;
 };
@@ -86,7 +94,7 @@ function dayRatios(change24h: number | null, isShort: boolean): Part["day"] {
   return change === null || ratio === null ? null : { change, before: ratio };
 }
 
-/** All amounts of a part are multiplied by `scale`, so that margins are whole. A coin without a price has no part. */
+/** All amounts of a part are multiplied by `scale`, so that margins are whole. A position without a price has no part. */
 function spotPart(position: SpotInput, scale: Exact): Part | null {
   const { amount, coinId, symbol, live } = position;
   if (live.price === null) return null;
@@ -95,14 +103,17 @@ function spotPart(position: SpotInput, scale: Exact): Part | null {
   const cost = known.cost === null ? null : product(known.cost, scale);
   const day = dayRatios(live.change24h, false);
   const pnl = cost === null ? null : difference(product(product(known.knownAmount, live.price), scale), cost);
-  return { coinId, symbol, kind: "spot", leverage: 1, isOpen: true, equity: value, value, cost, pnl, day };
+  const figures = { equity: value, value, cost, pnl, costKnown: isCostKnown(position), day };
+  return { coinId, symbol, kind: "spot", leverage: 1, isOpen: true, ...figures };
 }
 
-function leveragedPart(position: LeveragedInput, common: bigint): Part {
+function leveragedPart(position: LeveragedInput, common: bigint): Part | null {
   const { size, entryPrice, leverage, positionType, liquidationPrice, coinId, symbol, live } = position;
   const scale = exactOf(common);
-  const isLiquidated = position.isLiquidated || (live.isDecisive && hasCrossed(position, live.price));
+  const isCrossed = live.price !== null && hasCrossed(position, live.price);
+  const isLiquidated = position.isLiquidated || (live.isDecisive && isCrossed);
   const price = isLiquidated ? liquidationPrice : live.price;
+  if (price === null) return null;
   const move = positionType === "long" ? difference(price, entryPrice) : difference(entryPrice, price);
   const cost = product(size, entryPrice);
   const margin = product(cost, exactOf(common / BigInt(leverage)));
@@ -117,6 +128,7 @@ function leveragedPart(position: LeveragedInput, common: bigint): Part {
     value: product(product(size, price), scale),
     cost: product(cost, scale),
     pnl: isLiquidated ? greatest(pnl, difference(ZERO, margin)) : pnl,
+    costKnown: true,
     day: isLiquidated ? null : dayRatios(live.change24h, positionType === "short"),
   };
 }
@@ -146,6 +158,7 @@ function weightOf(parts: readonly Part[], total: Exact): Weight & { equity: Exac
     equity,
     weight: percentOf(equity, total) ?? ZERO,
     return: percentOf(pnl, cost),
+    costKnown: parts.every((part) => part.costKnown),
     exposure: exposure === null ? ZERO : round(exposure, EXPOSURE_PLACES),
   };
 }
@@ -156,12 +169,19 @@ function dayReturnOf(parts: readonly Part[]): Decimal | null {
   return percentOf(change, sumOf(days.map(({ value, before }) => product(value, before))));
 }
 
+/** The different coins of positions, at most as many as weights are listed. */
+const assetsOf = (positions: readonly Asset[]): Asset[] =>
+  [...new Map(positions.map(({ coinId, symbol }) => [assetKeyOf({ coinId, symbol }), { coinId, symbol }])).values()]
+    .sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
+    .slice(0, MAX_WEIGHTS);
+
 /** The weights and returns of a portfolio. Liquidated positions count in the total return only. */
 export function weigh(spot: readonly SpotInput[], leveraged: readonly LeveragedInput[]): Weights {
   const common = commonMultiple(leveraged.map(({ leverage }) => leverage));
+  const spotParts = spot.map((position) => spotPart(position, exactOf(common)));
   const parts = [
-    ...spot.flatMap((position) => spotPart(position, exactOf(common)) ?? []),
-    ...leveraged.map((position) => leveragedPart(position, common)),
+    ...spotParts.flatMap((part) => part ?? []),
+    ...leveraged.flatMap((position) => leveragedPart(position, common) ?? []),
   ];
   const open = parts.filter(({ isOpen }) => isOpen);
   const total = sumBy(open, ({ equity }) => equity);
@@ -177,5 +197,9 @@ export function weigh(spot: readonly SpotInput[], leveraged: readonly LeveragedI
       sumBy(parts, ({ cost }) => cost),
     ),
     dayReturn: dayReturnOf(open),
+    pnlKnownOf: pnlKnownOf(spotParts.map((part) => part ?? { pnl: null, costKnown: false })),
+    withoutPrice: assetsOf(
+      [...spot, ...leveraged.filter((one) => !one.isLiquidated)].filter(({ live }) => live.price === null),
+    ),
   };
 }

@@ -1,5 +1,6 @@
-import { isQuoted, type ReferenceRates } from "../exchange-rates/rates.ts";
+import { isQuotedOn, type ReferenceRates } from "../exchange-rates/rates.ts";
 import { placesOf, powerOfTen, toFixedPoint } from "../values/fixed.ts";
+import { DAY } from "../values/time.ts";
 import { type Zone, zoneOf } from "../values/zone.ts";
 import type { CostBasis } from "./methods.ts";
 
@@ -60,7 +61,7 @@ export function accountingOf(
 /** Tells which money has a value at all, where the rates themselves do not matter. */
 export const ANY_RATE: Accounting = {
   ...accountingOf({ currency: "usd", timeZone: "UTC" }, { on: () => null }),
-  convert: (money, from) => (isQuoted(from) ? money : null),
+  convert: (money, from, at) => (isQuotedOn(from, Math.floor(at / DAY)) ? money : null),
 };
 
 /** Dollars and UTC days, without rates of other money. */

@@ -134,6 +134,8 @@ export const transaction = z.object({
   /** The source of the transaction: entered by hand, created with a position, or imported. */
   source: z.string(),
   positionId: z.string().nullable(),
+  /** True when the value of a coin in it is unknown. */
+  lacksPrice: z.boolean(),
   /** True when the price or the fee's value is from the price archive. */
   hasArchivePrice: z.boolean(),
 });

@@ -49,6 +49,11 @@ describe("formatUsd", () => {
     expect(formatShortHolding(amount as Exact)).toBe(text);
   });
 
+  it.each(["0.000000001", "0.0000000049", "-0.000000000000000001"])("an amount of %s is not called 0", (amount) => {
+    expect([formatHolding(amount as Exact), formatShortHolding(amount as Exact)]).not.toContain("0");
+    expect([formatHolding("0" as Exact), formatShortHolding("0.00" as Exact)]).toEqual(["0", "0"]);
+  });
+
   it("formatShortHolding never shows more than six significant digits beyond the whole part", () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 20n - 1n), (units) => {

@@ -77,12 +77,16 @@ const sixSignificantDigits = formatter({ maximumSignificantDigits: 6, maximumFra
 const wholeNumber = formatter({ maximumFractionDigits: 0 });
 const SIX_DIGITS_WHOLE = "100000";
 
+/** An amount that is not 0 is never called 0. */
+const notZero = (text: string, amount: Exact): string =>
+  /[1-9]/.test(text) || !/[1-9]/.test(amount) ? text : "<0.00000001";
+
 /** An amount of coins with at most six significant digits; the whole part is never cut. */
 export const formatShortHolding = (amount: Exact): string =>
-  format(isBelow(amount, SIX_DIGITS_WHOLE) ? sixSignificantDigits : wholeNumber, amount);
+  notZero(format(isBelow(amount, SIX_DIGITS_WHOLE) ? sixSignificantDigits : wholeNumber, amount), amount);
 
-/** An amount of coins with all of its digits. */
-export const formatHolding = (amount: Exact): string => format(upToEightDecimals, amount);
+/** An amount of coins with 8 decimals. */
+export const formatHolding = (amount: Exact): string => notZero(format(upToEightDecimals, amount), amount);
 
 /** A price with 2 decimals, with 6 below one dollar, or for tiny prices as a count of zeros and 4 digits. */
 export function priceText(usd: Exact | null): PriceText {

@@ -1,4 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
+import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { formatHolding } from "../../shared/values/format-decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
@@ -21,7 +23,7 @@ export function WithoutGain({ parts }: { parts: Gains["unknown"] }) {
   const [opening, setOpening] = useState<OpeningStart | null>(null);
   if (parts.length === 0) return null;
   return (
-    <details className="mb-5 rounded-panel border px-4 py-2 text-13">
+    <details open className="mb-5 rounded-panel border px-4 py-2 text-13">
       <summary className="flex min-h-8 cursor-pointer items-center font-medium">
         {counted(parts.length, "disposal has", "disposals have")} no known gain and {parts.length === 1 ? "is" : "are"}{" "}
         in no total
@@ -52,7 +54,9 @@ export function WithoutGain({ parts }: { parts: Gains["unknown"] }) {
                       {REASONS[reason]}
                     </button>
                   ) : (
-                    REASONS[reason]
+                    <Link to="/transactions" search={{ coin: assetKeyOf({ coinId, symbol }) }} className="underline">
+                      {REASONS[reason]}
+                    </Link>
                   )}
                 </span>
                 <span className="text-12 text-text-3">

@@ -20,6 +20,7 @@ const SPOT: SpotPosition = {
   cost: "200",
   knownAmount: "2",
   currentPrice: "90",
+  priceStated: true,
   createdAt: "2026-11-01T00:00:00.000Z",
 };
 const { amount: _amount, costKnown: _known, cost: _cost, knownAmount: _knownAmount, ...sharedFields } = SPOT;
@@ -100,6 +101,21 @@ test("a short has the same states with prices in the opposite direction", () => 
 test("a stale price never liquidates a position", () => {
   expect(leveragedRow(LONG, bitcoinAt(10, 60), CLOCK)).toMatchObject({ state: "risky", isStale: true, value: "20" });
   expect(leveragedRow({ ...LONG, currentPrice: "10" }, new Map(), CLOCK).state).toBe("risky");
+});
+
+test("a leveraged position whose stored price is a copy of its entry price has no present value", () => {
+  const unlisted = { ...LONG, coinId: null, currentPrice: LONG.entryPrice };
+  const unknown = { price: null, value: null, pnl: null, percent: null, equity: null, distance: null, day: null };
+  expect(leveragedRow(unlisted, new Map(), CLOCK)).toMatchObject({ ...unknown, cost: "200", state: "open" });
+  // Its liquidation price says what it was worth.
+  expect(leveragedRow({ ...unlisted, isLiquidated: true }, new Map(), CLOCK)).toMatchObject({
+    value: "160",
+    pnl: "-40",
+  });
+  expect(leveragedRow({ ...unlisted, currentPrice: "110" }, new Map(), CLOCK)).toMatchObject({
+    value: "220",
+    pnl: "20",
+  });
 });
 
 test("a liquidated position stays at its liquidation price and has no change of the day", () => {

@@ -2,8 +2,8 @@ import type { DayFlows } from "../../shared/portfolio/day-flows.ts";
 import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import {
   type LeveragedFigures,
-  type LeveragedPrice,
   leveragedFigures,
+  type PositionPrice,
   type SpotFigures,
   spotFigures,
 } from "../../shared/portfolio/valued.ts";
@@ -13,12 +13,14 @@ import type { MarketPrice } from "../markets/store/coin-prices.ts";
 import type { LeveragedPosition, SpotPosition } from "./portfolio.queries.ts";
 
 /** The price of a position. `pricedAt` is the time of the market price in ms, or null for the stored price. */
-export type LivePrice = LeveragedPrice & { pricedAt: number | null; isStale: boolean };
-/** The price of a spot position or of a balance, which may have none. */
-export type SpotPrice = Omit<LivePrice, "price"> & { price: Exact | null };
+export type LivePrice = PositionPrice & { pricedAt: number | null; isStale: boolean };
 
-export type SpotRow = SpotPosition & SpotPrice & SpotFigures & { kind: "spot" };
-export type LeveragedRow = LeveragedPosition & LivePrice & LeveragedFigures & { kind: "leveraged" };
+export type SpotRow = SpotPosition & LivePrice & SpotFigures & { kind: "spot" };
+/** The stored price of a leveraged position is null when it is only a copy of the entry price. */
+export type LeveragedRow = Omit<LeveragedPosition, "currentPrice"> & {
+  currentPrice: string | null;
+} & LivePrice &
+  LeveragedFigures & { kind: "leveraged" };
 
 export type Prices = ReadonlyMap<string, MarketPrice>;
 export type Clock = { now: number; staleAfter: number };
@@ -28,7 +30,7 @@ export function livePriceOf(
   position: { coinId: string | null; currentPrice: string | null },
   prices: Prices,
   clock: Clock,
-): SpotPrice {
+): LivePrice {
   const live = position.coinId === null ? undefined : prices.get(position.coinId);
   if (!live) {
     const price = position.currentPrice as Exact | null;
@@ -54,10 +56,10 @@ export const spotRow = (position: SpotPosition, prices: Prices, clock: Clock, fl
 };
 
 export const leveragedRow = (position: LeveragedPosition, prices: Prices, clock: Clock): LeveragedRow => {
-  const found = livePriceOf(position, prices, clock);
-  const live = { ...found, price: found.price ?? (position.currentPrice as Exact) };
+  const currentPrice = statedPrice(position);
+  const live = livePriceOf({ ...position, currentPrice }, prices, clock);
   const isNew = clock.now - Date.parse(position.createdAt) < DAY;
-  return { ...position, ...live, ...leveragedFigures(position, live, isNew), kind: "leveraged" };
+  return { ...position, currentPrice, ...live, ...leveragedFigures(position, live, isNew), kind: "leveraged" };
 };
 
 const textCollator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });

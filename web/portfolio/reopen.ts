@@ -2,13 +2,13 @@ import { call } from "../api/call.ts";
 import { failedWith, refusalOf, succeeded } from "../api/outcomes.ts";
 import { queries } from "../api/query-client.ts";
 import { dismissFailures } from "../ui/toast/toast.ts";
-import { type LeveragedPosition, leveragedQuery } from "./portfolio.queries.ts";
+import { leveragedQuery } from "./portfolio.queries.ts";
 
 /** The positions being reopened. A second request would be refused, because the position is open by then. */
 const pending = new Set<string>();
 
 /** Reopens a liquidated position and shows the result in a toast. This module loads with the first call. */
-export async function reopen({ id }: LeveragedPosition): Promise<void> {
+export async function reopen({ id }: { id: string }): Promise<void> {
   if (pending.has(id)) return;
   pending.add(id);
   dismissFailures();

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChartPie, Link2Off } from "lucide-react";
+import { pnlKnownText, withoutPriceText } from "../../shared/portfolio/unknown-words.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../shared/values/format-decimal.ts";
 import { useQuery } from "../api/use-query.ts";
@@ -35,19 +36,22 @@ export function SharePage({ token }: { token: string }) {
   );
 }
 
-function Contents({ shared: { items, other, totalReturn, dayReturn, growth } }: { shared: Shared }) {
+function Contents({ shared }: { shared: Shared }) {
+  const { items, other, totalReturn, dayReturn, growth, pnlKnownOf } = shared;
+  const withoutPrice = withoutPriceText(shared.withoutPrice);
   if (items.length === 0)
-    return <EmptyState icon={<ChartPie aria-hidden="true" />}>There are no positions in this portfolio.</EmptyState>;
-  const hasUnknown = totalReturn !== null && items.some((item) => item.return === null);
+    return (
+      <EmptyState icon={<ChartPie aria-hidden="true" />}>
+        {withoutPrice ? `${withoutPrice}.` : "There are no positions in this portfolio."}
+      </EmptyState>
+    );
+  const known = pnlKnownText(pnlKnownOf);
   return (
     <>
       <section className="mt-5 rounded-panel border bg-surface p-4 md:p-5" aria-label="Returns">
         <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
-          <Figure
-            name={hasUnknown ? "Since purchase, where the cost is known" : "Since purchase"}
-            value={totalReturn}
-          />
-          <Figure name="Last 24 hours" value={dayReturn} />
+          <Figure name="Since purchase" value={totalReturn} note={known && `P&L of ${known}`} />
+          <Figure name="Last 24 hours" value={dayReturn} note={null} />
         </dl>
         {growth.length > 1 ? (
           <GrowthChart points={growth} />
@@ -56,6 +60,7 @@ function Contents({ shared: { items, other, totalReturn, dayReturn, growth } }: 
         )}
       </section>
       <WeightList items={items} other={other} />
+      {withoutPrice && <p className="mt-3 text-13 text-warn">{withoutPrice}.</p>}
       <p className="mt-6 text-13 text-text-2">
         Made with Tidemark.{" "}
         <Link to="/portfolio" className="text-accent underline">
@@ -66,12 +71,13 @@ function Contents({ shared: { items, other, totalReturn, dayReturn, growth } }: 
   );
 }
 
-function Figure({ name, value }: { name: string; value: string | null }) {
+function Figure({ name, value, note }: { name: string; value: string | null; note: string | null }) {
   const text = formatPercent(value as Decimal | null);
   return (
     <div>
       <dt className="text-13 text-text-2">{name}</dt>
       <dd className={`text-24 font-semibold ${sideOfText(text)}`}>{text}</dd>
+      {note && <dd className="text-13 text-warn">{note}</dd>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { pictureOf } from "../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../shared/markets/coin-cells.ts";
+import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import { formatPercent, formatPlainPercent, sideOfText } from "../../shared/values/format-decimal.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
@@ -44,7 +45,8 @@ function WeightRow({
 }: {
   item: Shared["items"][number];
 }) {
-  const change = formatPercent(item.return as Decimal | null);
+  const isUnknown = item.return === null && !item.costKnown;
+  const change = isUnknown ? UNKNOWN : formatPercent(item.return as Decimal | null);
   return (
     <tr className="border-b">
       <th scope="row" className="h-14 max-w-0 w-full text-left font-normal">
@@ -65,7 +67,12 @@ function WeightRow({
           <i className="block h-full rounded-sm bg-accent" style={{ width: `${weight}%` }} />
         </span>
       </td>
-      <td className={`pl-3 text-right font-medium whitespace-nowrap tabular-nums ${sideOfText(change)}`}>{change}</td>
+      <td className={`pl-3 text-right font-medium whitespace-nowrap tabular-nums ${sideOfText(change)}`}>
+        {change}
+        {item.return !== null && !item.costKnown && (
+          <span className="block text-12 font-normal text-warn">of a part</span>
+        )}
+      </td>
     </tr>
   );
 }

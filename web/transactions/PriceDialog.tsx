@@ -12,7 +12,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
 import { PriceNote } from "./PriceNote.tsx";
 import { priceEntryOf } from "./price-entry.ts";
-import { isPrice, pricedLegOf } from "./transaction-form.ts";
+import { IF_KNOWN, isPriceOrEmpty, pricedLegOf, priceProblem } from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 type Props = { transaction: Transaction; onClose: () => void };
@@ -32,16 +32,17 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
   const form = usePositionForm({
     initial: { at: transaction.at, ...entry.initial },
     check: (values) =>
-      isPrice(entry.inUsd(values).price)
-        ? {}
-        : { [priceField.name]: `Enter the price of one coin in ${priceField.label}` },
+      isPriceOrEmpty(entry.inUsd(values).price) ? {} : { [priceField.name]: priceProblem(priceField.label) },
     derive: entry.derive,
     success: "Transaction updated successfully",
     failure: "Failed to update the transaction",
     onDone: onClose,
     async send(values) {
       const { price } = entry.inUsd(values);
-      await call("PATCH /api/transactions/:id", { params: { id: transaction.id }, body: { price } });
+      await call("PATCH /api/transactions/:id", {
+        params: { id: transaction.id },
+        body: { price: price === "" ? null : price },
+      });
       await reloadLedger();
     },
   });
@@ -71,8 +72,8 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
       >
         <FigureField
           label={`Price of 1 ${coin} at that time (${priceField.label})`}
-          required
           step={PRICE_STEP}
+          {...IF_KNOWN}
           {...form.bind(priceField.name)}
         />
         <PriceNote currency={currency} inDisplayCurrency={entry.inDisplayCurrency(transaction)} />

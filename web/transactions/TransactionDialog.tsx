@@ -22,7 +22,7 @@ import {
   bodyOf,
   emptyValues,
   KIND_OPTIONS,
-  needsPrice,
+  priceTextsOf,
   type TransactionValues,
   totalOf,
   transactionProblems,
@@ -108,8 +108,8 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
         <FormRow>
           <FigureField
             label={`Price (${priceField.label})`}
-            note={needsPrice(kind) ? "" : "(optional)"}
             step={PRICE_STEP}
+            {...priceTextsOf(kind)}
             {...form.bind(priceField.name)}
           />
           {kind === "gift" || kind === "transfer" ? (

@@ -2,12 +2,10 @@ import { Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { coinDisc } from "../../shared/markets/coin-cells.ts";
 import { coinImage } from "../../shared/markets/snapshot.ts";
-import type { Exact } from "../../shared/values/decimal.ts";
-import { plainPriceText } from "../../shared/values/format-decimal.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { Quantity } from "../portfolio/table/Amount.tsx";
 import { separateTransfer } from "../portfolio/transfers/decide-transfer.ts";
-import { KIND_LABELS, pricedLegOf, valuesOf } from "./transaction-form.ts";
+import { KIND_LABELS, movedLegs, pricedLegOf, priceNoteOf, unknownFigureOf, valuesOf } from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 const ROW =
@@ -24,6 +22,7 @@ type Props = {
 export const TransactionRow = memo(function TransactionRow({ transaction, onEdit, onDelete }: Props) {
   const { kind, legs, price, fee, note, at } = transaction;
   const first = legs.find((leg) => leg.coinId !== null) ?? legs[0] ?? fee;
+  const isEditable = (valuesOf(transaction) ?? pricedLegOf(transaction)) !== null;
   const title = `${KIND_LABELS[kind]} of ${first?.symbol.toUpperCase() ?? "nothing"}`;
   return (
     <li className={ROW}>
@@ -41,14 +40,14 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
         {Date.parse(at) > Date.now() && <span className={SMALL}>Counts from its date</span>}
       </span>
       <span className="min-w-0 text-right">
-        {legs.map(({ symbol, amount }) => (
+        {movedLegs(transaction).map(({ symbol, amount }) => (
           <span key={`${symbol} ${amount}`} className="block truncate font-medium">
             {amount.startsWith("-") ? "−" : "+"}
             <Quantity amount={amount.replace("-", "")} symbol={symbol} />
           </span>
         ))}
         <span className={SMALL}>
-          {price !== null && `at ${plainPriceText(price as Exact)}`}
+          {priceNoteOf(transaction)}
           {transaction.hasArchivePrice && <span title="From the price archive"> (archive)</span>}
           {price !== null && fee !== null && ", "}
           {fee !== null && (
@@ -57,13 +56,28 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
             </>
           )}
         </span>
+        {transaction.lacksPrice && (
+          <span className="block text-12 text-warn">
+            {unknownFigureOf(transaction)}
+            {isEditable && (
+              <button
+                type="button"
+                className="ml-1.5 min-h-6 text-text-2 underline max-md:ml-auto max-md:block"
+                aria-label={`Enter the price of the ${title}`}
+                onClick={() => onEdit(transaction)}
+              >
+                Enter the price
+              </button>
+            )}
+          </span>
+        )}
       </span>
       <span className="min-w-0 text-13 text-text-2 max-md:col-start-2 max-md:row-start-2">
         <Accounts transaction={transaction} />
         {note && <span className={SMALL}>{note}</span>}
       </span>
       <span className="flex justify-end max-md:col-start-3 max-md:row-start-2">
-        {(valuesOf(transaction) ?? pricedLegOf(transaction)) && (
+        {isEditable && (
           <button
             type="button"
             className="icon-button"

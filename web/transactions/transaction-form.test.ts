@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HOUR } from "../../shared/values/time.ts";
 import { localTime } from "../ui/form/local-time.ts";
-import { emptyValues, transactionProblems } from "./transaction-form.ts";
+import { emptyValues, movedLegs, priceNoteOf, transactionProblems } from "./transaction-form.ts";
 
 const NOW = Date.parse("2026-11-22T15:00:00Z");
 
@@ -11,4 +11,14 @@ test.each([
 ])("a date %s hours ahead has the problem %s", (hours, problem) => {
   const values = { ...emptyValues(NOW), at: localTime(NOW + hours * HOUR) };
   expect(transactionProblems(values, NOW, { name: "price", label: "USD" }).at).toBe(problem);
+});
+
+const xrp = (amount: string) => [{ coinId: "ripple", symbol: "xrp", amount, value: null }];
+
+test("an edited entry price is no amount of 0 that was bought", () => {
+  const edit = { kind: "adjustment" as const, price: "2.25", legs: xrp("0") };
+  expect([movedLegs(edit), priceNoteOf(edit)]).toEqual([[], "entry price set to $2.25"]);
+  expect(priceNoteOf({ ...edit, price: null })).toBe("cost corrected");
+  expect(priceNoteOf({ ...edit, price: null, legs: xrp("-1") })).toBeNull();
+  expect(priceNoteOf({ kind: "buy", price: "2.25", legs: xrp("1") })).toBe("at $2.25");
 });

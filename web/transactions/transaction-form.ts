@@ -2,6 +2,7 @@ import { MAX_AHEAD } from "../../shared/transactions/rules.ts";
 import { isFiat, KINDS } from "../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../shared/values/decimal.ts";
 import { parseExact } from "../../shared/values/exact-input.ts";
+import { plainPriceText } from "../../shared/values/format-decimal.ts";
 import { localTime } from "../ui/form/local-time.ts";
 import type { Problems } from "../ui/form/use-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
@@ -106,13 +107,30 @@ const isAmount = (text: string) => {
   const value = parseExact(text);
   return value !== null && value !== "0" && !value.startsWith("-");
 };
-export const isPrice = (text: string) => {
+export const priceProblem = (currency: string) => `Enter the price of one coin in ${currency}, or nothing`;
+export const isPriceOrEmpty = (text: string) => {
   const value = parseExact(text);
-  return value !== null && !value.startsWith("-");
+  return text === "" || (value !== null && !value.startsWith("-"));
 };
 
-/** A price is needed for everything but coins that only move or are lost. */
-export const needsPrice = (kind: FormKind): boolean => kind !== "transfer" && kind !== "loss";
+/** The texts of the field of a price that decides a figure, which stays unknown without it. */
+export const IF_KNOWN = { note: "(if known)", hint: "Leave empty if you do not know it." };
+/** Coins that only move or are lost have no value that a price would state. */
+export const priceTextsOf = (kind: FormKind) =>
+  kind === "transfer" || kind === "loss" ? { note: "(optional)" } : IF_KNOWN;
+
+/** The amounts that changed. An edit of an entry price changes none. */
+export const movedLegs = ({ legs }: Pick<Transaction, "legs">) => legs.filter(({ amount }) => amount !== "0");
+
+/** What a price says: that of a trade, or the one that an edit of a holding stated for all of its coins. */
+export const priceNoteOf = ({ kind, price, legs }: Pick<Transaction, "kind" | "price" | "legs">): string | null => {
+  if (price === null) return kind === "adjustment" && movedLegs({ legs }).length === 0 ? "cost corrected" : null;
+  const text = plainPriceText(price as Exact);
+  return kind === "adjustment" ? `entry price set to ${text}` : `at ${text}`;
+};
+/** What a row without a price does not know. */
+export const unknownFigureOf = ({ kind }: Pick<Transaction, "kind">): string =>
+  kind === "buy" ? "Cost unknown" : kind === "sell" ? "Proceeds unknown" : "Value unknown";
 
 /** The price of the values is in US dollars. `priceField` is the field that shows it, and its currency. */
 export function transactionProblems(
@@ -127,8 +145,7 @@ export function transactionProblems(
     if (values.symbol2.trim() === "") problems.symbol2 = "Enter the symbol of the coin that you received";
     if (!isAmount(values.amount2)) problems.amount2 = "Enter an amount above 0";
   }
-  if (needsPrice(values.kind) ? !isPrice(values.price) : values.price !== "" && !isPrice(values.price))
-    problems[priceField.name] = `Enter the price of one coin in ${priceField.label}`;
+  if (!isPriceOrEmpty(values.price)) problems[priceField.name] = priceProblem(priceField.label);
   const time = Date.parse(values.at);
   if (Number.isNaN(time)) problems.at = "Enter a date";
   else if (time > now + MAX_AHEAD) problems.at = "The date is more than a day ahead";

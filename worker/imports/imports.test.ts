@@ -393,6 +393,36 @@ describe("the user's own export", () => {
       expect((await importText(file)).rows).toMatchObject({ booked: 0, duplicates: 12 });
   });
 
+  it("keeps transfers joined, and separate ones apart", async () => {
+    // An hour and a fee apart, so that only the user knows that they are one transfer.
+    const move = (account: string, hour: number, amount: string) =>
+      book({ kind: "transfer", account, at: `2024-01-02T${hour}:00:00Z`, legs: btc(amount) });
+    await book({ legs: btc("3"), price: "100", account: "Kraken" });
+    await move("Kraken", 10, "-1");
+    await move("Ledger", 11, "0.99");
+    await move("Kraken", 20, "-0.5");
+    await move("Ledger", 20, "0.5");
+    type Moved = { id: string; at: string; account: string; otherSide: { account: string } | null };
+    const moves = async () =>
+      (await get<{ items: (Moved & { kind: string })[] }>("/api/transactions")).items.filter(
+        ({ kind }) => kind === "transfer",
+      );
+    const pairAt = async (hour: number) => {
+      const sides = (await moves()).filter(({ at }) => [hour, hour + 1].includes(new Date(at).getUTCHours()));
+      const idOf = (name: string) => sides.find(({ account }) => account === name)!.id;
+      return { outId: idOf("Kraken"), arrivalId: idOf("Ledger") };
+    };
+    await send("POST", "/api/transfer-pairs", await pairAt(10));
+    await send("POST", "/api/transfer-pairs", { ...(await pairAt(20)), isSeparate: true });
+    const sidesOf = async () => (await moves()).map(({ at, account, otherSide }) => [at, account, otherSide?.account]);
+    const [before, held] = [await sidesOf(), await positions()];
+    expect(before.map(([, , other]) => other)).toEqual([undefined, undefined, "Kraken", "Ledger"]);
+    const csv = await exported();
+    cookie = await app.signUp("mover");
+    await importText(csv);
+    expect([await sidesOf(), await positions()]).toEqual([before, held]);
+  });
+
   it("is booked once for another user", async () => {
     await bookAll();
     const csv = await exported();

@@ -54,7 +54,8 @@ const leveraged = fc.record({
   coin,
   size: decimal(1e6),
   entryPrice: decimal(1e10),
-  currentPrice: decimal(1e10),
+  /** Null for a copy of the entry price, which is no price of a market. */
+  currentPrice: fc.option(decimal(1e10)),
   leverage: fc.integer({ min: 1, max: 100 }),
   liquidationPrice: fc.oneof(decimal(1e10), fc.constant("0")),
   isLong: fc.boolean(),
@@ -123,7 +124,15 @@ async function store({ spot, leveraged, accounts, flows, closed }: Portfolio) {
         `INSERT INTO leveraged_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at,
            size, leverage, liquidation_price, position_type, is_liquidated, liquidation_hint)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
-        ...[`l${index}`, userId, one.coin[0], one.coin[0], one.coin[1], one.entryPrice, one.currentPrice],
+        ...[
+          `l${index}`,
+          userId,
+          one.coin[0],
+          one.coin[0],
+          one.coin[1],
+          one.entryPrice,
+          one.currentPrice ?? one.entryPrice,
+        ],
         ...[now - index * 20 * 60 * MINUTE, now, one.size, one.leverage, one.liquidationPrice],
         ...[one.isLong ? "long" : "short", Number(one.isLiquidated)],
       ),

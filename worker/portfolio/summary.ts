@@ -2,7 +2,7 @@ import { balanceFigures, type Day, goneToday, totalsOf } from "../../shared/ledg
 import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
 import { type DayChange, sumOfKnown } from "../../shared/portfolio/valuation.ts";
-import { type LeveragedPrice, leveragedFigures, spotFigures } from "../../shared/portfolio/valued.ts";
+import { leveragedFigures, type PositionPrice, spotFigures } from "../../shared/portfolio/valued.ts";
 import { type Weights, weigh } from "../../shared/portfolio/weights.ts";
 import {
   compare,
@@ -26,14 +26,13 @@ import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
 import type { SpotRow } from "./spot.queries.ts";
 import { readSpot } from "./spot.ts";
 
-type PriceNow = LeveragedPrice & { pricedAt: number | null };
-type Priced<Row, Live = PriceNow> = { row: Row; live: Live };
-type SpotPrice = Omit<PriceNow, "price"> & { price: Exact | null };
+type PriceNow = PositionPrice & { pricedAt: number | null };
+type Priced<Row> = { row: Row; live: PriceNow };
 
-/** The live price, or the stored one when the market has none. */
+/** The live price, or the stated one when the market has none. */
 function priceNow(row: SpotRow | LeveragedRow, prices: LivePrices, oldest: number): PriceNow {
   const live = row.coinId === null ? undefined : prices.get(row.coinId);
-  if (!live) return { price: row.currentPrice, change24h: null, isDecisive: false, pricedAt: null };
+  if (!live) return { price: statedPrice(row), change24h: null, isDecisive: false, pricedAt: null };
   const { price, change24h, pricedAt } = live;
   return { price, change24h, isDecisive: pricedAt >= oldest, pricedAt };
 }
@@ -54,10 +53,7 @@ async function readPositions(
   const oldest = deps.clock.now() - (market?.origin.staleAfter ?? 0);
   return {
     prices,
-    spot: spot.map((row): Priced<SpotRow, SpotPrice> => {
-      const live = priceNow(row, prices, oldest);
-      return { row, live: { ...live, price: live.pricedAt === null ? statedPrice(row) : live.price } };
-    }),
+    spot: spot.map((row): Priced<SpotRow> => ({ row, live: priceNow(row, prices, oldest) })),
     leveraged: leveraged.map((row): Priced<LeveragedRow> => ({ row, live: priceNow(row, prices, oldest) })),
     balances: linked.map((balance) => valued(balance, prices)),
   };
@@ -93,14 +89,14 @@ const asOfOf = (market: Market | null) => (market === null ? null : isoTime(mark
 const dayReply = (day: { change: Decimal; before: Decimal } | null) =>
   day === null ? null : { change: day.change, percent: inPercent(day.change, day.before) };
 
-function baseReply({ row, live }: Priced<SpotRow | LeveragedRow, SpotPrice>) {
+function baseReply({ row, live }: Priced<SpotRow | LeveragedRow>) {
   const { id, coinId, symbol, entryPrice } = row;
   const pricedAt = live.pricedAt === null ? null : isoTime(live.pricedAt);
   return { id, coinId, symbol, entryPrice, pricedAt };
 }
 
 /** The coins whose cost is unknown, those of linked accounts too, with their value; null without a price. */
-function unknownParts(spot: readonly { position: Priced<SpotRow, SpotPrice> }[], balances: ReturnType<typeof byCoin>) {
+function unknownParts(spot: readonly { position: Priced<SpotRow> }[], balances: ReturnType<typeof byCoin>) {
   const ofSpot = spot.flatMap(({ position: { row, live } }) => {
     const amount = difference(row.amount, knownCostOf(row).knownAmount);
     return compare(amount, ZERO) > 0 ? [{ coinId: row.coinId, symbol: row.symbol, amount, price: live.price }] : [];
@@ -151,7 +147,7 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
       equity,
       pnl,
       percent,
-      costKnownOf: { known: totals.known, all: spot.length },
+      costKnownOf: { known: spot.filter(({ position }) => isCostKnown(position.row)).length, all: spot.length },
       day: day === null ? null : { change: day.change, percent: dayPercent },
       realised: earned.totals.realised,
       unrealised: sumOfKnown(spot.map(({ figures }) => figures.pnl)),

@@ -53,6 +53,8 @@ beforeAll(async () => {
   const liquidated = await create("/api/leveraged-positions", leveraged);
   const closed = await create("/api/leveraged-positions", { ...leveraged, symbol: "perp", coinId: null });
   await create("/api/leveraged-positions", { ...leveraged, symbol: "eth", coinId: "ethereum" });
+  // A contract without a market, whose stored price is only a copy of the entry price.
+  await create("/api/leveraged-positions", { ...leveraged, symbol: "unlisted", coinId: null });
   // An imported liquidation, whose time and market price nobody knows.
   await env.DB.prepare("UPDATE leveraged_positions SET is_liquidated = 1 WHERE id = ?").bind(liquidated).run();
   await send("DELETE", `/api/leveraged-positions/${liquidated}`);
@@ -105,15 +107,16 @@ const EXPECTED: Partial<Record<EndpointName, { unknown: string; zero?: string }>
   "GET /api/admin/users": { unknown: "[].analytics.portfolioValue [].spotPositions[nothing].currentPrice" },
   "GET /api/linked-accounts": { unknown: "[].holdings[balance].price [].holdings[balance].value" },
   "GET /api/spot-positions": { unknown: "[btc].cost [nothing].currentPrice [nothing].cost [eth].cost [xrp].cost" },
-  // The position is open.
-  "GET /api/leveraged-positions": { unknown: "[eth].liquidatedPrice" },
+  // The positions are open.
+  "GET /api/leveraged-positions": { unknown: "[eth].liquidatedPrice [unlisted].liquidatedPrice" },
   "GET /api/portfolio/summary": {
     unknown: `.totals.income .totals.fees .unknown[nothing].value .unknown[balance].value .spot[btc].cost .spot[btc].pnl .spot[btc].percent
       .spot[nothing].value .spot[nothing].cost .spot[nothing].equity .spot[nothing].pnl .spot[nothing].percent
       .spot[nothing].day .spot[nothing].price .spot[eth].cost .spot[eth].pnl .spot[eth].percent .spot[xrp].cost
       .spot[xrp].pnl .spot[xrp].percent .spot[xrp].day .spot[own].value .spot[own].equity .spot[own].pnl
       .spot[own].percent .spot[own].day .spot[own].price .spot[stated].day .linked[balance].price
-      .linked[balance].value .linked[balance].day`,
+      .linked[balance].value .linked[balance].day .leveraged[unlisted].value .leveraged[unlisted].price
+      .leveraged[unlisted].pnl .leveraged[unlisted].percent .leveraged[unlisted].equity .leveraged[unlisted].day`,
   },
   "GET /api/portfolio/weights": { unknown: ".items[btc].return .items[eth].return .items[xrp].return" },
   "GET /api/portfolio/day-flows": {
@@ -226,6 +229,7 @@ it("files say what is unknown of a row, or leave it empty", async () => {
       ["own", "2", true],
       ["stated", "2", false],
       ["eth", "100", false],
+      ["unlisted", "100", true],
     ],
   ]);
   const gains = await rows("/api/gains/export");

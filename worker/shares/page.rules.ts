@@ -1,3 +1,4 @@
+import { pnlKnownText, withoutPriceText } from "../../shared/portfolio/unknown-words.ts";
 import type { SharedPortfolio } from "../../shared/shares/contract.ts";
 import { SHARE_PAGE } from "../../shared/shares/rules.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
@@ -10,14 +11,22 @@ const NAMED_COINS = 3;
 
 const NO_INDEX = meta("name", "robots", "noindex, nofollow");
 
-/** "BTC 54.2%, ETH 30.1%, SOL 9.9% and more. +24.13% since purchase." */
-export function describeShare({ items, totalReturn }: SharedPortfolio): string {
+/**
+ * "BTC 54.2%, ETH 30.1%, SOL 9.9% and more. +24.13% since purchase, of 4 of 5 holdings. Left out, because no price is known
+ * for NOPE."
+ */
+export function describeShare({ items, totalReturn, pnlKnownOf, withoutPrice }: SharedPortfolio): string {
   const named = items
     .slice(0, NAMED_COINS)
     .map(({ symbol, weight }) => `${symbol.toUpperCase()} ${formatPlainPercent(weight as Decimal)}`);
-  const coins =
-    items.length === 0 ? "No positions" : named.join(", ") + (items.length > NAMED_COINS ? " and more" : "");
-  return totalReturn === null ? `${coins}.` : `${coins}. ${formatPercent(totalReturn as Decimal)} since purchase.`;
+  const coins = named.join(", ") + (items.length > NAMED_COINS ? " and more" : "");
+  const part = pnlKnownText(pnlKnownOf);
+  const sentences = [
+    items.length > 0 ? coins : withoutPrice.length === 0 && "No positions",
+    totalReturn !== null && `${formatPercent(totalReturn as Decimal)} since purchase${part ? `, of ${part}` : ""}`,
+    withoutPriceText(withoutPrice, NAMED_COINS),
+  ];
+  return sentences.flatMap((sentence) => (sentence ? `${sentence}.` : [])).join(" ");
 }
 
 /** The application's page with the tags for previews. Search engines must not list it. */

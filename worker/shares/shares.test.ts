@@ -52,9 +52,11 @@ describe("a share link", () => {
     const reply = await view(token);
     const text = await reply.clone().text();
     const shared = await reply.json<{ items: Record<string, unknown>[]; growth: unknown[] }>();
-    expect(Object.keys(shared).toSorted()).toEqual(["asOf", "dayReturn", "growth", "items", "other", "totalReturn"]);
+    expect(Object.keys(shared).toSorted()).toEqual(
+      [...["asOf", "pnlKnownOf", "dayReturn", "growth", "items", "other", "totalReturn", "withoutPrice"]].toSorted(),
+    );
     expect(Object.keys(shared.items[0]!).toSorted()).toEqual(
-      ["coinId", "kind", "leverage", "name", "return", "symbol", "weight"].toSorted(),
+      ["coinId", "costKnown", "kind", "leverage", "name", "return", "symbol", "weight"].toSorted(),
     );
     expect(shared.growth.length).toBeGreaterThan(10);
     const page = await (await app.request(`/s/${token}`)).text();

@@ -29,7 +29,24 @@ const live = fc.record({
   isDecisive: fc.boolean(),
 });
 const asset = { coinId: fc.constantFrom("bitcoin", "ethereum", null), symbol: fc.constantFrom("btc", "<x>"), live };
-const spot = fc.array(fc.record({ ...asset, amount: units, entryPrice: units }), { maxLength: 6 });
+/** The known part of the cost is the whole, a half or nothing. Some coins have no price. */
+const spot = fc.array(
+  fc
+    .record({
+      ...asset,
+      amount: units,
+      entryPrice: units,
+      part: fc.constantFrom("1", "0.5", "0"),
+      isPriced: fc.boolean(),
+    })
+    .map(({ part, isPriced, live, ...position }) => ({
+      ...position,
+      live: isPriced ? live : { ...live, price: null },
+      knownAmount: product(position.amount, part as Exact),
+      cost: part === "0" ? null : product(product(position.amount, part as Exact), position.entryPrice),
+    })),
+  { maxLength: 6 },
+);
 const leveraged = fc.array(
   fc.record({
     ...asset,
@@ -57,7 +74,12 @@ describe("the view", () => {
         const before = sharedView(weigh(spots, leverages), PRICES, NAMES);
         const after = sharedView(
           weigh(
-            spots.map((position) => ({ ...position, amount: times(position.amount) })),
+            spots.map((position) => ({
+              ...position,
+              amount: times(position.amount),
+              knownAmount: times(position.knownAmount as Decimal),
+              cost: position.cost && times(position.cost as Decimal),
+            })),
             leverages.map((position) => ({ ...position, size: times(position.size) })),
           ),
           PRICES,
@@ -81,6 +103,21 @@ describe("the view", () => {
     );
     expect(pictured.count).toBe(inDepth(300, 10_000));
     expect(pictured.differing).toBeGreaterThan(inDepth(60, 3_000));
+  });
+
+  it("says in the page of how many holdings the return is, and which coins have no price", () => {
+    const position = { coinId: null, symbol: "abc", amount: "2" as Decimal, entryPrice: "0" as Decimal };
+    const live = { price: "3" as Exact, change24h: null, isDecisive: true };
+    const weights = weigh(
+      [
+        { ...position, live, cost: "2", knownAmount: "1" },
+        { ...position, symbol: "nope", live: { ...live, price: null } },
+      ],
+      [],
+    );
+    expect(sharePage(SHELL, sharedView(weights, PRICES, NAMES), "https://tidemark.test", "token")).toContain(
+      "ABC 100.0%. +50.00% since purchase, of 0 of 2 holdings and part of 1. Left out, because no price is known for NOPE.",
+    );
   });
 
   it("escapes symbols in the page", () => {

@@ -21,16 +21,14 @@ export function sharedView(
   prices: Prices,
   { asOf, nameOf }: { asOf: number | null; nameOf: (coinId: string) => string | undefined },
 ): SharedPortfolio {
-  const { items, other, totalReturn, dayReturn } = weights;
+  const { items, ...figures } = weights;
   return {
+    ...figures,
     asOf: asOf === null ? null : isoTime(asOf),
     items: items.map(({ exposure: _, ...item }) => ({
       ...item,
       name: (item.coinId === null ? undefined : nameOf(item.coinId)) ?? item.symbol.toUpperCase(),
     })),
-    other,
-    totalReturn,
-    dayReturn,
     growth: asOf === null ? [] : growthOf(items, prices, timesUntil(asOf)).map(pointReply),
   };
 }

@@ -10,7 +10,7 @@ import { deleteBatch, insertTransactions, recordChangeSince } from "./transactio
 import { FIAT_KEY, LINKED_SOURCE } from "./transactions.table.ts";
 import { bySymbol, toRow } from "./transactions.ts";
 
-export type BatchTransaction = NewTransaction & { rowMarks?: string | null };
+export type BatchTransaction = NewTransaction & { rowMarks?: string | null; transferKey?: string | null };
 /** The source of transactions that are booked together, and the batch by which they are undone. */
 export type Booking = { source: string; batchId: string | null };
 
@@ -24,8 +24,8 @@ function toRows(
   const now = deps.clock.now();
   const drafts = bodies.map((body) => bookedDraft(body, bySymbol(market), now));
   const rows = drafts.map((draft, index) => {
-    const { sourceKey, rowMarks = null } = bodies[index]!;
-    return { ...toRow(userId, draft, booking.source, sourceKey), batchId: booking.batchId, rowMarks };
+    const { sourceKey, rowMarks = null, transferKey = null } = bodies[index]!;
+    return { ...toRow(userId, draft, booking.source, sourceKey), batchId: booking.batchId, rowMarks, transferKey };
   });
   return { drafts, rows };
 }

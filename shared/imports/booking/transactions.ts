@@ -19,6 +19,8 @@ export type ImportedTransaction = {
   /** The money of the price and all values; null for US dollars. */
   priceCurrency: string | null;
   note: string;
+  /** Both sides of one transfer have the same. */
+  transferKey: string | null;
   sourceKey: string;
   /** The keys of its single rows, for a file that contains only some of them. */
   aliases: string[];
@@ -196,17 +198,10 @@ export function toTransaction(piece: Piece, keys: { sourceKey: string; aliases: 
   if (problem) return { problem, lines };
   const note = piece.find((entry) => entry.note !== "")?.note ?? "";
   const price = piece.find((entry) => entry.price !== null)?.price ?? null;
-  return {
-    transaction: {
-      ...draft,
-      at,
-      ...statedMoney(legs, fee, price),
-      note,
-      ...keys,
-      sourceKey: keys.sourceKey.slice(0, 200),
-      lines,
-    },
-  };
+  const transferKey = draft.kind === "transfer" ? piece[0]!.transferKey : null;
+  const sourceKey = keys.sourceKey.slice(0, 200);
+  const stated = statedMoney(legs, fee, price);
+  return { transaction: { ...draft, at, ...stated, note, transferKey, ...keys, sourceKey, lines } };
 }
 
 function findProblem(draft: Draft, at: number, firstTime: number): string | null {

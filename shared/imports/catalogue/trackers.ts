@@ -139,6 +139,7 @@ export const trackers: Layout[] = [
     group: "Id",
     key: "Id",
     accounts: "Account + To account",
+    transferKey: "Transfer key",
     price: "Price in Price currency",
     note: "Note",
   },
@@ -161,5 +162,6 @@ export const trackers: Layout[] = [
     accounts: "Account + To account",
     price: "Price (USD) in =USD",
     note: "Note",
+    transferKey: "Transfer key",
   },
 ];

@@ -27,6 +27,7 @@ export type Entry = {
   /** Identifies the row within its account. Null when only the contents of the row identify it. */
   key: string | null;
   note: string;
+  transferKey: string | null;
   /** The price of one unit of the first coin. */
   price: Stated | null;
   /** The balance that the file states after the row. `code` is the file's name of the coin, `coin` the usual symbol. */

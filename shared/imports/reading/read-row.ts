@@ -170,6 +170,7 @@ function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warn
       group: group === "" ? null : group,
       key: key === "" ? null : key,
       note: layout.note ? textOf(reading, cells, layout.note).slice(0, 200) : "",
+      transferKey: (layout.transferKey && cellOf(reading, cells, layout.transferKey).slice(0, 200)) || null,
       price: statedOf(reading, cells, layout.price),
       fileBalance,
     },

@@ -13,8 +13,15 @@ import {
 } from "../../values/decimal.ts";
 import { hasCrossed, leveragedEquity, valueLeverage } from "../valuation.ts";
 import { MAX_CHANGE, MIN_CHANGE } from "./limits.ts";
-import { type LeveragedPosition, movedKeyOf, prepareWhatIf, type SpotPosition, whatIf } from "./what-if.ts";
+import {
+  type LeveragedPosition as Leveraged,
+  movedKeyOf,
+  prepareWhatIf,
+  type SpotPosition,
+  whatIf,
+} from "./what-if.ts";
 
+type LeveragedPosition = Leveraged & { price: Exact };
 const amount = fc.integer({ min: 1, max: 10 ** 7 }).map((n) => multiply(String(n) as Exact, "0.001" as Exact));
 const coin = fc.constantFrom("bitcoin", "ethereum", null);
 const asset = { coinId: coin, symbol: fc.constantFrom("btc", "eth") };

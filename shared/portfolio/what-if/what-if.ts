@@ -10,10 +10,10 @@ import { hasCrossed, marginOf } from "../valuation.ts";
  */
 
 type Asset = { coinId: string | null; symbol: string };
-/** A spot position without a price counts as nothing, as in the total. */
+/** A position without a price counts as nothing, as in the total. */
 export type SpotPosition = Asset & { price: Exact | null; amount: string };
 export type LeveragedPosition = Asset & {
-  price: Exact;
+  price: Exact | null;
   id: string;
   size: string;
   entryPrice: string;
@@ -23,6 +23,8 @@ export type LeveragedPosition = Asset & {
   /** A liquidated position has no equity and does not change. */
   state: "open" | "risky" | "liquidated";
 };
+
+type Priced = LeveragedPosition & { price: Exact };
 
 /** A coin, or null for all coins. The symbol identifies a coin that the market does not know. */
 export type MovedCoin = string | null;
@@ -51,7 +53,7 @@ function worth(amount: string, price: string): bigint {
   return roundFixedPoint(product, amountPlaces + pricePlaces, PLACES);
 }
 
-function liquidatableOf(position: LeveragedPosition): LiquidatablePosition {
+function liquidatableOf(position: Priced): LiquidatablePosition {
   const { id, size, entryPrice, leverage, liquidationPrice, positionType, price } = position;
   const margin = money(marginOf({ size: size as Decimal, entryPrice: entryPrice as Decimal, leverage }));
   const [value, cost] = [worth(size, price), worth(size, entryPrice)];
@@ -71,7 +73,7 @@ function liquidatableOf(position: LeveragedPosition): LiquidatablePosition {
  * Whether the price has reached the liquidation price already, and more than the margin would be lost: entry price +
  * leverage × move is then below 0, exactly, also for a position that is worth nothing in 8 decimals.
  */
-function isLost({ positionType, liquidationPrice, price, entryPrice, leverage }: LeveragedPosition): boolean {
+function isLost({ positionType, liquidationPrice, price, entryPrice, leverage }: Priced): boolean {
   if (!hasCrossed({ positionType, liquidationPrice: liquidationPrice as Decimal }, price)) return false;
   const entry = entryPrice as Exact;
   const move = positionType === "long" ? difference(price, entry) : difference(entry, price);
@@ -108,9 +110,9 @@ export function prepareWhatIf(
     if (position.price !== null) sums[moves(position) ? "moving" : "fixed"] += worth(position.amount, position.price);
   const [longs, shorts]: [LiquidatablePosition[], LiquidatablePosition[]] = [[], []];
   for (const position of leveraged) {
-    if (position.state === "liquidated") continue;
-    if (isLost(position)) continue;
-    const liquidatable = liquidatableOf(position);
+    const { price } = position;
+    if (position.state === "liquidated" || price === null || isLost({ ...position, price })) continue;
+    const liquidatable = liquidatableOf({ ...position, price });
     if (!moves(position)) {
       sums.fixed += liquidatable.fixed + liquidatable.moving;
       continue;

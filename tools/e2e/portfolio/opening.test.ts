@@ -23,6 +23,7 @@ test("an opening balance gives coins of unknown cost their purchases", async ({ 
   const first = opening.getByRole("group", { name: "Part 1" });
   await first.getByLabel("Bought on").fill("2020-03-13");
   await first.getByLabel("Paid (USD)").fill("5000");
+  await expect(opening).toContainText("1 of 3 BTC are then known; 2 BTC remain unknown.");
   await expectNoViolations(page, "the opening balance");
   await opening.getByRole("button", { name: "Add opening balance" }).click();
   await expect(opening).toBeHidden();
@@ -39,7 +40,7 @@ test("a sale without a purchase leads to its opening balance, and then has a gai
     data: { kind: "sell", at: "2024-06-01T12:00:00Z", legs: [{ ...COIN, amount: "-2" }], price: "60000" },
   });
   await page.goto("/transactions?report=gains");
-  await page.getByText("1 disposal has no known gain").click();
+  await expect(page.getByText("1 disposal has no known gain")).toBeVisible();
   await page.getByRole("button", { name: /^Opening balance of BTC/ }).click();
   const opening = dialog("Opening balance");
   await expect(opening.getByLabel("Held on")).toHaveValue("2024-06-01");
@@ -58,7 +59,7 @@ test("coins without a price are named, and each unknown figure leads to what hel
     await page.request.post("/api/transactions", { data: { kind, at: "2024-01-10T12:00:00Z", legs: [leg] } });
   await page.reload();
   await summary.getByRole("button", { name: /^\$/ }).first().click();
-  await expect(dialog("Total Portfolio Value")).toContainText("Left out, because no price is known: NOPE.");
+  await expect(dialog("Total Portfolio Value")).toContainText("Left out, because no price is known for NOPE.");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Income/ }).click();
   await expect(dialog("Income").getByRole("link", { name: /gains report/ })).toBeVisible();
@@ -70,8 +71,11 @@ test("coins without a price are named, and each unknown figure leads to what hel
     dialog("Cost basis").getByRole("region", { name: "Unknown cost" }).getByRole("listitem").first(),
   ).toHaveText(/1 BTC/);
   await page.getByRole("button", { name: "Opening balance of NOPE" }).click();
-  await dialog("Opening balance").getByRole("button", { name: "Enter one price" }).click();
-  await field(dialog("Edit Spot Position"), "Entry Price (USD)").fill("2");
-  await dialog("Edit Spot Position").getByRole("button", { name: "Update Position" }).click();
+  const opening = dialog("Opening balance");
+  await expect(opening).toContainText("5 NOPE remain unknown.");
+  await opening.getByLabel("5 NOPE by income, 10 Jan 2024 (USD)").fill("10");
+  await expect(opening).toContainText("All 5 NOPE are then known.");
+  await expectNoViolations(page, "the costs of a holding");
+  await opening.getByRole("button", { name: "Save" }).click();
   await expect(row("NOPE")).toContainText("Cost $10.00");
 });

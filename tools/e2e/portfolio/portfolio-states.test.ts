@@ -248,6 +248,16 @@ test("Refresh Prices revalues the portfolio, and shows a message after a failure
   expect(browserErrors.splice(0)).toHaveLength(1);
 });
 
+test("a leveraged position whose coin has no market price has no present value", async ({ page }) => {
+  const unlisted = { ...LEVERAGED, symbol: "unl", name: "Unlisted", coinId: null };
+  const { row, dialog, summary } = await openPortfolio(page, [], [LEVERAGED, unlisted]);
+  await expect(row("Unlisted")).toContainText("No price");
+  await expect(summary).toContainText("Value of 1 of 2 positions; the others have no price");
+  await expect(summary).toContainText("of 1 of 2 leveraged");
+  await row("Unlisted").getByRole("button", { name: "Unknown" }).click();
+  await expect(dialog("How Unlisted adds up")).toContainText("no price is known for UNL");
+});
+
 test("coins of unknown cost have no profit, and the first press leads to what was paid", async ({ page }) => {
   await signUp(page);
   const transfer = { kind: "transfer", at: "2026-01-02T10:00:00Z", legs: [{ symbol: "eth", amount: "2" }] };

@@ -16,6 +16,13 @@ test("a user shares the portfolio without amounts, and revokes the link", async 
     [SPOT, { ...SPOT, symbol: "sol", name: "Solana", coinId: "solana", amount: "7.1234" }],
     [LEVERAGED],
   );
+  for (const leg of [
+    { symbol: "xrp", coinId: "ripple", amount: "5" },
+    { symbol: "nope", amount: "5" },
+  ])
+    await page.request.post("/api/transactions", {
+      data: { kind: "income", at: new Date().toISOString(), legs: [leg] },
+    });
   await page.getByRole("button", { name: "Share portfolio" }).click();
   await expect(dialog(page)).toContainText("Never amounts, transactions, alerts or linked accounts.");
   await expectNoViolations(page, "the dialog");
@@ -39,6 +46,9 @@ test("a user shares the portfolio without amounts, and revokes the link", async 
   const main = visitor.getByRole("main");
   await expect(main).not.toContainText("$");
   await expect(main).not.toContainText("7.1234");
+  await expect(table.getByRole("row").filter({ hasText: "XRP" })).toContainText("Unknown");
+  await expect(main).toContainText("P&L of 2 of 4 holdings");
+  await expect(main).toContainText("Left out, because no price is known for NOPE.");
   await expectNoViolations(visitor, "the shared page");
   const html = await (await visitor.request.get(link)).text();
   expect(html).toContain('<meta name="robots" content="noindex, nofollow">');

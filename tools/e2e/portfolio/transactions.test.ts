@@ -62,7 +62,7 @@ test("transactions are added, edited and deleted, and the gains follow by each m
   await expect(adding.getByText("Choose a coin or enter its symbol")).toBeVisible();
   await chooseCoin(adding, "bitcoin");
   await field(adding, "Amount").fill("2");
-  await field(adding, "Price (USD)").fill("100");
+  await field(adding, "Price (USD) (if known)").fill("100");
   await adding.getByLabel("Date").fill("2024-01-01T12:00");
   await adding.getByRole("button", { name: "Add transaction" }).click();
   await expect(toastOf(page)).toContainText("Transaction added successfully");
@@ -101,6 +101,36 @@ test("transactions are added, edited and deleted, and the gains follow by each m
   await expect(list).toContainText("−1 BTC");
 });
 
+for (const owner of ["a user", "a visitor without an account"])
+  test(`${owner} books a purchase without its price, and the row leads to the price`, async ({ page }) => {
+    if (owner === "a user") await signUp(page);
+    else {
+      await page.goto("/portfolio");
+      await page.getByRole("button", { name: "Try it without an account" }).click();
+      await expect(page.getByRole("complementary", { name: "Portfolio without an account" })).toBeVisible();
+    }
+    await page.goto("/transactions");
+    await page.getByRole("button", { name: "Add transaction" }).first().click();
+    const adding = page.getByRole("dialog", { name: "Add transaction" });
+    await field(adding, "Coin").fill("btc");
+    await field(adding, "Amount").fill("2");
+    await expect(adding.getByText("Leave empty if you do not know it.")).toBeVisible();
+    await adding.getByRole("button", { name: "Add transaction" }).click();
+    const row = page.getByRole("list", { name: "Transactions" }).getByRole("listitem");
+    await expect(row).toContainText("Cost unknown");
+    await row.getByRole("button", { name: "Enter the price of the Buy of BTC" }).click();
+
+    const editing = page.getByRole("dialog", { name: "Edit transaction" });
+    await field(editing, "Price (USD) (if known)").fill("100");
+    await editing.getByRole("button", { name: "Save" }).click();
+    await expect(row).toContainText("at $100.00");
+    await expect(row).not.toContainText("Cost unknown");
+    await row.getByRole("button", { name: "Edit the Buy of BTC" }).click();
+    await field(editing, "Price (USD) (if known)").fill("");
+    await editing.getByRole("button", { name: "Save" }).click();
+    await expect(row).toContainText("Cost unknown");
+  });
+
 test("a purchase for euros gets its price in dollars", async ({ page }) => {
   await signUp(page);
   await book(page, { kind: "buy", at: "2024-01-01T12:00:00Z", legs: [...btc("2"), { symbol: "eur", amount: "-800" }] });
@@ -110,10 +140,12 @@ test("a purchase for euros gets its price in dollars", async ({ page }) => {
   await list.getByRole("button", { name: "Edit the Buy of BTC" }).click();
   const priceDialog = page.getByRole("dialog", { name: "Enter the price" });
   await expect(priceDialog).toContainText("+2 BTC, −800 EUR");
+  const price = field(priceDialog, "Price of 1 BTC at that time (USD) (if known)");
+  await price.fill("-1");
   await priceDialog.getByRole("button", { name: "Save" }).click();
-  await expect(priceDialog.getByText("Enter the price of one coin in USD")).toBeVisible();
+  await expect(priceDialog.getByText("Enter the price of one coin in USD, or nothing")).toBeVisible();
   await expectNoViolations(page, "the dialog of a price");
-  await priceDialog.getByLabel("Price of 1 BTC at that time (USD)").fill("500");
+  await price.fill("500");
   await priceDialog.getByRole("button", { name: "Save" }).click();
   await expect(list).toContainText("at $500.00");
   await page.goto("/transactions?report=gains");

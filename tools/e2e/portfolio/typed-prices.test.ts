@@ -119,16 +119,16 @@ test("a price of today is entered in euros, and that of a past day in dollars", 
   const adding = page.getByRole("dialog", { name: "Add transaction" });
   await chooseCoin(adding, "ethereum");
   await field(adding, "Amount").fill("2");
-  await expect(field(adding, "Price (EUR)")).not.toHaveValue("");
-  await field(adding, "Price (EUR)").fill("1234.50");
+  await expect(field(adding, "Price (EUR) (if known)")).not.toHaveValue("");
+  await field(adding, "Price (EUR) (if known)").fill("1234.50");
   await expect(adding.getByText(/^Prices are converted at [\d.]+ EUR per USD\.$/)).toBeVisible();
   const today = await field(adding, "Date").inputValue();
 
   await field(adding, "Date").fill("2026-01-31T12:00");
-  await expect(field(adding, "Price (USD)")).toHaveValue("");
+  await expect(field(adding, "Price (USD) (if known)")).toHaveValue("");
   await expect(adding.getByText(/^Only prices of today are entered in EUR\./)).toBeVisible();
   await field(adding, "Date").fill(today);
-  await expect(field(adding, "Price (EUR)")).toHaveValue("1234.50");
+  await expect(field(adding, "Price (EUR) (if known)")).toHaveValue("1234.50");
   await adding.getByRole("button", { name: "Add transaction" }).click();
   await expect(adding).toBeHidden();
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { statedPrice } from "../../../shared/portfolio/known-cost.ts";
-import { type Leverage, valueHolding, valueLeverage } from "../../../shared/portfolio/valuation.ts";
+import { type Leverage, leveragedValuation, valueHolding } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
 import {
   formatHolding,
@@ -17,6 +17,8 @@ import { useGuest } from "../../guest/guest.ts";
 import { ownAlertsQuery, ownLeveragedQuery, ownSpotQuery } from "../own.queries.ts";
 
 const decimal = (text: string) => text as Decimal;
+const resultText = (pnl: Decimal | null, percent: Decimal | null) =>
+  pnl === null ? "P&L unknown" : `${formatSignedUsd(pnl)} (${formatPercent(percent)})`;
 type Row = { id: string; title: string; note: string; value: string; result: string };
 
 /** The user's own positions and alerts of a coin. Nothing for visitors and for users without any. */
@@ -37,20 +39,20 @@ export function OwnPositions({ coinId, price }: { coinId: string; price: Exact |
           title: `${formatHolding(holding.amount)} ${position.symbol.toUpperCase()}`,
           note: position.cost === null ? "Cost unknown" : `Avg. buy ${plainEntryText(position)}`,
           value: formatUsd(value),
-          result: pnl === null ? "P&L unknown" : `${formatSignedUsd(pnl)} (${formatPercent(percent)})`,
+          result: resultText(pnl, percent),
         };
       }),
     ...leveraged
       .filter((position) => position.coinId === coinId)
       .map((position): Row => {
         const facts = position as unknown as Leverage;
-        const { value, pnl, percent } = valueLeverage(facts, price ?? decimal(position.currentPrice));
+        const { value, pnl, percent } = leveragedValuation(facts, price ?? (statedPrice(position) as Exact | null));
         return {
           id: position.id,
           title: `${position.positionType === "long" ? "Long" : "Short"} ${position.leverage}× · ${formatHolding(decimal(position.size))}`,
           note: position.isLiquidated ? "Liquidated" : `Liquidation ${plainPriceText(facts.liquidationPrice)}`,
           value: formatUsd(value),
-          result: `${formatSignedUsd(pnl)} (${formatPercent(percent)})`,
+          result: resultText(pnl, percent),
         };
       }),
   ];

@@ -31,6 +31,7 @@ export type ImportBody = z.input<typeof importRequest>;
 const readBody = (body: NonNullable<ImportBody["transactions"]>[number]): ImportedBody => ({
   ...readTransaction(body),
   sourceKey: body.sourceKey,
+  transferKey: body.transferKey ?? null,
   aliases: body.aliases ?? [],
   rows: body.rows ?? 1,
 });
@@ -109,7 +110,7 @@ function bookPart(context: Context, item: ImportItem, part: number, bodies: read
       sourceKey: body.sourceKey,
       batchId: item.id,
       rowMarks: rowMarksOf(body),
-      transferKey: null,
+      transferKey: body.transferKey,
     };
     bookItem(tables, { ...draft, ...keys });
   }

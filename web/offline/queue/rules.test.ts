@@ -16,7 +16,14 @@ const change = (name: Change["name"], part: Partial<Change> = {}): Change => ({
 });
 const bitcoin = {
   ...{ id: "b", userId: "ann", symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: "1", entryPrice: "100" },
-  ...{ cost: "100", knownAmount: "1", costKnown: true, currentPrice: "120", createdAt: "2026-01-31T12:00:00.000Z" },
+  ...{
+    cost: "100",
+    knownAmount: "1",
+    costKnown: true,
+    currentPrice: "120",
+    priceStated: true,
+    createdAt: "2026-01-31T12:00:00.000Z",
+  },
 };
 
 test("waiting changes show in the list: added, edited and deleted positions", () => {

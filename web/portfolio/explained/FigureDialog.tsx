@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
+import { withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
 import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
@@ -30,9 +31,6 @@ type Props = Cures & { name: FigureName; figures: Figures; onClose: () => void }
 /** Figures that leave out coins of unknown cost. */
 const NEEDS_COST: readonly FigureName[] = ["pnl", "cost", "unrealised"];
 
-/** More names would be too many to read. The table marks them all. */
-const MAX_NAMES = 20;
-
 /** Figures that depend on the method. */
 const BY_METHOD: readonly FigureName[] = [...NEEDS_COST, "realised"];
 
@@ -40,16 +38,9 @@ const BY_METHOD: readonly FigureName[] = [...NEEDS_COST, "realised"];
 const IN_GAINS: readonly FigureName[] = ["realised", "income", "fees"];
 
 /** Names the coins that are left out of a value. */
-function WithoutPrice({ spot, linked }: Figures) {
-  const symbols = [...spot, ...linked].filter(({ value }) => value === null).map(({ symbol }) => symbol.toUpperCase());
-  if (symbols.length === 0) return null;
-  const [shown, more] = [[...new Set(symbols)].slice(0, MAX_NAMES).join(", "), new Set(symbols).size - MAX_NAMES];
-  return (
-    <p className="mt-3 text-13 text-warn">
-      Left out, because no price is known: {shown}
-      {more > 0 && ` and ${more} more`}.
-    </p>
-  );
+function WithoutPrice({ spot, leveraged, linked }: Figures) {
+  const text = withoutPriceText([...spot, ...leveraged, ...linked].filter(({ value }) => value === null));
+  return text && <p className="mt-3 text-13 text-warn">{text}.</p>;
 }
 
 /** The positions that a figure of the portfolio adds up from. */

@@ -1,5 +1,6 @@
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { entryRateNote } from "../../../shared/portfolio/entry-rate.ts";
+import { withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
 import { difference, type Exact, product } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -15,9 +16,29 @@ const HEADING = "mt-5 mb-1 text-13 font-semibold";
 /** How the profit of a leveraged position was computed. */
 export function LeveragedDialog({ row, onClose }: { row: LeveragedRow; onClose: () => void }) {
   const isPrivate = usePrivacy();
+  const quantity = `${isPrivate ? HIDDEN_AMOUNT : formatHolding(row.size as Exact)} ${row.symbol.toUpperCase()}`;
+  const day = dayParts(row);
+  return (
+    <Dialog title={`How ${row.name} adds up`} onClose={onClose}>
+      <PositionChart row={row} />
+      <h3 className={HEADING}>P&L</h3>
+      <Sums parts={partsOf(row, quantity)} whole={row.pnl} label="P&L" />
+      {row.pnl === null && <p className="text-13 text-warn">{withoutPriceText([row])}.</p>}
+      {day && (
+        <>
+          <h3 className={HEADING}>Last 24 hours</h3>
+          <Sums {...day} label="Today" />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** The parts of the P&L; none without a price. */
+function partsOf(row: LeveragedRow, quantity: string): Part[] {
   const isLiquidated = row.state === "liquidated";
   const price = isLiquidated ? (row.liquidationPrice as Exact) : row.price;
-  const quantity = `${isPrivate ? HIDDEN_AMOUNT : formatHolding(row.size as Exact)} ${row.symbol.toUpperCase()}`;
+  if (price === null || row.pnl === null) return [];
   const [now, before] = [product(row.size as Exact, price), product(row.size as Exact, row.entryPrice as Exact)];
   const isLong = row.positionType === "long";
   const parts: Part[] = [
@@ -37,18 +58,5 @@ export function LeveragedDialog({ row, onClose }: { row: LeveragedRow; onClose: 
   const beyond = difference(row.pnl, isLong ? difference(now, before) : difference(before, now));
   if (isLiquidated && beyond !== "0")
     parts.push({ key: "limit", label: "No more than the margin is lost", value: beyond });
-  const day = dayParts(row);
-  return (
-    <Dialog title={`How ${row.name} adds up`} onClose={onClose}>
-      <PositionChart row={row} />
-      <h3 className={HEADING}>P&L</h3>
-      <Sums parts={parts} whole={row.pnl} label="P&L" />
-      {day && (
-        <>
-          <h3 className={HEADING}>Last 24 hours</h3>
-          <Sums {...day} label="Today" />
-        </>
-      )}
-    </Dialog>
-  );
+  return parts;
 }

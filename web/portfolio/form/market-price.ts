@@ -1,7 +1,7 @@
 import { asFormPrice } from "../../../shared/portfolio/rules.ts";
-import type { SpotPrice } from "../positions.ts";
+import type { LivePrice } from "../positions.ts";
 
-type Row = Pick<SpotPrice, "price" | "pricedAt"> & { symbol: string };
+type Row = Pick<LivePrice, "price" | "pricedAt"> & { symbol: string };
 
 /**
  * The market price of a position as a form value; null when there is none, or when the form has another symbol, so that

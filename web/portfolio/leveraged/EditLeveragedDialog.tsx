@@ -30,7 +30,7 @@ export function EditLeveragedDialog({ currency, position, onClose }: Props) {
   const { editLeveraged } = useLeveragedChanges();
   const [entry] = useState(() => {
     const { entryPrice, currentPrice, liquidationPrice } = position;
-    return currency.entryOf({ entryPrice, currentPrice, liquidationPrice }, position);
+    return currency.entryOf({ entryPrice, currentPrice: currentPrice ?? "", liquidationPrice }, position);
   });
   const [coin, setCoin] = useState<FoundCoin | null>(null);
   /** The market price of the position's own coin, or of the coin that was found for a new symbol. */
@@ -82,7 +82,7 @@ export function EditLeveragedDialog({ currency, position, onClose }: Props) {
   return (
     <Dialog title="Edit Leveraged Position" onClose={onClose}>
       <PositionForm
-        value={positionValue(size, currentPrice || entryPrice)}
+        value={positionValue(size, currentPrice)}
         refusal={form.refusal}
         submitLabel="Update Position"
         pendingLabel="Updating..."

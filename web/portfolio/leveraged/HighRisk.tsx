@@ -6,14 +6,14 @@ import { Badge } from "../../ui/Badge.tsx";
 import type { LeveragedRow } from "../positions.ts";
 
 type Props = {
-  position: { price: Exact; liquidationPrice: string | null; positionType: LeveragedRow["positionType"] };
+  position: { price: Exact | null; liquidationPrice: string | null; positionType: LeveragedRow["positionType"] };
   className: string;
 };
 
 /** Its rule differs from the shown distance, which is in percent of the price, so its tooltip says both. */
 export function HighRisk({ position: { price, liquidationPrice, positionType }, className }: Props) {
   const liquidation = { liquidationPrice: (liquidationPrice ?? "0") as Decimal, positionType };
-  const distance = hasCrossed(liquidation, price) ? null : riskDistance(liquidation, price);
+  const distance = price === null || hasCrossed(liquidation, price) ? null : riskDistance(liquidation, price);
   const own = distance === null ? "reached" : `${formatPlainPercent(distance)} of it away`;
   return (
     <Badge

@@ -37,7 +37,10 @@ export function LeverageDetails({ values, type }: { values: Values; type: Positi
       <dl className="grid gap-0.5">
         <Detail label="Notional at entry" value={notional} />
         <Detail label="Margin" value={margin} />
-        <Detail label="Price move to liquidation" value={distance} />
+        <Detail
+          label={values.currentPrice === "" ? "Price move from the entry to liquidation" : "Price move to liquidation"}
+          value={distance}
+        />
       </dl>
       {isCrossed && (
         <p role="alert" className="mt-1.5 text-warn">

@@ -1,6 +1,7 @@
 import { CircleX, Pencil, RefreshCw } from "lucide-react";
 import { memo } from "react";
 import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
+import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
@@ -60,7 +61,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
       </Cell>
       <Cell label="Price" className="font-medium max-md:font-semibold">
         <span className={row.isStale && !isLiquidated ? "text-warn" : undefined}>
-          <Price price={priceText(row.price)} />
+          {row.price === null ? NO_PRICE : <Price price={priceText(row.price)} />}
         </span>
         <SecondLine tone={sideOf(row.change24h)}>
           {formatChange(row.change24h)}
@@ -71,7 +72,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
         <Price price={priceText(row.liquidationPrice as Exact)} />
       </Cell>
       <Cell label="Distance" className="max-md:order-1">
-        <LiquidationDistance distance={row.distance} state={row.state} positionType={row.positionType} />
+        <LiquidationDistance {...row} />
       </Cell>
       <CardCornerCell className="max-md:-order-2 max-md:overflow-visible">
         <SignedFigure value={row.pnl} className="max-md:-my-3.5 max-md:py-3.5" onOpen={() => onExplain(row)} />

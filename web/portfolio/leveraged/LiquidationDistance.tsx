@@ -1,3 +1,4 @@
+import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
 import { HIGH_RISK_PERCENT } from "../../../shared/portfolio/valuation.ts";
 import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import type { LeveragedRow } from "../positions.ts";
@@ -20,18 +21,21 @@ const HIGH_RISK_MOVE = {
 
 /** The price move that liquidates the position, as a bar and as text. The tick on the bar marks the limit of high risk. */
 export function LiquidationDistance({
+  price,
   distance,
   state,
   positionType,
-}: Pick<LeveragedRow, "distance" | "state" | "positionType">) {
+}: Pick<LeveragedRow, "price" | "distance" | "state" | "positionType">) {
   const text =
     state === "liquidated"
       ? "Liquidated"
-      : distance === null
-        ? "No liquidation"
-        : `${formatPlainPercent(distance)} to liquidation`;
+      : price === null
+        ? NO_PRICE
+        : distance === null
+          ? "No liquidation"
+          : `${formatPlainPercent(distance)} to liquidation`;
   const isLiquidated = state === "liquidated";
-  const width = distance === null ? 100 : Math.min(100, (Number(distance) / FULL_DISTANCE) * 100);
+  const width = price === null ? 0 : distance === null ? 100 : Math.min(100, (Number(distance) / FULL_DISTANCE) * 100);
   return (
     <>
       <span

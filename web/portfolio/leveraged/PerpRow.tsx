@@ -77,7 +77,7 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
         </span>
       </Cell>
       <Cell label="Distance" className="max-md:order-1">
-        <LiquidationDistance distance={row.distance} state={row.state} positionType={row.positionType} />
+        <LiquidationDistance {...row} />
       </Cell>
       <CardCornerCell className="max-md:-order-2 max-md:overflow-visible">
         <SignedFigure value={row.pnl} className="max-md:-my-3.5 max-md:py-3.5" onOpen={open} />

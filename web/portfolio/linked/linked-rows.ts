@@ -1,13 +1,13 @@
 import { balanceFigures } from "../../../shared/ledger/value.ts";
 import type { DayChange, Valuation } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
-import { type Clock, livePriceOf, type Prices, type SpotPrice } from "../positions.ts";
+import { type Clock, type LivePrice, livePriceOf, type Prices } from "../positions.ts";
 import type { LinkedAccount } from "./linked.queries.ts";
 
 type LinkedHolding = LinkedAccount["holdings"][number];
 
 /** A balance of a linked account at the current price. Its cost is unknown, so it has no P&L. */
-export type LinkedRow = SpotPrice &
+export type LinkedRow = LivePrice &
   Valuation & {
     kind: "linked";
     account: LinkedAccount;

@@ -23,6 +23,7 @@ import {
   type OpeningValues,
   openingProblems,
   partsOf,
+  remainderText,
   removePart,
   totalOf,
 } from "./opening-form.ts";
@@ -118,6 +119,9 @@ export function OpeningDialog({ start, onClose }: Props) {
             ? "–"
             : `${formatHolding(amount)} ${values.symbol}${cost === null ? `, cost unknown${hasCost ? " in part" : ""}` : ` for ${formatUsd(cost)}`}`}
         </FormResult>
+        <p role="status" className="text-12 text-text-3">
+          {remainderText(values, begin.unknown)}
+        </p>
         {form.refusal && (
           <p role="alert" className="text-13 text-loss">
             {form.refusal}

@@ -1,6 +1,5 @@
-import { Link } from "@tanstack/react-router";
+import { type Exact, sumOf } from "../../../shared/values/decimal.ts";
 import { useQuery } from "../../api/use-query.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
@@ -8,17 +7,20 @@ import { type HoldingSteps, holdingQuery } from "../performance/performance.quer
 import type { SpotRow } from "../positions.ts";
 import { OpeningDialog } from "./OpeningDialog.tsx";
 import type { OpeningStart } from "./opening-form.ts";
+import { StatedCosts } from "./StatedCosts.tsx";
 
 type Props = { position: SpotRow; onEdit: () => void; onClose: () => void };
 
 /** A name for the place from which coins came, until the user enters another one. */
 const EARLIER_ACCOUNT = "Own wallet";
 
-/** The transfers that brought coins of unknown cost; null when other transactions did, which need a price. */
-function startOf(row: SpotRow, { steps }: HoldingSteps): OpeningStart | null {
-  const arrivals = steps.filter(
-    ({ kind, cost, amount }) => kind === "transfer" && cost === null && !amount.startsWith("-"),
-  );
+type Step = HoldingSteps["steps"][number];
+const unknownSteps = ({ steps }: HoldingSteps): Step[] =>
+  steps.filter(({ cost, amount }) => cost === null && !amount.startsWith("-"));
+
+/** The transfers that brought coins of unknown cost; null when only other transactions did. */
+function startOf(row: SpotRow, steps: readonly Step[], unknown: Exact): OpeningStart | null {
+  const arrivals = steps.filter(({ kind }) => kind === "transfer");
   const [first] = arrivals;
   if (!first) return null;
   return {
@@ -28,15 +30,20 @@ function startOf(row: SpotRow, { steps }: HoldingSteps): OpeningStart | null {
     at: Date.parse(first.at),
     amount: "",
     arrivals: arrivals.map(({ transactionId, amount }) => ({ id: transactionId, amount })),
+    unknown,
   };
 }
 
 /** The opening balance of a holding whose cost is not known. */
 export function OpeningOfHolding({ position, onEdit, onClose }: Props) {
   const { data, isError, refetch } = useQuery(holdingQuery(position.id));
-  const start = data && startOf(position, data);
-  if (start) return <OpeningDialog start={start} onClose={onClose} />;
-  if (data) return <NeedsPrices position={position} onEdit={onEdit} onClose={onClose} />;
+  if (data) {
+    const steps = unknownSteps(data);
+    const unknown = sumOf(steps.map(({ amount }) => amount as Exact));
+    const start = startOf(position, steps, unknown);
+    if (start) return <OpeningDialog start={start} onClose={onClose} />;
+    return <StatedCosts position={position} steps={steps} unknown={unknown} onEdit={onEdit} onClose={onClose} />;
+  }
   return (
     <Dialog title="Opening balance" onClose={onClose}>
       {isError ? (
@@ -49,21 +56,3 @@ export function OpeningOfHolding({ position, onEdit, onClose }: Props) {
     </Dialog>
   );
 }
-
-/** Coins that were bought, swapped or received have their transactions, which lack a price. */
-const NeedsPrices = ({ position: { coinId, symbol, name }, onEdit, onClose }: Props) => (
-  <Dialog title="Opening balance" onClose={onClose}>
-    <p className="mt-1 text-text-2">
-      {name} came by transactions that have no price. An opening balance would add the coins a second time. State the
-      price of each transaction instead, or one price for the whole holding.
-    </p>
-    <p className="mt-3 flex flex-wrap items-center gap-2">
-      <Button variant="primary" onClick={onEdit}>
-        Enter one price
-      </Button>
-      <Link to="/transactions" search={{ coin: coinId ?? `~${symbol}` }} className="button quiet" onClick={onClose}>
-        All transactions of {symbol.toUpperCase()}
-      </Link>
-    </p>
-  </Dialog>
-);

@@ -1,5 +1,6 @@
-import { compare, type Exact, sumOf } from "../../../shared/values/decimal.ts";
+import { compare, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
 import { parseExact } from "../../../shared/values/exact-input.ts";
+import { formatHolding } from "../../../shared/values/format-decimal.ts";
 import type { Problems } from "../../ui/form/use-form.ts";
 
 /** What the form begins with. `at` is in ms. The arrivals brought coins of this balance into the ledger. */
@@ -10,6 +11,8 @@ export type OpeningStart = {
   at: number;
   amount: string;
   arrivals: readonly { id: string; amount: string }[];
+  /** The amount of the holding whose cost is unknown. Without a holding it is that of the form. */
+  unknown?: Exact;
 };
 
 /** The fields of part n are `amount n`, `bought n` and `cost n`. Dates are values of date fields. */
@@ -53,6 +56,13 @@ const isAbove = (text: string, least: "above" | "from"): boolean => {
   return value !== null && compare(value, "0" as Exact) >= (least === "above" ? 1 : 0);
 };
 
+export function costProblems(values: OpeningValues): Problems<OpeningValues> {
+  const wrong = partsOf(values)
+    .map((part) => fieldOf("cost", part))
+    .filter((cost) => values[cost] !== "" && !isAbove(values[cost]!, "from"));
+  return Object.fromEntries(wrong.map((cost) => [cost, "Enter what you paid, or nothing"]));
+}
+
 export function openingProblems(values: OpeningValues, now: number): Problems<OpeningValues> {
   const problems: Problems<OpeningValues> = {};
   if (values.symbol.trim() === "") problems.symbol = "Choose a coin or enter its symbol";
@@ -60,18 +70,32 @@ export function openingProblems(values: OpeningValues, now: number): Problems<Op
   if (Number.isNaN(at)) problems.at = "Enter a date";
   else if (at > now) problems.at = "The date is in the future";
   for (const part of partsOf(values)) {
-    const [amount, bought, cost] = PART.map((name) => fieldOf(name, part)) as [string, string, string];
+    const [amount, bought] = [fieldOf("amount", part), fieldOf("bought", part)];
     if (!isAbove(values[amount]!, "above")) problems[amount] = "Enter an amount above 0";
     if (values[bought] !== "" && startOf(values[bought]!) > at) problems[bought] = "Not after the date above";
-    if (values[cost] !== "" && !isAbove(values[cost]!, "from")) problems[cost] = "Enter what you paid, or nothing";
   }
-  return problems;
+  return { ...problems, ...costProblems(values) };
 }
 
 /** The sum of the parts; null while one of them is not a number. */
 export function totalOf(values: OpeningValues, name: "amount" | "cost"): Exact | null {
   const amounts = partsOf(values).map((part) => parseExact(values[fieldOf(name, part)]!));
   return amounts.some((amount) => amount === null) ? null : sumOf(amounts as Exact[]);
+}
+
+/** What is known after the form is sent; null while an amount is not a number. */
+export function remainderText(values: OpeningValues, unknown?: Exact): string | null {
+  const amountOf = (parts: readonly number[]) => parts.map((part) => parseExact(values[fieldOf("amount", part)]!));
+  const parts = partsOf(values);
+  const amounts = amountOf(parts);
+  if (amounts.includes(null)) return null;
+  const known = sumOf(amountOf(parts.filter((part) => values[fieldOf("cost", part)] !== "")) as Exact[]);
+  const all = unknown ?? sumOf(amounts as Exact[]);
+  const rest = difference(all, known);
+  const [allText, symbol] = [formatHolding(all), values.symbol.trim().toUpperCase()];
+  if (compare(rest, "0" as Exact) <= 0) return `All ${allText} ${symbol} are then known.`;
+  if (known === "0") return `${allText} ${symbol} remain unknown.`;
+  return `${formatHolding(known)} of ${allText} ${symbol} are then known; ${formatHolding(rest)} ${symbol} remain unknown.`;
 }
 
 export function bodyOf(values: OpeningValues, coinId: string | null, arrivals: OpeningStart["arrivals"]) {

@@ -1,5 +1,6 @@
 import { ArrowUpDown } from "lucide-react";
 import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
+import { pnlKnownText } from "../../../shared/portfolio/unknown-words.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { counted, formatCount } from "../../../shared/values/format-market.ts";
 import { Tip } from "../../ui/Tip.tsx";
@@ -62,9 +63,10 @@ function ValueMetric({ totals, leveraged, onExplain }: Props) {
   );
   return (
     <Metric name={isEquityFirst ? "Equity" : "Total Portfolio Value"} kind="value" value={figure(large)}>
-      {totals.priced < totals.holdings && (
+      {totals.priced.known < totals.priced.all && (
         <span className="text-warn">
-          Value of {formatCount(totals.priced)} of {counted(totals.holdings, "holding")}; the others have no price
+          Value of {formatCount(totals.priced.known)} of {counted(totals.priced.all, "position")}; the others have no
+          price
         </span>
       )}
       {hasEquity && (
@@ -93,7 +95,7 @@ function ValueMetric({ totals, leveraged, onExplain }: Props) {
 const PERIOD = "flex flex-wrap items-baseline justify-between gap-x-2";
 const FIGURE = "text-14 font-semibold md:text-16";
 
-function ChangeMetric({ totals: { pnl, day, dayPercent, dayKnown, known, holdings }, onExplain }: Props) {
+function ChangeMetric({ totals: { pnl, day, dayPercent, dayKnown, pnlKnownOf }, onExplain }: Props) {
   const dayText = formatPercent(dayPercent);
   return (
     <Metric
@@ -110,7 +112,7 @@ function ChangeMetric({ totals: { pnl, day, dayPercent, dayKnown, known, holding
       <span className={PERIOD}>
         <span>
           Since purchase
-          {pnl !== null && known < holdings && <span className="text-12 text-text-3"> in part</span>}
+          {pnl !== null && pnlKnownOf.known < pnlKnownOf.all && <span className="text-12 text-text-3"> in part</span>}
         </span>
         <b className={FIGURE}>
           <FigureButton className={PRESSABLE} onOpen={() => onExplain("pnl")}>
@@ -143,9 +145,8 @@ function ChangeMetric({ totals: { pnl, day, dayPercent, dayKnown, known, holding
   );
 }
 
-function ProfitMetric({ totals: { pnl, percent, cost, known, holdings }, spot, leveraged, perps, onExplain }: Props) {
-  const partly = spot.filter((row) => !row.costKnown && row.cost !== null).length;
-  const withLeverage = leveraged.length + perps;
+function ProfitMetric({ totals: { pnl, percent, cost, pnlKnownOf }, leveraged, perps, onExplain }: Props) {
+  const [withLeverage, unpriced] = [leveraged.length + perps, leveraged.filter((row) => row.pnl === null).length];
   const percentText = formatPercent(percent);
   const profit = (
     <>
@@ -165,19 +166,19 @@ function ProfitMetric({ totals: { pnl, percent, cost, known, holdings }, spot, l
       <FigureButton className={PRESSABLE} onOpen={() => onExplain("cost")}>
         <Usd value={cost} />
       </FigureButton>
-      {known < holdings && (
+      {(pnlKnownOf.known < pnlKnownOf.all || unpriced > 0) && (
         <>
           {" · "}
           <button
             type="button"
             className={`text-warn underline decoration-dotted underline-offset-4 ${PRESSABLE}`}
-            title="Say what the others cost"
+            title="See what is not known of the others"
             aria-haspopup="dialog"
             onClick={() => onExplain("pnl")}
           >
-            P&L of {formatCount(known)} of {counted(holdings, "holding")}
-            {partly > 0 && ` and part of ${formatCount(partly)}`}
-            {withLeverage > 0 && ` and of ${formatCount(withLeverage)} leveraged`}
+            P&L of {pnlKnownText(pnlKnownOf) ?? counted(pnlKnownOf.all, "holding")}
+            {withLeverage > 0 &&
+              ` and of ${unpriced > 0 ? `${formatCount(withLeverage - unpriced)} of ` : ""}${formatCount(withLeverage)} leveraged`}
           </button>
         </>
       )}

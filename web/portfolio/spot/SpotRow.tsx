@@ -2,6 +2,7 @@ import { ChevronDown, Pencil, Trash2 } from "lucide-react";
 import { memo, Suspense } from "react";
 import { canisterIdOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
+import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
 import { type Exact, inPercent } from "../../../shared/values/decimal.ts";
 import { formatPercent, formatPlainPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
@@ -53,7 +54,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         />
       </th>
       <Cell label="Price" className={`font-medium max-md:font-semibold ${row.isStale ? "text-warn" : ""}`}>
-        {row.price === null ? "No price" : <Price price={priceText(row.price)} />}
+        {row.price === null ? NO_PRICE : <Price price={priceText(row.price)} />}
         <SecondLine tone={sideOfText(fromEntry)}>
           {row.fromEntry !== null && (
             <>

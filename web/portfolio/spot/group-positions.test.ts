@@ -15,6 +15,7 @@ const row = (id: string, coinId: string | null, amount: string, cost: string, va
   costKnown: true,
   knownAmount: amount,
   currentPrice: "1",
+  priceStated: true,
   createdAt: "2026-11-20T12:00:00.000Z",
   price: "1" as Exact,
   change24h: 1,

@@ -1,3 +1,4 @@
+import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import {
   formatHolding,
@@ -13,9 +14,6 @@ import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 export function Usd({ value }: { value: Exact | null }) {
   return usePrivacy() ? <HiddenAmount /> : value === null ? UNKNOWN : formatUsd(value);
 }
-
-/** The text of an amount that is not known. */
-const UNKNOWN = "Unknown";
 
 type FigureProps = { value: Exact | null; className?: string; onOpen: () => void };
 

@@ -1,8 +1,8 @@
 import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { AlertButton } from "../../markets/table/AddButton.tsx";
-import type { SpotPrice } from "../positions.ts";
+import type { LivePrice } from "../positions.ts";
 
-type Props = { position: Pick<SpotPrice, "price"> & { coinId: string | null; name: string; symbol: string } };
+type Props = { position: Pick<LivePrice, "price"> & { coinId: string | null; name: string; symbol: string } };
 
 /** A button for a price alert. */
 export const PositionBell = ({ position: { coinId: id, name, symbol, price } }: Props) =>

@@ -3,11 +3,11 @@ import { isTokenCoin, pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { CoinLink } from "../../markets/coin/CoinLink.tsx";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
-import type { SpotPrice } from "../positions.ts";
+import type { LivePrice } from "../positions.ts";
 import { PricedAt } from "./PricedAt.tsx";
 
 type Props = {
-  position: SpotPrice & { coinId: string | null; name: string; symbol: string };
+  position: LivePrice & { coinId: string | null; name: string; symbol: string };
   isDimmed?: boolean;
   /** Whether the position belongs to the group above it. */
   isIndented?: boolean | undefined;

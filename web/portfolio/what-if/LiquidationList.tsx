@@ -12,7 +12,7 @@ function detailsOf({ positionType, leverage, liquidationPrice, price, distance }
   const liquidation = liquidationPrice as Decimal;
   const side = positionType === "long" ? "Long" : "Short";
   if (distance === "0") return `${side} ${leverage}× · has passed ${plainPriceText(liquidation as Exact)} already`;
-  const move = formatPercent(inPercent(difference(liquidation, price), price));
+  const move = formatPercent(price && inPercent(difference(liquidation, price), price));
   return `${side} ${leverage}× · at ${plainPriceText(liquidation as Exact)} (${move})`;
 }
 

@@ -1,3 +1,4 @@
+import { pnlKnownText, withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
 import type { SharedPortfolio } from "../../../shared/shares/contract.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { formatPercent, formatPlainPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
@@ -8,6 +9,8 @@ import { encodePng } from "./png.ts";
 export type ShownShare = {
   items: Pick<SharedPortfolio["items"][number], "symbol" | "weight">[];
   totalReturn: SharedPortfolio["totalReturn"];
+  pnlKnownOf: SharedPortfolio["pnlKnownOf"];
+  withoutPrice: Pick<SharedPortfolio["withoutPrice"][number], "symbol">[];
   growth: Pick<SharedPortfolio["growth"][number], "percent">[];
 };
 
@@ -35,6 +38,9 @@ const CHART_TOP = 250;
 const CHART_HEIGHT = 190;
 const BAR_TOP = 484;
 const BAR_HEIGHT = 20;
+/** More of a symbol or more symbols would not fit beside the others. */
+const MAX_SYMBOL = 8;
+const NAMED_COINS = 3;
 
 /** The growth as one height per column, with the dotted line of the start. */
 function drawGrowth(canvas: Canvas, points: readonly { percent: number }[]): void {
@@ -62,7 +68,7 @@ function drawWeights(canvas: Canvas, items: ShownShare["items"]): void {
     const width = Math.round((INNER_WIDTH * Number(weight)) / 100);
     canvas.rectangle(left, BAR_TOP, Math.max(0, width - 3), BAR_HEIGHT, PART_COLOURS[i]!);
     left += width;
-    const text = `${symbol.toUpperCase().slice(0, 8)} ${formatPlainPercent(weight as Decimal)}`;
+    const text = `${symbol.toUpperCase().slice(0, MAX_SYMBOL)} ${formatPlainPercent(weight as Decimal)}`;
     if (label + 26 + canvas.widthOf(text, 30) > WIDTH - MARGIN) return;
     canvas.rectangle(label, BAR_TOP + 53, 16, 16, PART_COLOURS[i]!);
     canvas.text(text, label + 26, BAR_TOP + 40, 30, TEXT);
@@ -73,7 +79,13 @@ function drawWeights(canvas: Canvas, items: ShownShare["items"]): void {
 }
 
 /** The picture of a shared portfolio for previews of its link. It shows only what the page shows. */
-export function drawShare({ items, totalReturn, growth }: ShownShare): Uint8Array<ArrayBuffer> {
+export function drawShare({
+  items,
+  totalReturn,
+  pnlKnownOf,
+  withoutPrice,
+  growth,
+}: ShownShare): Uint8Array<ArrayBuffer> {
   const canvas = new Canvas(WIDTH, HEIGHT, BACKGROUND);
   canvas.text("Tidemark", MARGIN, 50, 34, SECOND);
   const caption = "Shared portfolio";
@@ -83,9 +95,13 @@ export function drawShare({ items, totalReturn, growth }: ShownShare): Uint8Arra
     const text = formatPercent(totalReturn as Decimal);
     canvas.text(text.replace("−", "-"), MARGIN, 112, 96, SIDES[sideOfText(text)]!);
     const left = MARGIN + canvas.widthOf(text.replace("−", "-"), 96) + 24;
-    canvas.text("since purchase", left, 165, 34, SECOND);
+    const part = pnlKnownText(pnlKnownOf);
+    canvas.text("since purchase", left, part ? 128 : 165, 34, SECOND);
+    if (part) canvas.text(`of ${part}`, left, 172, 28, SECOND);
   }
   drawGrowth(canvas, growth);
   drawWeights(canvas, items);
+  const coins = withoutPrice.map(({ symbol }) => ({ symbol: symbol.slice(0, MAX_SYMBOL) }));
+  canvas.text(withoutPriceText(coins, NAMED_COINS) ?? "", MARGIN, 578, 24, SECOND);
   return encodePng(WIDTH, HEIGHT, canvas.pixels);
 }

@@ -1,0 +1,35 @@
+import { counted, formatCount } from "../values/format-market.ts";
+
+/** The words for figures that are not known, on the pages and in shares. `MISSING` is that of figures of the market. */
+
+/** A cost or an amount that the user could state. */
+export const UNKNOWN = "Unknown";
+/** A coin that no market prices. */
+export const NO_PRICE = "No price";
+
+/** More names would be too many to read. */
+const MAX_NAMES = 20;
+
+/** Names the coins that a figure leaves out; null when there are none. */
+export function withoutPriceText(coins: readonly { symbol: string }[], most = MAX_NAMES): string | null {
+  const names = [...new Set(coins.map(({ symbol }) => symbol.toUpperCase()))];
+  if (names.length === 0) return null;
+  const more = names.length > most ? ` and ${formatCount(names.length - most)} more` : "";
+  return `Left out, because no price is known for ${names.slice(0, most).join(", ")}${more}`;
+}
+
+/** The numbers of holdings whose P&L is known: of the whole amount, and of a part of it. */
+export type PnlKnownOf = { known: number; partly: number; all: number };
+type Part = { pnl: string | null; costKnown: boolean };
+
+export const pnlKnownOf = (holdings: readonly Part[]): PnlKnownOf => {
+  const known = holdings.filter(({ pnl }) => pnl !== null);
+  const whole = known.filter(({ costKnown }) => costKnown);
+  return { known: whole.length, partly: known.length - whole.length, all: holdings.length };
+};
+
+/** "3 of 5 holdings and part of 1"; null when all of them are known. */
+export const pnlKnownText = ({ known, partly, all }: PnlKnownOf): string | null =>
+  known === all
+    ? null
+    : `${formatCount(known)} of ${counted(all, "holding")}${partly > 0 ? ` and part of ${formatCount(partly)}` : ""}`;
