@@ -87,7 +87,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
     }),
     market,
     pictureIndex: createPictureIndexCache({ db, clock, log }, marketOrigin),
-    rates: createRatesCache({ db, clock, log }, marketOrigin),
+    rates: createRatesCache({ db, clock, log }),
     venues: openVenues({
       binance: { socketUrl: settings.BINANCE_SOCKET_URL, restUrl: settings.BINANCE_URL },
       kraken: { socketUrl: settings.KRAKEN_SOCKET_URL, restUrl: settings.KRAKEN_URL },

@@ -11,7 +11,6 @@ import { purgeChat } from "./chat/purge.ts";
 import { loadPictures } from "./coin-pictures/load-packs.ts";
 import { loadCoins } from "./coins/load.ts";
 import { recordPrices } from "./coins/record.ts";
-import { refreshCurrencies } from "./currencies/currencies.ts";
 import type { Deps } from "./deps.ts";
 import { refreshEcosystems } from "./ecosystems/refresh.ts";
 import { refreshReferenceRates } from "./exchange-rates/refresh.ts";
@@ -54,7 +53,6 @@ export const jobs: Job[] = [
   // Runs last of the jobs that call CoinGecko, so that it uses only the calls of the minute that the others leave.
   { cron: "* * * * *", name: "load-coins", after: "load-pairs", run: loadCoins },
   { cron: "* * * * *", name: "load-pictures", after: "refresh-market", run: loadPictures },
-  { cron: "* * * * *", name: "refresh-currencies", after: "refresh-market", run: refreshCurrencies },
   { cron: "* * * * *", name: "refresh-reference-rates", run: refreshReferenceRates },
   // Runs after the market, because a new instance cannot choose the tokens to keep without the market.
   { cron: "* * * * *", name: "refresh-ecosystems", after: "refresh-market", run: refreshEcosystems },

@@ -38,8 +38,6 @@ export const isCurrency = (code: unknown): code is CurrencyCode =>
 
 /** The cookie with the chosen currency. Scripts and the server read it. */
 export const CURRENCY_COOKIE = "currency";
-/** Rates are loaded every 24 hours, and marked as stale after this time, in ms. */
-export const RATES_STALE_AFTER = 48 * 3_600_000;
 
 export const displayOf = (code: CurrencyCode, rate: string): DisplayCurrency => {
   const { sign, decimals } = currencyOf(code);

@@ -1,21 +1,28 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
 
+/** How long ago the earlier rates held. */
+export const RATE_AGES = ["1h", "24h", "7d", "30d", "1y"] as const;
+/** Decimal text by currency code. */
+const rates = z.record(z.string(), z.string());
+
 export const currencies = z.object({
   base: z.literal("usd"),
-  /** The time when the rates of currencies that are not coins were loaded, or null before the first load. */
+  /** The time at which the bank published the rates of currencies that are not coins, or null before the first load. */
   asOf: z.iso.datetime().nullable(),
-  /** True when the rates are older than two days. */
+  /** True when newer rates should be there for a day. Those of a weekend or a holiday are not stale. */
   stale: z.boolean(),
-  /** Decimal text by currency code. The rates of btc, eth and sats follow the market's prices. */
-  rates: z.record(z.string(), z.string()),
+  /** The rates of btc, eth and sats follow the market's prices. */
+  rates,
+  /** The rates at a time in the past, as far as they are known. Those of money are of the last publication day then. */
+  earlier: z.partialRecord(z.enum(RATE_AGES), rates),
 });
 
 export const currencyEndpoints = define({
   "GET /api/currencies": {
     access: "visitor",
     reach: "anyone",
-    summary: "Returns how many units of each display currency one US dollar is worth",
+    summary: "Returns how many units of each display currency one US dollar is worth, and was worth up to a year ago",
     reply: currencies,
     rawResponse: true,
   },

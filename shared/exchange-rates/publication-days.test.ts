@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { DAY } from "../values/time.ts";
-import { isPublicationDay, lastDueDay } from "./publication-days.ts";
+import { isPublicationDay, lastDueDay, publishedAt } from "./publication-days.ts";
 
 const day = (date: string) => Date.parse(date) / DAY;
 
@@ -32,4 +32,9 @@ it.each([
   ["2026-12-28T14:00:00Z", "2026-12-24", "Christmas before a weekend"],
 ])("at %s the rates of %s are the last that are due: %s", (now, date) =>
   expect(lastDueDay(Date.parse(now))).toBe(day(date)),
+);
+
+it.each(["2026-11-20T15:00", "2026-07-01T14:00", "2026-03-27T15:00", "2026-03-30T14:00"])(
+  "rates are published at 16:00 in Frankfurt, %s UTC",
+  (time) => expect(publishedAt(day(time.slice(0, 10)))).toBe(Date.parse(`${time}Z`)),
 );

@@ -44,6 +44,12 @@ function frankfurtTime(now: number): number {
   return Date.parse(`${frankfurt.format(now).replace(" ", "T")}Z`);
 }
 
+/** The time (ms) at which the rates of a day were published. */
+export function publishedAt(day: number): number {
+  const utc = day * DAY + PUBLISHED_AFTER;
+  return utc - (frankfurtTime(utc) - utc);
+}
+
 /** The last day whose rates must have been published at a time (ms). */
 export function lastDueDay(now: number): number {
   return publicationDayBefore(Math.floor((frankfurtTime(now) - PUBLISHED_AFTER) / DAY));

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { queries } from "../api/query-client.ts";
 import { type Currencies, setStartRates } from "./start-rates.ts";
 
-const currencies = (eur: string): Currencies => ({ base: "usd", asOf: null, stale: false, rates: { eur } });
+const currencies = (eur: string): Currencies => ({
+  base: "usd",
+  asOf: null,
+  stale: false,
+  rates: { eur },
+  earlier: {},
+});
 
 test("the query for rates has those of the market's data, from before it loaded and from later", async () => {
   setStartRates(currencies("0.8"));

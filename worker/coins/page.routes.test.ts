@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { CoinTemplate } from "../../shared/markets/first-paint-template.ts";
 import { HOUR } from "../../shared/values/time.ts";
-import { refreshCurrencies } from "../currencies/currencies.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 
 const POLICY = "default-src 'none'; script-src 'sha256-abc'";
@@ -29,7 +28,7 @@ beforeAll(async () => {
 });
 
 it("replies 304 until the coin changes, and to nobody who has the page of another coin or currency", async () => {
-  await refreshCurrencies(app.deps);
+  await app.loadRates();
   const load = (id: string, tag = "", currency = "usd") =>
     app.request(`/coins/${id}`, { headers: { "If-None-Match": tag, Cookie: `currency=${currency}` } });
   const first = await load("bitcoin");

@@ -1,34 +1,26 @@
 import type { Deps } from "../deps.ts";
+import { areRatesStale } from "../exchange-rates/reference-rates.ts";
 import type { Market } from "../markets/market.ts";
-import { reserveIntervalFactor } from "../markets/reserve.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
-import { readBudget } from "../upstreams/budget/budget.queries.ts";
-import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
-import { readRates, recordFailedTry, saveRates } from "./currencies.queries.ts";
-import { areRatesDue, currenciesReply } from "./rates.rules.ts";
+import { type CoinPrice, currenciesReply } from "./rates.rules.ts";
+
+function coinPrice(market: Market | null, id: string): CoinPrice | null {
+  const coin = market?.find(id)?.coin;
+  if (!market || !coin || coin.price === null) return null;
+  // The changes are those of a newer price, which is held back.
+  if (coin.heldBack) return { price: coin.price, changes: {} };
+  const { change1h, change30d, change1y } = market.figures(id) ?? {};
+  return {
+    price: coin.price,
+    changes: { "1h": change1h, "24h": coin.change24h, "7d": coin.change7d, "30d": change30d, "1y": change1y },
+  };
+}
 
 /** The reply of the endpoint. The rates of coins follow the market's prices. */
 export async function showCurrencies(deps: Deps, market: Market | null, waitUntil: WaitUntil) {
   const loaded = await deps.rates.current(waitUntil);
-  return currenciesReply(loaded, (id) => market?.find(id)?.coin.price ?? null, deps.clock.now());
-}
-
-/** Loads the exchange rates once a day, paid from the plan's reserve. Failed loads keep the earlier rates. */
-export async function refreshCurrencies(deps: Deps): Promise<string> {
-  const { db, clock, coins, config } = deps;
-  const now = clock.now();
-  const state = await readRates(db, config.marketOrigin);
-  // Checked first without the budget, because it is due only once a day.
-  if (!areRatesDue(state, 1, now)) return "nothing was due";
-  const budget = await readBudget(db, config.marketOrigin, now);
-  if (!areRatesDue(state, reserveIntervalFactor(deps, budget, now), now)) return "too few calls are left in the budget";
-  const charge = { upstream: config.marketOrigin, limits: config.plan, logFields: { part: "exchange rates" } };
-  const reply = await callWithinBudget(deps, charge, () => coins.exchangeRates());
-  if (!reply) return "the budget forbids it";
-  if (!reply.ok) {
-    await recordFailedTry(db, config.marketOrigin, now);
-    throw new Error(`exchange rates: ${reply.failure.kind}`);
-  }
-  await saveRates(db, config.marketOrigin, reply.value, now);
-  return `${Object.keys(reply.value).length} currencies`;
+  const now = deps.clock.now();
+  const isStale = loaded !== null && areRatesStale(loaded.lastDay, now);
+  const coins = new Map(["bitcoin", "ethereum"].map((id) => [id, coinPrice(market, id)]));
+  return currenciesReply(loaded, isStale, (id) => coins.get(id) ?? null, now);
 }

@@ -1,8 +1,9 @@
 import { type RateYear, type ReferenceRates, ratesOf } from "../../shared/exchange-rates/rates.ts";
 import type { Database } from "../platform/storage/db.ts";
-import { listYears, readRatesRevision } from "./exchange-rates.queries.ts";
+import { listYears, readLoads, readRatesRevision } from "./exchange-rates.queries.ts";
+import { areRatesStale } from "./loads.rules.ts";
 
-export { readRatesRevision };
+export { areRatesStale, readRatesRevision };
 
 /** `years` are those that were read; some have no rates. */
 type Kept = { revision: number; years: Map<number, RateYear | undefined>; rates: ReferenceRates };
@@ -10,14 +11,14 @@ type Kept = { revision: number; years: Map<number, RateYear | undefined>; rates:
 const isolateCache = new WeakMap<Database, Kept>();
 
 /**
- * The reference rates of some years or more, with the revision of what is stored. `yearsFor` names the years that days need. A
- * year is read once per isolate and revision.
+ * The reference rates of some years or more, with the revision and the last publication day of what is stored; 0 when
+ * nothing is. `yearsFor` names the years that days need. A year is read once per isolate and revision.
  */
 export async function readReferenceRates(
   { db }: { db: Database },
   years: readonly number[],
-): Promise<{ revision: number; rates: ReferenceRates }> {
-  const revision = await readRatesRevision(db);
+): Promise<{ revision: number; lastDay: number; rates: ReferenceRates }> {
+  const { revision, lastDay } = (await readLoads(db)) ?? { revision: 0, lastDay: 0 };
   let kept = isolateCache.get(db);
   if (kept?.revision !== revision) {
     kept = { revision, years: new Map(), rates: ratesOf([]) };
@@ -30,5 +31,5 @@ export async function readReferenceRates(
     for (let year = from; year <= to; year++) kept.years.set(year, found.get(year));
     kept.rates = ratesOf([...kept.years.values()].filter((year) => year !== undefined));
   }
-  return { revision, rates: kept.rates };
+  return { revision, lastDay, rates: kept.rates };
 }

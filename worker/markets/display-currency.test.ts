@@ -1,13 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
 import { CURRENCY_CODES, currencyOf } from "../../shared/currencies/catalogue.ts";
-import { refreshCurrencies } from "../currencies/currencies.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 import { chosenCurrency } from "./display-currency.ts";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp("display-currency");
-  await app.empty("exchange_rates");
+  await app.empty("reference_rates", "reference_rate_loads");
   await app.tick();
 });
 async function chosenBy(cookie: string) {
@@ -23,7 +22,7 @@ it("Figures are in US dollars when no currency is chosen, or when the currency o
 });
 
 it("Figures are in the chosen currency when its rate is known", async () => {
-  await refreshCurrencies(app.deps);
+  await app.loadRates();
   app.clock.time += 120_000;
   for (const code of CURRENCY_CODES) {
     const { sign, rate } = await chosenBy(`a=1; currency=${code}; b=2`);

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import type { FirstPaintTemplate } from "../../shared/markets/first-paint-template.ts";
 import { MINUTE } from "../../shared/values/time.ts";
-import { refreshCurrencies } from "../currencies/currencies.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 
 const POLICY = "default-src 'none'; script-src 'sha256-abc'";
@@ -71,7 +70,7 @@ it("replies 304 until the prices or their age change", async () => {
 
 it("lets a browser keep the page in its currency, but no shared cache, and renders one page per currency", async () => {
   await app.tick();
-  await refreshCurrencies(app.deps);
+  await app.loadRates();
   app.clock.time += 2 * MINUTE;
   const load = (code: string, tag = "") =>
     app.request("/", { headers: { Cookie: `currency=${code}`, "If-None-Match": tag } });

@@ -58,6 +58,13 @@ function cachePerLimit(build: (limit: number) => Blob): (limit: number) => Blob 
   };
 }
 
+/** The figures of one coin, cut out of the text, because parsing those of all coins takes 1 ms. They have no inner objects. */
+function figuresIn(text: string, id: string): CoinFigures | null {
+  const key = `${JSON.stringify(id)}:`;
+  const start = text.indexOf(`${key}{`);
+  return start === -1 ? null : JSON.parse(text.slice(start + key.length, text.indexOf("}", start) + 1));
+}
+
 function parseMarket(row: SnapshotRow): Market {
   const columns: Columns = JSON.parse(row.columns);
   const coins: readonly Coin[] = (JSON.parse(row.coins) as Coin[]).slice(0, MARKET_SIZE);
@@ -65,7 +72,6 @@ function parseMarket(row: SnapshotRow): Market {
   const allColumns = new Blob([row.columns]);
   const { version, asOf, staleAfter, source } = columns;
   const origin = { version, asOf, staleAfter, source };
-  const figures = lazy(() => JSON.parse(row.figures) as FiguresById);
   const sparklines = lazy(() => JSON.parse(row.sparklines) as SparklineById);
   const originHeaders = { "X-Data-As-Of": isoTime(asOf), "X-Data-Source": source };
   return {
@@ -76,12 +82,12 @@ function parseMarket(row: SnapshotRow): Market {
       const rank = ranks.get(id);
       return rank === undefined ? undefined : { coin: coins[rank - 1]!, rank };
     },
-    figures: (id) => figures()[id] ?? null,
+    figures: (id) => figuresIn(row.figures, id),
     sparkline: (id) => sparklines()[id],
     columnsReply: cachePerLimit((limit) => (limit >= coins.length ? allColumns : jsonBlob(cutColumns(columns, limit)))),
     rowsReply: cachePerLimit((limit) => jsonBlob(coins.slice(0, limit).map((coin, i) => marketCoinOf(coin, i + 1)))),
     pricesReply: lazy(() => jsonBlob(pricesOf(coins, origin))),
-    figuresReply: lazy(() => jsonBlob(figuresOf(coins, figures(), origin))),
+    figuresReply: lazy(() => jsonBlob(figuresOf(coins, JSON.parse(row.figures) as FiguresById, origin))),
     sparklinesReply: lazy(() => jsonBlob(sparklinesOf(columns.id, sparklines(), origin))),
     headers: prepareHeaders(String(version), { ...PUBLIC_JSON, ...originHeaders }),
     originHeaders,

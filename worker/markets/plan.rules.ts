@@ -26,7 +26,7 @@ export type ArchivePlan = {
 export type Plan = {
   perMinute: number;
   perMonth: number;
-  /** Calls per month that are reserved for other jobs: categories, held coins, searches, exchange rates. */
+  /** Calls per month that are reserved for other jobs: categories, held coins, searches. */
   reserve: number;
   searchesPerDay: number;
   /** The age of page 1, in ms, after which its prices are marked as stale. */

@@ -1,12 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
-import { refreshCurrencies } from "../currencies/currencies.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp("start");
   await app.tick();
-  await refreshCurrencies(app.deps);
+  await app.loadRates();
 });
 
 const get = async (path: string): Promise<Record<string, unknown>> => (await app.request(path)).json();

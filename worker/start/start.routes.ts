@@ -14,7 +14,7 @@ const MENTIONS = 3;
 
 /** Without an answer of the database. */
 const NO_ADS = { key: "", body: jsonBlob([]), ads: [] };
-const NO_CURRENCIES = { base: "usd", asOf: null, stale: false, rates: {} };
+const NO_CURRENCIES = { base: "usd", asOf: null, stale: false, rates: {}, earlier: {} };
 
 const afterReply = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
 

@@ -18,7 +18,7 @@ const FEATURES: Uses = {
   "coin-pictures": [],
   coins: ["markets"],
   audit: [],
-  currencies: ["markets"],
+  currencies: ["exchange-rates", "markets"],
   "data-export": [
     "access-tokens",
     "accounts",
@@ -48,7 +48,7 @@ const FEATURES: Uses = {
   reports: ["ads", "visits"],
   shares: ["coins", "portfolio"],
   start: ["coin-pictures", "coins", "currencies", "markets", "news"],
-  status: ["icp-tokens", "markets"],
+  status: ["exchange-rates", "icp-tokens", "markets"],
   transactions: ["coins", "ecosystems", "ledger-settings", "markets"],
   visits: [],
   watchlist: [],

@@ -1,5 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { isPublicationDay } from "../../shared/exchange-rates/publication-days.ts";
+import type { RateYear } from "../../shared/exchange-rates/rates.ts";
 import { pictureOf } from "../../shared/news/rules.ts";
+import { DAY, isoDate } from "../../shared/values/time.ts";
 import { someOf } from "../../tools/test/depth.ts";
 import { checkPayments } from "../ads/payments/check-payments.ts";
 import { refreshEcosystems } from "../ecosystems/refresh.ts";
@@ -92,6 +95,8 @@ type Feed = {
   job(): Promise<string>;
   read(): Promise<FeedContents>;
   minutesUntilDue: number;
+  /** Makes the upstream have something new to load. */
+  renew?(): Promise<unknown>;
   coveredElsewhere: RegExp;
 };
 const feeds: Record<string, Feed> = {
@@ -136,6 +141,29 @@ const feeds: Record<string, Feed> = {
   },
 };
 
+/** The last publication days before the app's time, of which the bank publishes one more at each renewal. */
+let withheld: string[] = [];
+const exchangeRates: Feed = {
+  upstream: "ecb",
+  job: () => app.loadRates(),
+  read: async () => {
+    const path = "/api/exchange-rates/daily?currencies=usd&from=2026&to=2026";
+    const [{ days, perEuro } = { days: "", perEuro: { usd: "" } }] = (await get<{ years: RateYear[] }>(path)).years;
+    const ids = days.split(" ");
+    return { asOf: Number(ids.at(-1)), ids, prices: perEuro.usd!.split(" ").map(Number) };
+  },
+  // The longest delay between two tries.
+  minutesUntilDue: 240,
+  renew: async () => {
+    withheld = withheld.slice(1);
+    await app.control("DELETE", "/ecb");
+    await app.control("POST", "/ecb", { withheld });
+  },
+  coveredElsewhere: /^(500|html|truncated|missing-page|wrong-types|duplicates)$/,
+};
+/** The tests publish the working days among these, one at each renewal. */
+const WITHHELD_DAYS = 70;
+
 /** The time limits (ms) of the calls to an upstream that hangs. */
 let timeLimits: number[] = [];
 /** Resolves when all requested pages are answered. */
@@ -171,7 +199,7 @@ async function runWithVisitors(job: () => Promise<unknown>): Promise<void> {
   expect(timeLimits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(LONGEST_WAIT_MS);
 }
 
-describe.each(Object.entries(feeds))("%s", (_, { upstream, job, read, minutesUntilDue, coveredElsewhere }) => {
+function survivesFaults({ upstream, job, read, minutesUntilDue, renew, coveredElsewhere }: Feed) {
   const RUNS = 2;
   const runs = async () => {
     for (let run = 0; run < RUNS; run++) {
@@ -179,15 +207,16 @@ describe.each(Object.entries(feeds))("%s", (_, { upstream, job, read, minutesUnt
       await failureOf(job());
     }
   };
-  const waitUntilDue = () => {
+  const waitUntilDue = async () => {
     app.clock.time += minutesUntilDue * 60_000;
+    await renew?.();
   };
   let healthyCalls = 0;
   beforeAll(async () => {
     await app.tick();
     await failureOf(app.tickTokens());
     await failureOf(refreshEcosystems(app.deps));
-    waitUntilDue();
+    await waitUntilDue();
     await app.tick();
     healthyCalls = await callsDuring(app, runs);
     expect(healthyCalls).toBeGreaterThan(0);
@@ -195,7 +224,7 @@ describe.each(Object.entries(feeds))("%s", (_, { upstream, job, read, minutesUnt
 
   const modes = [...UNUSABLE, ...WRONG_CONTENTS].filter(({ mode }) => !coveredElsewhere.test(mode));
   it.each(someOf(modes, 2))("keeps its data during the fault $mode and loads new data afterwards", async (mode) => {
-    waitUntilDue();
+    await waitUntilDue();
     const before = await read();
     await injectFault(upstream, mode);
     await runWithVisitors(() => failureOf(job()));
@@ -207,13 +236,15 @@ describe.each(Object.entries(feeds))("%s", (_, { upstream, job, read, minutesUnt
     for (const order of confirmed) expect(await reload(order)).toMatchObject({ status: "confirmed" });
 
     await clearFaults();
-    waitUntilDue();
+    await waitUntilDue();
     await failureOf(job());
     const recovered = await read();
     expect(recovered.asOf).toBeGreaterThan(before.asOf);
     expect(recovered.ids.length).toBeGreaterThanOrEqual(before.ids.length * 0.9);
   });
-});
+}
+
+describe.each(Object.entries(feeds))("%s", (_, feed) => survivesFaults(feed));
 
 describe.each([
   ["esplora", "BTC"],
@@ -285,3 +316,14 @@ it.each(someOf(UNUSABLE, 4))(
     expect(await push()).toBe("sent");
   },
 );
+
+describe("exchange rates", () => {
+  beforeAll(async () => {
+    const today = Math.floor(app.clock.time / DAY);
+    const days = Array.from({ length: WITHHELD_DAYS }, (_, at) => today - WITHHELD_DAYS + at);
+    withheld = days.filter(isPublicationDay).map((day) => isoDate(day * DAY));
+    await exchangeRates.renew!();
+    await app.loadRates();
+  });
+  survivesFaults(exchangeRates);
+});

@@ -123,7 +123,7 @@ test("a page without prices in its HTML waits for the rate, and shows dollars wh
   expect(await dollarsSeen(page)).toEqual([]);
 
   await page.evaluate(() => localStorage.clear());
-  await replaceRates(page, { base: "usd", asOf: null, stale: false, rates: { usd: "1" } });
+  await replaceRates(page, { base: "usd", asOf: null, stale: false, rates: { usd: "1" }, earlier: {} });
   await page.goto("/icp-tokens");
   await expect(page.getByRole("row").nth(1)).toContainText("$");
 });
@@ -134,7 +134,13 @@ test("the footer says that rates are old, or that a missing one leaves the figur
   const choose = (value: string) => context.addCookies([{ name: "currency", value, url: product.origin }]);
   const footer = page.getByRole("contentinfo");
   const asOf = new Date(Date.now() - 3 * 86_400_000).toISOString();
-  await replaceRates(page, { base: "usd", asOf, stale: true, rates: { usd: "1", eur: "0.9", sats: "1000" } });
+  await replaceRates(page, {
+    base: "usd",
+    asOf,
+    stale: true,
+    rates: { usd: "1", eur: "0.9", sats: "1000" },
+    earlier: {},
+  });
   await choose("eur");
   await openMarket(page);
   await expect(footer.getByText("Exchange rates are from 3 days ago.")).toBeVisible();
@@ -155,6 +161,7 @@ test("a warning about old or missing rates is below the choice", { tag: "@drill"
     asOf: new Date(Date.now() - 3 * 86_400_000).toISOString(),
     stale: true,
     rates: { usd: "1", eur: "0.9" },
+    earlier: {},
   });
   await openMarket(page);
   await page.getByRole("button", { name: "Theme and colours" }).click();

@@ -72,7 +72,7 @@ test("a leveraged position is entered and edited in euros", { tag: "@drill" }, a
 test("with old rates the form takes US dollars and says so", { tag: "@drill" }, async ({ page, product }) => {
   await choose(page, product.origin, "eur");
   const asOf = new Date(Date.now() - 3 * 86_400_000).toISOString();
-  await replaceRates(page, { base: "usd", asOf, stale: true, rates: { usd: "1", eur: "0.9" } });
+  await replaceRates(page, { base: "usd", asOf, stale: true, rates: { usd: "1", eur: "0.9" }, earlier: {} });
   const { add, dialog } = await openPortfolio(page);
   await add("Portfolio Holdings").click();
   await expect(field(dialog("Add Spot Position"), "Entry Price (USD)")).toBeVisible();

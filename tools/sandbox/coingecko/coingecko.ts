@@ -6,7 +6,6 @@ import { coinDetail } from "./coin-detail.ts";
 import { listCoins } from "./coin-list.ts";
 import { distortReply } from "./distortions.ts";
 import { errorBodies } from "./error-replies.ts";
-import { exchangeRates } from "./exchange-rates.ts";
 import { listExchangeTickers } from "./exchange-tickers.ts";
 import { globalFigures } from "./global.ts";
 import { marketChart } from "./market-chart.ts";
@@ -25,7 +24,6 @@ export function coinGecko(source: Source, collisionsOf: (venue: VenueName) => Re
   });
   routes.get("/ping", (c) => c.json({ gecko_says: "(V3) To the Moon!" }));
   routes.get("/simple/price", simplePrice(source));
-  routes.get("/exchange_rates", exchangeRates(source));
   routes.get("/search", searchCoins(source));
   routes.get("/global", globalFigures(source));
   routes.get("/coins/list", listCoins(source));

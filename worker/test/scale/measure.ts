@@ -18,7 +18,7 @@ const LAST = ["PUT /api/password", "DELETE /api/account"];
 const LEFT_OUT = ["POST /api/register", "POST /api/logout", "DELETE /api/sessions"];
 /** The jobs that read no row of users. Their work depends on the upstreams. */
 const UPSTREAM_JOBS =
-  /^(refresh-(market|currencies|ecosystems|icp-tokens|reference-rates)|load-.*|record-prices|purge-icp-tokens|measure-storage|export-database)$/;
+  /^(refresh-(market|ecosystems|icp-tokens|reference-rates)|load-.*|record-prices|purge-icp-tokens|measure-storage|export-database)$/;
 
 type Password = { password: string };
 /** `number` tells the measured users apart. */

@@ -4,7 +4,6 @@ import type { Clock } from "../../platform/clock.ts";
 import { failed, fetchBytes, fetchJson, type UpstreamResult } from "../../platform/upstream-http.ts";
 import { type CoinDetails, parseDetails } from "./details.ts";
 import { type ExchangePairs, parseExchangePairs } from "./exchange-pairs.ts";
-import { type ExchangeRates, parseExchangeRates } from "./exchange-rates.ts";
 import { type CoinFigures, type ListedCoin, label, marketRow, optionalNumber } from "./market-row.ts";
 import { type PricePoint, parsePriceHistory } from "./price-history.ts";
 
@@ -40,7 +39,6 @@ export type CoinSource = {
   /** The prices of the last 365 days, one per day at midnight UTC, the oldest first. */
   dailyPrices(id: string): Promise<UpstreamResult<PricePoint[]>>;
   details(id: string): Promise<UpstreamResult<CoinDetails>>;
-  exchangeRates(): Promise<UpstreamResult<ExchangeRates>>;
   /** One page of an exchange's pairs, those with the largest volume first. */
   exchangePairs(exchange: string, page: number): Promise<UpstreamResult<ExchangePairs>>;
   image(url: string): Promise<UpstreamResult<{ bytes: Uint8Array; contentType: string }>>;
@@ -206,7 +204,6 @@ export function coinGecko({ baseUrl, plan, apiKey, clock }: Settings): CoinSourc
         parseDetails,
         TIMEOUT,
       ),
-    exchangeRates: () => request("/exchange_rates", {}, parseExchangeRates, TIMEOUT),
     exchangePairs: (exchange, page) =>
       request(
         `/exchanges/${encodeURIComponent(exchange)}/tickers`,
