@@ -1,3 +1,4 @@
+import { type DollarRates, priceIn } from "../exchange-rates/dollar-rates.ts";
 import { type ClosedToday, closedDayChange, type DayFlows, dayChangeWith } from "../portfolio/day-flows.ts";
 import type { PositionType } from "../portfolio/rules.ts";
 import { type PnlKnownOf, pnlKnownOf } from "../portfolio/unknown-words.ts";
@@ -12,6 +13,7 @@ import {
 } from "../portfolio/valuation.ts";
 import type { PositionPrice } from "../portfolio/valued.ts";
 import { type Decimal, type Exact, toDecimal } from "../values/decimal.ts";
+import { closedIn, contractPriceIn } from "./in-currency.ts";
 
 /** The valuation of a portfolio, for its page and for the API. `valued.ts` has that of one position. */
 
@@ -30,21 +32,25 @@ export type Day = { holdings: DayFlows[]; closed: ClosedToday[] };
 /** The change of a holding or a leveraged position of which nothing is left. */
 export type GoneToday = DayChange & { coinId: string | null; symbol: string; kind: "spot" | PositionType };
 
-/** The changes of what is gone. `held` are the ids of positions, and `priceOf` gives a coin's price. */
+/**
+ * The changes of what is gone, in the currency of the rates. `held` are the ids of positions, and `priceOf` gives a coin's
+ * price in dollars.
+ */
 export function goneToday(
   { holdings, closed }: Day,
   held: ReadonlySet<string>,
   priceOf: (coinId: string | null) => Price,
+  rates: DollarRates | null,
 ): GoneToday[] {
   const sold = holdings.flatMap((one): GoneToday[] => {
     if (one.positionId !== null && held.has(one.positionId)) return [];
-    const { price, change24h } = priceOf(one.coinId);
+    const { price, change24h } = priceIn(priceOf(one.coinId), rates);
     const day = dayChangeWith("0" as Decimal, price, change24h, one);
     return day ? [{ ...day, coinId: one.coinId, symbol: one.symbol, kind: "spot" }] : [];
   });
   const contracts = closed.flatMap((one): GoneToday[] => {
-    const { price, change24h } = priceOf(one.coinId);
-    const day = closedDayChange(one, price, change24h);
+    const { price, change24h } = contractPriceIn(priceOf(one.coinId), rates);
+    const day = rates && closedDayChange(closedIn(one, rates), price, change24h);
     return day ? [{ ...day, coinId: one.coinId, symbol: one.symbol, kind: one.positionType }] : [];
   });
   return [...sold, ...contracts];

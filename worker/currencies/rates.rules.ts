@@ -1,6 +1,7 @@
 import { CURRENCY_CODES, currencyOf } from "../../shared/currencies/catalogue.ts";
 import type { RATE_AGES } from "../../shared/currencies/contract.ts";
 import { rateOf } from "../../shared/currencies/rates.ts";
+import { perDollar } from "../../shared/exchange-rates/dollar-rates.ts";
 import { publishedAt } from "../../shared/exchange-rates/publication-days.ts";
 import type { ReferenceRates } from "../../shared/exchange-rates/rates.ts";
 import { type Exact, exactText, product, sum } from "../../shared/values/decimal.ts";
@@ -12,20 +13,17 @@ type PerDollar = Readonly<Record<string, string>>;
 
 const AGES: Record<RateAge, number> = { "1h": HOUR, "24h": DAY, "7d": 7 * DAY, "30d": 30 * DAY, "1y": 365 * DAY };
 export const LONGEST_AGE = AGES["1y"];
-/** The bank's figures have five or six. */
 const DIGITS = 12;
 
 /** Units of money per US dollar on a day (days since 1970-01-01), as far as they are known. */
 export function perDollarOn(rates: ReferenceRates, day: number): PerDollar {
-  const dollar = rates.on("usd", day);
-  if (!dollar) return {};
-  const found: Record<string, string> = { usd: "1" };
-  for (const code of CURRENCY_CODES) {
-    const rate = currencyOf(code).coin ? null : rates.on(code, day);
-    const units = rate && quotient(rate.perEuro, dollar.perEuro, DIGITS);
-    if (units && code !== "usd") found[code] = units;
-  }
-  return found;
+  const money = CURRENCY_CODES.filter((code) => !currencyOf(code).coin);
+  return Object.fromEntries(
+    money.flatMap((code) => {
+      const units = perDollar(rates, code, day);
+      return units === null ? [] : [[code, units]];
+    }),
+  );
 }
 
 /** The rates of money: those of the last publication day, and those of any day. */

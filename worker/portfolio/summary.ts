@@ -1,8 +1,11 @@
+import { type DollarRates, dollarRates, IN_DOLLARS, priceIn } from "../../shared/exchange-rates/dollar-rates.ts";
+import { yearsFor } from "../../shared/exchange-rates/rates.ts";
+import { contractPriceIn, type LedgerCost, leveragedFiguresIn, leveragedIn, spotIn } from "../../shared/ledger/in-currency.ts";
 import { balanceFigures, type Day, goneToday, totalsOf } from "../../shared/ledger/value.ts";
 import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
 import { type DayChange, sumOfKnown } from "../../shared/portfolio/valuation.ts";
-import { leveragedFigures, type PositionPrice, spotFigures } from "../../shared/portfolio/valued.ts";
+import { type PositionPrice, spotFigures } from "../../shared/portfolio/valued.ts";
 import { type Weights, weigh } from "../../shared/portfolio/weights.ts";
 import {
   compare,
@@ -16,6 +19,7 @@ import {
 } from "../../shared/values/decimal.ts";
 import { DAY, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
+import { readReferenceRates } from "../exchange-rates/reference-rates.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { type CoinAmount, linkedAmounts } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
@@ -37,12 +41,28 @@ function priceNow(row: SpotRow | LeveragedRow, prices: LivePrices, oldest: numbe
   return { price, change24h, isDecisive: pricedAt >= oldest, pricedAt };
 }
 
+/** What a valuation needs besides positions and prices: all in the currency of `rates`. */
+type Valued = Day & {
+  linked: readonly CoinAmount[];
+  costs: readonly LedgerCost[];
+  /** Null when what a dollar is worth is not known. */
+  rates: DollarRates | null;
+};
+
+/** What a dollar is worth in the currency of a ledger, and the costs of its positions; these only where they are not stored. */
+async function readMoney(deps: Deps, userId: string, currency: string): Promise<Pick<Valued, "costs" | "rates">> {
+  if (currency === "usd") return { costs: [], rates: IN_DOLLARS };
+  const now = deps.clock.now();
+  const years = yearsFor([now, now - DAY].map((at) => Math.floor(at / DAY)));
+  const [{ rates }, { holdings }] = await Promise.all([readReferenceRates(deps, years), showHoldings(deps, userId)]);
+  return { costs: holdings, rates: dollarRates(rates, currency, now) };
+}
+
 async function readPositions(
   deps: Deps,
   market: Market | null,
   userId: string,
-  linked: readonly CoinAmount[] = [],
-  { holdings, closed }: Day = NO_DAY,
+  { linked, holdings, closed, costs, rates }: Valued,
 ) {
   const [spot, leveraged] = await Promise.all([readSpot(deps, userId), listLeveraged(deps.db, userId)]);
   const prices = await readLivePrices(
@@ -53,15 +73,22 @@ async function readPositions(
   const oldest = deps.clock.now() - (market?.origin.staleAfter ?? 0);
   return {
     prices,
-    spot: spot.map((row): Priced<SpotRow> => ({ row, live: priceNow(row, prices, oldest) })),
-    leveraged: leveraged.map((row): Priced<LeveragedRow> => ({ row, live: priceNow(row, prices, oldest) })),
-    balances: linked.map((balance) => valued(balance, prices)),
+    spot: spot.map((row): Priced<SpotRow> => {
+      const cost = costs.find(({ positionId }) => positionId === row.id);
+      return { row: spotIn(row, cost, rates), live: priceIn(priceNow(row, prices, oldest), rates) };
+    }),
+    leveraged: leveraged.map((row): Priced<LeveragedRow> => {
+      const live = contractPriceIn(priceNow(row, prices, oldest), rates);
+      return { row: leveragedIn(row, rates), live };
+    }),
+    balances: linked.map((balance) => valued(balance, prices, rates)),
   };
 }
 
 /** A balance with the price of which its figures were computed; null without one. */
-function valued({ coinId, symbol, amount }: CoinAmount, prices: LivePrices) {
-  const live = (coinId !== null && prices.get(coinId)) || null;
+function valued({ coinId, symbol, amount }: CoinAmount, prices: LivePrices, rates: DollarRates | null) {
+  const found = coinId === null ? undefined : prices.get(coinId);
+  const live = found ? priceIn({ ...found, price: found.price as Exact | null }, rates) : null;
   return { coinId, symbol, amount, live, figures: balanceFigures(amount, live ?? NO_PRICE) };
 }
 
@@ -80,7 +107,6 @@ function byCoin(balances: readonly ReturnType<typeof valued>[]) {
   });
 }
 
-const NO_DAY: Day = { holdings: [], closed: [] };
 const NO_PRICE = { price: null, change24h: null };
 
 const ZERO = "0" as Decimal;
@@ -116,17 +142,24 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
     readSettings(deps, userId),
     showHoldings(deps, userId),
   ]);
-  const positions = await readPositions(deps, market, userId, linked, today);
+  const money = await readMoney(deps, userId, settings.currency);
+  const { rates } = money;
+  const positions = await readPositions(deps, market, userId, { ...today, ...money, linked });
   const flowsOf = new Map(today.holdings.map((one) => [one.positionId, one]));
   const spot = positions.spot.map((position) => ({
     position,
     figures: spotFigures(position.row, position.live, flowsOf.get(position.row.id)),
   }));
   const held = new Set(positions.spot.map(({ row }) => row.id));
-  const gone = goneToday(today, held, (coinId) => (coinId && positions.prices.get(coinId)) || NO_PRICE);
+  const gone = goneToday(today, held, (coinId) => (coinId && positions.prices.get(coinId)) || NO_PRICE, rates);
   const leveraged = positions.leveraged.map((position) => ({
     position,
-    figures: leveragedFigures(position.row, position.live, deps.clock.now() - position.row.createdAt < DAY),
+    figures: leveragedFiguresIn(
+      position.row,
+      position.live,
+      rates,
+      deps.clock.now() - position.row.createdAt < DAY,
+    ),
   }));
   const totals = totalsOf({
     spot: spot.map(({ position, figures }) => ({ ...figures, costKnown: isCostKnown(position.row) })),
@@ -182,9 +215,13 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
   };
 }
 
-/** The weights of a user's portfolio at the present prices. */
+const NOTHING_ELSE = { linked: [], holdings: [], closed: [] };
+
+/** The weights of a user's portfolio at the present prices, by the returns in the currency of its ledger. */
 export async function readWeights(deps: Deps, market: Market | null, userId: string): Promise<Weights> {
-  const { spot, leveraged } = await readPositions(deps, market, userId);
+  const { currency } = await readSettings(deps, userId);
+  const money = await readMoney(deps, userId, currency);
+  const { spot, leveraged } = await readPositions(deps, market, userId, { ...NOTHING_ELSE, ...money });
   return weigh(
     spot.map(({ row, live }) => ({ ...row, live })),
     leveraged.map(({ row, live }) => ({ ...row, live })),
