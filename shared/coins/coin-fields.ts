@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { oneLine } from "../values/composed.ts";
+import { checkedBy } from "../values/checked-schema.ts";
+import { checkName } from "./check-name.ts";
 import { MAX_COIN_NAME, MAX_SYMBOL } from "./name-limits.ts";
 
 const MAX_COIN_ID = 128;
 
 const requiredText = (label: string, max: number) =>
-  z
-    .string(`${label} is required`)
-    .transform(oneLine)
-    .refine((text) => text !== "", `${label} is required`)
-    .refine((text) => [...text].length <= max, `${label} has at most ${max} characters`);
+  z.string(`${label} is required`).transform(checkedBy((text) => checkName(text, label, max)));
 
 /** The fields of a body that name a coin: positions, alerts and transactions have them. */
 export const symbol = requiredText("Symbol", MAX_SYMBOL).transform((text) => text.toLowerCase());

@@ -1,11 +1,18 @@
-import { counted, formatCount } from "../values/format-market.ts";
+import { counted, formatCount, MISSING } from "../values/format-market.ts";
 
-/** The words for figures that are not known, on the pages and in shares. `MISSING` is that of figures of the market. */
+/** The words for figures that are not known, on the pages and in shares. */
 
 /** A cost or an amount that the user could state. */
 export const UNKNOWN = "Unknown";
 /** A coin that no market prices. */
 export const NO_PRICE = "No price";
+
+type Known = { price: string | null; cost: string | null; change24h: number | null };
+/** Why a P&L is not known: first what its user could state. */
+export const pnlWord = ({ cost }: Pick<Known, "cost">): string => (cost === null ? UNKNOWN : NO_PRICE);
+/** Why a change of the day is not known. That of a price is a figure of the market, which the user cannot state. */
+export const dayWord = ({ price, change24h }: Pick<Known, "price" | "change24h">): string =>
+  price === null ? NO_PRICE : change24h === null ? MISSING : UNKNOWN;
 
 /** More names would be too many to read. */
 const MAX_NAMES = 20;

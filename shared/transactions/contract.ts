@@ -2,41 +2,39 @@ import { z } from "zod";
 import { coinId, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
 import { isQuoted } from "../exchange-rates/rates.ts";
-import { oneLine } from "../values/composed.ts";
-import type { Exact } from "../values/decimal.ts";
-import { parseExact } from "../values/exact-input.ts";
+import { checkedBy } from "../values/checked-schema.ts";
+import {
+  ABOVE_ZERO,
+  checkAccount,
+  checkExact,
+  checkNote,
+  checkTime,
+  NOT_BELOW_ZERO,
+  NOT_ZERO,
+  type NumberRule,
+  numberProblem,
+} from "./check-fields.ts";
 import { otherSide } from "./other-side-schema.ts";
-import { FIRST_YEAR, MAX_ACCOUNT, MAX_LEGS, MAX_NOTE, PAGE_SIZE } from "./rules.ts";
+import { MAX_LEGS, PAGE_SIZE } from "./rules.ts";
 import { KINDS } from "./transaction.ts";
 
 const time = z.iso.datetime();
 const decimal = z.string();
 const MAX_KEY = 200;
 
-const exact = (label: string, allows: (value: Exact) => boolean, problem: string) =>
-  z.union([z.string(), z.number()], `${label} must be a number such as 1234.5`).transform((input, context): Exact => {
-    const value = parseExact(input);
-    if (value !== null && allows(value)) return value;
-    context.addIssue(
-      value === null
-        ? `${label} must be a number such as 1234.5, with at most 18 digits before and 30 after the point`
-        : `${label} ${problem}`,
-    );
-    return z.NEVER;
-  });
-const isPositive = (value: Exact) => value !== "0" && !value.startsWith("-");
-export const positive = (label: string) => exact(label, isPositive, "must be above 0");
-export const notNegative = (label: string) => exact(label, (value) => !value.startsWith("-"), "must not be below 0");
+const exact = (label: string, rule?: NumberRule) =>
+  z
+    .union([z.string(), z.number()], numberProblem(label))
+    .transform(checkedBy((input) => checkExact(input, label, rule)));
+export const positive = (label: string) => exact(label, ABOVE_ZERO);
+export const notNegative = (label: string) => exact(label, NOT_BELOW_ZERO);
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => (value ?? null) as z.output<Schema> | null);
 
 /** Any decimal, below 0 too. */
-export const exactAmount = (label: string) => exact(label, () => true, "");
+export const exactAmount = (label: string) => exact(label);
 
-const account = z
-  .string("Account must be text")
-  .transform(oneLine)
-  .refine((text) => [...text].length <= MAX_ACCOUNT, `Account has at most ${MAX_ACCOUNT} characters`);
+const account = z.string("Account must be text").transform(checkedBy(checkAccount));
 
 export const storedAccount = account;
 
@@ -44,8 +42,8 @@ const leg = z.object({
   coinId,
   symbol,
   /** Positive for a received amount, negative for a sent amount. */
-  amount: exact("Amount", (value) => value !== "0", "must not be 0"),
-  /** The value of the whole amount, in `priceCurrency`. */
+  amount: exact("Amount", NOT_ZERO),
+  /** The value of the whole amount in `priceCurrency`. */
   value: optional(notNegative("Value")),
   /** The account of this side of a transfer. */
   account: optional(account),
@@ -54,20 +52,11 @@ const fee = z.object({ coinId, symbol, amount: positive("Fee"), value: optional(
 
 export const at = z.iso
   .datetime({ offset: true, error: "Date must be a time such as 2026-01-31T12:00:00Z" })
-  .transform((text) => Date.parse(text))
-  .refine((ms) => ms >= Date.UTC(FIRST_YEAR), `Date must not be before ${FIRST_YEAR}`);
+  .transform(checkedBy((text) => checkTime(Date.parse(text), "Date")));
 
 const kind = z.enum(KINDS, `Kind must be one of ${KINDS.join(", ")}`);
 const legs = z.array(leg, "Legs must be a list").max(MAX_LEGS, `A transaction has at most ${MAX_LEGS} legs`);
-const note = z
-  .string("Note must be text")
-  .transform((text) =>
-    text
-      .toWellFormed()
-      .replace(/\p{Cc}/gu, " ")
-      .trim(),
-  )
-  .refine((text) => [...text].length <= MAX_NOTE, `Note has at most ${MAX_NOTE} characters`);
+const note = z.string("Note must be text").transform(checkedBy(checkNote));
 export const storedNote = note;
 const positionId = z.string("Position must be an id").max(MAX_KEY);
 const price = notNegative("Price");

@@ -1,5 +1,6 @@
 import { DETAIL_LIMITS } from "../../shared/admin/limits.ts";
 import { adTypeText } from "../../shared/ads/rules.ts";
+import { NO_PRICE } from "../../shared/portfolio/unknown-words.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../shared/values/format-decimal.ts";
 import type { AdminUser } from "./admin.queries.ts";
@@ -30,7 +31,7 @@ export function UserLists({ user }: { user: AdminUser }) {
         items={[
           ...spot.map(({ symbol, amount, currentPrice }): [string, string] => [
             `${holding(amount)} ${symbol.toUpperCase()}`,
-            currentPrice === null ? "No price" : price(currentPrice),
+            currentPrice === null ? NO_PRICE : price(currentPrice),
           ]),
           ...leveraged.map(({ symbol, leverage, positionType, size }): [string, string] => [
             `${holding(size)} ${symbol.toUpperCase()}`,

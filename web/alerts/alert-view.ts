@@ -1,14 +1,16 @@
 import { isPercent, isUpward } from "../../shared/alerts/rules.ts";
 import { targetText } from "../../shared/alerts/text.ts";
+import { NO_PRICE } from "../../shared/portfolio/unknown-words.ts";
 import { type Decimal, difference, type Exact, inPercent } from "../../shared/values/decimal.ts";
 import { formatPercent, formatPlainPercent, plainPriceText } from "../../shared/values/format-decimal.ts";
+import { MISSING } from "../../shared/values/format-market.ts";
 import type { PriceAlert } from "./alerts.queries.ts";
 import { type CoinQuote, isReached } from "./dialog/is-reached.ts";
 
 /** The current price or change of an alert's coin, with the distance to the target price. */
 export function distanceText({ alertType, targetPrice }: PriceAlert, quote: CoinQuote): string {
-  if (isPercent(alertType)) return quote.change24h === null ? "N/A" : `${formatPercent(quote.change24h)} now`;
-  if (quote.price === null) return "N/A";
+  if (isPercent(alertType)) return quote.change24h === null ? MISSING : `${formatPercent(quote.change24h)} now`;
+  if (quote.price === null) return NO_PRICE;
   const distance = difference(targetPrice as Exact, quote.price);
   const absolute = distance.replace("-", "") as Exact;
   const percent = isReached(alertType, targetPrice as Decimal, quote) ? null : inPercent(absolute, quote.price);

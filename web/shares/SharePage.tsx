@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { ChartPie, Link2Off } from "lucide-react";
-import { pnlKnownText, withoutPriceText } from "../../shared/portfolio/unknown-words.ts";
+import { pnlKnownText, UNKNOWN, withoutPriceText } from "../../shared/portfolio/unknown-words.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../shared/values/format-decimal.ts";
+import { MISSING } from "../../shared/values/format-market.ts";
 import { useQuery } from "../api/use-query.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { FullPageMessage } from "../ui/FullPageMessage.tsx";
@@ -50,8 +51,8 @@ function Contents({ shared }: { shared: Shared }) {
     <>
       <section className="mt-5 rounded-panel border bg-surface p-4 md:p-5" aria-label="Returns">
         <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
-          <Figure name="Since purchase" value={totalReturn} note={known && `P&L of ${known}`} />
-          <Figure name="Last 24 hours" value={dayReturn} note={null} />
+          <Figure name="Since purchase" value={totalReturn} missing={UNKNOWN} note={known && `P&L of ${known}`} />
+          <Figure name="Last 24 hours" value={dayReturn} missing={MISSING} note={null} />
         </dl>
         {growth.length > 1 ? (
           <GrowthChart points={growth} />
@@ -71,8 +72,8 @@ function Contents({ shared }: { shared: Shared }) {
   );
 }
 
-function Figure({ name, value, note }: { name: string; value: string | null; note: string | null }) {
-  const text = formatPercent(value as Decimal | null);
+function Figure({ name, value, missing, note }: FigureProps) {
+  const text = value === null ? missing : formatPercent(value as Decimal);
   return (
     <div>
       <dt className="text-13 text-text-2">{name}</dt>
@@ -81,6 +82,8 @@ function Figure({ name, value, note }: { name: string; value: string | null; not
     </div>
   );
 }
+
+type FigureProps = { name: string; value: string | null; missing: string; note: string | null };
 
 const NotShared = () => (
   <FullPageMessage className="max-w-90">

@@ -184,7 +184,7 @@ test("old and missing prices are labelled, and no value becomes 0", async ({ pag
   await expect(row("Bitcoin")).toContainText("no market price");
   // Its entry price is no price of a market.
   await expect(row("Bitcoin")).toContainText("No price");
-  await expect(row("Bitcoin")).toContainText("P&LUnknown");
+  await expect(row("Bitcoin")).toContainText("P&LNo price");
   await expect(row("Unheard")).toContainText("$7.00");
   expect(browserErrors.splice(0).every((text) => text.includes("500"))).toBe(true);
 });
@@ -254,7 +254,7 @@ test("a leveraged position whose coin has no market price has no present value",
   await expect(row("Unlisted")).toContainText("No price");
   await expect(summary).toContainText("Value of 1 of 2 positions; the others have no price");
   await expect(summary).toContainText("of 1 of 2 leveraged");
-  await row("Unlisted").getByRole("button", { name: "Unknown" }).click();
+  await row("Unlisted").getByRole("button", { name: "No price" }).click();
   await expect(dialog("How Unlisted adds up")).toContainText("no price is known for UNL");
 });
 

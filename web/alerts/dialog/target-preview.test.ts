@@ -89,7 +89,7 @@ describe("an alert in the list", () => {
     [{ alertType: "fall_24h", targetPrice: "5" }, "−3.00% now"],
   ] as const)("with %j shows %s", (rest, text) => expect(distanceText(alert(rest), quote)).toBe(text));
 
-  it("shows N/A when the price is unknown", () => expect(distanceText(alert(), unknown)).toBe("N/A"));
+  it("says that there is no price", () => expect(distanceText(alert(), unknown)).toBe("No price"));
 
   it.each([
     [{}, "Active", "Notifies you when the target is crossed."],

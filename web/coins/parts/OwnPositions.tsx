@@ -1,7 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { statedPrice } from "../../../shared/portfolio/known-cost.ts";
-import { type Leverage, leveragedValuation, valueHolding } from "../../../shared/portfolio/valuation.ts";
+import { NO_PRICE, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
+import {
+  type Leverage,
+  leveragedValuation,
+  type Valuation,
+  valueHolding,
+} from "../../../shared/portfolio/valuation.ts";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
 import {
   formatHolding,
@@ -17,8 +23,8 @@ import { useGuest } from "../../guest/guest.ts";
 import { ownAlertsQuery, ownLeveragedQuery, ownSpotQuery } from "../own.queries.ts";
 
 const decimal = (text: string) => text as Decimal;
-const resultText = (pnl: Decimal | null, percent: Decimal | null) =>
-  pnl === null ? "P&L unknown" : `${formatSignedUsd(pnl)} (${formatPercent(percent)})`;
+const resultText = ({ cost, pnl, percent }: Valuation) =>
+  pnl === null ? `P&L: ${pnlWord({ cost })}` : `${formatSignedUsd(pnl)} (${formatPercent(percent)})`;
 type Row = { id: string; title: string; note: string; value: string; result: string };
 
 /** The user's own positions and alerts of a coin. Nothing for visitors and for users without any. */
@@ -33,26 +39,26 @@ export function OwnPositions({ coinId, price }: { coinId: string; price: Exact |
       .filter((position) => position.coinId === coinId)
       .map((position): Row => {
         const holding = { ...position, amount: decimal(position.amount) };
-        const { value, pnl, percent } = valueHolding(holding, price ?? (statedPrice(position) as Exact | null));
+        const valuation = valueHolding(holding, price ?? (statedPrice(position) as Exact | null));
         return {
           id: position.id,
           title: `${formatHolding(holding.amount)} ${position.symbol.toUpperCase()}`,
           note: position.cost === null ? "Cost unknown" : `Avg. buy ${plainEntryText(position)}`,
-          value: formatUsd(value),
-          result: resultText(pnl, percent),
+          value: valuation.value === null ? NO_PRICE : formatUsd(valuation.value),
+          result: resultText(valuation),
         };
       }),
     ...leveraged
       .filter((position) => position.coinId === coinId)
       .map((position): Row => {
         const facts = position as unknown as Leverage;
-        const { value, pnl, percent } = leveragedValuation(facts, price ?? (statedPrice(position) as Exact | null));
+        const valuation = leveragedValuation(facts, price ?? (statedPrice(position) as Exact | null));
         return {
           id: position.id,
           title: `${position.positionType === "long" ? "Long" : "Short"} ${position.leverage}× · ${formatHolding(decimal(position.size))}`,
           note: position.isLiquidated ? "Liquidated" : `Liquidation ${plainPriceText(facts.liquidationPrice)}`,
-          value: formatUsd(value),
-          result: resultText(pnl, percent),
+          value: valuation.value === null ? NO_PRICE : formatUsd(valuation.value),
+          result: resultText(valuation),
         };
       }),
   ];

@@ -1,3 +1,4 @@
+import { checkName } from "../../../shared/coins/check-name.ts";
 import { MAX_COIN_NAME, MAX_SYMBOL } from "../../../shared/coins/name-limits.ts";
 import type { Closing } from "../../../shared/ledger/closing.ts";
 import type { LeveragedPatch, SpotPatch } from "../../../shared/ledger/positions.ts";
@@ -5,26 +6,27 @@ import type { NewLeveraged, NewSpot } from "../../../shared/portfolio/positions-
 import { MAX_LEVERAGE, MIN_LEVERAGE, readNotNegative, readPositive } from "../../../shared/portfolio/rules.ts";
 import { isPlainPositive, type TypedPrice, typedAgrees } from "../../../shared/portfolio/typed-price.ts";
 import { badRequest } from "../../../shared/refusal.ts";
-import { oneLine } from "../../../shared/values/composed.ts";
+import { checkTime, numberProblem } from "../../../shared/transactions/check-fields.ts";
+import type { Checked } from "../../../shared/values/checked.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 
 /** Checks what a form sends, as the contract's schemas do on the server. Schemas would add zod to the page. */
 
 type Body = Record<string, unknown>;
 
-function readText(value: unknown, label: string, max: number): string {
-  const text = typeof value === "string" ? oneLine(value) : "";
-  if (text === "") throw badRequest(`${label} is required`);
-  if ([...text].length > max) throw badRequest(`${label} has at most ${max} characters`);
-  return text;
+/** The value that a check accepts; a problem becomes a refusal. */
+export function accepted<Value>(checked: Checked<Value>): Value {
+  if ("problem" in checked) throw badRequest(checked.problem);
+  return checked.value;
 }
 
+const readText = (value: unknown, label: string, max: number): string =>
+  accepted(checkName(typeof value === "string" ? value : "", label, max));
+export const readSymbol = (value: unknown): string => readText(value, "Symbol", MAX_SYMBOL).toLowerCase();
+
 function readNumber(value: unknown, label: string, read = readPositive): Decimal {
-  if (typeof value !== "string" && typeof value !== "number")
-    throw badRequest(`${label} must be a number such as 1234.5`);
-  const parsed = read(value, label);
-  if ("problem" in parsed) throw badRequest(parsed.problem);
-  return parsed.value;
+  if (typeof value !== "string" && typeof value !== "number") throw badRequest(numberProblem(label));
+  return accepted(read(value, label));
 }
 
 const readOptional = (value: unknown, label: string, read = readPositive): Decimal | null =>
@@ -47,13 +49,10 @@ function readTyped(typed: TypedPrice | undefined, entryPrice: Decimal | null): {
   return { typed };
 }
 
-const FIRST_TIME = Date.UTC(2009);
-
 export function readTime(input: unknown, label: string): number {
   const at = Date.parse(String(input));
   if (Number.isNaN(at)) throw badRequest(`${label} must be a time such as 2026-01-31T12:00:00Z`);
-  if (at < FIRST_TIME) throw badRequest(`${label} must not be before 2009`);
-  return at;
+  return accepted(checkTime(at, label));
 }
 
 /** The fields that both kinds of positions have, as far as the body has them. */
@@ -61,7 +60,7 @@ function readCommon(body: Body, isPatch: boolean) {
   const has = (key: string) => !isPatch || body[key] !== undefined;
   const entryPrice = has("entryPrice") ? readNumber(body.entryPrice, "Entry price") : null;
   return {
-    ...(has("symbol") && { symbol: readText(body.symbol, "Symbol", MAX_SYMBOL).toLowerCase() }),
+    ...(has("symbol") && { symbol: readSymbol(body.symbol) }),
     ...(has("name") && { name: readText(body.name, "Name", MAX_COIN_NAME) }),
     coinId: (body.coinId ?? null) as string | null,
     ...(entryPrice !== null && { entryPrice }),

@@ -1,49 +1,36 @@
-import { MAX_SYMBOL } from "../../../shared/coins/name-limits.ts";
 import { isQuoted } from "../../../shared/exchange-rates/rates.ts";
 import type { OpeningBalance } from "../../../shared/ledger/opening.ts";
 import type { TransactionPatch } from "../../../shared/ledger/transactions.ts";
 import { badRequest } from "../../../shared/refusal.ts";
+import {
+  ABOVE_ZERO,
+  checkAccount,
+  checkExact,
+  checkNote,
+  NOT_BELOW_ZERO,
+  NOT_ZERO,
+  type NumberRule,
+  numberProblem,
+} from "../../../shared/transactions/check-fields.ts";
 import type { NewTransaction } from "../../../shared/transactions/draft.ts";
-import { MAX_ACCOUNT, MAX_LEGS, MAX_NOTE } from "../../../shared/transactions/rules.ts";
+import { MAX_LEGS } from "../../../shared/transactions/rules.ts";
 import { KINDS } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { parseExact } from "../../../shared/values/exact-input.ts";
-import { readTime } from "./input.ts";
+import { accepted, readSymbol, readTime } from "./input.ts";
 
 /** Checks the transactions that a form or a file sends, as the contract's schemas do on the server. */
 
 type Body = Record<string, unknown>;
-type Allows = (value: Exact) => boolean;
-const isPositive: Allows = (value) => value !== "0" && !value.startsWith("-");
-const isNotNegative: Allows = (value) => !value.startsWith("-");
-const isNotZero: Allows = (value) => value !== "0";
 
-function readExact(input: unknown, label: string, allows: Allows, problem: string): Exact {
-  const value = typeof input === "string" || typeof input === "number" ? parseExact(input) : null;
-  if (value === null)
-    throw badRequest(`${label} must be a number such as 1234.5, with at most 18 digits before and 30 after the point`);
-  if (!allows(value)) throw badRequest(`${label} ${problem}`);
-  return value;
+function readExact(input: unknown, label: string, rule: NumberRule): Exact {
+  if (typeof input !== "string" && typeof input !== "number") throw badRequest(numberProblem(label));
+  return accepted(checkExact(input, label, rule));
 }
 const readOptional = (input: unknown, label: string): Exact | null =>
-  input == null ? null : readExact(input, label, isNotNegative, "must not be below 0");
+  input == null ? null : readExact(input, label, NOT_BELOW_ZERO);
 
-function readLine(input: unknown, label: string, max: number, unwanted: RegExp, replacement: string): string {
-  const text = String(input ?? "")
-    .toWellFormed()
-    .replace(unwanted, replacement)
-    .trim();
-  if ([...text].length > max) throw badRequest(`${label} has at most ${max} characters`);
-  return text;
-}
-const readAccount = (input: unknown): string => readLine(input, "Account", MAX_ACCOUNT, /\p{C}/gu, "").normalize("NFC");
+const readAccount = (input: unknown): string => accepted(checkAccount(String(input ?? "")));
 const readOptionalAccount = (input: unknown): string | null => (input == null ? null : readAccount(input));
-
-function readSymbol(input: unknown): string {
-  const symbol = readLine(input, "Symbol", MAX_SYMBOL, /\p{C}/gu, "").normalize("NFC").toLowerCase();
-  if (symbol === "") throw badRequest("Symbol is required");
-  return symbol;
-}
 
 const readAsset = (body: Body) => ({
   coinId: (body.coinId ?? null) as string | null,
@@ -56,7 +43,7 @@ function readLegs(input: unknown): NewTransaction["legs"] {
   if (input.length > MAX_LEGS) throw badRequest(`A transaction has at most ${MAX_LEGS} legs`);
   return input.map((leg: Body) => ({
     ...readAsset(leg),
-    amount: readExact(leg.amount, "Amount", isNotZero, "must not be 0"),
+    amount: readExact(leg.amount, "Amount", NOT_ZERO),
     account: readOptionalAccount(leg.account),
   }));
 }
@@ -64,7 +51,7 @@ function readLegs(input: unknown): NewTransaction["legs"] {
 function readFee(input: unknown): NewTransaction["fee"] {
   if (input == null) return null;
   const fee = input as Body;
-  return { ...readAsset(fee), amount: readExact(fee.amount, "Fee", isPositive, "must be above 0") };
+  return { ...readAsset(fee), amount: readExact(fee.amount, "Fee", ABOVE_ZERO) };
 }
 
 function readKind(input: unknown): NewTransaction["kind"] {
@@ -89,7 +76,7 @@ const READERS = {
   price: (input: unknown) => readOptional(input, "Price"),
   priceCurrency: readCurrency,
   fee: readFee,
-  note: (input: unknown) => readLine(input, "Note", MAX_NOTE, /\p{Cc}/gu, " "),
+  note: (input: unknown) => accepted(checkNote(String(input ?? ""))),
 } satisfies { [Key in keyof NewTransaction]?: (input: unknown) => NewTransaction[Key] };
 
 /** The fields that a patch has. An absent field is not changed; null deletes the value of a field. */
@@ -117,7 +104,7 @@ export function readOpening(body: object): OpeningBalance {
     account: readAccount(account),
     at: readTime(at, "Date"),
     parts: parts.map(({ amount, boughtAt, cost }) => ({
-      amount: readExact(amount, "Amount", isPositive, "must be above 0"),
+      amount: readExact(amount, "Amount", ABOVE_ZERO),
       boughtAt: boughtAt == null ? null : readTime(boughtAt, "Date"),
       cost: readOptional(cost, "Cost"),
     })),

@@ -53,7 +53,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
       <Cell className="max-md:-order-1 max-md:col-span-2 max-md:self-center">
         <Quantity amount={row.size} symbol={row.symbol} />
         <SecondLine>
-          <Usd value={row.value} />
+          <Usd value={row.value} missing={NO_PRICE} />
         </SecondLine>
       </Cell>
       <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-2xl:hidden">
@@ -64,8 +64,12 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
           {row.price === null ? NO_PRICE : <Price price={priceText(row.price)} />}
         </span>
         <SecondLine tone={sideOf(row.change24h)}>
-          {formatChange(row.change24h)}
-          <WideOnly> today</WideOnly>
+          {row.price !== null && (
+            <>
+              {formatChange(row.change24h)}
+              <WideOnly> today</WideOnly>
+            </>
+          )}
         </SecondLine>
       </Cell>
       <Cell label="Liquidation" className="text-text-2 max-md:order-1 md:max-lg:hidden">
@@ -75,8 +79,13 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
         <LiquidationDistance {...row} />
       </Cell>
       <CardCornerCell className="max-md:-order-2 max-md:overflow-visible">
-        <SignedFigure value={row.pnl} className="max-md:-my-3.5 max-md:py-3.5" onOpen={() => onExplain(row)} />
-        <SecondLine tone={sideOfText(percent)}>{percent}</SecondLine>
+        <SignedFigure
+          value={row.pnl}
+          missing={NO_PRICE}
+          className="max-md:-my-3.5 max-md:py-3.5"
+          onOpen={() => onExplain(row)}
+        />
+        <SecondLine tone={sideOfText(percent)}>{row.pnl !== null && percent}</SecondLine>
       </CardCornerCell>
       <ActionsCell className="max-md:-order-1 max-md:-mr-3 max-md:self-center">
         <EditButton row={row} isLiquidated={isLiquidated} onEdit={onEdit} />

@@ -4,8 +4,6 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 import { parseExact } from "../../../shared/values/exact-input.ts";
 import { formatHolding } from "../../../shared/values/format-decimal.ts";
 import { call } from "../../api/call.ts";
-import { queries } from "../../api/query-client.ts";
-import { type Transaction, transactionsQuery } from "../../transactions/transactions.queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
@@ -14,6 +12,7 @@ import { usePositionForm } from "../form/use-position-form.ts";
 import { reloadLedger } from "../performance/ledger-reload.ts";
 import type { HoldingSteps } from "../performance/performance.queries.ts";
 import type { SpotRow } from "../positions.ts";
+import { transactionsOf } from "./opening.queries.ts";
 import { costProblems, fieldOf, initialValues, type OpeningValues, partsOf, remainderText } from "./opening-form.ts";
 import { statedCost } from "./stated-cost.ts";
 
@@ -28,22 +27,7 @@ type Props = {
 
 /** More fields would be too many to fill. The others follow when these are known. */
 const MAX_FIELDS = 50;
-const PAGE = 500;
 const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
-
-/** The transactions with these ids, which are in the same coin. */
-async function transactionsOf(coinId: string, ids: ReadonlySet<string>): Promise<Transaction[]> {
-  const found: Transaction[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: { items: Transaction[]; next: string | null } = await queries.fetchQuery(
-      transactionsQuery({ coinId, cursor, limit: PAGE }),
-    );
-    found.push(...page.items.filter(({ id }) => ids.has(id)));
-    cursor = page.next;
-  } while (cursor !== null && found.length < ids.size);
-  return found;
-}
 
 /**
  * The opening balance of coins that came by swaps, income or purchases without a price. They are in the ledger already, so

@@ -1,6 +1,6 @@
 import { assetKeyOf, isFiat } from "../../../shared/transactions/transaction.ts";
 import { divide, type Exact, product } from "../../../shared/values/decimal.ts";
-import type { Transaction } from "../../transactions/transactions.queries.ts";
+import type { Transaction } from "./opening.queries.ts";
 
 type Priced = Pick<Transaction, "legs">;
 const sizeOf = (amount: string) => amount.replace("-", "") as Exact;

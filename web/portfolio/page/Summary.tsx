@@ -1,8 +1,8 @@
 import { ArrowUpDown } from "lucide-react";
 import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
-import { pnlKnownText } from "../../../shared/portfolio/unknown-words.ts";
+import { NO_PRICE, pnlKnownText, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
-import { counted, formatCount } from "../../../shared/values/format-market.ts";
+import { counted, formatCount, MISSING } from "../../../shared/values/format-market.ts";
 import { Tip } from "../../ui/Tip.tsx";
 import { FigureButton } from "../explained/FigureButton.tsx";
 import type { OnExplain } from "../explained/figures.ts";
@@ -58,7 +58,7 @@ function ValueMetric({ totals, leveraged, onExplain }: Props) {
   const [large, small] = isEquityFirst ? (["equity", "value"] as const) : (["value", "equity"] as const);
   const figure = (name: "value" | "equity") => (
     <FigureButton className={PRESSABLE} onOpen={() => onExplain(name)}>
-      <Usd value={totals[name]} />
+      <Usd value={totals[name]} missing={NO_PRICE} />
     </FigureButton>
   );
   return (
@@ -95,7 +95,7 @@ function ValueMetric({ totals, leveraged, onExplain }: Props) {
 const PERIOD = "flex flex-wrap items-baseline justify-between gap-x-2";
 const FIGURE = "text-14 font-semibold md:text-16";
 
-function ChangeMetric({ totals: { pnl, day, dayPercent, dayKnown, pnlKnownOf }, onExplain }: Props) {
+function ChangeMetric({ totals: { pnl, cost, day, dayPercent, dayKnown, pnlKnownOf }, onExplain }: Props) {
   const dayText = formatPercent(dayPercent);
   return (
     <Metric
@@ -116,7 +116,7 @@ function ChangeMetric({ totals: { pnl, day, dayPercent, dayKnown, pnlKnownOf }, 
         </span>
         <b className={FIGURE}>
           <FigureButton className={PRESSABLE} onOpen={() => onExplain("pnl")}>
-            <SignedUsd value={pnl} />
+            <SignedUsd value={pnl} missing={pnlWord({ cost })} />
           </FigureButton>
         </b>
       </span>{" "}
@@ -131,7 +131,7 @@ function ChangeMetric({ totals: { pnl, day, dayPercent, dayKnown, pnlKnownOf }, 
           )}
         </span>
         {day === null ? (
-          <b className={`none ${FIGURE}`}>N/A</b>
+          <b className={`none ${FIGURE}`}>{MISSING}</b>
         ) : (
           <b className={FIGURE}>
             <FigureButton className={PRESSABLE} onOpen={() => onExplain("day")}>
@@ -151,7 +151,7 @@ function ProfitMetric({ totals: { pnl, percent, cost, pnlKnownOf }, leveraged, p
   const profit = (
     <>
       <FigureButton className={PRESSABLE} onOpen={() => onExplain("pnl")}>
-        <SignedUsd value={pnl} />
+        <SignedUsd value={pnl} missing={pnlWord({ cost })} />
       </FigureButton>{" "}
       {percent !== null && (
         <small className={`text-12 tracking-[0] max-md:block md:text-14 ${sideOfText(percentText)}`}>

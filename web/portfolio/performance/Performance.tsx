@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { type Exact, toDecimal } from "../../../shared/values/decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
@@ -45,7 +46,7 @@ export function Performance({ rows, isEmpty, onExplain }: Props) {
           <span className="font-medium">
             {figures[name] === null ? (
               totals ? (
-                "Unknown"
+                UNKNOWN
               ) : (
                 "–"
               )

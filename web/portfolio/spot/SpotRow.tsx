@@ -2,7 +2,7 @@ import { ChevronDown, Pencil, Trash2 } from "lucide-react";
 import { memo, Suspense } from "react";
 import { canisterIdOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
-import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
+import { dayWord, NO_PRICE, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
 import { type Exact, inPercent } from "../../../shared/values/decimal.ts";
 import { formatPercent, formatPlainPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
@@ -66,7 +66,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
       </Cell>
       <Cell label="Today" className="font-medium md:max-lg:hidden">
         {row.day === null ? (
-          <SignedUsd value={null} />
+          <SignedUsd value={null} missing={dayWord(row)} />
         ) : (
           <SignedFigure
             value={row.day.change}
@@ -74,7 +74,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
             onOpen={() => onExplain(row)}
           />
         )}
-        <SecondLine tone={sideOf(row.change24h)}>{formatChange(row.change24h)}</SecondLine>
+        <SecondLine tone={sideOf(row.change24h)}>{row.price !== null && formatChange(row.change24h)}</SecondLine>
       </Cell>
       <Cell className="max-md:-order-1 max-md:col-span-4">
         <Quantity amount={row.amount} symbol={row.symbol} />
@@ -96,11 +96,16 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         </SecondLine>
       </Cell>
       <CardCornerCell className="max-md:-order-2 max-md:col-span-2 max-md:pr-2">
-        <Usd value={row.value} />
+        <Usd value={row.value} missing={NO_PRICE} />
         <SecondLine>{share === null ? "" : `${formatPlainPercent(share)} of total`}</SecondLine>
       </CardCornerCell>
       <Cell label="P&L" className="font-medium">
-        <SignedFigure value={row.pnl} className="max-md:-mt-7 max-md:block max-md:pt-7" onOpen={() => onExplain(row)} />
+        <SignedFigure
+          value={row.pnl}
+          missing={pnlWord(row)}
+          className="max-md:-mt-7 max-md:block max-md:pt-7"
+          onOpen={() => onExplain(row)}
+        />
         {!isPhone && (
           <FigureButton className="ml-auto block text-12 font-normal text-text-3" onOpen={() => onExplain(row)}>
             <Cost cost={row.cost} />

@@ -10,16 +10,17 @@ import {
 import { FigureButton } from "../explained/FigureButton.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 
-/** An amount of the user's money in dollars, hidden in privacy mode. */
-export function Usd({ value }: { value: Exact | null }) {
-  return usePrivacy() ? <HiddenAmount /> : value === null ? UNKNOWN : formatUsd(value);
+/** An amount of the user's money in dollars, hidden in privacy mode. `missing` is the word for an unknown one. */
+export function Usd({ value, missing = UNKNOWN }: { value: Exact | null; missing?: string }) {
+  return usePrivacy() ? <HiddenAmount /> : value === null ? missing : formatUsd(value);
 }
 
-type FigureProps = { value: Exact | null; className?: string; onOpen: () => void };
+type SignedProps = { value: Exact | null; missing?: string };
+type FigureProps = SignedProps & { className?: string; onOpen: () => void };
 
 /** A neutral one has no colour of gain or loss. */
-export function SignedUsd({ value, isNeutral = false }: { value: Exact | null; isNeutral?: boolean }) {
-  const text = formatSignedUsd(value);
+export function SignedUsd({ value, missing = UNKNOWN, isNeutral = false }: SignedProps & { isNeutral?: boolean }) {
+  const text = value === null ? missing : formatSignedUsd(value);
   return <span className={isNeutral ? undefined : sideOfText(text)}>{usePrivacy() ? <HiddenAmount /> : text}</span>;
 }
 
@@ -38,8 +39,8 @@ export function Quantity({ amount, symbol }: { amount: string; symbol: string })
  * An amount as the text of a button that explains the amount. It adds no element of its own, because a list has
  * hundreds of amounts.
  */
-export function SignedFigure({ value, className = "", onOpen }: FigureProps) {
-  const text = value === null ? UNKNOWN : formatSignedUsd(value);
+export function SignedFigure({ value, missing = UNKNOWN, className = "", onOpen }: FigureProps) {
+  const text = value === null ? missing : formatSignedUsd(value);
   return (
     <FigureButton className={`${sideOfText(text)} ${className}`} onOpen={onOpen}>
       {usePrivacy() ? <HiddenAmount /> : text}
