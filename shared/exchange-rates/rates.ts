@@ -132,7 +132,7 @@ export function ratesOf(years: readonly RateYear[]): ReferenceRates {
   return {
     on(currency, day) {
       if (currency === "eur") return { perEuro: "1" as Exact, publishedOn: day, isFixed: false };
-      if (day < FIRST_RATE_DAY || !QUOTED.has(currency)) return null;
+      if (!QUOTED.has(currency)) return null;
       const replaced = REPLACED[currency];
       if (replaced && day >= replaced.since)
         return { perEuro: replaced.perEuro as Exact, publishedOn: replaced.since, isFixed: true };
