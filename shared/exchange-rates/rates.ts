@@ -27,6 +27,8 @@ export type ReferenceRates = {
   on(currency: string, day: number): ReferenceRate | null;
 };
 
+const NO_RATE = "-";
+
 const dayOf = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / DAY;
 const yearOf = (day: number): number => new Date(day * DAY).getUTCFullYear();
 
@@ -99,42 +101,58 @@ function lastIndex(days: readonly number[], day: number): number {
   return low - 1;
 }
 
-/** Only the currencies that are asked for are parsed, each once. */
-export function ratesOf(years: readonly RateYear[]): ReferenceRates {
-  const ascending = [...years].sort((a, b) => a.year - b.year);
-  const daysOf = ({ year, days }: RateYear): number[] =>
-    days === "" ? [] : days.split(" ").map((text) => dayOf(year, Number(text.slice(0, 2)), Number(text.slice(2))));
-  const yearDays = ascending.map(daysOf);
-  const days = yearDays.flat();
+type ParsedYear = { days: readonly number[]; textsOf(currency: string): readonly string[] };
 
-  const parse = (currency: string): (ReferenceRate | null)[] =>
-    ascending.flatMap(({ perEuro }, index) => {
-      const texts = Object.hasOwn(perEuro, currency) ? perEuro[currency]!.split(" ") : [];
-      return yearDays[index]!.map((publishedOn, at) => {
-        const text = texts[at] ?? "-";
-        return text === "-" ? null : { perEuro: text as Exact, publishedOn, isFixed: false };
-      });
-    });
-  const parsed = new Map<string, (ReferenceRate | null)[]>();
-  const published = (currency: string): (ReferenceRate | null)[] => {
-    let rates = parsed.get(currency);
-    if (!rates) {
-      rates = parse(currency);
-      parsed.set(currency, rates);
-    }
-    return rates;
+function parseYear({ year, days, perEuro }: RateYear): ParsedYear {
+  const texts = new Map<string, readonly string[]>();
+  return {
+    days:
+      days === "" ? [] : days.split(" ").map((text) => dayOf(year, Number(text.slice(0, 2)), Number(text.slice(2)))),
+    textsOf(currency) {
+      let found = texts.get(currency);
+      if (!found) {
+        found = Object.hasOwn(perEuro, currency) ? perEuro[currency]!.split(" ") : [];
+        texts.set(currency, found);
+      }
+      return found;
+    },
   };
+}
+
+/** Only the years and currencies that are asked for are parsed, each once. */
+export function ratesOf(years: readonly RateYear[]): ReferenceRates {
+  const stored = new Map(years.map((year) => [year.year, year]));
+  const parsed = new Map<number, ParsedYear>();
+  function parsedYear(year: number): ParsedYear | undefined {
+    const found = parsed.get(year);
+    const source = stored.get(year);
+    if (found || !source) return found;
+    const fresh = parseYear(source);
+    parsed.set(year, fresh);
+    return fresh;
+  }
+  /** The rate of the last publication day of a year on or before a day. Undefined when the year has no such day. */
+  function lastOf(year: number, currency: string, day: number): ReferenceRate | null | undefined {
+    const found = parsedYear(year);
+    const index = found ? lastIndex(found.days, day) : -1;
+    if (!found || index === -1) return undefined;
+    const publishedOn = found.days[index]!;
+    const text = found.textsOf(currency)[index] ?? NO_RATE;
+    return text === NO_RATE || day - publishedOn > MAX_AGE_DAYS
+      ? null
+      : { perEuro: text as Exact, publishedOn, isFixed: false };
+  }
 
   return {
     on(currency, day) {
       if (currency === "eur") return { perEuro: "1" as Exact, publishedOn: day, isFixed: false };
-      if (day < FIRST_RATE_DAY || !QUOTED.has(currency)) return null;
+      if (!QUOTED.has(currency)) return null;
       const replaced = REPLACED[currency];
       if (replaced && day >= replaced.since)
         return { perEuro: replaced.perEuro as Exact, publishedOn: replaced.since, isFixed: true };
-      const index = lastIndex(days, day);
-      if (index === -1 || day - days[index]! > MAX_AGE_DAYS) return null;
-      return published(currency)[index] ?? null;
+      const year = yearOf(day);
+      const rate = lastOf(year, currency, day);
+      return (rate === undefined ? lastOf(year - 1, currency, day) : rate) ?? null;
     },
   };
 }

@@ -19,6 +19,10 @@ export function AboutPage() {
           CoinGecko's is shown wherever it disagrees. When a source is down, the last known prices stay with their age.
           The <Link to="/status">status page</Link> shows how old each source is.
         </p>
+        <p>
+          Exchange rates are the euro reference rates of the European Central Bank, one for each working day. A weekend
+          and a holiday have those of the last working day before.
+        </p>
         <p>Prices can be wrong or late. Check them on your exchange before you trade.</p>
       </TextSection>
       <TextSection id="contact" title="Contact">

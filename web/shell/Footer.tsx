@@ -29,7 +29,7 @@ export function Footer() {
           </Link>
         </nav>
         <Link to="/about" hash="data" className={`${LINK} md:ml-auto`}>
-          Data from CoinGecko, ICPSwap, Binance and Kraken
+          Data from CoinGecko, ICPSwap, Binance and Kraken. Exchange rates: European Central Bank
         </Link>
       </div>
       {chosenCurrency() !== "usd" && (

@@ -129,6 +129,16 @@ describe("the reference rates", () => {
     expect(await refresh()).toBe("1 day until 2026-11-23");
   });
 
+  it("are kept when the recent days do not reach back to them", async () => {
+    await refresh();
+    const before = await stored();
+    const days = Array.from({ length: 91 }, (_, ago) => isoDate(FRIDAY - ago * DAY));
+    await app.control("POST", "/ecb", { withheld: days });
+    await setTime(MONDAY);
+    expect(await refresh()).toBe("reference rates: a gap");
+    expect(await stored()).toEqual(before);
+  });
+
   it("leave out one that moves too far, with a line in the log", async () => {
     await refresh();
     await fault("spike", { coins: ["gbp"], factor: 3 });

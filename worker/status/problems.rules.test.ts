@@ -48,6 +48,12 @@ describe("each problem comes with a sentence that says what to do", () => {
       /wrangler secret put COINGECKO_API_KEY/,
     ],
     [
+      "a refused call without a key",
+      { budgets: [{ ...BUDGET, upstream: "European Central Bank", blocked: "invalid" }] },
+      /^European Central Bank refuses our calls\.$/,
+      /needs no key/,
+    ],
+    [
       "a long pause",
       { budgets: [{ ...BUDGET, pausedUntil: NOW + HOUR }] },
       /paused until 13:00 UTC\.$/,

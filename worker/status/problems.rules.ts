@@ -24,11 +24,16 @@ const LONG_PAUSE = 10 * MINUTE;
 /** The Free plan's limit is 500 MB. */
 const STORAGE_WARNING = 400_000_000;
 
+const OWN_LIMIT = "This limit is our own, and normal use stays far below it: look at the jobs below.";
 const MORE_CALLS: Record<string, string> = {
   CoinGecko:
     "For more calls, take a larger plan and name it in COINGECKO_PLAN in wrangler.toml, then run npm run deploy.",
-  ICPSwap: "This limit is our own, and normal use stays far below it: look at the jobs below.",
+  ICPSwap: OWN_LIMIT,
+  "European Central Bank": OWN_LIMIT,
 };
+
+/** The only one of these upstreams that has a key. */
+const WITH_KEY = "CoinGecko";
 
 const nextMonth = (now: number) => {
   const date = new Date(now);
@@ -59,6 +64,15 @@ function jobProblems({ now, jobs }: Facts): Problem[] {
 
 function budgetProblems({ now, budgets }: Facts): Problem[] {
   return budgets.flatMap(({ upstream, used, limit, pausedUntil, blocked }): Problem[] => {
+    if (blocked !== null && upstream !== WITH_KEY) {
+      return [
+        {
+          kind: "budget",
+          problem: `${upstream} refuses our calls.`,
+          action: "It needs no key, so it probably refuses our address. It is asked again every half hour.",
+        },
+      ];
+    }
     if (blocked !== null) {
       return [
         {

@@ -8,7 +8,8 @@ import { checkHealth, readAdminStatus, readStatus, type SourceData } from "./sta
 async function currentData(deps: Deps, c: Context): Promise<SourceData> {
   const runInBackground = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const tokens = await deps.feeds.read<unknown[]>("tokens", runInBackground);
-  return { market: await deps.market.current(runInBackground), tokens };
+  const rates = await deps.rates.current(runInBackground);
+  return { market: await deps.market.current(runInBackground), tokens, rates };
 }
 
 export function statusRoutes(on: On) {

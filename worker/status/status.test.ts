@@ -35,6 +35,7 @@ describe("the status", () => {
     expect(await readStatus()).toMatchObject({ state: "stale" });
     await app.tick();
     await app.tickTokens();
+    await app.loadRates();
     app.restart();
     const status = await readStatus();
     expect(status).toEqual({
@@ -43,10 +44,17 @@ describe("the status", () => {
       sources: [
         { name: "Sandbox, coins", asOf: expect.any(String), ageSeconds: 60, state: "ok" },
         { name: "Sandbox, tokens", asOf: expect.any(String), ageSeconds: 0, state: "ok" },
+        { name: "Sandbox, exchange rates", asOf: "2026-11-19T15:00:00.000Z", ageSeconds: 75_720, state: "ok" },
       ],
     });
     app.clock.time += 120 * MINUTE;
-    expect(await readStatus()).toMatchObject({ state: "stale", sources: [{ state: "stale" }, { state: "stale" }] });
+    expect(await readStatus()).toMatchObject({
+      state: "stale",
+      sources: [{ state: "stale" }, { state: "stale" }, { state: "ok" }],
+    });
+    app.clock.time += 2 * DAY;
+    expect(await readStatus()).toMatchObject({ sources: [{}, {}, { state: "stale" }] });
+    app.clock.time -= 2 * DAY;
   });
 
   it("shows budgets, counts and job runs to admins only", async () => {
@@ -56,8 +64,8 @@ describe("the status", () => {
     const reply = await request(await app.signUpAdmin("operator"));
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({
-      sources: [{ rows: 1000 }, { rows: expect.any(Number) }],
-      budgets: [{ month: { used: 5 } }, { month: { used: expect.any(Number) } }],
+      sources: [{ rows: 1000 }, { rows: expect.any(Number) }, { rows: 28 }],
+      budgets: [{ month: { used: 5 } }, { month: { used: expect.any(Number) } }, { month: { used: 1 } }],
       jobs: [],
       problems: [{ kind: "source" }, { kind: "source" }],
       waiting: { webhooks: 0, visits: 0 },

@@ -1,5 +1,8 @@
+import { publishedAt } from "../../shared/exchange-rates/publication-days.ts";
 import { ageOf, DAY, isoTime, SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
+import { areRatesStale } from "../exchange-rates/reference-rates.ts";
+import { BANK_LIMITS } from "../exchange-rates/refresh.ts";
 import { ICPSWAP, ICPSWAP_LIMITS, STALE_AFTER, type TokenList } from "../icp-tokens/refresh.ts";
 import type { Market } from "../markets/market.ts";
 import { COINGECKO } from "../markets/refresh.ts";
@@ -13,33 +16,48 @@ import { countWaiting } from "./queues.queries.ts";
 import { readOneRow } from "./status.queries.ts";
 import { listSizes } from "./storage.queries.ts";
 
+const FIRST_RATE_YEAR = 1999;
+const BANK = "European Central Bank";
 const timeOrNull = (ms: number | null) => (ms ? isoTime(ms) : null);
 
 /** The cached data of the sources; null before the first load. */
-export type SourceData = { market: Market | null; tokens: TokenList | null };
+export type SourceData = {
+  market: Market | null;
+  tokens: TokenList | null;
+  rates: Awaited<ReturnType<Deps["rates"]["latest"]>>;
+};
 
-/** `asOf` is in ms; a source is stale when its data is older than `staleAfter` ms. */
-type SourceFacts = { name: string; rows: number; asOf: number | undefined; staleAfter: number };
-const sourceStatus = (now: number, { name, rows, asOf, staleAfter }: SourceFacts) => ({
+/** `asOf` is in ms. */
+type SourceFacts = { name: string; rows: number; asOf: number | undefined; isStale: boolean };
+const sourceStatus = (now: number, { name, rows, asOf, isStale }: SourceFacts) => ({
   name,
   rows,
   asOf: timeOrNull(asOf ?? null),
   ageSeconds: asOf === undefined || !Number.isFinite(ageOf(asOf, now)) ? null : Math.round(ageOf(asOf, now) / SECOND),
-  state: asOf === undefined || ageOf(asOf, now) > staleAfter ? ("stale" as const) : ("ok" as const),
+  state: asOf === undefined || isStale ? ("stale" as const) : ("ok" as const),
 });
+const isOlder = (asOf: number | undefined, staleAfter: number, now: number): boolean =>
+  asOf !== undefined && ageOf(asOf, now) > staleAfter;
 
-const listSources = ({ config }: Deps, { market, tokens }: SourceData, now: number) => [
+const listSources = ({ config }: Deps, { market, tokens, rates }: SourceData, now: number) => [
   sourceStatus(now, {
     name: `${config.marketSource}, coins`,
     rows: market?.coins.length ?? 0,
     asOf: market?.origin.asOf,
-    staleAfter: config.plan.staleAfter,
+    isStale: isOlder(market?.origin.asOf, config.plan.staleAfter, now),
   }),
   sourceStatus(now, {
     name: `${config.tokenSourceName}, tokens`,
     rows: tokens?.body.length ?? 0,
     asOf: tokens?.loadedAt,
-    staleAfter: STALE_AFTER,
+    isStale: isOlder(tokens?.loadedAt, STALE_AFTER, now),
+  }),
+  sourceStatus(now, {
+    name: `${config.rateSource}, exchange rates`,
+    // A row has a year.
+    rows: rates ? new Date(rates.lastDay * DAY).getUTCFullYear() - FIRST_RATE_YEAR + 1 : 0,
+    asOf: rates ? publishedAt(rates.lastDay) : undefined,
+    isStale: rates !== null && areRatesStale(rates.lastDay, now),
   }),
 ];
 
@@ -76,10 +94,11 @@ export function readStatus(deps: Deps, data: SourceData) {
 export async function readAdminStatus(deps: Deps, data: SourceData) {
   const { db, clock, config } = deps;
   const now = clock.now();
-  const [coinBudget, tokenBudget, failing, runs, waiting, errors, days, feed] = await Promise.all([
+  const [coinBudget, tokenBudget, bankBudget, failing, runs, waiting, errors, days, feed] = await Promise.all([
     readBudget(db, config.marketOrigin, now),
     readBudget(db, config.tokenOrigin, now),
-    listFailing(db, [config.marketOrigin, config.tokenOrigin], now),
+    readBudget(db, config.rateOrigin, now),
+    listFailing(db, [config.marketOrigin, config.tokenOrigin, config.rateOrigin], now),
     listRuns(db),
     countWaiting(db, now),
     listErrors(db, now - DAY),
@@ -94,6 +113,7 @@ export async function readAdminStatus(deps: Deps, data: SourceData) {
     budgets: [
       { ...coinBudget, upstream: "CoinGecko", used: coinBudget.monthUsed, limit: config.plan.perMonth },
       { ...tokenBudget, upstream: "ICPSwap", used: tokenBudget.monthUsed, limit: ICPSWAP_LIMITS.perMonth },
+      { ...bankBudget, upstream: BANK, used: bankBudget.monthUsed, limit: BANK_LIMITS.perMonth },
     ],
     failing,
     sources: sources.map(({ name, asOf, state }) => ({
@@ -114,6 +134,7 @@ export async function readAdminStatus(deps: Deps, data: SourceData) {
     budgets: [
       budgetStatus(COINGECKO, coinBudget, now, config.planName, config.plan),
       budgetStatus(ICPSWAP, tokenBudget, now, "our own limit", ICPSWAP_LIMITS),
+      budgetStatus(BANK, bankBudget, now, "our own limit", BANK_LIMITS),
     ],
     jobs: runs.map((run) => ({
       name: run.name,
