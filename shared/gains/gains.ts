@@ -189,7 +189,20 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
   };
 }
 
-const COLUMNS = ["Sold", "Coin", "Kind", "Account", "Acquired", "Rule", "Amount", "Proceeds", "Cost", "Gain", "Term", "Currency"];
+const COLUMNS = [
+  "Sold",
+  "Coin",
+  "Kind",
+  "Account",
+  "Acquired",
+  "Rule",
+  "Amount",
+  "Proceeds",
+  "Cost",
+  "Gain",
+  "Term",
+  "Currency",
+];
 
 const UNKNOWN = "unknown";
 

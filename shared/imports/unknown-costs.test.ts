@@ -1,5 +1,5 @@
-import { DOLLARS } from "../transactions/accounting.ts";
 import { expect, it } from "vitest";
+import { DOLLARS } from "../transactions/accounting.ts";
 import type { Exact } from "../values/decimal.ts";
 import type { ImportedTransaction } from "./booking/transactions.ts";
 import { unknownsOf } from "./unknown-costs.ts";

@@ -15,11 +15,7 @@ export type LedgerCost = { positionId: string | null; cost: string | null; unpri
 const ZERO = "0" as Exact;
 
 /** A spot position with the cost that its ledger has. Without an answer of the ledger its cost is unknown. */
-export function spotIn<Row extends StoredCost>(
-  row: Row,
-  cost: LedgerCost | undefined,
-  rates: DollarRates | null,
-): Row {
+export function spotIn<Row extends StoredCost>(row: Row, cost: LedgerCost | undefined, rates: DollarRates | null): Row {
   if (rates === IN_DOLLARS) return row;
   const known = cost?.cost == null ? ZERO : difference(row.amount as Exact, cost.unpriced as Exact);
   if (compare(known, ZERO) <= 0) return { ...row, entryPrice: "0", cost: null, knownAmount: "0" };

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { coinId, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
-import { at, notNegative, optional, positive, priceCurrency, storedAccount, transaction } from "../transactions/contract.ts";
+import {
+  at,
+  notNegative,
+  optional,
+  positive,
+  priceCurrency,
+  storedAccount,
+  transaction,
+} from "../transactions/contract.ts";
 
 /** Maximum number of parts, and of arrivals, of one opening balance. */
 export const MAX_OPENING_PARTS = 100;

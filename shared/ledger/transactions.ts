@@ -5,7 +5,6 @@ import { lacksPrice } from "../transactions/lacks-price.ts";
 import type { Restatement } from "../transactions/restate.ts";
 import { problemOf } from "../transactions/rules.ts";
 import { isFiat, type Leg, type Transaction } from "../transactions/transaction.ts";
-import type { Exact } from "../values/decimal.ts";
 import { isoTime } from "../values/time.ts";
 import type { SpotPosition } from "./positions.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../../tools/test/depth.ts";
+import { DOLLARS } from "../transactions/accounting.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import type { Decimal, Exact } from "../values/decimal.ts";
-import { DOLLARS } from "../transactions/accounting.ts";
 import { closedDayChange, dayChangeWith, dayFlowsOf, leveragedDayChange } from "./day-flows.ts";
 
 type Booked = Transaction & { source: string | null };

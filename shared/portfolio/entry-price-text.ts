@@ -1,6 +1,6 @@
 import { type Exact, exactText } from "../values/decimal.ts";
-import { displayCurrency } from "../values/display-currency.ts";
-import { plainPriceText, priceText } from "../values/format-decimal.ts";
+import { ownCurrency } from "../values/display-currency.ts";
+import { ownPriceText, plainOwnPrice } from "../values/format-decimal.ts";
 import type { PriceText } from "../values/format-market.ts";
 
 export type Entry = {
@@ -20,23 +20,23 @@ function entryPriceOf({ entryPrice, cost, knownAmount }: Entry): Exact | null {
 
 const UNKNOWN = "unknown";
 
-/** "€1,234.50": the digits as typed, when the entry price was typed in the display currency. */
+/** "€1,234.50": the digits as typed, when the entry price was typed in the currency of the ledger. */
 export function typedText({ typed }: Entry): string | null {
-  const { code, sign } = displayCurrency();
+  const { code, sign } = ownCurrency();
   if (typed?.currency !== code) return null;
   const [whole = "", fraction] = typed.price.split(".");
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
-/** The entry price of a position: as typed, otherwise in the display currency. */
+/** The entry price of a position: as typed, otherwise in the currency of the ledger. */
 export function entryPriceText(entry: Entry): PriceText {
   const text = typedText(entry);
   if (text !== null) return { text };
   const price = entryPriceOf(entry);
-  return price === null ? { text: UNKNOWN } : priceText(price);
+  return price === null ? { text: UNKNOWN } : ownPriceText(price);
 }
 
 export function plainEntryText(entry: Entry): string {
   const price = entryPriceOf(entry);
-  return typedText(entry) ?? (price === null ? `an ${UNKNOWN} price` : plainPriceText(price));
+  return typedText(entry) ?? (price === null ? `an ${UNKNOWN} price` : plainOwnPrice(price));
 }

@@ -1,6 +1,6 @@
+import type { Basis } from "../transactions/accounting.ts";
 import { deriveHoldings, type HoldingOf } from "../transactions/holdings.ts";
 import { moneyOf } from "../transactions/leg-values.ts";
-import type { Basis } from "../transactions/accounting.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import type { Exact } from "../values/decimal.ts";
 import { placesOf, toFixedPoint } from "../values/fixed.ts";
@@ -42,11 +42,7 @@ const isRequested =
     (coinId === undefined || holding.coinId === coinId);
 
 /** The holdings of each coin over time, also of those that were sold. */
-export function spotHoldings(
-  transactions: readonly Transaction[],
-  spot: readonly HoldingOf[],
-  basis: Basis,
-): Holdings {
+export function spotHoldings(transactions: readonly Transaction[], spot: readonly HoldingOf[], basis: Basis): Holdings {
   const { figures } = deriveHoldings(transactions, spot, basis);
   return figures.map(({ position, key, steps, places }) => {
     const changes: Change[] = [];

@@ -40,10 +40,13 @@ export function accountingOf(
   const zone = zoneOf(timeZone);
   const ratios = new Map<string, Map<number, Ratio | null>>();
   function ratio(from: string, day: number): Ratio | null {
-    let ofCurrency = ratios.get(from);
-    if (!ofCurrency) ratios.set(from, (ofCurrency = new Map()));
+    const ofCurrency = ratios.get(from) ?? new Map<number, Ratio | null>();
+    ratios.set(from, ofCurrency);
     let found = ofCurrency.get(day);
-    if (found === undefined) ofCurrency.set(day, (found = ratioOf(rates, from, currency, day)));
+    if (found === undefined) {
+      found = ratioOf(rates, from, currency, day);
+      ofCurrency.set(day, found);
+    }
     return found;
   }
   return {

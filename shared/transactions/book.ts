@@ -140,7 +140,16 @@ export function prepareBook(transactions: readonly Transaction[], accounting: Ac
   }
   numberEvents(events);
   const accounts = accountNumbers.names();
-  const book = { accounting, coins, accounts, events, eventsByDay: events.toSorted(byDay), income, unpriced, feeEntries };
+  const book = {
+    accounting,
+    coins,
+    accounts,
+    events,
+    eventsByDay: events.toSorted(byDay),
+    income,
+    unpriced,
+    feeEntries,
+  };
   return {
     ...book,
     balances: balancesOf(book),

@@ -1,5 +1,5 @@
-import { deriveHoldings, type HoldingFigures, type HoldingOf, NOTHING_LEFT, positionFigures } from "./holdings.ts";
 import type { Basis } from "./accounting.ts";
+import { deriveHoldings, type HoldingFigures, type HoldingOf, NOTHING_LEFT, positionFigures } from "./holdings.ts";
 import { assetKeyOf, type Transaction } from "./transaction.ts";
 
 export type NewHolding = { id: string; symbol: string; name: string; coinId: string | null; createdAt: number };

@@ -9,7 +9,7 @@ import { moneyText } from "./expand.ts";
 import { foldBook, partsOf } from "./fold.ts";
 import { deriveHoldings, positionFigures } from "./holdings.ts";
 import type { Method, Scope } from "./methods.ts";
-import type { Part } from "./pools.ts";
+import type { Part } from "./pools/pools.ts";
 import { restate } from "./restate.ts";
 import type { Leg, Transaction } from "./transaction.ts";
 
@@ -354,7 +354,8 @@ it("lists coins without a price, and computes no cost and no gain for them", () 
 it("names coins without a purchase once, however many transactions used them", () => {
   const request = { method: "fifo", scope: "universal", yearStart: "01-01" } as const;
   const sales = ["2024-02-01", "2024-02-09", "2024-03-01"].map((day) => book(day, "sell", "-2 btc", { price: "100" }));
-  const problemsOf = (...events: ReturnType<typeof book>[]) => reportGains(prepareBook(events, DOLLARS), request).problems;
+  const problemsOf = (...events: ReturnType<typeof book>[]) =>
+    reportGains(prepareBook(events, DOLLARS), request).problems;
   expect(problemsOf(book("2024-01-01", "buy", "1 btc", { price: "90" }), ...sales)).toMatchObject([
     {
       symbol: "btc",
@@ -463,7 +464,11 @@ it.each([
     book(`${bought}T00:00:00Z`, "buy", "1 btc", { price: "1" }),
     book(`${sold}T23:59:59Z`, "sell", "-1 btc", { price: "2" }),
   ];
-  const { disposals } = reportGains(prepareBook(events, DOLLARS), { method: "fifo", scope: "universal", yearStart: "01-01" });
+  const { disposals } = reportGains(prepareBook(events, DOLLARS), {
+    method: "fifo",
+    scope: "universal",
+    yearStart: "01-01",
+  });
   expect(disposals[0]!.lots[0]!.isLongTerm).toBe(isLong);
 });
 

@@ -26,6 +26,13 @@ export function setDisplayCurrency(currency: DisplayCurrency): void {
   factor = Number(currency.rate);
 }
 
+/** The currency of the ledger. Its figures are in it already, so its rate is 1. */
+let own = US_DOLLAR;
+export const ownCurrency = (): DisplayCurrency => own;
+export function setOwnCurrency(currency: DisplayCurrency): void {
+  own = { ...currency, rate: "1" };
+}
+
 /** Renders in a currency. It must not wait for anything, because other requests render in other currencies. */
 export function renderIn<Result>(currency: DisplayCurrency, render: () => Result): Result {
   const before = shown;

@@ -1,5 +1,5 @@
 import { compare, type Decimal, type Exact, product, round } from "./decimal.ts";
-import { displayCurrency } from "./display-currency.ts";
+import { type DisplayCurrency, displayCurrency, ownCurrency, US_DOLLAR } from "./display-currency.ts";
 import {
   amountDecimals,
   fixedDecimals,
@@ -31,16 +31,14 @@ const COMPACT_FROM = "1000000000";
 const CENT = "0.01";
 
 /** Exact, because the rate is a decimal, too. */
-function inDisplayCurrency(usd: Exact): Exact {
-  const { rate } = displayCurrency();
-  return rate === "1" ? usd : product(usd, rate as Exact);
-}
+const converted = (value: Exact, { rate }: DisplayCurrency): Exact =>
+  rate === "1" ? value : product(value, rate as Exact);
 
-/** "$82,089.72"; up to 8 decimals below one cent; "$1.23B". The value is in US dollars. */
-export function formatUsd(value: Exact | null): string {
+/** "$82,089.72"; up to 8 decimals below one cent; "$1.23B". */
+function moneyText(value: Exact | null, currency: DisplayCurrency): string {
   if (value === null) return MISSING;
-  const { sign, decimals } = displayCurrency();
-  const magnitude = inDisplayCurrency(magnitudeOf(value));
+  const { sign, decimals } = currency;
+  const magnitude = converted(magnitudeOf(value), currency);
   const minus = value.startsWith("-") ? MINUS : "";
   if (!isBelow(magnitude, COMPACT_FROM)) return `${minus}${sign}${format(compact, magnitude)}`;
   // Bitcoin as the display currency has more than two decimals, because a small fraction of a bitcoin has value.
@@ -50,11 +48,16 @@ export function formatUsd(value: Exact | null): string {
   return text === "0" ? `${sign}0.00` : `${minus}${sign}${text}`;
 }
 
+const signed = (text: string): string => (text === MISSING || text.startsWith(MINUS) ? text : `+${text}`);
+
+/** A value in US dollars, in the display currency. */
+export const formatUsd = (value: Exact | null): string => moneyText(value, displayCurrency());
 /** Like `formatUsd`, with a plus sign for positive values. */
-export function formatSignedUsd(value: Exact | null): string {
-  const text = formatUsd(value);
-  return text === MISSING || text.startsWith(MINUS) ? text : `+${text}`;
-}
+export const formatSignedUsd = (value: Exact | null): string => signed(formatUsd(value));
+
+/** The user's own money, which is in the currency of the ledger. */
+export const formatOwn = (value: Exact | null): string => moneyText(value, ownCurrency());
+export const formatSignedOwn = (value: Exact | null): string => signed(formatOwn(value));
 
 /** "+56.18%"; a value that rounds to zero is "+0.00%". */
 export function formatPercent(percent: Decimal | null): string {
@@ -89,10 +92,10 @@ export const formatShortHolding = (amount: Exact): string =>
 export const formatHolding = (amount: Exact): string => notZero(format(upToEightDecimals, amount), amount);
 
 /** A price with 2 decimals, with 6 below one dollar, or for tiny prices as a count of zeros and 4 digits. */
-export function priceText(usd: Exact | null): PriceText {
-  if (usd === null) return { text: MISSING };
-  const { sign } = displayCurrency();
-  const price = inDisplayCurrency(usd);
+function priceTextIn(value: Exact | null, currency: DisplayCurrency): PriceText {
+  if (value === null) return { text: MISSING };
+  const { sign } = currency;
+  const price = converted(value, currency);
   if (!isBelow(price, COMPACT_FROM)) return { text: `${sign}${format(compact, price)}` };
   if (isNearOne(Number(price))) return { text: `${sign}${format(fourDecimals, price)}` };
   if (!isBelow(price, "1") || compare(price, "0" as Exact) === 0)
@@ -108,7 +111,16 @@ export function priceText(usd: Exact | null): PriceText {
 }
 
 /** The same price without a subscript, for titles, labels and tooltips. */
-export function plainPriceText(price: Exact | null): string {
-  const { text, zeros, digits } = priceText(price);
+function plain({ text, zeros, digits }: PriceText): string {
   return digits === undefined ? text : `${text.slice(0, -1)}${"0".repeat(zeros ?? 0)}${digits}`;
 }
+
+/** A price in US dollars, in the display currency. */
+export const priceText = (usd: Exact | null): PriceText => priceTextIn(usd, displayCurrency());
+export const plainPriceText = (usd: Exact | null): string => plain(priceText(usd));
+/** An amount and a price that are in US dollars whatever the page shows. */
+export const formatSignedDollars = (value: Exact | null): string => signed(moneyText(value, US_DOLLAR));
+export const dollarPriceText = (price: Exact | null): PriceText => priceTextIn(price, US_DOLLAR);
+/** A price in the currency of the ledger. */
+export const ownPriceText = (price: Exact | null): PriceText => priceTextIn(price, ownCurrency());
+export const plainOwnPrice = (price: Exact | null): string => plain(ownPriceText(price));

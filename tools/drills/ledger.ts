@@ -2,7 +2,8 @@ import { ratesOf } from "../../shared/exchange-rates/rates.ts";
 import { accountingOf } from "../../shared/transactions/accounting.ts";
 import { firstDifference } from "../../shared/transactions/test/compare.ts";
 import { randomBook } from "../../shared/transactions/test/random-book.ts";
-import { MONIES, randomMoney } from "../../shared/transactions/test/random-money.ts";
+import { MONIES } from "../../shared/transactions/test/oracle.ts";
+import { randomMoney } from "../../shared/transactions/test/random-money.ts";
 import { type BenchResult, exactly } from "../bench/results.ts";
 
 const BOOKS = Number(process.env.BOOKS ?? 100_000);

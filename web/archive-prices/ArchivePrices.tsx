@@ -6,7 +6,7 @@ import { failedWith, succeeded } from "../api/outcomes.ts";
 import { queries } from "../api/query-client.ts";
 import { useQuery } from "../api/use-query.ts";
 import { useGuest } from "../guest/guest.ts";
-import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
+import { reloadLedger } from "../ledger/reload.ts";
 import { Button } from "../ui/Button.tsx";
 import { ARCHIVE_PRICES, archivePricesQuery } from "./archive-prices.queries.ts";
 

@@ -1,6 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { nullWhenSignedOut } from "../api/call.ts";
+import { call, nullWhenSignedOut, type Reply } from "../api/call.ts";
 import { callList } from "../api/call-list.ts";
+
+export type SpotPosition = Reply<"GET /api/spot-positions">[number];
+export type LeveragedPosition = Reply<"GET /api/leveraged-positions">[number];
 
 // The keys are those of the portfolio and the alerts, so that a change there changes the coin's page too.
 export const ownSpotQuery = queryOptions({
@@ -10,6 +13,11 @@ export const ownSpotQuery = queryOptions({
 export const ownLeveragedQuery = queryOptions({
   queryKey: ["/api/leveraged-positions"],
   queryFn: () => callList("GET /api/leveraged-positions"),
+});
+/** The costs of positions in the currency of the ledger. */
+export const ownHoldingsQuery = queryOptions({
+  queryKey: ["/api/holdings"],
+  queryFn: () => call("GET /api/holdings"),
 });
 export const ownAlertsQuery = queryOptions({
   queryKey: ["/api/price-alerts"],

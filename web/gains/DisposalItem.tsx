@@ -1,18 +1,18 @@
 import { ChevronDown } from "lucide-react";
 import { memo, useState } from "react";
 import { divide, type Exact, sumOf } from "../../shared/values/decimal.ts";
-import { formatHolding, plainPriceText } from "../../shared/values/format-decimal.ts";
+import { formatHolding, plainOwnPrice } from "../../shared/values/format-decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
+import { ledgerDate } from "../ledger/dates.ts";
 import { negated } from "../portfolio/explained/figure-parts.ts";
 import { Sums } from "../portfolio/explained/Sums.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/page/privacy.ts";
-import { SignedUsd, Usd } from "../portfolio/table/Amount.tsx";
+import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
 import type { Gains } from "./gains.queries.ts";
 
 type Disposal = Gains["disposals"][number];
 
-export const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const FIGURES = "grid grid-cols-3 gap-x-3 text-right text-13 max-md:col-span-full md:w-110";
 const LABEL = "block text-11 font-normal text-text-3";
 const RULES = {
@@ -35,7 +35,7 @@ export const DisposalItem = memo(function DisposalItem({ disposal }: Props) {
           <span className="min-w-0">
             <span className="block truncate font-medium">{amountText(disposal.amount)}</span>
             <span className="text-12 text-text-3">
-              <span className="capitalize">{disposal.kind}</span>, {DATE.format(new Date(disposal.at))}
+              <span className="capitalize">{disposal.kind}</span>, {ledgerDate(disposal.at)}
               {disposal.account && `, ${disposal.account}`}
             </span>
           </span>
@@ -43,15 +43,15 @@ export const DisposalItem = memo(function DisposalItem({ disposal }: Props) {
           <span className={FIGURES}>
             <span>
               <span className={LABEL}>Proceeds</span>
-              <Usd value={disposal.proceeds as Exact} />
+              <Money value={disposal.proceeds as Exact} />
             </span>
             <span>
               <span className={LABEL}>Cost</span>
-              <Usd value={disposal.cost as Exact} />
+              <Money value={disposal.cost as Exact} />
             </span>
             <span className="font-medium">
               <span className={LABEL}>Gain</span>
-              <SignedUsd value={disposal.gain as Exact} />
+              <SignedMoney value={disposal.gain as Exact} />
             </span>
           </span>
         </summary>
@@ -82,8 +82,7 @@ function Derivation({ disposal }: Props) {
   const [shown, setShown] = useState(LOTS_AT_ONCE);
   const hidden = disposal.lots.slice(shown);
   const price = divide(disposal.proceeds as Exact, disposal.amount as Exact);
-  const priceNote =
-    price === null ? undefined : `${amountText(disposal.amount)} at ${plainPriceText(price)} after fees`;
+  const priceNote = price === null ? undefined : `${amountText(disposal.amount)} at ${plainOwnPrice(price)} after fees`;
   return (
     <div className="mb-3 border-l-2 pl-3">
       <Sums
@@ -91,7 +90,7 @@ function Derivation({ disposal }: Props) {
         parts={[
           ...disposal.lots.slice(0, shown).map((lot, index) => ({
             key: String(index),
-            label: `${amountText(lot.amount)}, ${RULES[lot.rule]}${lot.rule === "pool" ? "" : ` ${DATE.format(new Date(lot.at))}`}${lot.isLongTerm ? ", long-term" : ""}`,
+            label: `${amountText(lot.amount)}, ${RULES[lot.rule]}${lot.rule === "pool" ? "" : ` ${ledgerDate(lot.at)}`}${lot.isLongTerm ? ", long-term" : ""}`,
             value: lot.cost as Exact,
           })),
           ...(hidden.length === 0 ? [] : [moreLots(hidden, () => setShown((count) => count + LOTS_AT_ONCE))]),

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { METHOD_NAMES, type Method, type Scope } from "../../shared/transactions/methods.ts";
 import { useQuery } from "../api/use-query.ts";
+import { settingsQuery, useChangeSettings } from "../ledger/settings.queries.ts";
 import { Button } from "../ui/Button.tsx";
-import { settingsQuery, useChangeSettings } from "./ledger-settings.queries.ts";
 
 type Shown = { method: Method; scope: Scope; yearStart: string };
 const lotsOf = (scope: Scope) => (scope === "account" ? "lots of each account" : "lots of all accounts");

@@ -7,7 +7,7 @@ import { useQuery } from "../api/use-query.ts";
 import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
 import { ClosedRow } from "../portfolio/closing/ClosedRow.tsx";
 import { FigureButton } from "../portfolio/explained/FigureButton.tsx";
-import { SignedUsd, Usd } from "../portfolio/table/Amount.tsx";
+import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";
 import { TransferOffers } from "../portfolio/transfers/TransferOffers.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -43,9 +43,9 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
             <dd className="text-18 font-semibold tracking-tighter" data-total={name}>
               <FigureButton className="max-md:-my-2.5 max-md:py-2.5" onOpen={() => setOpened(name)}>
                 {name === "gain" && totals.gain !== null ? (
-                  <SignedUsd value={totals.gain as Exact} />
+                  <SignedMoney value={totals.gain as Exact} />
                 ) : (
-                  <Usd value={totals[name] as Exact | null} />
+                  <Money value={totals[name] as Exact | null} />
                 )}
               </FigureButton>
             </dd>
@@ -83,7 +83,7 @@ function Contracts({ gains: { contracts, contractsPnl } }: Pick<Props, "gains">)
           Contracts
         </h2>
         <p className="text-13 text-text-2">
-          Realised P&L <SignedUsd value={contractsPnl as Exact} />
+          Realised P&L <SignedMoney value={contractsPnl as Exact} />
         </p>
       </div>
       <p className="text-13 text-text-3">

@@ -4,11 +4,11 @@ import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { formatHolding } from "../../shared/values/format-decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
+import { ledgerDate } from "../ledger/dates.ts";
 import type { OpeningStart } from "../portfolio/opening/opening-form.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/page/privacy.ts";
-import { Usd } from "../portfolio/table/Amount.tsx";
+import { Money } from "../portfolio/table/Amount.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
-import { DATE } from "./DisposalItem.tsx";
 import type { Gains } from "./gains.queries.ts";
 
 const OpeningDialog = lazyPart(async () => (await import("../portfolio/opening/OpeningDialog.tsx")).OpeningDialog);
@@ -39,7 +39,7 @@ export function WithoutGain({ parts }: { parts: Gains["unknown"] }) {
                   {isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact)} {symbol.toUpperCase()}
                 </span>
                 <span className="text-12 text-text-3">
-                  <span className="capitalize">{kind}</span>, {DATE.format(new Date(at))}
+                  <span className="capitalize">{kind}</span>, {ledgerDate(at)}
                 </span>
               </span>
               <span className="text-right">
@@ -48,7 +48,7 @@ export function WithoutGain({ parts }: { parts: Gains["unknown"] }) {
                     <button
                       type="button"
                       className="min-h-6 underline"
-                      aria-label={`Opening balance of ${symbol.toUpperCase()}, for the ${kind} of ${DATE.format(new Date(at))}`}
+                      aria-label={`Opening balance of ${symbol.toUpperCase()}, for the ${kind} of ${ledgerDate(at)}`}
                       onClick={() => setOpening({ symbol, coinId, account, amount, at: Date.parse(at), arrivals: [] })}
                     >
                       {REASONS[reason]}
@@ -60,7 +60,7 @@ export function WithoutGain({ parts }: { parts: Gains["unknown"] }) {
                   )}
                 </span>
                 <span className="text-12 text-text-3">
-                  Proceeds {proceeds === null ? "unknown" : <Usd value={proceeds as Exact} />}
+                  Proceeds {proceeds === null ? "unknown" : <Money value={proceeds as Exact} />}
                 </span>
               </span>
             </li>

@@ -1,7 +1,7 @@
 import { call } from "../api/call.ts";
 import { attempt } from "../api/outcomes.ts";
 import { queries } from "../api/query-client.ts";
-import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
+import { reloadLedger } from "../ledger/reload.ts";
 
 /** Deletes the transactions of an import. Returns whether the deletion succeeded. */
 export async function undoImport(id: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { FileUnknown } from "../../shared/imports/read-file.ts";
 import { isSignedOut } from "../api/call.ts";
 import { refusalOf } from "../api/outcomes.ts";
 import { queries } from "../api/query-client.ts";
-import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
+import { reloadLedger } from "../ledger/reload.ts";
 import { knownMapping, rememberMapping } from "./known-mappings.ts";
 import { type Reader, startReader } from "./reader.ts";
 import type { Choice, Preview, ReadChoices } from "./reader-messages.ts";

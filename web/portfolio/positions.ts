@@ -1,8 +1,15 @@
+import { type DollarRates, IN_DOLLARS, priceIn } from "../../shared/exchange-rates/dollar-rates.ts";
+import {
+  contractPriceIn,
+  type LedgerCost,
+  leveragedFiguresIn,
+  leveragedIn,
+  spotIn,
+} from "../../shared/ledger/in-currency.ts";
 import type { DayFlows } from "../../shared/portfolio/day-flows.ts";
 import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import {
   type LeveragedFigures,
-  leveragedFigures,
   type PositionPrice,
   type SpotFigures,
   spotFigures,
@@ -15,12 +22,13 @@ import type { LeveragedPosition, SpotPosition } from "./portfolio.queries.ts";
 /** The price of a position. `pricedAt` is the time of the market price in ms, or null for the stored price. */
 export type LivePrice = PositionPrice & { pricedAt: number | null; isStale: boolean };
 
-export type SpotRow = SpotPosition & LivePrice & SpotFigures & { kind: "spot" };
-/** The stored price of a leveraged position is null when it is only a copy of the entry price. */
-export type LeveragedRow = Omit<LeveragedPosition, "currentPrice"> & {
-  currentPrice: string | null;
-} & LivePrice &
-  LeveragedFigures & { kind: "leveraged" };
+/** All money of a row is in the currency of the ledger, but that of `stored`, which is in US dollars. */
+export type SpotRow = SpotPosition & LivePrice & SpotFigures & { kind: "spot"; stored: SpotPosition };
+/** A stored price is null when it is only a copy of the entry price. */
+type StoredLeveraged = Omit<LeveragedPosition, "currentPrice"> & { currentPrice: string | null };
+export type LeveragedRow = StoredLeveraged &
+  LivePrice &
+  LeveragedFigures & { kind: "leveraged"; stored: StoredLeveraged };
 
 export type Prices = ReadonlyMap<string, MarketPrice>;
 export type Clock = { now: number; staleAfter: number };
@@ -47,20 +55,42 @@ export function livePriceOf(
   };
 }
 
-export const spotRow = (position: SpotPosition, prices: Prices, clock: Clock, flows?: DayFlows): SpotRow => {
-  const currentPrice = statedPrice(position);
-  const live = livePriceOf({ ...position, currentPrice }, prices, clock);
-  // A change that waits for the network has no such fields yet, and neither has a list that an earlier version stored.
-  const known = { knownAmount: knownCostOf(position).knownAmount, costKnown: isCostKnown(position) };
-  return { ...position, currentPrice, ...known, ...live, ...spotFigures(position, live, flows), kind: "spot" };
-};
+/** What a valuation in the currency of the ledger needs; in US dollars, costs are those of the positions. */
+export type Money = { rates: DollarRates | null; costs: readonly LedgerCost[] };
+export const DOLLARS: Money = { rates: IN_DOLLARS, costs: [] };
 
-export const leveragedRow = (position: LeveragedPosition, prices: Prices, clock: Clock): LeveragedRow => {
+export function spotRow(
+  position: SpotPosition,
+  prices: Prices,
+  clock: Clock,
+  flows?: DayFlows,
+  { rates, costs }: Money = DOLLARS,
+): SpotRow {
   const currentPrice = statedPrice(position);
-  const live = livePriceOf({ ...position, currentPrice }, prices, clock);
+  const live = priceIn(livePriceOf({ ...position, currentPrice }, prices, clock), rates);
+  const own = spotIn(
+    position,
+    costs.find(({ positionId }) => positionId === position.id),
+    rates,
+  );
+  // A change that waits for the network has no such fields yet, and neither has a list that an earlier version stored.
+  const known = { knownAmount: knownCostOf(own).knownAmount, costKnown: isCostKnown(own) };
+  const stored = { ...position, currentPrice };
+  return { ...own, currentPrice, ...known, ...live, ...spotFigures(own, live, flows), kind: "spot", stored };
+}
+
+export function leveragedRow(
+  position: LeveragedPosition,
+  prices: Prices,
+  clock: Clock,
+  { rates }: Money = DOLLARS,
+): LeveragedRow {
+  const stored = { ...position, currentPrice: statedPrice(position) };
+  const live = contractPriceIn(livePriceOf(stored, prices, clock), rates);
   const isNew = clock.now - Date.parse(position.createdAt) < DAY;
-  return { ...position, currentPrice, ...live, ...leveragedFigures(position, live, isNew), kind: "leveraged" };
-};
+  const own = leveragedIn(stored, rates);
+  return { ...own, ...live, ...leveragedFiguresIn(own, live, rates, isNew), kind: "leveraged", stored };
+}
 
 const textCollator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 

@@ -1,6 +1,6 @@
 import { call } from "../api/call.ts";
 import { attempt, failedWith } from "../api/outcomes.ts";
-import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
+import { reloadLedger } from "../ledger/reload.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { toast } from "../ui/toast/toast.ts";
 import type { Transaction } from "./transactions.queries.ts";

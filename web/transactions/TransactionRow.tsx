@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { coinDisc } from "../../shared/markets/coin-cells.ts";
 import { coinImage } from "../../shared/markets/snapshot.ts";
+import { ledgerTime } from "../ledger/dates.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { Quantity } from "../portfolio/table/Amount.tsx";
 import { separateTransfer } from "../portfolio/transfers/decide-transfer.ts";
@@ -11,7 +12,6 @@ import type { Transaction } from "./transactions.queries.ts";
 const ROW =
   "line-below grid [contain-intrinsic-size:auto_64px] [content-visibility:auto] min-h-16 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 py-2 hover:bg-hover focus-within:bg-hover md:grid-cols-[28px_minmax(0,1fr)_minmax(0,260px)_minmax(0,180px)_92px]";
 const SMALL = "block truncate text-12 text-text-3";
-const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 type Props = {
   transaction: Transaction;
@@ -35,7 +35,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
       <span className="min-w-0">
         <span className="font-medium">{KIND_LABELS[kind]}</span>
         <time className={SMALL} dateTime={at}>
-          {DATE.format(new Date(at))}
+          {ledgerTime(at)}
         </time>
         {Date.parse(at) > Date.now() && <span className={SMALL}>Counts from its date</span>}
       </span>

@@ -216,7 +216,9 @@ function callOf({ kind, pick, amount, price, coin }: Command, count: number, ids
     case "undo-pair":
       return on("T", "DELETE /api/transfer-pairs/:id");
     case "edit-booked":
-      return on("T", "PATCH /api/transactions/:id", { body: { price: price || null, at, ...(pick % 2 === 0 && { priceCurrency: "eur" }) } });
+      return on("T", "PATCH /api/transactions/:id", {
+        body: { price: price || null, at, ...(pick % 2 === 0 && { priceCurrency: "eur" }) },
+      });
     case "delete-booked":
       return on("T", "DELETE /api/transactions/:id");
     case "restore-booked":

@@ -1,6 +1,12 @@
 import { type DollarRates, dollarRates, IN_DOLLARS, priceIn } from "../../shared/exchange-rates/dollar-rates.ts";
 import { yearsFor } from "../../shared/exchange-rates/rates.ts";
-import { contractPriceIn, type LedgerCost, leveragedFiguresIn, leveragedIn, spotIn } from "../../shared/ledger/in-currency.ts";
+import {
+  contractPriceIn,
+  type LedgerCost,
+  leveragedFiguresIn,
+  leveragedIn,
+  spotIn,
+} from "../../shared/ledger/in-currency.ts";
 import { balanceFigures, type Day, goneToday, totalsOf } from "../../shared/ledger/value.ts";
 import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
@@ -154,12 +160,7 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
   const gone = goneToday(today, held, (coinId) => (coinId && positions.prices.get(coinId)) || NO_PRICE, rates);
   const leveraged = positions.leveraged.map((position) => ({
     position,
-    figures: leveragedFiguresIn(
-      position.row,
-      position.live,
-      rates,
-      deps.clock.now() - position.row.createdAt < DAY,
-    ),
+    figures: leveragedFiguresIn(position.row, position.live, rates, deps.clock.now() - position.row.createdAt < DAY),
   }));
   const totals = totalsOf({
     spot: spot.map(({ position, figures }) => ({ ...figures, costKnown: isCostKnown(position.row) })),

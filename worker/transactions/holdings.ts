@@ -6,12 +6,12 @@ import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { exactText, parseDecimal } from "../../shared/values/decimal.ts";
 import { DAY, HOUR } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
+import { readLastDay } from "../exchange-rates/reference-rates.ts";
+import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { causeOf } from "../platform/log.ts";
 import { MAX_ATTEMPTS } from "../platform/storage/attempts.ts";
-import { readLoads } from "../exchange-rates/exchange-rates.queries.ts";
-import { findSettings } from "../ledger-settings/ledger-settings.queries.ts";
 import { readAccounting } from "./figures/accounting.ts";
 import type { AnswerOf } from "./figures/answers.ts";
 import { askLedger } from "./figures/client.ts";
@@ -63,8 +63,7 @@ const RATES_RETRY = HOUR;
 /** When to derive again, because the rates of the last day with other money are not published yet. */
 async function nextRates({ db, clock }: Deps, foreignDay: number | null): Promise<number | null> {
   if (foreignDay === null) return null;
-  const lastDay = (await readLoads(db))?.lastDay ?? 0;
-  return publicationDayBefore(foreignDay) > lastDay ? clock.now() + RATES_RETRY : null;
+  return publicationDayBefore(foreignDay) > (await readLastDay(db)) ? clock.now() + RATES_RETRY : null;
 }
 
 const DUE_PER_RUN = 50;
@@ -118,6 +117,6 @@ export async function readDayFlows({ db, clock }: Deps, userId: string): Promise
   const rows = await listBetween(db, userId, now - DAY, now);
   if (rows.length === 0) return [];
   const transactions = rows.map((row) => ({ ...toTransaction(row), source: row.source }));
-  const [positions, settings] = await Promise.all([listPositions(db, userId), findSettings(db, userId)]);
+  const [positions, settings] = await Promise.all([listPositions(db, userId), readSettings({ db }, userId)]);
   return dayFlowsOf(transactions, positions, await readAccounting(db, settings, transactions));
 }

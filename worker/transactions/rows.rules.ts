@@ -29,7 +29,17 @@ const parseFee = (fee: string | null): Fee | null => (fee === null ? null : toLe
 
 type StoredFields = Pick<
   TransactionRow,
-  "id" | "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "priceCurrency" | "fee" | "positionId" | "transferKey"
+  | "id"
+  | "kind"
+  | "at"
+  | "account"
+  | "toAccount"
+  | "legs"
+  | "price"
+  | "priceCurrency"
+  | "fee"
+  | "positionId"
+  | "transferKey"
 >;
 
 export function toTransaction(row: StoredFields): Transaction {

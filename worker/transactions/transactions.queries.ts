@@ -6,7 +6,10 @@ import { LINKED_SOURCE, ledgers, type NewTransactionRow, transactions as table }
 
 export type TransactionRow = typeof table.$inferSelect;
 export type TransactionChange = Partial<
-  Pick<TransactionRow, "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "priceCurrency" | "fee" | "note" | "archivePrices">
+  Pick<
+    TransactionRow,
+    "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "priceCurrency" | "fee" | "note" | "archivePrices"
+  >
 >;
 
 const owned = (userId: string, id: number) => and(eq(table.userId, userId), eq(table.id, id));

@@ -122,7 +122,12 @@ export async function bookTransaction(
 }
 
 const isSame = (a: NewTransactionRow, b: NewTransactionRow): boolean =>
-  a.kind === b.kind && a.at === b.at && a.legs === b.legs && a.price === b.price && a.priceCurrency === b.priceCurrency && a.fee === b.fee;
+  a.kind === b.kind &&
+  a.at === b.at &&
+  a.legs === b.legs &&
+  a.price === b.price &&
+  a.priceCurrency === b.priceCurrency &&
+  a.fee === b.fee;
 
 export const idOf = (text: string): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0);
 
@@ -141,7 +146,18 @@ export async function editTransaction(
   const draft = editedDraft(current, patch, bySymbol(market), deps.clock.now());
   const { kind, at, account, toAccount, price, priceCurrency, note, ...rest } = toRow(user.id, draft, null, null);
   const archivePrices = leftOfArchive(before.archivePrices, patch);
-  const change = { kind, at, account, toAccount, price, priceCurrency, note, legs: rest.legs, fee: rest.fee, archivePrices };
+  const change = {
+    kind,
+    at,
+    account,
+    toAccount,
+    price,
+    priceCurrency,
+    note,
+    legs: rest.legs,
+    fee: rest.fee,
+    archivePrices,
+  };
   const { row, tags } = await updateTransaction(deps.db, user.id, before.id, change);
   if (!row) throw transactionNotFound();
   await tellLedger(deps, user.id, tags, { removed: [before], added: [row] });

@@ -1,7 +1,16 @@
 import { problemOfLegs } from "../../transactions/rules.ts";
 import { isFiat, type TransactionKind } from "../../transactions/transaction.ts";
 import type { Exact } from "../../values/decimal.ts";
-import { absolute, collect, type Entry, isNegative, type Money, negate, plus, type Stated } from "../reading/entries.ts";
+import {
+  absolute,
+  collect,
+  type Entry,
+  isNegative,
+  type Money,
+  negate,
+  plus,
+  type Stated,
+} from "../reading/entries.ts";
 import { contentHash } from "./hash.ts";
 import { isComplete, isTrade, type Piece } from "./join.ts";
 

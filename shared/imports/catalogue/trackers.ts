@@ -18,15 +18,15 @@ const OUTGOING: Types = {
 
 /** Other portfolio trackers, and our own export. */
 const OWN_TYPES: Types = {
-      trade: "buy | sell | swap",
-      transfer: "transfer",
-      income: "income",
-      spend: "spend",
-      fee: "fee",
-      gift: "gift",
-      loss: "loss",
-      "skip: An adjustment belongs to the portfolio that it corrects": "adjustment",
-    };
+  trade: "buy | sell | swap",
+  transfer: "transfer",
+  income: "income",
+  spend: "spend",
+  fee: "fee",
+  gift: "gift",
+  loss: "loss",
+  "skip: An adjustment belongs to the portfolio that it corrects": "adjustment",
+};
 
 export const trackers: Layout[] = [
   {

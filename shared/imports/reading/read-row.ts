@@ -1,10 +1,10 @@
 import type { LegRule, Verb } from "../layout.ts";
-import { parseAmount, parseValue } from "./amounts.ts";
+import { parseAmount } from "./amounts.ts";
 import type { Row } from "./cells.ts";
 import { cellOf, matchesGlob, quoted, type Reading, Refusal, refuse, textOf } from "./columns.ts";
 import { isZone, parseTime } from "./dates.ts";
 import { absolute, collect, type Entry, isNegative, type Money, negate, plus } from "./entries.ts";
-import { amountOf, coinOf, statedOf, type Pair, pairOf, signed, signedBy } from "./row-amounts.ts";
+import { amountOf, coinOf, type Pair, pairOf, signed, signedBy, statedOf } from "./row-amounts.ts";
 import { actionOf, checkStatus } from "./row-kind.ts";
 
 export type RowResult = { entry: Entry; warnings: string[] } | { problem: string };
@@ -60,7 +60,12 @@ function addLeg(
     const amount = rule.signBy
       ? signedBy(reading, cells, rule.signBy, found.amount)
       : signed(found.amount, rule, direction);
-    draft.legs.push({ symbol, amount, stated: statedOf(reading, cells, rule.value), includesFee: rule.includesFee === true });
+    draft.legs.push({
+      symbol,
+      amount,
+      stated: statedOf(reading, cells, rule.value),
+      includesFee: rule.includesFee === true,
+    });
   }
 }
 

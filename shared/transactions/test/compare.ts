@@ -6,7 +6,7 @@ import { type Fold, foldBook, type Unknown } from "../fold.ts";
 import { type LedgerEvent, OUTSIDE } from "../ledger-event.ts";
 import { MONEY_SCALE } from "../leg-values.ts";
 import { METHODS, SCOPES, type Scope } from "../methods.ts";
-import type { Part } from "../pools.ts";
+import type { Part } from "../pools/pools.ts";
 import type { Transaction } from "../transaction.ts";
 import { DOLLARS_ONLY, type OracleMoney, type OracleResult, oracleResult } from "./oracle.ts";
 

@@ -10,7 +10,8 @@ import { METHODS, SCOPES } from "../methods.ts";
 import type { Transaction } from "../transaction.ts";
 import { firstDifference } from "./compare.ts";
 import { randomBook } from "./random-book.ts";
-import { MONIES, randomMoney } from "./random-money.ts";
+import { MONIES } from "./oracle.ts";
+import { randomMoney } from "./random-money.ts";
 
 const SEEDS = Array.from({ length: 300 }, (_, index) => 1_000_000 + index);
 const combinations = SCOPES.flatMap((scope) => METHODS.map((method) => [method, scope] as const));

@@ -10,8 +10,6 @@ const FIRST = Date.UTC(2019, 11, 20) / DAY;
 const DAYS = 3000;
 const LEVELS: Record<string, number> = { usd: 1.1, gbp: 0.85, jpy: 130 };
 
-/** Money of books. The last one has no official rate. */
-export const MONIES = ["usd", "eur", "gbp", "jpy", "uah"];
 const LEDGERS = ["usd", "eur", "gbp", "jpy"];
 const ZONES = ["UTC", "Europe/London", "America/Los_Angeles", "Australia/Sydney"];
 

@@ -1,4 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { priceIn } from "../../../shared/exchange-rates/dollar-rates.ts";
+import { leveragedIn, spotIn } from "../../../shared/ledger/in-currency.ts";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { statedPrice } from "../../../shared/portfolio/known-cost.ts";
 import { NO_PRICE, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
@@ -11,20 +13,28 @@ import {
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
 import {
   formatHolding,
+  formatOwn,
   formatPercent,
-  formatSignedUsd,
-  formatUsd,
-  plainPriceText,
+  formatSignedOwn,
+  plainOwnPrice,
   sideOfText,
 } from "../../../shared/values/format-decimal.ts";
 import { useSession } from "../../accounts/session/session.ts";
 import { useOwnQuery } from "../../api/use-query.ts";
 import { useGuest } from "../../guest/guest.ts";
-import { ownAlertsQuery, ownLeveragedQuery, ownSpotQuery } from "../own.queries.ts";
+import { useLedgerMoney } from "../../ledger/use-ledger-money.ts";
+import {
+  type LeveragedPosition,
+  ownAlertsQuery,
+  ownHoldingsQuery,
+  ownLeveragedQuery,
+  ownSpotQuery,
+  type SpotPosition,
+} from "../own.queries.ts";
 
 const decimal = (text: string) => text as Decimal;
 const resultText = ({ cost, pnl, percent }: Valuation) =>
-  pnl === null ? `P&L: ${pnlWord({ cost })}` : `${formatSignedUsd(pnl)} (${formatPercent(percent)})`;
+  pnl === null ? `P&L: ${pnlWord({ cost })}` : `${formatSignedOwn(pnl)} (${formatPercent(percent)})`;
 type Row = { id: string; title: string; note: string; value: string; result: string };
 
 /** The user's own positions and alerts of a coin. Nothing for visitors and for users without any. */
@@ -34,36 +44,57 @@ export function OwnPositions({ coinId, price }: { coinId: string; price: Exact |
   const spot = useOwnQuery(ownSpotQuery, enabled) ?? [];
   const leveraged = useOwnQuery(ownLeveragedQuery, enabled) ?? [];
   const alerts = useOwnQuery(ownAlertsQuery, isSignedIn) ?? [];
+  const has = [...spot, ...leveraged].some((position) => position.coinId === coinId);
+  return has || alerts.some((alert) => alert.coinId === coinId && alert.isActive) ? (
+    <OwnList {...{ coinId, price, spot, leveraged, alerts }} />
+  ) : null;
+}
+
+type Lists = {
+  spot: readonly SpotPosition[];
+  leveraged: readonly LeveragedPosition[];
+  alerts: readonly { coinId: string | null; isActive: boolean }[];
+};
+
+/** All money is in the currency of the ledger. */
+function OwnList({ coinId, price, spot, leveraged, alerts }: Lists & { coinId: string; price: Exact | null }) {
+  const { isLoading, currency, rates } = useLedgerMoney();
+  const costs = useOwnQuery(ownHoldingsQuery, !isLoading && currency !== "usd")?.holdings ?? [];
+  const priceOf = (stated: string | null) =>
+    priceIn({ price: price ?? (stated as Exact | null), change24h: null }, rates).price;
+  if (isLoading) return null;
   const rows: Row[] = [
     ...spot
       .filter((position) => position.coinId === coinId)
-      .map((position): Row => {
+      .map((stored): Row => {
+        const cost = costs.find(({ positionId }) => positionId === stored.id);
+        const position = spotIn(stored, cost, rates);
         const holding = { ...position, amount: decimal(position.amount) };
-        const valuation = valueHolding(holding, price ?? (statedPrice(position) as Exact | null));
+        const valuation = valueHolding(holding, priceOf(statedPrice(stored)));
         return {
           id: position.id,
           title: `${formatHolding(holding.amount)} ${position.symbol.toUpperCase()}`,
           note: position.cost === null ? "Cost unknown" : `Avg. buy ${plainEntryText(position)}`,
-          value: valuation.value === null ? NO_PRICE : formatUsd(valuation.value),
+          value: valuation.value === null ? NO_PRICE : formatOwn(valuation.value),
           result: resultText(valuation),
         };
       }),
     ...leveraged
       .filter((position) => position.coinId === coinId)
-      .map((position): Row => {
+      .map((stored): Row => {
+        const position = leveragedIn(stored, rates);
         const facts = position as unknown as Leverage;
-        const valuation = leveragedValuation(facts, price ?? (statedPrice(position) as Exact | null));
+        const valuation = leveragedValuation(facts, priceOf(statedPrice(stored)));
         return {
           id: position.id,
           title: `${position.positionType === "long" ? "Long" : "Short"} ${position.leverage}× · ${formatHolding(decimal(position.size))}`,
-          note: position.isLiquidated ? "Liquidated" : `Liquidation ${plainPriceText(facts.liquidationPrice)}`,
-          value: valuation.value === null ? NO_PRICE : formatUsd(valuation.value),
+          note: position.isLiquidated ? "Liquidated" : `Liquidation ${plainOwnPrice(facts.liquidationPrice)}`,
+          value: valuation.value === null ? NO_PRICE : formatOwn(valuation.value),
           result: resultText(valuation),
         };
       }),
   ];
   const ownAlerts = alerts.filter((alert) => alert.coinId === coinId && alert.isActive).length;
-  if (rows.length === 0 && ownAlerts === 0) return null;
   return (
     <section aria-label="My positions">
       <h2 className="text-16 font-semibold">My positions</h2>

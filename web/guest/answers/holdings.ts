@@ -20,7 +20,10 @@ export const answers: AnswersOf<"holdings"> & Pick<Answers, "GET /api/portfolio/
     const closed = listClosed(tables)
       .toReversed()
       .filter(({ closedAt }) => closedAt >= since && closedAt <= now);
-    return { holdings: dayFlowsOf(ofDay, sortedSpot(tables), basisOf(tables).accounting), closed: closed.map((one) => closedTodayOf(one, since)) };
+    return {
+      holdings: dayFlowsOf(ofDay, sortedSpot(tables), basisOf(tables).accounting),
+      closed: closed.map((one) => closedTodayOf(one, since)),
+    };
   },
   "GET /api/holdings": async () => {
     const tables = await readLedger();

@@ -1,4 +1,4 @@
-import { isQuoted, ratesOf, type ReferenceRates, yearsFor } from "../../../shared/exchange-rates/rates.ts";
+import { isQuoted, type ReferenceRates, ratesOf, yearsFor } from "../../../shared/exchange-rates/rates.ts";
 import { type Accounting, accountingOf, type Basis } from "../../../shared/transactions/accounting.ts";
 import { HOUR } from "../../../shared/values/time.ts";
 import { settingsOf, type Tables } from "../storage/tables.ts";

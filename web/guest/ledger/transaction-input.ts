@@ -97,7 +97,14 @@ export function readTransaction(body: object): NewTransaction {
 
 /** An opening balance of the form. */
 export function readOpening(body: object): OpeningBalance {
-  const { parts, at, account = "", arrivals = [], priceCurrency, ...asset } = body as Body & { parts: Body[]; arrivals?: string[] };
+  const {
+    parts,
+    at,
+    account = "",
+    arrivals = [],
+    priceCurrency,
+    ...asset
+  } = body as Body & { parts: Body[]; arrivals?: string[] };
   return {
     symbol: readSymbol(asset.symbol),
     coinId: (asset.coinId ?? null) as string | null,

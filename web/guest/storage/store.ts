@@ -47,7 +47,9 @@ function forget(): void {
 
 /** Transactions that were stored before these fields existed have no key, and prices in US dollars. */
 const completed = (name: TableName, items: unknown[]): unknown[] =>
-  name === "transactions" ? items.map((item) => ({ transferKey: null, priceCurrency: null, ...(item as object) })) : items;
+  name === "transactions"
+    ? items.map((item) => ({ transferKey: null, priceCurrency: null, ...(item as object) }))
+    : items;
 
 async function readTables(read: (name: TableName) => Promise<unknown[]>, names: readonly TableName[]): Promise<Tables> {
   const lists = await Promise.all(names.map(read));

@@ -1,6 +1,6 @@
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
-import { SignedUsd, Usd } from "../table/Amount.tsx";
+import { Money, SignedMoney } from "../table/Amount.tsx";
 
 type Props = {
   point: { value: Decimal; pnl: Decimal | null };
@@ -22,13 +22,13 @@ export function ChartTip({ point, time, x, width, percent }: Props) {
       style={isLeftOfPoint ? { right: width - x + GAP } : { left: x + GAP }}
       aria-hidden="true"
     >
-      {time} <b className="ml-1 font-semibold text-text">{<Usd value={point.value} />}</b>
+      {time} <b className="ml-1 font-semibold text-text">{<Money value={point.value} />}</b>
       <br />
       {point.pnl === null ? (
         "P&L unknown"
       ) : (
         <>
-          <SignedUsd value={point.pnl} /> <span className={sideOfText(percentText)}>({percentText})</span>
+          <SignedMoney value={point.pnl} /> <span className={sideOfText(percentText)}>({percentText})</span>
         </>
       )}
     </div>

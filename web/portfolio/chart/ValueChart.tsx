@@ -1,6 +1,6 @@
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Decimal, inPercent } from "../../../shared/values/decimal.ts";
-import { formatPercent, formatSignedUsd, formatUsd } from "../../../shared/values/format-decimal.ts";
+import { formatOwn, formatPercent, formatSignedOwn } from "../../../shared/values/format-decimal.ts";
 import { usePointNavigation } from "../../ui/chart/use-point-navigation.ts";
 import { usePhone } from "../../ui/use-media.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
@@ -87,8 +87,8 @@ export function ValueChart({ points, label, empty, marks = [] }: Props) {
     const percent = formatPercent(percentOf({ pnl, cost }));
     const time = `${formatPointTime(at, span)}${isEstimate ? `, ${ESTIMATE.toLowerCase()}` : ""}`;
     if (isPrivate) return `${time}: ${percent}`;
-    const profit = pnl === null ? "P&L unknown" : `${formatSignedUsd(pnl)} (${percent})`;
-    return `${time}: ${formatUsd(value)}, ${profit}`;
+    const profit = pnl === null ? "P&L unknown" : `${formatSignedOwn(pnl)} (${percent})`;
+    return `${time}: ${formatOwn(value)}, ${profit}`;
   };
 
   if (width > 0 && !drawing) {
@@ -204,7 +204,7 @@ function ValueDrawing({
       ))}
       {cost != null && (
         <text className={LABEL} x={width - EDGES.right} y={drawing.baseEnd + 14} textAnchor="end">
-          {`Cost ${isPrivate ? HIDDEN_AMOUNT : formatUsd(cost)}`}
+          {`Cost ${isPrivate ? HIDDEN_AMOUNT : formatOwn(cost)}`}
         </text>
       )}
       {tip && chosen !== null && (

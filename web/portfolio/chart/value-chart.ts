@@ -1,9 +1,9 @@
-import { displayCurrency, displayRate } from "../../../shared/values/display-currency.ts";
+import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { DAY, MINUTE } from "../../../shared/values/time.ts";
 import { roundTicks } from "../../ui/chart/chart-scale.ts";
 
 /**
- * A point of the chart: the time in ms and the amounts in dollars. Floats are exact enough for pixels. `base` is the value
+ * A point of the chart: the time in ms and the amounts in the currency of the ledger. Floats are exact enough for pixels. `base` is the value
  * without its P&L: the cost where all of it is known.
  */
 export type ChartPoint = { at: number; value: number; base: number; isEstimate?: boolean };
@@ -75,10 +75,7 @@ export const spanOf = (points: readonly Pick<ChartPoint, "at">[]): number =>
 const LABEL_WIDTH = 96;
 
 /** Draws the chart; null when the points cover less than a minute or the container is too narrow. */
-export function drawChart(usdPoints: readonly ChartPoint[], { width, height }: Size, edges = EDGES): Drawing | null {
-  const rate = displayRate();
-  // The amounts are converted first, so that the axis labels are round numbers in the display currency.
-  const points = usdPoints.map((point) => ({ ...point, value: point.value * rate, base: point.base * rate }));
+export function drawChart(points: readonly ChartPoint[], { width, height }: Size, edges = EDGES): Drawing | null {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || last.at - first.at < MINUTE || width <= edges.right) return null;
   const amounts = points.flatMap(({ value, base }) => [value, base]);
@@ -117,7 +114,7 @@ export function drawChart(usdPoints: readonly ChartPoint[], { width, height }: S
     baseEnd: baseY.at(-1) ?? 0,
     levels: roundTicks(bottom, top, LEVELS).map((level) => ({
       position: yOf(level),
-      label: `${displayCurrency().sign}${compactFormat.format(level)}`,
+      label: `${ownCurrency().sign}${compactFormat.format(level)}`,
     })),
     times: Array.from({ length: labelCount }, (_, index) => {
       const time = first.at + ((index + 0.5) / labelCount) * (last.at - first.at);

@@ -1,12 +1,12 @@
 import { RotateCcw } from "lucide-react";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
-import { formatPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
+import { dollarPriceText, formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
+import { ledgerDate } from "../../ledger/dates.ts";
 import { Price } from "../../ui/Price.tsx";
 import { SideBadge } from "../leveraged/SideBadge.tsx";
-import { Quantity, SignedUsd } from "../table/Amount.tsx";
+import { Quantity, SignedDollars } from "../table/Amount.tsx";
 import type { Closed } from "./closed.queries.ts";
 
-const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const LABEL = "block text-11 font-normal text-text-3";
 
 type Props = { closed: Closed; onReopen?: (closed: Closed) => void };
@@ -26,8 +26,8 @@ export function ClosedRow({ closed, onReopen }: Props) {
         </span>
         <span className="text-12 text-text-3">
           <Quantity amount={size} symbol={symbol} />,
-          {closed.openedAt !== null && ` opened ${DATE.format(new Date(closed.openedAt))},`}{" "}
-          {closed.isLiquidated ? "liquidated" : "closed"} {DATE.format(new Date(closed.closedAt))}
+          {closed.openedAt !== null && ` opened ${ledgerDate(closed.openedAt)},`}{" "}
+          {closed.isLiquidated ? "liquidated" : "closed"} {ledgerDate(closed.closedAt)}
         </span>
       </span>
       {onReopen && (
@@ -44,15 +44,15 @@ export function ClosedRow({ closed, onReopen }: Props) {
       <span className="grid grid-cols-3 gap-x-3 text-13 max-md:col-span-full md:text-right">
         <span>
           <span className={LABEL}>Entry</span>
-          <Price price={priceText(entryPrice as Exact)} />
+          <Price price={dollarPriceText(entryPrice as Exact)} />
         </span>
         <span>
           <span className={LABEL}>Exit</span>
-          <Price price={priceText(exitPrice as Exact)} />
+          <Price price={dollarPriceText(exitPrice as Exact)} />
         </span>
         <span className="text-right font-medium">
           <span className={LABEL}>Realised P&L</span>
-          <SignedUsd value={realisedPnl as Exact} />{" "}
+          <SignedDollars value={realisedPnl as Exact} />{" "}
           <span className={`font-normal ${sideOfText(percentText)}`}>{percentText}</span>
         </span>
       </span>

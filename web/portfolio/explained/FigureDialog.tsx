@@ -3,7 +3,7 @@ import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
 import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
+import { formatHolding, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import { type FigurePart, type Figures, figureParts } from "./figure-parts.ts";
@@ -54,7 +54,7 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
         ? [position.amount, ""]
         : [position.size, `, ${position.positionType} ${position.leverage}×`];
     const amount = isPrivate ? HIDDEN_AMOUNT : formatHolding(quantity as Exact);
-    const price = position.price === null ? "without a price" : `at ${plainPriceText(position.price)}`;
+    const price = position.price === null ? "without a price" : `at ${plainOwnPrice(position.price)}`;
     return `${amount} ${position.symbol.toUpperCase()} ${price}, bought at ${plainEntryText(position)}${kind}`;
   };
   return (

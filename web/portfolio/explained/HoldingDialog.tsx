@@ -3,8 +3,9 @@ import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { entryRateNote } from "../../../shared/portfolio/entry-rate.ts";
 import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../../shared/values/decimal.ts";
-import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
+import { formatHolding, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { useQuery } from "../../api/use-query.ts";
+import { ledgerDate } from "../../ledger/dates.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
@@ -19,8 +20,6 @@ import { PositionChart } from "./PositionChart.tsx";
 import { type Part, Sums } from "./Sums.tsx";
 import { type Cures, UnknownCost } from "./UnknownCost.tsx";
 
-const dayOf = (at: string) =>
-  new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
 const HEADING = "mt-5 mb-1 text-13 font-semibold";
 
 type Props = Cures & { row: SpotTableRow; onClose: () => void };
@@ -101,7 +100,7 @@ function Derivation({ row, holding }: { row: SpotRow; holding: HoldingSteps }) {
           {
             key: "value",
             label: "Value",
-            note: `${amountText(row.knownAmount)} at ${plainPriceText(row.price)}`,
+            note: `${amountText(row.knownAmount)} at ${plainOwnPrice(row.price)}`,
             value: product(row.knownAmount as Exact, row.price),
           },
           {
@@ -119,7 +118,9 @@ function Derivation({ row, holding }: { row: SpotRow; holding: HoldingSteps }) {
         : [
             {
               key: `${step.transactionId} ${index}`,
-              label: <span className="inline-block first-letter:uppercase">{`${step.kind}, ${dayOf(step.at)}`}</span>,
+              label: (
+                <span className="inline-block first-letter:uppercase">{`${step.kind}, ${ledgerDate(step.at)}`}</span>
+              ),
               note: pick === "gain" ? `${amountText(step.amount)}: proceeds minus cost` : amountText(step.amount),
               value: step[pick] as Exact,
             },

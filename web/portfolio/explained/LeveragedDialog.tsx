@@ -2,7 +2,7 @@ import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { entryRateNote } from "../../../shared/portfolio/entry-rate.ts";
 import { withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
 import { difference, type Exact, product } from "../../../shared/values/decimal.ts";
-import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
+import { formatHolding, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import type { LeveragedRow } from "../positions.ts";
@@ -51,7 +51,7 @@ function partsOf(row: LeveragedRow, quantity: string): Part[] {
     {
       key: "now",
       label: isLiquidated ? "Value at the liquidation" : isLong ? "Value now" : "Cost to buy back now",
-      note: `${quantity} at ${plainPriceText(price)}`,
+      note: `${quantity} at ${plainOwnPrice(price)}`,
       value: isLong ? now : negated(now),
     },
   ];

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type Decimal, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
-import { SignedUsd, Usd } from "../table/Amount.tsx";
+import { Money, SignedMoney } from "../table/Amount.tsx";
 
 export type Part = { key: string; label: ReactNode; note?: ReactNode; value: Exact };
 
@@ -26,13 +26,13 @@ export function Sums({ parts, whole, label, isSigned = true }: Props) {
             {"note" in part && part.note && <span className="block text-12 text-text-3">{part.note}</span>}
           </span>
           <span className="font-medium">
-            <SignedUsd value={part.value} isNeutral />
+            <SignedMoney value={part.value} isNeutral />
           </span>
         </li>
       ))}
       <li className="flex min-h-11 items-center justify-between gap-4 py-1.5 font-semibold" data-whole={whole}>
         <span>{label}</span>
-        <span>{isSigned ? <SignedUsd value={whole} /> : <Usd value={whole} />}</span>
+        <span>{isSigned ? <SignedMoney value={whole} /> : <Money value={whole} />}</span>
       </li>
     </ul>
   );

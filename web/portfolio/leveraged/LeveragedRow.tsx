@@ -3,14 +3,14 @@ import { memo } from "react";
 import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
 import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { formatPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
+import { formatPercent, ownPriceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
 import { BADGE_SHAPE } from "../../ui/Badge.tsx";
 import { retryImport } from "../../ui/lazy/lazy-parts.ts";
 import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import type { LeveragedRow as Row } from "../positions.ts";
-import { Quantity, SignedFigure, Usd } from "../table/Amount.tsx";
+import { Money, Quantity, SignedFigure } from "../table/Amount.tsx";
 import { ActionsCell, CardCornerCell, Cell, SecondLine, WideOnly } from "../table/Cell.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
@@ -53,7 +53,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
       <Cell className="max-md:-order-1 max-md:col-span-2 max-md:self-center">
         <Quantity amount={row.size} symbol={row.symbol} />
         <SecondLine>
-          <Usd value={row.value} missing={NO_PRICE} />
+          <Money value={row.value} missing={NO_PRICE} />
         </SecondLine>
       </Cell>
       <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-2xl:hidden">
@@ -61,7 +61,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
       </Cell>
       <Cell label="Price" className="font-medium max-md:font-semibold">
         <span className={row.isStale && !isLiquidated ? "text-warn" : undefined}>
-          {row.price === null ? NO_PRICE : <Price price={priceText(row.price)} />}
+          {row.price === null ? NO_PRICE : <Price price={ownPriceText(row.price)} />}
         </span>
         <SecondLine tone={sideOf(row.change24h)}>
           {row.price !== null && (
@@ -73,7 +73,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
         </SecondLine>
       </Cell>
       <Cell label="Liquidation" className="text-text-2 max-md:order-1 md:max-lg:hidden">
-        <Price price={priceText(row.liquidationPrice as Exact)} />
+        <Price price={ownPriceText(row.liquidationPrice as Exact)} />
       </Cell>
       <Cell label="Distance" className="max-md:order-1">
         <LiquidationDistance {...row} />

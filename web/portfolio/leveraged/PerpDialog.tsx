@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { compare, difference, type Exact } from "../../../shared/values/decimal.ts";
-import { formatPercent, formatPlainPercent, priceText } from "../../../shared/values/format-decimal.ts";
+import { formatPercent, formatPlainPercent, ownPriceText } from "../../../shared/values/format-decimal.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { Quantity, SignedUsd, Usd } from "../table/Amount.tsx";
+import { Money, Quantity, SignedMoney } from "../table/Amount.tsx";
 import type { PerpRow } from "./perp-rows.ts";
 
 const ZERO = "0" as Exact;
@@ -22,7 +22,7 @@ export function PerpDialog({ row, onClose }: { row: PerpRow; onClose: () => void
   const now = useNow();
   const funding = row.funding as Exact;
   const isReceived = compare(funding, ZERO) < 0;
-  const price = (value: string) => <Price price={priceText(value as Exact)} />;
+  const price = (value: string) => <Price price={ownPriceText(value as Exact)} />;
   return (
     <Dialog title={`${row.name} ${row.positionType}`} onClose={onClose}>
       <p className="text-13 text-text-3">
@@ -34,7 +34,7 @@ export function PerpDialog({ row, onClose }: { row: PerpRow; onClose: () => void
           <Quantity amount={row.size} symbol={row.symbol.replace(/^.*:/, "")} />
         </Figure>
         <Figure label="Value">
-          <Usd value={row.value} />
+          <Money value={row.value} />
         </Figure>
         <Figure label="Entry price">{price(row.entryPrice)}</Figure>
         <Figure label="Mark price">{price(row.markPrice)}</Figure>
@@ -46,13 +46,13 @@ export function PerpDialog({ row, onClose }: { row: PerpRow; onClose: () => void
           {row.leverage}× {row.leverageType}
         </Figure>
         <Figure label="Margin">
-          <Usd value={row.margin as Exact} />
+          <Money value={row.margin as Exact} />
         </Figure>
         <Figure label="Unrealised P&L">
-          <SignedUsd value={row.pnl} /> <span className="text-text-3">{formatPercent(row.percent)}</span>
+          <SignedMoney value={row.pnl} /> <span className="text-text-3">{formatPercent(row.percent)}</span>
         </Figure>
         <Figure label={isReceived ? "Funding received" : "Funding paid"}>
-          <Usd value={isReceived ? difference(ZERO, funding) : funding} />
+          <Money value={isReceived ? difference(ZERO, funding) : funding} />
         </Figure>
       </dl>
       <p className="mt-3 text-12 text-text-3">

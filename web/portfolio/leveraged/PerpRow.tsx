@@ -3,11 +3,11 @@ import { memo } from "react";
 import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { difference, type Exact } from "../../../shared/values/decimal.ts";
-import { formatPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
+import { formatPercent, ownPriceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
-import { Quantity, SignedFigure, SignedUsd, Usd } from "../table/Amount.tsx";
+import { Money, Quantity, SignedFigure, SignedMoney } from "../table/Amount.tsx";
 import { ActionsCell, CardCornerCell, Cell, SecondLine } from "../table/Cell.tsx";
 import { HighRisk } from "./HighRisk.tsx";
 import { LiquidationDistance } from "./LiquidationDistance.tsx";
@@ -49,30 +49,30 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
       <Cell className="max-md:-order-1 max-md:col-span-2 max-md:self-center">
         <Quantity amount={row.size} symbol={row.symbol.replace(/^.*:/, "")} />
         <SecondLine>
-          <Usd value={row.value} />
+          <Money value={row.value} />
         </SecondLine>
       </Cell>
       <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-2xl:hidden">
-        <Price price={priceText(row.entryPrice as Exact)} />
+        <Price price={ownPriceText(row.entryPrice as Exact)} />
         <span className="max-md:hidden">
           <SecondLine>
-            Margin <Usd value={row.margin as Exact} />
+            Margin <Money value={row.margin as Exact} />
           </SecondLine>
         </span>
       </Cell>
       <Cell label="Mark" className="font-medium max-md:font-semibold">
         <span className={row.isPaused ? "text-warn" : undefined}>
-          <Price price={priceText(row.price)} />
+          <Price price={ownPriceText(row.price)} />
         </span>
         <span className="max-md:hidden">
           <SecondLine>mark price</SecondLine>
         </span>
       </Cell>
       <Cell label="Liquidation" className="text-text-2 max-md:order-1 md:max-lg:hidden">
-        {row.liquidationPrice === null ? "None" : <Price price={priceText(row.liquidationPrice as Exact)} />}
+        {row.liquidationPrice === null ? "None" : <Price price={ownPriceText(row.liquidationPrice as Exact)} />}
         <span className="max-md:hidden">
           <SecondLine>
-            Funding <SignedUsd value={difference(ZERO, row.funding as Exact)} isNeutral />
+            Funding <SignedMoney value={difference(ZERO, row.funding as Exact)} isNeutral />
           </SecondLine>
         </span>
       </Cell>

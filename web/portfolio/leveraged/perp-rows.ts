@@ -1,3 +1,4 @@
+import { type DollarRates, IN_DOLLARS } from "../../../shared/exchange-rates/dollar-rates.ts";
 import { distanceToLiquidation, isHighRisk } from "../../../shared/portfolio/valuation.ts";
 import { type Decimal, type Exact, inPercent, multiply, product } from "../../../shared/values/decimal.ts";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
@@ -28,7 +29,22 @@ const SHOWN_DIGITS = 6;
 const sourceOf = ({ label, address }: LinkedAccount): string =>
   `Hyperliquid · ${label || `${address.slice(0, SHOWN_DIGITS)}…${address.slice(-4)}`}`;
 
-function perpRow(account: LinkedAccount, perp: Perp): PerpRow {
+/** The venue's dollars in the currency of the ledger. */
+function inCurrency(perp: Perp, { now }: DollarRates): Perp {
+  const money = (value: string) => (now === "1" ? value : product(value as Exact, now));
+  return {
+    ...perp,
+    entryPrice: money(perp.entryPrice),
+    markPrice: money(perp.markPrice),
+    liquidationPrice: perp.liquidationPrice === null ? null : money(perp.liquidationPrice),
+    margin: money(perp.margin),
+    pnl: money(perp.pnl),
+    funding: money(perp.funding),
+  };
+}
+
+function perpRow(account: LinkedAccount, stored: Perp, rates: DollarRates): PerpRow {
+  const perp = inCurrency(stored, rates);
   const { symbol, positionType, size, entryPrice, markPrice, liquidationPrice, leverage } = perp;
   const price = markPrice as Exact;
   const liquidation =
@@ -51,9 +67,9 @@ function perpRow(account: LinkedAccount, perp: Perp): PerpRow {
   };
 }
 
-/** The perpetual positions of the linked accounts. */
-export const perpRows = (accounts: readonly LinkedAccount[] = []): PerpRow[] =>
-  accounts.flatMap((account) => account.perps.map((perp) => perpRow(account, perp)));
+/** The perpetual positions of the linked accounts, in dollars while nothing is known of another currency. */
+export const perpRows = (accounts: readonly LinkedAccount[] = [], rates: DollarRates | null = IN_DOLLARS): PerpRow[] =>
+  accounts.flatMap((account) => account.perps.map((perp) => perpRow(account, perp, rates ?? IN_DOLLARS)));
 
 export const pausesOf = (accounts: readonly LinkedAccount[] = []): Pause[] =>
   accounts.flatMap((account) =>

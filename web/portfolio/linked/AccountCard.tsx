@@ -3,7 +3,7 @@ import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { Usd } from "../table/Amount.tsx";
+import { Money } from "../table/Amount.tsx";
 import { AccountHoldings } from "./AccountHoldings.tsx";
 import type { LinkedAccount } from "./linked.queries.ts";
 import type { LinkedRow } from "./linked-rows.ts";
@@ -71,7 +71,7 @@ export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh
         <div className="flex items-end max-md:flex-col md:items-center md:gap-3">
           <p className="font-semibold" data-value>
             <span className="sr-only">Value </span>
-            {account.asOf === null ? "–" : <Usd value={value} />}
+            {account.asOf === null ? "–" : <Money value={value} />}
           </p>
           <div className="-mr-2 flex">
             <button

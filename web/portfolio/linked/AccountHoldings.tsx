@@ -1,11 +1,11 @@
 import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
-import { priceText } from "../../../shared/values/format-decimal.ts";
+import { ownPriceText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import { Price } from "../../ui/Price.tsx";
-import { Quantity, Usd } from "../table/Amount.tsx";
+import { Money, Quantity } from "../table/Amount.tsx";
 import type { LinkedRow } from "./linked-rows.ts";
 import { isPriced, rowKey } from "./names.ts";
 
@@ -31,7 +31,7 @@ export const AccountHoldings = ({ label, rows, nameOf }: Props) => (
       {rows.map((row) => {
         const name = nameOf(row);
         const { coinId, symbol } = row;
-        const price = isPriced(row) ? <Price price={priceText(row.price)} /> : NO_PRICE;
+        const price = isPriced(row) ? <Price price={ownPriceText(row.price)} /> : NO_PRICE;
         return (
           <tr key={rowKey(row)} className="border-t">
             <th className={`${CELL} text-left font-medium`}>
@@ -46,7 +46,7 @@ export const AccountHoldings = ({ label, rows, nameOf }: Props) => (
             </td>
             <td className={`${CELL} ${RIGHT} max-md:hidden ${row.isStale ? "text-warn" : ""}`}>{price}</td>
             <td className={`${CELL} ${RIGHT} font-medium`}>
-              {isPriced(row) ? <Usd value={row.value} /> : NO_PRICE}
+              {isPriced(row) ? <Money value={row.value} /> : NO_PRICE}
               <span className={`block text-12 font-normal ${sideOf(row.change24h)}`}>
                 {isPriced(row) && formatChange(row.change24h)}
               </span>

@@ -1,3 +1,4 @@
+import { type DollarRates, priceIn } from "../../../shared/exchange-rates/dollar-rates.ts";
 import { balanceFigures } from "../../../shared/ledger/value.ts";
 import type { DayChange, Valuation } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
@@ -18,9 +19,15 @@ export type LinkedRow = LivePrice &
     day: DayChange | null;
   };
 
-export function linkedRow(account: LinkedAccount, holding: LinkedHolding, prices: Prices, clock: Clock): LinkedRow {
+export function linkedRow(
+  account: LinkedAccount,
+  holding: LinkedHolding,
+  prices: Prices,
+  clock: Clock,
+  rates: DollarRates | null,
+): LinkedRow {
   const { symbol, coinId } = holding;
-  const live = livePriceOf({ coinId, currentPrice: holding.price }, prices, clock);
+  const live = priceIn(livePriceOf({ coinId, currentPrice: holding.price }, prices, clock), rates);
   return {
     ...live,
     ...balanceFigures(holding.amount as Exact, live),

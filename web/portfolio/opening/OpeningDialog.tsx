@@ -1,10 +1,11 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { MAX_ACCOUNT } from "../../../shared/transactions/rules.ts";
-import { formatHolding, formatUsd } from "../../../shared/values/format-decimal.ts";
+import { formatHolding, formatOwn } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
 import { call } from "../../api/call.ts";
 import { useRequestKey } from "../../api/request-key.ts";
+import { reloadLedger } from "../../ledger/reload.ts";
 import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -13,7 +14,6 @@ import { Field } from "../../ui/form/Field.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
 import { DIALOG_FORM, DialogActions, FormResult, FormRow } from "../../ui/form/FormLayout.tsx";
 import { usePositionForm } from "../form/use-position-form.ts";
-import { reloadLedger } from "../performance/ledger-reload.ts";
 import {
   addPart,
   bodyOf,
@@ -117,7 +117,7 @@ export function OpeningDialog({ start, onClose }: Props) {
         <FormResult label={parts.length > 1 ? counted(parts.length, "part") : "In all"}>
           {amount === null
             ? "–"
-            : `${formatHolding(amount)} ${values.symbol}${cost === null ? `, cost unknown${hasCost ? " in part" : ""}` : ` for ${formatUsd(cost)}`}`}
+            : `${formatHolding(amount)} ${values.symbol}${cost === null ? `, cost unknown${hasCost ? " in part" : ""}` : ` for ${formatOwn(cost)}`}`}
         </FormResult>
         <p role="status" className="text-12 text-text-3">
           {remainderText(values, begin.unknown)}

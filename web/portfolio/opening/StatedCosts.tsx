@@ -4,12 +4,13 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 import { parseExact } from "../../../shared/values/exact-input.ts";
 import { formatHolding } from "../../../shared/values/format-decimal.ts";
 import { call } from "../../api/call.ts";
+import { ledgerDate } from "../../ledger/dates.ts";
+import { reloadLedger } from "../../ledger/reload.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
 import { DIALOG_FORM, DialogActions } from "../../ui/form/FormLayout.tsx";
 import { usePositionForm } from "../form/use-position-form.ts";
-import { reloadLedger } from "../performance/ledger-reload.ts";
 import type { HoldingSteps } from "../performance/performance.queries.ts";
 import type { SpotRow } from "../positions.ts";
 import { transactionsOf } from "./opening.queries.ts";
@@ -27,7 +28,6 @@ type Props = {
 
 /** More fields would be too many to fill. The others follow when these are known. */
 const MAX_FIELDS = 50;
-const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 
 /**
  * The opening balance of coins that came by swaps, income or purchases without a price. They are in the ledger already, so
@@ -72,7 +72,7 @@ export function StatedCosts({ position, steps, unknown, onEdit, onClose }: Props
         {shown.map(({ transactionId, kind, at, amount }, index) => (
           <FigureField
             key={`${transactionId} ${index}`}
-            label={`${formatHolding(amount as Exact)} ${symbol} by ${kind}, ${DATE.format(new Date(at))} (USD)`}
+            label={`${formatHolding(amount as Exact)} ${symbol} by ${kind}, ${ledgerDate(at)} (USD)`}
             note="(if known)"
             step={PRICE_STEP}
             {...form.bind(fieldOf("cost", index))}

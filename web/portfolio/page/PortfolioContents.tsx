@@ -51,12 +51,12 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
     (next) => onRawSearch((current) => next(readPortfolioSearch(current))),
     [onRawSearch],
   );
-  const { spot, leveraged, linked, accounts, totals, retry } = portfolio;
+  const { spot, leveraged, linked, accounts, totals, rates, retry } = portfolio;
   const [explained, setExplained] = useState<Explained | null>(null);
   const rows = useMemo(() => [...spot, ...leveraged], [spot, leveraged]);
   const valued = useMemo(() => [...rows, ...linked], [rows, linked]);
   const isEmpty = valued.length === 0 && !accounts?.length;
-  const [perps, pauses] = useMemo(() => [perpRows(accounts), pausesOf(accounts)], [accounts]);
+  const [perps, pauses] = useMemo(() => [perpRows(accounts, rates), pausesOf(accounts)], [accounts, rates]);
   const isPhone = usePhone();
   const figures = { totals, spot, leveraged, linked };
   const metrics = { ...figures, perps: perps.length, onExplain: setExplained };

@@ -40,6 +40,9 @@ export function PortfolioDialogs({ open, rows, onDialog }: Props) {
 const latest = <Row extends { id: string }>(rows: readonly Row[], row: Row): Row =>
   rows.find(({ id }) => id === row.id) ?? row;
 
+/** A row with the money of its stored position, which is in US dollars, as forms need it. */
+const inDollars = <Row extends { stored: object }>(row: Row): Row => ({ ...row, ...row.stored });
+
 /** A dialog with prices opens when their currency is known. */
 const withCurrency = (dialog: (currency: EntryCurrency) => ReactNode) => <WithCurrency>{dialog}</WithCurrency>;
 
@@ -55,13 +58,13 @@ function dialogOf(open: OpenDialog, { spot, leveraged }: Props["rows"], onDialog
       return withCurrency((currency) => <AddSpot currency={currency} onClose={onClose} />);
     case "edit-spot":
       return withCurrency((currency) => (
-        <EditSpot currency={currency} position={latest(spot, open.position)} onClose={onClose} />
+        <EditSpot currency={currency} position={inDollars(latest(spot, open.position))} onClose={onClose} />
       ));
     case "add-leveraged":
       return withCurrency((currency) => <AddLeveraged currency={currency} onClose={onClose} />);
     case "edit-leveraged":
       return withCurrency((currency) => (
-        <EditLeveraged currency={currency} position={latest(leveraged, open.position)} onClose={onClose} />
+        <EditLeveraged currency={currency} position={inDollars(latest(leveraged, open.position))} onClose={onClose} />
       ));
     case "add-linked":
       return isGuest() ? <NeedsAccount feature="linking" onClose={onClose} /> : <AddLinked onClose={onClose} />;
@@ -80,6 +83,8 @@ function dialogOf(open: OpenDialog, { spot, leveraged }: Props["rows"], onDialog
     case "delete-spot":
       return <DeleteSpot position={open.position} onClose={onClose} />;
     case "close-leveraged":
-      return withCurrency((currency) => <Close currency={currency} position={open.position} onClose={onClose} />);
+      return withCurrency((currency) => (
+        <Close currency={currency} position={inDollars(open.position)} onClose={onClose} />
+      ));
   }
 }

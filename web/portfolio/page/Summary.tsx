@@ -7,7 +7,7 @@ import { Tip } from "../../ui/Tip.tsx";
 import { FigureButton } from "../explained/FigureButton.tsx";
 import type { OnExplain } from "../explained/figures.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
-import { SignedUsd, Usd } from "../table/Amount.tsx";
+import { Money, SignedMoney } from "../table/Amount.tsx";
 import { toggleEquityFirst, useEquityFirst } from "./headline.ts";
 import { METRICS, Metric, PHONE_METRICS } from "./Metric.tsx";
 
@@ -58,7 +58,7 @@ function ValueMetric({ totals, leveraged, onExplain }: Props) {
   const [large, small] = isEquityFirst ? (["equity", "value"] as const) : (["value", "equity"] as const);
   const figure = (name: "value" | "equity") => (
     <FigureButton className={PRESSABLE} onOpen={() => onExplain(name)}>
-      <Usd value={totals[name]} missing={NO_PRICE} />
+      <Money value={totals[name]} missing={NO_PRICE} />
     </FigureButton>
   );
   return (
@@ -116,7 +116,7 @@ function ChangeMetric({ totals: { pnl, cost, day, dayPercent, dayKnown, pnlKnown
         </span>
         <b className={FIGURE}>
           <FigureButton className={PRESSABLE} onOpen={() => onExplain("pnl")}>
-            <SignedUsd value={pnl} missing={pnlWord({ cost })} />
+            <SignedMoney value={pnl} missing={pnlWord({ cost })} />
           </FigureButton>
         </b>
       </span>{" "}
@@ -135,7 +135,7 @@ function ChangeMetric({ totals: { pnl, cost, day, dayPercent, dayKnown, pnlKnown
         ) : (
           <b className={FIGURE}>
             <FigureButton className={PRESSABLE} onOpen={() => onExplain("day")}>
-              <SignedUsd value={day.change} />
+              <SignedMoney value={day.change} />
             </FigureButton>{" "}
             <span className={sideOfText(dayText)}>({dayText})</span>
           </b>
@@ -151,7 +151,7 @@ function ProfitMetric({ totals: { pnl, percent, cost, pnlKnownOf }, leveraged, p
   const profit = (
     <>
       <FigureButton className={PRESSABLE} onOpen={() => onExplain("pnl")}>
-        <SignedUsd value={pnl} missing={pnlWord({ cost })} />
+        <SignedMoney value={pnl} missing={pnlWord({ cost })} />
       </FigureButton>{" "}
       {percent !== null && (
         <small className={`text-12 tracking-[0] max-md:block md:text-14 ${sideOfText(percentText)}`}>
@@ -164,7 +164,7 @@ function ProfitMetric({ totals: { pnl, percent, cost, pnlKnownOf }, leveraged, p
     <Metric name="Total P&L" kind="pnl" value={profit}>
       Cost basis{" "}
       <FigureButton className={PRESSABLE} onOpen={() => onExplain("cost")}>
-        <Usd value={cost} />
+        <Money value={cost} />
       </FigureButton>
       {(pnlKnownOf.known < pnlKnownOf.all || unpriced > 0) && (
         <>

@@ -1,10 +1,13 @@
 import { useMemo, useState } from "react";
+import type { DollarRates } from "../../../shared/exchange-rates/dollar-rates.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { useQuery } from "../../api/use-query.ts";
+import { useLedgerMoney } from "../../ledger/use-ledger-money.ts";
 import { useCoinPrices } from "../../markets/store/coin-prices.ts";
 import { useMarketOrigin } from "../../markets/store/market.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { type LinkedAccount, linkedQuery } from "../linked/linked.queries.ts";
+import { holdingsQuery } from "../performance/performance.queries.ts";
 import { leveragedQuery, spotQuery, todayQuery } from "../portfolio.queries.ts";
 import { NO_LISTS, type ValuedLists, valueLists } from "./value-lists.ts";
 
@@ -15,6 +18,8 @@ export type Portfolio = ValuedLists & {
   status: "loading" | "failed" | "ready";
   /** Undefined when they could not be loaded. */
   accounts: readonly LinkedAccount[] | undefined;
+  /** What a dollar is worth in the currency of the ledger; null when it is not known. */
+  rates: DollarRates | null;
   retry: () => void;
 };
 
@@ -24,6 +29,10 @@ export function usePortfolio(): Portfolio {
   const leveraged = useQuery(leveragedQuery);
   const today = useQuery(todayQuery);
   const { data: accounts, isPending: isLinkedPending, refetch: refetchLinked } = useQuery(linkedQuery);
+  const { isLoading: isMoneyLoading, currency, rates } = useLedgerMoney();
+  // In dollars, the positions have their costs.
+  const holdings = useQuery({ ...holdingsQuery, enabled: !isMoneyLoading && currency !== "usd" });
+  const isCostLoading = currency !== "usd" && holdings.isPending;
   const origin = useMarketOrigin();
   const staleAfter = origin?.staleAfter ?? DEFAULT_STALE_AFTER;
   const ids = useMemo(() => {
@@ -42,7 +51,13 @@ export function usePortfolio(): Portfolio {
   // `useNow` changes every ten seconds, but the rows need the age of prices only to the minute.
   const minute = Math.floor(now / MINUTE) * MINUTE;
 
-  const hasLists = spot.data !== undefined && leveraged.data !== undefined && !isLinkedPending && !today.isPending;
+  const hasLists =
+    spot.data !== undefined &&
+    leveraged.data !== undefined &&
+    !isLinkedPending &&
+    !today.isPending &&
+    !isMoneyLoading &&
+    !isCostLoading;
   // The page waits for live prices, because stored ones shown for a moment would look like a sudden price change.
   const isLoadingPrices = ids.length > 0 && market.isPending && market.fetchStatus === "fetching";
   // A later request for other coins, such as those of the first account, must not replace the page by a skeleton again.
@@ -53,12 +68,15 @@ export function usePortfolio(): Portfolio {
 
   const valued = useMemo(() => {
     const lists = { spot: spot.data ?? [], leveraged: leveraged.data ?? [], accounts: accounts ?? [] };
-    return valueLists(isReady ? lists : NO_LISTS, today.data ?? null, market.data ?? [], { now: minute, staleAfter });
-  }, [isReady, spot.data, leveraged.data, accounts, today.data, market.data, minute, staleAfter]);
+    const money = { rates, costs: holdings.data?.holdings ?? [] };
+    const clock = { now: minute, staleAfter };
+    return valueLists(isReady ? lists : NO_LISTS, today.data ?? null, market.data ?? [], clock, money);
+  }, [isReady, spot.data, leveraged.data, accounts, today.data, market.data, minute, staleAfter, rates, holdings.data]);
 
   return {
     ...valued,
     accounts,
+    rates,
     status: failed ? "failed" : isReady ? "ready" : "loading",
     retry: () => {
       void spot.refetch();

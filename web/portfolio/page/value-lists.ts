@@ -3,7 +3,16 @@ import type { MarketPrice } from "../../markets/store/coin-prices.ts";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
 import { type LinkedRow, linkedRow } from "../linked/linked-rows.ts";
 import type { LeveragedPosition, SpotPosition } from "../portfolio.queries.ts";
-import { type Clock, type LeveragedRow, leveragedRow, livePriceOf, type SpotRow, spotRow } from "../positions.ts";
+import {
+  type Clock,
+  DOLLARS,
+  type LeveragedRow,
+  leveragedRow,
+  livePriceOf,
+  type Money,
+  type SpotRow,
+  spotRow,
+} from "../positions.ts";
 
 export type Lists = {
   spot: readonly SpotPosition[];
@@ -23,20 +32,26 @@ export type ValuedLists = {
 };
 
 /** The lists of the API valued at prices. Without what came and left today, the day's change is not known. */
-export function valueLists(lists: Lists, today: Day | null, market: readonly MarketPrice[], clock: Clock): ValuedLists {
+export function valueLists(
+  lists: Lists,
+  today: Day | null,
+  market: readonly MarketPrice[],
+  clock: Clock,
+  money: Money = DOLLARS,
+): ValuedLists {
   const prices = new Map(market.map((price) => [price.id, price]));
   const flowsOf = new Map((today?.holdings ?? []).map((one) => [one.positionId, one]));
   const spot = lists.spot.map((position) => {
-    const row = spotRow(position, prices, clock, flowsOf.get(position.id));
+    const row = spotRow(position, prices, clock, flowsOf.get(position.id), money);
     return today ? row : { ...row, day: null };
   });
-  const leveraged = lists.leveraged.map((position) => leveragedRow(position, prices, clock));
+  const leveraged = lists.leveraged.map((position) => leveragedRow(position, prices, clock, money));
   const linked = lists.accounts.flatMap((account) =>
-    account.holdings.map((holding) => linkedRow(account, holding, prices, clock)),
+    account.holdings.map((holding) => linkedRow(account, holding, prices, clock, money.rates)),
   );
   const held = new Set(spot.map(({ id }) => id));
   const priceOf = (coinId: string | null) => livePriceOf({ coinId, currentPrice: null }, prices, clock);
-  const gone = goneToday(today ?? NO_DAY, held, priceOf);
+  const gone = goneToday(today ?? NO_DAY, held, priceOf, money.rates);
   const rows = [...spot, ...leveraged, ...linked];
   return {
     spot,

@@ -6,7 +6,7 @@ import { counted } from "../../../shared/values/format-market.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
 import type { SpotRow } from "../positions.ts";
-import { SignedUsd, Usd } from "../table/Amount.tsx";
+import { Money, SignedMoney } from "../table/Amount.tsx";
 import { holdingsQuery } from "./performance.queries.ts";
 
 const FIGURES = ["unrealised", "realised", "income", "fees"] as const;
@@ -51,9 +51,9 @@ export function Performance({ rows, isEmpty, onExplain }: Props) {
                 "–"
               )
             ) : figures[name] === "0" ? (
-              <Usd value={figures[name]} />
+              <Money value={figures[name]} />
             ) : (
-              <SignedUsd value={figures[name]} />
+              <SignedMoney value={figures[name]} />
             )}
           </span>
         </button>

@@ -4,7 +4,7 @@ import { canisterIdOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
 import { dayWord, NO_PRICE, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
 import { type Exact, inPercent } from "../../../shared/values/decimal.ts";
-import { formatPercent, formatPlainPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
+import { formatPercent, formatPlainPercent, ownPriceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
 import { Sparkline } from "../../markets/table/Sparkline.tsx";
 import { LazyInView } from "../../ui/lazy/LazyInView.tsx";
@@ -14,7 +14,7 @@ import { roles } from "../../ui/table-roles.ts";
 import { usePhone } from "../../ui/use-media.ts";
 import { FigureButton } from "../explained/FigureButton.tsx";
 import type { SpotRow as Row } from "../positions.ts";
-import { Quantity, SignedFigure, SignedUsd, Usd } from "../table/Amount.tsx";
+import { Money, Quantity, SignedFigure, SignedMoney } from "../table/Amount.tsx";
 import { ActionsCell, CardCornerCell, Cell, SecondLine, WideOnly } from "../table/Cell.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
@@ -54,7 +54,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         />
       </th>
       <Cell label="Price" className={`font-medium max-md:font-semibold ${row.isStale ? "text-warn" : ""}`}>
-        {row.price === null ? NO_PRICE : <Price price={priceText(row.price)} />}
+        {row.price === null ? NO_PRICE : <Price price={ownPriceText(row.price)} />}
         <SecondLine tone={sideOfText(fromEntry)}>
           {row.fromEntry !== null && (
             <>
@@ -66,7 +66,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
       </Cell>
       <Cell label="Today" className="font-medium md:max-lg:hidden">
         {row.day === null ? (
-          <SignedUsd value={null} missing={dayWord(row)} />
+          <SignedMoney value={null} missing={dayWord(row)} />
         ) : (
           <SignedFigure
             value={row.day.change}
@@ -96,7 +96,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         </SecondLine>
       </Cell>
       <CardCornerCell className="max-md:-order-2 max-md:col-span-2 max-md:pr-2">
-        <Usd value={row.value} missing={NO_PRICE} />
+        <Money value={row.value} missing={NO_PRICE} />
         <SecondLine>{share === null ? "" : `${formatPlainPercent(share)} of total`}</SecondLine>
       </CardCornerCell>
       <Cell label="P&L" className="font-medium">
@@ -152,7 +152,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
   );
 });
 
-const Cost = ({ cost }: Pick<Row, "cost">) => <>Cost {cost === null ? "unknown" : <Usd value={cost} />}</>;
+const Cost = ({ cost }: Pick<Row, "cost">) => <>Cost {cost === null ? "unknown" : <Money value={cost} />}</>;
 
 function WeekSparkline({ coinId }: { coinId: string }) {
   const canisterId = canisterIdOf(coinId);

@@ -22,6 +22,7 @@ const row = (id: string, coinId: string | null, amount: string, cost: string, va
   pricedAt: 1,
   isStale: false,
   isDecisive: true,
+  stored: {} as SpotRow["stored"],
   kind: "spot",
   value: decimal(value),
   cost: decimal(cost),

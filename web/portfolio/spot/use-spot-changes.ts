@@ -1,7 +1,7 @@
 import type { TypedPrice } from "../../../shared/portfolio/typed-price.ts";
 import { call } from "../../api/call.ts";
 import { useRequestKey } from "../../api/request-key.ts";
-import { reloadLedger } from "../performance/ledger-reload.ts";
+import { reloadLedger } from "../../ledger/reload.ts";
 import type { SpotPosition } from "../portfolio.queries.ts";
 
 export type SpotInput = {

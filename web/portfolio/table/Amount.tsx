@@ -2,26 +2,33 @@ import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import {
   formatHolding,
+  formatOwn,
   formatShortHolding,
-  formatSignedUsd,
-  formatUsd,
+  formatSignedDollars,
+  formatSignedOwn,
   sideOfText,
 } from "../../../shared/values/format-decimal.ts";
 import { FigureButton } from "../explained/FigureButton.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 
-/** An amount of the user's money in dollars, hidden in privacy mode. `missing` is the word for an unknown one. */
-export function Usd({ value, missing = UNKNOWN }: { value: Exact | null; missing?: string }) {
-  return usePrivacy() ? <HiddenAmount /> : value === null ? missing : formatUsd(value);
+/** An amount in the currency of the ledger, hidden in privacy mode. `missing` is the word for an unknown one. */
+export function Money({ value, missing = UNKNOWN }: { value: Exact | null; missing?: string }) {
+  return usePrivacy() ? <HiddenAmount /> : value === null ? missing : formatOwn(value);
 }
 
 type SignedProps = { value: Exact | null; missing?: string };
 type FigureProps = SignedProps & { className?: string; onOpen: () => void };
 
 /** A neutral one has no colour of gain or loss. */
-export function SignedUsd({ value, missing = UNKNOWN, isNeutral = false }: SignedProps & { isNeutral?: boolean }) {
-  const text = value === null ? missing : formatSignedUsd(value);
+export function SignedMoney({ value, missing = UNKNOWN, isNeutral = false }: SignedProps & { isNeutral?: boolean }) {
+  const text = value === null ? missing : formatSignedOwn(value);
   return <span className={isNeutral ? undefined : sideOfText(text)}>{usePrivacy() ? <HiddenAmount /> : text}</span>;
+}
+
+/** The result of a contract, which is settled in dollars. */
+export function SignedDollars({ value }: { value: Exact }) {
+  const text = formatSignedDollars(value);
+  return <span className={sideOfText(text)}>{usePrivacy() ? <HiddenAmount /> : text}</span>;
 }
 
 export function Quantity({ amount, symbol }: { amount: string; symbol: string }) {
@@ -40,7 +47,7 @@ export function Quantity({ amount, symbol }: { amount: string; symbol: string })
  * hundreds of amounts.
  */
 export function SignedFigure({ value, missing = UNKNOWN, className = "", onOpen }: FigureProps) {
-  const text = value === null ? missing : formatSignedUsd(value);
+  const text = value === null ? missing : formatSignedOwn(value);
   return (
     <FigureButton className={`${sideOfText(text)} ${className}`} onOpen={onOpen}>
       {usePrivacy() ? <HiddenAmount /> : text}

@@ -4,12 +4,12 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
 import { useQuery } from "../../api/use-query.ts";
+import { ledgerTime } from "../../ledger/dates.ts";
 import { Button } from "../../ui/Button.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import { joinTransfer, separateTransfer } from "./decide-transfer.ts";
 import { type TransferOffer, transferOffersQuery } from "./transfers.queries.ts";
 
-const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 /** The others are shown by a press, so that the page below stays in sight. */
 const FIRST_OFFERS = 3;
 
@@ -59,7 +59,7 @@ function Offer({ offer, onDecided }: { offer: TransferOffer; onDecided: () => vo
   const textId = useId();
   const amountText = (amount: string) =>
     `${isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact)} ${symbol.toUpperCase()}`;
-  const timeText = (at: string) => <time dateTime={at}>{DATE.format(new Date(at))}</time>;
+  const timeText = (at: string) => <time dateTime={at}>{ledgerTime(at)}</time>;
   const sides = { outId: out.id, arrivalId: arrival.id };
   const decide = async (work: (sides: { outId: string; arrivalId: string }) => Promise<boolean>) => {
     setIsPending(true);

@@ -1,6 +1,6 @@
 import { call } from "../../api/call.ts";
 import { attempt } from "../../api/outcomes.ts";
-import { reloadLedger } from "../performance/ledger-reload.ts";
+import { reloadLedger } from "../../ledger/reload.ts";
 
 type Sides = { outId: string; arrivalId: string };
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { type Decimal, difference, type Exact, inPercent } from "../../../shared/values/decimal.ts";
-import { formatPercent, plainPriceText } from "../../../shared/values/format-decimal.ts";
+import { formatPercent, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { counted, formatCount } from "../../../shared/values/format-market.ts";
 import type { LeveragedRow } from "../positions.ts";
 
@@ -11,9 +11,9 @@ const MAX_ROWS = 12;
 function detailsOf({ positionType, leverage, liquidationPrice, price, distance }: LeveragedRow): string {
   const liquidation = liquidationPrice as Decimal;
   const side = positionType === "long" ? "Long" : "Short";
-  if (distance === "0") return `${side} ${leverage}× · has passed ${plainPriceText(liquidation as Exact)} already`;
+  if (distance === "0") return `${side} ${leverage}× · has passed ${plainOwnPrice(liquidation as Exact)} already`;
   const move = formatPercent(price && inPercent(difference(liquidation, price), price));
-  return `${side} ${leverage}× · at ${plainPriceText(liquidation as Exact)} (${move})`;
+  return `${side} ${leverage}× · at ${plainOwnPrice(liquidation as Exact)} (${move})`;
 }
 
 /** The liquidated positions, in the order in which the prices reach them. */

@@ -9,7 +9,7 @@ import { useDebounced } from "../../ui/use-debounced.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
 import type { PortfolioSearch } from "../page/portfolio-search.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
-import { SignedUsd, Usd } from "../table/Amount.tsx";
+import { Money, SignedMoney } from "../table/Amount.tsx";
 import { ChangeSlider } from "./ChangeSlider.tsx";
 import { LiquidationList } from "./LiquidationList.tsx";
 import { readWhatIf, type WhatIfState, withWhatIf } from "./what-if-search.ts";
@@ -105,20 +105,20 @@ export function WhatIf({ spot, linked, hasPerps, leveraged, search, onSearch }: 
         <div>
           <dt className="text-13 text-text-2">Equity</dt>
           <dd className="text-18 font-semibold tabular-nums md:text-24">
-            <Usd value={equity} />
+            <Money value={equity} />
           </dd>
         </div>
         <div>
           <dt className="text-13 text-text-2">Change</dt>
           <dd className="text-18 font-semibold tabular-nums md:text-24">
-            <SignedUsd value={moved} /> <span className={`text-14 ${sideOfText(percent)}`}>{percent}</span>
+            <SignedMoney value={moved} /> <span className={`text-14 ${sideOfText(percent)}`}>{percent}</span>
           </dd>
         </div>
         {liquidated.length > 0 && (
           <div>
             <dt className="text-13 text-text-2">Margin lost</dt>
             <dd className="text-18 font-semibold text-loss tabular-nums md:text-24">
-              <Usd value={lost as Exact} />
+              <Money value={lost as Exact} />
             </dd>
           </div>
         )}

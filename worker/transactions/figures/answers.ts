@@ -1,8 +1,8 @@
 import { type GainsRequest, gainsCsv, reportGains } from "../../../shared/gains/gains.ts";
 import { offersReply } from "../../../shared/ledger/transfers.ts";
+import type { LedgerSettings } from "../../../shared/ledger-settings/settings.ts";
 import { thinChanges } from "../../../shared/portfolio/thin-changes.ts";
 import { spotHoldings, type Holdings as Tracks } from "../../../shared/portfolio/tracks.ts";
-import type { LedgerSettings } from "../../../shared/ledger-settings/settings.ts";
 import type { Basis } from "../../../shared/transactions/accounting.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
 import { derivePositions } from "../../../shared/transactions/derive-positions.ts";

@@ -1,4 +1,4 @@
-import { least } from "../values/fixed.ts";
+import { least } from "../../values/fixed.ts";
 import { adjusted } from "./adjust.ts";
 import type { Amount, Pools } from "./pools.ts";
 

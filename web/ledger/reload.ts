@@ -1,4 +1,4 @@
-import { queries } from "../../api/query-client.ts";
+import { queries } from "../api/query-client.ts";
 
 const PATHS = [
   "/api/spot-positions",

@@ -1,8 +1,10 @@
-import type { LedgerEvent } from "./ledger-event.ts";
+import type { LedgerEvent } from "../ledger-event.ts";
 import type { Amount } from "./pools.ts";
-import type { Transaction } from "./transaction.ts";
+import type { Transaction } from "../transaction.ts";
 
-type Adjustment = Pick<LedgerEvent, "amount" | "money" | "isPriced" | "restated"> & { transaction: Pick<Transaction, "price"> };
+type Adjustment = Pick<LedgerEvent, "amount" | "money" | "isPriced" | "restated"> & {
+  transaction: Pick<Transaction, "price">;
+};
 const orNothing = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 
 /**

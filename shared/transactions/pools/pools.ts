@@ -1,6 +1,6 @@
-import { type Book, slotOf } from "./book.ts";
-import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
-import type { Scope } from "./methods.ts";
+import { type Book, slotOf } from "../book.ts";
+import { type LedgerEvent, OUTSIDE } from "../ledger-event.ts";
+import type { Scope } from "../methods.ts";
 
 /** The method that chose the coins: a lot, the average of a pool, or a purchase near the disposal. */
 export type PartRule = "lot" | "pool" | "same day" | "30 days";

@@ -3,7 +3,7 @@ import { call, type Input } from "../api/call.ts";
 import { failedWith } from "../api/outcomes.ts";
 import { queries } from "../api/query-client.ts";
 import { useMutation } from "../api/use-mutation.ts";
-import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
+import { reloadLedger } from "./reload.ts";
 
 type Change = Input<"PUT /api/ledger-settings">["body"];
 

@@ -1,5 +1,5 @@
-import type { Book } from "./book.ts";
-import type { LedgerEvent } from "./ledger-event.ts";
+import type { Book } from "../book.ts";
+import type { LedgerEvent } from "../ledger-event.ts";
 import type { Matches, Part, PoolOf } from "./pools.ts";
 
 /** A disposal is matched with purchases of the same day, then of the next 30 days, then with the pool. */

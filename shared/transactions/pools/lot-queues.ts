@@ -1,4 +1,4 @@
-import type { LedgerEvent } from "./ledger-event.ts";
+import type { LedgerEvent } from "../ledger-event.ts";
 
 /** The rest of an acquisition in one pool. `cost` is null when it is unknown. */
 export type Lot = { event: LedgerEvent; amount: bigint; cost: bigint | null };
