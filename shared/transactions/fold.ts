@@ -1,9 +1,9 @@
 import { least } from "../values/fixed.ts";
-import { averagePools } from "./pools/average-pools.ts";
 import { type Book, rankByCost } from "./book.ts";
 import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
-import { lotPools } from "./pools/lot-pools.ts";
 import type { Method, Scope } from "./methods.ts";
+import { averagePools } from "./pools/average-pools.ts";
+import { lotPools } from "./pools/lot-pools.ts";
 import { type Amount, coinAndAccountOf, type Part, type PoolOf, type Pools, poolNumber } from "./pools/pools.ts";
 import { matchByDays } from "./pools/uk-matching.ts";
 

@@ -1,8 +1,8 @@
 import { ratesOf } from "../../shared/exchange-rates/rates.ts";
 import { accountingOf } from "../../shared/transactions/accounting.ts";
 import { firstDifference } from "../../shared/transactions/test/compare.ts";
-import { randomBook } from "../../shared/transactions/test/random-book.ts";
 import { MONIES } from "../../shared/transactions/test/oracle.ts";
+import { randomBook } from "../../shared/transactions/test/random-book.ts";
 import { randomMoney } from "../../shared/transactions/test/random-money.ts";
 import { type BenchResult, exactly } from "../bench/results.ts";
 

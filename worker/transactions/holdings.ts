@@ -6,7 +6,7 @@ import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { exactText, parseDecimal } from "../../shared/values/decimal.ts";
 import { DAY, HOUR } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { readLastDay } from "../exchange-rates/reference-rates.ts";
+import { readReferenceRates } from "../exchange-rates/reference-rates.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -63,7 +63,8 @@ const RATES_RETRY = HOUR;
 /** When to derive again, because the rates of the last day with other money are not published yet. */
 async function nextRates({ db, clock }: Deps, foreignDay: number | null): Promise<number | null> {
   if (foreignDay === null) return null;
-  return publicationDayBefore(foreignDay) > (await readLastDay(db)) ? clock.now() + RATES_RETRY : null;
+  const { lastDay } = await readReferenceRates({ db }, []);
+  return publicationDayBefore(foreignDay) > lastDay ? clock.now() + RATES_RETRY : null;
 }
 
 const DUE_PER_RUN = 50;

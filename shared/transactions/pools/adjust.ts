@@ -1,6 +1,6 @@
 import type { LedgerEvent } from "../ledger-event.ts";
-import type { Amount } from "./pools.ts";
 import type { Transaction } from "../transaction.ts";
+import type { Amount } from "./pools.ts";
 
 type Adjustment = Pick<LedgerEvent, "amount" | "money" | "isPriced" | "restated"> & {
   transaction: Pick<Transaction, "price">;

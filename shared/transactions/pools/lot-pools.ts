@@ -1,6 +1,6 @@
+import type { Method } from "../methods.ts";
 import { adjusted } from "./adjust.ts";
 import { dearestFirst, type Lot, type LotQueue, oldestFirst, youngestFirst } from "./lot-queues.ts";
-import type { Method } from "../methods.ts";
 import type { Amount, Part, Pools } from "./pools.ts";
 
 type LotMethod = Exclude<Method, "average" | "uk">;

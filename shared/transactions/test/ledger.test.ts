@@ -9,8 +9,8 @@ import { MONEY_SCALE } from "../leg-values.ts";
 import { METHODS, SCOPES } from "../methods.ts";
 import type { Transaction } from "../transaction.ts";
 import { firstDifference } from "./compare.ts";
-import { randomBook } from "./random-book.ts";
 import { MONIES } from "./oracle.ts";
+import { randomBook } from "./random-book.ts";
 import { randomMoney } from "./random-money.ts";
 
 const SEEDS = Array.from({ length: 300 }, (_, index) => 1_000_000 + index);
