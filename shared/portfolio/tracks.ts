@@ -58,7 +58,8 @@ export function spotHoldings(transactions: readonly Transaction[], spot: readonl
       else changes.push(change);
     }
     const coinId = key.startsWith("~") ? null : key;
-    return { positionId: position?.id ?? null, coinId, places, changes, isShort: false, fixed: null };
+    const kind = { isShort: false, isInDollars: false, fixed: null };
+    return { positionId: position?.id ?? null, coinId, places, changes, ...kind };
   });
 }
 
@@ -80,6 +81,7 @@ function leveragedTrack(row: Leveraged, prices: LivePrices): Track {
     places,
     changes: [{ at: row.createdAt, amount, known: amount, cost: moneyOf(row.size, row.entryPrice) }],
     isShort: row.positionType === "short",
+    isInDollars: true,
     price: fixed?.price ?? priceOf(row.coinId, prices, row),
     fixed,
   };
@@ -94,6 +96,7 @@ function linkedTrack({ coinId, amount, since }: Linked, prices: LivePrices): Tra
     places,
     changes: [{ at: since, amount: units, known: 0n, cost: 0n }],
     isShort: false,
+    isInDollars: false,
     price: priceOf(coinId, prices),
     fixed: null,
   };

@@ -5,7 +5,7 @@ import type { HistoryRange } from "./history-range.ts";
 
 /**
  * The amount of a position from the time `at` until its next change, and the cost of the `known` part of it. Money is in
- * units of 10^−36 US dollars.
+ * units of 10^−36 of the ledger's currency.
  */
 export type Change = { at: number; amount: bigint; known: bigint; cost: bigint };
 /** A position over time. `places` is the scale of its amounts. */
@@ -15,7 +15,9 @@ export type Track = {
   /** Oldest first. */
   changes: readonly Change[];
   isShort: boolean;
-  /** The present price; null when it is unknown. */
+  /** Whether costs are US dollars whatever the ledger's currency, as those of contracts are. */
+  isInDollars: boolean;
+  /** The present price in US dollars; null when it is unknown. */
   price: bigint | null;
   /** Set after a liquidation: its time, and the price that counts from then on. */
   fixed: { at: number; price: bigint } | null;
@@ -67,7 +69,11 @@ function cursor<Point extends { at: number }>(points: readonly Point[]) {
   };
 }
 
+/** What US dollars (units of 10^−36) were worth in the ledger's currency at a time (ms); null when it is not known. */
+export type FromDollars = (money: bigint, at: number) => bigint | null;
+
 type Request = {
+  fromDollars: FromDollars;
   tracks: readonly Track[];
   prices: ReadonlyMap<string, readonly PricePoint[]>;
   times: readonly number[];
@@ -76,7 +82,7 @@ type Request = {
 };
 
 /** The value of the positions at each time. A time is left out when no price is known, or too large a part has none. */
-export function valueAt({ tracks, prices, times, range, basis }: Request): ValuePoint[] {
+export function valueAt({ fromDollars, tracks, prices, times, range, basis }: Request): ValuePoint[] {
   const { maxAge } = STEPS[range];
   const readers = tracks.map((track) => {
     const priceAt = cursor((track.coinId !== null && prices.get(track.coinId)) || []);
@@ -99,11 +105,13 @@ export function valueAt({ tracks, prices, times, range, basis }: Request): Value
       const holding = holdingAt(at);
       if (!holding || holding.amount === 0n) continue;
       isHeld = true;
-      const { amount, known, cost } = holding;
+      const { amount, known } = holding;
+      const cost = track.isInDollars ? fromDollars(holding.cost, at) : holding.cost;
       const isAtCost = price === null && basis !== "today" && known !== 0n;
-      const value = isAtCost ? cost : worthOf(track, amount, price ?? track.price);
+      const worth = worthOf(track, amount, price ?? track.price);
+      const value = isAtCost ? cost : worth === null ? null : fromDollars(worth, at);
       // Without any price the value is unknown, and so is the P&L.
-      if (value === null) continue;
+      if (value === null || cost === null) continue;
       isValued = true;
       if (price === null) sums.unpriced += value;
       sums.value += value;
@@ -121,6 +129,38 @@ export function valueAt({ tracks, prices, times, range, basis }: Request): Value
 }
 
 const moneyText = (money: bigint) => fixedPointText(money, MONEY_SCALE, 8);
+
+/**
+ * A recorded value in the ledger's currency, beside the cost that the ledger has for its time. The record's own cost is in
+ * dollars of other days, which no rate converts.
+ */
+export function recordedIn(point: ValuePoint, tracks: readonly Track[], fromDollars: FromDollars): ValuePoint[] {
+  const value = fromDollars(toFixedPoint(point.value, MONEY_SCALE), point.at);
+  if (value === null) return [];
+  const costs = tracks.map(({ changes, isInDollars }) => {
+    const cost = changes.findLast(({ at }) => at <= point.at)?.cost ?? 0n;
+    return isInDollars ? fromDollars(cost, point.at) : cost;
+  });
+  const known = costs.filter((cost) => cost !== null);
+  const isWhole = point.cost !== null && known.length === costs.length && isSumOf(point);
+  const cost = isWhole ? known.reduce((total, one) => total + one, 0n) : null;
+  return [
+    {
+      ...point,
+      value: moneyText(value),
+      cost: cost === null ? null : moneyText(cost),
+      pnl: cost === null ? null : moneyText(value - cost),
+    },
+  ];
+}
+
+const CENT = toFixedPoint("0.01", MONEY_SCALE);
+/** Whether the cost is that of everything in the value: then value − cost is the P&L. */
+function isSumOf({ value, cost, pnl }: ValuePoint): boolean {
+  const [whole, ...parts] = [value, cost ?? "0", pnl ?? "0"].map((text) => toFixedPoint(text, MONEY_SCALE));
+  const difference = parts.reduce((rest, part) => rest - part, whole!);
+  return difference < CENT && difference > -CENT;
+}
 
 /** With a shorter recorded history, the chart also shows the time before it, with today's holdings. */
 const MIN_OWN_HISTORY = 3 * DAY;
@@ -150,6 +190,7 @@ export function joinPoints({ range, now, recorded, booked, today }: Sources): Va
 }
 
 type Chart = {
+  fromDollars: FromDollars;
   range: HistoryRange;
   /** The start of the chart. */
   since: number;
@@ -160,10 +201,10 @@ type Chart = {
 };
 
 /** The points of a value chart. */
-export function chartPoints({ range, since, now, tracks, prices, recorded }: Chart): ValuePoint[] {
+export function chartPoints({ fromDollars, range, since, now, tracks, prices, recorded }: Chart): ValuePoint[] {
   const first = Math.min(now, ...tracks.flatMap(({ changes }) => changes[0]?.at ?? now));
   const times = timesOf(range, since, first, now);
-  const valued = { tracks, prices, range };
+  const valued = { fromDollars, tracks, prices, range };
   return joinPoints({
     range,
     now,

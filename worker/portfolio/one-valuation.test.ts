@@ -1,6 +1,9 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
+import { dollarRates } from "../../shared/exchange-rates/dollar-rates.ts";
+import { type RateYear, ratesOf } from "../../shared/exchange-rates/rates.ts";
+import type { LedgerCost } from "../../shared/ledger/in-currency.ts";
 import type { PortfolioTotals } from "../../shared/ledger/value.ts";
 import {
   type LeveragedPosition,
@@ -27,6 +30,7 @@ const get = async <Reply>(path: string): Promise<Reply> =>
 beforeAll(async () => {
   app = await startTestApp("one-valuation");
   await app.tick();
+  await app.loadRates();
   cookie = await app.signUp("valued");
   userId = (await get<{ id: string }>("/api/user")).id;
   const body = { name: "Model", scopes: ["read:percent", "read:amounts"] };
@@ -187,8 +191,18 @@ async function pageOf(): Promise<Page> {
   ]);
   const market = await get("/api/market-data?ids=bitcoin,ethereum,dogecoin");
   const { valueLists } = await import(PAGE);
-  const staleAfter = 20 * MINUTE;
-  return valueLists({ spot, leveraged, accounts }, today, market, { now: app.clock.time, staleAfter });
+  const clock = { now: app.clock.time, staleAfter: 20 * MINUTE };
+  return valueLists({ spot, leveraged, accounts }, today, market, clock, await moneyOf());
+}
+
+/** What the page loads to show a portfolio in the currency of its ledger. */
+async function moneyOf() {
+  const { currency } = await get<{ currency: string }>("/api/ledger-settings");
+  const { holdings } = await get<{ holdings: LedgerCost[] }>("/api/holdings");
+  const { years } = await get<{ years: RateYear[] }>(
+    "/api/exchange-rates/daily?currencies=usd,gbp,jpy&from=2025&to=2026",
+  );
+  return { rates: dollarRates(ratesOf(years), currency, app.clock.time), costs: currency === "usd" ? [] : holdings };
 }
 
 async function toolReply(): Promise<Summary> {
@@ -198,6 +212,7 @@ async function toolReply(): Promise<Summary> {
   return (await reply.json<{ result: { structuredContent: Summary } }>()).result.structuredContent;
 }
 
+const currencies = ["eur", "usd", "jpy", "gbp"];
 const MAX_ASKED = 5;
 let asked = 0;
 
@@ -205,6 +220,8 @@ it("a portfolio has one value", async () => {
   await fc.assert(
     fc.asyncProperty(portfolio, async (one) => {
       await store(one);
+      const currency = currencies[one.spot.length % currencies.length]!;
+      await app.request("/api/ledger-settings", jsonInit("PUT", { currency }, cookie));
       const [page, summary] = [await pageOf(), await get<Summary>("/api/portfolio/summary")];
       const { value, cost, equity, pnl, percent, day, dayPercent } = page.totals;
       const figures = { value, cost, equity, pnl, percent, day: day && { change: day.change, percent: dayPercent } };

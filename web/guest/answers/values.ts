@@ -9,10 +9,11 @@ import {
 import { chartPoints, type PricePoint, toPrice } from "../../../shared/portfolio/values-over-time.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { call } from "../../api/call.ts";
-import { basisOf } from "../ledger/accounting.ts";
+import { accountingIn, basisOf } from "../ledger/accounting.ts";
 import { listLeveraged, listSpot, transactionsUntil } from "../ledger/lists.ts";
 import { storedPrices } from "../ledger/prices.ts";
 import { readStored } from "../storage/store.ts";
+import { settingsOf } from "../storage/tables.ts";
 import type { Answers } from "./local-endpoints.ts";
 
 /** Each coin is one request. The others count at their cost or present value. */
@@ -42,7 +43,9 @@ async function showValues({ range = "30d", ...part }: Partial<ValuesRequest>) {
   const ids = coinsByValue(tracks).slice(0, MAX_COINS);
   const prices = new Map(await Promise.all(ids.map((id) => readPrices(id, range))));
   const { since } = chartWindow(range, now);
-  const points = chartPoints({ range, since, now, tracks, prices, recorded: [] });
+  const { convert } = accountingIn(tables, settingsOf(tables).currency);
+  const fromDollars = (money: bigint, at: number) => convert(money, "usd", at);
+  const points = chartPoints({ fromDollars, range, since, now, tracks, prices, recorded: [] });
   return points.map((point) => ({ ...point, at: isoTime(point.at) }));
 }
 

@@ -1,13 +1,22 @@
 import { chartWindow } from "../../../shared/portfolio/snapshot.ts";
 import { coinsByValue, requestedHoldings, tracksOf, type ValuesRequest } from "../../../shared/portfolio/tracks.ts";
-import { chartPoints, toPrice, type ValuePoint } from "../../../shared/portfolio/values-over-time.ts";
+import {
+  chartPoints,
+  type FromDollars,
+  recordedIn,
+  type Track,
+  toPrice,
+  type ValuePoint,
+} from "../../../shared/portfolio/values-over-time.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { readPrices } from "../../coins/coin.ts";
 import type { Deps } from "../../deps.ts";
+import { readSettings } from "../../ledger-settings/ledger-settings.ts";
 import { linkedAmounts } from "../../linked-accounts/holdings.ts";
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
+import { readAccounting } from "../../transactions/figures/accounting.ts";
 import { askLedger } from "../../transactions/figures/client.ts";
 import { readOutdated } from "../../transactions/ledger.ts";
 import { readLivePrices } from "../coins.ts";
@@ -32,6 +41,16 @@ async function readTracks(deps: Deps, market: Market | null, userId: string, req
   return tracksOf(request, { holdings, spot, leveraged, linked }, prices);
 }
 
+const firstTimes = (tracks: readonly Track[]) => tracks.flatMap(({ changes }) => changes[0]?.at ?? []);
+
+/** A time in each year from the first one until now, so that the rates of all of them are read. */
+function spanOf(times: readonly number[], now: number): number[] {
+  const first = times.filter((at) => at > 0).reduce((earliest, at) => Math.min(earliest, at), now);
+  const year = new Date(first).getUTCFullYear();
+  const last = new Date(now).getUTCFullYear();
+  return Array.from({ length: last - year + 1 }, (_, index) => Date.UTC(year + index, 0, 1)).concat(now);
+}
+
 /** Value and cost over time: of the portfolio, of one position, or of the spot positions in one coin. */
 export async function showValues(
   deps: Deps,
@@ -54,10 +73,15 @@ export async function showValues(
     [...points].map(([id, list]) => [id, list.map(({ at, price }) => ({ at, price: toPrice(price) }))]),
   );
   const { from, to } = outdated;
-  const recorded = snapshots
-    .filter(({ takenAt }) => takenAt < from || takenAt > to)
-    .map(({ takenAt, value, cost, pnl }): ValuePoint => ({ at: takenAt, value, cost, pnl, basis: "recorded" }));
-  return chartPoints({ range, since, now, tracks, prices, recorded }).map((point) => ({
+  const current = snapshots.filter(({ takenAt }) => takenAt < from || takenAt > to);
+  const { currency, timeZone } = await readSettings(deps, user.id);
+  const times = [...current.map(({ takenAt }) => takenAt), ...firstTimes(tracks), since, now];
+  const { convert } = await readAccounting(deps.db, { currency, timeZone }, [], spanOf(times, now));
+  const fromDollars: FromDollars = (money, at) => convert(money, "usd", at);
+  const recorded = current
+    .map(({ takenAt, ...figures }): ValuePoint => ({ at: takenAt, ...figures, basis: "recorded" }))
+    .flatMap((point) => (currency === "usd" ? point : recordedIn(point, tracks, fromDollars)));
+  return chartPoints({ fromDollars, range, since, now, tracks, prices, recorded }).map((point) => ({
     ...point,
     at: isoTime(point.at),
   }));
