@@ -1,4 +1,4 @@
-import type { ClosedToday } from "../portfolio/day-flows.ts";
+import type { ClosedToday } from "../portfolio/day-change.ts";
 import { type Leverage, marginOf, valueLeverage, withoutDebt } from "../portfolio/valuation.ts";
 import { badRequest, conflict } from "../refusal.ts";
 import { MAX_AHEAD } from "../transactions/rules.ts";

@@ -1,5 +1,5 @@
 import { type DollarRates, IN_DOLLARS, priceIn } from "../exchange-rates/dollar-rates.ts";
-import type { ClosedToday } from "../portfolio/day-flows.ts";
+import type { ClosedToday } from "../portfolio/day-change.ts";
 import type { StoredCost } from "../portfolio/known-cost.ts";
 import { type LeveragedFigures, leveragedFigures, type PositionPrice } from "../portfolio/valued.ts";
 import { compare, type Decimal, difference, divide, type Exact, multiply, product } from "../values/decimal.ts";

@@ -1,5 +1,5 @@
 import { type DollarRates, priceIn } from "../exchange-rates/dollar-rates.ts";
-import { type ClosedToday, closedDayChange, type DayFlows, dayChangeWith } from "../portfolio/day-flows.ts";
+import { type ClosedToday, closedDayChange, type DayFlows, dayChangeWith } from "../portfolio/day-change.ts";
 import type { PositionType } from "../portfolio/rules.ts";
 import { type PnlKnownOf, pnlKnownOf } from "../portfolio/unknown-words.ts";
 import {

@@ -4,7 +4,8 @@ import { runs } from "../../tools/test/depth.ts";
 import { DOLLARS } from "../transactions/accounting.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import type { Decimal, Exact } from "../values/decimal.ts";
-import { closedDayChange, dayChangeWith, dayFlowsOf, leveragedDayChange } from "./day-flows.ts";
+import { closedDayChange, dayChangeWith, leveragedDayChange } from "./day-change.ts";
+import { dayFlowsOf } from "./day-flows.ts";
 
 type Booked = Transaction & { source: string | null };
 const BTC = { coinId: "bitcoin", symbol: "btc" };

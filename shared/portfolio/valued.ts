@@ -1,5 +1,5 @@
 import type { Decimal, Exact } from "../values/decimal.ts";
-import { type DayFlows, dayChangeWith, leveragedDayChange } from "./day-flows.ts";
+import { type DayFlows, dayChangeWith, leveragedDayChange } from "./day-change.ts";
 import type { StoredCost } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
 import {

@@ -6,7 +6,7 @@ import {
   leveragedIn,
   spotIn,
 } from "../../shared/ledger/in-currency.ts";
-import type { DayFlows } from "../../shared/portfolio/day-flows.ts";
+import type { DayFlows } from "../../shared/portfolio/day-change.ts";
 import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import {
   type LeveragedFigures,

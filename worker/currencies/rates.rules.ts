@@ -1,7 +1,7 @@
 import { CURRENCY_CODES, currencyOf } from "../../shared/currencies/catalogue.ts";
 import type { RATE_AGES } from "../../shared/currencies/contract.ts";
 import { rateOf } from "../../shared/currencies/rates.ts";
-import { perDollar } from "../../shared/exchange-rates/dollar-rates.ts";
+import { perDollar } from "../../shared/exchange-rates/per-dollar.ts";
 import { publishedAt } from "../../shared/exchange-rates/publication-days.ts";
 import type { ReferenceRates } from "../../shared/exchange-rates/rates.ts";
 import { type Exact, exactText, product, sum } from "../../shared/values/decimal.ts";

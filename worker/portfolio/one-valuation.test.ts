@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { dollarRates } from "../../shared/exchange-rates/dollar-rates.ts";
+import { dollarRates } from "../../shared/exchange-rates/per-dollar.ts";
 import { type RateYear, ratesOf } from "../../shared/exchange-rates/rates.ts";
 import type { LedgerCost } from "../../shared/ledger/in-currency.ts";
 import type { PortfolioTotals } from "../../shared/ledger/value.ts";

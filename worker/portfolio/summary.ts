@@ -1,4 +1,5 @@
-import { type DollarRates, dollarRates, IN_DOLLARS, priceIn } from "../../shared/exchange-rates/dollar-rates.ts";
+import { type DollarRates, IN_DOLLARS, priceIn } from "../../shared/exchange-rates/dollar-rates.ts";
+import { dollarRates } from "../../shared/exchange-rates/per-dollar.ts";
 import { yearsFor } from "../../shared/exchange-rates/rates.ts";
 import {
   contractPriceIn,

@@ -1,6 +1,7 @@
 import { publicationDayBefore } from "../../shared/exchange-rates/publication-days.ts";
 import { positionNotFound } from "../../shared/ledger/positions.ts";
-import { type DayFlows, dayFlowsOf } from "../../shared/portfolio/day-flows.ts";
+import type { DayFlows } from "../../shared/portfolio/day-change.ts";
+import { dayFlowsOf } from "../../shared/portfolio/day-flows.ts";
 import { conflict } from "../../shared/refusal.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { exactText, parseDecimal } from "../../shared/values/decimal.ts";

@@ -1,7 +1,7 @@
 import { Refusal } from "../../../shared/refusal.ts";
 import { type AnyInput, ApiError, type EndpointName } from "../../api/call.ts";
 import { queries } from "../../api/query-client.ts";
-import { channel, deriveAll } from "./change.ts";
+import { channel } from "./channel.ts";
 import { type Answers, isLocal, type LocalEndpoint } from "./local-endpoints.ts";
 import { loadWanted } from "./rates.ts";
 
@@ -81,7 +81,6 @@ export async function answer(name: EndpointName, input: AnyInput): Promise<unkno
   try {
     const result = await (answers as Answers)[local](input as never);
     if (!(await loadWanted())) return result;
-    await deriveAll();
     return local.startsWith("GET") ? await (answers as Answers)[local](input as never) : result;
   } catch (error) {
     if (error instanceof Refusal) throw new ApiError(error.status, error.message, "");

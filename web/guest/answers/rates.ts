@@ -2,13 +2,14 @@ import { MINUTE } from "../../../shared/values/time.ts";
 import { call } from "../../api/call.ts";
 import { takeWanted } from "../ledger/accounting.ts";
 import { changeStored } from "../storage/store.ts";
+import { change } from "./change.ts";
 
 const RETRY_AFTER = MINUTE;
 let failedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Loads the exchange rates that the last figures needed and keeps them in this browser. Returns whether there are any: the
- * figures are then computed again. Without a network they stay unknown.
+ * Loads the exchange rates that the last figures needed, keeps them in this browser and derives all holdings anew. Returns
+ * whether there are any: the figures are then computed again. Without a network they stay unknown.
  */
 export async function loadWanted(): Promise<boolean> {
   const wanted = takeWanted();
@@ -36,5 +37,6 @@ export async function loadWanted(): Promise<boolean> {
       rates.put({ id, year, days, loadedAt, perEuro: { ...kept, ...none, ...perEuro } });
     }
   });
+  await change((context) => context.refreshHoldings(null, false));
   return true;
 }

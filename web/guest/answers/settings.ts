@@ -1,5 +1,4 @@
 import { changesCosts, type LedgerSettings } from "../../../shared/ledger-settings/settings.ts";
-import { refreshHoldings } from "../ledger/ledger.ts";
 import { readStored } from "../storage/store.ts";
 import { putSettings, settingsOf } from "../storage/tables.ts";
 import { change } from "./change.ts";
@@ -13,7 +12,7 @@ export const answers: AnswersOf<"ledger-settings"> = {
       const given = Object.entries(body).filter(([, value]) => value !== undefined);
       const after: LedgerSettings = { ...before, ...Object.fromEntries(given) };
       putSettings(context.tables, after);
-      if (changesCosts(before, after)) refreshHoldings(context, null);
+      if (changesCosts(before, after)) context.refreshHoldings(null);
       return after;
     }),
 };

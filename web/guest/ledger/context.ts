@@ -1,4 +1,5 @@
 import { NO_COIN } from "../../../shared/markets/symbols.ts";
+import type { HoldingFigures, HoldingOf } from "../../../shared/transactions/holdings.ts";
 import { isFiat } from "../../../shared/transactions/transaction.ts";
 import type { Tables } from "../storage/tables.ts";
 
@@ -8,8 +9,14 @@ export type MarketView = {
   idOfSymbol(symbol: string): string | null;
 };
 
+export type Given = { tables: Tables; market: MarketView; now: number; newId(): string };
+export type Deriving = {
+  /** Writes the amounts and entry prices that follow from the transactions of these coins, or of all coins. */
+  refreshHoldings(keys: readonly string[] | null, addsHoldings?: boolean): void;
+  figuresOf(position: HoldingOf): HoldingFigures & { mainAccount: string };
+};
 /** Everything that a change of the portfolio works with. */
-export type Context = { tables: Tables; market: MarketView; now: number; newId(): string };
+export type Context = Given & Deriving;
 
 type Asset = { coinId: string | null; symbol: string };
 

@@ -1,14 +1,15 @@
 import { isUnderived } from "../../../shared/portfolio/known-cost.ts";
 import { changeStored } from "../storage/store.ts";
 import type { SpotItem } from "../storage/tables.ts";
-import { keysOf, refreshHoldings } from "./ledger.ts";
-import { listSpot } from "./lists.ts";
+import { keysOf, listSpot } from "./lists.ts";
 
 /** Derives what is known of the cost of positions from before `knownAmount` existed, and returns all positions. */
-export const deriveStored = (): Promise<SpotItem[]> =>
-  changeStored((tables) => {
+export async function deriveStored(): Promise<SpotItem[]> {
+  const { deriving } = await import("./derive.ts");
+  return changeStored((tables) => {
     const market = { coinOf: () => undefined, idOfSymbol: () => null };
-    const context = { tables, market, now: Date.now(), newId: () => crypto.randomUUID() };
-    refreshHoldings(context, keysOf(...listSpot(tables).filter(isUnderived)), false);
+    const given = { tables, market, now: Date.now(), newId: () => crypto.randomUUID() };
+    deriving(given).refreshHoldings(keysOf(...listSpot(tables).filter(isUnderived)), false);
     return listSpot(tables);
   });
+}

@@ -19,7 +19,6 @@ import type { ImportItem, Tables } from "../storage/tables.ts";
 import { bookItem, draftOf } from "./book-item.ts";
 import type { Context } from "./context.ts";
 import { exportMark } from "./export-mark.ts";
-import { refreshHoldings } from "./ledger.ts";
 import { readTransaction } from "./transaction-input.ts";
 
 const SOURCE = "import";
@@ -118,7 +117,7 @@ function bookPart(context: Context, item: ImportItem, part: number, bodies: read
   tables.imports.put({ ...item, parts });
   const isLast = part === item.partCount - 1;
   if (isLast && Object.values(parts).every(([booked]) => booked === 0)) tables.imports.remove(item.id);
-  if (isRefreshed(part, isLast)) refreshHoldings(context, null);
+  if (isRefreshed(part, isLast)) context.refreshHoldings(null);
   return sorted;
 }
 
@@ -152,6 +151,6 @@ export function undoImport(context: Context, id: string) {
   if (!tables.imports.remove(id)) throw importNotFound();
   const booked = tables.transactions.all().filter(({ batchId }) => batchId === id);
   for (const transaction of booked) tables.transactions.remove(transaction.id);
-  refreshHoldings(context, [...new Set(booked.flatMap(coinKeysOf))]);
+  context.refreshHoldings([...new Set(booked.flatMap(coinKeysOf))]);
   return { deleted: true as const, transactions: booked.length };
 }

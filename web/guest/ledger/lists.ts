@@ -3,6 +3,7 @@ import {
   leveragedReply as sharedLeveragedReply,
   spotReply as sharedSpotReply,
 } from "../../../shared/ledger/replies.ts";
+import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import type { LeveragedItem, SpotItem, Tables, TransactionItem } from "../storage/tables.ts";
 import type { Context } from "./context.ts";
 
@@ -39,3 +40,12 @@ export const leveragedReply = (context: Now, item: LeveragedItem) => ({
   ...sharedLeveragedReply(item, GUEST_ID),
   canReopen: reopeningOf(context, item).kind === "reopen",
 });
+
+/** The purchase that a position began with. */
+export const openingOf = ({ transactions }: Tables, positionId: string): TransactionItem | undefined =>
+  transactions.all().find(({ source, sourceKey }) => source === "position" && sourceKey === positionId);
+
+/** The keys of the coins of a position before and after a change. */
+export const keysOf = (...positions: { coinId: string | null; symbol: string }[]): string[] => [
+  ...new Set(positions.map(assetKeyOf)),
+];

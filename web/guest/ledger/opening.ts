@@ -1,7 +1,6 @@
 import { marksOf, OPENING, type OpeningBalance, openBalance, partKey } from "../../../shared/ledger/opening.ts";
 import { bookItem } from "./book-item.ts";
 import { type Context, resolveLeg } from "./context.ts";
-import { refreshHoldings } from "./ledger.ts";
 import { transactionReply } from "./transactions.ts";
 
 /** Books an opening balance. A repeated request with the same key books nothing more. */
@@ -25,7 +24,7 @@ export function bookOpening(context: Context, body: OpeningBalance, key: string 
       });
     for (const { id, ...accounts } of arrivals)
       tables.transactions.put({ ...tables.transactions.get(id)!, ...accounts });
-    refreshHoldings(context, keys);
+    context.refreshHoldings(keys);
   }
   return { transactions: sourceKeys.flatMap((sourceKey) => bySource(sourceKey) ?? []).map(transactionReply) };
 }

@@ -5,14 +5,11 @@ import { adjustmentOf, restatedOpening, openingOf as sharedOpeningOf } from "../
 import type { NewSpot } from "../../../shared/portfolio/positions-csv.ts";
 import { MAX_POSITIONS } from "../../../shared/portfolio/rules.ts";
 import { conflict, notFound } from "../../../shared/refusal.ts";
-import { figuresOfPosition } from "../../../shared/transactions/holding-replies.ts";
 import { isRestated, restate } from "../../../shared/transactions/restate.ts";
 import type { SpotItem, TransactionItem } from "../storage/tables.ts";
-import { basisIn } from "./accounting.ts";
 import { bookItem, putBack } from "./book-item.ts";
 import { type Context, resolveCoin } from "./context.ts";
-import { keysOf, openingOf, refreshHoldings } from "./ledger.ts";
-import { sortedSpot, sortedTransactions, transactionsUntil } from "./lists.ts";
+import { keysOf, openingOf, sortedSpot, sortedTransactions } from "./lists.ts";
 
 /** Adds a position with the purchase that every position begins with. */
 export function openPosition({ tables }: Context, position: SpotItem): SpotItem {
@@ -33,7 +30,7 @@ export function addSpot(context: Context, body: NewSpot, key: string | undefined
 function restatePosition(context: Context, before: SpotItem, after: SpotItem): void {
   const { tables, now } = context;
   const opening = openingOf(tables, before.id);
-  const figures = figuresOfPosition(transactionsUntil(tables, now), sortedSpot(tables), before, basisIn(tables, "usd"));
+  const figures = context.figuresOf(before);
   const restatement = restate(before, after, opening?.id, figures);
   if (restatement.kind === "refuse") throw conflict(restatement.sentence);
   if (restatement.kind === "none") return;
@@ -53,7 +50,7 @@ export function editSpot(context: Context, id: string, patch: SpotPatch): SpotIt
   const { amount, entryPrice } = before;
   const currentPrice = patch.currentPrice ?? before.currentPrice;
   tables.spot.put({ ...after, amount, entryPrice, currentPrice });
-  if (changes) refreshHoldings(context, keysOf(before, after), false);
+  if (changes) context.refreshHoldings(keysOf(before, after), false);
   const row = tables.spot.get(id)!;
   if (!patch.typed || row.entryPrice !== after.entryPrice) return row;
   return tables.spot.put({ ...row, typed: patch.typed });
@@ -83,7 +80,7 @@ export function deleteHolding(context: Context, id: string): void {
   const opening = openingOf(tables, id);
   if (opening) tables.transactions.remove(opening.id);
   tables.spot.remove(id);
-  refreshHoldings(context, keysOf(position), false);
+  context.refreshHoldings(keysOf(position), false);
 }
 
 /** Brings a deleted position back. A repeated request changes nothing. */
@@ -95,5 +92,5 @@ export function restoreHolding(context: Context, id: string): void {
   tables.spot.put(position);
   for (const transaction of deletion?.transactions ?? []) putBack(tables, transaction);
   tables.deletions.remove(id);
-  refreshHoldings(context, keysOf(position), false);
+  context.refreshHoldings(keysOf(position), false);
 }

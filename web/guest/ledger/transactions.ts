@@ -14,7 +14,6 @@ import { assetKeyOf, isFiat } from "../../../shared/transactions/transaction.ts"
 import type { Tables, TransactionItem } from "../storage/tables.ts";
 import { bookItem, draftOf, putBack } from "./book-item.ts";
 import { type Context, resolveLeg } from "./context.ts";
-import { refreshHoldings } from "./ledger.ts";
 import { transactionsUntil } from "./lists.ts";
 
 /** A browser has no archive of prices. */
@@ -34,7 +33,7 @@ export function bookTransaction(context: Context, body: NewTransaction, key: str
     .find((one) => source !== null && one.source === source && one.sourceKey === sourceKey);
   if (known) return known;
   const item = bookItem(tables, { ...draft, source, sourceKey, batchId: null, rowMarks: null, transferKey: null });
-  refreshHoldings(context, coinKeysOf(draft));
+  context.refreshHoldings(coinKeysOf(draft));
   return item;
 }
 
@@ -46,7 +45,7 @@ export function editTransaction(context: Context, id: string, patch: Transaction
   const { source, sourceKey, batchId, rowMarks, transferKey } = before;
   const draft = editedDraft(before, patch, resolveLeg(context), context.now);
   const item = tables.transactions.put({ ...draft, id, source, sourceKey, batchId, rowMarks, transferKey });
-  refreshHoldings(context, [...new Set([...coinKeysOf(before), ...coinKeysOf(draft)])]);
+  context.refreshHoldings([...new Set([...coinKeysOf(before), ...coinKeysOf(draft)])]);
   return item;
 }
 
@@ -76,7 +75,7 @@ export function removeTransaction(context: Context, id: string): void {
     tables.transactions.remove(part.id);
   }
   relinkArrivals(tables, item, false);
-  refreshHoldings(context, [...new Set(parts.flatMap(coinKeysOf))]);
+  context.refreshHoldings([...new Set(parts.flatMap(coinKeysOf))]);
 }
 
 /** Brings a deleted transaction back. A repeated request changes nothing. */
@@ -91,7 +90,7 @@ export function restoreTransaction(context: Context, id: string): TransactionIte
   const item = tables.transactions.get(id);
   if (!item) throw notFound("This transaction can no longer be restored.");
   relinkArrivals(tables, item, true);
-  refreshHoldings(context, coinKeysOf(item));
+  context.refreshHoldings(coinKeysOf(item));
   return item;
 }
 

@@ -3,7 +3,6 @@ import { decidePair, decideUndo, type KeyChange } from "../../../shared/ledger/t
 import { coinKeysOf } from "../../../shared/transactions/draft.ts";
 import type { Tables, TransactionItem } from "../storage/tables.ts";
 import type { Context } from "./context.ts";
-import { refreshHoldings } from "./ledger.ts";
 
 function sideOf({ transactions }: Tables, id: string): TransactionItem {
   const item = transactions.get(id);
@@ -20,7 +19,7 @@ const keyedLike = ({ transactions }: Tables, sides: readonly TransactionItem[]):
 function change(context: Context, sides: readonly TransactionItem[], changes: readonly KeyChange[]): void {
   const { transactions } = context.tables;
   for (const { id, after } of changes) transactions.put({ ...transactions.get(id)!, transferKey: after });
-  if (changes.length > 0) refreshHoldings(context, [...new Set(sides.flatMap(coinKeysOf))]);
+  if (changes.length > 0) context.refreshHoldings([...new Set(sides.flatMap(coinKeysOf))]);
 }
 
 type Pair = { outId: string; arrivalId: string; isSeparate: boolean };

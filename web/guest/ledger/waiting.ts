@@ -1,10 +1,10 @@
 import type { Tables } from "../storage/tables.ts";
-import type { Context } from "./context.ts";
+import type { Given } from "./context.ts";
 
 const WAITING = "waiting from";
 
 /** Remembers the time of the first transaction that does not count yet. */
-export function keepWaiting({ tables: { transactions, counters }, now }: Context): void {
+export function keepWaiting({ tables: { transactions, counters }, now }: Given): void {
   const value = transactions.all().reduce((first, { at }) => (at > now ? Math.min(first, at) : first), Infinity);
   if (value === Infinity) counters.remove(WAITING);
   else if (counters.get(WAITING)?.value !== value) counters.put({ id: WAITING, value });

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isoTime } from "../../../shared/values/time.ts";
 import { runs } from "../../../tools/test/depth.ts";
 import type { Context } from "../../../web/guest/ledger/context.ts";
+import { deriving } from "../../../web/guest/ledger/derive.ts";
 import { importPart, undoImport } from "../../../web/guest/ledger/imports.ts";
 import { readLeveraged, readSpot, readSpotPatch } from "../../../web/guest/ledger/input.ts";
 import { addLeveraged, closeLeveraged } from "../../../web/guest/ledger/leveraged.ts";
@@ -35,12 +36,10 @@ const get = async <Reply>(path: string): Promise<Reply> =>
 const remove = (path: string) => app.request(path, { method: "DELETE", headers: { Cookie: cookie } });
 
 const MARKET: Context["market"] = { coinOf: () => undefined, idOfSymbol: () => null };
-const contextOf = (tables: Tables): Context => ({
-  tables,
-  market: MARKET,
-  now: app.clock.now(),
-  newId: () => crypto.randomUUID(),
-});
+function contextOf(tables: Tables): Context {
+  const given = { tables, market: MARKET, now: app.clock.now(), newId: () => crypto.randomUUID() };
+  return { ...given, ...deriving(given) };
+}
 
 type Spot = { id: string; name: string; amount: string; entryPrice: string; createdAt: string };
 type Booked = { note: string; source: string };

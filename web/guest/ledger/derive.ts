@@ -1,18 +1,13 @@
 import { followingPrice, isPriceUnstated } from "../../../shared/portfolio/known-cost.ts";
 import { derivePositions } from "../../../shared/transactions/derive-positions.ts";
-import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
+import { figuresOfPosition } from "../../../shared/transactions/holding-replies.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
-import type { Tables, TransactionItem } from "../storage/tables.ts";
 import { basisIn } from "./accounting.ts";
-import type { Context } from "./context.ts";
+import type { Deriving, Given } from "./context.ts";
 import { sortedSpot, transactionsUntil } from "./lists.ts";
 import { keepWaiting } from "./waiting.ts";
 
-export const openingOf = ({ transactions }: Tables, positionId: string): TransactionItem | undefined =>
-  transactions.all().find(({ source, sourceKey }) => source === "position" && sourceKey === positionId);
-
-/** Writes the amounts and entry prices that follow from the transactions of these coins, or of all coins. */
-export function refreshHoldings(context: Context, keys: readonly string[] | null, addsHoldings = true): void {
+function refreshHoldings(context: Given, keys: readonly string[] | null, addsHoldings: boolean): void {
   const { tables, market, now, newId } = context;
   if (keys?.length === 0) return;
   const { added, changes } = derivePositions(transactionsUntil(tables, now), sortedSpot(tables), keys, {
@@ -55,7 +50,14 @@ export function refreshHoldings(context: Context, keys: readonly string[] | null
   }
 }
 
-/** The keys of the coins of a position before and after a change. */
-export const keysOf = (...positions: { coinId: string | null; symbol: string }[]): string[] => [
-  ...new Set(positions.map(assetKeyOf)),
-];
+/** The part of a change's context that computes with the whole ledger. Its code loads when something is changed. */
+export const deriving = (given: Given): Deriving => ({
+  refreshHoldings: (keys, addsHoldings = true) => refreshHoldings(given, keys, addsHoldings),
+  figuresOf: ({ id, coinId, symbol }) =>
+    figuresOfPosition(
+      transactionsUntil(given.tables, given.now),
+      sortedSpot(given.tables),
+      { id, coinId, symbol },
+      basisIn(given.tables, "usd"),
+    ),
+});

@@ -1,0 +1,121 @@
+import {
+  add,
+  compare,
+  type Decimal,
+  difference,
+  divide,
+  type Exact,
+  exactText,
+  multiply,
+  product,
+  sum,
+  toDecimal,
+} from "../values/decimal.ts";
+import type { PositionType } from "./rules.ts";
+import { type DayChange, dayChangeOf } from "./valuation.ts";
+
+/** What came to a holding and what left it in the last 24 hours. Money in the ledger's currency. */
+export type DayFlows = {
+  /** Null for a coin without a position. */
+  positionId: string | null;
+  coinId: string | null;
+  symbol: string;
+  /** The change of the amount, below 0 when more left than came. */
+  amount: string;
+  /** The money of what came and of what left; null when the value of none of it is known. */
+  added: string | null;
+  taken: string | null;
+  /** The part of `amount` that came or left without a known value. */
+  unvalued: string;
+  /** The purchases that positions began with when they were entered. They may be older than their entry. */
+  openings: { amount: string; value: string }[];
+};
+
+const ZERO = "0" as Exact;
+
+/** A position was bought on the day on which it was entered only if its price is at most this far from the day's prices. */
+const TOLERANCE = { low: "0.95" as Exact, high: "1.05" as Exact };
+
+/** Whether a price is one of the last 24 hours, as far as its first and its last price tell. */
+function isOfDay(paid: Exact, price: Exact, priceBefore: Exact): boolean {
+  const [low, high] = compare(price, priceBefore) < 0 ? [price, priceBefore] : [priceBefore, price];
+  return compare(paid, product(low, TOLERANCE.low)) >= 0 && compare(paid, product(high, TOLERANCE.high)) <= 0;
+}
+
+const HUNDRED = "100" as Exact;
+
+/**
+ * The change of a holding in the last 24 hours: its value now − its value then − what was added + what was taken.
+ * `before` is the value then with what was added. Null when a part is not known.
+ */
+export function dayChangeWith(
+  amount: Decimal,
+  price: Exact | null,
+  change24h: number | null,
+  flows: DayFlows | undefined,
+): DayChange | null {
+  const held = dayChangeOf(amount, price, change24h);
+  if (!flows || !held || price === null || change24h === null) return held;
+  if (compare(flows.unvalued as Exact, ZERO) !== 0) return null;
+  const percentBefore = sum(HUNDRED, exactText(change24h));
+  const priceBefore = divide(product(price, HUNDRED), percentBefore) ?? ZERO;
+  let [flow, added] = [flows.amount as Exact, (flows.added ?? ZERO) as Exact];
+  for (const opening of flows.openings) {
+    // The others were bought before, and count as held.
+    const paid = divide(opening.value as Exact, opening.amount as Exact);
+    if (paid === null || !isOfDay(paid, price, priceBefore)) continue;
+    flow = sum(flow, opening.amount as Exact);
+    added = sum(added, opening.value as Exact);
+  }
+  const then = difference(amount, flow);
+  const valueThen = divide(product(product(then, price), HUNDRED), percentBefore) ?? ("0" as Decimal);
+  const [addedValue, taken] = [toDecimal(added), toDecimal((flows.taken ?? ZERO) as Exact)];
+  const net = difference(added, taken);
+  return {
+    change: toDecimal(difference(difference(multiply(amount, price), valueThen), net)),
+    before: add(valueThen, addedValue),
+    added: addedValue,
+    taken,
+  };
+}
+
+type Leveraged = { size: Decimal; entryPrice: Decimal; positionType: PositionType };
+
+/** A position that was closed in the last 24 hours. `isNew` says that it was opened in them, too. */
+export type ClosedToday = {
+  coinId: string | null;
+  symbol: string;
+  positionType: PositionType;
+  size: string;
+  entryPrice: string;
+  exitPrice: string;
+  realisedPnl: string;
+  isNew: boolean;
+};
+
+/** The change of a closed position from yesterday's price, or from its entry, to its exit. Null without a price. */
+export function closedDayChange(closed: ClosedToday, price: Exact | null, change24h: number | null): DayChange | null {
+  const { positionType, isNew, realisedPnl } = closed;
+  const [size, entry, exit] = [closed.size as Decimal, closed.entryPrice as Exact, closed.exitPrice as Exact];
+  if (isNew) return { change: realisedPnl as Decimal, before: multiply(size, entry) };
+  if (price === null || change24h === null || change24h <= -100) return null;
+  const priceBefore = divide(product(price, HUNDRED), sum(HUNDRED, exactText(change24h)));
+  if (priceBefore === null) return null;
+  const move = positionType === "long" ? difference(exit, priceBefore) : difference(priceBefore, exit);
+  return { change: multiply(size, move), before: multiply(size, priceBefore) };
+}
+
+/** The change of a leveraged position in the last 24 hours. One that was opened in them changes from its entry price on. */
+export function leveragedDayChange(
+  { size, entryPrice, positionType }: Leveraged,
+  price: Exact,
+  change24h: number | null,
+  isNew: boolean,
+): DayChange | null {
+  const held = dayChangeOf(size, price, change24h, positionType);
+  if (!isNew || !held || change24h === null) return held;
+  const priceBefore = divide(product(price, HUNDRED), sum(HUNDRED, exactText(change24h)));
+  if (priceBefore === null || !isOfDay(entryPrice, price, priceBefore)) return held;
+  const move = positionType === "long" ? difference(price, entryPrice) : difference(entryPrice, price);
+  return { change: multiply(size, move), before: multiply(size, entryPrice) };
+}
