@@ -1,4 +1,4 @@
-import { isQuotedOn, type ReferenceRates } from "../exchange-rates/rates.ts";
+import { isQuoted, isQuotedOn, type ReferenceRates } from "../exchange-rates/rates.ts";
 import { placesOf, powerOfTen, toFixedPoint } from "../values/fixed.ts";
 import { DAY } from "../values/time.ts";
 import { type Zone, zoneOf } from "../values/zone.ts";
@@ -24,6 +24,7 @@ export type Basis = CostBasis & { accounting: Accounting };
 type Ratio = { numerator: bigint; denominator: bigint };
 
 function ratioOf(rates: ReferenceRates, from: string, to: string, day: number): Ratio | null {
+  if (!isQuoted(from)) return null;
   const [source, target] = [rates.on(from, day)?.perEuro, rates.on(to, day)?.perEuro];
   if (source === undefined || target === undefined) return null;
   const [sourcePlaces, targetPlaces] = [placesOf(source), placesOf(target)];

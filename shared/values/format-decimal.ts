@@ -121,6 +121,11 @@ export const plainPriceText = (usd: Exact | null): string => plain(priceText(usd
 /** An amount and a price that are in US dollars whatever the page shows. */
 export const formatSignedDollars = (value: Exact | null): string => signed(moneyText(value, US_DOLLAR));
 export const dollarPriceText = (price: Exact | null): PriceText => priceTextIn(price, US_DOLLAR);
+/** A value and a price that are in this currency. */
+export const formatIn = (value: Exact, currency: DisplayCurrency): string =>
+  moneyText(value, { ...currency, rate: "1" });
+export const plainPriceIn = (price: Exact | null, currency: DisplayCurrency): string =>
+  plain(priceTextIn(price, { ...currency, rate: "1" }));
 /** A price in the currency of the ledger. */
 export const ownPriceText = (price: Exact | null): PriceText => priceTextIn(price, ownCurrency());
 export const plainOwnPrice = (price: Exact | null): string => plain(ownPriceText(price));

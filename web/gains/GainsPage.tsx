@@ -3,13 +3,15 @@ import { DEFAULT_SETTINGS } from "../../shared/ledger-settings/settings.ts";
 import { METHODS } from "../../shared/transactions/methods.ts";
 import { queries } from "../api/query-client.ts";
 import { useQuery } from "../api/use-query.ts";
+import { METHOD_OPTIONS, SCOPE_OPTIONS, YEAR_STARTS } from "../ledger/options.ts";
 import { settingsQuery } from "../ledger/settings.queries.ts";
+import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
 import { gainsParameters, gainsQuery } from "./gains.queries.ts";
-import { type GainsSearch, METHOD_OPTIONS, SCOPE_OPTIONS, YEAR_STARTS } from "./gains-search.ts";
+import type { GainsSearch } from "./gains-search.ts";
 import { LedgerMethod } from "./LedgerMethod.tsx";
 import { Report } from "./Report.tsx";
 import "../other-pages.css";
@@ -26,6 +28,7 @@ export function GainsPage({ search, onSearch }: Props) {
   usePageTitle("Gains report");
   const { year, start, coin } = search;
   const { data: settings } = useQuery(settingsQuery);
+  const { isLoading: isMoneyLoading } = useLedgerMoney();
   const choice = { method: search.method, scope: search.scope, year, yearStart: start, coin };
   const { data, isError, isPlaceholderData, refetch } = useQuery(gainsQuery(choice));
   usePrefetchedMethods(search, !isPlaceholderData && data?.earlier === 0);
@@ -83,8 +86,14 @@ export function GainsPage({ search, onSearch }: Props) {
       </div>
       <LedgerMethod shown={{ method, scope, yearStart }} />
       {isError && !data && <LoadFailed onRetry={refetch}>Your gains could not be computed.</LoadFailed>}
-      {!data && !isError && <GainsSkeleton />}
-      {data && (
+      {settings && (
+        <p className="mb-4 text-13 text-text-2">
+          Amounts in {settings.currency.toUpperCase()}, days in {settings.timeZone.replaceAll("_", " ")}. Other money is
+          converted at the European Central Bank's rate of its day.
+        </p>
+      )}
+      {(!data || isMoneyLoading) && !isError && <GainsSkeleton />}
+      {data && !isMoneyLoading && (
         <Report
           choice={choice}
           gains={data}

@@ -1,21 +1,5 @@
 import type { Method, Scope } from "../../shared/transactions/methods.ts";
-
-export const METHOD_OPTIONS: readonly (readonly [Method, string])[] = [
-  ["fifo", "FIFO: oldest first"],
-  ["lifo", "LIFO: newest first"],
-  ["hifo", "HIFO: most expensive first"],
-  ["average", "Average cost"],
-  ["uk", "UK: same day, 30 days, pool"],
-];
-export const SCOPE_OPTIONS: readonly (readonly [Scope, string])[] = [
-  ["universal", "All accounts"],
-  ["account", "Each account"],
-];
-export const YEAR_STARTS = [
-  ["01-01", "1 January"],
-  ["04-06", "6 April (United Kingdom)"],
-  ["07-01", "1 July (Australia)"],
-] as const;
+import { METHOD_OPTIONS, SCOPE_OPTIONS, YEAR_STARTS } from "../ledger/options.ts";
 
 /** The state of the gains report in the address. Without a choice the ledger's settings hold. */
 export type GainsSearch = { method?: Method; scope?: Scope; year?: number; start?: string; coin?: string };

@@ -3,10 +3,13 @@ import { GainsSlot } from "../gains/GainsSlot.tsx";
 import type { GainsSearch } from "../gains/gains-search.ts";
 import { PortfolioOwner } from "../guest/PortfolioOwner.tsx";
 import { ImportsSlot } from "../imports/ImportsSlot.tsx";
+import { LedgerSlot } from "../ledger/LedgerSlot.tsx";
 import { TransactionsPage } from "../transactions/TransactionsPage.tsx";
 
-/** The transactions or, by `report`, the gains or the imports. One route, because each route adds to the first script. */
-type Search = GainsSearch & { coin?: string; report?: "gains" | "imports" };
+/** The transactions or, by `report`, the gains, the imports or the settings of the ledger. One route, because each route adds to the first script. */
+type Search = GainsSearch & { coin?: string; report?: "gains" | "imports" | "settings" };
+
+const PAGES: readonly (string | undefined)[] = ["gains", "imports", "settings"];
 
 export const Route = createFileRoute("/transactions")({
   validateSearch: (search: Search) => search,
@@ -17,7 +20,8 @@ export const Route = createFileRoute("/transactions")({
       <PortfolioOwner>
         {search.report === "gains" && <GainsSlot search={search} />}
         {search.report === "imports" && <ImportsSlot />}
-        {search.report !== "gains" && search.report !== "imports" && <TransactionsPage key={coin ?? ""} coin={coin} />}
+        {search.report === "settings" && <LedgerSlot />}
+        {!PAGES.includes(search.report) && <TransactionsPage key={coin ?? ""} coin={coin} />}
       </PortfolioOwner>
     );
   },

@@ -1,54 +1,48 @@
 import { useState } from "react";
+import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import { type Exact, product, toDecimal } from "../../shared/values/decimal.ts";
 import { parseExact } from "../../shared/values/exact-input.ts";
 import { formatHolding } from "../../shared/values/format-decimal.ts";
 import { call } from "../api/call.ts";
-import type { EntryCurrency } from "../currencies/entry/entry-currency.ts";
-import { useEntryCurrency } from "../currencies/entry/use-entry-currency.ts";
 import { reloadLedger } from "../ledger/reload.ts";
+import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
 import { PositionForm } from "../portfolio/form/PositionForm.tsx";
 import { usePositionForm } from "../portfolio/form/use-position-form.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
-import { PriceNote } from "./PriceNote.tsx";
-import { priceEntryOf } from "./price-entry.ts";
-import { IF_KNOWN, isPriceOrEmpty, pricedLegOf, priceProblem } from "./transaction-form.ts";
+import { IF_KNOWN, isPriceOrEmpty, pricedLegOf, priceProblem, statesMoneyOf } from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 type Props = { transaction: Transaction; onClose: () => void };
 
 /**
- * Asks for the price in US dollars of an imported trade against another currency, such as BTC for EUR. Its
+ * Asks for the price of an imported trade against another coin, or money without an official rate. Its
  * amounts come from the file and cannot be changed.
  */
 export function PriceDialog(props: Props) {
-  const currency = useEntryCurrency();
-  return currency && <OpenDialog currency={currency} {...props} />;
+  const money = useLedgerMoney();
+  return money.isLoading ? null : <OpenDialog ledgerCurrency={money.currency} {...props} />;
 }
 
-function OpenDialog({ currency, transaction, onClose }: Props & { currency: EntryCurrency }) {
-  const [entry] = useState(() => priceEntryOf(currency, transaction.price ?? "", Date.now()));
-  const priceField = entry.fieldOf(transaction);
+function OpenDialog({ ledgerCurrency, transaction, onClose }: Props & { ledgerCurrency: string }) {
+  const [currency] = useState(() => statesMoneyOf(transaction) ?? ledgerCurrency);
   const form = usePositionForm({
-    initial: { at: transaction.at, ...entry.initial },
-    check: (values) =>
-      isPriceOrEmpty(entry.inUsd(values).price) ? {} : { [priceField.name]: priceProblem(priceField.label) },
-    derive: entry.derive,
+    initial: { price: transaction.price ?? "" },
+    check: ({ price }) => (isPriceOrEmpty(price) ? {} : { price: priceProblem(currency.toUpperCase()) }),
     success: "Transaction updated successfully",
     failure: "Failed to update the transaction",
     onDone: onClose,
-    async send(values) {
-      const { price } = entry.inUsd(values);
+    async send({ price }) {
       await call("PATCH /api/transactions/:id", {
         params: { id: transaction.id },
-        body: { price: price === "" ? null : price },
+        body: { price: price === "" ? null : price, priceCurrency: currency },
       });
       await reloadLedger();
     },
   });
   const leg = pricedLegOf(transaction)!;
   const coin = leg.symbol.toUpperCase();
-  const priceText = entry.inUsd(form.values).price;
+  const priceText = form.values.price;
   const price = parseExact(priceText);
   const amounts = transaction.legs.map(({ amount, symbol }) => {
     const sign = amount.startsWith("-") ? "−" : "+";
@@ -57,12 +51,13 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
   return (
     <Dialog title="Enter the price" onClose={onClose}>
       <p className="mt-1 mb-3 text-13 text-text-2">
-        {amounts.join(", ")}. The gains report needs the value in US dollars at that time.
+        {amounts.join(", ")}. There is no official rate that says what this was worth.
       </p>
       <PositionForm
         value={
           priceText === "" || price === null ? null : toDecimal(product(price, leg.amount.replace("-", "") as Exact))
         }
+        currency={displayOfLedger(currency)}
         refusal={form.refusal}
         submitLabel="Save"
         pendingLabel="Saving..."
@@ -71,12 +66,11 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
         onCancel={onClose}
       >
         <FigureField
-          label={`Price of 1 ${coin} at that time (${priceField.label})`}
+          label={`Price of 1 ${coin} at that time (${currency.toUpperCase()})`}
           step={PRICE_STEP}
           {...IF_KNOWN}
-          {...form.bind(priceField.name)}
+          {...form.bind("price")}
         />
-        <PriceNote currency={currency} inDisplayCurrency={entry.inDisplayCurrency(transaction)} />
       </PositionForm>
     </Dialog>
   );

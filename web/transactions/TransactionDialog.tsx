@@ -1,12 +1,14 @@
 import { useState } from "react";
+import { priceIn } from "../../shared/exchange-rates/dollar-rates.ts";
+import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import { asFormPrice } from "../../shared/portfolio/rules.ts";
 import { MAX_ACCOUNT, MAX_NOTE } from "../../shared/transactions/rules.ts";
 import { exactText, toDecimal } from "../../shared/values/decimal.ts";
+import { MINUTE } from "../../shared/values/time.ts";
 import { call } from "../api/call.ts";
 import { useRequestKey } from "../api/request-key.ts";
-import type { EntryCurrency } from "../currencies/entry/entry-currency.ts";
-import { useEntryCurrency } from "../currencies/entry/use-entry-currency.ts";
 import { reloadLedger } from "../ledger/reload.ts";
+import { type LedgerMoney, useLedgerMoney } from "../ledger/use-ledger-money.ts";
 import { CoinSearch } from "../markets/search/CoinSearch.tsx";
 import type { FoundCoin } from "../markets/search/coin-search.ts";
 import { PositionForm } from "../portfolio/form/PositionForm.tsx";
@@ -16,13 +18,12 @@ import { Field } from "../ui/form/Field.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
 import { FormRow } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
-import { PriceNote } from "./PriceNote.tsx";
-import { priceEntryOf } from "./price-entry.ts";
 import {
   bodyOf,
   emptyValues,
   KIND_OPTIONS,
   priceTextsOf,
+  statesMoneyOf,
   type TransactionValues,
   totalOf,
   transactionProblems,
@@ -39,24 +40,32 @@ type Props = { transaction: Transaction | null; onClose: () => void };
 
 /** Books a transaction, or changes one. */
 export function TransactionDialog(props: Props) {
-  const currency = useEntryCurrency();
-  return currency && <OpenDialog currency={currency} {...props} />;
+  const money = useLedgerMoney();
+  return money.isLoading ? null : <OpenDialog money={money} {...props} />;
 }
 
-function OpenDialog({ currency, transaction, onClose }: Props & { currency: EntryCurrency }) {
+/** A chosen coin's present price is that of a trade as long as the trade is of now. */
+const IS_NOW = 10 * MINUTE;
+
+function OpenDialog({ money, transaction, onClose }: Props & { money: LedgerMoney }) {
   const keyOf = useRequestKey();
   const [coin, setCoin] = useState<Pick<FoundCoin, "id" | "symbol"> | null>(null);
   const [openedAt] = useState(() => Date.now());
-  const [entry] = useState(() => priceEntryOf(currency, transaction?.price ?? "", openedAt));
+  const [currency] = useState(() => (transaction && statesMoneyOf(transaction)) ?? money.currency);
+  const [marketPrice, setMarketPrice] = useState("");
+  const isNow = (values: TransactionValues) => Math.abs(Date.parse(values.at) - openedAt) < IS_NOW;
   const form = usePositionForm<TransactionValues>({
-    initial: { ...((transaction && valuesOf(transaction)) ?? emptyValues(openedAt)), ...entry.initial },
-    check: (values) => transactionProblems(entry.inUsd(values), Date.now(), entry.fieldOf(values)),
-    derive: entry.derive,
+    initial: (transaction && valuesOf(transaction)) ?? emptyValues(openedAt, currency),
+    check: (values) => transactionProblems(values, Date.now(), currency),
+    // The present price says nothing about an earlier trade.
+    derive: (_, next) =>
+      next.price !== "" && next.price === marketPrice && !isNow(next) ? { ...next, price: "" } : next,
     success: transaction ? "Transaction updated successfully" : "Transaction added successfully",
     failure: transaction ? "Failed to update the transaction" : "Failed to add the transaction",
     onDone: onClose,
     async send(values) {
-      const body = bodyOf(entry.inUsd(values), { symbol: coinIdOf(values.symbol), symbol2: legIdOf(values.symbol2) });
+      const coinIds = { symbol: coinIdOf(values.symbol), symbol2: legIdOf(values.symbol2) };
+      const body = bodyOf(values, coinIds, currency);
       if (transaction) await call("PATCH /api/transactions/:id", { params: { id: transaction.id }, body });
       else await call("POST /api/transactions", { body, key: keyOf(body) });
       await reloadLedger();
@@ -69,20 +78,23 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
     coin?.symbol.toLowerCase() === symbol.trim().toLowerCase() ? coin.id : legIdOf(symbol);
   const choose = (chosen: FoundCoin) => {
     setCoin(chosen);
-    const price = chosen.current_price === null ? "" : asFormPrice(exactText(chosen.current_price));
+    const usd = chosen.current_price === null ? null : exactText(chosen.current_price);
+    const own = priceIn({ price: usd, change24h: null }, money.rates).price;
+    const price = own === null ? "" : asFormPrice(own);
+    setMarketPrice(price);
     form.setValues((current) => ({
       ...current,
       symbol: chosen.symbol.toUpperCase(),
-      ...(current.price === "" && current.localPrice === "" && entry.marketPrice(price)),
+      ...(current.price === "" && isNow(current) && { price }),
     }));
   };
   const { kind } = form.values;
-  const total = totalOf(entry.inUsd(form.values));
-  const priceField = entry.fieldOf(form.values);
+  const total = totalOf(form.values);
   return (
     <Dialog title={transaction ? "Edit transaction" : "Add transaction"} onClose={onClose}>
       <PositionForm
         value={total && toDecimal(total)}
+        currency={displayOfLedger(currency)}
         refusal={form.refusal}
         submitLabel={transaction ? "Save" : "Add transaction"}
         pendingLabel={transaction ? "Saving..." : "Adding..."}
@@ -107,10 +119,10 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
         )}
         <FormRow>
           <FigureField
-            label={`Price (${priceField.label})`}
+            label={`Price (${currency.toUpperCase()})`}
             step={PRICE_STEP}
             {...priceTextsOf(kind)}
-            {...form.bind(priceField.name)}
+            {...form.bind("price")}
           />
           {kind === "gift" || kind === "transfer" ? (
             <SelectField
@@ -124,7 +136,6 @@ function OpenDialog({ currency, transaction, onClose }: Props & { currency: Entr
             <Field label="Account" note="(optional)" maxLength={MAX_ACCOUNT} {...form.bind("account")} />
           )}
         </FormRow>
-        <PriceNote currency={currency} inDisplayCurrency={entry.inDisplayCurrency(form.values)} />
         {kind === "transfer" && (
           <FormRow>
             <Field label="Account" note="(optional)" maxLength={MAX_ACCOUNT} {...form.bind("account")} />

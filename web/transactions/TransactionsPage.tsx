@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeftRight, FileUp, Plus } from "lucide-react";
 import { Suspense, useCallback, useState } from "react";
 import { useQuery } from "../api/use-query.ts";
-import { PastPricesNote } from "../currencies/PastPricesNote.tsx";
 import { ExportLink } from "../guest/ExportLink.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -13,6 +12,7 @@ import { FIRST_ROWS, TransactionsList } from "./TransactionsList.tsx";
 import { valuesOf } from "./transaction-form.ts";
 import { type Transaction, transactionsQuery } from "./transactions.queries.ts";
 import "../other-pages.css";
+import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 import { TransferOffers } from "../portfolio/transfers/TransferOffers.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
@@ -39,6 +39,8 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
     [],
   );
   const remove = useCallback((transaction: Transaction) => setOpen({ kind: "delete", transaction }), []);
+  const { isLoading: isMoneyLoading } = useLedgerMoney();
+  const isReady = data !== undefined && !isMoneyLoading;
   const rows = data?.items ?? [];
   const addButton = (
     <Button variant="primary" onClick={() => setOpen({ kind: "add" })}>
@@ -77,18 +79,15 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
         <DropToImport />
       </Suspense>
       <TransferOffers coin={coin} />
-      {!data && !isError && <TransactionsSkeleton />}
+      {!isReady && !isError && <TransactionsSkeleton />}
       {isError && !data && <LoadFailed onRetry={refetch}>Your transactions could not be loaded.</LoadFailed>}
-      {data && rows.length === 0 && (
+      {isReady && rows.length === 0 && (
         <EmptyState icon={<ArrowLeftRight aria-hidden="true" />} action={addButton}>
           No transactions yet. Add a purchase or import a file, and your holdings and gains follow from it.
         </EmptyState>
       )}
-      {data && rows.length > 0 && (
-        <>
-          <TransactionsList coin={coin} first={rows} next={data.next} onEdit={edit} onDelete={remove} />
-          <PastPricesNote />
-        </>
+      {isReady && rows.length > 0 && (
+        <TransactionsList coin={coin} first={rows} next={data.next} onEdit={edit} onDelete={remove} />
       )}
       <Suspense fallback={null}>
         {(open?.kind === "add" || open?.kind === "edit") && (

@@ -9,16 +9,17 @@ test.each([
   [23, undefined],
   [25, "The date is more than a day ahead"],
 ])("a date %s hours ahead has the problem %s", (hours, problem) => {
-  const values = { ...emptyValues(NOW), at: localTime(NOW + hours * HOUR) };
-  expect(transactionProblems(values, NOW, { name: "price", label: "USD" }).at).toBe(problem);
+  const values = { ...emptyValues(NOW, "usd"), at: localTime(NOW + hours * HOUR) };
+  expect(transactionProblems(values, NOW, "usd").at).toBe(problem);
 });
 
 const xrp = (amount: string) => [{ coinId: "ripple", symbol: "xrp", amount, value: null }];
 
 test("an edited entry price is no amount of 0 that was bought", () => {
-  const edit = { kind: "adjustment" as const, price: "2.25", legs: xrp("0") };
+  const edit = { kind: "adjustment" as const, priceCurrency: "usd", price: "2.25", legs: xrp("0") };
   expect([movedLegs(edit), priceNoteOf(edit)]).toEqual([[], "entry price set to $2.25"]);
   expect(priceNoteOf({ ...edit, price: null })).toBe("cost corrected");
   expect(priceNoteOf({ ...edit, price: null, legs: xrp("-1") })).toBeNull();
-  expect(priceNoteOf({ kind: "buy", price: "2.25", legs: xrp("1") })).toBe("at $2.25");
+  expect(priceNoteOf({ kind: "buy", priceCurrency: "usd", price: "2.25", legs: xrp("1") })).toBe("at $2.25");
+  expect(priceNoteOf({ kind: "buy", priceCurrency: "eur", price: "2.25", legs: xrp("1") })).toBe("at €2.25");
 });

@@ -1,8 +1,11 @@
+import { isQuotedOn } from "../../shared/exchange-rates/rates.ts";
+import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import { MAX_AHEAD } from "../../shared/transactions/rules.ts";
 import { isFiat, KINDS } from "../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../shared/values/decimal.ts";
 import { parseExact } from "../../shared/values/exact-input.ts";
-import { plainPriceText } from "../../shared/values/format-decimal.ts";
+import { plainPriceIn } from "../../shared/values/format-decimal.ts";
+import { DAY } from "../../shared/values/time.ts";
 import { localTime } from "../ui/form/local-time.ts";
 import type { Problems } from "../ui/form/use-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
@@ -28,10 +31,8 @@ export type TransactionValues = {
   at: string;
   symbol: string;
   amount: string;
-  /** In US dollars. */
+  /** In the currency of the form. */
   price: string;
-  /** The price in the display currency. */
-  localPrice: string;
   /** The coin that a swap brings. */
   symbol2: string;
   amount2: string;
@@ -44,32 +45,32 @@ export type TransactionValues = {
   note: string;
 };
 
-export const emptyValues = (now: number): TransactionValues => ({
+export const emptyValues = (now: number, currency: string): TransactionValues => ({
   kind: "buy",
   at: localTime(now),
   symbol: "",
   amount: "",
   price: "",
-  localPrice: "",
   symbol2: "",
   amount2: "",
   side: "in",
   account: "",
   toAccount: "",
   feeAmount: "",
-  feeSymbol: "USD",
+  feeSymbol: currency.toUpperCase(),
   note: "",
 });
 
 type Leg = Transaction["legs"][number];
-const isMoney = ({ coinId, symbol }: Leg) => coinId === null && symbol === "usd";
+/** Money whose value an official rate says. */
+const isValuedMoney = (leg: Leg, at: string) => isFiat(leg) && isQuotedOn(leg.symbol, Math.floor(Date.parse(at) / DAY));
 const isOut = ({ amount }: Leg) => amount.startsWith("-");
 const sizeOf = (leg: Leg | undefined) => leg?.amount.replace("-", "") ?? "";
 
 /** A transaction as the form's values; null when the form cannot show it without losing something. */
 export function valuesOf(transaction: Transaction): TransactionValues | null {
   const { kind, legs, fee, price } = transaction;
-  const coins = legs.filter((leg) => !isMoney(leg));
+  const coins = legs.filter((leg) => !isValuedMoney(leg, transaction.at));
   const isSwap = kind === "swap";
   if (kind === "adjustment" || coins.length !== (isSwap ? 2 : 1) || legs.length !== coins.length) return null;
   if (legs.some(({ value }) => value !== null) || fee?.value) return null;
@@ -77,7 +78,7 @@ export function valuesOf(transaction: Transaction): TransactionValues | null {
   const second = isSwap ? coins.find((leg) => !isOut(leg)) : undefined;
   if (!first || (isSwap && (!second || coins[0] !== first))) return null;
   return {
-    ...emptyValues(Date.parse(transaction.at)),
+    ...emptyValues(Date.parse(transaction.at), transaction.priceCurrency),
     kind,
     symbol: first.symbol.toUpperCase(),
     amount: sizeOf(first),
@@ -88,18 +89,18 @@ export function valuesOf(transaction: Transaction): TransactionValues | null {
     account: transaction.account,
     toAccount: transaction.toAccount ?? "",
     feeAmount: fee?.amount ?? "",
-    feeSymbol: fee?.symbol.toUpperCase() ?? "USD",
+    feeSymbol: (fee?.symbol ?? transaction.priceCurrency).toUpperCase(),
     note: transaction.note,
   };
 }
 
 /**
- * The coin whose price in dollars decides the value of a trade with other money or another coin; null when dollars were
- * exchanged, or the values of the amounts are stated.
+ * The coin whose price decides the value of a trade with another coin or money without an official rate; null when other
+ * money was exchanged, or the values of the amounts are stated.
  */
-export function pricedLegOf({ kind, legs }: Transaction): Leg | null {
+export function pricedLegOf({ kind, legs, at }: Transaction): Leg | null {
   const isTrade = kind === "buy" || kind === "sell" || kind === "swap";
-  if (!isTrade || legs.some((leg) => leg.value !== null || isMoney(leg))) return null;
+  if (!isTrade || legs.some((leg) => leg.value !== null || isValuedMoney(leg, at))) return null;
   return legs.find((leg) => !isFiat(leg)) ?? null;
 }
 
@@ -119,24 +120,32 @@ export const IF_KNOWN = { note: "(if known)", hint: "Leave empty if you do not k
 export const priceTextsOf = (kind: FormKind) =>
   kind === "transfer" || kind === "loss" ? { note: "(optional)" } : IF_KNOWN;
 
+/** The money of the stated price and values; null when none is stated. */
+export const statesMoneyOf = ({ price, priceCurrency, legs, fee }: Transaction): string | null =>
+  price !== null || legs.some(({ value }) => value !== null) || fee?.value != null ? priceCurrency : null;
+
 /** The amounts that changed. An edit of an entry price changes none. */
 export const movedLegs = ({ legs }: Pick<Transaction, "legs">) => legs.filter(({ amount }) => amount !== "0");
 
 /** What a price says: that of a trade, or the one that an edit of a holding stated for all of its coins. */
-export const priceNoteOf = ({ kind, price, legs }: Pick<Transaction, "kind" | "price" | "legs">): string | null => {
+export const priceNoteOf = ({
+  kind,
+  price,
+  priceCurrency,
+  legs,
+}: Pick<Transaction, "kind" | "price" | "priceCurrency" | "legs">): string | null => {
   if (price === null) return kind === "adjustment" && movedLegs({ legs }).length === 0 ? "cost corrected" : null;
-  const text = plainPriceText(price as Exact);
+  const text = plainPriceIn(price as Exact, displayOfLedger(priceCurrency));
   return kind === "adjustment" ? `entry price set to ${text}` : `at ${text}`;
 };
 /** What a row without a price does not know. */
 export const unknownFigureOf = ({ kind }: Pick<Transaction, "kind">): string =>
   kind === "buy" ? "Cost unknown" : kind === "sell" ? "Proceeds unknown" : "Value unknown";
 
-/** The price of the values is in US dollars. `priceField` is the field that shows it, and its currency. */
 export function transactionProblems(
   values: TransactionValues,
   now: number,
-  priceField: { name: "price" | "localPrice"; label: string },
+  currency: string,
 ): Problems<TransactionValues> {
   const problems: Problems<TransactionValues> = {};
   if (values.symbol.trim() === "") problems.symbol = "Choose a coin or enter its symbol";
@@ -145,7 +154,7 @@ export function transactionProblems(
     if (values.symbol2.trim() === "") problems.symbol2 = "Enter the symbol of the coin that you received";
     if (!isAmount(values.amount2)) problems.amount2 = "Enter an amount above 0";
   }
-  if (!isPriceOrEmpty(values.price)) problems[priceField.name] = priceProblem(priceField.label);
+  if (!isPriceOrEmpty(values.price)) problems.price = priceProblem(currency.toUpperCase());
   const time = Date.parse(values.at);
   if (Number.isNaN(time)) problems.at = "Enter a date";
   else if (time > now + MAX_AHEAD) problems.at = "The date is more than a day ahead";
@@ -159,7 +168,7 @@ export function transactionProblems(
 type CoinIds = { symbol: string | null; symbol2: string | null };
 
 /** The request for the form's values. `coinIds` are those of the chosen coins, as long as their symbols were kept. */
-export function bodyOf(values: TransactionValues, coinIds: CoinIds) {
+export function bodyOf(values: TransactionValues, coinIds: CoinIds, currency: string) {
   const isOutgoing =
     ["sell", "swap", "spend", "fee", "loss"].includes(values.kind) || (values.kind === "gift" && values.side === "out");
   const isTransferIn = values.kind === "transfer" && values.side === "in" && values.toAccount === "";
@@ -178,10 +187,11 @@ export function bodyOf(values: TransactionValues, coinIds: CoinIds) {
     toAccount: values.kind === "transfer" && values.toAccount !== "" ? values.toAccount : null,
     legs,
     price: values.price === "" ? null : values.price,
+    priceCurrency: currency,
     fee:
       values.feeAmount === ""
         ? null
-        : { symbol: values.feeSymbol.trim().toLowerCase() || "usd", amount: values.feeAmount },
+        : { symbol: values.feeSymbol.trim().toLowerCase() || currency, amount: values.feeAmount },
     note: values.note,
   };
 }

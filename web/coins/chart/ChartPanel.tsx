@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { COIN_RANGES, type CoinRange, FIRST_RANGE } from "../../../shared/coins/ranges.ts";
 import { displayCurrency } from "../../../shared/values/display-currency.ts";
 import { useQuery } from "../../api/use-query.ts";
-import { PAST_PRICES } from "../../currencies/PastPricesNote.tsx";
+import { PAST_PRICES } from "../../currencies/past-prices.ts";
 import { useIsLive } from "../../markets/live/use-is-live.ts";
 import { Button } from "../../ui/Button.tsx";
 import { retryImport } from "../../ui/lazy/lazy-parts.ts";

@@ -10,7 +10,7 @@ import { type Exact, product } from "../../../shared/values/decimal.ts";
 import { parseExact } from "../../../shared/values/exact-input.ts";
 import { quotient } from "../../../shared/values/quotient.ts";
 import { shortDecimal } from "../../../shared/values/short-decimal.ts";
-import { HOUR, timeAgo } from "../../../shared/values/time.ts";
+import { timeAgo } from "../../../shared/values/time.ts";
 import type { Currencies } from "../start-rates.ts";
 import { type EntryCurrency, type PriceEntry, type PriceName, type Prices, usDollars } from "./entry-currency.ts";
 
@@ -67,25 +67,9 @@ const typedIn = (code: TypedCurrency, typed: TypedPrice | undefined) => (typed?.
 
 const labelOf = (code: CurrencyCode): string => (code === "sats" ? code : code.toUpperCase());
 
-/**
- * The rate of a currency is used for the whole day, in the user's time zone. The rate of a coin is its price, which
- * changes within hours.
- */
-const rateValidity = (code: CurrencyCode): Pick<EntryCurrency, "isRateValidAt" | "pastNote"> =>
-  currencyOf(code).coin
-    ? {
-        isRateValidAt: (at, now) => at > now - HOUR,
-        pastNote: `Only prices of the last hour are entered in ${labelOf(code)}. Earlier ones are in US dollars, because the rate was another then.`,
-      }
-    : {
-        isRateValidAt: (at, now) => at >= new Date(now).setHours(0, 0, 0, 0),
-        pastNote: `Only prices of today are entered in ${labelOf(code)}. Earlier ones are in US dollars, because the rates of past days are not on record.`,
-      };
-
 /** A currency at today's rate. */
 export const convertedFrom = (code: TypedCurrency, rate: string): EntryCurrency => ({
   label: labelOf(code),
-  ...rateValidity(code),
   rate: rateText(code, rate),
   note: { text: `Prices are converted at ${rateText(code, rate)}.`, isProblem: false },
   newEntry: () => entryFor(code, rate, {}, {}),

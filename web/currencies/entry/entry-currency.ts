@@ -25,10 +25,6 @@ export type EntryCurrency = {
   rate: string | null;
   /** The rate, or as a problem why the prices are in US dollars. */
   note: { text: string; isProblem: boolean } | null;
-  /** Whether the rate may be used for a transaction at this time (ms). The rates of earlier times are unknown. */
-  isRateValidAt: (at: number, now: number) => boolean;
-  /** Explains why prices at an earlier time are entered in US dollars. */
-  pastNote: string | null;
   newEntry: () => PriceEntry;
   /** `shown` has the texts of stored prices, which are in US dollars. */
   entryOf: <Stored extends Prices>(stored: Stored, position: Typed) => PriceEntry & { shown: Stored };
@@ -48,8 +44,6 @@ export const usDollars = (problem: string | null): EntryCurrency => ({
   label: "USD",
   rate: null,
   note: problem === null ? null : { text: `${problem}, so prices are entered in US dollars.`, isProblem: true },
-  isRateValidAt: () => true,
-  pastNote: null,
   newEntry: () => inDollars({}),
   entryOf: (stored) => ({ shown: stored, ...inDollars(stored) }),
   hintOf: () => undefined,

@@ -37,6 +37,6 @@ export async function loadWanted(): Promise<boolean> {
       rates.put({ id, year, days, loadedAt, perEuro: { ...kept, ...none, ...perEuro } });
     }
   });
-  await change((context) => context.refreshHoldings(null, false));
+  await change((context) => context.refreshRated());
   return true;
 }

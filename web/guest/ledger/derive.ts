@@ -2,12 +2,18 @@ import { followingPrice, isPriceUnstated } from "../../../shared/portfolio/known
 import { derivePositions } from "../../../shared/transactions/derive-positions.ts";
 import { figuresOfPosition } from "../../../shared/transactions/holding-replies.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
+import type { SpotItem } from "../storage/tables.ts";
 import { basisIn } from "./accounting.ts";
 import type { Deriving, Given } from "./context.ts";
 import { sortedSpot, transactionsUntil } from "./lists.ts";
 import { keepWaiting } from "./waiting.ts";
 
-function refreshHoldings(context: Given, keys: readonly string[] | null, addsHoldings: boolean): void {
+function refreshHoldings(
+  context: Given,
+  keys: readonly string[] | null,
+  addsHoldings: boolean,
+  onlyChanged = false,
+): void {
   const { tables, market, now, newId } = context;
   if (keys?.length === 0) return;
   const { added, changes } = derivePositions(transactionsUntil(tables, now), sortedSpot(tables), keys, {
@@ -33,7 +39,7 @@ function refreshHoldings(context: Given, keys: readonly string[] | null, addsHol
     });
   for (const { id, amount, entryPrice, currentPrice, cost, knownAmount } of changes) {
     const before = tables.spot.get(id);
-    if (!before) continue;
+    if (!before || (onlyChanged && isSame(before, { amount, entryPrice, cost, knownAmount }))) continue;
     const price = (entryPrice ?? before.entryPrice) as Decimal;
     tables.spot.put({
       ...before,
@@ -50,9 +56,17 @@ function refreshHoldings(context: Given, keys: readonly string[] | null, addsHol
   }
 }
 
+type Derived = { amount: string; entryPrice: string | null; cost: string | null; knownAmount: string | null };
+const isSame = (before: SpotItem, after: Derived): boolean =>
+  before.amount === after.amount &&
+  before.entryPrice === (after.entryPrice ?? before.entryPrice) &&
+  before.cost === after.cost &&
+  before.knownAmount === after.knownAmount;
+
 /** The part of a change's context that computes with the whole ledger. Its code loads when something is changed. */
 export const deriving = (given: Given): Deriving => ({
   refreshHoldings: (keys, addsHoldings = true) => refreshHoldings(given, keys, addsHoldings),
+  refreshRated: () => refreshHoldings(given, null, false, true),
   figuresOf: ({ id, coinId, symbol }) =>
     figuresOfPosition(
       transactionsUntil(given.tables, given.now),

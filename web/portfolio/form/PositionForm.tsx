@@ -1,12 +1,15 @@
 import type { FormEvent, ReactNode } from "react";
 import type { Decimal } from "../../../shared/values/decimal.ts";
-import { formatUsd } from "../../../shared/values/format-decimal.ts";
+import type { DisplayCurrency } from "../../../shared/values/display-currency.ts";
+import { formatIn, formatUsd } from "../../../shared/values/format-decimal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DIALOG_FORM, DialogActions, FormResult } from "../../ui/form/FormLayout.tsx";
 
 type Props = {
   /** The live result: quantity × price. */
   value: Decimal | null;
+  /** The currency of the value. Without one, it is in US dollars and shown in the display currency. */
+  currency?: DisplayCurrency;
   /** The reason why the server refused the position. It stays visible after the toast. */
   refusal: string | null;
   /** The label of the submit button, and its label while the request is pending. */
@@ -27,6 +30,7 @@ type Props = {
 export function PositionForm(props: Props) {
   const {
     value,
+    currency,
     refusal,
     submitLabel,
     pendingLabel,
@@ -41,7 +45,9 @@ export function PositionForm(props: Props) {
   return (
     <form className={DIALOG_FORM} noValidate onSubmit={onSubmit}>
       {children}
-      <FormResult label="Value">{value === null ? "–" : formatUsd(value)}</FormResult>
+      <FormResult label="Value">
+        {value === null ? "–" : currency ? formatIn(value, currency) : formatUsd(value)}
+      </FormResult>
       {details}
       {refusal && (
         <p role="alert" className="text-13 text-loss">

@@ -1,11 +1,13 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { MAX_ACCOUNT } from "../../../shared/transactions/rules.ts";
+import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { formatHolding, formatOwn } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
 import { call } from "../../api/call.ts";
 import { useRequestKey } from "../../api/request-key.ts";
 import { reloadLedger } from "../../ledger/reload.ts";
+import { useLedgerMoney } from "../../ledger/use-ledger-money.ts";
 import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -52,6 +54,7 @@ export function OpeningDialog({ start, onClose }: Props) {
     if (coin?.symbol.toLowerCase() === typed) return coin.id;
     return begin.symbol.toLowerCase() === typed ? begin.coinId : null;
   };
+  const { currency } = useLedgerMoney();
   const form = usePositionForm<OpeningValues>({
     initial: initialValues(begin),
     check: (values) => openingProblems(values, Date.now()),
@@ -59,7 +62,7 @@ export function OpeningDialog({ start, onClose }: Props) {
     failure: "Failed to add the opening balance",
     onDone: onClose,
     async send(values) {
-      const body = bodyOf(values, coinIdOf(values.symbol), arrivals);
+      const body = { ...bodyOf(values, coinIdOf(values.symbol), arrivals), priceCurrency: currency };
       await call("POST /api/opening-balances", { body, key: keyOf(body) });
       await reloadLedger();
     },
@@ -160,7 +163,12 @@ function Part({ label, part, bind, onRemove }: PartProps) {
       </div>
       <FormRow>
         <Field label="Bought on" note="(if known)" type="date" {...bind(fieldOf("bought", part))} />
-        <FigureField label="Paid (USD)" note="(if known)" step={PRICE_STEP} {...bind(fieldOf("cost", part))} />
+        <FigureField
+          label={`Paid (${ownCurrency().code.toUpperCase()})`}
+          note="(if known)"
+          step={PRICE_STEP}
+          {...bind(fieldOf("cost", part))}
+        />
       </FormRow>
     </fieldset>
   );

@@ -6,6 +6,7 @@ import { formatHolding } from "../../../shared/values/format-decimal.ts";
 import { call } from "../../api/call.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { reloadLedger } from "../../ledger/reload.ts";
+import { useLedgerMoney } from "../../ledger/use-ledger-money.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
@@ -37,6 +38,7 @@ export function StatedCosts({ position, steps, unknown, onEdit, onClose }: Props
   // An adjustment has no price; that of the whole holding is its cure.
   const [shown] = useState(() => steps.filter(({ kind }) => kind !== "adjustment").slice(0, MAX_FIELDS));
   const key = assetKeyOf(position);
+  const { currency } = useLedgerMoney();
   const form = usePositionForm<OpeningValues>({
     initial: initialValues({
       ...{ symbol: position.symbol, coinId: position.coinId, account: "", at: 0, amount: "" },
@@ -56,7 +58,7 @@ export function StatedCosts({ position, steps, unknown, onEdit, onClose }: Props
       for (const transaction of await transactionsOf(key, new Set(costs.keys())))
         await call("PATCH /api/transactions/:id", {
           params: { id: transaction.id },
-          body: statedCost(transaction, key, costs.get(transaction.id)!),
+          body: { ...statedCost(transaction, key, costs.get(transaction.id)!), priceCurrency: currency },
         });
       await reloadLedger();
     },
@@ -72,7 +74,7 @@ export function StatedCosts({ position, steps, unknown, onEdit, onClose }: Props
         {shown.map(({ transactionId, kind, at, amount }, index) => (
           <FigureField
             key={`${transactionId} ${index}`}
-            label={`${formatHolding(amount as Exact)} ${symbol} by ${kind}, ${ledgerDate(at)} (USD)`}
+            label={`${formatHolding(amount as Exact)} ${symbol} by ${kind}, ${ledgerDate(at)} (${currency.toUpperCase()})`}
             note="(if known)"
             step={PRICE_STEP}
             {...form.bind(fieldOf("cost", index))}

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 
-/** The links below the title of a page of the ledger: to the portfolio, and to the transactions or the gains report. */
+/** The links below the title of a page of the ledger: to the portfolio, the transactions or gains report, and the settings. */
 export const LedgerLinks = ({ report }: { report?: "gains" }) => (
   <>
     <Link to="/portfolio" className="underline">
@@ -9,6 +9,10 @@ export const LedgerLinks = ({ report }: { report?: "gains" }) => (
     {" · "}
     <Link to="/transactions" search={report ? { report } : {}} className="underline">
       {report ? "Gains report" : "Transactions"}
+    </Link>
+    {" · "}
+    <Link to="/transactions" search={{ report: "settings" }} className="underline">
+      Settings
     </Link>
   </>
 );

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { FileUp, Link as LinkIcon, TrendingDown } from "lucide-react";
+import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { ExportLink } from "../../guest/ExportLink.tsx";
 import { MarketSource } from "../../markets/page/Freshness.tsx";
 import { TableFooter } from "../../markets/page/TableFooter.tsx";
@@ -26,6 +27,9 @@ export function PortfolioFooter({ hasPositions, onSearch, onDialog }: Props) {
       <span className="flex text-12 leading-5">
         <MarketSource />
       </span>
+      <Link to="/transactions" search={{ report: "settings" }} className="text-12 leading-5 underline">
+        Amounts in {ownCurrency().code.toUpperCase()}
+      </Link>
       <span className="-mr-3.5 flex flex-wrap gap-x-2">
         <Link to="/transactions" search={{ report: "imports" }} className="button quiet">
           <FileUp aria-hidden="true" /> Import transactions

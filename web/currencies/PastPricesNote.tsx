@@ -1,7 +1,0 @@
-import { displayCurrency } from "../../shared/values/display-currency.ts";
-
-/** Rates of past days are not on record, so past prices in another currency use today's rate. */
-export const PAST_PRICES = "Past prices are converted at today's rate.";
-
-export const PastPricesNote = () =>
-  displayCurrency().code !== "usd" && <p className="mt-4 text-12 text-text-3">{PAST_PRICES}</p>;

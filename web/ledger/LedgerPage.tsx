@@ -1,0 +1,113 @@
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { COUNTRIES, LEDGER_CURRENCIES, type LedgerSettings } from "../../shared/ledger-settings/settings.ts";
+import { useQuery } from "../api/use-query.ts";
+import { Button } from "../ui/Button.tsx";
+import { SelectField } from "../ui/form/SelectField.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+import { Spinner } from "../ui/Spinner.tsx";
+import { toast } from "../ui/toast/toast.ts";
+import { COUNTRY_OPTIONS, METHOD_OPTIONS, SCOPE_OPTIONS, USUAL, YEAR_STARTS } from "./options.ts";
+import { settingsQuery, useChangeSettings } from "./settings.queries.ts";
+import "../other-pages.css";
+
+const names = new Intl.DisplayNames("en", { type: "currency" });
+const CURRENCY_OPTIONS = LEDGER_CURRENCIES.map(
+  (code) => [code, `${code.toUpperCase()} · ${names.of(code.toUpperCase())}`] as const,
+);
+const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+
+/** Country, currency, time zone and method of the ledger. */
+export function LedgerPage() {
+  usePageTitle("Ledger settings");
+  const { data, isError, refetch } = useQuery(settingsQuery);
+  return (
+    <div className="page max-w-180">
+      <div className="mb-4">
+        <h1 className="page-title">Ledger settings</h1>
+        <p className="text-13 text-text-2">
+          <Link to="/portfolio" className="underline">
+            Portfolio
+          </Link>
+          {" · "}
+          <Link to="/transactions" className="underline">
+            Transactions
+          </Link>
+          {" · "}
+          <Link to="/transactions" search={{ report: "gains" }} className="underline">
+            Gains report
+          </Link>
+        </p>
+      </div>
+      {data && <SettingsForm stored={data} />}
+      {isError && !data && <LoadFailed onRetry={refetch}>Your settings could not be loaded.</LoadFailed>}
+      {!data && !isError && <Spinner />}
+    </div>
+  );
+}
+
+function SettingsForm({ stored }: { stored: LedgerSettings }) {
+  const [values, setValues] = useState(stored);
+  const { mutate, isPending } = useChangeSettings();
+  const set = (change: Partial<LedgerSettings>) => setValues((current) => ({ ...current, ...change }));
+  const names = Object.keys(values) as (keyof LedgerSettings)[];
+  const isChanged = names.some((name) => values[name] !== stored[name]);
+  const chooseCountry = (code: string) => {
+    const country = COUNTRIES.find((one) => one === code) ?? null;
+    set({ country, ...(country && USUAL[country]) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate(values, { onSuccess: () => toast({ title: "Your ledger settings are saved.", tone: "good" }) });
+  };
+  // A zone under an older name is no option of every browser.
+  const zones = ZONES.includes(values.timeZone) ? ZONES : [values.timeZone, ...ZONES];
+  return (
+    <form onSubmit={submit} className="rounded-panel border bg-surface p-4 md:p-5">
+      <div className="grid gap-4 md:grid-cols-2">
+        <SelectField label="Country" value={values.country ?? ""} options={COUNTRY_OPTIONS} onChange={chooseCountry} />
+        <SelectField
+          label="Currency"
+          value={values.currency}
+          options={CURRENCY_OPTIONS}
+          onChange={(currency) => set({ currency: currency as LedgerSettings["currency"] })}
+        />
+        <SelectField
+          label="Time zone"
+          value={values.timeZone}
+          options={zones.map((zone) => [zone, zone.replaceAll("_", " ")] as const)}
+          onChange={(timeZone) => set({ timeZone })}
+        />
+        <SelectField
+          label="Tax year begins"
+          value={values.yearStart}
+          options={YEAR_STARTS}
+          onChange={(yearStart) => set({ yearStart })}
+        />
+        <SelectField
+          label="Method"
+          value={values.method}
+          options={METHOD_OPTIONS}
+          onChange={(method) => set({ method: method as LedgerSettings["method"] })}
+        />
+        <SelectField
+          label="Lots"
+          value={values.scope}
+          options={SCOPE_OPTIONS}
+          onChange={(scope) => set({ scope: scope as LedgerSettings["scope"] })}
+        />
+      </div>
+      <p className="mt-4 text-13 text-text-2">
+        Your portfolio, transactions and gains are in this currency. What was paid in it counts as paid; other money is
+        converted by the European Central Bank's rate of its day, in this time zone. A choice changes all figures, but
+        none of your transactions.
+      </p>
+      <div className="mt-4 flex justify-end">
+        <Button type="submit" variant="primary" disabled={!isChanged || isPending}>
+          {isPending ? "Saving..." : "Save"}
+        </Button>
+      </div>
+    </form>
+  );
+}
