@@ -119,9 +119,10 @@ function plain({ text, zeros, digits }: PriceText): string {
 export const priceText = (usd: Exact | null): PriceText => priceTextIn(usd, displayCurrency());
 export const plainPriceText = (usd: Exact | null): string => plain(priceText(usd));
 /** An amount and a price that are in US dollars whatever the page shows. */
-export const formatSignedDollars = (value: Exact | null): string => signed(moneyText(value, US_DOLLAR));
+export const formatSignedDollars = (value: Exact): string => formatSignedIn(value, US_DOLLAR);
 export const dollarPriceText = (price: Exact | null): PriceText => priceTextIn(price, US_DOLLAR);
 /** A value and a price that are in this currency. */
+export const formatSignedIn = (value: Exact, currency: DisplayCurrency): string => signed(formatIn(value, currency));
 export const formatIn = (value: Exact, currency: DisplayCurrency): string =>
   moneyText(value, { ...currency, rate: "1" });
 export const plainPriceIn = (price: Exact | null, currency: DisplayCurrency): string =>

@@ -1,14 +1,17 @@
 import { ALERT_TYPES } from "../../shared/alerts/rules.ts";
+import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
+import { LEDGER_CURRENCIES } from "../../shared/ledger-settings/settings.ts";
 import { METHODS, SCOPES } from "../../shared/transactions/methods.ts";
 import { KINDS } from "../../shared/transactions/transaction.ts";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";
+import { type DisplayCurrency, US_DOLLAR } from "../../shared/values/display-currency.ts";
 import {
   formatHolding,
+  formatIn,
   formatPercent,
   formatPlainPercent,
-  formatSignedUsd,
-  formatUsd,
-  plainPriceText,
+  formatSignedIn,
+  plainPriceIn,
 } from "../../shared/values/format-decimal.ts";
 
 /**
@@ -30,29 +33,31 @@ const WORDS: ReadonlySet<string> = new Set([
   ...ALERT_TYPES,
   ...METHODS,
   ...SCOPES,
+  ...LEDGER_CURRENCIES,
   ...["adjustment", "spot", "long", "short", "open", "risky", "liquidated", "recorded", "transactions", "today"],
   ...["lot", "pool", "same day", "30 days", "no purchase", "no cost"],
 ]);
 /** A longer list is cut, because a model reads at most some hundred rows. */
 const MAX_ITEMS = 200;
 
-type Format = (value: string) => string;
-const usd: Format = (value) => formatUsd(value as Exact);
-const signed: Format = (value) => formatSignedUsd(value as Exact);
+/** `currency` is that of the reply. */
+type Format = (value: string, currency: DisplayCurrency) => string;
+const money: Format = (value, currency) => formatIn(value as Exact, currency);
+const signed: Format = (value, currency) => formatSignedIn(value as Exact, currency);
 const percent: Format = (value) => formatPercent(value as Decimal);
 const share: Format = (value) => formatPlainPercent(value as Decimal);
-const price: Format = (value) => plainPriceText(value as Exact);
+const price: Format = (value, currency) => plainPriceIn(value as Exact, currency);
 const holding: Format = (value) => formatHolding(value as Exact);
 /** How the pages show each figure. */
 const FORMATS: Record<string, Format> = {
-  value: usd,
-  cost: usd,
-  equity: usd,
-  proceeds: usd,
-  income: usd,
-  fees: usd,
-  realised: usd,
-  deposits: usd,
+  value: money,
+  cost: money,
+  equity: money,
+  proceeds: money,
+  income: money,
+  fees: money,
+  realised: money,
+  deposits: money,
   pnl: signed,
   change: signed,
   gain: signed,
@@ -82,29 +87,36 @@ function allowedText(key: string, text: string, given: Given): string | null | u
   return ID_FIELD.test(key) && (OWN_ID.test(text) || COIN_ID.test(text)) ? text : undefined;
 }
 
-function figuresOfObject(value: object, given: Given): Record<string, unknown> {
+function figuresOfObject(value: object, given: Given, currency: DisplayCurrency): Record<string, unknown> {
   const figures: Record<string, unknown> = {};
   const shown: Record<string, string> = {};
   for (const [key, field] of Object.entries(value)) {
-    const figure = figuresOf(field, given, key);
+    const figure = figuresIn(currency, field, given, key);
     if (figure === undefined) continue;
     figures[key] = figure;
     const format = FORMATS[key];
-    if (format && typeof figure === "string" && DECIMAL.test(figure)) shown[key] = format(figure);
+    if (format && typeof figure === "string" && DECIMAL.test(figure)) shown[key] = format(figure, currency);
   }
   return Object.keys(shown).length === 0 ? figures : { ...figures, shown };
 }
 
 /** Undefined for a text that is left out. */
-export function figuresOf(value: unknown, given: Given, key = ""): unknown {
+function figuresIn(currency: DisplayCurrency, value: unknown, given: Given, key: string): unknown {
   if (typeof value === "string") return allowedText(key, value, given);
   if (Array.isArray(value)) {
     const items = value.slice(0, MAX_ITEMS).flatMap((item) => {
-      const figures = figuresOf(item, given, key);
+      const figures = figuresIn(currency, item, given, key);
       return figures === undefined ? [] : [figures];
     });
     return items;
   }
-  if (typeof value === "object" && value !== null) return figuresOfObject(value, given);
+  if (typeof value === "object" && value !== null) return figuresOfObject(value, given, currency);
   return value;
+}
+
+/** The figures of a reply. A reply without a currency is in US dollars. */
+export function figuresOf(reply: unknown, given: Given): unknown {
+  const { currency } = (typeof reply === "object" ? (reply ?? {}) : {}) as { currency?: unknown };
+  const display = typeof currency === "string" ? displayOfLedger(currency) : US_DOLLAR;
+  return figuresIn(display, reply, given, "");
 }

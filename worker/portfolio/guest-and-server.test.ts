@@ -298,8 +298,7 @@ const FIGURES: [Name, Record<string, string>?][] = [
   ["GET /api/transfer-offers"],
   ["GET /api/gains", { method: "fifo", scope: "universal", yearStart: "01-01" }],
   ["GET /api/gains", { method: "hifo", scope: "account", yearStart: "04-06" }],
-  ["GET /api/gains"],
-  ["GET /api/gains", { currency: "chf", method: "uk" }],
+  ["GET /api/gains", { currency: "chf" }],
   ["GET /api/ledger-settings"],
 ];
 
