@@ -10,6 +10,7 @@ import { PastImports } from "./PastImports.tsx";
 import { Progress } from "./Progress.tsx";
 import { useImport } from "./use-import.ts";
 import "../other-pages.css";
+import { LedgerQuestion } from "../ledger/LedgerQuestion.tsx";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 
 const MappingForm = lazyPart(async () => (await import("./MappingForm.tsx")).MappingForm);
@@ -34,6 +35,7 @@ export function ImportsPage() {
           <LedgerLinks />
         </p>
       </div>
+      <LedgerQuestion isFirst />
       <DropTarget label="Drop the file to import it" onFile={open} />
       {(step.kind === "idle" || step.kind === "refused") && <FilePicker onFile={open} />}
       <div role="status">

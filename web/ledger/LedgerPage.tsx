@@ -1,13 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
+import { isCurrency } from "../../shared/currencies/catalogue.ts";
 import { COUNTRIES, LEDGER_CURRENCIES, type LedgerSettings } from "../../shared/ledger-settings/settings.ts";
+import { displayCurrency } from "../../shared/values/display-currency.ts";
 import { useQuery } from "../api/use-query.ts";
+import { saveCurrency } from "../currencies/currency.ts";
+import { loadCurrency } from "../currencies/load-currency.ts";
 import { Button } from "../ui/Button.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { Spinner } from "../ui/Spinner.tsx";
-import { toast } from "../ui/toast/toast.ts";
+import { type ToastMessage, toast } from "../ui/toast/toast.ts";
 import { COUNTRY_OPTIONS, METHOD_OPTIONS, SCOPE_OPTIONS, USUAL, YEAR_STARTS } from "./options.ts";
 import { settingsQuery, useChangeSettings } from "./settings.queries.ts";
 import "../other-pages.css";
@@ -47,6 +51,20 @@ export function LedgerPage() {
   );
 }
 
+/** Who chooses another currency for the ledger is asked about that of the market. */
+function savedToast(currency: string): ToastMessage {
+  const saved: ToastMessage = { title: "Your ledger settings are saved.", tone: "good" };
+  if (!isCurrency(currency) || displayCurrency().code === currency) return saved;
+  const run = async () => {
+    const loaded = await loadCurrency(currency);
+    if (!loaded) return toast({ title: "The exchange rate could not be loaded.", tone: "bad" });
+    saveCurrency(loaded);
+    location.reload();
+  };
+  const action = { label: `Show the market in ${currency.toUpperCase()}`, run: () => void run() };
+  return { ...saved, action, durationMs: 10_000 };
+}
+
 function SettingsForm({ stored }: { stored: LedgerSettings }) {
   const [values, setValues] = useState(stored);
   const { mutate, isPending } = useChangeSettings();
@@ -59,7 +77,7 @@ function SettingsForm({ stored }: { stored: LedgerSettings }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    mutate(values, { onSuccess: () => toast({ title: "Your ledger settings are saved.", tone: "good" }) });
+    mutate(values, { onSuccess: () => toast(savedToast(values.currency)) });
   };
   // A zone under an older name is no option of every browser.
   const zones = ZONES.includes(values.timeZone) ? ZONES : [values.timeZone, ...ZONES];

@@ -1,11 +1,9 @@
-import { isQuotedOn } from "../../shared/exchange-rates/rates.ts";
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import { MAX_AHEAD } from "../../shared/transactions/rules.ts";
 import { isFiat, KINDS } from "../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../shared/values/decimal.ts";
 import { parseExact } from "../../shared/values/exact-input.ts";
 import { plainPriceIn } from "../../shared/values/format-decimal.ts";
-import { DAY } from "../../shared/values/time.ts";
 import { localTime } from "../ui/form/local-time.ts";
 import type { Problems } from "../ui/form/use-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
@@ -62,15 +60,15 @@ export const emptyValues = (now: number, currency: string): TransactionValues =>
 });
 
 type Leg = Transaction["legs"][number];
-/** Money whose value an official rate says. */
-const isValuedMoney = (leg: Leg, at: string) => isFiat(leg) && isQuotedOn(leg.symbol, Math.floor(Date.parse(at) / DAY));
+/** Money whose value is known: the transaction then lacks no price. */
+const isValuedMoney = (leg: Leg, { lacksPrice }: Pick<Transaction, "lacksPrice">) => isFiat(leg) && !lacksPrice;
 const isOut = ({ amount }: Leg) => amount.startsWith("-");
 const sizeOf = (leg: Leg | undefined) => leg?.amount.replace("-", "") ?? "";
 
 /** A transaction as the form's values; null when the form cannot show it without losing something. */
 export function valuesOf(transaction: Transaction): TransactionValues | null {
   const { kind, legs, fee, price } = transaction;
-  const coins = legs.filter((leg) => !isValuedMoney(leg, transaction.at));
+  const coins = legs.filter((leg) => !isValuedMoney(leg, transaction));
   const isSwap = kind === "swap";
   if (kind === "adjustment" || coins.length !== (isSwap ? 2 : 1) || legs.length !== coins.length) return null;
   if (legs.some(({ value }) => value !== null) || fee?.value) return null;
@@ -98,9 +96,9 @@ export function valuesOf(transaction: Transaction): TransactionValues | null {
  * The coin whose price decides the value of a trade with another coin or money without an official rate; null when other
  * money was exchanged, or the values of the amounts are stated.
  */
-export function pricedLegOf({ kind, legs, at }: Transaction): Leg | null {
+export function pricedLegOf({ kind, legs, lacksPrice }: Transaction): Leg | null {
   const isTrade = kind === "buy" || kind === "sell" || kind === "swap";
-  if (!isTrade || legs.some((leg) => leg.value !== null || isValuedMoney(leg, at))) return null;
+  if (!isTrade || legs.some((leg) => leg.value !== null || isValuedMoney(leg, { lacksPrice }))) return null;
   return legs.find((leg) => !isFiat(leg)) ?? null;
 }
 

@@ -80,7 +80,7 @@ const WEB_FEATURES: Uses = {
   guest: ["accounts"],
   "icp-tokens": ["accounts", "ads", "guest", "markets"],
   imports: ["accounts", "archive-prices", "ledger", "portfolio"],
-  ledger: [],
+  ledger: ["currencies"],
   markets: ["accounts", "ads", "guest", "watchlist"],
   news: ["accounts", "ads", "markets"],
   offline: ["accounts", "guest", "outbox", "watchlist"],

@@ -21,6 +21,11 @@ test("prices are entered in euros, and what was typed is kept until it is change
   await expect(addDialog.getByText(/^Prices are converted at [\d.]+ EUR per USD\.$/)).toBeVisible();
   await addDialog.getByRole("button", { name: "Add Position" }).click();
   await expect(addDialog).toBeHidden();
+  // The ledger is in dollars until its owner chooses another currency.
+  await expect(row("Ethereum")).toContainText("Entry $");
+  const headers = { Origin: product.origin };
+  await page.request.put("/api/ledger-settings", { data: { currency: "eur" }, headers });
+  await page.reload();
   await expect(row("Ethereum")).toContainText("Entry €1,234.50");
 
   const [stored] = await (await page.request.get("/api/spot-positions")).json();

@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useMemo, useState } from "react";
 import type { Exact } from "../../../shared/values/decimal.ts";
+import { displayCurrency, ownCurrency } from "../../../shared/values/display-currency.ts";
 import { formatCount } from "../../../shared/values/format-market.ts";
 import { SearchField } from "../../ui/form/SearchField.tsx";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
@@ -17,6 +18,7 @@ import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "./portfolio-
 import { FirstMetrics, LastMetrics, PANEL, Summary } from "./Summary.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
+const Question = lazyPart(async () => (await import("../../ledger/LedgerQuestion.tsx")).LedgerQuestion);
 const LeveragedTable = lazyPart(async () => (await import("../leveraged/LeveragedTable.tsx")).LeveragedTable);
 
 const ClosedPositions = lazyPart(async () => (await import("../closing/ClosedPositions.tsx")).ClosedPositions);
@@ -134,6 +136,11 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
       {isEmpty && (
         <Suspense fallback={<div className="mb-6 h-46" />}>
           <Starter onImport={() => onDialog({ kind: "import" })} onLink={() => onDialog({ kind: "add-linked" })} />
+        </Suspense>
+      )}
+      {displayCurrency().code !== "usd" && displayCurrency().code !== ownCurrency().code && (
+        <Suspense fallback={null}>
+          <Question />
         </Suspense>
       )}
       <section className={PANEL} aria-label="Summary">

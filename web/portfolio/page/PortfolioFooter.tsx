@@ -27,10 +27,10 @@ export function PortfolioFooter({ hasPositions, onSearch, onDialog }: Props) {
       <span className="flex text-12 leading-5">
         <MarketSource />
       </span>
-      <Link to="/transactions" search={{ report: "settings" }} className="text-12 leading-5 underline">
-        Amounts in {ownCurrency().code.toUpperCase()}
-      </Link>
       <span className="-mr-3.5 flex flex-wrap gap-x-2">
+        <Link to="/transactions" search={{ report: "settings" }} className="button quiet">
+          Amounts in {ownCurrency().code.toUpperCase()}
+        </Link>
         <Link to="/transactions" search={{ report: "imports" }} className="button quiet">
           <FileUp aria-hidden="true" /> Import transactions
         </Link>
