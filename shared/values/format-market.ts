@@ -6,6 +6,8 @@ import { displayCurrency, displayRate } from "./display-currency.ts";
  */
 
 export const MISSING = "N/A";
+/** Why a past extreme is missing in another currency: it was on another day, with another rate. */
+export const IN_DOLLARS_ONLY = "known only in US dollars";
 const MINUS = "\u2212";
 
 const formats = new Map<number, Intl.NumberFormat>();

@@ -1,5 +1,5 @@
 import { FIRST_COIN_ID, type FirstCoin } from "../../shared/coins/first-coin.ts";
-import { CHANGE_PERIODS, coinMeta, coinPageCells, coinPath, STATS } from "../../shared/coins/page-cells.ts";
+import { CHANGE_PERIODS, coinMeta, coinPageCells, coinPath, EXTREMES, STATS } from "../../shared/coins/page-cells.ts";
 import { drawStatic } from "../../shared/coins/static-chart.ts";
 import { embeddedJson, escapeMarkup } from "../../shared/html/escape.ts";
 import { replaceOnce } from "../../shared/html/replace-once.ts";
@@ -57,10 +57,9 @@ export function coinPage(template: CoinTemplate, { page, frame, origin, now }: P
     hue: cells.hue,
     rank: cells.rank,
     priceTone: cells.price.tone,
-    athDate: cells.athDate,
-    atlDate: cells.atlDate,
     title: head.title,
     ...Object.fromEntries(STATS.map(([key]) => [key, cells.stats[key]])),
+    ...Object.fromEntries(EXTREMES.map((key) => [`${key}Note`, cells.notes[key]])),
   };
   for (const period of CHANGE_PERIODS) {
     texts[`change${period}`] = cells.changes[period].text;
