@@ -1,6 +1,6 @@
 import { displayCurrency } from "../../shared/values/display-currency.ts";
 
-/** Rates of past days are not on record, so past prices in another currency use today's rate. */
+/** Where the rates of the past are not available. */
 export const PAST_PRICES = "Past prices are converted at today's rate.";
 
 export const PastPricesNote = () =>
