@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { CHANGE_PERIODS, type CoinFacts, type CoinPageCells, STATS } from "../shared/coins/page-cells.ts";
+import { CHANGE_PERIODS, type CoinFacts, type CoinPageCells, EXTREMES, STATS } from "../shared/coins/page-cells.ts";
 import { FIRST_RANGE } from "../shared/coins/ranges.ts";
 import type { Tone } from "../shared/markets/coin-cells.ts";
 import { queries } from "./api/query-client.ts";
@@ -25,8 +25,7 @@ const slotCells = (): CoinPageCells => {
     price: toned("price"),
     changes: Object.fromEntries(CHANGE_PERIODS.map((period) => [period, toned(`change${period}`)])) as never,
     stats: Object.fromEntries(STATS.map(([key]) => [key, slot(key)])) as never,
-    athDate: slot("athDate"),
-    atlDate: slot("atlDate"),
+    notes: Object.fromEntries(EXTREMES.map((key) => [key, slot(`${key}Note`)])) as never,
     updated: () => slot("updated"),
     stale: false,
     source: "Sandbox",

@@ -3,12 +3,14 @@
  * load this file.
  */
 import { coinDisc, type Figure, type Tone } from "../markets/coin-cells.ts";
+import { displayCurrency, RATE_AGES, type RateAge, shownChange } from "../values/display-currency.ts";
 import {
   formatChange,
   formatCompact,
   formatMoney,
   formatPrice,
   formatShare,
+  IN_DOLLARS_ONLY,
   MISSING,
   type PriceText,
   plainPrice,
@@ -46,8 +48,8 @@ export type CoinFacts = {
   source: string;
 };
 
-export const CHANGE_PERIODS = ["1h", "24h", "7d", "30d", "1y"] as const;
-export type ChangePeriod = (typeof CHANGE_PERIODS)[number];
+export const CHANGE_PERIODS = RATE_AGES;
+export type ChangePeriod = RateAge;
 
 /** The figures below the chart, in their order: key and label. */
 export const STATS = [
@@ -64,6 +66,9 @@ export const STATS = [
   ["atl", "All-time low"],
 ] as const;
 export type StatKey = (typeof STATS)[number][0];
+/** The figures of the past. In another currency than US dollars they are unknown, because they follow from earlier rates. */
+export const EXTREMES = ["high", "low", "ath", "atl"] as const satisfies StatKey[];
+export type ExtremeKey = (typeof EXTREMES)[number];
 
 export type CoinPageCells = {
   id: string;
@@ -76,9 +81,8 @@ export type CoinPageCells = {
   price: PriceText & { tone: Tone };
   changes: Record<ChangePeriod, Figure>;
   stats: Record<StatKey, string>;
-  /** The dates of the all-time high and low; empty when they are unknown. */
-  athDate: string;
-  atlDate: string;
+  /** The date of a record or the reason why it is missing; empty when both are unknown. */
+  notes: Record<ExtremeKey, string>;
   /** The age of the price. */
   updated(now: number): string;
   stale: boolean;
@@ -86,17 +90,23 @@ export type CoinPageCells = {
 };
 
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
-const change = (percent: number | null): Figure => ({ text: formatChange(percent), tone: sideOf(percent) });
 const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const dateText = (time: string | null): string => (time === null ? "" : dates.format(Date.parse(time)));
 
 export function coinPageCells(coin: CoinFacts): CoinPageCells {
   const symbol = coin.symbol.toUpperCase();
   const money = (text: string | null) => formatMoney(numberOf(text));
-  const price = (text: string | null) => plainPrice(numberOf(text));
+  const isInDollars = displayCurrency().code === "usd";
+  const extreme = (text: string | null) => (isInDollars ? plainPrice(numberOf(text)) : MISSING);
+  const noteOf = (text: string | null, time: string | null) =>
+    isInDollars ? dateText(time) : text === null ? "" : IN_DOLLARS_ONLY;
   const supply = (text: string | null) => (text === null ? MISSING : `${formatCompact(Number(text))} ${symbol}`);
   const [cap, volume] = [numberOf(coin.marketCap), numberOf(coin.volume24h)];
   const shown = formatPrice(numberOf(coin.price));
+  const change = (dollars: number | null, period: ChangePeriod): Figure => {
+    const percent = shownChange(dollars, period, coin.id);
+    return { text: formatChange(percent), tone: sideOf(percent) };
+  };
   return {
     id: coin.id,
     name: coin.name,
@@ -106,11 +116,11 @@ export function coinPageCells(coin: CoinFacts): CoinPageCells {
     rank: coin.rank === null ? "Not in the top 1000" : `Rank ${coin.rank}`,
     price: { ...shown, tone: shown.text === MISSING ? "none" : "plain" },
     changes: {
-      "1h": change(coin.change1h),
-      "24h": change(coin.change24h),
-      "7d": change(coin.change7d),
-      "30d": change(coin.change30d),
-      "1y": change(coin.change1y),
+      "1h": change(coin.change1h, "1h"),
+      "24h": change(coin.change24h, "24h"),
+      "7d": change(coin.change7d, "7d"),
+      "30d": change(coin.change30d, "30d"),
+      "1y": change(coin.change1y, "1y"),
     },
     stats: {
       cap: money(coin.marketCap),
@@ -120,13 +130,17 @@ export function coinPageCells(coin: CoinFacts): CoinPageCells {
       circulating: supply(coin.circulatingSupply),
       total: supply(coin.totalSupply),
       max: supply(coin.maxSupply),
-      high: price(coin.high24h),
-      low: price(coin.low24h),
-      ath: price(coin.ath),
-      atl: price(coin.atl),
+      high: extreme(coin.high24h),
+      low: extreme(coin.low24h),
+      ath: extreme(coin.ath),
+      atl: extreme(coin.atl),
     },
-    athDate: dateText(coin.athAt),
-    atlDate: dateText(coin.atlAt),
+    notes: {
+      high: noteOf(coin.high24h, null),
+      low: noteOf(coin.low24h, null),
+      ath: noteOf(coin.ath, coin.athAt),
+      atl: noteOf(coin.atl, coin.atlAt),
+    },
     updated: (now) => (coin.asOf === null ? "No price yet" : `Updated ${timeAgo(Date.parse(coin.asOf), now)}`),
     stale: coin.stale,
     source: coin.source,
@@ -134,11 +148,12 @@ export function coinPageCells(coin: CoinFacts): CoinPageCells {
 }
 
 /** The title and the description of a coin's page for search engines and link previews. */
-export function coinMeta({ name, symbol, price, change24h, marketCap, rank }: CoinFacts) {
+export function coinMeta({ id, name, symbol, price, change24h, marketCap, rank }: CoinFacts) {
   const code = symbol.toUpperCase();
   const title = `${name} (${code}) ${price === null ? "price" : plainPrice(Number(price))}`;
+  const change = shownChange(change24h, "24h", id);
   const facts = [
-    change24h === null ? "" : `${formatChange(change24h)} in 24 hours`,
+    change === null ? "" : `${formatChange(change)} in 24 hours`,
     marketCap === null ? "" : `market cap ${formatMoney(Number(marketCap))}`,
     rank === null ? "" : `rank ${rank}`,
   ].filter(Boolean);

@@ -40,6 +40,6 @@ export const isCurrency = (code: unknown): code is CurrencyCode =>
 export const CURRENCY_COOKIE = "currency";
 
 export const displayOf = (code: CurrencyCode, rate: string): DisplayCurrency => {
-  const { sign, decimals } = currencyOf(code);
-  return { code, sign, decimals, rate };
+  const { sign, decimals, coin } = currencyOf(code);
+  return { code, sign, decimals, rate, ...(coin && { coinId: coin.id }) };
 };

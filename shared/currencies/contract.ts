@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
+import { RATE_AGES } from "../values/display-currency.ts";
 
-/** How long ago the earlier rates held. */
-export const RATE_AGES = ["1h", "24h", "7d", "30d", "1y"] as const;
 /** Decimal text by currency code. */
 const rates = z.record(z.string(), z.string());
 

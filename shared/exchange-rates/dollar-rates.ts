@@ -1,4 +1,5 @@
 import { type Exact, product } from "../values/decimal.ts";
+import { changeIn } from "../values/display-currency.ts";
 
 /** What a US dollar is worth in a currency, now and 24 hours ago. */
 export type DollarRates = { now: Exact; before: Exact };
@@ -10,9 +11,6 @@ type Price = { price: Exact | null; change24h: number | null };
 export function priceIn<Live extends Price>(live: Live, rates: DollarRates | null): Live {
   if (rates === IN_DOLLARS || live.price === null) return live;
   if (rates === null) return { ...live, price: null, change24h: null };
-  return { ...live, price: product(live.price, rates.now), change24h: changeIn(live.change24h, rates) };
+  const change24h = live.change24h === null ? null : changeIn(live.change24h, Number(rates.now) / Number(rates.before));
+  return { ...live, price: product(live.price, rates.now), change24h };
 }
-
-/** A change in percent of a dollar price, as the change of the price in the currency. */
-export const changeIn = (change: number | null, { now, before }: DollarRates): number | null =>
-  change === null ? null : ((100 + change) * Number(now)) / Number(before) - 100;

@@ -7,7 +7,7 @@ import { PAGE_SIZE } from "../transactions/rules.ts";
 import { assetKeyOf } from "../transactions/transaction.ts";
 import { formatCsv } from "../values/csv.ts";
 import type { Decimal, Exact } from "../values/decimal.ts";
-import type { Zone } from "../values/zone.ts";
+import type { Zone } from "../zones/zone.ts";
 import { yearRange } from "./gains.ts";
 
 /** A closed position with a record. */

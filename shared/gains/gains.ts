@@ -6,7 +6,7 @@ import { assetKeyOf } from "../transactions/transaction.ts";
 import { formatCsv } from "../values/csv.ts";
 import { type Decimal, subtract } from "../values/decimal.ts";
 import { DAY, isoTime } from "../values/time.ts";
-import type { Zone } from "../values/zone.ts";
+import type { Zone } from "../zones/zone.ts";
 import {
   amountText,
   disposedReply,

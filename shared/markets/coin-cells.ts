@@ -3,6 +3,7 @@
  * the market page and the server load this file.
  */
 
+import { shownChange } from "../values/display-currency.ts";
 import {
   formatChange,
   formatCompact,
@@ -15,6 +16,7 @@ import {
   sideOf,
 } from "../values/format-market.ts";
 import { ageOf, MINUTE, timeAgo } from "../values/time.ts";
+import { coinChange } from "./coin-change.ts";
 import { type Columns, coinImage, isHidden, type Origin } from "./snapshot.ts";
 
 /** Coins in a ticker. */
@@ -76,7 +78,7 @@ export function liveCells(columns: Columns, index: number): Pick<CoinCells, "pri
   const price = formatPrice(columns.current_price[index]);
   return {
     price: { ...price, tone: figure(price.text).tone },
-    change24h: change(columns.price_change_percentage_24h[index]),
+    change24h: change(coinChange(columns, index, "24h")),
   };
 }
 
@@ -96,7 +98,7 @@ export function coinCells(columns: Columns, index: number, rank: number | null, 
     // Only coins that the market ranks have an icon; the others show their letter.
     image: rank === null ? "" : coinImage(id),
     ...liveCells(columns, index),
-    change7d: change(columns.price_change_percentage_7d_in_currency[index]),
+    change7d: change(coinChange(columns, index, "7d")),
     marketCap: figure(formatMoney(columns.market_cap[index] || null)),
     volume: figure(formatMoney(columns.total_volume[index] || null)),
     supply: { ...supply, unit: supply.tone === "none" ? "" : symbol },
@@ -108,7 +110,7 @@ export function coinCells(columns: Columns, index: number, rank: number | null, 
 export const stripCells = ({ totals }: Columns, coins: number): StripCells => ({
   coins: formatCount(coins),
   marketCap: formatMoney(totals.market_cap),
-  change: change(totals.market_cap_change_percentage_24h),
+  change: change(shownChange(totals.market_cap_change_percentage_24h, "24h")),
   volume: formatMoney(totals.total_volume),
   dominance: formatShare(totals.bitcoin_dominance),
 });

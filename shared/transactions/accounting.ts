@@ -1,7 +1,7 @@
 import { isQuoted, isQuotedOn, type ReferenceRates } from "../exchange-rates/rates.ts";
 import { placesOf, powerOfTen, toFixedPoint } from "../values/fixed.ts";
 import { DAY } from "../values/time.ts";
-import { type Zone, zoneOf } from "../values/zone.ts";
+import { type Zone, zoneOf } from "../zones/zone.ts";
 import type { CostBasis } from "./methods.ts";
 
 /** How a ledger counts: in which money, and in the calendar days of which zone. */

@@ -1,4 +1,4 @@
-import type { Zone } from "../values/zone.ts";
+import type { Zone } from "../zones/zone.ts";
 import { statesMoney } from "./draft.ts";
 import { isFiat, type Transaction } from "./transaction.ts";
 

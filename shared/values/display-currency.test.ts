@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { atRates } from "../currencies/at-rates.ts";
 import { CURRENCY_CODES, displayOf } from "../currencies/catalogue.ts";
 import type { Exact } from "./decimal.ts";
 import { exactText } from "./decimal.ts";
-import { renderIn, setDisplayCurrency, US_DOLLAR } from "./display-currency.ts";
+import { renderIn, setDisplayCurrency, shownChange, US_DOLLAR } from "./display-currency.ts";
 import { formatSignedUsd, formatUsd, plainPriceText, priceText } from "./format-decimal.ts";
 import { formatCompact, formatMoney, formatPrice, plainPrice } from "./format-market.ts";
 
@@ -73,5 +74,46 @@ describe("in another display currency", () => {
       }),
     ).toThrow("failed");
     expect(formatMoney(10)).toBe("$10.00");
+  });
+});
+
+describe("a change in percent", () => {
+  const EARLIER = { "24h": { eur: "0.8", btc: "0.000011" }, "7d": { btc: "0.00002" } };
+  const RATES = { rates: { eur: "0.9", btc: "0.00001" }, earlier: EARLIER };
+  const show = (code: "eur" | "btc" | "gbp") => {
+    const currency = atRates(displayOf(code, "1"), RATES);
+    setDisplayCurrency(currency ?? US_DOLLAR);
+    return currency;
+  };
+
+  it("is that of the shown price: the price now, in today's rate, against the price then, in the rate then", () => {
+    expect(show("eur")?.rate).toBe("0.9");
+    const [now, then] = [110 * 0.9, 100 * 0.8];
+    expect(shownChange(10, "24h")).toBeCloseTo((now / then - 1) * 100, 9);
+    expect(shownChange(-10, "24h", "bitcoin")).toBeCloseTo(((90 * 0.9) / 80 - 1) * 100, 9);
+  });
+
+  it("is unknown when it is unknown in dollars, or when the rate then is", () => {
+    show("eur");
+    for (const [change, age] of [
+      [null, "24h"],
+      [undefined, "24h"],
+      [10, "7d"],
+    ] as const)
+      expect(shownChange(change, age)).toBeNull();
+    expect(show("gbp")).toBeNull();
+  });
+
+  it("of a coin in itself is exactly 0, and that of others relative to it", () => {
+    show("btc");
+    for (const age of ["1h", "24h", "7d"] as const) expect(shownChange(12.34, age, "bitcoin")).toBe(0);
+    expect(shownChange(null, "24h", "bitcoin")).toBeNull();
+    expect(shownChange(10, "24h", "ethereum")).toBeCloseTo(0, 9);
+    expect(shownChange(10, "7d", "ethereum")).toBeCloseTo(-45, 9);
+  });
+
+  it("in US dollars is kept with every digit", () => {
+    expect(shownChange(1.005, "24h", "bitcoin")).toBe(1.005);
+    expect(shownChange(undefined, "1y")).toBeNull();
   });
 });

@@ -1,3 +1,7 @@
+/** How long ago the earlier rates held that are known. */
+export const RATE_AGES = ["1h", "24h", "7d", "30d", "1y"] as const;
+export type RateAge = (typeof RATE_AGES)[number];
+
 /**
  * The currency in which figures are shown. All formats of prices and amounts convert from US dollars with it. The page
  * sets it once before it renders; the server sets it only while it writes one page.
@@ -10,6 +14,10 @@ export type DisplayCurrency = {
   decimals: number;
   /** Units per US dollar, as decimal text. */
   rate: string;
+  /** The rate divided by the one of that time ago. One that is unknown is missing. */
+  growth?: Readonly<Partial<Record<RateAge, number>>>;
+  /** The coin that the currency is. */
+  coinId?: string;
 };
 
 export const US_DOLLAR: DisplayCurrency = { code: "usd", sign: "$", decimals: 2, rate: "1" };
@@ -24,6 +32,21 @@ export const displayRate = (): number => factor;
 export function setDisplayCurrency(currency: DisplayCurrency): void {
   shown = currency;
   factor = Number(currency.rate);
+}
+
+/** A change in percent of a dollar price, in a currency in which a dollar has grown by a factor in the same time. */
+export const changeIn = (change: number, growth: number): number => (100 + change) * growth - 100;
+
+/**
+ * A change in percent of a dollar price, as the change of the shown price. Null when it is unknown. A coin never changes
+ * in itself.
+ */
+export function shownChange(change: number | null | undefined, age: RateAge, coinId?: string): number | null {
+  const { code, growth, coinId: ownId } = shown;
+  if (change == null || code === "usd") return change ?? null;
+  if (ownId !== undefined && coinId === ownId) return 0;
+  const factor = growth?.[age];
+  return factor ? changeIn(change, factor) : null;
 }
 
 /** The currency of the ledger. Its figures are in it already, so its rate is 1. */

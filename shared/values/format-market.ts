@@ -6,6 +6,8 @@ import { displayCurrency, displayRate } from "./display-currency.ts";
  */
 
 export const MISSING = "N/A";
+/** Why a past extreme is missing in another currency: it was on another day, with another rate. */
+export const IN_DOLLARS_ONLY = "known only in US dollars";
 const MINUS = "\u2212";
 
 const formats = new Map<number, Intl.NumberFormat>();
@@ -48,12 +50,12 @@ export function formatCompact(value: Figure, suffixes = SUFFIXES): string {
   return nextSuffix ? `${sign}1.00${nextSuffix[1]}` : `${sign}${text}${suffix}`;
 }
 
-export function formatMoney(value: Figure): string {
+export const formatMoney = (usd: Figure): string => formatShownMoney(isMissing(usd) ? usd : usd * displayRate());
+
+/** Money that is in the display currency already, such as that of the past. */
+export function formatShownMoney(value: Figure): string {
   const { code, sign } = displayCurrency();
-  const text = formatCompact(
-    isMissing(value) ? value : value * displayRate(),
-    code === "usd" ? SUFFIXES : WITH_QUADRILLION,
-  );
+  const text = formatCompact(value, code === "usd" ? SUFFIXES : WITH_QUADRILLION);
   if (text === MISSING) return text;
   return text.startsWith(MINUS) ? `${MINUS}${sign}${text.slice(1)}` : `${sign}${text}`;
 }
@@ -73,10 +75,12 @@ export const isNearOne = (price: number): boolean => price > 0.99 && price < 1.0
 /** From 0.001 on, six decimals leave four significant digits. Smaller prices have four digits after their zeros. */
 export const LAST_EXPONENT = 3;
 
-export function formatPrice(usd: Figure): PriceText {
-  if (isMissing(usd)) return { text: MISSING };
+export const formatPrice = (usd: Figure): PriceText => shownPrice(isMissing(usd) ? usd : usd * displayRate());
+
+/** A price that is in the display currency already, such as one of the past. */
+function shownPrice(value: Figure): PriceText {
+  if (isMissing(value)) return { text: MISSING };
   const { sign } = displayCurrency();
-  const value = usd * displayRate();
   if (isNearOne(value)) return { text: `${sign}${fourDecimals.format(value)}` };
   if (value >= 1 || value <= 0) return { text: `${sign}${fixedDecimals(amountDecimals(value)).format(value)}` };
   const [digits, exponent] = value.toExponential(3).split("e-") as [string, string];
@@ -91,8 +95,10 @@ export function amountDecimals(value: number): number {
 }
 
 /** The same price without a subscript, for titles, labels and tooltips. */
-export function plainPrice(value: Figure): string {
-  const { text, zeros, digits } = formatPrice(value);
+export const plainPrice = (usd: Figure): string => plain(formatPrice(usd));
+export const plainShownPrice = (value: Figure): string => plain(shownPrice(value));
+
+function plain({ text, zeros, digits }: PriceText): string {
   return digits === undefined ? text : `${text.slice(0, -1)}${"0".repeat(zeros ?? 0)}${digits}`;
 }
 

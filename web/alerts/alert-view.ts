@@ -6,10 +6,12 @@ import { formatPercent, formatPlainPercent, plainPriceText } from "../../shared/
 import { MISSING } from "../../shared/values/format-market.ts";
 import type { PriceAlert } from "./alerts.queries.ts";
 import { type CoinQuote, isReached } from "./dialog/is-reached.ts";
+import { inDollarsText } from "./dialog/target-preview.ts";
 
 /** The current price or change of an alert's coin, with the distance to the target price. */
 export function distanceText({ alertType, targetPrice }: PriceAlert, quote: CoinQuote): string {
-  if (isPercent(alertType)) return quote.change24h === null ? MISSING : `${formatPercent(quote.change24h)} now`;
+  if (isPercent(alertType))
+    return quote.change24h === null ? MISSING : `${formatPercent(quote.change24h)} now${inDollarsText()}`;
   if (quote.price === null) return NO_PRICE;
   const distance = difference(targetPrice as Exact, quote.price);
   const absolute = distance.replace("-", "") as Exact;

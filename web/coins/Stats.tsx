@@ -1,8 +1,9 @@
-import { type CoinPageCells, STATS } from "../../shared/coins/page-cells.ts";
+import { type CoinPageCells, EXTREMES, type ExtremeKey, STATS, type StatKey } from "../../shared/coins/page-cells.ts";
+
+const isExtreme = (key: StatKey): key is ExtremeKey => (EXTREMES as readonly string[]).includes(key);
 
 /** The key figures. An unknown one is "N/A". */
 export function Stats({ cells }: { cells: CoinPageCells }) {
-  const notes = { ath: cells.athDate, atl: cells.atlDate };
   return (
     <section className="mt-6" aria-label="Key figures">
       <dl className="grid grid-cols-2 gap-x-6 border-t md:grid-cols-4">
@@ -11,10 +12,10 @@ export function Stats({ cells }: { cells: CoinPageCells }) {
             <dt className="text-12 text-text-3">{label}</dt>
             <dd className="font-medium wrap-anywhere">
               {cells.stats[key]}
-              {(key === "ath" || key === "atl") && (
+              {isExtreme(key) && (
                 <>
                   {" "}
-                  <span className="ml-1 inline-block text-12 font-normal text-text-3">{notes[key]}</span>
+                  <span className="ml-1 inline-block text-12 font-normal text-text-3">{cells.notes[key]}</span>
                 </>
               )}
             </dd>

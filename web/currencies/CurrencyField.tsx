@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { atRates } from "../../shared/currencies/at-rates.ts";
 import { CURRENCY_CODES, currencyOf, displayOf, isCurrency } from "../../shared/currencies/catalogue.ts";
 import { displayCurrency } from "../../shared/values/display-currency.ts";
 import { timeAgo } from "../../shared/values/time.ts";
@@ -13,9 +14,9 @@ export function CurrencyField() {
   const { code: shown } = displayCurrency();
   const known = CURRENCY_CODES.filter((code) => code === shown || data?.rates[code] !== undefined);
   const choose = (code: string) => {
-    const rate = data?.rates[code];
-    if (!isCurrency(code) || rate === undefined) return;
-    saveCurrency(displayOf(code, rate));
+    const currency = isCurrency(code) && data ? atRates(displayOf(code, "1"), data) : null;
+    if (!currency) return;
+    saveCurrency(currency);
     location.reload();
   };
   const isMissing = data !== undefined && known.length < CURRENCY_CODES.length;

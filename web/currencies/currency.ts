@@ -1,4 +1,5 @@
-import { type DisplayCurrency, setDisplayCurrency } from "../../shared/values/display-currency.ts";
+import { atRates, type RatesNowAndEarlier } from "../../shared/currencies/at-rates.ts";
+import { type DisplayCurrency, displayCurrency, setDisplayCurrency } from "../../shared/values/display-currency.ts";
 import { storedJson } from "../ui/state/storage.ts";
 
 const MAX_AGE_SECONDS = 365 * 24 * 3600;
@@ -16,6 +17,14 @@ export function saveCurrency(currency: DisplayCurrency): void {
   document.cookie = `currency=${currency.code}; Path=/; SameSite=Lax; Max-Age=${MAX_AGE_SECONDS}`;
   // If the browser refuses, the rate is loaded again with the next page.
   stored.write({ ...currency, savedAt: Date.now() });
+}
+
+/** Newer rates for all figures from now on. */
+export function updateRates(rates: RatesNowAndEarlier): void {
+  const currency = displayCurrency().code === "usd" ? null : atRates(displayCurrency(), rates);
+  if (!currency) return;
+  saveCurrency(currency);
+  setDisplayCurrency(currency);
 }
 
 /** Loads the rate of a currency. Without one, figures stay in US dollars. */

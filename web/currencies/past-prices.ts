@@ -1,2 +1,2 @@
-/** The charts of coins use today's rate for past prices. */
+/** Where the rates of the past are not available. */
 export const PAST_PRICES = "Past prices are converted at today's rate.";

@@ -1,4 +1,5 @@
 import type { Reply } from "../api/call.ts";
+import { updateRates } from "./currency.ts";
 
 export type Currencies = Reply<"GET /api/currencies">;
 /** The rates that came with the market's data, and when. In ms. */
@@ -9,6 +10,7 @@ let listener = (_: StartRates) => {};
 
 export function setStartRates(rates: Currencies): void {
   latest = { rates, at: Date.now() };
+  updateRates(rates);
   listener(latest);
 }
 

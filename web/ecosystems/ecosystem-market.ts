@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { useQuery } from "../api/use-query.ts";
+import { currenciesQuery } from "../currencies/rates.ts";
 import { type Market, useMarket } from "../markets/store/market.ts";
 import { createMarketStore, type MarketStore } from "../markets/store/market-store.ts";
 import { ecosystemQuery } from "./ecosystems.queries.ts";
@@ -45,6 +46,9 @@ export function useEcosystemMarket(ecosystemId: string): Market {
     lastLoad.current = { columns: data, at: Date.now() };
     store.load(data);
   }, [data, store]);
+  const { data: rates } = useQuery(currenciesQuery);
+  // The texts follow the rates of the display currency.
+  useEffect(() => store.reformat(), [store, rates]);
   useEffect(() => {
     if (isError) store.fail();
   }, [isError, store]);

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { METHOD_NAMES, type Method, type Scope } from "../../shared/transactions/methods.ts";
 import { useQuery } from "../api/use-query.ts";
-import { settingsQuery, useChangeSettings } from "../ledger/settings.queries.ts";
+import { settingsQuery, useChangeSettings } from "../ledger/settings.ts";
 import { Button } from "../ui/Button.tsx";
 
 type Shown = { method: Method; scope: Scope; yearStart: string };

@@ -1,11 +1,11 @@
 import { type PointerEvent, useMemo } from "react";
-import { formatMoney, plainPrice } from "../../shared/values/format-market.ts";
+import { formatShownMoney, plainShownPrice } from "../../shared/values/format-market.ts";
 import { usePointNavigation } from "../ui/chart/use-point-navigation.ts";
 import { CHART, drawCandles, timeText } from "./candle-chart.ts";
 import type { Candle } from "./icp-tokens.queries.ts";
 
 /**
- * A candle chart with a baseline at the first price. The pointer or the arrow keys select a candle. The caption shows
+ * A candle chart of prices in the display currency, with a baseline at the first price. The pointer or the arrow keys select a candle. The caption shows
  * the values of the selected candle. While none is selected, it shows those of the last one.
  */
 export function CandleChart({ candles, label }: { candles: readonly Candle[]; label: string }) {
@@ -69,7 +69,7 @@ export function CandleChart({ candles, label }: { candles: readonly Candle[]; la
               className="absolute right-0 w-18 overflow-hidden text-ellipsis [translate:0_-50%]"
               style={{ top: `${top}%` }}
             >
-              {plainPrice(price)}
+              {plainShownPrice(price)}
             </li>
           ))}
         </ol>
@@ -85,10 +85,10 @@ export function CandleChart({ candles, label }: { candles: readonly Candle[]; la
 
 function describe({ open_price, high_price, low_price, close_price, volume }: Candle, time: string): string {
   const prices = [
-    `Open ${plainPrice(open_price)}`,
-    `High ${plainPrice(high_price)}`,
-    `Low ${plainPrice(low_price)}`,
-    `Close ${plainPrice(close_price)}`,
+    `Open ${plainShownPrice(open_price)}`,
+    `High ${plainShownPrice(high_price)}`,
+    `Low ${plainShownPrice(low_price)}`,
+    `Close ${plainShownPrice(close_price)}`,
   ];
-  return [time, ...prices, `Volume ${formatMoney(volume)}`].join(" · ");
+  return [time, ...prices, `Volume ${formatShownMoney(volume)}`].join(" · ");
 }

@@ -1,6 +1,7 @@
-import { formatMoney } from "../../shared/values/format-market.ts";
+import { formatShownMoney } from "../../shared/values/format-market.ts";
 import { timeAgo } from "../../shared/values/time.ts";
 import type { Reply } from "../api/call.ts";
+import type { RateAt } from "../currencies/past-rate.ts";
 import { useNow } from "../ui/use-now.ts";
 import { Cell, type Column, RowHead, SheetTable } from "./SheetTable.tsx";
 import { formatSwapAmount } from "./swap-amount.ts";
@@ -18,12 +19,15 @@ const COLUMNS: Column[] = [
 
 const shortPrincipal = (id: string): string => `${id.slice(0, 5)}…${id.slice(-3)}`;
 
+type Props = { swaps: readonly Swap[]; tokenId: string; rateAt: RateAt };
+
 /** Swaps of one token. They count as a buy or a sell of that token. */
-export function SwapList({ swaps, tokenId }: { swaps: readonly Swap[]; tokenId: string }) {
+export function SwapList({ swaps, tokenId, rateAt }: Props) {
   const now = useNow();
   return (
     <SheetTable columns={COLUMNS}>
       {swaps.map((swap) => {
+        const rate = rateAt(Date.parse(swap.ts));
         const isBuy = swap.receive_token_canister_id === tokenId;
         return (
           <tr key={swap.tx_id}>
@@ -34,7 +38,7 @@ export function SwapList({ swaps, tokenId }: { swaps: readonly Swap[]; tokenId: 
             <Cell>
               {formatSwapAmount(swap.receive_amount)} <Unit symbol={swap.receive_token_symbol} />
             </Cell>
-            <Cell>{formatMoney(swap.volume_usd)}</Cell>
+            <Cell>{formatShownMoney(rate === null || swap.volume_usd === null ? null : swap.volume_usd * rate)}</Cell>
             <Cell isWide title={swap.user.principal_id}>
               {shortPrincipal(swap.user.principal_id)}
             </Cell>

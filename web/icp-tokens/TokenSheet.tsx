@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/icp-tokens/candle-intervals.ts";
 import { useQuery } from "../api/use-query.ts";
+import { PAST_PRICES } from "../currencies/past-prices.ts";
+import { usePastRate } from "../currencies/use-past-rate.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -11,6 +13,7 @@ import { candlesQuery, poolsQuery, transactionsQuery } from "./icp-tokens.querie
 import { PoolList } from "./PoolList.tsx";
 import { QuerySection } from "./QuerySection.tsx";
 import { SwapList } from "./SwapList.tsx";
+import { rateOfCandles, shownCandles } from "./shown-candles.ts";
 import type { Token } from "./token-list.ts";
 import { DEFAULT_INTERVAL } from "./token-search.ts";
 
@@ -26,6 +29,12 @@ type Props = {
 export function TokenSheet({ token, interval = DEFAULT_INTERVAL, onInterval, onAdd, onClose }: Props) {
   const { id, name, symbol, price, change, volume, cap } = token;
   const candles = useQuery(candlesQuery(id, interval));
+  const past = usePastRate(Date.now());
+  const shown = useMemo(() => {
+    if (!candles.data || !past) return null;
+    const { rateAt, isToday } = rateOfCandles(past, interval);
+    return { candles: shownCandles(candles.data, rateAt), isToday };
+  }, [candles.data, past, interval]);
   const pools = useQuery(poolsQuery(id));
   const swaps = useQuery(transactionsQuery(id));
   return (
@@ -73,8 +82,9 @@ export function TokenSheet({ token, interval = DEFAULT_INTERVAL, onInterval, onA
           empty="No candles yet. Loading them can take a minute."
           isEmpty={(data) => data.length === 0}
         >
-          {(data) => <CandleChart candles={data} label={`Price of ${name}, candles of ${interval}`} />}
+          {() => shown && <CandleChart candles={shown.candles} label={`Price of ${name}, candles of ${interval}`} />}
         </QuerySection>
+        {shown?.isToday && <p className="text-12 text-text-3">{PAST_PRICES}</p>}
       </div>
       <h3 className="mt-6 font-semibold">Pools</h3>
       <QuerySection query={pools} empty="This token has no pools." isEmpty={({ items }) => items.length === 0}>
@@ -86,7 +96,7 @@ export function TokenSheet({ token, interval = DEFAULT_INTERVAL, onInterval, onA
         empty="No transactions yet. Loading them can take a minute."
         isEmpty={({ items }) => items.length === 0}
       >
-        {({ items }) => <SwapList swaps={items} tokenId={id} />}
+        {({ items }) => past && <SwapList swaps={items} tokenId={id} rateAt={past.rateAt} />}
       </QuerySection>
     </Dialog>
   );

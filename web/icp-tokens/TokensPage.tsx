@@ -8,6 +8,7 @@ import { useHighlightedRows } from "../ads/feed/highlighted-rows.ts";
 import { AdSlot } from "../ads/slots/AdSlot.tsx";
 import { useAdRow } from "../ads/slots/ad-row-visibility.ts";
 import { useQuery } from "../api/use-query.ts";
+import { currenciesQuery } from "../currencies/rates.ts";
 import { Freshness, Source } from "../markets/page/Freshness.tsx";
 import { MarketEmptyState } from "../markets/page/MarketEmptyState.tsx";
 import { MarketTabs } from "../markets/page/MarketTabs.tsx";
@@ -46,7 +47,9 @@ export function TokensPage({ search }: { search: TokenSearch }) {
   const navigate = useNavigate({ from: "/icp-tokens" });
   const addToken = useAddToken();
   const list = useRef<HTMLDivElement>(null);
-  const tokens = useMemo(() => (data ? tokensFromColumns(data) : null), [data]);
+  // The texts follow the rates of the display currency.
+  const { data: rates } = useQuery(currenciesQuery);
+  const tokens = useMemo(() => (data ? tokensFromColumns(data) : null), [data, rates]);
   const deferredSearch = useDeferredValue(search);
   const highlights = useHighlightedRows("icp_tokens");
   const areAdsSettled = useAdsSettled();

@@ -2,6 +2,7 @@ import { forcedFirst, type HighlightedRow } from "../../shared/ads/highlighted-r
 import { tokenImage } from "../../shared/icp-tokens/coin-id.ts";
 import { type TokenColumns, topTokens } from "../../shared/icp-tokens/rules.ts";
 import { coinDisc } from "../../shared/markets/coin-cells.ts";
+import { shownChange } from "../../shared/values/display-currency.ts";
 import { formatChange, formatMoney, formatPrice, type PriceText } from "../../shared/values/format-market.ts";
 import { type CellText, cellText, toneOf } from "./cell-text.ts";
 import type { TokenSearch, TokenSort } from "./token-search.ts";
@@ -25,7 +26,7 @@ export function tokensFromColumns(columns: TokenColumns): Token[] {
   return columns.canister_id.map((id, index) => {
     const symbol = columns.symbol[index] ?? "";
     const price = columns.price[index] ?? null;
-    const change = columns.price_change_24h[index];
+    const change = shownChange(columns.price_change_24h[index], "24h");
     return {
       id,
       symbol,

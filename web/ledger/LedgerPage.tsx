@@ -13,7 +13,7 @@ import { usePageTitle } from "../ui/page-title.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { type ToastMessage, toast } from "../ui/toast/toast.ts";
 import { COUNTRY_OPTIONS, METHOD_OPTIONS, SCOPE_OPTIONS, USUAL, YEAR_STARTS } from "./options.ts";
-import { settingsQuery, useChangeSettings } from "./settings.queries.ts";
+import { settingsQuery, useChangeSettings } from "./settings.ts";
 import "../other-pages.css";
 
 const names = new Intl.DisplayNames("en", { type: "currency" });

@@ -5,7 +5,7 @@ import { displayCurrency } from "../../shared/values/display-currency.ts";
 import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
 import { storedText } from "../ui/state/storage.ts";
-import { settingsQuery, useChangeSettings } from "./settings.queries.ts";
+import { settingsQuery, useChangeSettings } from "./settings.ts";
 
 /** The display currency about which the question was answered in this browser. */
 const answered = storedText("ledger-question");

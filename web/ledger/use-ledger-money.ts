@@ -3,7 +3,7 @@ import { type DollarRates, IN_DOLLARS } from "../../shared/exchange-rates/dollar
 import { setOwnCurrency, US_DOLLAR } from "../../shared/values/display-currency.ts";
 import { useQuery } from "../api/use-query.ts";
 import { setLedgerZone } from "./dates.ts";
-import { settingsQuery } from "./settings.queries.ts";
+import { settingsQuery } from "./settings.ts";
 
 /** Rates hold for a day. When they are missing, they are asked for again after this time, in ms. */
 const RELOAD_AFTER = 600_000;

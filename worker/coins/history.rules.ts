@@ -1,6 +1,7 @@
+import { candlesOf } from "../../shared/coins/candles.ts";
 import { type CoinRange, candleWidth, RANGE_SPANS } from "../../shared/coins/ranges.ts";
 import { SPARK_LEVELS, unpackLevels } from "../../shared/markets/sparkline-codec.ts";
-import { type Exact, exactText } from "../../shared/values/decimal.ts";
+import { exactText } from "../../shared/values/decimal.ts";
 import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
 import type { CoinDetails } from "../upstreams/coingecko/coingecko.ts";
 import { type Point, type PointSource, splitSpikes } from "./tiles.rules.ts";
@@ -72,31 +73,6 @@ export function choosePoints({ range, now, stored, curve, latest }: Request) {
   const firstRecent = recent[0]?.at ?? Number.POSITIVE_INFINITY;
   const covers = isShort ? firstRecent <= start + HOURLY_SLACK : firstDay <= start + DAILY_SLACK;
   return { points, spikes, complete: covers || (filled && (!isShort || firstDay > start)) };
-}
-
-type Candle = { at: number; open: Exact; high: Exact; low: Exact; close: Exact };
-
-/**
- * Candles from the stored points: each opens at the close before it and covers the points within its width. A width
- * without a point is a gap, and the candle after it opens at its own first point.
- */
-export function candlesOf(points: readonly Point[], width: number): Candle[] {
-  const candles: Candle[] = [];
-  for (const { at, price, high = price, low = price } of points) {
-    // A point at the border closes the candle before it, as midnight closes a day.
-    const from = Math.floor((at - 1) / width) * width;
-    const last = candles.at(-1);
-    if (last?.at === from) {
-      last.close = price;
-      if (Number(high) > Number(last.high)) last.high = high;
-      if (Number(low) < Number(last.low)) last.low = low;
-      continue;
-    }
-    const open = last?.at === from - width ? last.close : price;
-    const [above, below] = Number(open) > Number(high) ? [open, low] : [high, Number(open) < Number(low) ? open : low];
-    candles.push({ at: from, open, high: above, low: below, close: price });
-  }
-  return candles;
 }
 
 export const SOURCE_NAMES: Record<PointSource, string> = {

@@ -1,15 +1,19 @@
 import { FIRST_COIN_ID, type FirstCoin } from "../../shared/coins/first-coin.ts";
-import { CHANGE_PERIODS, coinMeta, coinPageCells, coinPath, STATS } from "../../shared/coins/page-cells.ts";
+import { CHANGE_PERIODS, coinMeta, coinPageCells, coinPath, EXTREMES, STATS } from "../../shared/coins/page-cells.ts";
 import { drawStatic } from "../../shared/coins/static-chart.ts";
 import { embeddedJson, escapeMarkup } from "../../shared/html/escape.ts";
 import { replaceOnce } from "../../shared/html/replace-once.ts";
 import { fill } from "../../shared/html/template.ts";
 import type { CoinTemplate } from "../../shared/markets/first-paint-template.ts";
+import { displayCurrency } from "../../shared/values/display-currency.ts";
 import { type FrameParts, priceMarkup } from "../markets/templates.ts";
 import { meta } from "../platform/http/page-head.ts";
 
 const PRODUCT = "Tidemark";
-const NO_CHART = "No prices are known for this range yet.";
+/** The chart of another currency needs the rates of its days, which the page's script loads. */
+const LOADING_CHART = '<div class="h-full rounded-lg bg-muted" role="status" aria-label="Loading the chart"></div>';
+const NO_CHART =
+  '<p class="grid h-full place-items-center text-13 text-text-3">No prices are known for this range yet.</p>';
 
 /** The metadata for search engines and link previews. All texts are escaped. */
 function headOf({ coin }: FirstCoin, origin: string): { title: string; tags: string } {
@@ -40,6 +44,13 @@ export const unknownCoinPage = (html: string, id: string): string =>
     "index.html",
   );
 
+function chartMarkup({ chart }: CoinTemplate, { points }: FirstCoin["history"]): string {
+  const drawing = drawStatic(points.map(({ at, price }) => ({ at: Date.parse(at), price: Number(price) })));
+  if (!drawing) return NO_CHART;
+  if (displayCurrency().code !== "usd") return LOADING_CHART;
+  return fill(chart, { line: drawing.line, area: drawing.area, chartTone: drawing.tone });
+}
+
 type PageParts = { page: FirstCoin; frame: FrameParts; origin: string; now: number };
 
 /** The first HTML of a coin's page: name, price, changes, chart and figures. All values are escaped. */
@@ -47,8 +58,6 @@ export function coinPage(template: CoinTemplate, { page, frame, origin, now }: P
   const { coin, history } = page;
   const cells = coinPageCells(coin);
   const head = headOf(page, origin);
-  const points = history.points.map(({ at, price }) => ({ at: Date.parse(at), price: Number(price) }));
-  const drawing = drawStatic(points);
   const texts: Record<string, string> = {
     id: cells.id,
     name: cells.name,
@@ -57,10 +66,9 @@ export function coinPage(template: CoinTemplate, { page, frame, origin, now }: P
     hue: cells.hue,
     rank: cells.rank,
     priceTone: cells.price.tone,
-    athDate: cells.athDate,
-    atlDate: cells.atlDate,
     title: head.title,
     ...Object.fromEntries(STATS.map(([key]) => [key, cells.stats[key]])),
+    ...Object.fromEntries(EXTREMES.map((key) => [`${key}Note`, cells.notes[key]])),
   };
   for (const period of CHANGE_PERIODS) {
     texts[`change${period}`] = cells.changes[period].text;
@@ -73,9 +81,7 @@ export function coinPage(template: CoinTemplate, { page, frame, origin, now }: P
     price: priceMarkup(template.tinyPrice, cells.price),
     fresh: fill(cells.stale ? template.stale : template.fresh, { updated: escapeMarkup(cells.updated(now)) }),
     sandboxLabel: cells.source === "Sandbox" ? fill(template.sandboxLabel, {}) : "",
-    chart: drawing
-      ? fill(template.chart, { line: drawing.line, area: drawing.area, chartTone: drawing.tone })
-      : `<p class="grid h-full place-items-center text-13 text-text-3">${NO_CHART}</p>`,
+    chart: chartMarkup(template, history),
     ...frame.slots,
     data: embeddedJson(page),
     firstCoins: embeddedJson(frame.firstCoins),

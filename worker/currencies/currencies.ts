@@ -1,10 +1,18 @@
 import type { Deps } from "../deps.ts";
 import { areRatesStale } from "../exchange-rates/reference-rates.ts";
-import type { Market } from "../markets/market.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
-import { type CoinPrice, currenciesReply } from "./rates.rules.ts";
+import { type CoinPrice, currenciesReply, type Rates } from "./rates.rules.ts";
 
-function coinPrice(market: Market | null, id: string): CoinPrice | null {
+type Change = number | null;
+/** What the rates of coins follow from: their prices and changes in the market. */
+export type ListedCoins = {
+  find(
+    id: string,
+  ): { coin: { price: number | null; change24h: Change; change7d: Change; heldBack?: object } } | undefined;
+  figures(id: string): { change1h: Change; change30d: Change; change1y: Change } | null;
+};
+
+function coinPrice(market: ListedCoins | null, id: string): CoinPrice | null {
   const coin = market?.find(id)?.coin;
   if (!market || !coin || coin.price === null) return null;
   // The changes are those of a newer price, which is held back.
@@ -16,11 +24,13 @@ function coinPrice(market: Market | null, id: string): CoinPrice | null {
   };
 }
 
-/** The reply of the endpoint. The rates of coins follow the market's prices. */
-export async function showCurrencies(deps: Deps, market: Market | null, waitUntil: WaitUntil) {
-  const loaded = await deps.rates.current(waitUntil);
-  const now = deps.clock.now();
+/** The rates of all currencies now and earlier. Those of coins follow the market's prices; null is what is not loaded. */
+export function ratesNowAndEarlier(loaded: Rates | null, market: ListedCoins | null, now: number) {
   const isStale = loaded !== null && areRatesStale(loaded.lastDay, now);
   const coins = new Map(["bitcoin", "ethereum"].map((id) => [id, coinPrice(market, id)]));
   return currenciesReply(loaded, isStale, (id) => coins.get(id) ?? null, now);
 }
+
+/** The reply of the endpoint. */
+export const showCurrencies = async (deps: Deps, market: ListedCoins | null, waitUntil: WaitUntil) =>
+  ratesNowAndEarlier(await deps.rates.current(waitUntil), market, deps.clock.now());

@@ -1,14 +1,13 @@
 import { CURRENCY_CODES, currencyOf } from "../../shared/currencies/catalogue.ts";
-import type { RATE_AGES } from "../../shared/currencies/contract.ts";
 import { rateOf } from "../../shared/currencies/rates.ts";
 import { perDollar } from "../../shared/exchange-rates/per-dollar.ts";
 import { publishedAt } from "../../shared/exchange-rates/publication-days.ts";
 import type { ReferenceRates } from "../../shared/exchange-rates/rates.ts";
 import { type Exact, exactText, product, sum } from "../../shared/values/decimal.ts";
+import type { RateAge } from "../../shared/values/display-currency.ts";
 import { quotient } from "../../shared/values/quotient.ts";
 import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
 
-type RateAge = (typeof RATE_AGES)[number];
 type PerDollar = Readonly<Record<string, string>>;
 
 const AGES: Record<RateAge, number> = { "1h": HOUR, "24h": DAY, "7d": 7 * DAY, "30d": 30 * DAY, "1y": 365 * DAY };

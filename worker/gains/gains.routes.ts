@@ -1,6 +1,6 @@
 import { periodOf, reportContracts } from "../../shared/gains/contracts.ts";
 import { withSettings, withYears } from "../../shared/gains/gains.ts";
-import { zoneOf } from "../../shared/values/zone.ts";
+import { zoneOf } from "../../shared/zones/zone.ts";
 import type { On } from "../api.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { csvFile } from "../platform/http/replies.ts";

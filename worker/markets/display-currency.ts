@@ -1,6 +1,7 @@
+import { atRates } from "../../shared/currencies/at-rates.ts";
 import { CURRENCY_COOKIE, displayOf, isCurrency } from "../../shared/currencies/catalogue.ts";
-import { rateOf } from "../../shared/currencies/rates.ts";
 import { type DisplayCurrency, US_DOLLAR } from "../../shared/values/display-currency.ts";
+import { ratesNowAndEarlier } from "../currencies/currencies.ts";
 import type { Deps } from "../deps.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import type { Market } from "./market.ts";
@@ -17,6 +18,5 @@ export async function chosenCurrency(
   const code = COOKIE.exec(request.headers.get("Cookie") ?? "")?.[1];
   if (!isCurrency(code) || code === "usd") return US_DOLLAR;
   const loaded = await deps.rates.current(waitUntil).catch(() => null);
-  const rate = rateOf(code, loaded?.rates ?? {}, (id) => market.find(id)?.coin.price ?? null);
-  return rate === null ? US_DOLLAR : displayOf(code, rate);
+  return atRates(displayOf(code, "1"), ratesNowAndEarlier(loaded, market, deps.clock.now())) ?? US_DOLLAR;
 }

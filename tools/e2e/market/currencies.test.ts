@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { openMarket, replaceRates } from "../support/market-page.ts";
 import { expect, test } from "../support/test.ts";
 import { signUp } from "../support/users.ts";
@@ -168,6 +168,82 @@ test("a warning about old or missing rates is below the choice", { tag: "@drill"
   await expect(page.getByText("Exchange rates are old: updated 3 days ago.")).toBeVisible();
   await expect(page.getByText("Some exchange rates are missing at the moment.")).toBeVisible();
   await expect(page.getByLabel("Currency").getByRole("option")).toHaveText(["USD · US dollar", "EUR · Euro"]);
+});
+
+type Rates = Record<string, string>;
+type Currencies = { rates: Rates; earlier: Record<"24h" | "7d", Rates> };
+const json = async <Reply>(page: Page, path: string): Promise<Reply> => (await page.request.get(path)).json();
+const number = async (cell: Locator) =>
+  Number((await cell.textContent())!.replace("\u2212", "-").replace(/[^\d.-]/g, ""));
+
+/** The changes that a page shows may be some seconds older than those of the API. */
+const NEAR = 0.1;
+
+test("changes, charts and records are those of the chosen currency, in the first HTML too", async ({
+  page,
+  context,
+  product,
+}) => {
+  await page.addInitScript(() => localStorage.setItem("live-prices-off", "1"));
+  for (const code of ["eur", "btc"] as const) {
+    await context.addCookies([{ name: "currency", value: code, url: product.origin }]);
+    const { rates, earlier } = await json<Currencies>(page, "/api/currencies");
+    const changeIn = (change: number, age: "24h" | "7d") =>
+      ((1 + change / 100) * Number(rates[code])) / Number(earlier[age][code]) - 1;
+    const coins = await json<Record<string, number>[]>(page, "/api/top-coins?limit=5");
+    const [bitcoin, ether] = [coins[0]!, coins[1]!];
+    const market = await openMarket(page);
+    const cell = (row: number, name: string) => market.rows.nth(row).locator(name);
+    const expected = 100 * changeIn(ether.price_change_percentage_24h!, "24h");
+    expect(Math.abs((await number(cell(1, ".c-24h"))) - expected)).toBeLessThan(NEAR);
+    const week = 100 * changeIn(bitcoin.price_change_percentage_7d_in_currency!, "7d");
+    expect(Math.abs((await number(cell(0, ".c-7d"))) - week)).toBeLessThan(NEAR);
+    if (code === "btc") {
+      await expect(cell(0, ".c-24h")).toHaveText("+0.00%");
+      await expect(cell(0, ".c-7d")).toHaveText("+0.00%");
+    }
+    const html = await (await page.request.get("/")).text();
+    expect(html.match(/data-coin="ethereum".*?c-24h.*?([+\u2212][\d.]+%)/s)?.[1]).toBe(
+      await cell(1, ".c-24h").textContent(),
+    );
+
+    await page.goto("/coins/ethereum");
+    await expect(page.getByText("known only in US dollars")).toHaveCount(4);
+    expect(Math.abs((await number(page.locator("header dl dd").nth(1))) - expected)).toBeLessThan(NEAR);
+    const chart = page.getByRole("slider", { name: /^Price over/ });
+    await chart.focus();
+    await chart.press("Home");
+    const firstText = /: (.+?) \(/.exec((await chart.getAttribute("aria-valuetext"))!)![1]!;
+    const first = async (id: string) =>
+      (await json<{ points: { at: string; price: string }[] }>(page, `/api/coins/${id}/history?range=7d`)).points[0]!;
+    const { at, price } = await first("ethereum");
+    const day = await json<{ perEuro: Rates }>(page, `/api/exchange-rates?date=${at.slice(0, 10)}`);
+    const rate = code === "eur" ? 1 / Number(day.perEuro.usd) : 1 / Number((await first("bitcoin")).price);
+    expect(Number(firstText.replace(/[^\d.]/g, "")) / (Number(price) * rate)).toBeCloseTo(1, code === "eur" ? 4 : 2);
+    await expect(page.getByText("Past prices are converted")).toBeHidden();
+  }
+  await page.goto("/coins/bitcoin?chart=candles");
+  const candles = page.getByRole("slider", { name: /^Price over/ });
+  await candles.focus();
+  await candles.press("Home");
+  await expect(candles).toHaveAttribute(
+    "aria-valuetext",
+    /: open ₿1\.0000, high ₿1\.0000, low ₿1\.0000, close ₿1\.0000 \(\+0\.00%\)$/,
+  );
+});
+
+test("a chart says when it uses today's rate, because the rates of its days are missing", async ({
+  page,
+  context,
+  product,
+  browserErrors,
+}) => {
+  await context.addCookies([{ name: "currency", value: "gbp", url: product.origin }]);
+  await page.route("**/api/exchange-rates/daily*", (route) => route.fulfill({ status: 400, json: { error: "no" } }));
+  await page.goto("/coins/solana");
+  await expect(page.getByText("Past prices are converted at today's rate.")).toBeVisible();
+  await expect(page.getByRole("slider", { name: /^Price over/ })).toBeVisible();
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 400")]);
 });
 
 /** The pairs of figures in phone cards whose texts or drawings overlap. */

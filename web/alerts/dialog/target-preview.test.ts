@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { displayOf } from "../../../shared/currencies/catalogue.ts";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
+import { renderIn } from "../../../shared/values/display-currency.ts";
 import { convertedFrom } from "../../currencies/entry/converted-entry.ts";
 import { usDollars } from "../../currencies/entry/entry-currency.ts";
 import { alertStatus, distanceText } from "../alert-view.ts";
@@ -37,6 +39,15 @@ describe("the preview in the form", () => {
     ["above", "soon", "–"],
   ] as const)("for the target %s %s is %s", (type, typed, text) => {
     expect(targetPreview(type, typed, quote)).toBe(text);
+  });
+
+  it("names the currency of a change when the page shows another one, because alerts watch the dollar price", () => {
+    const [preview, distance] = renderIn(displayOf("eur", "0.9"), () => [
+      targetPreview("rise_24h", "5", quote),
+      distanceText(alert({ alertType: "rise_24h", targetPrice: "5" }), quote),
+    ]);
+    expect(preview).toBe("Now −3.00% in 24 hours in US dollars");
+    expect(distance).toBe("−3.00% now in US dollars");
   });
 
   it("is a dash when the price is unknown", () => expect(targetPreview("above", "110", unknown)).toBe("–"));

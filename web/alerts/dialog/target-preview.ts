@@ -1,7 +1,7 @@
 import { type AlertType, isPercent, readTarget } from "../../../shared/alerts/rules.ts";
 import { asFormPrice } from "../../../shared/portfolio/rules.ts";
 import { difference, type Exact, exactText, inPercent, product } from "../../../shared/values/decimal.ts";
-import { renderIn, US_DOLLAR } from "../../../shared/values/display-currency.ts";
+import { displayCurrency, renderIn, US_DOLLAR } from "../../../shared/values/display-currency.ts";
 import { formatPercent, plainPriceText } from "../../../shared/values/format-decimal.ts";
 import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
 import { type CoinQuote, isReached } from "./is-reached.ts";
@@ -32,6 +32,9 @@ export function watchedPrice(usd: string, rate: string): string {
   return `Watches the dollar price: ${price} USD at ${rate}.`;
 }
 
+/** Names the currency of a change of 24 hours where the page shows another one, because alerts watch the dollar price. */
+export const inDollarsText = (): string => (displayCurrency().code === "usd" ? "" : " in US dollars");
+
 /** The line of the form that shows how far a target in US dollars or percent is from the current price or change. */
 export function targetPreview(type: AlertType, typed: string, quote: CoinQuote): string {
   const parsed = readTarget(type, typed);
@@ -42,7 +45,8 @@ export function targetPreview(type: AlertType, typed: string, quote: CoinQuote):
       ? "Already reached. Notifies you at the next such move."
       : "Already reached. Notifies you at the next crossing.";
   }
-  if (isPercent(type)) return quote.change24h === null ? "–" : `Now ${formatPercent(quote.change24h)} in 24 hours`;
+  if (isPercent(type))
+    return quote.change24h === null ? "–" : `Now ${formatPercent(quote.change24h)} in 24 hours${inDollarsText()}`;
   const distance = quote.price === null ? null : inPercent(difference(target, quote.price), quote.price);
   return distance === null ? "–" : `${formatPercent(distance)} from the current price`;
 }

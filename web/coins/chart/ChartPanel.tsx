@@ -12,6 +12,7 @@ import { coinHistoryQuery, pollInterval } from "../coins.queries.ts";
 import { PointsTable } from "./PointsTable.tsx";
 import { StaticChart } from "./StaticChart.tsx";
 import { useMarks } from "./use-marks.ts";
+import { useShownHistory } from "./use-shown-history.ts";
 
 const LABELS: Record<CoinRange, string> = {
   "24h": "24 hours",
@@ -44,10 +45,16 @@ type Props = { id: string; search: CoinSearch; onSearch: (next: CoinSearch) => v
 export function ChartPanel({ id, search, onSearch }: Props) {
   const range = search.range ?? FIRST_RANGE;
   const isCandles = search.chart === "candles";
-  const { data, isError, refetch } = useQuery({
+  const {
+    data: dollars,
+    isError,
+    refetch,
+  } = useQuery({
     ...coinHistoryQuery(id, range, isCandles),
     refetchInterval: pollInterval(useIsLive(id)),
   });
+  const shown = useShownHistory(dollars, range);
+  const data = shown?.history;
   const Chart = useChartModule();
   const marks = useMarks(id);
   const choose = (next: CoinRange) => {
@@ -107,7 +114,8 @@ export function ChartPanel({ id, search, onSearch }: Props) {
         )}
       </div>
       <p className="mt-1 min-h-4 text-12 text-text-3">
-        {displayCurrency().code !== "usd" && `${PAST_PRICES} `}
+        {shown?.isTodaysRate && `${PAST_PRICES} `}
+        {data?.candles && displayCurrency().code !== "usd" && "Candles are drawn from the prices of the line. "}
         {data?.drawing && !data.complete && data.sources.length > 0 && range !== "24h" && range !== "7d"
           ? "The last 7 days. Older prices are being loaded."
           : ""}

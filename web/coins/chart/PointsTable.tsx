@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { plainPrice } from "../../../shared/values/format-market.ts";
+import { plainShownPrice } from "../../../shared/values/format-market.ts";
 import type { HistoryView } from "../coins.queries.ts";
 import { candleTime, pointTime } from "./scale.ts";
 
@@ -40,7 +40,7 @@ export function PointsTable({ history: { points, candles, candleWidth, sources }
                   </th>
                   {cells.map((price, index) => (
                     <td key={heads[index + 1]} className="py-1 pr-4">
-                      {plainPrice(price)}
+                      {plainShownPrice(price)}
                     </td>
                   ))}
                 </tr>

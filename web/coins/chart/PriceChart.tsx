@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { formatChange, plainPrice } from "../../../shared/values/format-market.ts";
+import { formatChange, plainShownPrice } from "../../../shared/values/format-market.ts";
 import type { Candle, HistoryView } from "../coins.queries.ts";
 import { createPriceChart, type Mark } from "./price-chart.ts";
 import { candleTime, pointTime } from "./scale.ts";
@@ -19,7 +19,7 @@ const JUMPS: Record<string, number> = {
 
 function candleText({ at, open, high, low, close }: Candle, width: number): string {
   const change = formatChange((close / open - 1) * 100);
-  return `${candleTime(at, width)}: open ${plainPrice(open)}, high ${plainPrice(high)}, low ${plainPrice(low)}, close ${plainPrice(close)} (${change})`;
+  return `${candleTime(at, width)}: open ${plainShownPrice(open)}, high ${plainShownPrice(high)}, low ${plainShownPrice(low)}, close ${plainShownPrice(close)} (${change})`;
 }
 
 /**
@@ -72,7 +72,7 @@ export default function PriceChart({ history, marks, label }: Props) {
     if (candles) return candles[at] ? candleText(candles[at], candleWidth) : "";
     const [point, first] = [points[at], points[0]];
     if (!point || !first) return "";
-    return `${pointTime(point.at)}: ${plainPrice(point.price)} (${formatChange((point.price / first.price - 1) * 100)})`;
+    return `${pointTime(point.at)}: ${plainShownPrice(point.price)} (${formatChange((point.price / first.price - 1) * 100)})`;
   };
   /** Follows the pointer without a render, because that would cost a frame on a slow phone. */
   const follow = (index: number | null) => {

@@ -1,4 +1,4 @@
-import { displayCurrency, displayRate } from "../../../shared/values/display-currency.ts";
+import { displayCurrency } from "../../../shared/values/display-currency.ts";
 import { fixedDecimals } from "../../../shared/values/format-market.ts";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
 
@@ -52,16 +52,15 @@ const axisPrice = (price: number, decimals: number): string =>
     .format(price)
     .replace(/^0\.(0{5,})/, (_, zeros: string) => `0.0${subscript(zeros.length)}`);
 
-/** Round prices of the display currency from `low` to `high` US dollars, all with the same decimals. */
+/** Round prices from `low` to `high` in the display currency, all with the same decimals. */
 export function priceLabels(low: number, high: number, count: number): { price: number; text: string }[] {
-  const rate = displayRate();
-  const { list, step } = roundNumbers(low * rate, high * rate, count);
+  const { list, step } = roundNumbers(low, high, count);
   const exponent = Math.floor(Math.log10(step) + 1e-9);
   // A step such as 2.5 needs one decimal more.
   const decimals = -exponent + (Math.round(step / 10 ** (exponent - 1)) === 25 ? 1 : 0);
-  return list.map((level) => ({
-    price: level / rate,
-    text: displayCurrency().sign + axisPrice(level, decimals > 0 ? Math.max(2, decimals) : 0),
+  return list.map((price) => ({
+    price,
+    text: displayCurrency().sign + axisPrice(price, decimals > 0 ? Math.max(2, decimals) : 0),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { type Decimal, divide, product, sumOf } from "../../../shared/values/decimal.ts";
+import { displayCurrency, displayRate } from "../../../shared/values/display-currency.ts";
 import { plainPriceText } from "../../../shared/values/format-decimal.ts";
 import { useSession } from "../../accounts/session/session.ts";
 import { useOwnQuery } from "../../api/use-query.ts";
@@ -9,12 +10,15 @@ import type { Mark } from "./price-chart.ts";
 
 const decimal = (text: string) => text as Decimal;
 const mark = (price: string, name: string, tone: Mark["tone"]): Mark => ({
-  price: Number(price),
+  price: Number(price) * displayRate(),
   label: `${name} ${plainPriceText(decimal(price))}`,
   tone,
 });
 
-/** The user's own lines on a coin's chart: average purchase, entries, liquidation prices and alert levels. */
+/**
+ * The user's own lines on a coin's chart: average purchase, entries, liquidation prices and alert levels. In another
+ * currency than US dollars it has only those that hold now, because purchases had the rate of their day.
+ */
 export function useMarks(id: string): readonly Mark[] {
   const isSignedIn = useSession().user !== null;
   const enabled = useGuest() || isSignedIn;
@@ -31,9 +35,12 @@ export function useMarks(id: string): readonly Mark[] {
       ({ coinId, isActive, alertType }) =>
         coinId === id && isActive && (alertType === "above" || alertType === "below"),
     );
+    const isInDollars = displayCurrency().code === "usd";
     return [
-      ...(average === null ? [] : [mark(average, held.length > 1 ? "Average buy" : "Bought at", "accent")]),
-      ...open.map(({ entryPrice, positionType }) =>
+      ...(average === null || !isInDollars
+        ? []
+        : [mark(average, held.length > 1 ? "Average buy" : "Bought at", "accent")]),
+      ...(isInDollars ? open : []).map(({ entryPrice, positionType }) =>
         mark(entryPrice, positionType === "long" ? "Long" : "Short", "gain"),
       ),
       ...open.map(({ liquidationPrice }) => mark(liquidationPrice, "Liquidation", "loss")),

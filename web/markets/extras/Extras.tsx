@@ -128,10 +128,11 @@ function rowExtras(columns: Columns, added: readonly ExtraColumn[], moves: Moves
       if (column === "handle")
         return moves && <MoveHandle id={id} name={columns.name[row] ?? ""} shown={moves.shown} onMove={moves.move} />;
       if (!added.includes(column)) return null;
-      const { text, tone } = extraFigure(columns, row, column);
+      const { text, tone, note } = extraFigure(columns, row, column);
       return (
-        <td className={`c-more c-${column} ${CARD_CELL} ${CARD_CELLS[column]} ${tone}`} {...roles.cell}>
+        <td className={`c-more c-${column} ${CARD_CELL} ${CARD_CELLS[column]} ${tone}`} title={note} {...roles.cell}>
           {text}
+          {note && <span className="sr-only">, {note}</span>}
         </td>
       );
     },

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { displayOf } from "../../../shared/currencies/catalogue.ts";
 import { coinCells } from "../../../shared/markets/coin-cells.ts";
 import { sampleColumns } from "../../../shared/markets/sample.ts";
 import type { Figures } from "../../../shared/markets/snapshot.ts";
+import { renderIn } from "../../../shared/values/display-currency.ts";
 import { HOUR, isoTime } from "../../../shared/values/time.ts";
 import { createMarketStore } from "../store/market-store.ts";
 import { extendColumns, extraFigure, type UnlistedCoin } from "./columns.rules.ts";
@@ -54,6 +56,19 @@ test("further figures belong to their coins, and unknown ones say so", () => {
   ]);
   expect(texts("ethereum")[3]).toEqual({ text: "N/A", tone: "none" });
   expect(texts("solana")[0]).toEqual({ text: "N/A", tone: "none" });
+});
+
+test("in another currency, changes are converted, and the distance to a record of another day is unknown", () => {
+  const figuresIn = (code: "eur" | "btc") =>
+    renderIn({ ...displayOf(code, "0.9"), growth: { "1h": 0.5, "30d": 2 } }, () => {
+      const extended = extendColumns(columns, listed, figures, []);
+      expect(extended.ath_change_percentage?.every((value) => value === null)).toBe(true);
+      return (["1h", "30d", "ath"] as const).map((name) => extraFigure(extended, 0, name));
+    });
+  const unknown = { text: "N/A", tone: "none", note: "known only in US dollars" };
+  expect(figuresIn("eur")).toEqual([{ text: "−51.00%", tone: "loss" }, { text: "+108.00%", tone: "gain" }, unknown]);
+  const zero = { text: "+0.00%", tone: "none" };
+  expect(figuresIn("btc")).toEqual([zero, zero, unknown]);
 });
 
 test("the store keeps an extension over new lists, and lists only the market's coins", () => {

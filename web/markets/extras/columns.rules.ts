@@ -1,7 +1,9 @@
 import type { CoinCells } from "../../../shared/markets/coin-cells.ts";
+import { coinChange } from "../../../shared/markets/coin-change.ts";
 import type { Columns, Figures } from "../../../shared/markets/snapshot.ts";
 import { cutColumns } from "../../../shared/markets/snapshot.ts";
-import { formatChange, formatShare, MISSING, sideOf } from "../../../shared/values/format-market.ts";
+import { displayCurrency } from "../../../shared/values/display-currency.ts";
+import { formatChange, formatShare, IN_DOLLARS_ONLY, MISSING, sideOf } from "../../../shared/values/format-market.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import type { ExtraColumn, ExtraKey } from "../market-search.ts";
 
@@ -16,7 +18,8 @@ export type UnlistedCoin = {
   asOf: string | null;
 };
 
-type Figure = CoinCells["change7d"];
+/** `note` explains why the figure is missing. */
+type Figure = CoinCells["change7d"] & { note?: string };
 
 const number = (text: string | null) => (text === null ? null : Number(text));
 
@@ -43,7 +46,8 @@ function withFigures(columns: Columns, figures: Figures): Columns {
     ...columns,
     price_change_percentage_1h_in_currency: pick(figures.price_change_percentage_1h_in_currency),
     price_change_percentage_30d_in_currency: pick(figures.price_change_percentage_30d_in_currency),
-    ath_change_percentage: pick(figures.ath_change_percentage),
+    // The all-time high in another currency was on another day, so it is not known.
+    ath_change_percentage: pick(displayCurrency().code === "usd" ? figures.ath_change_percentage : []),
     volume_to_cap: columns.id.map((_, row) => ratioOf(columns.total_volume[row], columns.market_cap[row])),
   };
 }
@@ -70,21 +74,39 @@ export function extendColumns(
 
 type ExtraColumns = Record<
   ExtraColumn,
-  { label: string; key: ExtraKey; values: keyof Columns; isShare?: true; after: string }
+  { label: string; key: ExtraKey; after: string; valueOf: (columns: Columns, row: number) => number | null }
 >;
 /** `after` is the column of the market that the added column follows. */
 export const EXTRA: ExtraColumns = {
-  "1h": { label: "1h %", key: "change1h", values: "price_change_percentage_1h_in_currency", after: "c-price" },
-  "30d": { label: "30d %", key: "change30d", values: "price_change_percentage_30d_in_currency", after: "c-7d" },
-  ratio: { label: "Vol / Cap", key: "ratio", values: "volume_to_cap", isShare: true, after: "c-volume" },
-  ath: { label: "From ATH", key: "ath", values: "ath_change_percentage", after: "c-supply" },
+  "1h": { label: "1h %", key: "change1h", after: "c-price", valueOf: (columns, row) => coinChange(columns, row, "1h") },
+  "30d": {
+    label: "30d %",
+    key: "change30d",
+    after: "c-7d",
+    valueOf: (columns, row) => coinChange(columns, row, "30d"),
+  },
+  ratio: {
+    label: "Vol / Cap",
+    key: "ratio",
+    after: "c-volume",
+    valueOf: ({ volume_to_cap }, row) => volume_to_cap?.[row] ?? null,
+  },
+  ath: {
+    label: "From ATH",
+    key: "ath",
+    after: "c-supply",
+    valueOf: ({ ath_change_percentage }, row) => ath_change_percentage?.[row] ?? null,
+  },
 };
 
 /** The text of an added cell, and whether the change is a gain or a loss. */
 export function extraFigure(columns: Columns, row: number, column: ExtraColumn): Figure {
-  const value = (columns[EXTRA[column].values] as (number | null)[] | undefined)?.[row] ?? null;
-  if (value === null) return { text: MISSING, tone: "none" };
-  return EXTRA[column].isShare
+  const value = EXTRA[column].valueOf(columns, row);
+  if (value === null) {
+    const isInDollarsOnly = column === "ath" && displayCurrency().code !== "usd";
+    return { text: MISSING, tone: "none", ...(isInDollarsOnly && { note: IN_DOLLARS_ONLY }) };
+  }
+  return column === "ratio"
     ? { text: formatShare(value), tone: "plain" }
     : { text: formatChange(value), tone: sideOf(value) };
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { coinChange } from "../../../shared/markets/coin-change.ts";
 import type { Columns } from "../../../shared/markets/snapshot.ts";
 import { formatChange, formatMoney, plainPrice } from "../../../shared/values/format-market.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -31,7 +32,7 @@ function tilesOf(ids: readonly string[], columns: Columns): Tile[] {
         cap,
         name: columns.name[at] ?? id,
         symbol: (columns.symbol[at] ?? "").toUpperCase(),
-        change: columns.price_change_percentage_24h[at] ?? null,
+        change: coinChange(columns, at, "24h"),
         price: columns.current_price[at] ?? null,
       };
     })

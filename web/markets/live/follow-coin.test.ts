@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { displayOf } from "../../../shared/currencies/catalogue.ts";
 import { sampleColumns } from "../../../shared/markets/sample.ts";
 import { displayCurrency, setDisplayCurrency, US_DOLLAR } from "../../../shared/values/display-currency.ts";
+import { formatChange } from "../../../shared/values/format-market.ts";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
-import { writeLivePrices } from "../store/live-state.ts";
+import { changeAtLivePrice, writeLivePrices } from "../store/live-state.ts";
 import { createMarketStore } from "../store/market-store.ts";
 import { followCoin } from "./follow-coin.ts";
 
@@ -64,6 +65,26 @@ test("the rate follows each live price, and the other coins some seconds later",
   await writeLive(price * 2);
   expect(shown("bitcoin")).toBe("₿1.0000");
   expect(ether()).toBeCloseTo(priceOf("ethereum") / price / 2, 4);
+});
+
+test("the change of the coin stays 0, and those of the others follow its live price", async () => {
+  const { market, columns, priceOf } = marketIn("btc", "0.002");
+  setDisplayCurrency({ ...displayCurrency(), growth: { "7d": 0.5 } });
+  unfollow = followCoin(market);
+  await Promise.resolve();
+  const changeOf = (id: string) => columns.price_change_percentage_24h[columns.id.indexOf(id)]!;
+  const textOf = (id: string) => market.coin(id).cells.change24h.text;
+  const expected = (bitcoinNow: number) =>
+    formatChange(((1 + changeOf("ethereum") / 100) / (1 + bitcoinNow / 100) - 1) * 100);
+  expect([textOf("bitcoin"), textOf("ethereum")]).toEqual(["+0.00%", expected(changeOf("bitcoin"))]);
+
+  const [listed, live] = [priceOf("bitcoin"), priceOf("bitcoin") * 1.1];
+  const change = changeAtLivePrice(changeOf("bitcoin"), listed, live)!;
+  writeLivePrices([["bitcoin", { price: String(live), at: NOW, source: "binance" }]]);
+  market.writeLive({ id: ["bitcoin"], current_price: [live], price_change_percentage_24h: [change] });
+  vi.advanceTimersByTime(5 * SECOND);
+  expect([textOf("bitcoin"), textOf("ethereum")]).toEqual(["+0.00%", expected(change)]);
+  expect(displayCurrency().growth?.["7d"]).toBe(0.5);
 });
 
 test("the rate follows the prices of each minute", async () => {

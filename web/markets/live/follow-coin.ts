@@ -9,8 +9,8 @@ import type { MarketStore } from "../store/market-store.ts";
 const REFORMAT_INTERVAL = 5 * SECOND;
 
 /**
- * Moves the rate of bitcoin and ether as the display currency with the price that the page shows, so that a coin that
- * is shown in itself is always worth 1. Does nothing for other currencies. Returns a function that ends this.
+ * Moves the rate of bitcoin and ether as the display currency, and its growth in 24 hours, with the price that the page
+ * shows, so that a coin that is shown in itself is always worth 1. Does nothing for other currencies. Returns a function that ends this.
  */
 export function followCoin(market: MarketStore): () => void {
   const { code } = displayCurrency();
@@ -24,11 +24,20 @@ export function followCoin(market: MarketStore): () => void {
     const { columns } = market.state();
     return columns?.current_price[columns.id.indexOf(id)] ?? null;
   };
+  /** The rate divided by that of 24 hours ago. The columns have the price and the change of one time. */
+  const growthAt = (id: string, price: number | null): number | undefined => {
+    const { columns } = market.state();
+    const index = columns?.id.indexOf(id) ?? -1;
+    const [listed, change] = [columns?.current_price[index], columns?.price_change_percentage_24h[index]];
+    return listed && price && change != null ? listed / (1 + change / 100) / price : undefined;
+  };
   /** The rate changes at once, before a component renders the new price. */
   const follow = () => {
     const rate = rateOf(code, {}, priceOf);
-    if (rate === null || rate === displayCurrency().rate) return;
-    setDisplayCurrency({ ...displayCurrency(), rate });
+    const { growth: { "24h": before, ...growth } = {}, ...currency } = displayCurrency();
+    const day = growthAt(coin.id, priceOf(coin.id));
+    if (rate === null || (rate === currency.rate && day === before)) return;
+    setDisplayCurrency({ ...currency, rate, growth: { ...growth, ...(day && { "24h": day }) } });
     if (waits) return;
     waits = true;
     // Not at once, because the store is still writing the new prices.

@@ -1,3 +1,4 @@
+import { coinChange } from "../../../shared/markets/coin-change.ts";
 import type { Columns } from "../../../shared/markets/snapshot.ts";
 import type { MarketSearch, MarketView } from "../market-search.ts";
 
@@ -10,7 +11,8 @@ const dollars = (text: string) => Number.parseInt(text, 10) * (UNITS[text.slice(
 const STABLE_WORDS = /usd|eur|dai|gho|frax/i;
 
 /**
- * Whether a coin is a stablecoin: its symbol says so or it costs about a dollar, and its price hardly moved in a week.
+ * Whether a coin is a stablecoin: its symbol says so or it costs about a dollar, and its price in dollars hardly moved in
+ * a week.
  */
 export function isStable(columns: Columns, index: number): boolean {
   const [price, day, week] = [
@@ -35,7 +37,7 @@ export function filterOf({ cap, vol, move, eco, stables }: MarketSearch): Test |
     const sign = move.startsWith("up") ? 1 : -1;
     const least = Number(move.replace(/\D/g, "") || 0);
     tests.push((columns, index) => {
-      const change = sign * (columns.price_change_percentage_24h[index] ?? Number.NaN);
+      const change = sign * (coinChange(columns, index, "24h") ?? Number.NaN);
       return change > 0 && change >= least;
     });
   }
@@ -49,7 +51,7 @@ export function viewIndexes(
   all: readonly number[],
   watchedIds: readonly string[],
 ): number[] {
-  const { price_change_percentage_24h: changes, total_volume: volumes } = columns;
+  const { total_volume: volumes } = columns;
   if (view === "watchlist") {
     // Also the unlisted coins, whose rows are not in `all`.
     const rows = new Map(columns.id.map((id, index) => [id, index]));
@@ -59,6 +61,7 @@ export function viewIndexes(
   if (view === "traded") return traded.toSorted((a, b) => (volumes[b] ?? 0) - (volumes[a] ?? 0));
   if (view === "heatmap") return [...all];
   const sign = view === "gainers" ? 1 : -1;
-  const moved = traded.filter((index) => sign * (changes[index] ?? 0) > 0);
-  return moved.toSorted((a, b) => sign * ((changes[b] ?? 0) - (changes[a] ?? 0)));
+  const changes = new Map(traded.map((index) => [index, coinChange(columns, index, "24h") ?? 0]));
+  const moved = traded.filter((index) => sign * changes.get(index)! > 0);
+  return moved.toSorted((a, b) => sign * (changes.get(b)! - changes.get(a)!));
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { displayOf } from "../../../shared/currencies/catalogue.ts";
 import { sampleColumns } from "../../../shared/markets/sample.ts";
 import type { Columns } from "../../../shared/markets/snapshot.ts";
+import { renderIn } from "../../../shared/values/display-currency.ts";
 import { marketList } from "./market-list.ts";
 
 const ids = ["a", "b", "c", "d"];
@@ -36,4 +38,22 @@ test("a search matches names and symbols in any case, and its result can be sort
   expect(list({ q: " eth " })).toBe("d");
   expect(list({ q: "zen", sort: "price", dir: "asc" })).toBe("dc");
   expect(list({ q: "nothing" })).toBe("");
+});
+
+test("filters, views and orders by change use the change in the display currency", () => {
+  const euro = { ...displayOf("eur", "0.9"), growth: { "24h": 0.98 } };
+  const moved: Columns = {
+    ...columns,
+    total_volume: ids.map(() => 1e6),
+    price_change_percentage_24h: [1, 3, -1, 8],
+  };
+  const shown = (search: Parameters<typeof marketList>[2]) => marketList(ids, moved, search).join("");
+  expect([shown({ move: "up" }), shown({ move: "up5" }), shown({ view: "gainers" })]).toEqual(["abd", "d", "dba"]);
+  expect(renderIn(euro, () => [shown({ move: "up" }), shown({ move: "up5" }), shown({ move: "down" })])).toEqual([
+    ...["bd", "d", "ac"],
+  ]);
+  expect(renderIn(euro, () => [shown({ view: "gainers" }), shown({ view: "losers" })])).toEqual(["db", "ca"]);
+  expect(renderIn(euro, () => shown({ sort: "change24h" }))).toBe("dbac");
+  // The changes of seven days are unknown, so they are in no order.
+  expect(renderIn(euro, () => [shown({ sort: "change7d" }), list({ sort: "change7d" })])).toEqual(["abcd", "abcd"]);
 });

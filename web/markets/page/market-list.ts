@@ -1,3 +1,4 @@
+import { coinChange } from "../../../shared/markets/coin-change.ts";
 import type { Columns } from "../../../shared/markets/snapshot.ts";
 import type { MarketSearch, SortKey } from "../market-search.ts";
 import { firstDirection } from "../market-search.ts";
@@ -5,15 +6,12 @@ import { filterOf, viewIndexes } from "./market-filters.ts";
 
 const nameCollator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-type NumericKey = Exclude<SortKey, "rank" | "name">;
+type NumericKey = Exclude<SortKey, "rank" | "name" | keyof typeof CHANGES>;
+const CHANGES = { change1h: "1h", change24h: "24h", change7d: "7d", change30d: "30d" } as const;
 const NUMERIC_COLUMNS: Record<NumericKey, keyof Columns> = {
   price: "current_price",
-  change24h: "price_change_percentage_24h",
-  change7d: "price_change_percentage_7d_in_currency",
   cap: "market_cap",
   volume: "total_volume",
-  change1h: "price_change_percentage_1h_in_currency",
-  change30d: "price_change_percentage_30d_in_currency",
   ratio: "volume_to_cap",
   ath: "ath_change_percentage",
   supply: "circulating_supply",
@@ -52,7 +50,10 @@ function sorted(indexes: number[], columns: Columns, sort: SortKey | undefined, 
   if (key === "name") {
     return indexes.toSorted((a, b) => sign * nameCollator.compare(columns.name[a] ?? "", columns.name[b] ?? ""));
   }
-  const values = (columns[NUMERIC_COLUMNS[key]] ?? []) as (number | null)[];
+  const values =
+    key in CHANGES
+      ? columns.id.map((_, index) => coinChange(columns, index, CHANGES[key as keyof typeof CHANGES]))
+      : ((columns[NUMERIC_COLUMNS[key as NumericKey]] ?? []) as (number | null)[]);
   return indexes.toSorted((a, b) => compareValues(values[a], values[b], sign));
 }
 

@@ -1,10 +1,13 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { displayOf } from "../../../shared/currencies/catalogue.ts";
 import { packLevels, SPARK_LEVELS } from "../../../shared/markets/sparkline-codec.ts";
-import { drawSparkline, SPARK_HEIGHT, SPARK_WIDTH } from "./sparkline.ts";
+import { setDisplayCurrency, US_DOLLAR } from "../../../shared/values/display-currency.ts";
+import { drawPercents, SPARK_HEIGHT, SPARK_WIDTH, shownPercents, sparklinePercents } from "./sparkline.ts";
 
 const top = SPARK_LEVELS - 1;
 const bottom = 0;
 const middle = Math.round(top / 2);
+const drawSparkline = (line: string, low: number, high: number) => drawPercents(sparklinePercents(line, low, high));
 const heights = (path: string) => [...path.matchAll(/[ML][\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y));
 
 test("a coin without history has no sparkline", () => {
@@ -38,4 +41,28 @@ test("the scale has a minimum: half a percent fills a quarter of the height", ()
   if (!spark || "flat" in spark) throw new Error("expected two sides");
   const ys = heights(spark.above);
   expect(Math.max(...ys) - Math.min(...ys)).toBeCloseTo((SPARK_HEIGHT - 6) / 4, 0);
+});
+
+afterEach(() => setDisplayCurrency(US_DOLLAR));
+
+test("in money, the curve ends with the change of seven days in that money", () => {
+  setDisplayCurrency({ ...displayOf("eur", "0.9"), growth: { "7d": 0.98 } });
+  const shown = shownPercents([0, 4, 1])!;
+  expect(shown[0]).toBeCloseTo(0, 12);
+  expect(shown[1]).toBeCloseTo(104 * Math.sqrt(0.98) - 100, 12);
+  expect(shown[2]).toBeCloseTo(101 * 0.98 - 100, 12);
+  setDisplayCurrency(displayOf("eur", "0.9"));
+  expect(shownPercents([0, 4, 1])).toBeNull();
+});
+
+test("in bitcoin, bitcoin's curve is flat, and the others are relative to it", () => {
+  setDisplayCurrency(displayOf("sats", "1000"));
+  const bitcoin = [0, 10, -20];
+  expect(shownPercents(bitcoin, bitcoin)!.map((percent) => Math.abs(percent).toFixed(9))).toEqual([
+    "0.000000000",
+    "0.000000000",
+    "0.000000000",
+  ]);
+  expect(shownPercents([0, 21, -60], bitcoin)!.map(Math.round)).toEqual([0, 10, -50]);
+  expect(shownPercents([0, 21], bitcoin)).toBeNull();
 });

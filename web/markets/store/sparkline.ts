@@ -1,4 +1,5 @@
 import { SPARK_LEVELS, unpackLevels } from "../../../shared/markets/sparkline-codec.ts";
+import { changeIn, displayCurrency } from "../../../shared/values/display-currency.ts";
 
 export const SPARK_WIDTH = 112;
 export const SPARK_HEIGHT = 32;
@@ -15,20 +16,30 @@ export type SparklinePaths = { baseline: number } & ({ flat: string } | { above:
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Draws a line of `Sparklines`. `low` and `high` are percent changes against its first point. */
-export function drawSparkline(line: string, low: number, high: number): SparklinePaths | null {
+/** The points of a line of `Sparklines`. `low` and `high` are percent changes against its first point. */
+export function sparklinePercents(line: string, low: number, high: number): number[] {
   const step = (high - low) / (SPARK_LEVELS - 1);
-  const percents = unpackLevels(line).map((level) => low + level * step);
-  return drawPercents(percents, low, high);
+  return unpackLevels(line).map((level) => low + level * step);
+}
+
+/**
+ * Percentages in dollars as those of the display currency: the curve of the coin that the currency is, or money whose
+ * rate moved evenly in these seven days. Null when that is unknown.
+ */
+export function shownPercents(percents: readonly number[], ownCoin?: readonly number[]): readonly number[] | null {
+  const { code, coinId, growth } = displayCurrency();
+  if (code === "usd") return percents;
+  const week = growth?.["7d"];
+  if (coinId ? ownCoin?.length !== percents.length : !week) return null;
+  return percents.map((percent, index) =>
+    changeIn(percent, coinId ? 100 / (100 + ownCoin![index]!) : week! ** (index / (percents.length - 1))),
+  );
 }
 
 /** Draws percentages relative to the first point. */
-export function drawPercents(
-  values: readonly number[],
-  low = Math.min(...values),
-  high = Math.max(...values),
-): SparklinePaths | null {
+export function drawPercents(values: readonly number[]): SparklinePaths | null {
   if (values.length < 2) return null;
+  const [low, high] = [Math.min(...values), Math.max(...values)];
   const drawHeight = SPARK_HEIGHT - 2 * INSET;
   const scale = Math.max(high - low, MIN_SCALE);
   const top = (high + low + scale) / 2;

@@ -2,7 +2,7 @@ import { ratesOf, yearsFor } from "../../../shared/exchange-rates/rates.ts";
 import { type Accounting, accountingOf } from "../../../shared/transactions/accounting.ts";
 import { foreignDays } from "../../../shared/transactions/foreign-days.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
-import { zoneOf } from "../../../shared/values/zone.ts";
+import { zoneOf } from "../../../shared/zones/zone.ts";
 import { readReferenceRates } from "../../exchange-rates/reference-rates.ts";
 import type { Database } from "../../platform/storage/db.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DAY, HOUR, MINUTE } from "./time.ts";
+import { DAY, HOUR, MINUTE } from "../values/time.ts";
 import { zoneOf } from "./zone.ts";
 
 const ZONES = [

@@ -1,4 +1,4 @@
-import { DAY, HOUR, isoTime, MINUTE } from "./time.ts";
+import { DAY, HOUR, isoTime, MINUTE } from "../values/time.ts";
 
 /** A time zone: which calendar day a time belongs to. Days are counted since 1970-01-01, times are in ms. */
 export type Zone = {
