@@ -85,6 +85,15 @@ async function refund({ call, asAdmin, outside, run }: Ceremony, cookie: string)
   await asAdmin("PATCH /api/admin/ad-refunds/:orderId", { path: `/api/admin/ad-refunds/${id}`, body });
 }
 
+/** Sends a transfer that belongs to no order back by a real transaction. */
+async function sendBack({ asAdmin, outside }: Ceremony): Promise<void> {
+  const { text } = await asAdmin("GET /api/admin/unmatched-transfers", {});
+  const transfers = JSON.parse(text) as { id: string; currency: string }[];
+  const path = `/api/admin/unmatched-transfers/${transfers.find(({ currency }) => currency === "USDC")?.id}`;
+  const body = { action: "refund", transactionHash: await outside.pay(LINKED.address, "1000") };
+  await asAdmin("PATCH /api/admin/unmatched-transfers/:id", { path, body });
+}
+
 /** Closes a position at a stated price, and opens it again. */
 async function closeAndReopen({ call }: Alone, cookie: string): Promise<void> {
   const opened = await call("POST /api/leveraged-positions", { body: LEVERAGED, cookie });
@@ -118,6 +127,7 @@ export async function performAlone(ceremony: Alone, username: string): Promise<v
 export async function perform(ceremony: Ceremony, username: string): Promise<void> {
   const registered = await ceremony.call("POST /api/register", { body: { username, password: PASSWORD } });
   await refund(ceremony, registered.cookies);
+  await sendBack(ceremony);
   await usePasskey(ceremony, registered.cookies);
   const cookie = await useEmails(ceremony, `${username}@example.com`, registered.cookies);
   await ceremony.call("POST /api/recovery-codes", { body: { password: PASSWORD }, cookie });
