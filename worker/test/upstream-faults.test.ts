@@ -62,7 +62,9 @@ beforeAll(async () => {
   ann = await app.signUp("ann");
   confirmed = await Promise.all(["USDC", "BTC"].map((paymentCurrency) => placePaid(paymentCurrency)));
   for (const { id } of confirmed) await ads.check(ann, id);
-  const content = ["a", "b"].flatMap((part) => Array.from({ length: 15 }, (_, at) => pictureUrl(part, at))).join(" ");
+  const content = ["a", "b", "c"]
+    .flatMap((part) => Array.from({ length: 15 }, (_, at) => pictureUrl(part, at)))
+    .join(" ");
   const body = { title: "Pictures", content, isPublished: true };
   articleId = (await (await app.request("/api/news", jsonInit("POST", body, ann))).json<{ id: number }>()).id;
 });
@@ -291,6 +293,10 @@ it.each(
 )("a picture is missing during the fault $mode of its host, and a later picture is shown", async ({ at, ...mode }) => {
   const requestPicture = (part: string) =>
     app.request(pictureOf(articleId, `https://pictures.example.org/${part}${at}.png`));
+  // The host is resolved before the fault. Otherwise a hanging host would also shorten the resolver's time limit to 50 ms,
+  // and a resolver without a reply would be remembered for all later pictures, because the clock stands still.
+  app.clock.time += 60_000;
+  expect((await requestPicture("c")).status).toBe(200);
   await injectFault("pictures", mode);
   let status = 0;
   await runWithVisitors(async () => {

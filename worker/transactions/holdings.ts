@@ -100,12 +100,22 @@ function named({ added, changes, foreignDay }: Derived, market: Market | null): 
 
 export const showHoldings = (deps: Deps, userId: string) => askLedger(deps, userId, { name: "holdings" });
 
-export const showHolding = async (deps: Deps, user: SessionUser, positionId: string) =>
-  askLedger(deps, user.id, { name: "holding", positionId, keys: [await keyOf(deps, user.id, positionId)] });
+export const showHolding = async (deps: Deps, user: SessionUser, positionId: string) => {
+  const keys = [await keyOf(deps, user.id, positionId)];
+  return found(await askLedger(deps, user.id, { name: "holding", positionId, keys }));
+};
 
 /** A holding's figures, as exact decimals. */
-export const figuresOf = async (deps: Deps, userId: string, positionId: string) =>
-  askLedger(deps, userId, { name: "position", positionId, keys: [await keyOf(deps, userId, positionId)] });
+export const figuresOf = async (deps: Deps, userId: string, positionId: string) => {
+  const keys = [await keyOf(deps, userId, positionId)];
+  return found(await askLedger(deps, userId, { name: "position", positionId, keys }));
+};
+
+/** Another request may delete a position while this one asks for its figures. */
+function found<Figures>(figures: Figures | null): Figures {
+  if (figures === null) throw positionNotFound();
+  return figures;
+}
 
 async function keyOf({ db }: Deps, userId: string, positionId: string): Promise<string> {
   const position = (await listPositions(db, userId)).find(({ id }) => id === positionId);

@@ -4,6 +4,7 @@ import { DAY } from "../../shared/values/time.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { bookTransactions, undoBatch } from "./batches.ts";
 import { purgeOldDeletions } from "./deletions.ts";
+import { askLedger } from "./figures/client.ts";
 import { countWaiting } from "./holdings.ts";
 
 const SPOT = { symbol: "BTC", name: "Bitcoin", amount: "2", entryPrice: "100" };
@@ -250,6 +251,22 @@ describe("a position that was entered by the form", () => {
       { kind: "buy", amount: "2", cost: "200", proceeds: null, gain: null },
       { kind: "sell", amount: "-1", cost: "-100", proceeds: "140", gain: "40" },
     ]);
+  });
+
+  it("is missing, and nothing fails, when it is deleted while its figures are read", async () => {
+    const statuses = new Set<number>();
+    for (let round = 0; round < 10; round++) {
+      const { id } = await addSpot();
+      const [shown] = await Promise.all([
+        send("GET", `/api/holdings/${id}`),
+        send("DELETE", `/api/spot-positions/${id}`),
+      ]);
+      statuses.add(shown.status);
+    }
+    expect([...statuses].filter((status) => status !== 200 && status !== 404)).toEqual([]);
+    const gone = { positionId: "gone", keys: ["bitcoin"] };
+    expect(await askLedger(app.deps, userId, { name: "holding", ...gone })).toBeNull();
+    expect(await askLedger(app.deps, userId, { name: "position", ...gone })).toBeNull();
   });
 });
 

@@ -13,8 +13,9 @@ export type Answer = { status: number; text: string; cookies: string };
 type Call = { path?: string; body?: object; cookie?: string };
 export type Caller = (name: EndpointName, call: Call) => Promise<Answer>;
 
-type Ceremony = {
-  call: Caller;
+/** What a ceremony needs that uses nothing from outside. */
+type Alone = { call: Caller };
+type Ceremony = Alone & {
   asAdmin: Caller;
   outside: Outside;
   origin: string;
@@ -84,8 +85,17 @@ async function refund({ call, asAdmin, outside, run }: Ceremony, cookie: string)
   await asAdmin("PATCH /api/admin/ad-refunds/:orderId", { path: `/api/admin/ad-refunds/${id}`, body });
 }
 
+/** Sends a transfer that belongs to no order back by a real transaction. */
+async function sendBack({ asAdmin, outside }: Ceremony): Promise<void> {
+  const { text } = await asAdmin("GET /api/admin/unmatched-transfers", {});
+  const transfers = JSON.parse(text) as { id: string; currency: string }[];
+  const path = `/api/admin/unmatched-transfers/${transfers.find(({ currency }) => currency === "USDC")?.id}`;
+  const body = { action: "refund", transactionHash: await outside.pay(LINKED.address, "1000") };
+  await asAdmin("PATCH /api/admin/unmatched-transfers/:id", { path, body });
+}
+
 /** Closes a position at a stated price, and opens it again. */
-async function closeAndReopen({ call }: Ceremony, cookie: string): Promise<void> {
+async function closeAndReopen({ call }: Alone, cookie: string): Promise<void> {
   const opened = await call("POST /api/leveraged-positions", { body: LEVERAGED, cookie });
   const { id } = JSON.parse(opened.text) as { id: string };
   await call("DELETE /api/leveraged-positions/:id", { path: `/api/leveraged-positions/${id}?exitPrice=3`, cookie });
@@ -96,7 +106,7 @@ async function closeAndReopen({ call }: Ceremony, cookie: string): Promise<void>
 }
 
 /** Joins two sides of a transfer, and takes that back. */
-async function pairAndUndo({ call }: Ceremony, cookie: string): Promise<void> {
+async function pairAndUndo({ call }: Alone, cookie: string): Promise<void> {
   const book = async (account: string, amount: string): Promise<string> => {
     const body = { kind: "transfer", at: "2026-03-03T14:00:00Z", account, legs: [{ symbol: "btc", amount }] };
     return (JSON.parse((await call("POST /api/transactions", { body, cookie })).text) as { id: string }).id;
@@ -106,12 +116,18 @@ async function pairAndUndo({ call }: Ceremony, cookie: string): Promise<void> {
   await call("DELETE /api/transfer-pairs/:id", { path: `/api/transfer-pairs/${outId}`, cookie });
 }
 
-/** Performs each ceremony once, for a new user with this name. */
+/** Performs the ceremonies that need nothing from outside once, for a new user with this name. */
+export async function performAlone(ceremony: Alone, username: string): Promise<void> {
+  const { cookies } = await ceremony.call("POST /api/register", { body: { username, password: PASSWORD } });
+  await closeAndReopen(ceremony, cookies);
+  await pairAndUndo(ceremony, cookies);
+}
+
+/** Performs each other ceremony once, for a new user with this name. */
 export async function perform(ceremony: Ceremony, username: string): Promise<void> {
   const registered = await ceremony.call("POST /api/register", { body: { username, password: PASSWORD } });
   await refund(ceremony, registered.cookies);
-  await closeAndReopen(ceremony, registered.cookies);
-  await pairAndUndo(ceremony, registered.cookies);
+  await sendBack(ceremony);
   await usePasskey(ceremony, registered.cookies);
   const cookie = await useEmails(ceremony, `${username}@example.com`, registered.cookies);
   await ceremony.call("POST /api/recovery-codes", { body: { password: PASSWORD }, cookie });

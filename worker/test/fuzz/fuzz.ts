@@ -4,7 +4,7 @@ import type { Access } from "../../../shared/endpoint.ts";
 import { type EndpointName, EXAMPLE_CALLS, FORGETFUL } from "../calls.ts";
 import { cookiesOf } from "../sign-in/cookies.ts";
 import { ADD_EMAILS, ADD_PASSKEYS, STORE_RECOVERY } from "../sign-in/stored-sign-in-methods.ts";
-import { type Answer, type Outside, perform } from "./ceremonies.ts";
+import { type Answer, type Outside, perform, performAlone } from "./ceremonies.ts";
 import { faultOf, type Reply } from "./judge.ts";
 import { type FuzzRequest, type IdChoice, requestsTo } from "./requests.ts";
 
@@ -220,9 +220,11 @@ export async function attack(
       if (reply.ok) report.successes[name] = (report.successes[name] ?? 0) + 1;
       return { status: reply.status, text, cookies: cookiesOf(reply) };
     };
+  const call = callAs("user");
+  await performAlone({ call }, `alone-${options.seed}`);
   if (target.outside) {
     const { outside, run } = target;
-    const ceremony = { call: callAs("user"), asAdmin: callAs("admin"), outside, origin: outside.origin, run };
+    const ceremony = { call, asAdmin: callAs("admin"), outside, origin: outside.origin, run };
     await perform(ceremony, `ceremony-${options.seed}`);
   }
 

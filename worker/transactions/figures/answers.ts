@@ -14,6 +14,8 @@ import type { Transaction } from "../../../shared/transactions/transaction.ts";
 
 /** What can be asked about a ledger, and the answers. Each of them needs all transactions, or those of some coins. */
 
+/** Null for a position that was deleted since its coin was looked up. */
+type OfPosition<Figures> = Figures | null;
 /** The figures of one position that an edit of it needs. Of the transactions' ids there are two at most. */
 export type PositionFigures = Pick<HoldingFigures, "amount" | "known" | "cost" | "places" | "transactionIds"> & {
   mainAccount: string;
@@ -27,8 +29,11 @@ export type Answers = {
     answer: ReturnType<typeof derivePositions> & { foreignDay: number | null };
   };
   holdings: { ask: object; answer: ReturnType<typeof holdingsReply> };
-  holding: { ask: { positionId: string; keys: readonly string[] }; answer: ReturnType<typeof holdingStepsReply> };
-  position: { ask: { positionId: string; keys: readonly string[] }; answer: PositionFigures };
+  holding: {
+    ask: { positionId: string; keys: readonly string[] };
+    answer: OfPosition<ReturnType<typeof holdingStepsReply>>;
+  };
+  position: { ask: { positionId: string; keys: readonly string[] }; answer: OfPosition<PositionFigures> };
   /** The holdings over time, as exact as a chart's points need them. */
   tracks: { ask: object; answer: Tracks };
   gains: { ask: { request: GainsRequest }; answer: ReturnType<typeof reportGains> };
@@ -75,8 +80,8 @@ type Ledger = {
 const FIRST_IDS = 2;
 
 function positionFigures({ transactions, positions, basis }: Ledger, positionId: string) {
-  const position = positions.find(({ id }) => id === positionId)!;
-  return figuresOfPosition(transactions, positions, position, basis);
+  const position = positions.find(({ id }) => id === positionId);
+  return position ? figuresOfPosition(transactions, positions, position, basis) : null;
 }
 
 const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) => AnswerOf<Name> } = {
@@ -93,9 +98,14 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
     ),
   }),
   holdings: ({ transactions, positions, basis }) => holdingsReply(transactions, positions, basis),
-  holding: (ledger, { positionId }) => holdingStepsReply(positionFigures(ledger, positionId)),
+  holding(ledger, { positionId }) {
+    const figures = positionFigures(ledger, positionId);
+    return figures && holdingStepsReply(figures);
+  },
   position(ledger, { positionId }) {
-    const { amount, known, cost, places, transactionIds, mainAccount } = positionFigures(ledger, positionId);
+    const figures = positionFigures(ledger, positionId);
+    if (!figures) return null;
+    const { amount, known, cost, places, transactionIds, mainAccount } = figures;
     return {
       amount,
       known,
