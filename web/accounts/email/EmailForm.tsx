@@ -7,7 +7,7 @@ import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import type { User } from "../session/session.queries.ts";
 import { setSignedIn } from "../session/session.ts";
-import { sessionsQuery } from "../settings/settings.ts";
+import { sessionsQuery } from "../settings/settings.queries.ts";
 import { emailProblem } from "../sign-in/accounts.rules.ts";
 import { ProofDialog } from "../sign-in-methods/dialogs.tsx";
 import type { Proof } from "../sign-in-methods/ProofDialog.tsx";

@@ -10,7 +10,7 @@ import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import type { User } from "../session/session.queries.ts";
 import { SettingsSection } from "../settings/SettingsSection.tsx";
-import { securityLogQuery } from "../settings/settings.ts";
+import { securityLogQuery } from "../settings/settings.queries.ts";
 import { ProofDialog } from "../sign-in-methods/dialogs.tsx";
 import type { Proof } from "../sign-in-methods/ProofDialog.tsx";
 import { type Passkey, refreshSignInMethods, type SignInMethods } from "../sign-in-methods/sign-in-methods.queries.ts";

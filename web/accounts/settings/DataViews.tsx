@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "../../api/use-infinite-query.ts";
 import { LogEntries } from "./LogEntries.tsx";
-import { type DataViewEntry, dataViewsQuery } from "./settings.ts";
+import { type DataViewEntry, dataViewsQuery } from "./settings.queries.ts";
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 

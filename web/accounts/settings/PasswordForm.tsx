@@ -10,7 +10,7 @@ import { toast } from "../../ui/toast/toast.ts";
 import { setSignedIn } from "../session/session.ts";
 import { passwordProblems } from "../sign-in/accounts.rules.ts";
 import { NewPasswordField } from "../sign-in/NewPasswordField.tsx";
-import { refreshAfterNewPassword } from "./settings.ts";
+import { refreshAfterNewPassword } from "./settings.queries.ts";
 
 const EMPTY = { currentPassword: "", newPassword: "" };
 

@@ -1,7 +1,7 @@
 import { SECURITY_TEXTS } from "../../../shared/accounts/security-events.ts";
 import { useInfiniteQuery } from "../../api/use-infinite-query.ts";
 import { LogEntries } from "./LogEntries.tsx";
-import { type SecurityLogEntry, securityLogQuery } from "./settings.ts";
+import { type SecurityLogEntry, securityLogQuery } from "./settings.queries.ts";
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 

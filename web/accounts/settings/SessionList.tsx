@@ -9,7 +9,7 @@ import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
 import { endSession } from "../session/end-session.ts";
 import { setSignedOut } from "../session/session.ts";
 import { SessionRow } from "./SessionRow.tsx";
-import { sessionsQuery } from "./settings.ts";
+import { sessionsQuery } from "./settings.queries.ts";
 
 const SIGNED_OUT_EVERYWHERE = {
   title: "Signed out",

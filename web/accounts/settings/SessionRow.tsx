@@ -2,7 +2,7 @@ import { timeAgo } from "../../../shared/values/time.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import type { SessionEntry } from "./settings.ts";
+import type { SessionEntry } from "./settings.queries.ts";
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 

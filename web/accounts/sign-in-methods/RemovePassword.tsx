@@ -4,7 +4,7 @@ import { queries } from "../../api/query-client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { setSignedIn } from "../session/session.ts";
-import { sessionsQuery } from "../settings/settings.ts";
+import { sessionsQuery } from "../settings/settings.queries.ts";
 import { ProofDialog } from "./dialogs.tsx";
 import type { Proof } from "./ProofDialog.tsx";
 import { refreshSignInMethods, type SignInMethods } from "./sign-in-methods.queries.ts";

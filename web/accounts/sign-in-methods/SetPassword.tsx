@@ -6,7 +6,7 @@ import { toast } from "../../ui/toast/toast.ts";
 import { passkeyProblem } from "../passkeys/passkey-problem.ts";
 import { provePasskey } from "../passkeys/passkeys.ts";
 import { setSignedIn } from "../session/session.ts";
-import { refreshAfterNewPassword } from "../settings/settings.ts";
+import { refreshAfterNewPassword } from "../settings/settings.queries.ts";
 import { newPasswordProblems } from "../sign-in/accounts.rules.ts";
 import { NewPasswordField } from "../sign-in/NewPasswordField.tsx";
 
