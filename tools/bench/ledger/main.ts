@@ -1,7 +1,13 @@
 import type { BenchResult } from "../results.ts";
 import { gains } from "./gains.ts";
+import { importing } from "./import.ts";
 import { page } from "./page.ts";
 import { storage } from "./storage.ts";
 
-/** Measures a large ledger: the time of its gains, the bytes of a transaction, and the frames of its pages. */
-export const ledger = async (): Promise<BenchResult[]> => [...gains(), ...storage(), ...(await page())];
+/** Measures a large ledger: the time of its gains, the bytes of a transaction, and the frames of its pages and import. */
+export const ledger = async (): Promise<BenchResult[]> => [
+  ...gains(),
+  ...storage(),
+  ...(await page()),
+  ...(await importing()),
+];

@@ -1,8 +1,9 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { startTemporaryProduct, type TemporaryProduct } from "../../start/temporary-product.ts";
 import { DESKTOP, launchBrowser, recordSlowFrames, signUp, visit } from "../page/visit.ts";
 import { atMost, type BenchResult, info } from "../results.ts";
 import { median } from "../statistics.ts";
+import { chooseMethod, press, waitForElement } from "./in-page.ts";
 
 const TRANSACTIONS = 10_000;
 /** The number of transactions that the page shows at first. */
@@ -22,42 +23,6 @@ const insertOf = (userId: string, count: number) => `
     printf('%.2f', 100 + i * 7919 % 9973)
   FROM (SELECT i, CASE i % 5 WHEN 0 THEN 'bitcoin' WHEN 1 THEN 'ethereum' WHEN 2 THEN 'solana' WHEN 3 THEN 'cardano' ELSE 'dogecoin' END AS coin FROM n)`;
 
-type Step = { before: string; method: string };
-
-/**
- * Waits until the page contains an element. A locator would read the whole document on the page's thread, and this work
- * would be measured too.
- */
-const waitForElement = (page: Page, selector: string) =>
-  page.waitForFunction((wanted) => document.querySelector(wanted) !== null, selector);
-
-const press = (page: Page, text: string) =>
-  page.evaluate((label) => {
-    const hasLabel = (element: Element) => element.textContent === label;
-    const found = [...document.querySelectorAll<HTMLElement>("main button, main a")].findLast(hasLabel);
-    if (!found) throw new Error(`There is no button ${label}.`);
-    found.click();
-  }, text);
-
-/** Chooses a method, and waits until its gain is shown. */
-async function switchTo(page: Page, method: string): Promise<void> {
-  const before = await page.evaluate((value) => {
-    const gain = document.querySelector("[data-total=gain]")?.textContent ?? "";
-    const select = document.querySelector<HTMLSelectElement>("main select")!;
-    select.value = value;
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-    return gain;
-  }, method);
-  await page.waitForFunction(
-    ({ before, method }: Step) => {
-      const gain = document.querySelector("[aria-busy=false] [data-total=gain]");
-      const isChosen = document.querySelector<HTMLSelectElement>("main select")?.value === method;
-      return isChosen && gain !== null && gain.textContent !== before;
-    },
-    { before, method },
-  );
-}
-
 /** The longest frame in ms, 0 when none is above 50 ms, while the page shows more transactions and gains by each method. */
 const longestFrame = (browser: Browser, product: TemporaryProduct, name: string, count: number) =>
   visit(browser, DESKTOP, {}, async ({ page }) => {
@@ -74,7 +39,7 @@ const longestFrame = (browser: Browser, product: TemporaryProduct, name: string,
     }
     await press(page, "Gains report");
     await waitForElement(page, "[aria-busy=false] [data-total=gain]");
-    for (const method of METHODS) await switchTo(page, method);
+    for (const method of METHODS) await chooseMethod(page, method);
     if (count > FEW) {
       await press(page, "Show more");
       await waitForElement(page, "li:nth-child(100) details");
