@@ -72,6 +72,7 @@ function transactionOf(trade: Trade, index: number): Transaction {
     toAccount: null,
     legs: [{ coinId: null, symbol, amount, value: null }],
     price: decimalOf(price, 2) as Exact,
+    priceCurrency: null,
     fee: hasFee ? { coinId: null, symbol: "usd", amount: FEE as Exact, value: null } : null,
     positionId: null,
     transferKey: null,
