@@ -15,7 +15,7 @@ export function Stats({ cells }: { cells: CoinPageCells }) {
               {isExtreme(key) && (
                 <>
                   {" "}
-                  <span className="ml-1 inline-block text-12 font-normal text-text-3">{cells.notes[key]}</span>
+                  <span className="inline-block text-12 font-normal text-text-3">{cells.notes[key]}</span>
                 </>
               )}
             </dd>

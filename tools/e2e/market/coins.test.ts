@@ -170,7 +170,7 @@ test("draws each candle within the chart and dates the last one today", { tag: "
   await expect(chartOf(page)).toHaveAttribute("aria-valuetext", new RegExp(`^${today}: open`));
 });
 
-test("draws the user's own purchase on the chart and lists the position", async ({ page }) => {
+test("draws the user's own purchase on the chart and lists the position", async ({ page, context, product }) => {
   await signUp(page);
   const data = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: "0.5", entryPrice: "96000" };
   await page.request.post("/api/spot-positions", { data });
@@ -178,6 +178,13 @@ test("draws the user's own purchase on the chart and lists the position", async 
   await expect(page.getByText("Bought at $96,000.00")).toBeAttached();
   await page.getByRole("heading", { name: "My positions" }).scrollIntoViewIfNeeded();
   await expect(page.getByLabel("My positions")).toContainText("0.5 BTC");
+  // In euros the purchase has the rate of its day, which the chart does not know.
+  await context.addCookies([{ name: "currency", value: "eur", url: product.origin }]);
+  await page.goto("/coins/bitcoin");
+  await expect(chartOf(page).locator("text").first()).toContainText("€");
+  await page.getByRole("heading", { name: "My positions" }).scrollIntoViewIfNeeded();
+  await expect(page.getByLabel("My positions")).toContainText("0.5 BTC");
+  await expect(page.getByText("Bought at")).toHaveCount(0);
 });
 
 test("is one press away from an article that mentions the coin", { tag: "@drill" }, async ({ page }) => {

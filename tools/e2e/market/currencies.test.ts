@@ -3,6 +3,7 @@ import { openMarket, replaceRates } from "../support/market-page.ts";
 import { expect, test } from "../support/test.ts";
 import { signUp } from "../support/users.ts";
 
+/** Without the list of transactions, which shows each price in the currency in which it was given. */
 const PAGES = [
   "/",
   "/?view=gainers&density=compact",
@@ -11,8 +12,6 @@ const PAGES = [
   "/?view=watchlist&show=1h.30d.ratio.ath",
   "/market?sort=ratio",
   "/portfolio",
-  "/transactions",
-  "/transactions?coin=bitcoin",
   "/transactions?report=gains",
   "/transactions?report=imports",
   "/alerts",
@@ -57,6 +56,8 @@ test("a currency is chosen in the menu, and every figure of every page is in thi
   tag: "@drill",
 }, async ({ page }) => {
   await signUp(page);
+  // The user's own money is in the currency of the ledger.
+  await page.request.put("/api/ledger-settings", { data: { currency: "eur" } });
   for (const [symbol, name, coinId] of [
     ["btc", "Bitcoin", "bitcoin"],
     ["eth", "Ethereum", "ethereum"],
@@ -173,8 +174,8 @@ test("a warning about old or missing rates is below the choice", { tag: "@drill"
 type Rates = Record<string, string>;
 type Currencies = { rates: Rates; earlier: Record<"24h" | "7d", Rates> };
 const json = async <Reply>(page: Page, path: string): Promise<Reply> => (await page.request.get(path)).json();
-const number = async (cell: Locator) =>
-  Number((await cell.textContent())!.replace("\u2212", "-").replace(/[^\d.-]/g, ""));
+const numberIn = (text: string) => Number(text.replace("\u2212", "-").replace(/[^\d.-]/g, ""));
+const number = async (cell: Locator) => numberIn((await cell.textContent())!);
 
 /** The changes that a page shows may be some seconds older than those of the API. */
 const NEAR = 0.1;
@@ -203,9 +204,8 @@ test("changes, charts and records are those of the chosen currency, in the first
       await expect(cell(0, ".c-7d")).toHaveText("+0.00%");
     }
     const html = await (await page.request.get("/")).text();
-    expect(html.match(/data-coin="ethereum".*?c-24h.*?([+\u2212][\d.]+%)/s)?.[1]).toBe(
-      await cell(1, ".c-24h").textContent(),
-    );
+    const [, inHtml = ""] = /data-coin="ethereum".*?c-24h.*?([+\u2212][\d.]+)%/s.exec(html) ?? [];
+    expect(Math.abs(numberIn(inHtml) - expected)).toBeLessThan(NEAR);
 
     await page.goto("/coins/ethereum");
     await expect(page.getByText("known only in US dollars")).toHaveCount(4);

@@ -33,3 +33,9 @@ it("draws candles from the converted prices, because the rates at their highs an
 it("has no drawing when the rates of all but one price are unknown", () => {
   expect(shownHistory(history, (at) => (at / DAY === 1003 ? 1 : null))).toMatchObject({ drawing: null });
 });
+
+it("of a coin in itself is exactly 1", () => {
+  const prices = [0.1, 0.7, 49, 90_123.456].map((price, index) => ({ at: index * DAY, price }));
+  const { points } = shownHistory({ ...history, points: prices }, (at) => 1 / prices[at / DAY]!.price);
+  expect(points.map(({ price }) => price)).toEqual([1, 1, 1, 1]);
+});
