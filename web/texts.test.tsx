@@ -588,7 +588,10 @@ test("access tokens and shared portfolios that cannot be loaded say so", async (
   await open("/s/link", { "GET /api/shared/link": () => new Response("Not shared.", { status: 404 }) }, null);
   await expectTexts("This link doesn't work", "It may have expired, or its owner has stopped sharing.");
   cleanup();
-  const empty = { asOf: null, items: [], other: "0", totalReturn: null, dayReturn: null, growth: [] };
+  const empty = {
+    ...{ asOf: null, items: [], other: "0", totalReturn: null, dayReturn: null, growth: [] },
+    ...{ pnlKnownOf: { known: 0, partly: 0, all: 0 }, withoutPrice: [] },
+  };
   await open("/s/link", { "GET /api/shared/link": empty }, null);
   await expectTexts("There are no positions in this portfolio.");
 });
