@@ -3,7 +3,7 @@ import { dollarRates } from "../../shared/exchange-rates/per-dollar.ts";
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import type { DisplayCurrency } from "../../shared/values/display-currency.ts";
 import { queries } from "../api/query-client.ts";
-import { ratesQuery } from "./rates.queries.ts";
+import { dailyRatesQuery } from "../currencies/daily-rates.ts";
 
 /** How a currency is written, and what a dollar is worth in it; null when that is not known. */
 export type CurrencyMoney = { display: DisplayCurrency; rates: DollarRates | null };
@@ -11,6 +11,6 @@ export type CurrencyMoney = { display: DisplayCurrency; rates: DollarRates | nul
 export async function loadMoney(currency: string): Promise<CurrencyMoney> {
   const now = Date.now();
   const year = new Date(now).getUTCFullYear();
-  const rates = await queries.fetchQuery(ratesQuery(currency, year - 1, year)).catch(() => null);
+  const rates = await queries.fetchQuery(dailyRatesQuery(currency, year - 1, year)).catch(() => null);
   return { display: displayOfLedger(currency), rates: rates && dollarRates(rates, currency, now) };
 }

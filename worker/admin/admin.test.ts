@@ -112,6 +112,7 @@ describe("The list of users", () => {
         name: "Lever",
         size: "2",
         entryPrice: "3",
+        currentPrice: "4",
         leverage: 5,
         positionType: "short",
       };
@@ -205,8 +206,8 @@ describe("The list of users", () => {
     ]);
     expect(user!.siteVisits).toHaveLength(3);
     expect(user!.analytics).toEqual({
-      // 7 spot positions of 1 at $2 and 7 leveraged ones of 2 at $3.
-      portfolioValue: "42",
+      // 7 leveraged positions of 2 at $4. The spot positions have no price but a copy of their entry price.
+      portfolioValue: "56",
       portfolioPricedAt: null,
       lastActive: new Date(app.clock.time + DAY).toISOString(),
       totalVisits: 10,
