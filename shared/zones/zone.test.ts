@@ -17,7 +17,7 @@ const dateIn = (timeZone: string, at: number) => new Intl.DateTimeFormat("sv-SE"
 it.each(ZONES)("a day of %s is that of its clocks, also around changes of the clock", (timeZone) => {
   const { dayOf } = zoneOf(timeZone);
   for (const from of ["2025-03-28", "2025-10-24", "2026-04-03", "2026-10-02", "2011-12-28", "2017-10-14"])
-    for (let at = Date.parse(from); at < Date.parse(from) + 4 * DAY; at += 15 * MINUTE)
+    for (let at = Date.parse(from); at < Date.parse(from) + 4 * DAY; at += 45 * MINUTE)
       expect(dayOf(at), `${from} ${at}`).toBe(day(dateIn(timeZone, at)));
 });
 

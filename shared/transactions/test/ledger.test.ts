@@ -13,7 +13,9 @@ import { MONIES } from "./oracle.ts";
 import { randomBook } from "./random-book.ts";
 import { randomMoney } from "./random-money.ts";
 
-const SEEDS = Array.from({ length: 300 }, (_, index) => 1_000_000 + index);
+const SEEDS = Array.from({ length: 200 }, (_, index) => 1_000_000 + index);
+/** Books with money of several currencies. */
+const MONEY_BOOKS = 300;
 const combinations = SCOPES.flatMap((scope) => METHODS.map((method) => [method, scope] as const));
 
 it("agrees with an independent calculation in exact fractions, for each method and scope", () => {
@@ -22,7 +24,7 @@ it("agrees with an independent calculation in exact fractions, for each method a
 
 it("agrees with it in any currency and zone, with money of other currencies and without official rates", () => {
   const monies = SEEDS.slice(0, 20).map(randomMoney);
-  for (const seed of SEEDS) {
+  for (let seed = 0; seed < MONEY_BOOKS; seed++) {
     const { oracle, years, ...money } = monies[seed % monies.length]!;
     const accounting = accountingOf(money, ratesOf(years));
     const found = firstDifference(randomBook(seed, MONIES), accounting, oracle);
