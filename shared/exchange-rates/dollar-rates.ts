@@ -1,7 +1,7 @@
 import { type Exact, product } from "../values/decimal.ts";
 import { changeIn } from "../values/display-currency.ts";
 
-/** What a US dollar is worth in a currency, now and 24 hours ago. */
+/** Units of a currency for one US dollar, now and 24 hours ago. */
 export type DollarRates = { now: Exact; before: Exact };
 export const IN_DOLLARS: DollarRates = { now: "1" as Exact, before: "1" as Exact };
 

@@ -213,7 +213,7 @@ export function gainsCsv(book: Book, request: GainsRequest): string {
   const money = currency.toUpperCase();
   const lots = disposals.flatMap((disposal) =>
     disposal.lots.map((lot) => [
-      timeText(disposal.at),
+      disposal.at,
       disposal.symbol.toUpperCase(),
       disposal.kind,
       disposal.account,
@@ -228,8 +228,10 @@ export function gainsCsv(book: Book, request: GainsRequest): string {
     ]),
   );
   const withoutGain = unknown.map(({ at, symbol, kind, account, reason, amount, proceeds }) => [
-    ...[timeText(at), symbol.toUpperCase(), kind, account, "", reason, amount, proceeds ?? UNKNOWN, UNKNOWN, UNKNOWN],
+    ...[at, symbol.toUpperCase(), kind, account, "", reason, amount, proceeds ?? UNKNOWN, UNKNOWN, UNKNOWN],
     ...["", money],
   ]);
-  return formatCsv([COLUMNS, ...[...lots, ...withoutGain].sort(([a], [b]) => (a! < b! ? -1 : a! > b! ? 1 : 0))]);
+  // Sorted before the times get the offset of their zone, which changes twice a year.
+  const rows = [...lots, ...withoutGain].sort(([a], [b]) => (a! < b! ? -1 : a! > b! ? 1 : 0));
+  return formatCsv([COLUMNS, ...rows.map(([at, ...cells]) => [timeText(at!), ...cells])]);
 }

@@ -40,6 +40,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether a change of the settings changes the costs of positions. They are in dollars, whatever the currency. */
+/** Whether a change of the settings changes the stored costs of positions. The currency does not: they are in dollars. */
 export const changesCosts = (before: LedgerSettings, after: LedgerSettings): boolean =>
   before.method !== after.method || before.scope !== after.scope || before.timeZone !== after.timeZone;

@@ -18,7 +18,7 @@ const part = z.object({
   amount: positive("Amount"),
   /** When they were bought; null when only the time is known at which they were held. */
   boughtAt: optional(at),
-  /** What was paid for the part, with fees, in `priceCurrency`; null when it is unknown. */
+  /** The cost of the part with its fees, in `priceCurrency`; null when it is unknown. */
   cost: optional(notNegative("Cost")),
 });
 
@@ -32,7 +32,7 @@ export const newOpeningBalance = z.object({
     .array(part, "Parts must be a list")
     .min(1, "An opening balance has at least one part")
     .max(MAX_OPENING_PARTS, `An opening balance has at most ${MAX_OPENING_PARTS} parts`),
-  /** The money of all costs. Null stands for US dollars. */
+  /** The currency of all costs; null for US dollars. */
   priceCurrency: optional(priceCurrency),
   /** The ids of transfers by which coins of this balance came into the ledger. From now on they come from `account`. */
   arrivals: z

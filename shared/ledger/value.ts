@@ -1,5 +1,5 @@
 import { type DollarRates, priceIn } from "../exchange-rates/dollar-rates.ts";
-import { type ClosedToday, closedDayChange, type DayFlows, dayChangeWith } from "../portfolio/day-change.ts";
+import { type ClosedToday, type DayFlows, dayChangeWith } from "../portfolio/day-change.ts";
 import type { PositionType } from "../portfolio/rules.ts";
 import { type PnlKnownOf, pnlKnownOf } from "../portfolio/unknown-words.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "../portfolio/valuation.ts";
 import type { PositionPrice } from "../portfolio/valued.ts";
 import { type Decimal, type Exact, toDecimal } from "../values/decimal.ts";
-import { closedIn, contractPriceIn } from "./in-currency.ts";
+import { closedDayChangeIn } from "./in-currency.ts";
 
 /** The valuation of a portfolio, for its page and for the API. `valued.ts` has that of one position. */
 
@@ -49,8 +49,7 @@ export function goneToday(
     return day ? [{ ...day, coinId: one.coinId, symbol: one.symbol, kind: "spot" }] : [];
   });
   const contracts = closed.flatMap((one): GoneToday[] => {
-    const { price, change24h } = contractPriceIn(priceOf(one.coinId), rates);
-    const day = rates && closedDayChange(closedIn(one, rates), price, change24h);
+    const day = closedDayChangeIn(one, priceOf(one.coinId), rates);
     return day ? [{ ...day, coinId: one.coinId, symbol: one.symbol, kind: one.positionType }] : [];
   });
   return [...sold, ...contracts];

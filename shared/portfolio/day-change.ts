@@ -14,7 +14,7 @@ import {
 import type { PositionType } from "./rules.ts";
 import { type DayChange, dayChangeOf } from "./valuation.ts";
 
-/** What came to a holding and what left it in the last 24 hours. Money in the ledger's currency. */
+/** The coins that a holding received and gave away in the last 24 hours. Money is in the ledger's currency. */
 export type DayFlows = {
   /** Null for a coin without a position. */
   positionId: string | null;

@@ -4,7 +4,8 @@ import { ownPriceText, plainOwnPrice } from "../values/format-decimal.ts";
 import type { PriceText } from "../values/format-market.ts";
 
 export type Entry = {
-  entryPrice: string;
+  /** Null when it is unknown. */
+  entryPrice: string | null;
   typed?: { price: string; currency: string; rate: string } | undefined;
   /** Only a spot position has them: `cost` is what `knownAmount` coins cost, and null when no cost is known. */
   cost?: string | null;
@@ -13,7 +14,7 @@ export type Entry = {
 
 /** The entry price, also where it has no digit within 8 decimals; null when it is unknown. */
 function entryPriceOf({ entryPrice, cost, knownAmount }: Entry): Exact | null {
-  if (cost === null) return null;
+  if (cost === null || entryPrice === null) return null;
   if (entryPrice !== "0" || cost === undefined || !knownAmount) return entryPrice as Exact;
   return exactText(Number(cost) / Number(knownAmount));
 }

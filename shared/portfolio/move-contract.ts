@@ -77,7 +77,7 @@ const transaction = z.object({
   batchId: key.nullable(),
   rowMarks: z.string().max(MAX_ROW_MARKS).nullable(),
   positionId: key.nullable(),
-  /** Absent in a part that was made before it existed. */
+  /** Both are absent in a part that was made before they existed. */
   priceCurrency: priceCurrency.nullable().default(null),
   transferKey: key.nullable().default(null),
 });

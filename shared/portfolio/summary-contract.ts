@@ -76,7 +76,10 @@ export const summaryEndpoints = define({
        */
       totals: z.object({
         ...figures,
-        /** Of spot holdings: gains of coins that left, gains of coins that are held, income, and fees that are in no cost. */
+        /**
+         * Of spot holdings. Realised gains are those of coins that left, unrealised ones those of coins that are held. The fees
+         * are those that belong to no purchase and no sale.
+         */
         realised: decimal.nullable(),
         unrealised: decimal.nullable(),
         income: decimal.nullable(),
@@ -100,12 +103,14 @@ export const summaryEndpoints = define({
       leveraged: z.array(
         z.object({
           ...position,
-          /** Null when the market has none and none was stated. The figures are null then, but for the cost. */
+          /** Prices and money are null when the rate of the ledger's currency is not known. */
+          entryPrice: decimal.nullable(),
+          /** Null also when the market has none and none was stated. The figures are null then, but for the cost. */
           price: decimal.nullable(),
           size: decimal,
           leverage: z.int(),
           positionType: z.enum(["long", "short"]),
-          liquidationPrice: decimal,
+          liquidationPrice: decimal.nullable(),
           state: z.enum(["open", "risky", "liquidated"]),
           /** The move of the price to the liquidation price, in percent; null when that is 0. */
           distance: decimal.nullable(),

@@ -15,7 +15,7 @@ export type Track = {
   /** Oldest first. */
   changes: readonly Change[];
   isShort: boolean;
-  /** Whether costs are US dollars whatever the ledger's currency, as those of contracts are. */
+  /** Whether the costs are in US dollars, as those of leveraged positions always are. */
   isInDollars: boolean;
   /** The present price in US dollars; null when it is unknown. */
   price: bigint | null;

@@ -105,4 +105,12 @@ describe("a day of the ledger", () => {
       reportGains(prepareBook([pooled, late, early], accountingIn("gbp", timeZone)), request).totals.gain;
     expect([gainIn("Europe/London"), gainIn("UTC")]).toEqual(["100", "145"]);
   });
+
+  it("keeps the order of its disposals in the file when clocks go back", () => {
+    const at = (time: string) => book(time, "sell", "-0.1 btc, 1 gbp");
+    const [first, second] = [at("2025-10-26T00:40:00Z"), at("2025-10-26T01:20:00Z")];
+    const file = gainsCsv(prepareBook([bought, first, second], accountingIn("gbp", "Europe/London")), request);
+    const times = file.split("\r\n").map((line) => line.split(",")[0]);
+    expect(times.slice(1, 3)).toEqual(["2025-10-26T01:40:00.000+01:00", "2025-10-26T01:20:00.000+00:00"]);
+  });
 });

@@ -1,3 +1,4 @@
+import { isQuoted } from "../exchange-rates/rates.ts";
 import { atMost, type Checked } from "../values/checked.ts";
 import { oneLine } from "../values/composed.ts";
 import type { Exact } from "../values/decimal.ts";
@@ -34,6 +35,13 @@ export const checkNote = (text: string): Checked<string> =>
     "Note",
     MAX_NOTE,
   );
+
+/** The money in which prices and values are stated; null for US dollars. */
+export function checkPriceCurrency(input: string): Checked<string | null> {
+  const code = input.toLowerCase();
+  if (!isQuoted(code)) return { problem: "priceCurrency must be a currency with official rates, such as eur" };
+  return { value: code === "usd" ? null : code };
+}
 
 /** A time in ms. */
 export const checkTime = (at: number, label: string): Checked<number> =>

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { coinId, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
-import { isQuoted } from "../exchange-rates/rates.ts";
 import { checkedBy } from "../values/checked-schema.ts";
 import {
   ABOVE_ZERO,
   checkAccount,
   checkExact,
   checkNote,
+  checkPriceCurrency,
   checkTime,
   NOT_BELOW_ZERO,
   NOT_ZERO,
@@ -64,9 +64,7 @@ const price = notNegative("Price");
 export const priceCurrency = z
   .string("priceCurrency must be a currency such as eur")
   .max(10)
-  .transform((code) => code.toLowerCase())
-  .refine(isQuoted, "priceCurrency must be a currency with official rates, such as eur")
-  .transform((code) => (code === "usd" ? null : code));
+  .transform(checkedBy(checkPriceCurrency));
 
 export const newTransaction = z.object({
   kind,

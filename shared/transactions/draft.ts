@@ -39,9 +39,17 @@ export function toDraft(body: Omit<NewTransaction, "sourceKey">, resolve: Resolv
   };
 }
 
+type Valued = { value: string | null };
 /** Whether a price or a value is stated. */
-export const statesMoney = ({ legs, price, fee }: Pick<Transaction, "legs" | "price" | "fee">): boolean =>
-  price !== null || legs.some(({ value }) => value !== null) || (fee !== null && fee.value !== null);
+export const statesMoney = ({
+  legs,
+  price,
+  fee,
+}: {
+  legs: readonly Valued[];
+  price: string | null;
+  fee: Valued | null;
+}): boolean => price !== null || legs.some(({ value }) => value !== null) || (fee !== null && fee.value !== null);
 
 /** A fee without a coin id is in the coin of the leg with the same symbol. */
 function toFee(fee: NonNullable<NewTransaction["fee"]>, legs: readonly Leg[], resolve: Resolve): Fee {

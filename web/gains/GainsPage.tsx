@@ -28,9 +28,12 @@ export function GainsPage({ search, onSearch }: Props) {
   usePageTitle("Gains report");
   const { year, start, coin } = search;
   const { data: settings } = useQuery(settingsQuery);
-  const { isLoading: isMoneyLoading } = useLedgerMoney();
+  const money = useLedgerMoney();
+  const reload = () => void (money.isFailed ? money.retry() : refetch());
   const choice = { method: search.method, scope: search.scope, year, yearStart: start, coin };
   const { data, isError, isPlaceholderData, refetch } = useQuery(gainsQuery(choice));
+  const isFailed = (isError && !data) || money.isFailed;
+  const isReady = data !== undefined && !money.isLoading && !isFailed;
   usePrefetchedMethods(search, !isPlaceholderData && data?.earlier === 0);
   const method = search.method ?? settings?.method ?? data?.method ?? DEFAULT_SETTINGS.method;
   const scope = search.scope ?? settings?.scope ?? data?.scope ?? DEFAULT_SETTINGS.scope;
@@ -85,15 +88,15 @@ export function GainsPage({ search, onSearch }: Props) {
         />
       </div>
       <LedgerMethod shown={{ method, scope, yearStart }} />
-      {isError && !data && <LoadFailed onRetry={refetch}>Your gains could not be computed.</LoadFailed>}
+      {isFailed && <LoadFailed onRetry={reload}>Your gains could not be computed.</LoadFailed>}
       {settings && (
         <p className="mb-4 text-13 text-text-2">
           Amounts in {settings.currency.toUpperCase()}, days in {settings.timeZone.replaceAll("_", " ")}. Other money is
           converted at the European Central Bank's rate of its day.
         </p>
       )}
-      {(!data || isMoneyLoading) && !isError && <GainsSkeleton />}
-      {data && !isMoneyLoading && (
+      {!isReady && !isFailed && <GainsSkeleton />}
+      {isReady && (
         <Report
           choice={choice}
           gains={data}

@@ -16,9 +16,9 @@ import { COUNTRY_OPTIONS, METHOD_OPTIONS, SCOPE_OPTIONS, USUAL, YEAR_STARTS } fr
 import { settingsQuery, useChangeSettings } from "./settings.ts";
 import "../other-pages.css";
 
-const names = new Intl.DisplayNames("en", { type: "currency" });
+const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
 const CURRENCY_OPTIONS = LEDGER_CURRENCIES.map(
-  (code) => [code, `${code.toUpperCase()} · ${names.of(code.toUpperCase())}`] as const,
+  (code) => [code, `${code.toUpperCase()} · ${currencyNames.of(code.toUpperCase())}`] as const,
 );
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 
@@ -51,7 +51,7 @@ export function LedgerPage() {
   );
 }
 
-/** Who chooses another currency for the ledger is asked about that of the market. */
+/** Says that the settings are saved. When the market is shown in another currency, it offers to change that too. */
 function savedToast(currency: string): ToastMessage {
   const saved: ToastMessage = { title: "Your ledger settings are saved.", tone: "good" };
   if (!isCurrency(currency) || displayCurrency().code === currency) return saved;
@@ -69,8 +69,7 @@ function SettingsForm({ stored }: { stored: LedgerSettings }) {
   const [values, setValues] = useState(stored);
   const { mutate, isPending } = useChangeSettings();
   const set = (change: Partial<LedgerSettings>) => setValues((current) => ({ ...current, ...change }));
-  const names = Object.keys(values) as (keyof LedgerSettings)[];
-  const isChanged = names.some((name) => values[name] !== stored[name]);
+  const isChanged = (Object.keys(values) as (keyof LedgerSettings)[]).some((name) => values[name] !== stored[name]);
   const chooseCountry = (code: string) => {
     const country = COUNTRIES.find((one) => one === code) ?? null;
     set({ country, ...(country && USUAL[country]) });
@@ -79,7 +78,7 @@ function SettingsForm({ stored }: { stored: LedgerSettings }) {
     event.preventDefault();
     mutate(values, { onSuccess: () => toast(savedToast(values.currency)) });
   };
-  // A zone under an older name is no option of every browser.
+  // Browsers list different names of zones, and the stored one must be among the options.
   const zones = ZONES.includes(values.timeZone) ? ZONES : [values.timeZone, ...ZONES];
   return (
     <form onSubmit={submit} className="rounded-panel border bg-surface p-4 md:p-5">
@@ -118,8 +117,8 @@ function SettingsForm({ stored }: { stored: LedgerSettings }) {
       </div>
       <p className="mt-4 text-13 text-text-2">
         Your portfolio, transactions and gains are in this currency. What was paid in it counts as paid; other money is
-        converted by the European Central Bank's rate of its day, in this time zone. A choice changes all figures, but
-        none of your transactions.
+        converted by the European Central Bank's rate of its day, in this time zone. Another choice changes all figures,
+        and none of your transactions.
       </p>
       <div className="mt-4 flex justify-end">
         <Button type="submit" variant="primary" disabled={!isChanged || isPending}>

@@ -11,8 +11,8 @@ import { settingsQuery, useChangeSettings } from "./settings.ts";
 const answered = storedText("ledger-question");
 
 /**
- * Asks once whether the ledger should use the currency in which the market is shown. With `isFirst` it also asks who shows
- * the market in dollars, because a first import is the moment to choose.
+ * Asks once whether the ledger should use the currency in which the market is shown. `isFirst` is set at an import: there
+ * the question also comes when both are in dollars.
  */
 export function LedgerQuestion({ isFirst = false }: { isFirst?: boolean }) {
   const { data: settings } = useQuery(settingsQuery);

@@ -13,3 +13,8 @@ const PATHS = [
 /** Reloads everything that follows from transactions. */
 export const reloadLedger = (): Promise<unknown> =>
   Promise.all(PATHS.map((path) => queries.invalidateQueries({ queryKey: [path] })));
+
+/** Forgets all of it, so that pages wait for the new figures. */
+export function dropLedger(): void {
+  for (const path of PATHS) void queries.resetQueries({ queryKey: [path] });
+}

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type DollarRates, IN_DOLLARS } from "../../shared/exchange-rates/dollar-rates.ts";
-import { setOwnCurrency, US_DOLLAR } from "../../shared/values/display-currency.ts";
+import { type DisplayCurrency, setOwnCurrency, US_DOLLAR } from "../../shared/values/display-currency.ts";
 import { useQuery } from "../api/use-query.ts";
 import { setLedgerZone } from "./dates.ts";
 import { settingsQuery } from "./settings.ts";
 
-/** Rates hold for a day. When they are missing, they are asked for again after this time, in ms. */
+/** Rates are asked for again after this time (ms): a day may have begun, or they may have been missing. */
 const RELOAD_AFTER = 600_000;
 
 /** The code for other currencies loads for those who use one. */
@@ -22,7 +22,19 @@ const moneyQuery = (currency: string) =>
  * The money of the ledger. `rates` say what a dollar is worth in it: null when that is not known, and then so are present
  * values.
  */
-export type LedgerMoney = { isLoading: boolean; currency: string; rates: DollarRates | null };
+export type LedgerMoney = {
+  isLoading: boolean;
+  /** Without the settings, nobody knows in which money the figures of the ledger are. */
+  isFailed: boolean;
+  currency: string;
+  rates: DollarRates | null;
+  retry: () => void;
+};
+
+/** The sign of a currency while the code for it could not be loaded. */
+const plainDisplay = (code: string): DisplayCurrency => ({
+  ...{ code, sign: `${code.toUpperCase()}\u00a0`, decimals: 2, rate: "1" },
+});
 
 export function useLedgerMoney(): LedgerMoney {
   const settings = useQuery(settingsQuery);
@@ -30,10 +42,12 @@ export function useLedgerMoney(): LedgerMoney {
   const money = useQuery(moneyQuery(currency));
   if (settings.data) setLedgerZone(settings.data.timeZone);
   const isInDollars = currency === "usd";
-  setOwnCurrency(isInDollars ? US_DOLLAR : (money.data?.display ?? US_DOLLAR));
+  setOwnCurrency(isInDollars ? US_DOLLAR : (money.data?.display ?? plainDisplay(currency)));
   return {
-    isLoading: settings.isPending || (!isInDollars && money.isPending),
+    isLoading: !settings.data ? !settings.isError : !isInDollars && money.isPending,
+    isFailed: settings.isError && !settings.data,
     currency,
     rates: isInDollars ? IN_DOLLARS : (money.data?.rates ?? null),
+    retry: () => void settings.refetch(),
   };
 }

@@ -1,11 +1,5 @@
 import { type DollarRates, IN_DOLLARS, priceIn } from "../../shared/exchange-rates/dollar-rates.ts";
-import {
-  contractPriceIn,
-  type LedgerCost,
-  leveragedFiguresIn,
-  leveragedIn,
-  spotIn,
-} from "../../shared/ledger/in-currency.ts";
+import { type LedgerCost, leveragedFiguresIn, leveragedIn, moneyIn, spotIn } from "../../shared/ledger/in-currency.ts";
 import type { DayFlows } from "../../shared/portfolio/day-change.ts";
 import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import {
@@ -26,9 +20,16 @@ export type LivePrice = PositionPrice & { pricedAt: number | null; isStale: bool
 export type SpotRow = SpotPosition & LivePrice & SpotFigures & { kind: "spot"; stored: SpotPosition };
 /** A stored price is null when it is only a copy of the entry price. */
 type StoredLeveraged = Omit<LeveragedPosition, "currentPrice"> & { currentPrice: string | null };
-export type LeveragedRow = StoredLeveraged &
-  LivePrice &
+export type LeveragedRow = Omit<StoredLeveraged, "entryPrice" | "liquidationPrice"> & {
+  /** Null when what a dollar is worth in the ledger's currency is not known. */
+  entryPrice: Exact | null;
+  liquidationPrice: Exact | null;
+} & LivePrice &
   LeveragedFigures & { kind: "leveraged"; stored: StoredLeveraged };
+
+/** A row with the money of its stored position, which is in US dollars, as forms need it. */
+export type InDollars<Row extends { stored: object }> = Omit<Row, keyof Row["stored"]> & Row["stored"];
+export const inDollars = <Row extends { stored: object }>(row: Row): InDollars<Row> => ({ ...row, ...row.stored });
 
 export type Prices = ReadonlyMap<string, MarketPrice>;
 export type Clock = { now: number; staleAfter: number };
@@ -86,10 +87,11 @@ export function leveragedRow(
   { rates }: Money = DOLLARS,
 ): LeveragedRow {
   const stored = { ...position, currentPrice: statedPrice(position) };
-  const live = contractPriceIn(livePriceOf(stored, prices, clock), rates);
+  const live = livePriceOf(stored, prices, clock);
   const isNew = clock.now - Date.parse(position.createdAt) < DAY;
-  const own = leveragedIn(stored, rates);
-  return { ...own, ...live, ...leveragedFiguresIn(own, live, rates, isNew), kind: "leveraged", stored };
+  const figures = leveragedFiguresIn(stored, live, rates, isNew);
+  const price = moneyIn(live.price, rates);
+  return { ...leveragedIn(stored, rates), ...live, price, ...figures, kind: "leveraged", stored };
 }
 
 const textCollator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });

@@ -10,7 +10,7 @@ import { PositionForm } from "../portfolio/form/PositionForm.tsx";
 import { usePositionForm } from "../portfolio/form/use-position-form.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
-import { IF_KNOWN, isPriceOrEmpty, pricedLegOf, priceProblem, statesMoneyOf } from "./transaction-form.ts";
+import { IF_KNOWN, isPriceOrEmpty, pricedLegOf, priceProblem, statedCurrencyOf } from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 type Props = { transaction: Transaction; onClose: () => void };
@@ -21,11 +21,11 @@ type Props = { transaction: Transaction; onClose: () => void };
  */
 export function PriceDialog(props: Props) {
   const money = useLedgerMoney();
-  return money.isLoading ? null : <OpenDialog ledgerCurrency={money.currency} {...props} />;
+  return money.isLoading || money.isFailed ? null : <OpenDialog ledgerCurrency={money.currency} {...props} />;
 }
 
 function OpenDialog({ ledgerCurrency, transaction, onClose }: Props & { ledgerCurrency: string }) {
-  const [currency] = useState(() => statesMoneyOf(transaction) ?? ledgerCurrency);
+  const [currency] = useState(() => statedCurrencyOf(transaction) ?? ledgerCurrency);
   const form = usePositionForm({
     initial: { price: transaction.price ?? "" },
     check: ({ price }) => (isPriceOrEmpty(price) ? {} : { price: priceProblem(currency.toUpperCase()) }),

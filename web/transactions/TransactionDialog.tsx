@@ -23,7 +23,7 @@ import {
   emptyValues,
   KIND_OPTIONS,
   priceTextsOf,
-  statesMoneyOf,
+  statedCurrencyOf,
   type TransactionValues,
   totalOf,
   transactionProblems,
@@ -41,7 +41,7 @@ type Props = { transaction: Transaction | null; onClose: () => void };
 /** Books a transaction, or changes one. */
 export function TransactionDialog(props: Props) {
   const money = useLedgerMoney();
-  return money.isLoading ? null : <OpenDialog money={money} {...props} />;
+  return money.isLoading || money.isFailed ? null : <OpenDialog money={money} {...props} />;
 }
 
 /** A chosen coin's present price is that of a trade as long as the trade is of now. */
@@ -51,7 +51,7 @@ function OpenDialog({ money, transaction, onClose }: Props & { money: LedgerMone
   const keyOf = useRequestKey();
   const [coin, setCoin] = useState<Pick<FoundCoin, "id" | "symbol"> | null>(null);
   const [openedAt] = useState(() => Date.now());
-  const [currency] = useState(() => (transaction && statesMoneyOf(transaction)) ?? money.currency);
+  const [currency] = useState(() => (transaction && statedCurrencyOf(transaction)) ?? money.currency);
   const [marketPrice, setMarketPrice] = useState("");
   const isNow = (values: TransactionValues) => Math.abs(Date.parse(values.at) - openedAt) < IS_NOW;
   const form = usePositionForm<TransactionValues>({

@@ -39,8 +39,10 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
     [],
   );
   const remove = useCallback((transaction: Transaction) => setOpen({ kind: "delete", transaction }), []);
-  const { isLoading: isMoneyLoading } = useLedgerMoney();
-  const isReady = data !== undefined && !isMoneyLoading;
+  const money = useLedgerMoney();
+  const isFailed = (isError && !data) || money.isFailed;
+  const isReady = data !== undefined && !money.isLoading && !isFailed;
+  const reload = () => void (money.isFailed ? money.retry() : refetch());
   const rows = data?.items ?? [];
   const addButton = (
     <Button variant="primary" onClick={() => setOpen({ kind: "add" })}>
@@ -79,8 +81,8 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
         <DropToImport />
       </Suspense>
       <TransferOffers coin={coin} />
-      {!isReady && !isError && <TransactionsSkeleton />}
-      {isError && !data && <LoadFailed onRetry={refetch}>Your transactions could not be loaded.</LoadFailed>}
+      {!isReady && !isFailed && <TransactionsSkeleton />}
+      {isFailed && <LoadFailed onRetry={reload}>Your transactions could not be loaded.</LoadFailed>}
       {isReady && rows.length === 0 && (
         <EmptyState icon={<ArrowLeftRight aria-hidden="true" />} action={addButton}>
           No transactions yet. Add a purchase or import a file, and your holdings and gains follow from it.

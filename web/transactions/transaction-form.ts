@@ -1,4 +1,5 @@
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
+import { statesMoney } from "../../shared/transactions/draft.ts";
 import { MAX_AHEAD } from "../../shared/transactions/rules.ts";
 import { isFiat, KINDS } from "../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../shared/values/decimal.ts";
@@ -119,8 +120,8 @@ export const priceTextsOf = (kind: FormKind) =>
   kind === "transfer" || kind === "loss" ? { note: "(optional)" } : IF_KNOWN;
 
 /** The money of the stated price and values; null when none is stated. */
-export const statesMoneyOf = ({ price, priceCurrency, legs, fee }: Transaction): string | null =>
-  price !== null || legs.some(({ value }) => value !== null) || fee?.value != null ? priceCurrency : null;
+export const statedCurrencyOf = (transaction: Transaction): string | null =>
+  statesMoney(transaction) ? transaction.priceCurrency : null;
 
 /** The amounts that changed. An edit of an entry price changes none. */
 export const movedLegs = ({ legs }: Pick<Transaction, "legs">) => legs.filter(({ amount }) => amount !== "0");

@@ -230,8 +230,8 @@ it("a portfolio has one value", async () => {
       if (asked++ < MAX_ASKED) expect((await toolReply()).totals).toMatchObject(figures);
       const held = [...page.spot, ...page.linked.map(({ holding, ...row }) => ({ ...row, amount: holding.amount }))];
       const now = whatIf(prepareWhatIf(held, page.leveraged, null), 0).equity;
-      // It rounds the value and the cost of a leveraged position, and not their difference.
-      expect(Number(now)).toBeCloseTo(Number(equity ?? 0), 6);
+      // The totals round a leveraged position in dollars, and a rate of up to 160 yen multiplies what was rounded away.
+      expect(Number(now)).toBeCloseTo(Number(equity ?? 0), currency === "usd" ? 6 : 4);
     }),
     runs(25, 1000),
   );

@@ -1,13 +1,7 @@
 import { type DollarRates, IN_DOLLARS, priceIn } from "../../shared/exchange-rates/dollar-rates.ts";
 import { dollarRates } from "../../shared/exchange-rates/per-dollar.ts";
 import { yearsFor } from "../../shared/exchange-rates/rates.ts";
-import {
-  contractPriceIn,
-  type LedgerCost,
-  leveragedFiguresIn,
-  leveragedIn,
-  spotIn,
-} from "../../shared/ledger/in-currency.ts";
+import { type LedgerCost, leveragedFiguresIn, leveragedIn, moneyIn, spotIn } from "../../shared/ledger/in-currency.ts";
 import { balanceFigures, type Day, goneToday, totalsOf } from "../../shared/ledger/value.ts";
 import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
@@ -56,13 +50,12 @@ type Valued = Day & {
   rates: DollarRates | null;
 };
 
-/** What a dollar is worth in the currency of a ledger, and the costs of its positions; these only where they are not stored. */
-async function readMoney(deps: Deps, userId: string, currency: string): Promise<Pick<Valued, "costs" | "rates">> {
-  if (currency === "usd") return { costs: [], rates: IN_DOLLARS };
+/** What a dollar is worth in the currency of a ledger; null when that is not known. */
+async function readRates(deps: Deps, currency: string): Promise<DollarRates | null> {
+  if (currency === "usd") return IN_DOLLARS;
   const now = deps.clock.now();
   const years = yearsFor([now, now - DAY].map((at) => Math.floor(at / DAY)));
-  const [{ rates }, { holdings }] = await Promise.all([readReferenceRates(deps, years), showHoldings(deps, userId)]);
-  return { costs: holdings, rates: dollarRates(rates, currency, now) };
+  return dollarRates((await readReferenceRates(deps, years)).rates, currency, now);
 }
 
 async function readPositions(
@@ -84,10 +77,8 @@ async function readPositions(
       const cost = costs.find(({ positionId }) => positionId === row.id);
       return { row: spotIn(row, cost, rates), live: priceIn(priceNow(row, prices, oldest), rates) };
     }),
-    leveraged: leveraged.map((row): Priced<LeveragedRow> => {
-      const live = contractPriceIn(priceNow(row, prices, oldest), rates);
-      return { row: leveragedIn(row, rates), live };
-    }),
+    // These are settled in dollars.
+    leveraged: leveraged.map((row): Priced<LeveragedRow> => ({ row, live: priceNow(row, prices, oldest) })),
     balances: linked.map((balance) => valued(balance, prices, rates)),
   };
 }
@@ -149,9 +140,8 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
     readSettings(deps, userId),
     showHoldings(deps, userId),
   ]);
-  const money = await readMoney(deps, userId, settings.currency);
-  const { rates } = money;
-  const positions = await readPositions(deps, market, userId, { ...today, ...money, linked });
+  const rates = await readRates(deps, settings.currency);
+  const positions = await readPositions(deps, market, userId, { ...today, linked, costs: earned.holdings, rates });
   const flowsOf = new Map(today.holdings.map((one) => [one.positionId, one]));
   const spot = positions.spot.map((position) => ({
     position,
@@ -201,9 +191,10 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
       day: dayReply(figures.day),
     })),
     leveraged: leveraged.map(({ position, figures }) => {
-      const { size, leverage, positionType, liquidationPrice } = position.row;
-      const own = { size, leverage, positionType, liquidationPrice };
-      return { ...baseReply(position), price: position.live.price, ...own, ...figures, day: dayReply(figures.day) };
+      const { size, leverage, positionType, entryPrice, liquidationPrice } = position.row;
+      const prices = leveragedIn({ entryPrice, liquidationPrice }, rates);
+      const own = { ...prices, price: moneyIn(position.live.price, rates), size, leverage, positionType };
+      return { ...baseReply(position), ...own, ...figures, day: dayReply(figures.day) };
     }),
     linked: linkedCoins.map(({ coinId, symbol, amount, live, value, day }) => ({
       coinId,
@@ -222,11 +213,18 @@ const NOTHING_ELSE = { linked: [], holdings: [], closed: [] };
 /** The weights of a user's portfolio at the present prices, by the returns in the currency of its ledger. */
 export async function readWeights(deps: Deps, market: Market | null, userId: string): Promise<Weights> {
   const { currency } = await readSettings(deps, userId);
-  const money = await readMoney(deps, userId, currency);
-  const { spot, leveraged } = await readPositions(deps, market, userId, { ...NOTHING_ELSE, ...money });
+  const rates = await readRates(deps, currency);
+  // In dollars, the positions have their costs.
+  const costs = currency === "usd" ? [] : (await showHoldings(deps, userId)).holdings;
+  const { spot, leveraged } = await readPositions(deps, market, userId, { ...NOTHING_ELSE, costs, rates });
   return weigh(
     spot.map(({ row, live }) => ({ ...row, live })),
-    leveraged.map(({ row, live }) => ({ ...row, live })),
+    leveraged.map(({ row, live }) => {
+      // Without a rate the position has no price, and its other prices do not matter.
+      const { entryPrice, liquidationPrice } = leveragedIn(row, rates ?? IN_DOLLARS);
+      const prices = { entryPrice: entryPrice as Decimal, liquidationPrice: liquidationPrice as Decimal };
+      return { ...row, ...prices, live: { ...live, price: moneyIn(live.price, rates) } };
+    }),
   );
 }
 

@@ -16,7 +16,7 @@ const OUTGOING: Types = {
   fee: "*fee*",
 };
 
-/** Other portfolio trackers, and our own export. */
+/** Our own export names the kinds of transactions as the ledger does. */
 const OWN_TYPES: Types = {
   trade: "buy | sell | swap",
   transfer: "transfer",
@@ -28,6 +28,7 @@ const OWN_TYPES: Types = {
   "skip: An adjustment belongs to the portfolio that it corrects": "adjustment",
 };
 
+/** Other portfolio trackers, and our own export. */
 export const trackers: Layout[] = [
   {
     id: "cointracking",

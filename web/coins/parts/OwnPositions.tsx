@@ -58,11 +58,14 @@ type Lists = {
 
 /** All money is in the currency of the ledger. */
 function OwnList({ coinId, price, spot, leveraged, alerts }: Lists & { coinId: string; price: Exact | null }) {
-  const { isLoading, currency, rates } = useLedgerMoney();
-  const costs = useOwnQuery(ownHoldingsQuery, !isLoading && currency !== "usd")?.holdings ?? [];
+  const { isLoading, isFailed, currency, rates } = useLedgerMoney();
+  const needsCosts = !isLoading && !isFailed && currency !== "usd";
+  const holdings = useOwnQuery(ownHoldingsQuery, needsCosts);
+  const costs = holdings?.holdings ?? [];
   const priceOf = (stated: string | null) =>
     priceIn({ price: price ?? (stated as Exact | null), change24h: null }, rates).price;
-  if (isLoading) return null;
+  // Without them, nothing could be said of a cost.
+  if (isLoading || isFailed || (needsCosts && !holdings)) return null;
   const rows: Row[] = [
     ...spot
       .filter((position) => position.coinId === coinId)

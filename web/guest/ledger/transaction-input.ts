@@ -1,4 +1,3 @@
-import { isQuoted } from "../../../shared/exchange-rates/rates.ts";
 import type { OpeningBalance } from "../../../shared/ledger/opening.ts";
 import type { TransactionPatch } from "../../../shared/ledger/transactions.ts";
 import { badRequest } from "../../../shared/refusal.ts";
@@ -7,6 +6,7 @@ import {
   checkAccount,
   checkExact,
   checkNote,
+  checkPriceCurrency,
   NOT_BELOW_ZERO,
   NOT_ZERO,
   type NumberRule,
@@ -60,12 +60,8 @@ function readKind(input: unknown): NewTransaction["kind"] {
   return kind;
 }
 
-function readCurrency(input: unknown): string | null {
-  if (input == null || input === "usd") return null;
-  if (typeof input !== "string" || !isQuoted(input))
-    throw badRequest("priceCurrency must be a currency with official rates, such as eur");
-  return input;
-}
+const readCurrency = (input: unknown): string | null =>
+  input == null ? null : accepted(checkPriceCurrency(String(input)));
 
 const READERS = {
   kind: readKind,

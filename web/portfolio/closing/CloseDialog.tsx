@@ -15,11 +15,11 @@ import { localTime } from "../../ui/form/local-time.ts";
 import { marketPriceOf } from "../form/market-price.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
-import type { LeveragedRow } from "../positions.ts";
+import type { InDollars, LeveragedRow } from "../positions.ts";
 import { type CloseValues, readClosing, resultOfClosing } from "./close-form.ts";
 import { type ClosingQuery, closedIdOf, closePosition, reopenClosed } from "./closed.queries.ts";
 
-type Props = { currency: EntryCurrency; position: LeveragedRow; onClose: () => void };
+type Props = { currency: EntryCurrency; position: InDollars<LeveragedRow>; onClose: () => void };
 
 const SUCCESS = "Leveraged position closed successfully";
 const FAILURE = "Failed to close leveraged position";
@@ -55,7 +55,7 @@ function Described({ position: { name, positionType, leverage, size, symbol } }:
 }
 
 type FormProps = {
-  position: LeveragedRow;
+  position: InDollars<LeveragedRow>;
   close: (query: ClosingQuery) => Promise<void>;
   undo: () => void;
   onClose: () => void;

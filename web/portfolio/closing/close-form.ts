@@ -4,7 +4,7 @@ import type { Leverage } from "../../../shared/portfolio/valuation.ts";
 import { MAX_AHEAD } from "../../../shared/transactions/rules.ts";
 import { compare, type Decimal } from "../../../shared/values/decimal.ts";
 import type { Problems } from "../../ui/form/use-form.ts";
-import type { LeveragedRow } from "../positions.ts";
+import type { InDollars, LeveragedRow } from "../positions.ts";
 
 /** The exit price is in US dollars, and `at` is the value of a datetime field. */
 export type CloseValues = { exitPrice: string; size: string; at: string };
@@ -35,5 +35,5 @@ export function readClosing(
 }
 
 /** The result that a closing would have, in US dollars and in percent of its margin; null while a field is not valid. */
-export const resultOfClosing = (position: LeveragedRow, { exitPrice, size }: Closing) =>
+export const resultOfClosing = (position: InDollars<LeveragedRow>, { exitPrice, size }: Closing) =>
   exitPrice && size ? resultOf({ ...(position as unknown as Leverage), size, exitPrice }) : null;

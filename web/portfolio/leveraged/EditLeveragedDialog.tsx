@@ -15,7 +15,7 @@ import { marketPriceOf } from "../form/market-price.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
 import { positionValue } from "../form/position-value.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
-import type { LeveragedRow } from "../positions.ts";
+import type { InDollars, LeveragedRow } from "../positions.ts";
 import { LeverageDetails } from "./LeverageDetails.tsx";
 import { LeveragedFields } from "./LeveragedFields.tsx";
 import { liquidationText } from "./liquidation-text.ts";
@@ -24,7 +24,7 @@ import { useLeveragedChanges } from "./use-leveraged-changes.ts";
 const SEARCH_DEBOUNCE_MS = 500;
 const MIN_SEARCH_LENGTH = 2;
 
-type Props = { currency: EntryCurrency; position: LeveragedRow; onClose: () => void };
+type Props = { currency: EntryCurrency; position: InDollars<LeveragedRow>; onClose: () => void };
 
 export function EditLeveragedDialog({ currency, position, onClose }: Props) {
   const { editLeveraged } = useLeveragedChanges();

@@ -2,7 +2,6 @@ import { CircleX, Pencil, RefreshCw } from "lucide-react";
 import { memo } from "react";
 import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
 import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
-import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatPercent, ownPriceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
 import { BADGE_SHAPE } from "../../ui/Badge.tsx";
@@ -73,7 +72,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
         </SecondLine>
       </Cell>
       <Cell label="Liquidation" className="text-text-2 max-md:order-1 md:max-lg:hidden">
-        <Price price={ownPriceText(row.liquidationPrice as Exact)} />
+        <Price price={ownPriceText(row.liquidationPrice)} />
       </Cell>
       <Cell label="Distance" className="max-md:order-1">
         <LiquidationDistance {...row} />

@@ -20,9 +20,9 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 /** The venue's figures of a perpetual position. */
 export function PerpDialog({ row, onClose }: { row: PerpRow; onClose: () => void }) {
   const now = useNow();
-  const funding = row.funding as Exact;
-  const isReceived = compare(funding, ZERO) < 0;
-  const price = (value: string) => <Price price={ownPriceText(value as Exact)} />;
+  const { funding } = row;
+  const isReceived = funding !== null && compare(funding, ZERO) < 0;
+  const price = (value: Exact | null) => <Price price={ownPriceText(value)} />;
   return (
     <Dialog title={`${row.name} ${row.positionType}`} onClose={onClose}>
       <p className="text-13 text-text-3">
@@ -37,16 +37,16 @@ export function PerpDialog({ row, onClose }: { row: PerpRow; onClose: () => void
           <Money value={row.value} />
         </Figure>
         <Figure label="Entry price">{price(row.entryPrice)}</Figure>
-        <Figure label="Mark price">{price(row.markPrice)}</Figure>
+        <Figure label="Mark price">{price(row.price)}</Figure>
         <Figure label="Liquidation price">
-          {row.liquidationPrice === null ? "None at any price" : price(row.liquidationPrice)}
+          {row.isNeverLiquidated ? "None at any price" : price(row.liquidationPrice)}
         </Figure>
         {row.distance !== null && <Figure label="Distance">{formatPlainPercent(row.distance)}</Figure>}
         <Figure label="Leverage">
           {row.leverage}× {row.leverageType}
         </Figure>
         <Figure label="Margin">
-          <Money value={row.margin as Exact} />
+          <Money value={row.margin} />
         </Figure>
         <Figure label="Unrealised P&L">
           <SignedMoney value={row.pnl} /> <span className="text-text-3">{formatPercent(row.percent)}</span>

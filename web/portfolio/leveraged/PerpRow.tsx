@@ -53,10 +53,10 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
         </SecondLine>
       </Cell>
       <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-2xl:hidden">
-        <Price price={ownPriceText(row.entryPrice as Exact)} />
+        <Price price={ownPriceText(row.entryPrice)} />
         <span className="max-md:hidden">
           <SecondLine>
-            Margin <Money value={row.margin as Exact} />
+            Margin <Money value={row.margin} />
           </SecondLine>
         </span>
       </Cell>
@@ -69,10 +69,10 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
         </span>
       </Cell>
       <Cell label="Liquidation" className="text-text-2 max-md:order-1 md:max-lg:hidden">
-        {row.liquidationPrice === null ? "None" : <Price price={ownPriceText(row.liquidationPrice as Exact)} />}
+        {row.isNeverLiquidated ? "None" : <Price price={ownPriceText(row.liquidationPrice)} />}
         <span className="max-md:hidden">
           <SecondLine>
-            Funding <SignedMoney value={difference(ZERO, row.funding as Exact)} isNeutral />
+            Funding <SignedMoney value={row.funding && difference(ZERO, row.funding)} isNeutral />
           </SecondLine>
         </span>
       </Cell>

@@ -1,12 +1,14 @@
 import { type DollarRates, IN_DOLLARS } from "../../../shared/exchange-rates/dollar-rates.ts";
+import { moneyIn } from "../../../shared/ledger/in-currency.ts";
 import { distanceToLiquidation, isHighRisk } from "../../../shared/portfolio/valuation.ts";
 import { type Decimal, type Exact, inPercent, multiply, product } from "../../../shared/values/decimal.ts";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
 
 type Perp = LinkedAccount["perps"][number];
 
-/** A perpetual position of a linked account, with the venue's figures. */
-export type PerpRow = Perp & {
+type Money = "entryPrice" | "liquidationPrice" | "margin" | "pnl" | "funding";
+/** A perpetual position of a linked account, with the venue's figures. Money is null when no rate for it is known. */
+export type PerpRow = Omit<Perp, Money | "markPrice"> & {
   kind: "perp";
   id: string;
   name: string;
@@ -14,14 +16,16 @@ export type PerpRow = Perp & {
   source: string;
   asOf: string | null;
   isPaused: boolean;
-  price: Exact;
-  value: Decimal;
-  pnl: Decimal;
+  /** The mark price. */
+  price: Exact | null;
+  value: Exact | null;
+  /** Whether the account's margin covers the position at any price, so that it has no liquidation price. */
+  isNeverLiquidated: boolean;
   /** P&L in percent of the margin at the entry. */
   percent: Decimal | null;
   distance: Decimal | null;
   state: "open" | "risky";
-};
+} & Record<Money, Exact | null>;
 /** A linked account whose warnings are paused since a time. */
 export type Pause = { id: string; source: string; since: number };
 
@@ -29,27 +33,13 @@ const SHOWN_DIGITS = 6;
 const sourceOf = ({ label, address }: LinkedAccount): string =>
   `Hyperliquid · ${label || `${address.slice(0, SHOWN_DIGITS)}…${address.slice(-4)}`}`;
 
-/** The venue's dollars in the currency of the ledger. */
-function inCurrency(perp: Perp, { now }: DollarRates): Perp {
-  const money = (value: string) => (now === "1" ? value : product(value as Exact, now));
-  return {
-    ...perp,
-    entryPrice: money(perp.entryPrice),
-    markPrice: money(perp.markPrice),
-    liquidationPrice: perp.liquidationPrice === null ? null : money(perp.liquidationPrice),
-    margin: money(perp.margin),
-    pnl: money(perp.pnl),
-    funding: money(perp.funding),
-  };
-}
-
-function perpRow(account: LinkedAccount, stored: Perp, rates: DollarRates): PerpRow {
-  const perp = inCurrency(stored, rates);
-  const { symbol, positionType, size, entryPrice, markPrice, liquidationPrice, leverage } = perp;
-  const price = markPrice as Exact;
+function perpRow(account: LinkedAccount, perp: Perp, rates: DollarRates | null): PerpRow {
+  const { symbol, positionType, size, leverage } = perp;
+  const mark = perp.markPrice as Exact;
+  const cost = product(size as Exact, perp.entryPrice as Exact);
   const liquidation =
-    liquidationPrice === null ? null : { positionType, liquidationPrice: liquidationPrice as Decimal };
-  const cost = product(size as Exact, entryPrice as Exact);
+    perp.liquidationPrice === null ? null : { positionType, liquidationPrice: perp.liquidationPrice as Decimal };
+  const money = (dollars: string) => moneyIn(dollars as Exact, rates);
   return {
     ...perp,
     kind: "perp",
@@ -58,18 +48,23 @@ function perpRow(account: LinkedAccount, stored: Perp, rates: DollarRates): Perp
     source: sourceOf(account),
     asOf: account.asOf,
     isPaused: account.warningsPausedSince !== null,
-    price,
-    value: multiply(size as Exact, price),
-    pnl: perp.pnl as Decimal,
+    entryPrice: money(perp.entryPrice),
+    price: money(mark),
+    liquidationPrice: perp.liquidationPrice === null ? null : money(perp.liquidationPrice),
+    isNeverLiquidated: perp.liquidationPrice === null,
+    value: money(multiply(size as Exact, mark)),
+    margin: money(perp.margin),
+    funding: money(perp.funding),
+    pnl: money(perp.pnl),
     percent: inPercent(product(perp.pnl as Exact, String(leverage) as Exact), cost),
-    distance: liquidation && distanceToLiquidation(liquidation, price),
-    state: liquidation && isHighRisk(liquidation, price) ? "risky" : "open",
+    distance: liquidation && distanceToLiquidation(liquidation, mark),
+    state: liquidation && isHighRisk(liquidation, mark) ? "risky" : "open",
   };
 }
 
-/** The perpetual positions of the linked accounts, in dollars while nothing is known of another currency. */
+/** The perpetual positions of the linked accounts, with the venue's dollars in the currency of the ledger. */
 export const perpRows = (accounts: readonly LinkedAccount[] = [], rates: DollarRates | null = IN_DOLLARS): PerpRow[] =>
-  accounts.flatMap((account) => account.perps.map((perp) => perpRow(account, perp, rates ?? IN_DOLLARS)));
+  accounts.flatMap((account) => account.perps.map((perp) => perpRow(account, perp, rates)));
 
 export const pausesOf = (accounts: readonly LinkedAccount[] = []): Pause[] =>
   accounts.flatMap((account) =>

@@ -3,7 +3,7 @@ import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
 import { useEntryCurrency } from "../../currencies/entry/use-entry-currency.ts";
 import { isGuest } from "../../guest/guest.ts";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
-import type { LeveragedRow, SpotRow } from "../positions.ts";
+import { inDollars, type LeveragedRow, type SpotRow } from "../positions.ts";
 
 export type OpenDialog =
   | { kind: "add-spot" | "add-leveraged" | "add-linked" | "import" | "share" }
@@ -39,9 +39,6 @@ export function PortfolioDialogs({ open, rows, onDialog }: Props) {
 /** A row with its latest price, which may be newer than that of the row when its dialog was opened. */
 const latest = <Row extends { id: string }>(rows: readonly Row[], row: Row): Row =>
   rows.find(({ id }) => id === row.id) ?? row;
-
-/** A row with the money of its stored position, which is in US dollars, as forms need it. */
-const inDollars = <Row extends { stored: object }>(row: Row): Row => ({ ...row, ...row.stored });
 
 /** A dialog with prices opens when their currency is known. */
 const withCurrency = (dialog: (currency: EntryCurrency) => ReactNode) => <WithCurrency>{dialog}</WithCurrency>;

@@ -29,7 +29,8 @@ export function usePortfolio(): Portfolio {
   const leveraged = useQuery(leveragedQuery);
   const today = useQuery(todayQuery);
   const { data: accounts, isPending: isLinkedPending, refetch: refetchLinked } = useQuery(linkedQuery);
-  const { isLoading: isMoneyLoading, currency, rates } = useLedgerMoney();
+  const money = useLedgerMoney();
+  const { isLoading: isMoneyLoading, currency, rates } = money;
   // In dollars, the positions have their costs.
   const holdings = useQuery({ ...holdingsQuery, enabled: !isMoneyLoading && currency !== "usd" });
   const isCostLoading = currency !== "usd" && holdings.isPending;
@@ -57,6 +58,7 @@ export function usePortfolio(): Portfolio {
     !isLinkedPending &&
     !today.isPending &&
     !isMoneyLoading &&
+    !money.isFailed &&
     !isCostLoading;
   // The page waits for live prices, because stored ones shown for a moment would look like a sudden price change.
   const isLoadingPrices = ids.length > 0 && market.isPending && market.fetchStatus === "fetching";
@@ -64,13 +66,13 @@ export function usePortfolio(): Portfolio {
   const [wasReady, setWasReady] = useState(false);
   const isReady = hasLists && (wasReady || !isLoadingPrices);
   if (isReady && !wasReady) setWasReady(true);
-  const failed = (spot.isError && !spot.data) || (leveraged.isError && !leveraged.data);
+  const failed = (spot.isError && !spot.data) || (leveraged.isError && !leveraged.data) || money.isFailed;
 
   const valued = useMemo(() => {
     const lists = { spot: spot.data ?? [], leveraged: leveraged.data ?? [], accounts: accounts ?? [] };
-    const money = { rates, costs: holdings.data?.holdings ?? [] };
+    const own = { rates, costs: holdings.data?.holdings ?? [] };
     const clock = { now: minute, staleAfter };
-    return valueLists(isReady ? lists : NO_LISTS, today.data ?? null, market.data ?? [], clock, money);
+    return valueLists(isReady ? lists : NO_LISTS, today.data ?? null, market.data ?? [], clock, own);
   }, [isReady, spot.data, leveraged.data, accounts, today.data, market.data, minute, staleAfter, rates, holdings.data]);
 
   return {
@@ -82,6 +84,8 @@ export function usePortfolio(): Portfolio {
       void spot.refetch();
       void leveraged.refetch();
       void refetchLinked();
+      if (currency !== "usd") void holdings.refetch();
+      if (money.isFailed) money.retry();
     },
   };
 }

@@ -32,6 +32,10 @@ type Props = {
 type Named = { coinId: string | null; symbol: string; name?: string };
 
 /** The held coins with their names, where the user's own positions have one. */
+type Priced = LeveragedRow & { entryPrice: Exact; liquidationPrice: Exact };
+/** Whether the prices of a position are known in the currency of the ledger. */
+const hasPrices = (row: LeveragedRow): row is Priced => row.entryPrice !== null && row.liquidationPrice !== null;
+
 function coinsOf(rows: readonly Named[]) {
   const names = new Map<string, string>();
   for (const row of rows) {
@@ -59,9 +63,10 @@ export function WhatIf({ spot, linked, hasPerps, leveraged, search, onSearch }: 
     ],
     [spot, linked],
   );
-  const coins = useMemo(() => coinsOf([...held, ...leveraged]), [held, leveraged]);
+  const open = useMemo(() => leveraged.filter(hasPrices), [leveraged]);
+  const coins = useMemo(() => coinsOf([...held, ...open]), [held, open]);
   const coin = coins.some(([key]) => key === saved.coin) ? saved.coin : null;
-  const prepared = useMemo(() => prepareWhatIf(held, leveraged, coin), [held, leveraged, coin]);
+  const prepared = useMemo(() => prepareWhatIf(held, open, coin), [held, open, coin]);
   const now = useMemo(() => whatIf(prepared, 0).equity, [prepared]);
   const { equity, liquidated, lost } = whatIf(prepared, change);
   const save = useCallback(
