@@ -51,14 +51,19 @@ test("pages open without a network, and changes made there show at once and arri
     const body = { symbol, name, coinId: name.toLowerCase(), amount: "1", entryPrice: "100" };
     expect((await page.request.post("/api/spot-positions", { data: body })).ok()).toBe(true);
   }
+  const inEuros = await page.request.put("/api/ledger-settings", { data: { currency: "eur" } });
+  expect(inEuros.ok()).toBe(true);
   await install(page);
   await page.goto("/portfolio");
   const holdings = page.getByRole("region", { name: /^Portfolio Holdings/ });
   await expect(holdings.getByText("Bitcoin")).toBeVisible();
-  await expect.poll(() => privateReplies(page)).toContain("/api/holdings");
+  for (const path of ["/api/holdings", "/api/ledger-settings", "/api/exchange-rates/daily"])
+    await expect.poll(() => privateReplies(page)).toContain(path);
 
   const offline = await openOffline(context, "/portfolio");
   await expect(offline.getByRole("table").getByText("Bitcoin")).toBeVisible();
+  await expect(offline.getByRole("table")).toContainText("€");
+  await expect(offline.getByRole("table")).not.toContainText(/N\/A|\$/);
   await expect(offline.getByText(/^(Live prices|Prices updated)/)).toBeVisible();
   await offline.goto("/");
   await expect(offline.locator("[data-coin=bitcoin]")).toBeVisible();

@@ -19,9 +19,9 @@ const MAX_REPLIES = 80;
 /** The reply for the start of a page. The market asks for more of it than other pages, and each can use the other's. */
 const START = /^\/api\/start$/;
 const PUBLIC = /^\/api\/(start$|top-coins|sparklines|currencies|ecosystems)(\/|$)/;
-/** Also which coins are shown or searched, because that tells what the user holds. */
+/** Also which coins are shown or searched and which rates are used, because that tells what the user holds. */
 const PRIVATE =
-  /^\/api\/(user|spot-positions|leveraged-positions|closed-positions|holdings|transactions|gains|imports|watchlist|price-alerts|notifications|linked-accounts|portfolio\/values|portfolio\/day-flows|market-data|(start\/)?coins|search-coins|ecosystem-tokens)(\/(?!export)|$)/;
+  /^\/api\/(user|spot-positions|leveraged-positions|closed-positions|holdings|transactions|gains|imports|ledger-settings|exchange-rates|watchlist|price-alerts|notifications|linked-accounts|portfolio\/values|portfolio\/day-flows|market-data|(start\/)?coins|search-coins|ecosystem-tokens)(\/(?!export)|$)/;
 /** The user changes with these requests, so nothing of the last user may stay. */
 const ENDS_SESSION = /^\/api\/(logout|login|register|recover|password-resets|account|sessions)(\/|$)/;
 
