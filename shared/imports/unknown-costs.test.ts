@@ -47,4 +47,9 @@ it("names the coins that arrive without a cost and those that leave without a pr
     unpriced: [{ symbol: "btc", rows: 2 }],
   });
   expect(unknownsOf([booked("buy", "1 btc, -9000 usd")], DOLLARS)).toEqual({ costUnknown: [], unpriced: [] });
+  const fee = { symbol: "bnb", amount: "0.01" as Exact, value: null };
+  expect(unknownsOf([{ ...booked("buy", "1 btc, -9000 usd"), fee }], DOLLARS)).toEqual({
+    costUnknown: [{ symbol: "btc", rows: 1 }],
+    unpriced: [{ symbol: "bnb", rows: 1 }],
+  });
 });

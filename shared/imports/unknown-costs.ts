@@ -37,10 +37,11 @@ export function unknownsOf(imported: readonly ImportedTransaction[], accounting:
     );
     for (const symbol of new Set(arrives.map(({ asset }) => asset.symbol)))
       costUnknown.set(symbol, (costUnknown.get(symbol) ?? 0) + 1);
-    const leaves = changes.filter(({ type, money, isFee }) => type === "dispose" && money === null && !isFee);
-    if (lacksPrice(transaction, accounting).price)
-      for (const symbol of new Set(leaves.map(({ asset }) => asset.symbol)))
-        unpriced.set(symbol, (unpriced.get(symbol) ?? 0) + 1);
+    const leaves = changes.filter(({ type, value, isFee }) => type === "dispose" && value === null && !isFee);
+    const lacks = lacksPrice(transaction, accounting);
+    const withoutPrice = lacks.price ? leaves.map(({ asset }) => asset.symbol) : [];
+    if (lacks.fee) withoutPrice.push(transaction.fee!.symbol);
+    for (const symbol of new Set(withoutPrice)) unpriced.set(symbol, (unpriced.get(symbol) ?? 0) + 1);
   }
   const listOf = (counts: Map<string, number>): CoinCount[] =>
     [...counts]

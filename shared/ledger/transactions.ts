@@ -111,19 +111,23 @@ export const adjustmentOf = ({ leg, price }: Change, positionId: string, account
 export const transactionReply = (
   transaction: Transaction & { note: string | null; source: string | null },
   hasArchivePrice: boolean,
-) => ({
-  id: transaction.id,
-  kind: transaction.kind,
-  at: isoTime(transaction.at),
-  account: transaction.account,
-  toAccount: transaction.toAccount,
-  legs: [...transaction.legs],
-  price: transaction.price,
-  priceCurrency: transaction.priceCurrency ?? "usd",
-  fee: transaction.fee,
-  positionId: transaction.positionId,
-  note: transaction.note ?? "",
-  source: transaction.source ?? "manual",
-  lacksPrice: lacksPrice(transaction, ANY_RATE).price,
-  hasArchivePrice,
-});
+) => {
+  const lacks = lacksPrice(transaction, ANY_RATE);
+  return {
+    id: transaction.id,
+    kind: transaction.kind,
+    at: isoTime(transaction.at),
+    account: transaction.account,
+    toAccount: transaction.toAccount,
+    legs: [...transaction.legs],
+    price: transaction.price,
+    priceCurrency: transaction.priceCurrency ?? "usd",
+    fee: transaction.fee,
+    positionId: transaction.positionId,
+    note: transaction.note ?? "",
+    source: transaction.source ?? "manual",
+    lacksPrice: lacks.price,
+    lacksFeeValue: lacks.fee,
+    hasArchivePrice,
+  };
+};

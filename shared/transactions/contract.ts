@@ -123,6 +123,8 @@ export const transaction = z.object({
   positionId: z.string().nullable(),
   /** True when the value of a coin in it is unknown. */
   lacksPrice: z.boolean(),
+  /** True when the value of the fee is unknown, and so is the cost or the proceeds that it is part of. */
+  lacksFeeValue: z.boolean(),
   /** True when the price or the fee's value is from the price archive. */
   hasArchivePrice: z.boolean(),
 });

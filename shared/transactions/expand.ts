@@ -10,7 +10,7 @@ export type Change = {
   type: "acquire" | "dispose" | "move" | "adjust";
   asset: Asset;
   amount: string;
-  /** The cost or the proceeds; null when the price is unknown. */
+  /** The cost or the proceeds; null when the price or the value of a fee that is part of it is unknown. */
   money: bigint | null;
   /** The cost of one coin that an edit stated in another currency for all coins; otherwise null. */
   perCoin?: bigint | null;
@@ -30,7 +30,7 @@ export type Expansion = {
   hasUnknownFee: boolean;
   /** All fees with a known value. */
   feesPaid: bigint;
-  /** The coins whose price is unknown. */
+  /** The coins and fees whose price is unknown. */
   unpriced: Asset[];
 };
 
@@ -99,13 +99,16 @@ function expandLegs(transaction: Transaction, values: LegValues, accounting: Acc
   });
 }
 
-/** Adds the value of a fee to the cost of the acquired coin, or subtracts it from the proceeds of the disposed coin. */
-function chargeFee(changes: readonly Change[], value: bigint): boolean {
+/**
+ * Adds the value of a fee to the cost of the acquired coin, or subtracts it from the proceeds of the disposed coin. They
+ * are unknown when the value of the fee is.
+ */
+function chargeFee(changes: readonly Change[], value: bigint | null): boolean {
   const charged =
     changes.find(({ type, money }) => type === "acquire" && money !== null) ??
     changes.find(({ type, money }) => type === "dispose" && money !== null);
   if (!charged) return false;
-  charged.money! += charged.type === "acquire" ? value : -value;
+  charged.money = value === null ? null : charged.money! + (charged.type === "acquire" ? value : -value);
   return true;
 }
 
@@ -115,13 +118,13 @@ function chargeFee(changes: readonly Change[], value: bigint): boolean {
  */
 function payFee(changes: Change[], transaction: Transaction, fee: Fee, value: bigint | null): boolean {
   const traded = transaction.kind === "transfer" ? [] : changes;
-  if (isFiat(fee)) return chargeFee(traded, value ?? 0n);
+  if (isFiat(fee)) return chargeFee(traded, value);
   const sale = traded.find(({ type, asset }) => type === "dispose" && isSame(asset, fee));
   if (sale) {
     sale.amount = plus(sale.amount, fee.amount);
     return true;
   }
-  const isCharged = chargeFee(traded, value ?? 0n);
+  const isCharged = chargeFee(traded, value);
   changes.push(feeChange(fee, fee.amount, value, transaction.account));
   return isCharged;
 }
@@ -155,8 +158,8 @@ export function expand(transaction: Transaction, accounting: Accounting): Expans
     }
     if (value === null && isFiat(fee)) unpriced.push(fee);
   }
-  for (const { type, asset, money } of changes)
-    if ((type === "acquire" || type === "dispose") && money === null) unpriced.push(asset);
+  for (const { type, asset, money, value } of changes)
+    if ((type === "acquire" || type === "dispose") && money === null && value === null) unpriced.push(asset);
   let income = 0n;
   if (kind === "income") for (const { type, money } of changes) if (type === "acquire") income += money ?? 0n;
   return { changes, income, fees, hasUnknownFee, feesPaid, unpriced };

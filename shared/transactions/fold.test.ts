@@ -196,6 +196,20 @@ describe("a fee", () => {
     ]);
     expect(result).toMatchObject({ fees: "0", feesPaid: "2" });
   });
+
+  it.each([
+    ["bnb", "other coin"],
+    ["uah", "money without an official rate"],
+  ])("in %s (%s) without a value leaves the cost or the proceeds unknown", (symbol) => {
+    const fee = { coinId: null, symbol, amount: "0.2" as Exact, value: null };
+    const bought = fold([{ ...book("2024-01-02", "buy", "1 btc", { price: "10" }), fee }]);
+    expect(bought).toMatchObject({ held: ["1 btc for an unknown cost"], unpriced: [symbol] });
+    const sold = fold([purchase, { ...book("2024-01-02", "sell", "-1 btc", { price: "12" }), fee }]);
+    expect(sold).toMatchObject({ disposals: [], held: ["9 btc for 90"], unpriced: [symbol] });
+    const swapped = fold([purchase, { ...book("2024-01-02", "swap", "-1 btc, 2 eth", { price: "12" }), fee }]);
+    expect(swapped.disposals).toEqual(["1 btc: 12 - 10 = 2 [1 of 2024-01-01 for 10]"]);
+    expect(swapped.held).toEqual(["9 btc for 90", "2 eth for an unknown cost"]);
+  });
 });
 
 describe("a transfer", () => {

@@ -5,13 +5,13 @@ import { isFiat, type Transaction } from "./transaction.ts";
 /** Kinds whose figures need no price: coins that only move, or are lost. */
 const NEEDS_NO_PRICE = ["transfer", "adjustment", "loss"];
 
-/** Whether the value of a coin or a fee is unknown. */
+/** Whether the value of a coin or of the fee is unknown. */
 export function lacksPrice(transaction: Transaction, accounting: Accounting): { price: boolean; fee: boolean } {
   const { kind, legs, fee } = transaction;
   const values = valuesOf(transaction, accounting);
   return {
     price: !NEEDS_NO_PRICE.includes(kind) && legs.some((leg, index) => !isFiat(leg) && values[index] === null),
-    fee: fee !== null && !isFiat(fee) && valueOfFee(fee, transaction, values, accounting) === null,
+    fee: fee !== null && valueOfFee(fee, transaction, values, accounting) === null,
   };
 }
 

@@ -31,7 +31,7 @@ export type LedgerEvent = {
   restated: { amount: bigint; cost: bigint } | null;
   /** The same as `money` without the fee. */
   value: bigint;
-  /** False when the price is unknown. In this case the cost or the proceeds are unknown too. */
+  /** False when the cost or the proceeds are unknown, because the price or the value of a fee in them is. */
   isPriced: boolean;
   /** Whether a disposal pays a fee. */
   isFee: boolean;

@@ -10,53 +10,70 @@ import { PositionForm } from "../portfolio/form/PositionForm.tsx";
 import { usePositionForm } from "../portfolio/form/use-position-form.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
-import { IF_KNOWN, isPriceOrEmpty, pricedLegOf, priceProblem, statedCurrencyOf } from "./transaction-form.ts";
+import {
+  feeValueLabel,
+  feeValueProblem,
+  IF_KNOWN,
+  isPriceOrEmpty,
+  pricedLegOf,
+  priceProblem,
+  statedCurrencyOf,
+} from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 type Props = { transaction: Transaction; onClose: () => void };
 
 /**
- * Asks for the price of an imported trade against another coin, or money without an official rate. Its
- * amounts come from the file and cannot be changed.
+ * Asks for what an imported transaction leaves unknown: the price of a trade against another coin or money without an
+ * official rate, and the value of its fee. Its amounts come from the file and cannot be changed.
  */
 export function PriceDialog(props: Props) {
   const money = useLedgerMoney();
   return money.isLoading || money.isFailed ? null : <OpenDialog ledgerCurrency={money.currency} {...props} />;
 }
 
+const sizeText = ({ amount, symbol }: { amount: string; symbol: string }) =>
+  `${formatHolding(amount.replace("-", "") as Exact)} ${symbol.toUpperCase()}`;
+
 function OpenDialog({ ledgerCurrency, transaction, onClose }: Props & { ledgerCurrency: string }) {
+  const { fee, legs } = transaction;
   const [currency] = useState(() => statedCurrencyOf(transaction) ?? ledgerCurrency);
+  const leg = pricedLegOf(transaction);
+  const unvaluedFee = transaction.lacksFeeValue ? fee : null;
   const form = usePositionForm({
-    initial: { price: transaction.price ?? "" },
-    check: ({ price }) => (isPriceOrEmpty(price) ? {} : { price: priceProblem(currency.toUpperCase()) }),
+    initial: { price: transaction.price ?? "", feeValue: "" },
+    check: ({ price, feeValue }) => ({
+      ...(!isPriceOrEmpty(price) && { price: priceProblem(currency.toUpperCase()) }),
+      ...(!isPriceOrEmpty(feeValue) && { feeValue: feeValueProblem(currency.toUpperCase()) }),
+    }),
     success: "Transaction updated successfully",
     failure: "Failed to update the transaction",
     onDone: onClose,
-    async send({ price }) {
+    async send({ price, feeValue }) {
       await call("PATCH /api/transactions/:id", {
         params: { id: transaction.id },
-        body: { price: price === "" ? null : price, priceCurrency: currency },
+        body: {
+          ...(leg && { price: price === "" ? null : price }),
+          ...(unvaluedFee && feeValue !== "" && { fee: { ...unvaluedFee, value: feeValue } }),
+          priceCurrency: currency,
+        },
       });
       await reloadLedger();
     },
   });
-  const leg = pricedLegOf(transaction)!;
-  const coin = leg.symbol.toUpperCase();
-  const priceText = form.values.price;
-  const price = parseExact(priceText);
-  const amounts = transaction.legs.map(({ amount, symbol }) => {
-    const sign = amount.startsWith("-") ? "−" : "+";
-    return `${sign}${formatHolding(amount.replace("-", "") as Exact)} ${symbol.toUpperCase()}`;
-  });
+  const price = form.values.price === "" ? null : parseExact(form.values.price);
+  const amounts = legs.map((one) => `${one.amount.startsWith("-") ? "−" : "+"}${sizeText(one)}`).join(", ");
   return (
-    <Dialog title="Enter the price" onClose={onClose}>
+    <Dialog title={leg ? "Enter the price" : "Enter the value of the fee"} onClose={onClose}>
       <p className="mt-1 mb-3 text-13 text-text-2">
-        {amounts.join(", ")}. There is no official rate that says what this was worth.
+        {amounts}
+        {unvaluedFee && `, fee ${sizeText(unvaluedFee)}`}.{" "}
+        {leg
+          ? "There is no official rate that says what this was worth."
+          : "The fee is part of what this cost or brought, so that is unknown until the fee has a value."}
       </p>
       <PositionForm
-        value={
-          priceText === "" || price === null ? null : toDecimal(product(price, leg.amount.replace("-", "") as Exact))
-        }
+        value={leg && price !== null ? toDecimal(product(price, leg.amount.replace("-", "") as Exact)) : null}
         currency={displayOfLedger(currency)}
         refusal={form.refusal}
         submitLabel="Save"
@@ -65,12 +82,17 @@ function OpenDialog({ ledgerCurrency, transaction, onClose }: Props & { ledgerCu
         onSubmit={form.submit}
         onCancel={onClose}
       >
-        <FigureField
-          label={`Price of 1 ${coin} at that time (${currency.toUpperCase()})`}
-          step={PRICE_STEP}
-          {...IF_KNOWN}
-          {...form.bind("price")}
-        />
+        {leg && (
+          <FigureField
+            label={`Price of 1 ${leg.symbol.toUpperCase()} at that time (${currency.toUpperCase()})`}
+            step={PRICE_STEP}
+            {...IF_KNOWN}
+            {...form.bind("price")}
+          />
+        )}
+        {unvaluedFee && (
+          <FigureField label={feeValueLabel(currency)} step={PRICE_STEP} {...IF_KNOWN} {...form.bind("feeValue")} />
+        )}
       </PositionForm>
     </Dialog>
   );

@@ -19,8 +19,11 @@ import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx
 import { FormRow } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import {
+  asksFeeValue,
   bodyOf,
   emptyValues,
+  feeValueLabel,
+  IF_KNOWN,
   KIND_OPTIONS,
   priceTextsOf,
   statedCurrencyOf,
@@ -64,7 +67,13 @@ function OpenDialog({ money, transaction, onClose }: Props & { money: LedgerMone
     failure: transaction ? "Failed to update the transaction" : "Failed to add the transaction",
     onDone: onClose,
     async send(values) {
-      const coinIds = { symbol: coinIdOf(values.symbol), symbol2: legIdOf(values.symbol2) };
+      const { fee } = transaction ?? {};
+      const isSameFee = fee?.symbol === values.feeSymbol.trim().toLowerCase();
+      const coinIds = {
+        symbol: coinIdOf(values.symbol),
+        symbol2: legIdOf(values.symbol2),
+        fee: isSameFee ? fee!.coinId : null,
+      };
       const body = bodyOf(values, coinIds, currency);
       if (transaction) await call("PATCH /api/transactions/:id", { params: { id: transaction.id }, body });
       else await call("POST /api/transactions", { body, key: keyOf(body) });
@@ -146,6 +155,9 @@ function OpenDialog({ money, transaction, onClose }: Props & { money: LedgerMone
           <FigureField label="Fee" note="(optional)" step={AMOUNT_STEP} {...form.bind("feeAmount")} />
           <Field label="Fee in" maxLength={50} {...form.bind("feeSymbol")} />
         </FormRow>
+        {asksFeeValue(form.values) && (
+          <FigureField label={feeValueLabel(currency)} step={PRICE_STEP} {...IF_KNOWN} {...form.bind("feeValue")} />
+        )}
         <Field label="Note" note="(optional)" maxLength={MAX_NOTE} {...form.bind("note")} />
       </PositionForm>
     </Dialog>

@@ -6,7 +6,14 @@ import { ledgerTime } from "../ledger/dates.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { Quantity } from "../portfolio/table/Amount.tsx";
 import { separateTransfer } from "../portfolio/transfers/decide-transfer.ts";
-import { KIND_LABELS, movedLegs, pricedLegOf, priceNoteOf, unknownFigureOf, valuesOf } from "./transaction-form.ts";
+import {
+  isEditable,
+  KIND_LABELS,
+  missingStatementOf,
+  movedLegs,
+  priceNoteOf,
+  unknownFigureOf,
+} from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 const ROW =
@@ -22,7 +29,8 @@ type Props = {
 export const TransactionRow = memo(function TransactionRow({ transaction, onEdit, onDelete }: Props) {
   const { kind, legs, price, fee, note, at } = transaction;
   const first = legs.find((leg) => leg.coinId !== null) ?? legs[0] ?? fee;
-  const isEditable = (valuesOf(transaction) ?? pricedLegOf(transaction)) !== null;
+  const canEdit = isEditable(transaction);
+  const missing = missingStatementOf(transaction);
   const title = `${KIND_LABELS[kind]} of ${first?.symbol.toUpperCase() ?? "nothing"}`;
   return (
     <li className={ROW}>
@@ -56,17 +64,17 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
             </>
           )}
         </span>
-        {transaction.lacksPrice && (
+        {missing && (
           <span className="block text-12 text-warn">
             {unknownFigureOf(transaction)}
-            {isEditable && (
+            {canEdit && (
               <button
                 type="button"
                 className="ml-1.5 min-h-6 text-text-2 underline max-md:ml-auto max-md:block"
-                aria-label={`Enter the price of the ${title}`}
+                aria-label={`Enter the ${missing} of the ${title}`}
                 onClick={() => onEdit(transaction)}
               >
-                Enter the price
+                Enter the {missing}
               </button>
             )}
           </span>
@@ -77,7 +85,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
         {note && <span className={SMALL}>{note}</span>}
       </span>
       <span className="flex justify-end max-md:col-start-3 max-md:row-start-2">
-        {isEditable && (
+        {canEdit && (
           <button
             type="button"
             className="icon-button"

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { HOUR } from "../../shared/values/time.ts";
 import { localTime } from "../ui/form/local-time.ts";
-import { emptyValues, movedLegs, priceNoteOf, transactionProblems } from "./transaction-form.ts";
+import {
+  asksFeeValue,
+  bodyOf,
+  emptyValues,
+  missingStatementOf,
+  movedLegs,
+  priceNoteOf,
+  transactionProblems,
+  unknownFigureOf,
+} from "./transaction-form.ts";
 
 const NOW = Date.parse("2026-11-22T15:00:00Z");
 
@@ -22,4 +31,30 @@ test("an edited entry price is no amount of 0 that was bought", () => {
   expect(priceNoteOf({ ...edit, price: null, legs: xrp("-1") })).toBeNull();
   expect(priceNoteOf({ kind: "buy", priceCurrency: "usd", price: "2.25", legs: xrp("1") })).toBe("at $2.25");
   expect(priceNoteOf({ kind: "buy", priceCurrency: "eur", price: "2.25", legs: xrp("1") })).toBe("at €2.25");
+});
+
+test.each([
+  ["bnb", "", true],
+  ["UAH", "", true],
+  ["eur", "", false],
+  ["btc", "", false],
+  ["eth", "eth", false],
+  ["eth", "", true],
+])("a fee in %s beside BTC and %o asks for its value: %s", (feeSymbol, symbol2, asks) => {
+  const values = { ...emptyValues(NOW, "usd"), symbol: "BTC", symbol2, feeAmount: "0.1", feeSymbol, feeValue: "3" };
+  const kind = symbol2 === "" ? ("buy" as const) : ("swap" as const);
+  expect(asksFeeValue({ ...values, kind })).toBe(asks);
+  const { fee } = bodyOf({ ...values, kind, amount: "1" }, { symbol: null, symbol2: null, fee: null }, "usd");
+  expect(fee?.value).toBe(asks ? "3" : null);
+  const problem = asks ? "Enter what the fee was worth in USD, or nothing" : undefined;
+  expect(transactionProblems({ ...values, kind, feeValue: "x" }, NOW, "usd").feeValue).toBe(problem);
+});
+
+test("a row names what it does not know and the missing statement", () => {
+  const lacks = { lacksPrice: false, lacksFeeValue: true };
+  const rows = (["buy", "sell", "swap", "transfer"] as const).map((kind) => unknownFigureOf({ kind, ...lacks }));
+  expect(rows).toEqual(["Cost unknown", "Proceeds unknown", "Cost unknown", "Value of the fee unknown"]);
+  expect(missingStatementOf(lacks)).toBe("value of the fee");
+  expect(missingStatementOf({ lacksPrice: true, lacksFeeValue: true })).toBe("price");
+  expect(missingStatementOf({ lacksPrice: false, lacksFeeValue: false })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { isQuoted } from "../../shared/exchange-rates/rates.ts";
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import { statesMoney } from "../../shared/transactions/draft.ts";
 import { MAX_AHEAD } from "../../shared/transactions/rules.ts";
@@ -41,6 +42,8 @@ export type TransactionValues = {
   toAccount: string;
   feeAmount: string;
   feeSymbol: string;
+  /** What the fee was worth, in the currency of the form. Asked only for a fee in a coin that is not traded. */
+  feeValue: string;
   note: string;
 };
 
@@ -57,6 +60,7 @@ export const emptyValues = (now: number, currency: string): TransactionValues =>
   toAccount: "",
   feeAmount: "",
   feeSymbol: currency.toUpperCase(),
+  feeValue: "",
   note: "",
 });
 
@@ -72,7 +76,7 @@ export function valuesOf(transaction: Transaction): TransactionValues | null {
   const coins = legs.filter((leg) => !isValuedMoney(leg, transaction));
   const isSwap = kind === "swap";
   if (kind === "adjustment" || coins.length !== (isSwap ? 2 : 1) || legs.length !== coins.length) return null;
-  if (legs.some(({ value }) => value !== null) || fee?.value) return null;
+  if (legs.some(({ value }) => value !== null)) return null;
   const first = isSwap ? coins.find(isOut) : coins[0];
   const second = isSwap ? coins.find((leg) => !isOut(leg)) : undefined;
   if (!first || (isSwap && (!second || coins[0] !== first))) return null;
@@ -89,6 +93,7 @@ export function valuesOf(transaction: Transaction): TransactionValues | null {
     toAccount: transaction.toAccount ?? "",
     feeAmount: fee?.amount ?? "",
     feeSymbol: (fee?.symbol ?? transaction.priceCurrency).toUpperCase(),
+    feeValue: fee?.value ?? "",
     note: transaction.note,
   };
 }
@@ -107,7 +112,15 @@ const isAmount = (text: string) => {
   const value = parseExact(text);
   return value !== null && value !== "0" && !value.startsWith("-");
 };
+/** Whether only a stated value can say what the fee was worth: it is neither money with a rate nor in a traded coin. */
+export function asksFeeValue({ kind, symbol, symbol2, feeAmount, feeSymbol }: TransactionValues): boolean {
+  const paidIn = feeSymbol.trim().toLowerCase();
+  const traded = [symbol, ...(kind === "swap" ? [symbol2] : [])].map((text) => text.trim().toLowerCase());
+  return feeAmount !== "" && paidIn !== "" && !isQuoted(paidIn) && !traded.includes(paidIn);
+}
 export const priceProblem = (currency: string) => `Enter the price of one coin in ${currency}, or nothing`;
+export const feeValueLabel = (currency: string) => `Value of the fee at that time (${currency.toUpperCase()})`;
+export const feeValueProblem = (currency: string) => `Enter what the fee was worth in ${currency}, or nothing`;
 export const isPriceOrEmpty = (text: string) => {
   const value = parseExact(text);
   return text === "" || (value !== null && !value.startsWith("-"));
@@ -137,9 +150,18 @@ export const priceNoteOf = ({
   const text = plainPriceIn(price as Exact, displayOfLedger(priceCurrency));
   return kind === "adjustment" ? `entry price set to ${text}` : `at ${text}`;
 };
-/** What a row without a price does not know. */
-export const unknownFigureOf = ({ kind }: Pick<Transaction, "kind">): string =>
-  kind === "buy" ? "Cost unknown" : kind === "sell" ? "Proceeds unknown" : "Value unknown";
+/** What a row does not know without a price or the value of its fee. */
+export const unknownFigureOf = ({ kind, lacksPrice }: Pick<Transaction, "kind" | "lacksPrice">): string => {
+  if (kind === "buy" || (kind === "swap" && !lacksPrice)) return "Cost unknown";
+  if (kind === "sell") return "Proceeds unknown";
+  return lacksPrice ? "Value unknown" : "Value of the fee unknown";
+};
+/** The missing statement that a row asks for; null when it lacks none. */
+export const missingStatementOf = ({ lacksPrice, lacksFeeValue }: Pick<Transaction, "lacksPrice" | "lacksFeeValue">) =>
+  lacksPrice ? "price" : lacksFeeValue ? "value of the fee" : null;
+/** Whether a dialog can change a transaction: its fields, or only what it leaves unknown. */
+export const isEditable = (transaction: Transaction): boolean =>
+  (valuesOf(transaction) ?? pricedLegOf(transaction)) !== null || transaction.lacksFeeValue;
 
 export function transactionProblems(
   values: TransactionValues,
@@ -159,12 +181,14 @@ export function transactionProblems(
   else if (time > now + MAX_AHEAD) problems.at = "The date is more than a day ahead";
   if (values.feeAmount !== "" && !isAmount(values.feeAmount))
     problems.feeAmount = "Enter an amount above 0, or nothing";
+  if (asksFeeValue(values) && !isPriceOrEmpty(values.feeValue))
+    problems.feeValue = feeValueProblem(currency.toUpperCase());
   if (values.kind === "transfer" && values.toAccount !== "" && values.toAccount.trim() === values.account.trim())
     problems.toAccount = "Choose another account";
   return problems;
 }
 
-type CoinIds = { symbol: string | null; symbol2: string | null };
+type CoinIds = { symbol: string | null; symbol2: string | null; fee: string | null };
 
 /** The request for the form's values. `coinIds` are those of the chosen coins, as long as their symbols were kept. */
 export function bodyOf(values: TransactionValues, coinIds: CoinIds, currency: string) {
@@ -190,7 +214,12 @@ export function bodyOf(values: TransactionValues, coinIds: CoinIds, currency: st
     fee:
       values.feeAmount === ""
         ? null
-        : { symbol: values.feeSymbol.trim().toLowerCase() || currency, amount: values.feeAmount },
+        : {
+            symbol: values.feeSymbol.trim().toLowerCase() || currency,
+            coinId: coinIds.fee,
+            amount: values.feeAmount,
+            value: asksFeeValue(values) && values.feeValue !== "" ? values.feeValue : null,
+          },
     note: values.note,
   };
 }

@@ -136,7 +136,8 @@ function stepsOf(transaction: Transaction, all: readonly Transaction[], { worth 
       // Coins that come from outside have an unknown cost, and arrive together with moves.
       steps.push({ ...moved, from: null });
     if (fee && !isMoney(fee)) {
-      const money = (fee.value && stated(fee.value)) || valueAt(rational(fee.amount));
+      const money =
+        (fee.value && stated(fee.value)) || (fee.symbol === leg.symbol ? valueAt(rational(fee.amount)) : null);
       steps.push({ ...base, type: "out", coin: fee.symbol, amount: rational(fee.amount), money, isFee: true });
     }
     return steps;
@@ -183,8 +184,9 @@ function stepsOf(transaction: Transaction, all: readonly Transaction[], { worth 
   }
   const bought = steps.find(({ type, money }) => type === "in" && money !== null);
   const charged = bought ?? steps.find(({ type, money }) => type === "out" && money !== null);
-  if (charged && feeValue !== null)
-    charged.money = bought ? plus(charged.money!, feeValue) : minus(charged.money!, feeValue);
+  if (charged)
+    charged.money =
+      feeValue === null ? null : bought ? plus(charged.money!, feeValue) : minus(charged.money!, feeValue);
   if (!isMoney(fee))
     steps.push({ ...base, type: "out", coin: fee.symbol, amount: rational(fee.amount), money: feeValue, isFee: true });
   return steps;

@@ -40,6 +40,7 @@ function randomBookOf(random: () => number, size: number, monies: readonly strin
       [pick(monies), null],
       [coin, null],
       [pick(COINS), number()],
+      [pick(COINS), null],
     ]);
     return random() < 0.4 ? { coinId: null, symbol, amount: number(), value } : null;
   };
