@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
 import { DAY } from "../values/time.ts";
-import { FIRST_RATE_DAY, isQuoted } from "./rates.ts";
+import { isQuoted } from "./quoted.ts";
+import { FIRST_RATE_DAY } from "./rates.ts";
 
 /** Maximum number of currencies per request of daily rates. */
 const MAX_CURRENCIES = 20;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAY } from "../values/time.ts";
-import { isQuoted, QUOTED_CURRENCIES, type RateYear, ratesOf, yearsFor } from "./rates.ts";
+import { isQuoted, QUOTED_CURRENCIES } from "./quoted.ts";
+import { type RateYear, ratesOf, yearsFor } from "./rates.ts";
 
 const day = (date: string) => Date.parse(date) / DAY;
 const rate = (perEuro: string, date: string, isFixed = false) => ({ perEuro, publishedOn: day(date), isFixed });

@@ -1,5 +1,6 @@
 import type { Exact } from "../values/decimal.ts";
 import { DAY } from "../values/time.ts";
+import { isQuoted } from "./quoted.ts";
 
 /** The euro foreign exchange reference rates of the European Central Bank. Do not import zod, because browsers load this file. */
 
@@ -53,17 +54,6 @@ const REPLACED: Readonly<Record<string, { perEuro: string; since: number }>> = {
   hrk: { perEuro: "7.53450", since: dayOf(2023, 1, 1) },
   bgn: { perEuro: "1.95583", since: dayOf(2026, 1, 1) },
 };
-
-/** All currencies that the bank quotes or quoted, without the euro. */
-export const QUOTED_CURRENCIES: readonly string[] = (
-  "usd jpy bgn cyp czk dkk eek gbp huf ltl lvl mtl pln rol ron sek sit skk chf isk nok hrk rub trl try " +
-  "aud brl cad cny hkd idr ils inr krw mxn myr nzd php sgd thb zar"
-).split(" ");
-
-const QUOTED = new Set(["eur", ...QUOTED_CURRENCIES]);
-
-/** Whether the bank quotes or quoted a currency. True for the euro. */
-export const isQuoted = (currency: string): boolean => QUOTED.has(currency);
 
 /** The days from the first to before the second on which the bank gave no rate of a currency that it quoted before. */
 const SUSPENDED: Readonly<Record<string, readonly [from: number, to: number]>> = {
@@ -146,7 +136,7 @@ export function ratesOf(years: readonly RateYear[]): ReferenceRates {
   return {
     on(currency, day) {
       if (currency === "eur") return { perEuro: "1" as Exact, publishedOn: day, isFixed: false };
-      if (!QUOTED.has(currency)) return null;
+      if (!isQuoted(currency)) return null;
       const replaced = REPLACED[currency];
       if (replaced && day >= replaced.since)
         return { perEuro: replaced.perEuro as Exact, publishedOn: replaced.since, isFixed: true };

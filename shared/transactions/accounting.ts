@@ -1,4 +1,5 @@
-import { isQuoted, isQuotedOn, type ReferenceRates } from "../exchange-rates/rates.ts";
+import { isQuoted } from "../exchange-rates/quoted.ts";
+import { isQuotedOn, type ReferenceRates } from "../exchange-rates/rates.ts";
 import { placesOf, powerOfTen, toFixedPoint } from "../values/fixed.ts";
 import { DAY } from "../values/time.ts";
 import { type Zone, zoneOf } from "../zones/zone.ts";

@@ -1,4 +1,4 @@
-import { isQuoted } from "../exchange-rates/rates.ts";
+import { isQuoted } from "../exchange-rates/quoted.ts";
 import { atMost, type Checked } from "../values/checked.ts";
 import { oneLine } from "../values/composed.ts";
 import type { Exact } from "../values/decimal.ts";

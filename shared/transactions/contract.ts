@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { coinId, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
+import { isQuoted } from "../exchange-rates/quoted.ts";
 import { checkedBy } from "../values/checked-schema.ts";
 import {
   ABOVE_ZERO,
@@ -131,6 +132,37 @@ export const transaction = z.object({
 
 const deleted = z.object({ deleted: z.literal(true) });
 
+const evidencePart = z.object({
+  part: z.enum(["amount", "fee"]),
+  symbol: z.string(),
+  coinId: z.string().nullable(),
+  amount: decimal,
+  /** In the currency of the reply; null when it is unknown. */
+  value: decimal.nullable(),
+  /** What the value follows from: money itself, a stated value or price, or the other amounts of the transaction. */
+  evidence: z.enum(["money", "stated value", "stated price", "other amounts"]).nullable(),
+  /** The stated value, or the stated price of one coin. */
+  stated: z.object({ money: decimal, currency: z.string() }).nullable(),
+  /** Whether the price archive stated it. */
+  isArchived: z.boolean(),
+  /** The official rate that was used; null when none was needed or there is none. */
+  rate: z
+    .object({
+      from: z.string(),
+      /** Units of the reply's currency for one unit of `from`. */
+      rate: decimal,
+      publishedOn: z.iso.date(),
+      source: z.string(),
+      /** True for the rate at which the euro replaced a currency. */
+      isFixed: z.boolean(),
+      /** True while the rate of the day is not published, so that an earlier one stands in for it. */
+      isProvisional: z.boolean(),
+    })
+    .nullable(),
+  /** True when the value is unknown because its money has no official rate. */
+  lacksRate: z.boolean(),
+});
+
 export const transactionEndpoints = define({
   "GET /api/transactions": {
     access: "user",
@@ -164,6 +196,27 @@ export const transactionEndpoints = define({
     summary: "Returns all transactions as a CSV file, oldest first",
     reply: z.string(),
     rawResponse: true,
+  },
+  "GET /api/transactions/:id/evidence": {
+    access: "user",
+    reach: "read:amounts",
+    example: { path: "/api/transactions/TRANSACTION/evidence" },
+    summary: "Says how each amount of a transaction was valued, and by which official rate",
+    query: z.strictObject({
+      currency: z
+        .string()
+        .max(10)
+        .transform((text) => text.toLowerCase())
+        .refine((code) => isQuoted(code), "currency must be one with official rates, such as eur")
+        .optional(),
+    }),
+    reply: z.object({
+      currency: z.string(),
+      at: time,
+      /** The calendar day in the ledger's time zone, whose rate counts. */
+      day: z.iso.date(),
+      parts: z.array(evidencePart),
+    }),
   },
   "PATCH /api/transactions/:id": {
     access: "user",

@@ -25,6 +25,12 @@ export function shareOf(money: bigint, amount: string, whole: string): bigint {
 /** The value of each leg of a transaction; null when it cannot be derived from the transaction. */
 export type LegValues = (bigint | null)[];
 
+/** What a value follows from. */
+export type Evidence = "money" | "stated value" | "stated price" | "other amounts";
+/** Is told what the value of a leg follows from. */
+type Note = (index: number, evidence: Evidence) => void;
+const noteNothing: Note = () => {};
+
 const isIn = ({ amount }: Leg): boolean => !amount.startsWith("-");
 const isTrade = ({ kind }: Transaction): boolean => kind === "buy" || kind === "sell" || kind === "swap";
 
@@ -40,7 +46,7 @@ const statedValue = ({ value }: Leg | Fee, transaction: Transaction, accounting:
   value === null ? null : stated(magnitude(toMoney(value)), transaction, accounting);
 
 /** Both sides of a trade have the same value. If one value of a side is unknown, it is derived from the other side. */
-function balanceSides(legs: readonly Leg[], values: LegValues, fiatOnly: boolean) {
+function balanceSides(legs: readonly Leg[], values: LegValues, fiatOnly: boolean, note: Note) {
   for (const side of [true, false]) {
     const unknown = legs.flatMap((leg, index) => (isIn(leg) === side && values[index] === null ? [index] : []));
     const opposite = legs.flatMap((leg, index) => (isIn(leg) === side ? [] : [index]));
@@ -49,7 +55,9 @@ function balanceSides(legs: readonly Leg[], values: LegValues, fiatOnly: boolean
     if (fiatOnly && !opposite.every((index) => isFiat(legs[index]!))) continue;
     let rest = 0n;
     for (const [index, leg] of legs.entries()) rest += isIn(leg) === side ? -(values[index] ?? 0n) : values[index]!;
-    if (rest >= 0n) values[unknown[0]!] = rest;
+    if (rest < 0n) continue;
+    values[unknown[0]!] = rest;
+    note(unknown[0]!, "other amounts");
   }
 }
 
@@ -57,40 +65,54 @@ function balanceSides(legs: readonly Leg[], values: LegValues, fiatOnly: boolean
  * The values of a transaction, by the best evidence first: money that was paid or received, because it was really
  * exchanged; a stated value; the stated price; and at last the other coin of a swap.
  */
-export function valuesOf(transaction: Transaction, accounting: Accounting): LegValues {
+export function valuesOf(transaction: Transaction, accounting: Accounting, note = noteNothing): LegValues {
   const { legs, price } = transaction;
-  const values = legs.map((leg) => officialValue(leg, transaction, accounting));
-  const balance = (fiatOnly: boolean) => {
-    if (legs.length > 1 && isTrade(transaction)) balanceSides(legs, values, fiatOnly);
+  const values: LegValues = legs.map(() => null);
+  const set = (index: number, value: bigint | null, evidence: Evidence) => {
+    if (values[index] !== null || value === null) return;
+    values[index] = value;
+    note(index, evidence);
   };
-  // Money without an official rate has the value that was stated.
-  for (const [index, leg] of legs.entries())
-    if (isFiat(leg)) values[index] ??= statedValue(leg, transaction, accounting);
+  const balance = (fiatOnly: boolean) => {
+    if (legs.length > 1 && isTrade(transaction)) balanceSides(legs, values, fiatOnly, note);
+  };
+  for (const [index, leg] of legs.entries()) {
+    if (!isFiat(leg)) continue;
+    set(index, officialValue(leg, transaction, accounting), "money");
+    // Money without an official rate has the value that was stated.
+    set(index, statedValue(leg, transaction, accounting), "stated value");
+  }
   balance(true);
   if (!values.includes(null)) return values;
-  for (const [index, leg] of legs.entries()) values[index] ??= statedValue(leg, transaction, accounting);
+  for (const [index, leg] of legs.entries()) set(index, statedValue(leg, transaction, accounting), "stated value");
   balance(true);
   const first = legs.findIndex((leg) => !isFiat(leg));
-  if (first >= 0 && values[first] === null && price !== null)
-    values[first] = stated(moneyOf(legs[first]!.amount, price), transaction, accounting);
+  if (first >= 0 && price !== null)
+    set(first, stated(moneyOf(legs[first]!.amount, price), transaction, accounting), "stated price");
   balance(false);
   return values;
 }
 
-/** The value of a fee; null when neither the fee nor a leg of the same coin has a value. */
-export function valueOfFee(
+/** The value of a fee, and what it follows from; null when neither the fee nor a leg of the same coin has a value. */
+export function feeValuation(
   fee: Fee,
   transaction: Transaction,
   values: LegValues,
   accounting: Accounting,
-): bigint | null {
+): { value: bigint; evidence: Evidence } | null {
+  const by = (evidence: Evidence, value: bigint | null) => (value === null ? null : { value, evidence });
   const { legs, price } = transaction;
-  const known = officialValue(fee, transaction, accounting) ?? statedValue(fee, transaction, accounting);
+  const known =
+    by("money", officialValue(fee, transaction, accounting)) ??
+    by("stated value", statedValue(fee, transaction, accounting));
   if (known !== null) return known;
   const first = legs.findIndex((leg) => !isFiat(leg));
   const same = legs.findIndex((leg) => leg.coinId === fee.coinId && leg.symbol === fee.symbol);
   if (price !== null && !isFiat(fee) && ((same >= 0 && same === first) || legs.length === 0))
-    return stated(moneyOf(fee.amount, price), transaction, accounting);
+    return by("stated price", stated(moneyOf(fee.amount, price), transaction, accounting));
   const value = same >= 0 ? values[same] : null;
-  return value == null ? null : shareOf(value, fee.amount, legs[same]!.amount);
+  return value == null ? null : by("other amounts", shareOf(value, fee.amount, legs[same]!.amount));
 }
+
+export const valueOfFee = (...given: Parameters<typeof feeValuation>): bigint | null =>
+  feeValuation(...given)?.value ?? null;

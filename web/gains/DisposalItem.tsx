@@ -4,6 +4,7 @@ import { divide, type Exact, sumOf } from "../../shared/values/decimal.ts";
 import { formatHolding, plainOwnPrice } from "../../shared/values/format-decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
 import { ledgerDate } from "../ledger/dates.ts";
+import { EvidenceButton } from "../portfolio/evidence/EvidenceButton.tsx";
 import { negated } from "../portfolio/explained/figure-parts.ts";
 import { Sums } from "../portfolio/explained/Sums.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/page/privacy.ts";
@@ -14,6 +15,7 @@ import type { Gains } from "./gains.queries.ts";
 type Disposal = Gains["disposals"][number];
 
 const FIGURES = "grid grid-cols-3 gap-x-3 text-right text-13 max-md:col-span-full md:w-110";
+const OPENS_EVIDENCE = "min-h-6 text-left underline";
 const LABEL = "block text-11 font-normal text-text-3";
 const RULES = {
   lot: "bought",
@@ -76,6 +78,20 @@ const moreLots = (lots: Disposal["lots"], onShow: () => void) => ({
   value: sumOf(lots.map(({ cost }) => cost as Exact)),
 });
 
+type LotProps = { lot: Disposal["lots"][number]; symbol: string; amount: string };
+
+/** A lot opens how its purchase was valued. A pool has no single purchase. */
+function LotLabel({ lot: { rule, at, isLongTerm, transactionId }, symbol, amount }: LotProps) {
+  const date = ledgerDate(at);
+  const text = `${amount}, ${RULES[rule]}${rule === "pool" ? "" : ` ${date}`}${isLongTerm ? ", long-term" : ""}`;
+  if (transactionId === null) return text;
+  return (
+    <EvidenceButton transactionId={transactionId} title={`${symbol.toUpperCase()}, ${date}`} className={OPENS_EVIDENCE}>
+      {text}
+    </EvidenceButton>
+  );
+}
+
 /** The lots that the cost adds up from, and the gain as proceeds minus cost. */
 function Derivation({ disposal }: Props) {
   const amountText = useAmountText(disposal);
@@ -90,7 +106,7 @@ function Derivation({ disposal }: Props) {
         parts={[
           ...disposal.lots.slice(0, shown).map((lot, index) => ({
             key: String(index),
-            label: `${amountText(lot.amount)}, ${RULES[lot.rule]}${lot.rule === "pool" ? "" : ` ${ledgerDate(lot.at)}`}${lot.isLongTerm ? ", long-term" : ""}`,
+            label: <LotLabel lot={lot} symbol={disposal.symbol} amount={amountText(lot.amount)} />,
             value: lot.cost as Exact,
           })),
           ...(hidden.length === 0 ? [] : [moreLots(hidden, () => setShown((count) => count + LOTS_AT_ONCE))]),
@@ -101,7 +117,20 @@ function Derivation({ disposal }: Props) {
       <Sums
         label="Gain"
         parts={[
-          { key: "proceeds", label: "Proceeds", note: priceNote, value: disposal.proceeds as Exact },
+          {
+            key: "proceeds",
+            label: (
+              <EvidenceButton
+                transactionId={disposal.transactionId}
+                title={`${disposal.symbol.toUpperCase()}, ${ledgerDate(disposal.at)}`}
+                className={OPENS_EVIDENCE}
+              >
+                Proceeds
+              </EvidenceButton>
+            ),
+            note: priceNote,
+            value: disposal.proceeds as Exact,
+          },
           { key: "cost", label: "Cost", value: negated(disposal.cost as Exact) },
         ]}
         whole={disposal.gain as Exact}

@@ -10,12 +10,12 @@ import { PositionForm } from "../portfolio/form/PositionForm.tsx";
 import { usePositionForm } from "../portfolio/form/use-position-form.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
+import { pricedLegOf } from "./row-texts.ts";
 import {
   feeValueLabel,
   feeValueProblem,
   IF_KNOWN,
   isPriceOrEmpty,
-  pricedLegOf,
   priceProblem,
   statedCurrencyOf,
 } from "./transaction-form.ts";

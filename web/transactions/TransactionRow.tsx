@@ -1,23 +1,17 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { Info, Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { coinDisc } from "../../shared/markets/coin-cells.ts";
 import { coinImage } from "../../shared/markets/snapshot.ts";
 import { ledgerTime } from "../ledger/dates.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
+import { EvidenceButton } from "../portfolio/evidence/EvidenceButton.tsx";
 import { Quantity } from "../portfolio/table/Amount.tsx";
 import { separateTransfer } from "../portfolio/transfers/decide-transfer.ts";
-import {
-  isEditable,
-  KIND_LABELS,
-  missingStatementOf,
-  movedLegs,
-  priceNoteOf,
-  unknownFigureOf,
-} from "./transaction-form.ts";
+import { isEditable, KIND_LABELS, missingStatementOf, movedLegs, priceNoteOf, unknownFigureOf } from "./row-texts.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 const ROW =
-  "line-below grid [contain-intrinsic-size:auto_64px] [content-visibility:auto] min-h-16 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 py-2 hover:bg-hover focus-within:bg-hover md:grid-cols-[28px_minmax(0,1fr)_minmax(0,260px)_minmax(0,180px)_92px]";
+  "line-below grid [contain-intrinsic-size:auto_64px] [content-visibility:auto] min-h-16 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 py-2 hover:bg-hover focus-within:bg-hover md:grid-cols-[28px_minmax(0,1fr)_minmax(0,260px)_minmax(0,180px)_136px]";
 const SMALL = "block truncate text-12 text-text-3";
 
 type Props = {
@@ -85,6 +79,14 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
         {note && <span className={SMALL}>{note}</span>}
       </span>
       <span className="flex justify-end max-md:col-start-3 max-md:row-start-2">
+        <EvidenceButton
+          transactionId={transaction.id}
+          title={title}
+          label={`How the ${title} was valued`}
+          className="icon-button"
+        >
+          <Info aria-hidden="true" />
+        </EvidenceButton>
         {canEdit && (
           <button
             type="button"

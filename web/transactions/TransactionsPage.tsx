@@ -8,8 +8,8 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
+import { fitsForm } from "./row-texts.ts";
 import { FIRST_ROWS, TransactionsList } from "./TransactionsList.tsx";
-import { valuesOf } from "./transaction-form.ts";
 import { type Transaction, transactionsQuery } from "./transactions.queries.ts";
 import "../other-pages.css";
 import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
@@ -35,7 +35,7 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
   const { data, isError, refetch } = useQuery(transactionsQuery({ coinId: coin, cursor: null, limit: FIRST_ROWS }));
   const [open, setOpen] = useState<Open | null>(null);
   const edit = useCallback(
-    (transaction: Transaction) => setOpen({ kind: valuesOf(transaction) ? "edit" : "price", transaction }),
+    (transaction: Transaction) => setOpen({ kind: fitsForm(transaction) ? "edit" : "price", transaction }),
     [],
   );
   const remove = useCallback((transaction: Transaction) => setOpen({ kind: "delete", transaction }), []);

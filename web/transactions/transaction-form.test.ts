@@ -1,16 +1,8 @@
 import { expect, test } from "vitest";
 import { HOUR } from "../../shared/values/time.ts";
 import { localTime } from "../ui/form/local-time.ts";
-import {
-  asksFeeValue,
-  bodyOf,
-  emptyValues,
-  missingStatementOf,
-  movedLegs,
-  priceNoteOf,
-  transactionProblems,
-  unknownFigureOf,
-} from "./transaction-form.ts";
+import { missingStatementOf, movedLegs, priceNoteOf, unknownFigureOf } from "./row-texts.ts";
+import { asksFeeValue, bodyOf, emptyValues, transactionProblems } from "./transaction-form.ts";
 
 const NOW = Date.parse("2026-11-22T15:00:00Z");
 

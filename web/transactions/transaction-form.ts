@@ -1,28 +1,15 @@
-import { isQuoted } from "../../shared/exchange-rates/rates.ts";
-import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
+import { isQuoted } from "../../shared/exchange-rates/quoted.ts";
 import { statesMoney } from "../../shared/transactions/draft.ts";
 import { MAX_AHEAD } from "../../shared/transactions/rules.ts";
-import { isFiat, KINDS } from "../../shared/transactions/transaction.ts";
+import { KINDS } from "../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../shared/values/decimal.ts";
 import { parseExact } from "../../shared/values/exact-input.ts";
-import { plainPriceIn } from "../../shared/values/format-decimal.ts";
 import { localTime } from "../ui/form/local-time.ts";
 import type { Problems } from "../ui/form/use-form.ts";
+import { fitsForm, KIND_LABELS } from "./row-texts.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 export type FormKind = (typeof KINDS)[number];
-export const KIND_LABELS: Record<Transaction["kind"], string> = {
-  buy: "Buy",
-  sell: "Sell",
-  swap: "Swap",
-  transfer: "Transfer",
-  income: "Income",
-  spend: "Spend",
-  fee: "Fee",
-  gift: "Gift",
-  loss: "Loss",
-  adjustment: "Adjustment",
-};
 export const KIND_OPTIONS = KINDS.map((kind) => [kind, KIND_LABELS[kind]] as const);
 
 export type TransactionValues = {
@@ -65,21 +52,14 @@ export const emptyValues = (now: number, currency: string): TransactionValues =>
 });
 
 type Leg = Transaction["legs"][number];
-/** Money whose value is known: the transaction then lacks no price. */
-const isValuedMoney = (leg: Leg, { lacksPrice }: Pick<Transaction, "lacksPrice">) => isFiat(leg) && !lacksPrice;
 const isOut = ({ amount }: Leg) => amount.startsWith("-");
 const sizeOf = (leg: Leg | undefined) => leg?.amount.replace("-", "") ?? "";
 
 /** A transaction as the form's values; null when the form cannot show it without losing something. */
 export function valuesOf(transaction: Transaction): TransactionValues | null {
   const { kind, legs, fee, price } = transaction;
-  const coins = legs.filter((leg) => !isValuedMoney(leg, transaction));
-  const isSwap = kind === "swap";
-  if (kind === "adjustment" || coins.length !== (isSwap ? 2 : 1) || legs.length !== coins.length) return null;
-  if (legs.some(({ value }) => value !== null)) return null;
-  const first = isSwap ? coins.find(isOut) : coins[0];
-  const second = isSwap ? coins.find((leg) => !isOut(leg)) : undefined;
-  if (!first || (isSwap && (!second || coins[0] !== first))) return null;
+  const [first, second] = legs;
+  if (kind === "adjustment" || !first || !fitsForm(transaction)) return null;
   return {
     ...emptyValues(Date.parse(transaction.at), transaction.priceCurrency),
     kind,
@@ -96,16 +76,6 @@ export function valuesOf(transaction: Transaction): TransactionValues | null {
     feeValue: fee?.value ?? "",
     note: transaction.note,
   };
-}
-
-/**
- * The coin whose price decides the value of a trade with another coin or money without an official rate; null when other
- * money was exchanged, or the values of the amounts are stated.
- */
-export function pricedLegOf({ kind, legs, lacksPrice }: Transaction): Leg | null {
-  const isTrade = kind === "buy" || kind === "sell" || kind === "swap";
-  if (!isTrade || legs.some((leg) => leg.value !== null || isValuedMoney(leg, { lacksPrice }))) return null;
-  return legs.find((leg) => !isFiat(leg)) ?? null;
 }
 
 const isAmount = (text: string) => {
@@ -135,33 +105,6 @@ export const priceTextsOf = (kind: FormKind) =>
 /** The money of the stated price and values; null when none is stated. */
 export const statedCurrencyOf = (transaction: Transaction): string | null =>
   statesMoney(transaction) ? transaction.priceCurrency : null;
-
-/** The amounts that changed. An edit of an entry price changes none. */
-export const movedLegs = ({ legs }: Pick<Transaction, "legs">) => legs.filter(({ amount }) => amount !== "0");
-
-/** What a price says: that of a trade, or the one that an edit of a holding stated for all of its coins. */
-export const priceNoteOf = ({
-  kind,
-  price,
-  priceCurrency,
-  legs,
-}: Pick<Transaction, "kind" | "price" | "priceCurrency" | "legs">): string | null => {
-  if (price === null) return kind === "adjustment" && movedLegs({ legs }).length === 0 ? "cost corrected" : null;
-  const text = plainPriceIn(price as Exact, displayOfLedger(priceCurrency));
-  return kind === "adjustment" ? `entry price set to ${text}` : `at ${text}`;
-};
-/** What a row does not know without a price or the value of its fee. */
-export const unknownFigureOf = ({ kind, lacksPrice }: Pick<Transaction, "kind" | "lacksPrice">): string => {
-  if (kind === "buy" || (kind === "swap" && !lacksPrice)) return "Cost unknown";
-  if (kind === "sell") return "Proceeds unknown";
-  return lacksPrice ? "Value unknown" : "Value of the fee unknown";
-};
-/** The missing statement that a row asks for; null when it lacks none. */
-export const missingStatementOf = ({ lacksPrice, lacksFeeValue }: Pick<Transaction, "lacksPrice" | "lacksFeeValue">) =>
-  lacksPrice ? "price" : lacksFeeValue ? "value of the fee" : null;
-/** Whether a dialog can change a transaction: its fields, or only what it leaves unknown. */
-export const isEditable = (transaction: Transaction): boolean =>
-  (valuesOf(transaction) ?? pricedLegOf(transaction)) !== null || transaction.lacksFeeValue;
 
 export function transactionProblems(
   values: TransactionValues,

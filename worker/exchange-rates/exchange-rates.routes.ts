@@ -1,4 +1,5 @@
-import { QUOTED_CURRENCIES, yearsFor } from "../../shared/exchange-rates/rates.ts";
+import { QUOTED_CURRENCIES } from "../../shared/exchange-rates/quoted.ts";
+import { yearsFor } from "../../shared/exchange-rates/rates.ts";
 import { badRequest } from "../../shared/refusal.ts";
 import { DAY, isoDate } from "../../shared/values/time.ts";
 import type { On } from "../api.ts";

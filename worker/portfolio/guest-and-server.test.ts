@@ -302,6 +302,9 @@ const FIGURES: [Name, Record<string, string>?][] = [
   ["GET /api/ledger-settings"],
 ];
 
+/** Of how many transactions of a history the evidence is compared. */
+const MAX_EVIDENCE = 4;
+
 const itemsOf = (reply: unknown) => (Array.isArray(reply) ? reply : (reply as { items: Listed[] }).items) as Listed[];
 
 /** Learns the ids of the objects that a call may have made, by their names. */
@@ -330,7 +333,10 @@ async function look(side: Side): Promise<string[]> {
         .join("\n"),
     );
   for (const [figures, query] of FIGURES) shown.push(withoutIds((await side(figures, query && { query })).reply));
-  return shown;
+  const evidence: string[] = [];
+  for (const { id } of itemsOf((await side("GET /api/transactions")).reply).slice(0, MAX_EVIDENCE))
+    evidence.push(withoutIds((await side("GET /api/transactions/:id/evidence", { params: { id } })).reply));
+  return [...shown, evidence.sort().join("\n")];
 }
 const withoutIds = (value: unknown): string =>
   JSON.stringify(value, (key, part: unknown) => {

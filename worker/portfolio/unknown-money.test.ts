@@ -22,6 +22,8 @@ async function create(path: string, body: object): Promise<string> {
 }
 /** The ids of spot positions by their symbols. */
 const ids: Record<string, string> = {};
+/** A purchase in money whose rate is not known. */
+let paidInEuros = "";
 
 beforeAll(async () => {
   app = await startTestApp("unknown-money");
@@ -35,7 +37,7 @@ beforeAll(async () => {
   // A purchase without a price, one in money whose rate is not known, and income in a coin without a market.
   await book({ kind: "transfer", at: at(9), legs: leg("btc", "3") });
   await book({ kind: "income", at: at(8), legs: leg("nothing", "7") });
-  await book({ kind: "buy", at: at(7), legs: [...leg("eth", "2"), { symbol: "eur", amount: "-5000" }] });
+  paidInEuros = await book({ kind: "buy", at: at(7), legs: [...leg("eth", "2"), { symbol: "eur", amount: "-5000" }] });
   await book({ kind: "sell", at: at(6), legs: leg("btc", "-1") });
   await book({ kind: "sell", at: at(5), legs: leg("eth", "-0.5"), price: "4000" });
   await book({ kind: "transfer", at: at(0.5), legs: leg("xrp", "1") });
@@ -134,6 +136,7 @@ const EXPECTED: Partial<Record<EndpointName, { unknown: string; zero?: string }>
       .items[].legs[eur].value .items[].legs[sol].value .items[].legs[xrp].value .items[].legs[doge].value
       .items[].legs[own].value .items[].legs[stated].value`,
   },
+  "GET /api/transactions/:id/evidence": { unknown: ".parts[eth].value .parts[eur].value" },
   "GET /api/holdings": {
     unknown: `.holdings[doge].income .holdings[btc].cost .holdings[btc].realised .holdings[nothing].cost
       .holdings[nothing].realised .holdings[nothing].income .holdings[nothing].fees .holdings[eth].cost
@@ -161,7 +164,12 @@ const READS = (Object.entries(contract) as [EndpointName, Endpoint][]).filter(
   ([name, { access }]) => name.startsWith("GET ") && access !== "visitor",
 );
 const read = (name: EndpointName, { access }: Endpoint) =>
-  send("GET", EXAMPLE_CALLS[name].path.replace("SPOT", ids.nothing!), undefined, access === "admin" ? admin : cookie);
+  send(
+    "GET",
+    EXAMPLE_CALLS[name].path.replace("SPOT", ids.nothing!).replace("TRANSACTION", paidInEuros),
+    undefined,
+    access === "admin" ? admin : cookie,
+  );
 
 it.each(READS)("%s has no money of 0 for something unknown", async (name, endpoint) => {
   const reply = await read(name, endpoint);

@@ -39,16 +39,39 @@ export async function readRevision(db: Database, userId: string, now: number): P
   return row ?? null;
 }
 
-/** The users with a transaction that has become due, the one that waits longest first. */
-export const listDue = async (db: Database, now: number, limit: number): Promise<string[]> => {
-  const rows = await db.orm
-    .select({ userId: ledgers.userId })
+/** `hasTransaction` is false when the ledger waits only for rates. */
+export type DueLedger = { userId: string; hasTransaction: boolean };
+
+/** The ledgers whose waiting is over, the one that waits longest first. */
+export const listDue = async (db: Database, now: number, limit: number): Promise<DueLedger[]> => {
+  const found = await db.orm
+    .select({ userId: ledgers.userId, hasTransaction: HAS_DUE(now) })
     .from(ledgers)
     .where(and(isNotNull(ledgers.waitingFrom), lte(ledgers.waitingFrom, now)))
     .orderBy(asc(ledgers.waitingFrom))
     .limit(limit);
-  return rows.map(({ userId }) => userId);
+  return found.map(({ userId, hasTransaction }) => ({ userId, hasTransaction: hasTransaction === 1 }));
 };
+/** A transaction that became due since the ledger waits. */
+const HAS_DUE = (now: number) =>
+  sql<number>`EXISTS (SELECT 1 FROM ${transactions} WHERE ${transactions.userId} = ${ledgers.userId}
+    AND ${transactions.at} BETWEEN ${ledgers.waitingFrom} AND ${now})`;
+
+/** Lets ledgers wait until `until`, or until their next transaction of later than `now`. */
+export const postponeDue = async (
+  db: Database,
+  due: readonly DueLedger[],
+  now: number,
+  until: number,
+): Promise<void> => {
+  if (due.length === 0) return;
+  const userIds = JSON.stringify(due.map(({ userId }) => userId));
+  await prepare(db, POSTPONE, { userIds, now, until }).run();
+};
+const POSTPONE = `
+  UPDATE ledgers SET waiting_from = min(:until, coalesce(
+    (SELECT min(at) FROM transactions WHERE transactions.user_id = ledgers.user_id AND at > :now), :until))
+  WHERE user_id IN (SELECT value FROM json_each(:userIds)) AND waiting_from <= :now`;
 
 const IS_CURRENT = "EXISTS (SELECT 1 FROM ledgers WHERE user_id = :userId AND revision = :revision)";
 const added = jsonField<NewHolding>();

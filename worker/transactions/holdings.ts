@@ -1,4 +1,4 @@
-import { publicationDayBefore } from "../../shared/exchange-rates/publication-days.ts";
+import { lastDueDay, publicationDayBefore, publishedAt } from "../../shared/exchange-rates/publication-days.ts";
 import { positionNotFound } from "../../shared/ledger/positions.ts";
 import type { DayFlows } from "../../shared/portfolio/day-change.ts";
 import { dayFlowsOf } from "../../shared/portfolio/day-flows.ts";
@@ -17,7 +17,15 @@ import { readAccounting } from "./figures/accounting.ts";
 import type { AnswerOf } from "./figures/answers.ts";
 import { askLedger } from "./figures/client.ts";
 import { tellLedger } from "./figures/tell.ts";
-import { type LedgerState, listDue, listPositions, readRevision, writeHoldings } from "./holdings.queries.ts";
+import {
+  type DueLedger,
+  type LedgerState,
+  listDue,
+  listPositions,
+  postponeDue,
+  readRevision,
+  writeHoldings,
+} from "./holdings.queries.ts";
 import { toTransaction } from "./rows.rules.ts";
 import { listBetween } from "./transactions.queries.ts";
 
@@ -64,15 +72,29 @@ const RATES_RETRY = HOUR;
 /** When to derive again, because the rates of the last day with other money are not published yet. */
 async function nextRates({ db, clock }: Deps, foreignDay: number | null): Promise<number | null> {
   if (foreignDay === null) return null;
+  const [needed, { lastDay }] = [publicationDayBefore(foreignDay), await readReferenceRates({ db }, [])];
+  return needed > lastDay ? Math.max(clock.now() + RATES_RETRY, publishedAt(needed)) : null;
+}
+
+/** Whether the rates that were due by now are loaded. */
+async function areRatesHere({ db, clock }: Deps): Promise<boolean> {
   const { lastDay } = await readReferenceRates({ db }, []);
-  return publicationDayBefore(foreignDay) > lastDay ? clock.now() + RATES_RETRY : null;
+  return lastDay >= lastDueDay(clock.now());
 }
 
 const DUE_PER_RUN = 50;
 
-/** Runs each minute: derives the holdings of users for whom a waiting transaction has become due. */
+/**
+ * Runs each minute: derives the holdings of users for whom a waiting transaction has become due, or rates that were not
+ * published yet. While those are late, nothing is derived, because it would be the same again.
+ */
 export async function countWaiting(deps: Deps): Promise<string> {
-  const userIds = await listDue(deps.db, deps.clock.now(), DUE_PER_RUN);
+  const now = deps.clock.now();
+  const due = await listDue(deps.db, now, DUE_PER_RUN);
+  const areLate = due.some(({ hasTransaction }) => !hasTransaction) && !(await areRatesHere(deps));
+  const isForLateRates = ({ hasTransaction }: DueLedger) => areLate && !hasTransaction;
+  await postponeDue(deps.db, due.filter(isForLateRates), now, now + RATES_RETRY);
+  const userIds = due.filter((ledger) => !isForLateRates(ledger)).map(({ userId }) => userId);
   const market = await deps.market.latest();
   let failed = 0;
   for (const userId of userIds)

@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { csvStream } from "../platform/http/replies.ts";
 import { removeTransaction, restoreHolding, restoreRemoved } from "./deletions.ts";
+import { showEvidence } from "./evidence.ts";
 import { exportTransactionsCsv } from "./export.ts";
 import { showHolding, showHoldings } from "./holdings.ts";
 import { bookOpening } from "./opening.ts";
@@ -33,6 +34,10 @@ export function transactionRoutes(on: On) {
 
   on("POST /api/opening-balances", async ({ deps, c, user, body }) =>
     bookOpening(deps, await currentMarket(deps, c), user, body, c.req.header("Idempotency-Key")),
+  );
+
+  on("GET /api/transactions/:id/evidence", ({ deps, user, params, query }) =>
+    showEvidence(deps, user.id, params.id ?? "", query.currency),
   );
 
   on("PATCH /api/transactions/:id", async ({ deps, c, user, params, body }) =>

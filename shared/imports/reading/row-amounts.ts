@@ -1,4 +1,4 @@
-import { isQuoted } from "../../exchange-rates/rates.ts";
+import { isQuoted } from "../../exchange-rates/quoted.ts";
 import type { Exact } from "../../values/decimal.ts";
 import type { Layout, LegRule } from "../layout.ts";
 import { type Amount, parseAmount, parseValue } from "./amounts.ts";

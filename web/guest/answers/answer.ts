@@ -44,6 +44,7 @@ const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }
   "POST /api/opening-balances": transactions,
   "GET /api/transactions": transactions,
   "POST /api/transactions": transactions,
+  "GET /api/transactions/:id/evidence": transactions,
   "GET /api/transactions/export": files,
   "PATCH /api/transactions/:id": transactions,
   "DELETE /api/transactions/:id": transactions,

@@ -34,7 +34,7 @@ export async function loadWanted(): Promise<boolean> {
       // The rates of the other currencies belong to the days that were known with them.
       const kept = before?.days === days ? before.perEuro : {};
       const none = Object.fromEntries(currencies.map((currency) => [currency, ""]));
-      rates.put({ id, year, days, loadedAt, perEuro: { ...kept, ...none, ...perEuro } });
+      rates.put({ id, year, days, loadedAt, source: reply.source, perEuro: { ...kept, ...none, ...perEuro } });
     }
   });
   await change((context) => context.refreshRated());

@@ -1,3 +1,4 @@
+import { showEvidence } from "../ledger/evidence.ts";
 import { bookOpening } from "../ledger/opening.ts";
 import { readOpening, readTransaction, readTransactionPatch } from "../ledger/transaction-input.ts";
 import {
@@ -17,6 +18,8 @@ export const answers: Omit<AnswersOf<"transactions" | "opening-balances">, "GET 
   "GET /api/transactions": async ({ query }) => listTransactions(await readStored(["transactions"]), Date.now(), query),
   "POST /api/transactions": ({ body, key }) =>
     change((context) => transactionReply(bookTransaction(context, readTransaction(body), key))),
+  "GET /api/transactions/:id/evidence": async ({ params, query }) =>
+    showEvidence(await readStored(["transactions", "settings", "rates"]), params.id, query?.currency),
   "PATCH /api/transactions/:id": ({ params, body }) =>
     change((context) => transactionReply(editTransaction(context, params.id, readTransactionPatch(body)))),
   "DELETE /api/transactions/:id": ({ params }) =>

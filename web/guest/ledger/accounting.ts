@@ -1,4 +1,5 @@
-import { isQuoted, type ReferenceRates, ratesOf, yearsFor } from "../../../shared/exchange-rates/rates.ts";
+import { isQuoted } from "../../../shared/exchange-rates/quoted.ts";
+import { type ReferenceRates, ratesOf, yearsFor } from "../../../shared/exchange-rates/rates.ts";
 import { type Accounting, accountingOf, type Basis } from "../../../shared/transactions/accounting.ts";
 import { HOUR } from "../../../shared/values/time.ts";
 import { settingsOf, type Tables } from "../storage/tables.ts";
@@ -18,7 +19,8 @@ export function takeWanted(): Map<string, Set<number>> {
 /** The rates of this year are asked for again after this time, because a day of it may have come. */
 const MAX_AGE = HOUR;
 
-function keptRates({ rates }: Tables): ReferenceRates {
+/** The rates that this browser keeps. Asking for another one lets it be loaded. */
+export function keptRates({ rates }: Tables): ReferenceRates {
   const kept = ratesOf(rates.all());
   const isKept = (currency: string, year: number): boolean => {
     const item = rates.get(String(year));

@@ -31,7 +31,7 @@ export type PriceItem = {
 };
 export type CounterItem = { id: string; value: number };
 /** The exchange rates of a year, of the currencies that were needed. `loadedAt` is in ms. */
-export type RateItem = RateYear & { id: string; loadedAt: number };
+export type RateItem = RateYear & { id: string; loadedAt: number; source?: string };
 /** The settings of the ledger. Its id is `SETTINGS`. */
 export type SettingsItem = LedgerSettings & { id: string };
 

@@ -9,6 +9,7 @@ import { ledgerDate } from "../../ledger/dates.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import { type HoldingSteps, holdingQuery } from "../performance/performance.queries.ts";
 import type { SpotRow } from "../positions.ts";
@@ -119,7 +120,13 @@ function Derivation({ row, holding }: { row: SpotRow; holding: HoldingSteps }) {
             {
               key: `${step.transactionId} ${index}`,
               label: (
-                <span className="inline-block first-letter:uppercase">{`${step.kind}, ${ledgerDate(step.at)}`}</span>
+                <EvidenceButton
+                  transactionId={step.transactionId}
+                  title={`${unit}, ${ledgerDate(step.at)}`}
+                  className="min-h-6 text-left underline first-letter:uppercase"
+                >
+                  {`${step.kind}, ${ledgerDate(step.at)}`}
+                </EvidenceButton>
               ),
               note: pick === "gain" ? `${amountText(step.amount)}: proceeds minus cost` : amountText(step.amount),
               value: step[pick] as Exact,

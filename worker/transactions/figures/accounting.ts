@@ -1,4 +1,4 @@
-import { ratesOf, yearsFor } from "../../../shared/exchange-rates/rates.ts";
+import { type ReferenceRates, ratesOf, yearsFor } from "../../../shared/exchange-rates/rates.ts";
 import { type Accounting, accountingOf } from "../../../shared/transactions/accounting.ts";
 import { foreignDays } from "../../../shared/transactions/foreign-days.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
@@ -18,12 +18,17 @@ export async function readAccounting(
   { currency, timeZone }: Money,
   transactions: readonly Transaction[],
   dollarsAt: readonly number[] = [],
-): Promise<Accounting & { revision: number | null }> {
+) {
   const zone = zoneOf(timeZone);
   const days = foreignDays(transactions, { currency, zone });
   if (currency !== "usd") for (const at of dollarsAt) days.add(zone.dayOf(at));
   const years = yearsFor(days);
   const { rates, revision } =
     years.length === 0 ? { rates: ratesOf([]), revision: null } : await readReferenceRates({ db }, years);
-  return { ...accountingOf({ currency, timeZone }, rates), revision };
+  const accounting: Accounting & { revision: number | null; rates: ReferenceRates } = {
+    ...accountingOf({ currency, timeZone }, rates),
+    revision,
+    rates,
+  };
+  return accounting;
 }

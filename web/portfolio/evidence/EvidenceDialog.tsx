@@ -1,0 +1,71 @@
+import { queryOptions } from "@tanstack/react-query";
+import { displayOfLedger } from "../../../shared/ledger-settings/display.ts";
+import type { Exact } from "../../../shared/values/decimal.ts";
+import { formatHolding, plainPriceIn } from "../../../shared/values/format-decimal.ts";
+import { call, type Reply } from "../../api/call.ts";
+import { useQuery } from "../../api/use-query.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
+import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import { reasonOf } from "./evidence-texts.ts";
+
+export type Evidence = Reply<"GET /api/transactions/:id/evidence">;
+
+const evidenceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["/api/transactions", "evidence", id],
+    queryFn: () => call("GET /api/transactions/:id/evidence", { params: { id }, query: {} }),
+  });
+
+type Props = { transactionId: string; title: string; onClose: () => void };
+
+/** How each amount of a transaction was valued, with the official rate, its date and its source. */
+export function EvidenceDialog({ transactionId, title, onClose }: Props) {
+  const { data, isError, refetch } = useQuery(evidenceQuery(transactionId));
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {isError && !data && <LoadFailed onRetry={() => void refetch()}>The values could not be loaded.</LoadFailed>}
+      {!isError && !data && <SkeletonBar size="my-4 h-11 w-full" />}
+      {data && <Parts {...data} />}
+    </Dialog>
+  );
+}
+
+function Parts({ currency, day, parts }: Evidence) {
+  const isPrivate = usePrivacy();
+  const display = displayOfLedger(currency);
+  if (parts.length === 0)
+    return (
+      <p className="py-4 text-13 text-text-2">Coins that only move keep their cost, so nothing was valued here.</p>
+    );
+  return (
+    <>
+      <p className="mt-1 mb-2 text-13 text-text-2">
+        Valued in {currency.toUpperCase()} on {day}, the day in your ledger's time zone.
+      </p>
+      <ul>
+        {parts.map((part, index) => (
+          <li key={index} className="line-below flex min-h-11 items-center justify-between gap-4 py-2 text-13">
+            <span className="min-w-0">
+              {part.part === "fee" && "Fee: "}
+              {part.amount.startsWith("-") && "−"}
+              {isPrivate ? HIDDEN_AMOUNT : formatHolding(part.amount.replace("-", "") as Exact)}{" "}
+              {part.symbol.toUpperCase()}
+              <span className="block text-12 text-text-3">{reasonOf(part, currency)}</span>
+            </span>
+            <span className="font-medium">
+              {part.value === null ? (
+                <span className="text-warn">Unknown</span>
+              ) : isPrivate ? (
+                HIDDEN_AMOUNT
+              ) : (
+                plainPriceIn(part.value as Exact, display)
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

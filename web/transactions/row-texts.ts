@@ -1,0 +1,70 @@
+import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
+import { isFiat } from "../../shared/transactions/transaction.ts";
+import type { Exact } from "../../shared/values/decimal.ts";
+import { plainPriceIn } from "../../shared/values/format-decimal.ts";
+import type { Transaction } from "./transactions.queries.ts";
+
+/** What a row of the list says about a transaction. */
+
+export const KIND_LABELS: Record<Transaction["kind"], string> = {
+  buy: "Buy",
+  sell: "Sell",
+  swap: "Swap",
+  transfer: "Transfer",
+  income: "Income",
+  spend: "Spend",
+  fee: "Fee",
+  gift: "Gift",
+  loss: "Loss",
+  adjustment: "Adjustment",
+};
+
+type Leg = Transaction["legs"][number];
+/** Money whose value is known: the transaction then lacks no price. */
+const isValuedMoney = (leg: Leg, { lacksPrice }: Pick<Transaction, "lacksPrice">) => isFiat(leg) && !lacksPrice;
+const isOut = ({ amount }: Leg) => amount.startsWith("-");
+
+/** Whether the form can show a transaction without losing something. */
+export function fitsForm(transaction: Transaction): boolean {
+  const { kind, legs } = transaction;
+  if (kind === "adjustment" || legs.some((leg) => leg.value !== null || isValuedMoney(leg, transaction))) return false;
+  const [first, second] = legs;
+  return kind === "swap" ? legs.length === 2 && isOut(first!) && !isOut(second!) : legs.length === 1;
+}
+
+/**
+ * The coin whose price decides the value of a trade with another coin or money without an official rate; null when other
+ * money was exchanged, or the values of the amounts are stated.
+ */
+export function pricedLegOf({ kind, legs, lacksPrice }: Transaction): Leg | null {
+  const isTrade = kind === "buy" || kind === "sell" || kind === "swap";
+  if (!isTrade || legs.some((leg) => leg.value !== null || isValuedMoney(leg, { lacksPrice }))) return null;
+  return legs.find((leg) => !isFiat(leg)) ?? null;
+}
+
+/** The amounts that changed. An edit of an entry price changes none. */
+export const movedLegs = ({ legs }: Pick<Transaction, "legs">) => legs.filter(({ amount }) => amount !== "0");
+
+/** What a price says: that of a trade, or the one that an edit of a holding stated for all of its coins. */
+export const priceNoteOf = ({
+  kind,
+  price,
+  priceCurrency,
+  legs,
+}: Pick<Transaction, "kind" | "price" | "priceCurrency" | "legs">): string | null => {
+  if (price === null) return kind === "adjustment" && movedLegs({ legs }).length === 0 ? "cost corrected" : null;
+  const text = plainPriceIn(price as Exact, displayOfLedger(priceCurrency));
+  return kind === "adjustment" ? `entry price set to ${text}` : `at ${text}`;
+};
+/** What a row does not know without a price or the value of its fee. */
+export const unknownFigureOf = ({ kind, lacksPrice }: Pick<Transaction, "kind" | "lacksPrice">): string => {
+  if (kind === "buy" || (kind === "swap" && !lacksPrice)) return "Cost unknown";
+  if (kind === "sell") return "Proceeds unknown";
+  return lacksPrice ? "Value unknown" : "Value of the fee unknown";
+};
+/** The missing statement that a row asks for; null when it lacks none. */
+export const missingStatementOf = ({ lacksPrice, lacksFeeValue }: Pick<Transaction, "lacksPrice" | "lacksFeeValue">) =>
+  lacksPrice ? "price" : lacksFeeValue ? "value of the fee" : null;
+/** Whether a dialog can change a transaction: its fields, or only what it leaves unknown. */
+export const isEditable = (transaction: Transaction): boolean =>
+  fitsForm(transaction) || pricedLegOf(transaction) !== null || transaction.lacksFeeValue;
