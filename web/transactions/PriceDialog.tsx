@@ -70,10 +70,10 @@ function OpenDialog({ ledgerCurrency, transaction, onClose }: Props & { ledgerCu
         {unvaluedFee && `, fee ${sizeText(unvaluedFee)}`}.{" "}
         {leg
           ? "There is no official rate that says what this was worth."
-          : "The fee is part of what this cost or brought, so that is unknown until the fee has a value."}
+          : "The fee is part of the cost or the proceeds, which are unknown until it has a value."}
       </p>
       <PositionForm
-        value={leg && price !== null ? toDecimal(product(price, leg.amount.replace("-", "") as Exact)) : null}
+        value={leg ? price && toDecimal(product(price, leg.amount.replace("-", "") as Exact)) : undefined}
         currency={displayOfLedger(currency)}
         refusal={form.refusal}
         submitLabel="Save"

@@ -6,8 +6,8 @@ import { Button } from "../../ui/Button.tsx";
 import { DIALOG_FORM, DialogActions, FormResult } from "../../ui/form/FormLayout.tsx";
 
 type Props = {
-  /** The live result: quantity × price. */
-  value: Decimal | null;
+  /** The live result: quantity × price. Undefined where there is none to show. */
+  value: Decimal | null | undefined;
   /** The currency of the value. Without one, it is in US dollars and shown in the display currency. */
   currency?: DisplayCurrency;
   /** The reason why the server refused the position. It stays visible after the toast. */
@@ -45,9 +45,11 @@ export function PositionForm(props: Props) {
   return (
     <form className={DIALOG_FORM} noValidate onSubmit={onSubmit}>
       {children}
-      <FormResult label="Value">
-        {value === null ? "–" : currency ? formatIn(value, currency) : formatUsd(value)}
-      </FormResult>
+      {value !== undefined && (
+        <FormResult label="Value">
+          {value === null ? "–" : currency ? formatIn(value, currency) : formatUsd(value)}
+        </FormResult>
+      )}
       {details}
       {refusal && (
         <p role="alert" className="text-13 text-loss">
