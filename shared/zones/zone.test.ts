@@ -37,6 +37,24 @@ it("shows a time as the clocks of the zone do", () => {
   expect(zoneOf("Asia/Kathmandu").timeText(at)).toBe("2025-04-06T05:15:00.000+05:45");
 });
 
+it.each(ZONES)("finds the time that the clocks of %s show, and the first of two", (timeZone) => {
+  const { timeText, timeOf } = zoneOf(timeZone);
+  const clockOf = (at: number) => timeText(at).slice(0, 16);
+  for (const from of ["2025-03-29", "2025-10-25", "2026-04-04", "2026-10-03", "2011-12-28", "2017-10-14", "2018-02-17"])
+    for (let at = Date.parse(from); at < Date.parse(from) + 3 * DAY; at += 15 * MINUTE) {
+      const found = timeOf(clockOf(at));
+      const isEarlier = found < at && at - found <= HOUR && clockOf(found) === clockOf(at);
+      expect(found === at || isEarlier, `${clockOf(at)} ${at} ${found}`).toBe(true);
+    }
+});
+
+it("counts a time that the clocks skip by the clock before, and no other text", () => {
+  const { timeOf } = zoneOf("Europe/Berlin");
+  expect(timeOf("2025-03-30T02:30")).toBe(Date.parse("2025-03-30T01:30Z"));
+  expect(timeOf("2025-10-26T02:30")).toBe(Date.parse("2025-10-26T00:30Z"));
+  expect([timeOf(""), timeOf("tomorrow")]).toEqual([Number.NaN, Number.NaN]);
+});
+
 it("refuses a name that no zone has", () => {
   expect(() => zoneOf("Europe/Atlantis")).toThrow(RangeError);
 });

@@ -7,9 +7,22 @@ export type Zone = {
   startOf(day: number): number;
   /** A time as the clocks of the zone show it, such as "2026-04-06T00:30:00.000+01:00". */
   timeText(at: number): string;
+  /**
+   * The first time at which the clocks of the zone show a text such as "2026-04-06T00:30"; NaN for another text. A text that
+   * they skip, because they are moved forward, counts by the clock before that.
+   */
+  timeOf(clock: string): number;
 };
 
-const UTC: Zone = { dayOf: (at) => Math.floor(at / DAY), startOf: (day) => day * DAY, timeText: isoTime };
+/** A text of a clock as if it were UTC. */
+const asUtc = (clock: string): number => Date.parse(`${clock}Z`);
+
+const UTC: Zone = {
+  dayOf: (at) => Math.floor(at / DAY),
+  startOf: (day) => day * DAY,
+  timeText: isoTime,
+  timeOf: asUtc,
+};
 
 /** A clock is moved at most this far from UTC. */
 const MAX_OFFSET = 15 * HOUR;
@@ -67,5 +80,13 @@ export function zoneOf(timeZone: string): Zone {
     const offset = `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
     return isoTime(at + minutes * MINUTE).replace("Z", offset);
   }
-  return { dayOf, startOf, timeText };
+  function timeOf(clock: string): number {
+    const utc = asUtc(clock);
+    if (Number.isNaN(utc)) return utc;
+    const [before, after] = [utc - offsetOf(utc - MAX_OFFSET), utc - offsetOf(utc + MAX_OFFSET)];
+    const shows = (at: number) => at + offsetOf(at) === utc;
+    const [first, second] = before < after ? [before, after] : [after, before];
+    return shows(first) ? first : shows(second) ? second : before;
+  }
+  return { dayOf, startOf, timeText, timeOf };
 }

@@ -15,6 +15,8 @@ function inZone(): Formats {
   return formats;
 }
 
+export const ledgerZone = (): string => zone;
+
 export function setLedgerZone(timeZone: string): void {
   if (timeZone === zone) return;
   zone = timeZone;

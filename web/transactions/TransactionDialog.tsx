@@ -7,6 +7,7 @@ import { exactText, toDecimal } from "../../shared/values/decimal.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { call } from "../api/call.ts";
 import { useRequestKey } from "../api/request-key.ts";
+import { timeOfField } from "../ledger/clock.ts";
 import { reloadLedger } from "../ledger/reload.ts";
 import { type LedgerMoney, useLedgerMoney } from "../ledger/use-ledger-money.ts";
 import { CoinSearch } from "../markets/search/CoinSearch.tsx";
@@ -56,9 +57,10 @@ function OpenDialog({ money, transaction, onClose }: Props & { money: LedgerMone
   const [openedAt] = useState(() => Date.now());
   const [currency] = useState(() => (transaction && statedCurrencyOf(transaction)) ?? money.currency);
   const [marketPrice, setMarketPrice] = useState("");
-  const isNow = (values: TransactionValues) => Math.abs(Date.parse(values.at) - openedAt) < IS_NOW;
+  const [initial] = useState(() => (transaction && valuesOf(transaction)) ?? emptyValues(openedAt, currency));
+  const isNow = (values: TransactionValues) => Math.abs(timeOfField(values.at) - openedAt) < IS_NOW;
   const form = usePositionForm<TransactionValues>({
-    initial: (transaction && valuesOf(transaction)) ?? emptyValues(openedAt, currency),
+    initial,
     check: (values) => transactionProblems(values, Date.now(), currency),
     // The present price says nothing about an earlier trade.
     derive: (_, next) =>
@@ -75,7 +77,10 @@ function OpenDialog({ money, transaction, onClose }: Props & { money: LedgerMone
         fee: isSameFee ? fee!.coinId : null,
       };
       const body = bodyOf(values, coinIds, currency);
-      if (transaction) await call("PATCH /api/transactions/:id", { params: { id: transaction.id }, body });
+      // A field has minutes. A time that was not changed keeps its seconds.
+      const { at } = transaction && values.at === initial.at ? transaction : body;
+      if (transaction)
+        await call("PATCH /api/transactions/:id", { params: { id: transaction.id }, body: { ...body, at } });
       else await call("POST /api/transactions", { body, key: keyOf(body) });
       await reloadLedger();
     },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR } from "../../shared/values/time.ts";
-import { localTime } from "../ui/form/local-time.ts";
+import { timeField } from "../ledger/clock.ts";
 import { missingStatementOf, movedLegs, priceNoteOf, unknownFigureOf } from "./row-texts.ts";
 import { asksFeeValue, bodyOf, emptyValues, transactionProblems } from "./transaction-form.ts";
 
@@ -10,7 +10,7 @@ test.each([
   [23, undefined],
   [25, "The date is more than a day ahead"],
 ])("a date %s hours ahead has the problem %s", (hours, problem) => {
-  const values = { ...emptyValues(NOW, "usd"), at: localTime(NOW + hours * HOUR) };
+  const values = { ...emptyValues(NOW, "usd"), at: timeField(NOW + hours * HOUR) };
   expect(transactionProblems(values, NOW, "usd").at).toBe(problem);
 });
 

@@ -4,7 +4,8 @@ import { MAX_AHEAD } from "../../shared/transactions/rules.ts";
 import { KINDS } from "../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../shared/values/decimal.ts";
 import { parseExact } from "../../shared/values/exact-input.ts";
-import { localTime } from "../ui/form/local-time.ts";
+import { isoTime } from "../../shared/values/time.ts";
+import { timeField, timeOfField } from "../ledger/clock.ts";
 import type { Problems } from "../ui/form/use-form.ts";
 import { fitsForm, KIND_LABELS } from "./row-texts.ts";
 import type { Transaction } from "./transactions.queries.ts";
@@ -14,7 +15,7 @@ export const KIND_OPTIONS = KINDS.map((kind) => [kind, KIND_LABELS[kind]] as con
 
 export type TransactionValues = {
   kind: FormKind;
-  /** The value of a datetime-local field, in the user's time zone. */
+  /** The value of a datetime-local field, in the zone of the ledger. */
   at: string;
   symbol: string;
   amount: string;
@@ -36,7 +37,7 @@ export type TransactionValues = {
 
 export const emptyValues = (now: number, currency: string): TransactionValues => ({
   kind: "buy",
-  at: localTime(now),
+  at: timeField(now),
   symbol: "",
   amount: "",
   price: "",
@@ -119,7 +120,7 @@ export function transactionProblems(
     if (!isAmount(values.amount2)) problems.amount2 = "Enter an amount above 0";
   }
   if (!isPriceOrEmpty(values.price)) problems.price = priceProblem(currency.toUpperCase());
-  const time = Date.parse(values.at);
+  const time = timeOfField(values.at);
   if (Number.isNaN(time)) problems.at = "Enter a date";
   else if (time > now + MAX_AHEAD) problems.at = "The date is more than a day ahead";
   if (values.feeAmount !== "" && !isAmount(values.feeAmount))
@@ -148,7 +149,7 @@ export function bodyOf(values: TransactionValues, coinIds: CoinIds, currency: st
   if (values.kind === "swap") legs.push(leg(values.symbol2, values.amount2, coinIds.symbol2));
   return {
     kind: values.kind,
-    at: new Date(values.at).toISOString(),
+    at: isoTime(timeOfField(values.at)),
     account: values.account,
     toAccount: values.kind === "transfer" && values.toAccount !== "" ? values.toAccount : null,
     legs,

@@ -6,12 +6,12 @@ import { formatHolding, formatPercent, formatSignedUsd, formatUsd } from "../../
 import { attempt } from "../../api/outcomes.ts";
 import { CurrencyNote } from "../../currencies/entry/CurrencyNote.tsx";
 import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
+import { timeField } from "../../ledger/clock.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
 import { DIALOG_FORM, DialogActions, FormResult, FormRow } from "../../ui/form/FormLayout.tsx";
-import { localTime } from "../../ui/form/local-time.ts";
 import { marketPriceOf } from "../form/market-price.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
@@ -74,7 +74,7 @@ const RemoveButton = ({ onRemove }: Pick<FormProps, "onRemove">) => (
 function CloseForm({ currency, position, close, undo, onClose, onRemove }: FormProps & Pick<Props, "currency">) {
   const isPrivate = usePrivacy();
   const [entry] = useState(() => currency.entryOf({ exitPrice: marketPriceOf(position, position.symbol) ?? "" }, {}));
-  const [openedAt] = useState(() => localTime(Date.now()));
+  const [openedAt] = useState(() => timeField(Date.now()));
   const read = (values: CloseValues) => readClosing(entry.inUsd(values), position, Date.now());
   const form = usePositionForm<CloseValues>({
     initial: { ...entry.shown, size: position.size, at: openedAt },

@@ -3,10 +3,11 @@ import { readPositive } from "../../../shared/portfolio/rules.ts";
 import type { Leverage } from "../../../shared/portfolio/valuation.ts";
 import { MAX_AHEAD } from "../../../shared/transactions/rules.ts";
 import { compare, type Decimal } from "../../../shared/values/decimal.ts";
+import { timeOfField } from "../../ledger/clock.ts";
 import type { Problems } from "../../ui/form/use-form.ts";
 import type { InDollars, LeveragedRow } from "../positions.ts";
 
-/** The exit price is in US dollars, and `at` is the value of a datetime field. */
+/** The exit price is in US dollars, and `at` is the value of a datetime field, in the zone of the ledger. */
 export type CloseValues = { exitPrice: string; size: string; at: string };
 
 /** What the fields state; the problems of those that are not valid. */
@@ -16,7 +17,7 @@ export function readClosing(
   now: number,
 ): { closing: Closing; problems: Problems<CloseValues> } {
   const [exitPrice, part] = [readPositive(price, "Exit price"), readPositive(size, "Size")];
-  const closedAt = Date.parse(at);
+  const closedAt = timeOfField(at);
   const problems: Problems<CloseValues> = {};
   if ("problem" in exitPrice) problems.exitPrice = exitPrice.problem;
   if ("problem" in part) problems.size = part.problem;

@@ -1,6 +1,7 @@
 import { compare, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
 import { parseExact } from "../../../shared/values/exact-input.ts";
 import { formatHolding } from "../../../shared/values/format-decimal.ts";
+import { dateField, startOfField } from "../../ledger/clock.ts";
 import type { Problems } from "../../ui/form/use-form.ts";
 
 /** What the form begins with. `at` is in ms. The arrivals brought coins of this balance into the ledger. */
@@ -38,16 +39,9 @@ export const removePart = (values: OpeningValues, part: number): OpeningValues =
     Object.entries(values).filter(([key]) => !PART.some((name) => key === fieldOf(name, part))),
   ) as OpeningValues;
 
-const dateText = (ms: number): string => {
-  const date = new Date(ms);
-  return new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())).toISOString().slice(0, 10);
-};
-/** The start of a day in the time zone of the browser. */
-const startOf = (date: string): number => new Date(`${date}T00:00`).getTime();
-
 export function initialValues({ symbol, account, at, amount, arrivals }: OpeningStart): OpeningValues {
   const amounts = arrivals.length > 0 ? arrivals.map((arrival) => arrival.amount) : [amount];
-  const fields: OpeningValues = { symbol: symbol.toUpperCase(), account, at: dateText(at) };
+  const fields: OpeningValues = { symbol: symbol.toUpperCase(), account, at: dateField(at) };
   return amounts.reduce((values, text, part) => withPart(values, part, text), fields);
 }
 
@@ -66,13 +60,13 @@ export function costProblems(values: OpeningValues): Problems<OpeningValues> {
 export function openingProblems(values: OpeningValues, now: number): Problems<OpeningValues> {
   const problems: Problems<OpeningValues> = {};
   if (values.symbol.trim() === "") problems.symbol = "Choose a coin or enter its symbol";
-  const at = startOf(values.at);
+  const at = startOfField(values.at);
   if (Number.isNaN(at)) problems.at = "Enter a date";
   else if (at > now) problems.at = "The date is in the future";
   for (const part of partsOf(values)) {
     const [amount, bought] = [fieldOf("amount", part), fieldOf("bought", part)];
     if (!isAbove(values[amount]!, "above")) problems[amount] = "Enter an amount above 0";
-    if (values[bought] !== "" && startOf(values[bought]!) > at) problems[bought] = "Not after the date above";
+    if (values[bought] !== "" && startOfField(values[bought]!) > at) problems[bought] = "Not after the date above";
   }
   return { ...problems, ...costProblems(values) };
 }
@@ -99,7 +93,7 @@ export function remainderText(values: OpeningValues, unknown?: Exact): string | 
 }
 
 export function bodyOf(values: OpeningValues, coinId: string | null, arrivals: OpeningStart["arrivals"]) {
-  const dateOf = (date: string) => new Date(startOf(date)).toISOString();
+  const dateOf = (date: string) => new Date(startOfField(date)).toISOString();
   return {
     symbol: values.symbol.trim().toLowerCase(),
     coinId,
