@@ -28,6 +28,8 @@ export type LedgerMoney = {
   isFailed: boolean;
   currency: string;
   rates: DollarRates | null;
+  /** The day of which the rates are, such as "2026-11-25"; null in dollars and without rates. */
+  ratesOf: string | null;
   retry: () => void;
 };
 
@@ -48,6 +50,7 @@ export function useLedgerMoney(): LedgerMoney {
     isFailed: settings.isError && !settings.data,
     currency,
     rates: isInDollars ? IN_DOLLARS : (money.data?.rates ?? null),
+    ratesOf: isInDollars ? null : (money.data?.ratesOf ?? null),
     retry: () => void settings.refetch(),
   };
 }

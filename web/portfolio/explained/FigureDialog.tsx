@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import { type FigurePart, type Figures, figureParts } from "./figure-parts.ts";
 import { FIGURE_LABELS, type FigureName } from "./figures.ts";
+import { RateNote } from "./RateNote.tsx";
 import { Sums } from "./Sums.tsx";
 import { type Cures, UnknownCost } from "./UnknownCost.tsx";
 
@@ -91,6 +92,7 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
         </p>
       )}
       {NEEDS_COST.includes(name) && <UnknownCost rows={figures.spot} onOpening={onOpening} onEdit={onEdit} />}
+      <RateNote />
     </Dialog>
   );
 }

@@ -18,6 +18,7 @@ import { TransferOffers } from "../transfers/TransferOffers.tsx";
 import { dayParts } from "./day-parts.ts";
 import { negated } from "./figure-parts.ts";
 import { PositionChart } from "./PositionChart.tsx";
+import { RateNote } from "./RateNote.tsx";
 import { type Part, Sums } from "./Sums.tsx";
 import { type Cures, UnknownCost } from "./UnknownCost.tsx";
 
@@ -48,6 +49,7 @@ export function HoldingDialog({ row, onOpening, onEdit, onClose }: Props) {
           All transactions of {row.symbol.toUpperCase()}
         </Link>
       </p>
+      <RateNote />
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import type { LeveragedRow } from "../positions.ts";
 import { dayParts } from "./day-parts.ts";
 import { negated } from "./figure-parts.ts";
 import { PositionChart } from "./PositionChart.tsx";
+import { RateNote } from "./RateNote.tsx";
 import { type Part, Sums } from "./Sums.tsx";
 
 const HEADING = "mt-5 mb-1 text-13 font-semibold";
@@ -30,6 +31,7 @@ export function LeveragedDialog({ row, onClose }: { row: LeveragedRow; onClose: 
           <Sums {...day} label="Today" />
         </>
       )}
+      <RateNote />
     </Dialog>
   );
 }
