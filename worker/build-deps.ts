@@ -32,6 +32,7 @@ import { icpSwap } from "./upstreams/icpswap/icpswap.ts";
 import { pictures } from "./upstreams/pictures/pictures.ts";
 import { webPush } from "./upstreams/push/web-push.ts";
 import { dnsOverHttps } from "./upstreams/user-hosts/resolver.ts";
+import { venueCandles } from "./upstreams/venues/candles.ts";
 import { openVenues } from "./upstreams/venues/venues.ts";
 import { walletSources } from "./upstreams/wallets/wallet-sources.ts";
 import { webhooks } from "./upstreams/webhooks/webhooks.ts";
@@ -53,6 +54,10 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
   const market = createMarketCache(db, clock, log);
   const marketOrigin = `${settings.MARKET_SOURCE} ${settings.COINGECKO_URL}`;
   const tokenOrigin = `${settings.TOKEN_SOURCE} ${settings.ICPSWAP_URL}`;
+  const venueUrls = {
+    binance: { socketUrl: settings.BINANCE_SOCKET_URL, restUrl: settings.BINANCE_URL },
+    kraken: { socketUrl: settings.KRAKEN_SOCKET_URL, restUrl: settings.KRAKEN_URL },
+  };
   // One for all addresses that users name, so that a host is resolved once.
   const resolver = dnsOverHttps({ url: settings.RESOLVER_URL, clock });
   return {
@@ -88,10 +93,8 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
     market,
     pictureIndex: createPictureIndexCache({ db, clock, log }, marketOrigin),
     rates: createRatesCache({ db, clock, log }),
-    venues: openVenues({
-      binance: { socketUrl: settings.BINANCE_SOCKET_URL, restUrl: settings.BINANCE_URL },
-      kraken: { socketUrl: settings.KRAKEN_SOCKET_URL, restUrl: settings.KRAKEN_URL },
-    }),
+    venues: openVenues(venueUrls),
+    candles: venueCandles(venueUrls, clock),
     prices: openPriceFeed(env.PRICE_FEED, env.PRICE_FAN_OUT, log),
     history: createHistoryCache({ db, clock, log }, marketOrigin),
     ecosystems: createEcosystemCache({ db, clock, log }, { origin: marketOrigin, market }),

@@ -24,6 +24,7 @@ import type { PerpVenue } from "./upstreams/hyperliquid/hyperliquid.ts";
 import type { TokenSource } from "./upstreams/icpswap/icpswap.ts";
 import type { PictureSource } from "./upstreams/pictures/pictures.ts";
 import type { PushService } from "./upstreams/push/web-push.ts";
+import type { CandleSource } from "./upstreams/venues/candles.ts";
 import type { Venue } from "./upstreams/venues/venue.ts";
 import type { WalletSources } from "./upstreams/wallets/wallet-sources.ts";
 import type { Webhooks } from "./upstreams/webhooks/webhooks.ts";
@@ -73,6 +74,7 @@ export type Deps = {
   rates: RatesCache;
   /** The venues of live prices, the preferred one first. */
   venues: readonly Venue[];
+  candles: CandleSource;
   prices: PriceFeedClient;
   history: HistoryCache;
   room: Room;

@@ -80,7 +80,8 @@ async function readBounded({ body }: Response, maxBytes: number): Promise<Uint8A
 
 function failureOf(response: Response, now: number): UpstreamFailure | null {
   const { status } = response;
-  if (status === 429)
+  // Binance answers 418 to an address that went on after a 429.
+  if (status === 429 || status === 418)
     return { kind: "rate-limited", retryAfterMs: parseRetryAfter(response.headers.get("Retry-After"), now) };
   if (status === 401 || status === 403) return { kind: "refused", status };
   if (status === 404) return { kind: "not-found" };

@@ -49,6 +49,8 @@ export async function startTestApp(name: string, settings: Record<string, string
         COINGECKO_URL: `${sandbox}/coingecko/api/v3`,
         ICPSWAP_URL: `${sandbox}/icpswap`,
         ICPSWAP_LOGO_URL: `${sandbox}/icpswap/logo`,
+        BINANCE_URL: `${sandbox}/binance`,
+        KRAKEN_URL: `${sandbox}/kraken`,
         HYPERLIQUID_URL: `${sandbox}/hyperliquid`,
         ECB_URL: `${sandbox}/ecb`,
         EVM_RPC_URL: `${sandbox}/evm`,

@@ -8,6 +8,7 @@ import { noVenueFaults, type VenueFaults } from "./quotes.ts";
 export type Venues = { faults: VenueFaults; connections: Record<VenueName, Connections> };
 
 const factor = z.number().positive();
+const dates = z.record(z.string(), z.iso.date());
 const command = z.union(
   [
     z.strictObject({ usdt: factor }),
@@ -18,11 +19,16 @@ const command = z.union(
       priceFactors: z.record(z.string(), factor).optional(),
       /** Adds a row with a wrong coin id to CoinGecko's list of the venue's pairs: base → coin id. */
       collisions: z.record(z.string(), z.string()).optional(),
+      /** Candles by base; `quotes.ts` explains them. */
+      reused: dates.optional(),
+      split: dates.optional(),
+      ended: dates.optional(),
+      untraded: z.array(z.iso.date()).optional(),
       /** Closes all sockets with this code. */
       close: z.int().min(1000).max(4999).optional(),
     }),
   ],
-  "Send usdt, or a venue with mode, priceFactors, collisions or close.",
+  "Send usdt, or a venue with mode, priceFactors, collisions, reused, split, ended, untraded or close.",
 );
 
 /** `/__control/venues`: commands for the venues of live prices. */

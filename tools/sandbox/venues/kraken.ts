@@ -1,5 +1,7 @@
 import { Hono } from "hono";
+import { DAY, SECOND } from "../../../shared/values/time.ts";
 import type { Upstream } from "../control/upstream.ts";
+import { candlesOf, distortCandles } from "./candles.ts";
 import type { Connections } from "./connections.ts";
 import type { Quotes, VenueQuote } from "./quotes.ts";
 import { acceptSocket, type VenueSocket } from "./socket.ts";
@@ -9,7 +11,14 @@ const symbolOf = ({ pair: { base, target } }: Pick<VenueQuote, "pair">) => `${ba
 /** The REST API has older names: BTC/USD is XXBTZUSD, ADA/USD is ADAUSD. */
 const restName = ({ pair: { base } }: VenueQuote) => (base in OLD_NAMES ? `X${OLD_NAMES[base]}ZUSD` : `${base}USD`);
 
-/** Kraken's socket v2 with the channel `ticker`, and `Ticker` of its REST API. */
+/** The other old name of a pair, which requests use: BTC/USD is XBTUSD. */
+const alternativeName = ({ pair: { base } }: VenueQuote) => `${OLD_NAMES[base] ?? base}USD`;
+const MAX_CANDLES = 720;
+const DAILY = "1440";
+/** The index of the close in a candle. */
+const CLOSE = 4;
+
+/** Kraken's socket v2 with the channel `ticker`, and `Ticker` and daily `OHLC` of its REST API. */
 export function kraken(quotes: Quotes, connections: Connections): Upstream {
   const tickers = (type: "snapshot" | "update", changed: readonly VenueQuote[]) =>
     changed.map((quote) =>
@@ -49,6 +58,18 @@ export function kraken(quotes: Quotes, connections: Connections): Upstream {
       result: Object.fromEntries(quotes.all().map((quote) => [restName(quote), { c: [String(quote.price), "1"] }])),
     }),
   );
+  routes.get("/0/public/OHLC", (c) => {
+    const { pair, interval } = c.req.query();
+    const quote = quotes.all().find((one) => pair === alternativeName(one) || pair === restName(one));
+    if (!quote) return c.json({ error: ["EQuery:Unknown asset pair"] });
+    if (interval !== DAILY) return c.json({ error: ["EGeneral:Invalid arguments"] });
+    const today = Math.floor(quotes.now() / DAY);
+    const rows = candlesOf(quotes, quote.pair, today - MAX_CANDLES + 1, today).map(({ at, price, traded }) => {
+      const [volume, count] = traded ? ["12.34567890", 23] : ["0.00000000", 0];
+      return [at / SECOND, price, price, price, price, price, volume, count];
+    });
+    return c.json({ error: [], result: { [restName(quote)]: rows, last: (today - 1) * (DAY / SECOND) } });
+  });
   return {
     name: "kraken",
     mount: "/kraken",
@@ -57,6 +78,15 @@ export function kraken(quotes: Quotes, connections: Connections): Upstream {
       tooManyRequests: { error: ["EAPI:Rate limit exceeded"] },
       unauthorized: { error: ["EAPI:Invalid key"] },
     },
-    distort: (_how, reply) => reply,
+    distort(how, reply, fault) {
+      if (how === "refusal") return { error: ["EGeneral:Temporary lockout"] };
+      const { result } = reply as { result?: Record<string, unknown> };
+      if (!result || !("last" in result)) return reply;
+      const changed = Object.entries(result).map(([name, rows]) => [
+        name,
+        Array.isArray(rows) ? distortCandles(how, rows as unknown[][], CLOSE, fault) : rows,
+      ]);
+      return { error: [], result: Object.fromEntries(changed) };
+    },
   };
 }

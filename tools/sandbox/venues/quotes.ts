@@ -12,13 +12,30 @@ export type VenueState = {
   priceFactors: Record<string, number>;
   /** Additional rows with a wrong coin id in CoinGecko's list of the venue's pairs: base → coin id. */
   collisions: Record<string, string>;
+  /** Candles, by base: before this date those of another coin with the same ticker, and none for some days. */
+  reused: Record<string, string>;
+  /** Candles, by base: before this date a thousand times as high, because the coin was split. */
+  split: Record<string, string>;
+  /** Candles, by base: the last day of the pair. */
+  ended: Record<string, string>;
+  /** Candles: the days on which no pair was traded. */
+  untraded: string[];
 };
 /** `usdt` is the price of a USDT in US dollars. */
 export type VenueFaults = Record<VenueName, VenueState> & { usdt: number };
 
+const noFaults = (): VenueState => ({
+  mode: "ok",
+  priceFactors: {},
+  collisions: {},
+  reused: {},
+  split: {},
+  ended: {},
+  untraded: [],
+});
 export const noVenueFaults = (): VenueFaults => ({
-  binance: { mode: "ok", priceFactors: {}, collisions: {} },
-  kraken: { mode: "ok", priceFactors: {}, collisions: {} },
+  binance: noFaults(),
+  kraken: noFaults(),
   usdt: 1,
 });
 
@@ -44,6 +61,7 @@ export function createQuotes(market: Market, clock: Clock, faults: () => VenueFa
 
   return {
     pairs,
+    priceAt,
     state: () => faults()[venue],
     all: (): VenueQuote[] => pairs.map((pair) => ({ pair, price: priceAt(pair, clock.now()) })),
     /** The quotes that have changed in this second. Large coins trade every second, small coins every third second. */

@@ -7,6 +7,13 @@ const NEW_NAMES = Object.fromEntries(Object.entries(OLD_NAMES).map(([now, old]) 
 export const krakenSymbol = (base: string, quote: string): string =>
   `${NEW_NAMES[base] ?? base}/${NEW_NAMES[quote] ?? quote}`;
 
+/** The name of a socket's pair in the REST API: BTC/USD is XBTUSD. */
+export const krakenRestSymbol = (symbol: string): string =>
+  symbol
+    .split("/")
+    .map((name) => OLD_NAMES[name] ?? name)
+    .join("");
+
 type Ticker = { symbol?: unknown; last?: unknown; timestamp?: unknown };
 
 /** The quotes of a message of the channel `ticker` of the socket v2. Its snapshot and its updates look the same. */
