@@ -68,7 +68,7 @@ async function open(path: string, pageAnswers: Record<string, Answer>, user: Use
       totals: { realised: "0", income: "0", fees: "0", deposits: "0" },
       costs: [],
     },
-    "GET /api/archive-prices": { missing: 0, available: 0, used: 0 },
+    "GET /api/archive-prices": { missing: 0, available: 0, used: 0, sources: [], unpriced: [] },
     "GET /api/sign-in-methods": { hasPassword: true, host: "tidemark.test", passkeys: [], recoveryCodes: null },
     "GET /api/recovery-options": { email: true },
     "GET /api/currencies": { base: "usd", asOf: null, stale: false, rates: {} },

@@ -15,6 +15,7 @@ import { chatRoutes, chatSocket } from "./chat/chat.routes.ts";
 import { imageRoutes } from "./coin-pictures/images.routes.ts";
 import { coinRoutes } from "./coins/coins.routes.ts";
 import { coinPageRoutes } from "./coins/page.routes.ts";
+import { pastPriceRoutes } from "./coins/past-prices/past-prices.routes.ts";
 import { currencyRoutes } from "./currencies/currencies.routes.ts";
 import { dataExportRoutes } from "./data-export/data-export.routes.ts";
 import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
@@ -62,6 +63,7 @@ export function createApp(): App {
   archivePriceRoutes(on);
   marketRoutes(on);
   coinRoutes(on);
+  pastPriceRoutes(on);
   currencyRoutes(on);
   ecosystemRoutes(on);
   exchangeRateRoutes(on);

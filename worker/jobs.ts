@@ -9,6 +9,7 @@ import { purgeAudit } from "./audit/audit.ts";
 import { exportDatabase } from "./backups/nightly.ts";
 import { purgeChat } from "./chat/purge.ts";
 import { loadPictures } from "./coin-pictures/load-packs.ts";
+import { loadCandles, queueCandles } from "./coins/candles/load.ts";
 import { loadCoins } from "./coins/load.ts";
 import { recordPrices } from "./coins/record.ts";
 import type { Deps } from "./deps.ts";
@@ -52,6 +53,8 @@ export const jobs: Job[] = [
   { cron: "* * * * *", name: "load-pairs", after: "record-prices", run: loadPairs },
   // Runs last of the jobs that call CoinGecko, so that it uses only the calls of the minute that the others leave.
   { cron: "* * * * *", name: "load-coins", after: "load-pairs", run: loadCoins },
+  { cron: "23 * * * *", name: "queue-candles", run: queueCandles },
+  { cron: "* * * * *", name: "load-candles", after: "load-pairs", run: loadCandles },
   { cron: "* * * * *", name: "load-pictures", after: "refresh-market", run: loadPictures },
   { cron: "* * * * *", name: "refresh-reference-rates", run: refreshReferenceRates },
   // Runs after the market, because a new instance cannot choose the tokens to keep without the market.

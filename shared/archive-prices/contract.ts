@@ -1,5 +1,25 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
+import { PRICE_SOURCES } from "./sources.ts";
+
+const date = z.iso.date();
+/** The number of prices of each source, with the first and the last of their days (UTC). */
+const sources = z.array(z.object({ source: z.enum(PRICE_SOURCES), prices: z.int(), from: date, to: date }));
+/** The coins without a price on some days, at most 20. */
+const unpriced = z.array(
+  z.object({
+    coinId: z.string(),
+    symbol: z.string(),
+    /** The number of transactions for whose time the archive has no price. */
+    times: z.int(),
+    /** The first day with a price in the archive; null without one. */
+    firstDay: date.nullable(),
+    /** True when one of these times is before that day. */
+    isBefore: z.boolean(),
+    /** True while older prices of the coin may still be loaded. */
+    isWaiting: z.boolean(),
+  }),
+);
 
 export const archivePricesEndpoints = define({
   "GET /api/archive-prices": {
@@ -12,13 +32,15 @@ export const archivePricesEndpoints = define({
       available: z.int(),
       /** The number of transactions that have a price from the archive. */
       used: z.int(),
+      sources,
+      unpriced,
     }),
   },
   "POST /api/archive-prices": {
     access: "user",
     reach: "write",
-    summary: "Gives the user's transactions without a price the prices of the archive",
-    reply: z.object({ priced: z.int(), missing: z.int() }),
+    summary: "Gives the user's transactions without a price the prices of the archive; older ones are loaded first",
+    reply: z.object({ priced: z.int(), missing: z.int(), sources, unpriced }),
   },
   "DELETE /api/archive-prices": {
     access: "user",

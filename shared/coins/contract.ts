@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PRICE_SOURCES } from "../archive-prices/sources.ts";
 import { define } from "../endpoint.ts";
 import { COIN_RANGES } from "./ranges.ts";
 
@@ -78,6 +79,17 @@ const briefCoins = z.array(
   }),
 );
 
+export const pastPriceReply = z.object({
+  id: z.string(),
+  /** Decimal text in US dollars; null when the archive has none for this time. */
+  price: decimal,
+  /** The time of the price. A daily close is at the end of its day (UTC). */
+  at: time.nullable(),
+  source: z.enum(PRICE_SOURCES).nullable(),
+  /** What is known about the price: its source, or why there is none. */
+  note: z.string(),
+});
+
 const point = z.object({ at: time, price: z.string() });
 export const historyReply = z.object({
   id: z.string(),
@@ -112,6 +124,19 @@ export const coinEndpoints = define({
     summary: "Returns everything that is known about a coin; 404 for unknown coins",
     reply: coinReply,
     rawResponse: true,
+  },
+  "GET /api/coins/:id/price": {
+    access: "visitor",
+    reach: "anyone",
+    example: { path: "/api/coins/bitcoin/price?at=2022-05-10T12%3A00%3A00Z" },
+    summary:
+      "Returns a coin's price at a time from the archive of this server: of the hour, or of the day before the last days",
+    query: z.strictObject({
+      at: z.iso
+        .datetime({ offset: true, error: "at, a time such as 2022-05-10T12:00:00Z, is required" })
+        .transform((text) => Date.parse(text)),
+    }),
+    reply: pastPriceReply,
   },
   "GET /api/coins/:id/history": {
     access: "visitor",

@@ -1,3 +1,4 @@
+import type { PriceSource } from "../archive-prices/sources.ts";
 import { badRequest, conflict, notFound } from "../refusal.ts";
 import { ANY_RATE } from "../transactions/accounting.ts";
 import { type Draft, type NewTransaction, type Resolve, statesMoney, toDraft } from "../transactions/draft.ts";
@@ -107,10 +108,13 @@ export const adjustmentOf = ({ leg, price }: Change, positionId: string, account
   positionId,
 });
 
+/** A part of a transaction that the price archive has valued. Source and time of the price are null where not stored. */
+export type ArchivePart = { part: "price" | "fee"; source: PriceSource | null; at: string | null };
+
 /** A transaction in the form of the API. */
 export const transactionReply = (
   transaction: Transaction & { note: string | null; source: string | null },
-  hasArchivePrice: boolean,
+  archive: readonly ArchivePart[],
 ) => {
   const lacks = lacksPrice(transaction, ANY_RATE);
   return {
@@ -128,6 +132,7 @@ export const transactionReply = (
     source: transaction.source ?? "manual",
     lacksPrice: lacks.price,
     lacksFeeValue: lacks.fee,
-    hasArchivePrice,
+    hasArchivePrice: archive.length > 0,
+    archive: [...archive],
   };
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PRICE_SOURCES } from "../archive-prices/sources.ts";
 import { coinId, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
 import { isQuoted } from "../exchange-rates/quoted.ts";
@@ -128,6 +129,13 @@ export const transaction = z.object({
   lacksFeeValue: z.boolean(),
   /** True when the price or the fee's value is from the price archive. */
   hasArchivePrice: z.boolean(),
+  /**
+   * Where those prices come from. The time of a daily close is the end of its day. Both are
+   * null for prices that were used before sources were stored.
+   */
+  archive: z.array(
+    z.object({ part: z.enum(["price", "fee"]), source: z.enum(PRICE_SOURCES).nullable(), at: time.nullable() }),
+  ),
 });
 
 const deleted = z.object({ deleted: z.literal(true) });

@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { PRICE_SOURCE_NAMES } from "../../shared/archive-prices/sources.ts";
 import { counted } from "../../shared/values/format-market.ts";
-import { call } from "../api/call.ts";
+import { call, type Reply } from "../api/call.ts";
 import { failedWith, succeeded } from "../api/outcomes.ts";
 import { queries } from "../api/query-client.ts";
 import { useQuery } from "../api/use-query.ts";
@@ -14,10 +15,24 @@ const transactions = (count: number) => counted(count, "transaction");
 
 const FOR_GUESTS = "Prices from the archive need an account. Create one, or enter the price by editing a transaction.";
 
-const hintOf = (missing: number, available: number): string =>
+const hintOf = ({ missing, available }: Archive): string =>
   available === 0
     ? "The price archive has no price of their days. Enter the price by editing a transaction."
-    : `The price archive has one for ${available === missing ? "all of them" : available}: the price of that hour in the last seven days, and the close of that day (UTC) before. Where an hour has no recorded price, the seven-day chart gives an estimate. You can change each price, and remove all of them again.`;
+    : `The price archive has one for ${available === missing ? "all of them" : available}: the price of that hour in the last seven days, and the close of that day (UTC) before, also from the daily candles of Binance and Kraken. Where an hour has no recorded price, the seven-day chart gives an estimate. You can change each price, and remove all of them again.`;
+
+type Archive = Reply<"GET /api/archive-prices">;
+
+/** "Binance daily candle, 2022-05-10 to 2022-06-01: 3 prices". */
+const sourceText = ({ source, prices, from, to }: Archive["sources"][number]): string =>
+  `${PRICE_SOURCE_NAMES[source]}, ${from === to ? from : `${from} to ${to}`}: ${counted(prices, "price")}`;
+
+const unpricedText = ({ symbol, firstDay, isBefore, isWaiting }: Archive["unpriced"][number]): string => {
+  const known =
+    firstDay === null ? "No price is known yet" : isBefore ? `No price before ${firstDay}` : "No price of some days";
+  return `${symbol.toUpperCase()}: ${known}${isWaiting ? ", older prices may still be loaded" : ""}`;
+};
+
+const listText = (sources: Archive["sources"]): string => sources.map(sourceText).join("; ");
 
 /** Offers the price archive for transactions without a price in US dollars, such as imported trades of two coins. */
 export function ArchivePrices() {
@@ -25,7 +40,8 @@ export function ArchivePrices() {
   const isGuest = useGuest();
   const [isPending, setIsPending] = useState(false);
   if (!data || (data.missing === 0 && data.used === 0)) return null;
-  const { missing, available, used } = data;
+  const { missing, available, used, sources, unpriced } = data;
+  const isWaiting = unpriced.some((coin) => coin.isWaiting);
 
   const change = async (action: () => Promise<string>, failure: string) => {
     setIsPending(true);
@@ -39,10 +55,11 @@ export function ArchivePrices() {
     }
   };
   const usePrices = () =>
-    change(
-      async () => `${transactions((await call("POST /api/archive-prices")).priced)} priced by the price archive`,
-      "Failed to price the transactions",
-    );
+    change(async () => {
+      const done = await call("POST /api/archive-prices");
+      if (done.priced === 0) return "Older prices are asked for. They come within minutes where a venue has them";
+      return `${transactions(done.priced)} priced by the price archive. ${listText(done.sources)}`;
+    }, "Failed to price the transactions");
   const removePrices = () =>
     change(
       async () => `Archive prices of ${transactions((await call("DELETE /api/archive-prices")).removed)} removed`,
@@ -56,7 +73,9 @@ export function ArchivePrices() {
           <p className="font-medium">
             {transactions(missing)} {missing === 1 ? "has" : "have"} no price in US dollars
           </p>
-          <p className="mt-0.5 text-text-2">{isGuest ? FOR_GUESTS : hintOf(missing, available)}</p>
+          <p className="mt-0.5 text-text-2">{isGuest ? FOR_GUESTS : hintOf(data)}</p>
+          <Lines label="Sources of these prices" lines={sources.map(sourceText)} />
+          <Lines label="Coins without a price" lines={unpriced.map(unpricedText)} />
         </>
       )}
       {used > 0 && (
@@ -71,11 +90,16 @@ export function ArchivePrices() {
           </Link>
         </p>
       )}
-      {(available > 0 || used > 0) && (
+      {(available > 0 || used > 0 || isWaiting) && (
         <div className="mt-2 flex flex-wrap gap-2">
           {available > 0 && (
             <Button variant="primary" disabled={isPending} onClick={() => void usePrices()}>
               Use archive prices
+            </Button>
+          )}
+          {available === 0 && isWaiting && (
+            <Button disabled={isPending} onClick={() => void usePrices()}>
+              Ask for older prices
             </Button>
           )}
           {used > 0 && (
@@ -86,5 +110,16 @@ export function ArchivePrices() {
         </div>
       )}
     </section>
+  );
+}
+
+function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul aria-label={label} className="mt-1 text-12 text-text-2">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }

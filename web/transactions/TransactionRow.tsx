@@ -7,7 +7,12 @@ import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { EvidenceButton } from "../portfolio/evidence/EvidenceButton.tsx";
 import { Quantity } from "../portfolio/table/Amount.tsx";
 import { separateTransfer } from "../portfolio/transfers/decide-transfer.ts";
+<<<<<<< HEAD
 import { isEditable, KIND_LABELS, missingStatementOf, movedLegs, priceNoteOf, unknownFigureOf } from "./row-texts.ts";
+=======
+import { archiveNotesOf } from "./archive-notes.ts";
+import { KIND_LABELS, movedLegs, pricedLegOf, priceNoteOf, unknownFigureOf, valuesOf } from "./transaction-form.ts";
+>>>>>>> 049b3601 (Price days of earlier years by the candles of venues)
 import type { Transaction } from "./transactions.queries.ts";
 
 const ROW =
@@ -50,7 +55,11 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
         ))}
         <span className={SMALL}>
           {priceNoteOf(transaction)}
-          {transaction.hasArchivePrice && <span title="From the price archive"> (archive)</span>}
+          {archiveNotesOf(transaction).map((archived) => (
+            <span key={archived} className="block whitespace-normal">
+              {archived}
+            </span>
+          ))}
           {price !== null && fee !== null && ", "}
           {fee !== null && (
             <>

@@ -108,6 +108,9 @@ export async function recordClosed(db: Database, origin: string, day: number) {
     .where(and(eq(coinArchive.origin, origin), sql`${coinArchive.closedDay} < ${day}`));
 }
 
+export type YearOfCoin = { coinId: string; year: number };
+const yearField = jsonField<YearOfCoin>("wanted.value");
+
 export type StoredTiles = {
   recent: string | null;
   years: { year: number; days: string; earlier: string; filled: number }[];
@@ -176,4 +179,16 @@ export async function writeDetails(db: Database, origin: string, coinId: string,
     .insert(coinDetails)
     .values({ origin, coinId, details, asOf })
     .onConflictDoUpdate({ target: [coinDetails.origin, coinDetails.coinId], set: { details, asOf } });
+}
+
+/** The daily prices of some years of some coins. */
+export async function listDays(db: Database, origin: string, years: readonly YearOfCoin[]) {
+  const statement = prepare(
+    db,
+    `SELECT stored.coin_id AS coinId, stored.days FROM json_each(:years) AS wanted
+     CROSS JOIN coin_years AS stored ON stored.origin = :origin
+       AND stored.coin_id = ${yearField("coinId")} AND stored.year = ${yearField("year")}`,
+    { origin, years: JSON.stringify(years) },
+  );
+  return (await statement.all<{ coinId: string; days: string }>()).results;
 }

@@ -66,10 +66,12 @@ export const coinArchive = sqliteTable("coin_archive", {
   /** The last closed day, in days since the epoch. */
   closedDay: integer("closed_day").notNull(),
   historyCalls: integer("history_calls").notNull().default(0),
-  /** The day of the next two counts, in days since the epoch. */
+  /** The day of the next three counts, in days since the epoch. */
   day: integer().notNull().default(0),
   historyToday: integer("history_today").notNull().default(0),
   detailsToday: integer("details_today").notNull().default(0),
+  /** The calls to the venues of daily candles. */
+  candlesToday: integer("candles_today").notNull().default(0),
   /** The time of the last history call that no visitor waited for. */
   backgroundAt: integer("background_at").notNull().default(0),
 });

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lt, lte, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../platform/storage/db.ts";
 import { prepare } from "../platform/storage/statement.ts";
 import { coinArchive, coinLoads } from "./archive.table.ts";
@@ -67,18 +68,18 @@ export async function findUnfilled(db: Database, origin: string, ids: readonly s
 }
 
 /** Charges a call to the day's counts before it is made. */
-export async function countCall(db: Database, origin: string, part: "history" | "details", day: number) {
+export async function countCall(db: Database, origin: string, part: "history" | "details" | "candles", day: number) {
   const isToday = sql`${coinArchive.day} = ${day}`;
-  const today = (count: typeof coinArchive.historyToday | typeof coinArchive.detailsToday, added: 0 | 1) =>
-    sql`CASE WHEN ${isToday} THEN ${count} ELSE 0 END + ${added}`;
-  const historyCount = part === "history" ? 1 : 0;
+  const today = (count: SQLiteColumn, added: boolean) =>
+    sql`CASE WHEN ${isToday} THEN ${count} ELSE 0 END + ${Number(added)}`;
   await db.orm
     .update(coinArchive)
     .set({
       day,
-      historyToday: today(coinArchive.historyToday, historyCount),
-      detailsToday: today(coinArchive.detailsToday, historyCount ? 0 : 1),
-      historyCalls: sql`${coinArchive.historyCalls} + ${historyCount}`,
+      historyToday: today(coinArchive.historyToday, part === "history"),
+      detailsToday: today(coinArchive.detailsToday, part === "details"),
+      candlesToday: today(coinArchive.candlesToday, part === "candles"),
+      historyCalls: sql`${coinArchive.historyCalls} + ${Number(part === "history")}`,
     })
     .where(eq(coinArchive.origin, origin));
 }

@@ -16,7 +16,7 @@ const FEATURES: Uses = {
   backups: [],
   chat: ["accounts"],
   "coin-pictures": [],
-  coins: ["markets"],
+  coins: ["live-prices", "markets"],
   audit: [],
   currencies: ["exchange-rates"],
   "data-export": [

@@ -5,7 +5,10 @@ import { pictureOf } from "../../shared/news/rules.ts";
 import { DAY, isoDate } from "../../shared/values/time.ts";
 import { someOf } from "../../tools/test/depth.ts";
 import { checkPayments } from "../ads/payments/check-payments.ts";
+import { loadCandles } from "../coins/candles/load.ts";
+import { yearsOf } from "../coins/tiles.rules.ts";
 import { refreshEcosystems } from "../ecosystems/refresh.ts";
+import { loadPairs } from "../live-prices/load-pairs.ts";
 import { BROWSER } from "./calls.ts";
 import { type Order, paymentsOf } from "./payments.ts";
 import { callsDuring } from "./run-counts.ts";
@@ -323,6 +326,42 @@ it.each(someOf(UNUSABLE, 4))(
   },
 );
 
+/** The coins whose candles are not loaded yet: the coins of Kraken, of which one is added at each renewal. */
+let candleCoins: string[] = [];
+const dailyCandles: Feed = {
+  upstream: "kraken",
+  job: async () => {
+    await app.control("POST", "/clock", { offsetMs: app.clock.time - Date.now() });
+    return loadCandles(app.deps);
+  },
+  read: async () => {
+    const { results } = await app.deps.db.d1
+      .prepare("SELECT coin_id AS id, year, closes FROM coin_candles ORDER BY coin_id, year")
+      .all<{ id: string; year: number; closes: string }>();
+    const prices = results.map(({ closes }) => Number(closes.split(" ").at(-1)!.slice(1)));
+    return { asOf: results.length, ids: results.map(({ id, year }) => `${id} ${year}`), prices };
+  },
+  // Longer than the delays after the failures of one fault.
+  minutesUntilDue: 24 * 60,
+  renew: async () => {
+    await app.control("POST", "/clock", { offsetMs: app.clock.time - Date.now() });
+    const id = candleCoins.shift()!;
+    const history = await app.deps.coins.dailyPrices(id);
+    if (!history.ok) throw new Error(history.failure.kind);
+    const rows = [...yearsOf(history.value)].map(([year, days]) => ({ year, days: JSON.stringify(days) }));
+    for (const { year, days } of rows)
+      await app.deps.db.d1
+        .prepare("INSERT OR REPLACE INTO coin_years (origin, coin_id, year, days) VALUES (?1, ?2, ?3, ?4)")
+        .bind(app.deps.config.marketOrigin, id, year, days)
+        .run();
+    await app.deps.db.d1
+      .prepare("INSERT INTO candle_loads (origin, coin_id, due_at) VALUES (?1, ?2, 0)")
+      .bind(app.deps.config.marketOrigin, id)
+      .run();
+  },
+  coveredElsewhere: /^(429|500|html|truncated|reset|missing-page|wrong-types|duplicates|spike|bomb)$/,
+};
+
 describe("exchange rates", () => {
   beforeAll(async () => {
     const today = Math.floor(app.clock.time / DAY);
@@ -332,4 +371,22 @@ describe("exchange rates", () => {
     await app.loadRates();
   });
   survivesFaults(exchangeRates);
+});
+
+describe("daily candles", () => {
+  beforeAll(async () => {
+    for (let pages = 0; pages < 5; pages++) {
+      app.clock.time += 60_000;
+      await loadPairs(app.deps);
+    }
+    // Without a pair at Binance, each coin takes one call.
+    await app.deps.db.d1
+      .prepare("UPDATE venue_pairs SET pairs = json_array(json_extract(pairs, '$[149]')) WHERE venue = 'binance'")
+      .run();
+    const listed = await app.deps.db.d1
+      .prepare("SELECT pairs FROM venue_pairs WHERE venue = 'kraken'")
+      .first<{ pairs: string }>();
+    candleCoins = (JSON.parse(listed!.pairs) as { coinId: string }[]).map(({ coinId }) => coinId);
+  });
+  survivesFaults(dailyCandles);
 });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { PriceSource } from "../../shared/archive-prices/sources.ts";
 import type { TransactionKind } from "../../shared/transactions/transaction.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { users } from "../accounts/accounts.table.ts";
@@ -8,6 +9,8 @@ import { users } from "../accounts/accounts.table.ts";
 export type StoredLeg = [key: string, symbol: string, amount: string, value?: string];
 
 export type ArchivePrices = "price" | "fee" | "price fee";
+/** The source of each part, and the time (ms) of its price. */
+export type ArchiveSources = Partial<Record<"price" | "fee", [source: PriceSource, at: number]>>;
 
 /** The key of a currency of a state begins with this sign, that of a coin without a coin id with "~". */
 export const FIAT_KEY = "$";
@@ -34,6 +37,8 @@ const columns = {
   fee: text(),
   /** Which of both the price archive has valued: "price", "fee" or "price fee". */
   archivePrices: text("archive_prices").$type<ArchivePrices>(),
+  /** `ArchiveSources` as JSON: where those of `archivePrices` come from. A part that is no longer the archive's may stay. */
+  archiveSources: text("archive_sources"),
   note: text(),
   /** Null when the user entered the transaction. */
   source: text(),

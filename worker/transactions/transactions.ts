@@ -1,6 +1,7 @@
 import { digest } from "../../shared/digest.ts";
 import { balanceOf, partsBelongTogether } from "../../shared/ledger/opening.ts";
 import {
+  type ArchivePart,
   type Booked,
   bookedDraft,
   editedDraft,
@@ -10,6 +11,7 @@ import {
 } from "../../shared/ledger/transactions.ts";
 import { coinKeysOf, type Draft, type NewTransaction, type Resolve } from "../../shared/transactions/draft.ts";
 import { isFiat } from "../../shared/transactions/transaction.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { coinIdOfSymbol, resolveCoinId } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
@@ -33,12 +35,22 @@ import {
   type TransactionRow,
   updateTransaction,
 } from "./transactions.queries.ts";
-import type { ArchivePrices, NewTransactionRow } from "./transactions.table.ts";
+import type { ArchivePrices, ArchiveSources, NewTransactionRow } from "./transactions.table.ts";
 
 const REQUEST = "request";
 
 export const transactionReply = (row: TransactionRow) =>
-  sharedReply({ ...toTransaction(row), note: row.note, source: row.source }, row.archivePrices !== null);
+  sharedReply({ ...toTransaction(row), note: row.note, source: row.source }, archiveOf(row));
+
+/** The parts that the price archive has valued, with the sources of those that were valued since sources are stored. */
+function archiveOf({ archivePrices, archiveSources }: TransactionRow): ArchivePart[] {
+  const sources = JSON.parse(archiveSources ?? "{}") as ArchiveSources;
+  const parts = (archivePrices?.split(" ") ?? []) as (keyof ArchiveSources)[];
+  return parts.map((part) => {
+    const [source, at] = sources[part] ?? [];
+    return { part, source: source ?? null, at: at === undefined ? null : isoTime(at) };
+  });
+}
 
 export function toRow(
   userId: string,
@@ -62,6 +74,7 @@ export function toRow(
     batchId: null,
     rowMarks: null,
     archivePrices: null,
+    archiveSources: null,
     positionId: draft.positionId,
     transferKey: null,
   };

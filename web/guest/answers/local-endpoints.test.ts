@@ -15,7 +15,13 @@ test("the endpoints that this browser answers for a guest are those with an answ
 test("a guest has no linked accounts, and the archive prices nothing; changes of both say why not", async () => {
   const [linked, archive] = await Promise.all([import("./linked-accounts.ts"), import("./archive-prices.ts")]);
   expect(await linked.answers["GET /api/linked-accounts"]({})).toEqual([]);
-  expect(await archive.answers["GET /api/archive-prices"]({})).toEqual({ missing: 0, available: 0, used: 0 });
+  expect(await archive.answers["GET /api/archive-prices"]({})).toEqual({
+    missing: 0,
+    available: 0,
+    used: 0,
+    sources: [],
+    unpriced: [],
+  });
   const refusals = [
     linked.answers["POST /api/linked-accounts"]({ body: { kind: "bitcoin", address: "" } }),
     archive.answers["POST /api/archive-prices"]({}),

@@ -17,7 +17,7 @@ import { type Context, resolveLeg } from "./context.ts";
 import { transactionsUntil } from "./lists.ts";
 
 /** A browser has no archive of prices. */
-export const transactionReply = (item: TransactionItem) => sharedReply(item, false);
+export const transactionReply = (item: TransactionItem) => sharedReply(item, []);
 
 const sourceOf = (body: NewTransaction, key: string | undefined): Pick<TransactionItem, "source" | "sourceKey"> => {
   if (body.sourceKey !== null) return { source: "api", sourceKey: body.sourceKey };

@@ -2,13 +2,13 @@ import type { Database } from "../../platform/storage/db.ts";
 import { jsonField, prepare } from "../../platform/storage/statement.ts";
 import type { ArchivePrices } from "../transactions.table.ts";
 
-export type PricedRow = { id: number; price: string | null; fee: string | null; parts: ArchivePrices };
+export type PricedRow = { id: number; price: string | null; fee: string | null; parts: ArchivePrices; sources: string };
 
 const ROWS_PER_STATEMENT = 1000;
 const field = jsonField<PricedRow>("new.value");
 // A transaction that was priced or edited meanwhile keeps its own price.
 const STORE = `
-  UPDATE transactions SET price = ${field("price")}, fee = ${field("fee")}, archive_prices = ${field("parts")}
+  UPDATE transactions SET price = ${field("price")}, fee = ${field("fee")}, archive_prices = ${field("parts")}, archive_sources = ${field("sources")}
   FROM json_each(:rows) AS new
   WHERE transactions.id = ${field("id")} AND user_id = :userId AND archive_prices IS NULL
     AND transactions.price IS CASE WHEN instr(${field("parts")}, 'price') > 0 THEN NULL ELSE ${field("price")} END
@@ -26,7 +26,7 @@ export async function storeArchivePrices(db: Database, userId: string, rows: rea
 
 const OF_USER = "FROM transactions WHERE user_id = :userId AND archive_prices IS NOT NULL";
 const REMOVE = `
-  UPDATE transactions SET archive_prices = NULL,
+  UPDATE transactions SET archive_prices = NULL, archive_sources = NULL,
     price = CASE WHEN instr(archive_prices, 'price') > 0 THEN NULL ELSE price END,
     fee = CASE WHEN instr(archive_prices, 'fee') > 0 THEN json_remove(fee, '$[3]') ELSE fee END
   WHERE user_id = :userId AND archive_prices IS NOT NULL`;

@@ -3,11 +3,15 @@ import { DOLLARS } from "../../../shared/transactions/accounting.ts";
 import { lacksPrice } from "../../../shared/transactions/lacks-price.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
+import type { PriceAt } from "../../coins/past-prices/past-prices.ts";
 import { priceByArchive } from "./archive-prices.rules.ts";
 
 const AT = Date.UTC(2026, 4, 10, 15);
 const PRICES: Record<string, string> = { bitcoin: "100000", ethereum: "4000", tether: "0.999", binancecoin: "600" };
-const priceAt = (coinId: string) => (PRICES[coinId] ?? null) as Exact | null;
+const priceAt: PriceAt = (coinId, at) => {
+  const price = PRICES[coinId];
+  return price === undefined ? null : { price: price as Exact, at: at + 1, source: "history" };
+};
 const leg = (coinId: string | null, symbol: string, amount: string) => ({
   coinId,
   symbol,
@@ -67,6 +71,7 @@ describe("the price of a transaction without one", () => {
       price: "0.999",
       fee: { value: "6" },
       parts: "price fee",
+      sources: { price: ["history", AT + 1], fee: ["history", AT + 1] },
     });
     const priced = priceByArchive(trade({ fee, price: "1" as Exact }), priceAt, DOLLARS);
     expect(priced).toMatchObject({ price: "1", fee: { value: "6" }, parts: "fee" });

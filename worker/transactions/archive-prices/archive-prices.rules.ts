@@ -5,11 +5,11 @@ import { isFiat, type Leg, type Transaction } from "../../../shared/transactions
 import { type Exact, product } from "../../../shared/values/decimal.ts";
 import { fixedPointText } from "../../../shared/values/fixed.ts";
 import { quotient } from "../../../shared/values/quotient.ts";
-import type { PriceAt } from "../../coins/past-prices.ts";
-import type { ArchivePrices } from "../transactions.table.ts";
+import type { PastPrice, PriceAt } from "../../coins/past-prices/past-prices.ts";
+import type { ArchivePrices, ArchiveSources } from "../transactions.table.ts";
 
 /** How the price archive values a transaction. */
-export type ArchivePriced = Pick<Transaction, "price" | "fee"> & { parts: ArchivePrices };
+export type ArchivePriced = Pick<Transaction, "price" | "fee"> & { parts: ArchivePrices; sources: ArchiveSources };
 
 const PRICE_DIGITS = 18;
 /** Prices in this range are those of coins that are meant to be a dollar. They hardly move within a day. */
@@ -21,19 +21,20 @@ const absolute = ({ amount }: Leg): Exact => amount.replace("-", "") as Exact;
  * The dollar price of a transaction's first coin. For a trade with a dollar coin it follows from the two amounts,
  * because the archived price may differ from the price of the trade.
  */
-function priceOfFirst({ at, legs }: Transaction, priceAt: PriceAt): Exact | null {
+function priceOfFirst({ at, legs }: Transaction, priceAt: PriceAt): PastPrice | null {
   const coins = legs.filter((leg) => !isFiat(leg));
   const first = coins[0]!;
   const other = legs.length === 2 ? coins[1] : undefined;
   const [own, others] = [first, other].map((leg) => (leg?.coinId ? priceAt(leg.coinId, at) : null));
-  if (own != null && (others == null || !isDollarLike(others))) return own;
+  if (own != null && (others == null || !isDollarLike(others.price))) return own;
   if (other === undefined || others == null) return own ?? null;
-  return quotient(product(absolute(other), others), absolute(first), PRICE_DIGITS);
+  const price = quotient(product(absolute(other), others.price), absolute(first), PRICE_DIGITS);
+  return price === null ? null : { ...others, price };
 }
 
 /** A price in dollars, in the money in which the transaction states its price and values; null without a rate. */
-function inItsMoney(price: Exact | null, { priceCurrency, at }: Transaction, { convert }: Accounting): Exact | null {
-  if (price === null || priceCurrency === null) return price;
+function inItsMoney(price: Exact, { priceCurrency, at }: Transaction, { convert }: Accounting): Exact | null {
+  if (priceCurrency === null) return price;
   const rate = convert(toMoney("1"), priceCurrency, at);
   return rate === null ? null : quotient(price, fixedPointText(rate, MONEY_SCALE) as Exact, PRICE_DIGITS);
 }
@@ -48,16 +49,22 @@ export function priceByArchive(
   accounting: Accounting,
 ): ArchivePriced | null {
   const lacks = lacksPrice(transaction, accounting);
-  const found =
-    lacks.price && transaction.price === null
-      ? inItsMoney(priceOfFirst(transaction, priceAt), transaction, accounting)
-      : null;
-  const price = found ?? transaction.price;
-  let { fee } = transaction;
-  if (fee?.coinId && lacksPrice({ ...transaction, price }, accounting).fee) {
-    const feePrice = inItsMoney(priceAt(fee.coinId, transaction.at), transaction, accounting);
-    if (feePrice !== null) fee = { ...fee, value: product(fee.amount, feePrice) };
+  const sources: ArchiveSources = {};
+  let { price, fee } = transaction;
+  const found = lacks.price && price === null ? priceOfFirst(transaction, priceAt) : null;
+  const stated = found && inItsMoney(found.price, transaction, accounting);
+  if (found && stated !== null) {
+    price = stated;
+    sources.price = [found.source, found.at];
   }
-  const parts = [found !== null && "price", fee !== transaction.fee && "fee"].filter(Boolean).join(" ");
-  return parts === "" ? null : { price, fee, parts: parts as ArchivePrices };
+  if (fee?.coinId && lacksPrice({ ...transaction, price }, accounting).fee) {
+    const ofFee = priceAt(fee.coinId, transaction.at);
+    const feePrice = ofFee && inItsMoney(ofFee.price, transaction, accounting);
+    if (ofFee && feePrice !== null) {
+      fee = { ...fee, value: product(fee.amount, feePrice) };
+      sources.fee = [ofFee.source, ofFee.at];
+    }
+  }
+  const parts = Object.keys(sources).join(" ");
+  return parts === "" ? null : { price, fee, parts: parts as ArchivePrices, sources };
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
-import { readPastPrices } from "../../coins/past-prices.ts";
+import { DAY, isoDate } from "../../../shared/values/time.ts";
+import { readPastPrices } from "../../coins/past-prices/past-prices.ts";
 import type { Deps } from "../../deps.ts";
 import type { Market } from "../../markets/market.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
@@ -19,45 +20,83 @@ import { type ArchivePriced, priceByArchive } from "./archive-prices.rules.ts";
 /** The coins whose history one request reads. */
 const MAX_COINS = 100;
 
+/** Coins in the list of those without a price. */
+const MAX_LISTED = 20;
+
+type Uses = { symbol: string; times: number[] };
+
+/** The times at which the transactions need a price, by coin, those of most transactions first. */
+function usesOf(transactions: readonly Transaction[]): Map<string, Uses> {
+  const uses = new Map<string, Uses>();
+  for (const { at, legs, fee } of transactions)
+    for (const { coinId, symbol } of fee ? [...legs, fee] : legs) {
+      if (coinId === null) continue;
+      const known = uses.get(coinId) ?? { symbol, times: [] };
+      known.times.push(at);
+      uses.set(coinId, known);
+    }
+  return new Map([...uses].sort(([, a], [, b]) => b.times.length - a.times.length).slice(0, MAX_COINS));
+}
+
 /** The user's transactions without a price, and the prices that the archive has for them. */
-async function findPrices(deps: Deps, userId: string, waitUntil: WaitUntil) {
+async function findPrices(deps: Deps, userId: string, asks: boolean, waitUntil: WaitUntil) {
   const incomplete = await askLedger(deps, userId, { name: "incomplete" });
-  const uses = new Map<string, number>();
-  for (const { legs, fee } of incomplete)
-    for (const { coinId } of fee ? [...legs, fee] : legs)
-      if (coinId !== null) uses.set(coinId, (uses.get(coinId) ?? 0) + 1);
-  const coinIds = [...uses]
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, MAX_COINS)
-    .map(([coinId]) => coinId);
-  const priceAt = await readPastPrices(deps, coinIds, waitUntil);
+  const uses = usesOf(incomplete);
+  const times = new Map([...uses].map(([coinId, use]) => [coinId, use.times]));
+  const known = await readPastPrices(deps, times, asks, waitUntil);
   const accounting = await readAccounting(deps.db, { currency: "usd", timeZone: "UTC" }, incomplete);
   const priced = incomplete.flatMap((transaction) => {
-    const prices = priceByArchive(transaction, priceAt, accounting);
+    const prices = priceByArchive(transaction, known.priceAt, accounting);
     return prices ? [{ transaction, prices }] : [];
   });
-  return { incomplete, priced };
+  const pricedIds = new Set(priced.map(({ transaction }) => transaction.id));
+  const others = usesOf(incomplete.filter(({ id }) => !pricedIds.has(id)));
+  const unpriced = [...others].flatMap(([coinId, { symbol, times }]) => {
+    const missing = times.filter((at) => known.priceAt(coinId, at) === null);
+    if (missing.length === 0) return [];
+    const first = known.firstDay(coinId);
+    const isBefore = first !== null && missing.some((at) => at < first * DAY);
+    const firstDay = first === null ? null : isoDate(first * DAY);
+    return [{ coinId, symbol, times: missing.length, firstDay, isBefore, isWaiting: known.waiting.has(coinId) }];
+  });
+  return { incomplete, priced, unpriced: unpriced.slice(0, MAX_LISTED) };
+}
+
+type Priced = Awaited<ReturnType<typeof findPrices>>["priced"];
+/** Where the prices come from, with the first and the last day of each source. */
+function sourcesOf(priced: Priced) {
+  const bySource = Map.groupBy(
+    priced.flatMap(({ prices }) => Object.values(prices.sources)),
+    ([source]) => source,
+  );
+  return [...bySource].map(([source, prices]) => {
+    // The close of a day is at its end.
+    const days = prices.map(([, at]) => isoDate(at - 1)).sort();
+    return { source, prices: prices.length, from: days[0]!, to: days.at(-1)! };
+  });
 }
 
 export async function countPrices(deps: Deps, userId: string, waitUntil: WaitUntil) {
-  const { incomplete, priced } = await findPrices(deps, userId, waitUntil);
-  return { missing: incomplete.length, available: priced.length, used: await countArchivePrices(deps.db, userId) };
+  const { incomplete, priced, unpriced } = await findPrices(deps, userId, false, waitUntil);
+  const used = await countArchivePrices(deps.db, userId);
+  return { missing: incomplete.length, available: priced.length, used, sources: sourcesOf(priced), unpriced };
 }
 
-const toRow = ({ id }: Transaction, { price, fee, parts }: ArchivePriced): PricedRow => ({
+const toRow = ({ id }: Transaction, { price, fee, parts, sources }: ArchivePriced): PricedRow => ({
   id: Number(id),
   price,
   fee: fee && JSON.stringify(toStoredLeg(fee)),
   parts,
+  sources: JSON.stringify(sources),
 });
 
 /** Prices transactions by the archive, and derives the holdings anew. */
 export async function applyArchivePrices(deps: Deps, market: Market | null, userId: string, waitUntil: WaitUntil) {
-  const { incomplete, priced } = await findPrices(deps, userId, waitUntil);
+  const { incomplete, priced, unpriced } = await findPrices(deps, userId, true, waitUntil);
   const rows = priced.map(({ transaction, prices }) => toRow(transaction, prices));
   const stored = rows.length === 0 ? 0 : await storeArchivePrices(deps.db, userId, rows);
   if (stored > 0) await refresh(deps, market, userId, priced[0]!.transaction.at);
-  return { priced: stored, missing: incomplete.length - stored };
+  return { priced: stored, missing: incomplete.length - stored, sources: sourcesOf(priced), unpriced };
 }
 
 export async function forgetPrices(deps: Deps, market: Market | null, userId: string) {

@@ -1,0 +1,78 @@
+import type { PriceSource } from "../../../shared/archive-prices/sources.ts";
+import { type Exact, product } from "../../../shared/values/decimal.ts";
+import { DAY, HOUR } from "../../../shared/values/time.ts";
+import { closeOn, USDT } from "../candles/closes.rules.ts";
+import type { StoredHistory } from "../history.rules.ts";
+import { dayOf, type Point, type PointSource, splitSpikes, yearOf } from "../tiles.rules.ts";
+
+const MAX_DISTANCE = HOUR;
+/** The points of the curve of seven days are 4.3 hours apart, so that one is at most half as far away. */
+const MAX_CURVE_DISTANCE = 2.5 * HOUR;
+
+/** The entries of the years of a coin's candles, as `closes.rules.ts` describes them. */
+type CandleYears = ReadonlyMap<number, readonly string[]>;
+export type KnownPrices = Pick<StoredHistory, "recent" | "days"> & {
+  /** The shown price and its time; null for a coin without one. */
+  latest: Pick<Point, "at" | "price"> | null;
+  /** The market's curve of seven days, which ends before the latest price. */
+  curve: readonly Point[];
+  candles: CandleYears;
+};
+
+/** A price in US dollars, its time (ms) and where it comes from. */
+export type PastPrice = { price: Exact; at: number; source: PriceSource };
+/** The price of a coin at a time; null when none is known. */
+export type PriceAt = (coinId: string, at: number) => PastPrice | null;
+
+type Priced = Pick<Point, "at" | "price"> & { source?: PointSource };
+
+function nearestPrice(points: readonly Priced[], at: number, maxDistance: number): PastPrice | null {
+  let nearest: Priced | undefined;
+  for (const point of points)
+    if (Math.abs(point.at - at) <= Math.abs((nearest?.at ?? Number.POSITIVE_INFINITY) - at)) nearest = point;
+  if (!nearest || Math.abs(nearest.at - at) > maxDistance) return null;
+  return { price: nearest.price, at: nearest.at, source: nearest.source === "c" ? "curve" : "market" };
+}
+
+/** The days (since 1970-01-01) with a close among the days of the tiles. */
+export const closesByDay = (days: readonly Point[]): Map<number, Point> =>
+  new Map(splitSpikes(days).drawn.map((point) => [dayOf(point.at - 1), point]));
+
+/**
+ * Finds the price of a coin at a time: that of the hour in the last days, before them the close of the UTC day, and
+ * before the daily history the close of a venue's candle. The latest price stands for the hour that is not recorded yet.
+ * The curve comes last, because its prices are estimates. It covers the hours before the archive's first recording, on a
+ * day that has no close until it ends.
+ */
+export function pastPrices(known: ReadonlyMap<string, KnownPrices>): PriceAt {
+  const coins = new Map(
+    [...known].map(([coinId, { recent, days, latest, curve, candles }]) => {
+      const hours = [...splitSpikes(recent).drawn, ...(latest ? [latest] : [])];
+      return [coinId, { hours, closes: closesByDay(days), line: [...splitSpikes(curve).drawn, ...hours], candles }];
+    }),
+  );
+
+  function dailyPrice(coinId: string, day: number): PastPrice | null {
+    const coin = coins.get(coinId);
+    const close = coin?.closes.get(day);
+    if (close) return { price: close.price, at: close.at, source: close.source === "s" ? "own" : "history" };
+    const candle = closeOn(coin?.candles.get(yearOf(day)) ?? [], day);
+    if (!candle) return null;
+    const at = (day + 1) * DAY;
+    if (candle.quote === "USD") return { price: candle.price, at, source: candle.venue };
+    const usdt = coinId === USDT ? null : dailyPrice(USDT, day);
+    return usdt
+      ? { price: product(candle.price, usdt.price), at, source: `${candle.venue} usdt` }
+      : { price: candle.price, at, source: `${candle.venue} par` };
+  }
+
+  return (coinId, at) => {
+    const coin = coins.get(coinId);
+    if (!coin) return null;
+    return (
+      nearestPrice(coin.hours, at, MAX_DISTANCE) ??
+      dailyPrice(coinId, dayOf(at)) ??
+      nearestPrice(coin.line, at, MAX_CURVE_DISTANCE)
+    );
+  };
+}
