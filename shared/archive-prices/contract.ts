@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
-import { PRICE_SOURCES } from "./sources.ts";
 
 const date = z.iso.date();
 /** The number of prices of each source, with the first and the last of their days (UTC). */
-const sources = z.array(z.object({ source: z.enum(PRICE_SOURCES), prices: z.int(), from: date, to: date }));
+const sources = z.array(z.object({ source: z.string(), prices: z.int(), from: date, to: date }));
 /** The coins without a price on some days, at most 20. */
 const unpriced = z.array(
   z.object({

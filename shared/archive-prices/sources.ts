@@ -16,4 +16,3 @@ export const PRICE_SOURCE_NAMES = {
 } as const;
 
 export type PriceSource = keyof typeof PRICE_SOURCE_NAMES;
-export const PRICE_SOURCES = Object.keys(PRICE_SOURCE_NAMES) as PriceSource[];

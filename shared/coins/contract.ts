@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { PRICE_SOURCES } from "../archive-prices/sources.ts";
 import { define } from "../endpoint.ts";
 import { COIN_RANGES } from "./ranges.ts";
 
@@ -85,9 +84,9 @@ export const pastPriceReply = z.object({
   price: decimal,
   /** The time of the price. A daily close is at the end of its day (UTC). */
   at: time.nullable(),
-  source: z.enum(PRICE_SOURCES).nullable(),
-  /** What is known about the price: its source, or why there is none. */
-  note: z.string(),
+  source: z.string().nullable(),
+  /** Why there is no price, such as "No price before 2024-12-06."; null with one. */
+  note: z.string().nullable(),
 });
 
 const point = z.object({ at: time, price: z.string() });
@@ -137,6 +136,7 @@ export const coinEndpoints = define({
         .transform((text) => Date.parse(text)),
     }),
     reply: pastPriceReply,
+    rawResponse: true,
   },
   "GET /api/coins/:id/history": {
     access: "visitor",

@@ -1,4 +1,3 @@
-import type { PriceSource } from "../archive-prices/sources.ts";
 import { badRequest, conflict, notFound } from "../refusal.ts";
 import { ANY_RATE } from "../transactions/accounting.ts";
 import { type Draft, type NewTransaction, type Resolve, statesMoney, toDraft } from "../transactions/draft.ts";
@@ -109,7 +108,7 @@ export const adjustmentOf = ({ leg, price }: Change, positionId: string, account
 });
 
 /** A part of a transaction that the price archive has valued. Source and time of the price are null where not stored. */
-export type ArchivePart = { part: "price" | "fee"; source: PriceSource | null; at: string | null };
+export type ArchivePart = { part: "price" | "fee"; source: string | null; at: string | null };
 
 /** A transaction in the form of the API. */
 export const transactionReply = (

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { PRICE_SOURCES } from "../archive-prices/sources.ts";
 import { coinId, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
 import { isQuoted } from "../exchange-rates/quoted.ts";
@@ -133,9 +132,7 @@ export const transaction = z.object({
    * Where those prices come from. The time of a daily close is the end of its day. Both are
    * null for prices that were used before sources were stored.
    */
-  archive: z.array(
-    z.object({ part: z.enum(["price", "fee"]), source: z.enum(PRICE_SOURCES).nullable(), at: time.nullable() }),
-  ),
+  archive: z.array(z.object({ part: z.enum(["price", "fee"]), source: z.string().nullable(), at: time.nullable() })),
 });
 
 const deleted = z.object({ deleted: z.literal(true) });

@@ -23,6 +23,11 @@ export function AboutPage() {
           Exchange rates are the euro reference rates of the European Central Bank, one for each working day. A weekend
           and a holiday have those of the last working day before.
         </p>
+        <p>
+          Prices of days that lie more than a year back are the daily closes of Kraken, in dollars, and of Binance, in
+          USDT. They are loaded for coins that somebody holds or held, and used only where they agree with CoinGecko's
+          prices of the last year. Each price from the archive shows its source and its day.
+        </p>
         <p>Prices can be wrong or late. Check them on your exchange before you trade.</p>
       </TextSection>
       <TextSection id="contact" title="Contact">

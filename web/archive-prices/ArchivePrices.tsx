@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { PRICE_SOURCE_NAMES } from "../../shared/archive-prices/sources.ts";
 import { counted } from "../../shared/values/format-market.ts";
 import { call, type Reply } from "../api/call.ts";
 import { failedWith, succeeded } from "../api/outcomes.ts";
@@ -24,7 +23,7 @@ type Archive = Reply<"GET /api/archive-prices">;
 
 /** "Binance daily candle, 2022-05-10 to 2022-06-01: 3 prices". */
 const sourceText = ({ source, prices, from, to }: Archive["sources"][number]): string =>
-  `${PRICE_SOURCE_NAMES[source]}, ${from === to ? from : `${from} to ${to}`}: ${counted(prices, "price")}`;
+  `${source}, ${from === to ? from : `${from} to ${to}`}: ${counted(prices, "price")}`;
 
 const unpricedText = ({ symbol, firstDay, isBefore, isWaiting }: Archive["unpriced"][number]): string => {
   const known =

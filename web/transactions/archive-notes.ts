@@ -1,4 +1,3 @@
-import { PRICE_SOURCE_NAMES } from "../../shared/archive-prices/sources.ts";
 import { isoDate } from "../../shared/values/time.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
@@ -9,5 +8,5 @@ export const archiveNotesOf = ({ archive }: Pick<Transaction, "archive">): strin
   archive.map(({ part, source, at }) =>
     source === null || at === null
       ? LABELS[part]
-      : `${LABELS[part]} of ${isoDate(Date.parse(at) - 1)} (UTC): ${PRICE_SOURCE_NAMES[source]}`,
+      : `${LABELS[part]} of ${isoDate(Date.parse(at) - 1)} (UTC): ${source}`,
   );

@@ -30,6 +30,8 @@ const MORE_CALLS: Record<string, string> = {
     "For more calls, take a larger plan and name it in COINGECKO_PLAN in wrangler.toml, then run npm run deploy.",
   ICPSwap: OWN_LIMIT,
   "European Central Bank": OWN_LIMIT,
+  "Binance candles": OWN_LIMIT,
+  "Kraken candles": OWN_LIMIT,
 };
 
 /** The only one of these upstreams that has a key. */

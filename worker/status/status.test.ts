@@ -65,7 +65,13 @@ describe("the status", () => {
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({
       sources: [{ rows: 1000 }, { rows: expect.any(Number) }, { rows: 28 }],
-      budgets: [{ month: { used: 5 } }, { month: { used: expect.any(Number) } }, { month: { used: 1 } }],
+      budgets: [
+        { month: { used: 5 } },
+        { month: { used: expect.any(Number) } },
+        { month: { used: 1 } },
+        { upstream: "Binance candles" },
+        { upstream: "Kraken candles" },
+      ],
       jobs: [],
       problems: [{ kind: "source" }, { kind: "source" }],
       waiting: { webhooks: 0, visits: 0 },

@@ -1,5 +1,6 @@
 import { publishedAt } from "../../shared/exchange-rates/publication-days.ts";
 import { ageOf, DAY, isoTime, SECOND } from "../../shared/values/time.ts";
+import { CANDLE_BUDGETS, CANDLE_LIMITS } from "../coins/candles/load.ts";
 import type { Deps } from "../deps.ts";
 import { areRatesStale } from "../exchange-rates/reference-rates.ts";
 import { BANK_LIMITS } from "../exchange-rates/refresh.ts";
@@ -94,17 +95,20 @@ export function readStatus(deps: Deps, data: SourceData) {
 export async function readAdminStatus(deps: Deps, data: SourceData) {
   const { db, clock, config } = deps;
   const now = clock.now();
-  const [coinBudget, tokenBudget, bankBudget, failing, runs, waiting, errors, days, feed] = await Promise.all([
-    readBudget(db, config.marketOrigin, now),
-    readBudget(db, config.tokenOrigin, now),
-    readBudget(db, config.rateOrigin, now),
-    listFailing(db, [config.marketOrigin, config.tokenOrigin, config.rateOrigin], now),
-    listRuns(db),
-    countWaiting(db, now),
-    listErrors(db, now - DAY),
-    listSizes(db),
-    config.livePrices ? deps.prices.status() : null,
-  ]);
+  const readCandleBudget = async (upstream: string) => ({ ...(await readBudget(db, upstream, now)), upstream });
+  const [coinBudget, tokenBudget, bankBudget, candleBudgets, failing, runs, waiting, errors, days, feed] =
+    await Promise.all([
+      readBudget(db, config.marketOrigin, now),
+      readBudget(db, config.tokenOrigin, now),
+      readBudget(db, config.rateOrigin, now),
+      Promise.all(CANDLE_BUDGETS.map(readCandleBudget)),
+      listFailing(db, [config.marketOrigin, config.tokenOrigin, config.rateOrigin], now),
+      listRuns(db),
+      countWaiting(db, now),
+      listErrors(db, now - DAY),
+      listSizes(db),
+      config.livePrices ? deps.prices.status() : null,
+    ]);
   const sources = listSources(deps, data, now);
   const bytes = days[0]?.bytes ?? 0;
   const problems = problemsOf({
@@ -114,6 +118,7 @@ export async function readAdminStatus(deps: Deps, data: SourceData) {
       { ...coinBudget, upstream: "CoinGecko", used: coinBudget.monthUsed, limit: config.plan.perMonth },
       { ...tokenBudget, upstream: "ICPSwap", used: tokenBudget.monthUsed, limit: ICPSWAP_LIMITS.perMonth },
       { ...bankBudget, upstream: BANK, used: bankBudget.monthUsed, limit: BANK_LIMITS.perMonth },
+      ...candleBudgets.map((budget) => ({ ...budget, used: budget.monthUsed, limit: CANDLE_LIMITS.perMonth })),
     ],
     failing,
     sources: sources.map(({ name, asOf, state }) => ({
@@ -135,6 +140,7 @@ export async function readAdminStatus(deps: Deps, data: SourceData) {
       budgetStatus(COINGECKO, coinBudget, now, config.planName, config.plan),
       budgetStatus(ICPSWAP, tokenBudget, now, "our own limit", ICPSWAP_LIMITS),
       budgetStatus(BANK, bankBudget, now, "our own limit", BANK_LIMITS),
+      ...candleBudgets.map((budget) => budgetStatus(budget.upstream, budget, now, "our own limit", CANDLE_LIMITS)),
     ],
     jobs: runs.map((run) => ({
       name: run.name,

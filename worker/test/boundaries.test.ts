@@ -57,7 +57,7 @@ const FEATURES: Uses = {
   reports: ["ads", "visits"],
   shares: ["coins", "portfolio"],
   start: ["coin-pictures", "coins", "currencies", "markets", "news"],
-  status: ["exchange-rates", "icp-tokens", "markets"],
+  status: ["coins", "exchange-rates", "icp-tokens", "markets"],
   transactions: ["coins", "ecosystems", "exchange-rates", "ledger-settings", "markets"],
   visits: [],
   watchlist: [],

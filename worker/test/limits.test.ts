@@ -266,7 +266,7 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   },
   "DELETE /api/imports/:id": "deletes",
   "PATCH /api/transactions/:id": "changes one row",
-  "POST /api/archive-prices": "changes the user's transactions, of which there is a limit",
+  "POST /api/archive-prices": "changes the user's transactions, of which there is a limit; queues known coins",
   "DELETE /api/archive-prices": "changes the user's transactions, of which there is a limit",
   "DELETE /api/transactions/:id": "deletes",
   "POST /api/transfer-pairs": "changes two rows",

@@ -1,3 +1,4 @@
+import { PRICE_SOURCE_NAMES } from "../../shared/archive-prices/sources.ts";
 import { digest } from "../../shared/digest.ts";
 import { balanceOf, partsBelongTogether } from "../../shared/ledger/opening.ts";
 import {
@@ -48,7 +49,11 @@ function archiveOf({ archivePrices, archiveSources }: TransactionRow): ArchivePa
   const parts = (archivePrices?.split(" ") ?? []) as (keyof ArchiveSources)[];
   return parts.map((part) => {
     const [source, at] = sources[part] ?? [];
-    return { part, source: source ?? null, at: at === undefined ? null : isoTime(at) };
+    return {
+      part,
+      source: source === undefined ? null : PRICE_SOURCE_NAMES[source],
+      at: at === undefined ? null : isoTime(at),
+    };
   });
 }
 

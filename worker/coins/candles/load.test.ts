@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { PRICE_SOURCE_NAMES as NAMES } from "../../../shared/archive-prices/sources.ts";
 import { DAY, isoDate, MINUTE } from "../../../shared/values/time.ts";
 import { someOf } from "../../../tools/test/depth.ts";
 import { loadPairs } from "../../live-prices/load-pairs.ts";
@@ -8,7 +9,7 @@ import { writeYears } from "../archive.queries.ts";
 import { yearsOf } from "../tiles.rules.ts";
 import { CALLS_PER_DAY, CALLS_PER_RUN, loadCandles, queueCandles } from "./load.ts";
 
-type Quote = { price: string | null; at: string | null; source: string | null; note: string };
+type Quote = { price: string | null; at: string | null; source: string | null; note: string | null };
 type Load = { coin_id: string; venue: string; year: number | null; due_at: number | null; first_day: number | null };
 
 let app: TestApp;
@@ -110,11 +111,11 @@ describe("the candles of a coin that somebody holds", () => {
     expect(stored.every(({ closes }) => closes.length < 365 * 14)).toBe(true);
 
     const day = await priceOn("bitcoin", "2022-05-10");
-    expect(day).toMatchObject({ at: "2022-05-11T00:00:00.000Z", source: "binance par" });
+    expect(day).toMatchObject({ at: "2022-05-11T00:00:00.000Z", source: NAMES["binance par"] });
     expect(Number(day.price)).toBeGreaterThan(0);
     // The last 720 days are in dollars, the last 365 from CoinGecko.
-    expect((await priceOn("bitcoin", "2025-06-10")).source).toBe("kraken");
-    expect((await priceOn("bitcoin", "2026-06-10")).source).toBe("history");
+    expect((await priceOn("bitcoin", "2025-06-10")).source).toBe(NAMES.kraken);
+    expect((await priceOn("bitcoin", "2026-06-10")).source).toBe(NAMES.history);
     expect(await priceOn("bitcoin", "2017-08-16")).toEqual({
       id: "bitcoin",
       price: null,
@@ -161,12 +162,12 @@ describe("the candles of a coin that somebody holds", () => {
     const [close] = (await years("bitcoin")).filter(({ year }) => year === 2022);
     const inUsdt = Number(close!.closes.split(" ")[129]!.slice(1));
     const quote = await priceOn("bitcoin", "2022-05-10");
-    expect([quote.source, Number(quote.price)]).toEqual(["binance par", inUsdt]);
+    expect([quote.source, Number(quote.price)]).toEqual([NAMES["binance par"], inUsdt]);
     // A day on which USDT has a price.
     const tether = "INSERT INTO coin_candles (origin, coin_id, year, closes) VALUES (?1, 'tether', 2022, ?2)";
     await run(tether, origin(), `${"- ".repeat(129)}k0.9`);
     const converted = await priceOn("bitcoin", "2022-05-10");
-    expect(converted.source).toBe("binance usdt");
+    expect(converted.source).toBe(NAMES["binance usdt"]);
     expect(Number(converted.price)).toBeCloseTo(inUsdt * 0.9, 4);
   });
 
@@ -223,7 +224,7 @@ describe("candles that may not be those of the coin", () => {
     await both({ [fault]: { BTC: date } });
     await loadAll();
     expect((await loadOf("bitcoin"))!.first_day).toBe(Date.parse(date) / DAY);
-    expect((await priceOn("bitcoin", date)).source).toBe("binance par");
+    expect((await priceOn("bitcoin", date)).source).toBe(NAMES["binance par"]);
     expect((await priceOn("bitcoin", "2022-05-31")).note).toBe(`No price before ${date}.`);
   });
 
@@ -253,7 +254,7 @@ describe("candles that may not be those of the coin", () => {
     await both({ untraded: ["2022-05-10", "2022-05-11"] });
     await loadAll();
     expect((await priceOn("bitcoin", "2022-05-10")).note).toBe("No price on 2022-05-10.");
-    expect((await priceOn("bitcoin", "2022-05-12")).source).toBe("binance par");
+    expect((await priceOn("bitcoin", "2022-05-12")).source).toBe(NAMES["binance par"]);
   });
 });
 
@@ -422,7 +423,7 @@ it("loads the coin that users ask for first, before those that wait longer", asy
   expect(await loadCandles(app.deps)).toMatch(/ADA\/USD/);
   await loadAll();
 
-  const sources = [{ source: "binance par", prices: 1, from: "2022-05-10", to: "2022-05-10" }];
+  const sources = [{ source: NAMES["binance par"], prices: 1, from: "2022-05-10", to: "2022-05-10" }];
   expect(await ask("GET")).toEqual({ missing: 1, available: 1, used: 0, sources, unpriced: [] });
   expect(await ask("POST")).toEqual({ priced: 1, missing: 0, sources, unpriced: [] });
   const [item] = (
@@ -432,7 +433,7 @@ it("loads the coin that users ask for first, before those that wait longer", asy
       items: { price: string; archive: unknown[] }[];
     }>()
   ).items;
-  expect(item!.archive).toEqual([{ part: "price", source: "binance par", at: "2022-05-11T00:00:00.000Z" }]);
+  expect(item!.archive).toEqual([{ part: "price", source: NAMES["binance par"], at: "2022-05-11T00:00:00.000Z" }]);
   expect(item!.price).toBe((await priceOn("cardano", "2022-05-10")).price);
 });
 

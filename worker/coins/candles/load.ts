@@ -1,4 +1,4 @@
-import { VENUE_NAMES, type VenueName } from "../../../shared/live-prices/frame.ts";
+import { VENUE_NAMES, VENUES, type VenueName } from "../../../shared/live-prices/frame.ts";
 import { DAY, HOUR, SECOND } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { type PairsOfCoin, readPairsByCoin, type VenuePair } from "../../live-prices/venue-pairs.ts";
@@ -20,6 +20,9 @@ const LEASE_MS = 60 * SECOND;
 export const CALLS_PER_RUN = 2;
 export const CALLS_PER_DAY = 1_000;
 export const CANDLE_LIMITS = { perMinute: CALLS_PER_RUN, perMonth: 31 * CALLS_PER_DAY };
+const budgetOf = (venue: VenueName) => `${VENUE_NAMES[venue]} candles`;
+/** The names of the venues' budgets. */
+export const CANDLE_BUDGETS = VENUES.map(budgetOf);
 /** Coins per run, of which some need no call. */
 const COINS_PER_RUN = 10;
 /** When to look again: for enough known days to compare with, and for candles that were missing or refused. */
@@ -92,7 +95,7 @@ async function loadStep(
 
   const span = spanOf(current, now);
   const charge = {
-    upstream: `${VENUE_NAMES[venue]} candles`,
+    upstream: budgetOf(venue),
     limits: CANDLE_LIMITS,
     logFields: { part: "candles", coinId, symbol: pair.symbol },
   };

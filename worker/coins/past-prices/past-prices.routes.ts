@@ -3,6 +3,7 @@ import { PRICE_SOURCE_NAMES } from "../../../shared/archive-prices/sources.ts";
 import { badRequest, notFound } from "../../../shared/refusal.ts";
 import { isoTime, MINUTE } from "../../../shared/values/time.ts";
 import type { On } from "../../api.ts";
+import { publicJson } from "../../platform/http/replies.ts";
 import { readCoins } from "../coin.ts";
 import { readPastPrices } from "./past-prices.ts";
 
@@ -18,12 +19,12 @@ export function pastPriceRoutes(on: On) {
     if ((await readCoins(deps, market, [id])).length === 0) throw notFound("We don't know this coin.");
     const { priceAt, firstDay, waiting } = await readPastPrices(deps, new Map([[id, [at]]]), false, waitUntil);
     const found = priceAt(id, at);
-    return {
+    return publicJson({
       id,
       price: found?.price ?? null,
       at: found && isoTime(found.at),
-      source: found?.source ?? null,
-      note: found ? PRICE_SOURCE_NAMES[found.source] : noPriceText(at, firstDay(id), waiting.has(id)),
-    };
+      source: found && PRICE_SOURCE_NAMES[found.source],
+      note: found ? null : noPriceText(at, firstDay(id), waiting.has(id)),
+    });
   });
 }

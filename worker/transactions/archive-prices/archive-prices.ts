@@ -1,3 +1,4 @@
+import { PRICE_SOURCE_NAMES } from "../../../shared/archive-prices/sources.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import { DAY, isoDate } from "../../../shared/values/time.ts";
 import { readPastPrices } from "../../coins/past-prices/past-prices.ts";
@@ -72,7 +73,7 @@ function sourcesOf(priced: Priced) {
   return [...bySource].map(([source, prices]) => {
     // The close of a day is at its end.
     const days = prices.map(([, at]) => isoDate(at - 1)).sort();
-    return { source, prices: prices.length, from: days[0]!, to: days.at(-1)! };
+    return { source: PRICE_SOURCE_NAMES[source], prices: prices.length, from: days[0]!, to: days.at(-1)! };
   });
 }
 
