@@ -8,8 +8,9 @@ const FIRST_LISTING = Date.UTC(2017, 7, 17) / DAY;
 const LISTING_SPAN = 2600;
 /** The days between the end of one coin and the beginning of the next with the same ticker. */
 const PAUSE_DAYS = 18;
-/** The price of the earlier coin, or of one coin before it was split, as a factor of the present one's. */
-const EARLIER_FACTOR = 1000;
+/** The price of the earlier coin, and of a coin before it was split, as factors of the present one's. */
+const REUSED_FACTOR = 2;
+const SPLIT_FACTOR = 1000;
 
 type Pair = VenueQuote["pair"];
 export type Candle = { at: number; price: string; traded: boolean };
@@ -30,7 +31,7 @@ export function candlesOf(quotes: Quotes, pair: Pair, from: number, to: number):
   for (let day = Math.max(from, listedOn(pair)); day <= last; day++) {
     if (day < reusedOn && day >= reusedOn - PAUSE_DAYS) continue;
     const close = Math.min((day + 1) * DAY, quotes.now());
-    const factor = day < Math.max(reusedOn, splitOn) ? EARLIER_FACTOR : 1;
+    const factor = day < reusedOn ? REUSED_FACTOR : day < splitOn ? SPLIT_FACTOR : 1;
     const price = exactText(quotes.priceAt(pair, close) * factor);
     candles.push({ at: day * DAY, price, traded: !untraded.includes(isoDate(day * DAY)) });
   }

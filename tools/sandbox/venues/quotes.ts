@@ -12,7 +12,7 @@ export type VenueState = {
   priceFactors: Record<string, number>;
   /** Additional rows with a wrong coin id in CoinGecko's list of the venue's pairs: base → coin id. */
   collisions: Record<string, string>;
-  /** Candles, by base: before this date those of another coin with the same ticker, and none for some days. */
+  /** Candles, by base: before this date those of another coin with this ticker, after some days without. */
   reused: Record<string, string>;
   /** Candles, by base: before this date a thousand times as high, because the coin was split. */
   split: Record<string, string>;

@@ -219,13 +219,30 @@ describe("candles that may not be those of the coin", () => {
     expect(await years("bitcoin")).toHaveLength(10);
   });
 
-  it.each(["reused", "split"])("are not used before the day on which their ticker was %s", async (fault) => {
-    const date = "2022-06-01";
+  it.each([
+    ["reused", "2022-06-01"],
+    ["split", "2022-06-01"],
+    // The first day of a call, so that another call brings the days before it.
+    ["reused", "2023-01-01"],
+    ["split", "2023-01-01"],
+  ])("are not used before the day on which their ticker was %s: %s", async (fault, date) => {
     await both({ [fault]: { BTC: date } });
     await loadAll();
     expect((await loadOf("bitcoin"))!.first_day).toBe(Date.parse(date) / DAY);
     expect((await priceOn("bitcoin", date)).source).toBe(NAMES["binance par"]);
-    expect((await priceOn("bitcoin", "2022-05-31")).note).toBe(`No price before ${date}.`);
+    const before = isoDate(Date.parse(date) - 30 * DAY);
+    expect((await priceOn("bitcoin", before)).note).toBe(`No price before ${date}.`);
+  });
+
+  it("are not used where the older ones do not meet the newer ones", async () => {
+    for (let runs = 0; runs < 3; runs++) {
+      app.clock.time += MINUTE;
+      await loadCandles(app.deps);
+    }
+    expect(await loadOf("bitcoin")).toMatchObject({ venue: "binance", year: 2022 });
+    await both({ ended: { BTC: "2022-12-01" } });
+    await loadAll();
+    expect(await loadOf("bitcoin")).toMatchObject({ due_at: null, first_day: Date.UTC(2023, 0) / DAY });
   });
 
   it("are not used before the day on which their ticker was reused within the days to compare", async () => {
