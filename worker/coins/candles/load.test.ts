@@ -6,6 +6,7 @@ import { loadPairs } from "../../live-prices/load-pairs.ts";
 import { callsDuring } from "../../test/run-counts.ts";
 import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 import { writeYears } from "../archive.queries.ts";
+import { readPastPrices } from "../past-prices/past-prices.ts";
 import { yearsOf } from "../tiles.rules.ts";
 import { CALLS_PER_DAY, CALLS_PER_RUN, loadCandles, queueCandles } from "./load.ts";
 
@@ -125,18 +126,22 @@ describe("the candles of a coin that somebody holds", () => {
     });
   });
 
-  it("take six calls and at most ten rows for ten years", async () => {
+  it("take six calls, ten rows of candles and 11 written rows a call for ten years", async () => {
     await loadHistory("bitcoin");
     await queue("bitcoin");
-    let written = 0;
-    const calls = await callsDuring(app, async () => {
-      app.counts.reset();
-      await loadAll();
-      written = app.counts.rowsWritten;
+    app.counts.reset();
+    const calls = await callsDuring(app, () => loadAll());
+    const { rowsRead, rowsWritten } = app.counts;
+    const stored = await years("bitcoin");
+    expect({ calls, rows: stored.length, rowsRead, rowsWritten }).toEqual({
+      calls: 6,
+      rows: 10,
+      rowsRead: 139,
+      rowsWritten: 61,
     });
-    expect([calls, (await years("bitcoin")).length]).toEqual([6, 10]);
-    // Each call writes its rows twice (table and key), the state of the coin, the lease and three counts.
-    expect(written).toBeLessThanOrEqual(6 * 20);
+    app.counts.reset();
+    expect(await loadCandles(app.deps)).toBe("nothing was due");
+    expect([app.counts.rowsRead, app.counts.rowsWritten]).toEqual([1, 0]);
   });
 
   it("go on where the last run ended", async () => {
@@ -370,8 +375,8 @@ describe("10,000 held coins", () => {
     await run("UPDATE spot_positions SET coin_id = 'bitcoin' WHERE coin_id = 'coin-1'");
     app.counts.reset();
     expect(await callsDuring(app, () => queueCandles(app.deps))).toBe(0);
-    // The market, two lists, and at most three look-ups for each of the 150 coins with a pair.
-    expect(app.counts.rowsRead).toBeLessThanOrEqual(4 + 3 * 160);
+    // The 150 coins with a pair, the two lists with their market, and a coin that is held.
+    expect(app.counts.rowsRead).toBe(157);
     expect((await loads()).map(({ coin_id }) => coin_id)).toEqual(["bitcoin", "tether"]);
     expect(await queueCandles(app.deps)).toBe("0 coins queued");
   });
@@ -395,12 +400,13 @@ describe("10,000 held coins", () => {
       const calls = await callsDuring(app, () => loadCandles(app.deps));
       return { calls, read: app.counts.rowsRead, written: app.counts.rowsWritten };
     };
-    for (let runs = 0; runs < 3; runs++) {
-      const { calls, read, written } = await minute();
-      expect(calls).toBe(CALLS_PER_RUN);
-      expect(read).toBeLessThanOrEqual(60);
-      expect(written).toBeLessThanOrEqual(40);
-    }
+    const runs = [await minute(), await minute(), await minute()];
+    const cost = { calls: CALLS_PER_RUN, read: 36 };
+    expect(runs).toEqual([
+      { ...cost, written: 12 },
+      { ...cost, written: 12 },
+      { ...cost, written: 10 },
+    ]);
     // Two coins were asked for at both venues, and two at the first one.
     expect((await loads()).filter(({ due_at }) => due_at! > app.clock.time)).toHaveLength(2);
     expect((await loads()).filter(({ venue }) => venue === "binance")).toHaveLength(2);
@@ -463,6 +469,28 @@ it("says since when a coin without candles has a price", async () => {
   expect([unknown.status, await unknown.text()]).toEqual([404, "We don't know this coin."]);
   const future = await app.request(`/api/coins/bitcoin/price?at=${isoDate(app.clock.time + 2 * DAY)}T00:00:00Z`);
   expect([future.status, await future.text()]).toEqual([400, "The time must not be in the future."]);
+});
+
+it("reads at most 250 older years for a ledger of 100 coins and ten years", async () => {
+  const coinIds = Array.from({ length: 100 }, (_, index) => `coin-${index}`);
+  const times = Array.from({ length: 10 }, (_, index) => Date.UTC(2016 + index, 5, 1));
+  const stored = ["coin_candles", "coin_years"].map((table) =>
+    run(
+      `INSERT INTO ${table} (origin, coin_id, year, ${table === "coin_years" ? "days" : "closes"})
+       SELECT ?1, coin.value, year.value, ?2 FROM json_each(?3) AS coin, json_each(?4) AS year`,
+      origin(),
+      table === "coin_years" ? "{}" : "-",
+      JSON.stringify([...coinIds, "tether"]),
+      JSON.stringify(times.map((at) => new Date(at).getUTCFullYear())),
+    ),
+  );
+  await Promise.all(stored);
+  app.counts.reset();
+  await readPastPrices(app.deps, new Map(coinIds.map((coinId) => [coinId, times])), false, () => {});
+  const older = Object.entries(app.counts.rowsReadBy).filter(([text]) => text.includes("CROSS JOIN"));
+  // Each of the two tables: the years asked for, as parameters and as rows, and those of USDT.
+  expect(older.map(([, rows]) => rows <= 2 * (250 + times.length))).toEqual([true, true]);
+  expect(older.every(([, rows]) => rows >= 250)).toBe(true);
 });
 
 it("reads at most twelve rows for a price of 2022, with those of USDT", async () => {

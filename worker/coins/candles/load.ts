@@ -16,6 +16,7 @@ import { compare, type KnownDays, MIN_SHARED_DAYS, unbroken } from "./series.rul
 
 const LEASE = "load-candles";
 const LEASE_MS = 60 * SECOND;
+const NOTHING = "nothing was due";
 /** Our own limits. A call of Binance stores at most two rows, of two years, and one of Kraken at most three. */
 export const CALLS_PER_RUN = 2;
 export const CALLS_PER_DAY = 1_000;
@@ -129,7 +130,7 @@ async function load(deps: Deps): Promise<string> {
   const { db, clock, config } = deps;
   const now = clock.now();
   const due = await listDue(db, config.marketOrigin, now, COINS_PER_RUN);
-  if (due.length === 0) return "nothing was due";
+  if (due.length === 0) return NOTHING;
   const state = await readArchive(db, config.marketOrigin, now, dayOf(now) - 1);
   const leftToday = CALLS_PER_DAY - (state.day === dayOf(now) ? state.candlesToday : 0);
   let calls = Math.min(CALLS_PER_RUN, leftToday);
@@ -148,7 +149,11 @@ async function load(deps: Deps): Promise<string> {
 }
 
 /** Loads daily candles of the coins that somebody holds or held, for the days that the upstream's history lacks. */
-export const loadCandles = (deps: Deps): Promise<string> => runUnderLease(deps, LEASE, LEASE_MS, () => load(deps));
+export async function loadCandles(deps: Deps): Promise<string> {
+  // Most runs find nothing, and a lease would write rows.
+  const due = await listDue(deps.db, deps.config.marketOrigin, deps.clock.now(), 1);
+  return due.length === 0 ? NOTHING : runUnderLease(deps, LEASE, LEASE_MS, () => load(deps));
+}
 
 /** Runs each hour: queues the coins that somebody holds or held since the last run. Reads a row or two for each pair. */
 export async function queueCandles(deps: Deps): Promise<string> {
