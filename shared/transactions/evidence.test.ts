@@ -19,9 +19,10 @@ const buy = (at: string, legs: Leg[], rest: Partial<Transaction> = {}): Transact
   ...{ fee: null, positionId: null, transferKey: null, legs },
   ...rest,
 });
-const shown = (transaction: Transaction, currency = "usd", archived = { price: false, fee: false }) =>
+const shown = (transaction: Transaction, currency = "usd", archive: ("price" | "fee")[] = []) =>
   evidenceOf(transaction, {
-    ...{ accounting: accountingOf({ currency, timeZone: "UTC" }, RATES), rates: RATES, rateSource: "Bank", archived },
+    ...{ accounting: accountingOf({ currency, timeZone: "UTC" }, RATES), rates: RATES, rateSource: "Bank" },
+    archive: archive.map((part) => ({ part, source: "Candles", at: "2025-04-05T00:00:00.000Z" })),
   });
 const BANK = { from: "eur", rate: "1.25", publishedOn: "2025-04-04", source: "Bank", isFixed: false };
 
@@ -58,19 +59,25 @@ it("shows stated prices and values in their own money, and which of them the arc
   const priced = buy("2025-04-05T10:00:00Z", [leg("2", "btc")], {
     ...{ price: "800" as Exact, priceCurrency: "eur", fee: leg("0.5", "bnb", "40") as Transaction["fee"] },
   });
-  const { parts } = shown(priced, "usd", { price: false, fee: true });
+  const { parts } = shown(priced, "usd", ["fee"]);
   expect(parts).toMatchObject([
     {
       value: "2000",
       evidence: "stated price",
       stated: { money: "800", currency: "eur" },
-      isArchived: false,
+      archive: null,
       rate: BANK,
     },
-    { part: "fee", value: "50", evidence: "stated value", stated: { money: "40", currency: "eur" }, isArchived: true },
+    {
+      part: "fee",
+      value: "50",
+      evidence: "stated value",
+      stated: { money: "40", currency: "eur" },
+      archive: { source: "Candles" },
+    },
   ]);
-  expect(shown(priced, "usd", { price: true, fee: false }).parts.map(({ isArchived }) => isArchived)).toEqual([
-    ...[true, false],
+  expect(shown(priced, "usd", ["price"]).parts.map(({ archive }) => archive?.source)).toEqual([
+    ...["Candles", undefined],
   ]);
 });
 

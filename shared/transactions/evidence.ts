@@ -15,8 +15,8 @@ type Context = {
   rates: ReferenceRates;
   /** Who published the rates. */
   rateSource: string;
-  /** What the price archive stated: the price, the value of the fee, or both. */
-  archived: { price: boolean; fee: boolean };
+  /** What the price archive stated. Source and time of the price are null where they are not stored. */
+  archive: readonly { part: "price" | "fee"; source: string | null; at: string | null }[];
 };
 
 /** The official rate by which money became money of the ledger; null when there is none, or none was needed. */
@@ -44,9 +44,10 @@ type Valued = { value: bigint; evidence: Evidence } | null;
 
 function partReply(part: "amount" | "fee", leg: Leg | Fee, valued: Valued, transaction: Transaction, context: Context) {
   const { at, price, priceCurrency } = transaction;
-  const { archived } = context;
   const evidence = valued?.evidence ?? null;
   const isStated = evidence === "stated value" || evidence === "stated price";
+  const staterPart = evidence === "stated price" ? "price" : part === "fee" && isStated ? "fee" : null;
+  const stater = context.archive.find((one) => one.part === staterPart) ?? null;
   const statedIn = priceCurrency ?? "usd";
   const from = isStated ? statedIn : isFiat(leg) ? leg.symbol : null;
   return {
@@ -58,7 +59,7 @@ function partReply(part: "amount" | "fee", leg: Leg | Fee, valued: Valued, trans
     evidence,
     /** The stated money that the value follows from. */
     stated: isStated ? { money: evidence === "stated price" ? price! : leg.value!, currency: statedIn } : null,
-    isArchived: (evidence === "stated price" && archived.price) || (part === "fee" && isStated && archived.fee),
+    archive: stater && { source: stater.source, at: stater.at },
     rate: from === null || evidence === "other amounts" ? null : rateOf(from, at, context),
     /** Whether a value is missing because its money has no official rate. */
     lacksRate: valued === null && isFiat(leg),

@@ -7,12 +7,8 @@ import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { EvidenceButton } from "../portfolio/evidence/EvidenceButton.tsx";
 import { Quantity } from "../portfolio/table/Amount.tsx";
 import { separateTransfer } from "../portfolio/transfers/decide-transfer.ts";
-<<<<<<< HEAD
-import { isEditable, KIND_LABELS, missingStatementOf, movedLegs, priceNoteOf, unknownFigureOf } from "./row-texts.ts";
-=======
 import { archiveNotesOf } from "./archive-notes.ts";
-import { KIND_LABELS, movedLegs, pricedLegOf, priceNoteOf, unknownFigureOf, valuesOf } from "./transaction-form.ts";
->>>>>>> 049b3601 (Price days of earlier years by the candles of venues)
+import { isEditable, KIND_LABELS, missingStatementOf, movedLegs, priceNoteOf, unknownFigureOf } from "./row-texts.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 const ROW =

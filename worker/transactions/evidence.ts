@@ -8,7 +8,7 @@ import { readAccounting } from "./figures/accounting.ts";
 import { readOtherSides } from "./other-sides.ts";
 import { toTransaction } from "./rows.rules.ts";
 import { findTransaction, type TransactionRow } from "./transactions.queries.ts";
-import { idOf } from "./transactions.ts";
+import { archiveOf, idOf } from "./transactions.ts";
 
 /** A transfer that was booked as two transactions is valued as one: its price may stand in the other one. */
 async function joined(deps: Deps, userId: string, row: TransactionRow): Promise<Transaction> {
@@ -28,6 +28,5 @@ export async function showEvidence(deps: Deps, userId: string, id: string, asked
   const { rates, ...accounting } = await readAccounting(deps.db, { currency: asked ?? currency, timeZone }, [
     transaction,
   ]);
-  const archived = { price: !!row.archivePrices?.includes("price"), fee: !!row.archivePrices?.includes("fee") };
-  return evidenceOf(transaction, { accounting, rates, rateSource: deps.config.rateSource, archived });
+  return evidenceOf(transaction, { accounting, rates, rateSource: deps.config.rateSource, archive: archiveOf(row) });
 }

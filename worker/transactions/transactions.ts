@@ -44,7 +44,7 @@ export const transactionReply = (row: TransactionRow) =>
   sharedReply({ ...toTransaction(row), note: row.note, source: row.source }, archiveOf(row));
 
 /** The parts that the price archive has valued, with the sources of those that were valued since sources are stored. */
-function archiveOf({ archivePrices, archiveSources }: TransactionRow): ArchivePart[] {
+export function archiveOf({ archivePrices, archiveSources }: TransactionRow): ArchivePart[] {
   const sources = JSON.parse(archiveSources ?? "{}") as ArchiveSources;
   const parts = (archivePrices?.split(" ") ?? []) as (keyof ArchiveSources)[];
   return parts.map((part) => {

@@ -15,6 +15,6 @@ export function showEvidence(tables: Tables, id: string, currency: string = sett
     accounting: accountingIn(tables, currency),
     rates: keptRates(tables),
     rateSource: first?.source ?? "European Central Bank",
-    archived: { price: false, fee: false },
+    archive: [],
   });
 }

@@ -12,10 +12,14 @@ function rateText({ from, rate, publishedOn, source, isFixed, isProvisional }: N
   return isProvisional ? `${published} (provisional: the rate of the day is not published yet)` : published;
 }
 
-function statedText({ evidence, stated, isArchived }: Part): string {
+/** "Binance daily candle, 2022-05-01". */
+const archiveText = ({ source, at }: NonNullable<Part["archive"]>): string =>
+  ["Price archive", source, at?.slice(0, 10)].filter(Boolean).join(", ");
+
+function statedText({ evidence, stated, archive }: Part): string {
   const { money, currency } = stated!;
   const text = plainPriceIn(money as Exact, displayOfLedger(currency));
-  const by = isArchived ? "Price archive" : "Stated";
+  const by = archive ? archiveText(archive) : "Stated";
   return evidence === "stated price" ? `${by}: ${text} for one` : `${by}: ${text}`;
 }
 
