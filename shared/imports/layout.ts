@@ -8,7 +8,10 @@ export type Layout = {
   name: string;
   /** The account to which rows are booked. Layouts with the same account recognise each other's rows by their keys. */
   account: string;
-  /** All columns, separated by " | ". A name with "?" is not in every file. "A = B" means either name. */
+  /**
+   * The known columns, separated by " | ". A name with "?" is not required. "A = B" means either name. Other columns of a
+   * file are ignored and named, and the layout with the most required columns is used.
+   */
   header: string;
   /** Replaces `header` for a file that the user described: the columns that the file must have, besides any others. */
   columns?: readonly string[];
@@ -27,8 +30,14 @@ export type Layout = {
   type?: string;
   /** The types of rows by their meaning. Without `type`, all rows have the same meaning. */
   types: Types | Action;
+  /** The column with the part of the exchange. A type may name it before a colon: "spot: p2p trading". */
+  within?: string;
   /** Rows with an empty or another status are reported and not booked: "Status: completed | ok". */
   status?: string;
+  /** Rows with these texts have failed and cost only their fee: "Status: error*". */
+  failed?: string;
+  /** Rows with these texts are reported and not booked, such as those that the user deleted: "Deleted: true". */
+  excluded?: string;
   legs: readonly LegRule[];
   /** Rows of one trade have the same text in these columns, or the same second ("time"). */
   group?: string;
@@ -66,7 +75,8 @@ export type Layout = {
  * The first word is the meaning of a row. `trade` takes the direction from the signs, and its second word separates
  * different trades in the same second. `move` and `back` are transfers to and from a subaccount, which is the second
  * word. The second word of `income` is the subaccount that receives the income. `result` is the profit or the loss of a
- * contract. The words after `skip:` are the reason.
+ * contract. A `pair` is a trade when its other side is in the file, and otherwise a transfer. A `rename` replaces a coin by
+ * its new name. `ask` is a kind whose meaning only the user knows. The words after `skip:` are the reason.
  */
 export type Action = Exclude<Verb, "skip"> | `${Exclude<Verb, "skip">} ${string}` | `skip: ${string}`;
 /** The stored keys of booked rows contain the verb, so a verb must never be renamed. */
@@ -85,18 +95,23 @@ export type Verb =
   | "result"
   | "move"
   | "back"
+  | "pair"
+  | "rename"
+  | "ask"
   | "skip";
 
 /** Texts in lower case, separated by " | ", by their meaning. `*` matches any text. The first match counts. */
 export type Types = Partial<Record<Action, string>>;
 
 export type LegRule = {
-  /** A column, or two as "Amount × Price" or "Quantity − Remaining". */
+  /** A column, or two as "Amount × Price", "Quantity − Remaining" or, for a number in smallest units, "Amount >> Decimals". */
   amount: string;
-  /** A column, "base" or "quote" of the pair, "unit" of the amount itself, "header" of its column, or "=BTC". */
+  /** A column, "A or B" when A may be empty, "base" or "quote" of the pair, "unit" of the amount itself, "header" of its column, or "=BTC". */
   coin: string;
   /** The default is the sign in the file. `type` is the sign of the row's action, and `opposite` the other sign. */
   sign?: "type" | "opposite" | "in" | "out" | "minus";
+  /** The sign in the file counts instead of `sign` when a row to which the rule applies has a minus in this column. */
+  signed?: true;
   /** The sign is plus when the text of a column fits: "Side:deposit". */
   signBy?: string;
   /**
@@ -106,12 +121,19 @@ export type LegRule = {
   fee?: true | "negative" | "absolute";
   /** The amount already includes the fee in the same coin, so the fee is separated from the amount. */
   includesFee?: true;
-  /** The actions to which the rule applies, separated by spaces. */
+  /** The actions to which the rule applies, separated by spaces. Without a rule for it, an action uses those of a similar one. */
   on?: string;
   /** The value in a currency, as "column in column" or "column in =USD". */
   value?: string;
   /** A pattern that finds the amount and the coin in the text of the column. */
   find?: string;
+  /** The rule applies only when its coin is not the one in this column. */
+  unlike?: string;
+  /** When the rule finds an amount, rules with `or` do not apply. */
+  first?: true;
+  or?: true;
+  /** The amount is only used when no other row of the file has this side of the trade. */
+  spare?: true;
 };
 
 /** "move staked" is the verb "move" with the rest "staked". */

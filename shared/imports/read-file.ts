@@ -9,16 +9,21 @@ import {
 } from "./booking/balances.ts";
 import { isComplete, isTrade, join } from "./booking/join.ts";
 import { createKeyFactory, type ImportedTransaction, toTransaction } from "./booking/transactions.ts";
+import { coinsOf, type FileCoin } from "./file-coins.ts";
 import type { Layout } from "./layout.ts";
+import { type Question, questionsOf, shownZone } from "./questions.ts";
 import type { Row } from "./reading/cells.ts";
-import { matchesGlob, type Reading, textOf } from "./reading/columns.ts";
+import { indexesOf, matchesGlob, textAt } from "./reading/columns.ts";
 import type { Zone } from "./reading/dates.ts";
 import { checkText } from "./reading/decode.ts";
 import type { Entry, Problem } from "./reading/entries.ts";
-import { type Header, headerKey, likelyHeader, namesOf, recognise } from "./reading/header.ts";
+import { type Header, recognise } from "./reading/header.ts";
+import { type Answers, prepare } from "./reading/prepare.ts";
 import { readRow } from "./reading/read-row.ts";
-import { prepare, selectRows } from "./reading/select-rows.ts";
+import { selectRows } from "./reading/select-rows.ts";
 import { guessSeparator, longLine, type Previews, previewsOf, type RowLimit, readTable } from "./reading/table.ts";
+import type { ZoneSource } from "./reading/zone-of-file.ts";
+import { type FileRefused, type FileUnknown, HEADER_ROWS, headerOf, unknownFile } from "./unknown-file.ts";
 
 export type ReadOptions = {
   catalogue: readonly Layout[];
@@ -29,6 +34,8 @@ export type ReadOptions = {
   layout?: Layout | undefined;
   /** The zone of times without one. */
   zone?: Zone | undefined;
+  /** The user's answers to the questions about the file, by their keys. */
+  answers?: Answers | undefined;
   now: number;
   /** Instead of our own limit. Rows above the header and the header do not count. */
   rowLimit?: RowLimit | undefined;
@@ -49,21 +56,16 @@ export type FileRead = {
   check: BalanceCheck;
   /** The balances that were there before the first row. */
   opening: { symbol: string; amount: string }[];
-};
-/** No layout of the catalogue has this header, so the user has to choose the meaning of each column. */
-export type FileUnknown = {
-  kind: "unknown";
-  headerKey: string;
-  names: string[];
-  line: number;
-  samples: string[][];
-  rows: number;
-  /** The different texts of each column, where they are few. */
-  values: (string[] | null)[];
+  /** The columns that the layout does not know. */
+  ignoredColumns: string[];
+  /** The zone and the decimal mark, and what they were read from. */
+  readFrom: { zone: { zone: string; from: ZoneSource }; decimalMark: { mark: string; isProven: boolean } };
+  questions: Question[];
+  /** The coins of the file. `coinId` is null when the symbol alone says which coin it is. */
+  coins: FileCoin[];
 };
 /** Several layouts have this header, and the rows do not show which layout is right. */
 export type FileChoice = { kind: "choice"; layouts: Layout[] };
-export type FileRefused = { kind: "refused"; problem: string };
 export type FileResult = FileRead | FileUnknown | FileChoice | FileRefused;
 
 const FIRST_TIME = Date.UTC(2009, 0, 1);
@@ -71,8 +73,6 @@ const ROW_LIMIT: RowLimit = {
   rows: 300_000,
   problem: "This file has more than 300,000 rows. Export a shorter period.",
 };
-const HEADER_ROWS = 20;
-const SAMPLE_ROWS = 5;
 const ROWS_PER_STEP = 2000;
 
 type Found = { separator: string; fits: { layout: Layout; header: Header }[] };
@@ -87,8 +87,10 @@ function findLayouts(previews: Previews, { catalogue, layout }: ReadOptions): Fo
 }
 
 /** Spreadsheets turn long order numbers into 3.56E+18, so that many orders have the same number. */
-const isDamaged = (reading: Reading, rows: readonly Row[], columns: string): boolean =>
-  rows.some(({ cells }) => /^\d([.,]\d+)?E\+\d+$/i.test(textOf(reading, cells, columns)));
+const isDamaged = (header: Header, rows: readonly Row[], columns: string): boolean => {
+  const indexes = indexesOf(header, columns);
+  return rows.some(({ cells }) => /^\d([.,]\d+)?E\+\d+$/i.test(textAt(cells, indexes)));
+};
 
 const DAMAGED = "A spreadsheet has shortened the order numbers in this file. Rows are joined by their times instead.";
 
@@ -104,9 +106,12 @@ function readBy(
   header: Header,
 ): FileRead {
   const selected = selectRows(all, layout, header, separator);
-  const { fileName, account, zone = 0, now } = options;
-  const reading = prepare({ layout, header, separator, fileName, account, zone }, selected);
+  const { fileName, account, zone: ownZone = 0, answers = {}, now } = options;
+  const { above, rows } = selected;
+  const file = { layout, header: selected.header, above, rows, separator, fileName, account, zone: ownZone, answers };
+  const { reading, zone, mark } = prepare(file);
   const { problems } = selected;
+  const kinds = new Map<string, { word: string; lines: number[] }>();
   const warnings: Problem[] = [];
   const entries: Entry[] = [];
   const timeIndex = header.indexes.get(layout.time.split(" + ")[0]!) ?? 0;
@@ -115,15 +120,22 @@ function readBy(
     const short = shortRowProblem(row, header);
     // A row without the cell of its time cannot be read.
     const result = short !== null && row.cells.length <= timeIndex ? { problem: short } : readRow(reading, row);
-    if ("problem" in result) problems.push({ row: row.line, problem: short ?? result.problem });
-    else if (result.entry.at > now + MAX_AHEAD) problems.push({ row: row.line, problem: "The date is in the future" });
+    if ("problem" in result) {
+      problems.push({ row: row.line, problem: short ?? result.problem });
+      if ("kind" in result && result.kind !== null) {
+        const kind = kinds.get(result.kind.toLowerCase());
+        if (kind) kind.lines.push(row.line);
+        else kinds.set(result.kind.toLowerCase(), { word: result.kind, lines: [row.line] });
+      }
+    } else if (result.entry.at > now + MAX_AHEAD)
+      problems.push({ row: row.line, problem: "The date is in the future" });
     else {
       entries.push(result.entry);
       for (const problem of result.warnings) warnings.push({ row: row.line, problem });
     }
   }
   let { group } = layout;
-  if (group && group !== "time" && isDamaged(reading, selected.rows, group)) {
+  if (group && group !== "time" && isDamaged(header, selected.rows, group)) {
     warnings.push({ row: header.line, problem: DAMAGED });
     for (const entry of entries) entry.group = String(Math.floor(entry.at / 1000));
     group = "time";
@@ -143,6 +155,10 @@ function readBy(
     balances: sumBalances(transactions, runs),
     check,
     opening: openingBalances(runs),
+    ignoredColumns: header.ignored,
+    readFrom: { zone: shownZone(zone), decimalMark: { mark: mark.mark, isProven: mark.isProven } },
+    questions: questionsOf(selected.count, zone, mark, kinds, problems),
+    coins: coinsOf(transactions),
   };
 }
 
@@ -187,7 +203,7 @@ export function readFile(source: string, options: ReadOptions): FileResult {
   const line = found ? found.fits[0]!.header.line : (table.rows[headerOf(table.rows)]?.line ?? 1);
   if (table.rows.filter((row) => row.line > line).length > limit.rows)
     return { kind: "refused", problem: limit.problem };
-  if (!found) return unknown(table.rows);
+  if (!found) return unknownFile(table.rows);
   return choose(
     options,
     found.fits.map(({ layout, header }) => ({
@@ -205,36 +221,4 @@ function choose(options: ReadOptions, candidates: { layout: Layout; read: () => 
   const reads = candidates.map(({ read }) => read()).sort((a, b) => a.problems.length - b.problems.length);
   const isClear = reads[0]!.problems.length < reads[1]!.problems.length;
   return isClear ? reads[0]! : { kind: "choice", layouts: candidates.map(({ layout }) => layout) };
-}
-
-const headerOf = (rows: readonly Row[]): number => likelyHeader(rows.slice(0, HEADER_ROWS));
-
-function unknown(rows: readonly Row[]): FileUnknown | FileRefused {
-  const index = headerOf(rows);
-  if (index === -1)
-    return {
-      kind: "refused",
-      problem: "No table was found in this file. Export the history as CSV and choose that file.",
-    };
-  const names = namesOf(rows[index]!.cells);
-  const below = rows.slice(index + 1);
-  return {
-    kind: "unknown",
-    headerKey: headerKey(names),
-    names,
-    line: rows[index]!.line,
-    samples: below.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.slice(0, names.length)),
-    rows: below.length,
-    values: names.map((_, column) => fewValues(below, column)),
-  };
-}
-
-const MAX_VALUES = 40;
-function fewValues(rows: readonly Row[], column: number): string[] | null {
-  const values = new Set<string>();
-  for (const { cells } of rows) {
-    values.add(cells[column] ?? "");
-    if (values.size > MAX_VALUES) return null;
-  }
-  return [...values];
 }

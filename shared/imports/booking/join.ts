@@ -1,3 +1,4 @@
+import type { Verb } from "../layout.ts";
 import { type Entry, isNegative, type Money } from "../reading/entries.ts";
 
 /** Entries that become one transaction. */
@@ -6,7 +7,10 @@ export type Piece = Entry[];
 /** Rows up to this many seconds apart belong to one trade when each is only one side. */
 const MAX_SECONDS_APART = 2;
 
-export const isTrade = ({ verb }: Entry): boolean => verb === "trade" || verb === "buy" || verb === "sell";
+const TRADES: ReadonlySet<Verb> = new Set<Verb>(["trade", "buy", "sell", "pair", "rename"]);
+export const isTrade = ({ verb }: Entry): boolean => TRADES.has(verb);
+/** Rows that are no trade without their other side. */
+const needsBothSides = ({ verb }: Entry): boolean => verb === "pair" || verb === "rename";
 const sidesOf = (piece: readonly Entry[]) => {
   const legs = piece.flatMap((entry) => entry.legs);
   return {
@@ -26,6 +30,7 @@ const sideOf = ({ symbol, amount }: Money): string => `${symbol} ${isNegative(am
  * row has another coin.
  */
 function splitTrades(trades: readonly Entry[]): Piece[] {
+  if (trades.length === 1) return [[...trades]];
   const pieces: Piece[] = [];
   /** The coins and signs of the last piece. */
   let sides = new Set<string>();
@@ -49,12 +54,29 @@ function splitTrades(trades: readonly Entry[]): Piece[] {
   return pieces;
 }
 
+/** Joins what is left of families with one side to what is left with the other, whatever they are called. */
+function joinFamilies(pieces: readonly Piece[]): Piece[] {
+  const halves = pieces.filter((piece) => !isComplete(piece) && !needsBothSides(piece[0]!));
+  const [received, sent] = [
+    halves.filter((piece) => sidesOf(piece).hasIn),
+    halves.filter((piece) => sidesOf(piece).hasOut),
+  ];
+  if (received.length === 0 || sent.length === 0) return [...pieces];
+  const isPaired = received.length === sent.length;
+  const joined = isPaired
+    ? received.map((piece, index) => [...piece, ...sent[index]!])
+    : [[...received, ...sent].flat()];
+  return [...pieces.filter((piece) => !halves.includes(piece)), ...joined];
+}
+
 /** The trades of one second, with the fees of that second. */
 function joinSecond(entries: readonly Entry[]): Piece[] {
   const trades = entries.filter(isTrade);
   const families = Map.groupBy(trades, ({ rest }) => rest);
   // A row that does not name its kind of trade belongs to a trade by its position in the file.
-  const pieces = families.has("") ? splitTrades(trades) : [...families.values()].flatMap(splitTrades);
+  const pieces = joinFamilies(
+    families.has("") ? splitTrades(trades) : [...families.values()].flatMap((family) => splitTrades(family)),
+  );
   if (pieces.length === 0) return entries.map((entry) => [entry]);
   // Each fee belongs to the last trade that begins above it.
   const starts = pieces
@@ -82,33 +104,56 @@ function joinSides(pieces: readonly Piece[]): Piece[] {
   return joined;
 }
 
+/** Whether entries send one coin and receive another. */
+function exchanges(entries: readonly Entry[]): boolean {
+  const legs = entries.flatMap((entry) => entry.legs);
+  const sent = legs.find(({ amount }) => isNegative(amount));
+  return sent !== undefined && legs.some(({ symbol, amount }) => !isNegative(amount) && symbol !== sent.symbol);
+}
+
+/** Rows of one reference: opposite sides with different coins are a trade, whatever the file calls them. */
+function joinReference(members: Entry[]): Piece[] {
+  if (members.length === 1) return [members];
+  if (exchanges(members)) return [members];
+  const trade = members.filter((entry) => isTrade(entry) || entry.verb === "fee");
+  if (!trade.some(isTrade)) return members.map((entry) => [entry]);
+  return [trade, ...members.filter((entry) => !trade.includes(entry)).map((entry) => [entry])];
+}
+
+/** A side that only the notes name is used when no row has it. Without it, some kinds of rows are no trade. */
+function complete(piece: Piece): Piece[] {
+  if (!isTrade(piece[0]!) || isComplete(piece)) return [piece];
+  if (needsBothSides(piece[0]!)) return piece.map((entry) => [entry]);
+  const { hasIn } = sidesOf(piece);
+  const withSpare = (entry: Entry) => {
+    const missing = entry.spare.filter(({ amount }) => isNegative(amount) === hasIn);
+    return missing.length > 0 ? { ...entry, legs: [...entry.legs, ...missing] } : entry;
+  };
+  return [piece.map(withSpare)];
+}
+
 /** Joins entries of one trade. Other entries stay alone. */
 export function join(entries: readonly Entry[], group: string | undefined): Piece[] {
-  if (group === undefined) return entries.map((entry) => [entry]);
+  if (group === undefined) return entries.flatMap((entry) => complete([entry]));
   const isByTime = group.split(" + ").includes("time");
   const alone: Piece[] = [];
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const isWhole = isByTime && isTrade(entry) && isComplete([entry]);
-    if (entry.group === null || isWhole || !(isTrade(entry) || entry.verb === "fee")) alone.push([entry]);
+    const isJoined = isByTime ? entry.verb === "fee" || (isTrade(entry) && !isComplete([entry])) : true;
+    if (entry.group === null || !isJoined) alone.push([entry]);
     else {
-      const key = `${entry.account} ${entry.group}`;
+      // The rows of a reference may be of several accounts.
+      const key = isByTime ? `${entry.account} ${entry.group}` : entry.group;
       const members = groups.get(key);
       if (members) members.push(entry);
       else groups.set(key, [entry]);
     }
   }
-  if (!isByTime)
-    return [
-      ...alone,
-      ...[...groups.values()].flatMap((members) =>
-        members.some(isTrade) ? [members] : members.map((entry) => [entry]),
-      ),
-    ];
+  if (!isByTime) return [...alone, ...[...groups.values()].flatMap(joinReference)].flatMap(complete);
   const pieces = [...groups.values()].flatMap(joinSecond);
   const [halves, others] = [
     pieces.filter((piece) => isTrade(piece[0]!) && !isComplete(piece)),
     pieces.filter((piece) => !isTrade(piece[0]!) || isComplete(piece)),
   ];
-  return [...alone, ...others, ...joinSides(halves)];
+  return [...alone, ...others, ...joinSides(halves)].flatMap(complete);
 }

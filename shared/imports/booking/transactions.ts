@@ -14,7 +14,7 @@ import {
 import { contentHash } from "./hash.ts";
 import { isComplete, isTrade, type Piece } from "./join.ts";
 
-type ImportedLeg = { symbol: string; amount: Exact; value: Exact | null };
+type ImportedLeg = { coinId: string | null; symbol: string; amount: Exact; value: Exact | null };
 /** A transaction as the ledger books it. Symbols are lower case, `fee` is positive. */
 export type ImportedTransaction = {
   kind: Exclude<TransactionKind, "adjustment">;
@@ -49,10 +49,9 @@ const subaccountName = (account: string, subaccount: string): string =>
 /** Replaces several amounts of a coin by their sum, unless one side of the trade would be empty. */
 function net(legs: readonly Money[]): Money[] {
   const sums = new Map<string, Money>();
-  for (const { symbol, amount, stated } of legs) {
-    const before = sums.get(symbol);
-    const sum = before && { symbol, amount: plus(before.amount, amount), stated: null };
-    sums.set(symbol, sum ?? { symbol, amount, stated });
+  for (const leg of legs) {
+    const before = sums.get(leg.symbol);
+    sums.set(leg.symbol, before ? { ...before, amount: plus(before.amount, leg.amount), stated: null } : leg);
   }
   const left = [...sums.values()].filter(({ amount }) => amount !== "0");
   return left.some(isOut) && left.some((leg) => !isOut(leg)) ? left : [...legs];
@@ -70,7 +69,7 @@ function settleFees(legs: readonly Money[], fees: readonly Money[]): { legs: Mon
     const leg = bySymbol.get(fee.symbol);
     if (leg) leg.amount = plus(leg.amount, amount);
     else {
-      const added: Money = { symbol: fee.symbol, amount, stated: null };
+      const added: Money = { ...fee, amount, stated: null };
       merged.push(added);
       bySymbol.set(fee.symbol, added);
     }
@@ -87,6 +86,10 @@ function tradeOf(account: string, entries: readonly Entry[]): Draft {
   const [incoming, outgoing] = [legs.filter((leg) => !isOut(leg)), legs.filter(isOut)];
   const hasCoin = (part: readonly Money[]) => part.some((leg) => !isMoney(leg));
   const base = { account, toAccount: null, fee };
+  const coins = new Set(legs.map(({ symbol }) => symbol));
+  // The same coin on both sides was not exchanged.
+  if (coins.size === 1 && incoming.length === 1 && outgoing.length === 1)
+    return { ...base, kind: "transfer", legs: [...outgoing, ...incoming] };
   if (hasCoin(incoming) && !hasCoin(outgoing))
     return { ...base, kind: "buy", legs: [...coinsFirst(incoming), ...outgoing] };
   if (hasCoin(outgoing) && !hasCoin(incoming))
@@ -108,10 +111,13 @@ function incomeOf(account: string, legs: readonly Money[], fee: Money | null): D
 function draftOf(piece: Piece): Draft {
   const [entry] = piece as [Entry];
   const { account, verb, rest } = entry;
-  if (piece.length > 1 || isTrade(entry)) return tradeOf(account, piece);
-  const { legs, fee } =
-    entry.legs.length === 0 ? { legs: entry.legs, fee: entry.fees[0] ?? null } : settleFees(entry.legs, entry.fees);
+  const isHalf = (verb === "pair" || verb === "rename") && !isComplete(piece);
+  if (piece.length > 1 || (isTrade(entry) && !isHalf)) return tradeOf(account, piece);
+  if (entry.legs.length === 0) return feeOf(account, entry.fees);
+  const { legs, fee } = settleFees(entry.legs, entry.fees);
   const base = { account, toAccount: null, legs, fee };
+  // Two coins in opposite directions are a trade, also where the file calls it otherwise.
+  if (verb !== "fee" && verb !== "move" && verb !== "back" && isSwap(legs)) return tradeOf(account, piece);
   switch (verb) {
     case "move":
     case "back": {
@@ -134,14 +140,24 @@ function draftOf(piece: Piece): Draft {
     case "gift":
       return { ...base, kind: legs.every(isMoney) ? "transfer" : "gift" };
     default:
-      // Two coins in opposite directions are a trade, also where the file calls it otherwise.
       if (new Set(legs.map(({ symbol }) => symbol)).size > 1) return tradeOf(account, piece);
-      return {
-        ...base,
-        kind: legs.length === 0 ? "fee" : "transfer",
-        toAccount: legs.length === 0 ? null : entry.toAccount,
-      };
+      return { ...base, kind: "transfer", toAccount: entry.toAccount };
   }
+}
+
+/** Whether one coin was sent and another received. */
+const isSwap = (legs: readonly Money[]): boolean => {
+  const sent = legs.find(isOut);
+  return sent !== undefined && legs.some((leg) => !isOut(leg) && leg.symbol !== sent.symbol);
+};
+
+/** A row that only charges or returns a fee. */
+function feeOf(account: string, fees: readonly Money[]): Draft {
+  const base = { account, toAccount: null };
+  const [fee] = fees;
+  if (fees.length === 1 && fee && !isOut(fee)) return { ...base, kind: "fee", legs: [], fee };
+  const legs = fees.map((one) => ({ ...one, amount: negate(one.amount) }));
+  return legs.every((leg) => !isOut(leg)) ? incomeOf(account, legs, null) : { ...base, kind: "fee", legs, fee: null };
 }
 
 const lower = (money: Money): Money => ({ ...money, symbol: money.symbol.toLowerCase() });
@@ -151,7 +167,12 @@ function statedMoney(legs: readonly Money[], fee: Money | null, price: Stated | 
   const all = [price, ...[...legs, ...(fee ? [fee] : [])].map(({ stated }) => stated)];
   const currency = all.find((stated) => stated !== null)?.currency ?? "usd";
   const valueIn = (stated: Stated | null) => (stated?.currency === currency ? stated.value : null);
-  const toLeg = ({ symbol, amount, stated }: Money): ImportedLeg => ({ symbol, amount, value: valueIn(stated) });
+  const toLeg = ({ coinId, symbol, amount, stated }: Money): ImportedLeg => ({
+    coinId,
+    symbol,
+    amount,
+    value: valueIn(stated),
+  });
   return {
     legs: legs.map(toLeg),
     fee: fee && toLeg(fee),
@@ -162,10 +183,10 @@ function statedMoney(legs: readonly Money[], fee: Money | null, price: Stated | 
 const contentOf = ({ writtenAt, legs, fees, verb }: Entry): string =>
   [
     writtenAt,
-    verb,
-    ...legs.map(({ symbol, amount }) => `${amount} ${symbol}`),
+    verb === "pair" ? "trade" : verb,
+    ...legs.map(({ written, amount }) => `${amount} ${written}`),
     "fee",
-    ...fees.map(({ symbol, amount }) => `${amount} ${symbol}`),
+    ...fees.map(({ written, amount }) => `${amount} ${written}`),
   ].join(" ");
 
 /**

@@ -1,21 +1,43 @@
 import type { Layout } from "../layout.ts";
 
+/** Bitfinex writes codes of three letters. */
+const coins = {
+  DSH: "DASH",
+  QTM: "QTUM",
+  IOT: "IOTA",
+  DAT: "DATA",
+  QSH: "QASH",
+  YYW: "YOYOW",
+  MNA: "MANA",
+  SPK: "SPANK",
+  STJ: "STORJ",
+  UST: "USDT",
+  UDC: "USDC",
+  TSD: "TUSD",
+  ALG: "ALGO",
+  ATO: "ATOM",
+  EUT: "EURT",
+  LNX: "BTC",
+  LBT: "BTC",
+};
+
 export const bitstampGeminiAndBitfinex: Layout[] = [
   {
     id: "bitstamp",
     name: "Bitstamp transactions",
     account: "Bitstamp",
     header:
-      "ID | Account | Type | Subtype | Datetime | Amount | Amount currency | Value | Value currency | Rate | Rate currency | Fee | Fee currency | Order ID",
+      "ID | Account? | Type | Subtype | Datetime | Amount | Amount currency | Value | Value currency | Rate? | Rate currency? | Fee | Fee currency | Order ID?",
     time: "Datetime",
     type: "Type + Subtype",
     types: {
       buy: "* buy",
       sell: "* sell",
+      income: "*reward* | *airdrop* | *interest*",
       in: "*deposit*",
       out: "*withdraw*",
-      income: "*reward* | *airdrop*",
-      transfer: "*staking* | *transfer*",
+      fee: "*fee*",
+      transfer: "*staking* | *transfer* | *stak*",
     },
     legs: [
       { amount: "Amount", coin: "Amount currency", sign: "type" },
@@ -28,7 +50,7 @@ export const bitstampGeminiAndBitfinex: Layout[] = [
     id: "bitstamp-2013",
     name: "Bitstamp transactions (until 2023)",
     account: "Bitstamp",
-    header: "Type | Datetime | Account | Amount | Value | Rate | Fee | Sub Type",
+    header: "Type | Datetime | Account | Amount | Value | Rate | Fee | Sub Type?",
     time: "Datetime",
     type: "Type + Sub Type",
     types: {
@@ -50,12 +72,12 @@ export const bitstampGeminiAndBitfinex: Layout[] = [
     name: "Gemini transaction history",
     account: "Gemini",
     header:
-      "Date | Time (UTC) | Type | Symbol | Specification | Liquidity Indicator? | Trading Fee Rate (bps)? | Fee (*) *+ | * Amount *+ | * Balance *+ | Trade ID? | Order ID? | Order Date? | Order Time? | Client Order ID? | API Session? | Tx Hash? | Deposit Destination? | Deposit Tx Output? | Withdrawal Destination? | Withdrawal Tx Output?",
+      "Date | Time (UTC) | Type | Symbol | Specification | Liquidity Indicator? | Trading Fee Rate (bps)? | Fee (*) *+? | * Amount *+? | * Balance *+? | Trade ID? | Order ID? | Order Date? | Order Time? | Client Order ID? | API Session? | Tx Hash? | Deposit Destination? | Deposit Tx Output? | Withdrawal Destination? | Withdrawal Tx Output?",
     time: "Date + Time (UTC)",
     type: "Type + Specification",
     types: {
       trade: "buy* | sell*",
-      income: "*interest* | *reward* | *airdrop*",
+      income: "*interest* | *reward* | *airdrop* | *referral* | *cash back* | *bonus*",
       transfer: "credit* | debit* | *transfer*",
     },
     legs: [
@@ -78,6 +100,7 @@ export const bitstampGeminiAndBitfinex: Layout[] = [
       { amount: "Fee", coin: "Fee Currency", fee: "negative" },
     ],
     key: "#",
+    coins,
   },
   {
     id: "bitfinex-movements",
@@ -93,6 +116,7 @@ export const bitstampGeminiAndBitfinex: Layout[] = [
       { amount: "Fees", coin: "Currency", fee: "negative" },
     ],
     key: "#",
+    coins,
   },
   {
     id: "bitfinex-ledger",
@@ -112,6 +136,7 @@ export const bitstampGeminiAndBitfinex: Layout[] = [
     },
     legs: [{ amount: "Amount", coin: "Currency" }],
     balance: "Balance",
+    coins,
     subaccounts: "Wallet:margin = margin | funding = funding",
     note: "Description",
   },

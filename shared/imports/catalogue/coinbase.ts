@@ -1,49 +1,73 @@
 import type { Layout, LegRule, Types } from "../layout.ts";
 
 const account = "Coinbase";
+const time = "Timestamp";
+const type = "Transaction Type";
 
 const TYPES: Types = {
   buy: "*buy",
   sell: "*sell",
-  trade: "convert",
-  out: "send | *pro deposit | exchange deposit | withdrawal",
-  in: "receive | *pro withdrawal | exchange withdrawal | deposit",
-  spend: "card spend",
-  income: "*income | *reward* | *earn* | *rebate* | *payout* | *buy back",
-  transfer: "*staking transfer | *deprecation",
+  "trade convert": "convert | wrap asset | unwrap asset",
+  rename: "*deprecation | *migration | *redenomination",
+  out: "send | *pro deposit | exchange deposit | prime deposit | withdrawal | fiat withdrawal | admin debit | vault deposit",
+  in: "receive | *pro withdrawal | exchange withdrawal | prime withdrawal | deposit | fiat deposit | admin credit | vault withdrawal",
+  spend: "card spend | *payment",
+  income:
+    "*income | *reward* | *earn* | *rebate* | *payout* | *buy back | *airdrop* | *bonus* | *interest* | *cashback*",
+  transfer: "*staking transfer | *staking transfers | intx * | *futures*transfer*",
 };
 
-/** The total contains the fee. For a conversion, the file names the other coin only in the notes. */
+/**
+ * The total contains the fee. The notes name the coin that was paid when it is not the currency of the prices, and the other
+ * side of a conversion, which is a row of its own in newer files.
+ */
 const legsOf = (total: string, fee: string, subtotal: string, currency: string): LegRule[] => {
-  const coin = currency;
+  const [amount, coin, value] = ["Quantity Transacted", "Asset", `${subtotal} in ${currency}`];
+  const inNotes = { amount: "Notes", coin: "unit" };
   return [
-    {
-      amount: "Quantity Transacted",
-      coin: "Asset",
-      sign: "type",
-      on: "buy sell in out income spend",
-      value: `${subtotal} in ${currency}`,
-    },
-    { amount: "Quantity Transacted", coin: "Asset", on: "transfer" },
-    { amount: "Quantity Transacted", coin: "Asset", sign: "out", on: "trade" },
-    { amount: "Notes", coin: "unit", sign: "in", on: "trade", find: "^Converted .* to ([\\d.,]+) (\\S+)$" },
-    { amount: total, coin, sign: "opposite", includesFee: true, on: "buy sell" },
-    { amount: fee, coin, fee: true, on: "buy sell" },
+    { amount, coin, sign: "type", on: "buy sell in out income spend", value },
+    { amount, coin, on: "transfer rename" },
+    { amount, coin, sign: "out", signed: true, on: "trade", value },
+    { ...inNotes, sign: "in", spare: true, on: "trade", find: "^Converted .* to ([\\d.,]+) (\\S+)$" },
+    { ...inNotes, sign: "out", spare: true, on: "trade", find: "^Converted ([\\d.,]+) (\\S+) to " },
+    ...(currency === "header"
+      ? []
+      : [
+          {
+            ...inNotes,
+            sign: "opposite" as const,
+            unlike: currency,
+            first: true as const,
+            on: "buy sell",
+            find: "^(?:Bought|Sold) [\\d.,]+ \\S+ for [^\\d]?([\\d.,]+) ([\\w.]+)",
+          },
+        ]),
+    { amount: total, coin: currency, sign: "opposite", includesFee: true, or: true, on: "buy sell" },
+    { amount: fee, coin: currency, fee: true, or: true, on: "buy sell" },
   ];
 };
 
+const COLUMNS =
+  "ID? | Timestamp | Transaction Type | Asset | Quantity Transacted | Price Currency = Spot Price Currency | Price at Transaction = Spot Price at Transaction? | Subtotal | Total (inclusive of fees and/or spread) = Total (inclusive of fees) | Fees and/or Spread = Fees | Notes";
+const common = {
+  account,
+  time,
+  type,
+  types: TYPES,
+  group: "time",
+  legs: legsOf("Total (inclusive of fees and/or spread)", "Fees and/or Spread", "Subtotal", "Price Currency"),
+  note: "Notes",
+};
+
 export const coinbase: Layout[] = [
+  { ...common, id: "coinbase", name: "Coinbase transactions (until 2025)", header: COLUMNS },
   {
-    id: "coinbase",
+    ...common,
+    id: "coinbase-2026",
     name: "Coinbase transactions",
-    account,
-    header:
-      "ID? | Timestamp | Transaction Type | Asset | Quantity Transacted | Price Currency = Spot Price Currency | Price at Transaction = Spot Price at Transaction | Subtotal | Total (inclusive of fees and/or spread) = Total (inclusive of fees) | Fees and/or Spread = Fees | Notes",
-    time: "Timestamp",
-    type: "Transaction Type",
-    types: TYPES,
-    legs: legsOf("Total (inclusive of fees and/or spread)", "Fees and/or Spread", "Subtotal", "Price Currency"),
-    note: "Notes",
+    header: `${COLUMNS} | Sender Address | Recipient Address`,
+    // Since these files have addresses, ETH2 is only a name for ETH in them.
+    coins: { ETH2: "ETH" },
   },
   {
     id: "coinbase-2018",
@@ -51,9 +75,10 @@ export const coinbase: Layout[] = [
     account,
     header:
       "Timestamp | Transaction Type | Asset | Quantity Transacted | * Spot Price at Transaction | * Subtotal | * Total (inclusive of fees) | * Fees | Notes",
-    time: "Timestamp",
-    type: "Transaction Type",
+    time,
+    type,
     types: TYPES,
+    group: "time",
     legs: legsOf("* Total (inclusive of fees)", "* Fees", "* Subtotal", "header"),
     note: "Notes",
   },
@@ -63,13 +88,29 @@ export const coinbase: Layout[] = [
     account,
     header:
       "Timestamp | Type | Subtotal | Fees | Total | Currency | Price Per Coin | Payment Method | ID? | Share? | *",
-    time: "Timestamp",
+    time,
     type: "Type",
     types: { buy: "buy", sell: "sell" },
     legs: [
       { amount: "*", coin: "header", sign: "type" },
       { amount: "Total", coin: "Currency", sign: "opposite" },
     ],
+  },
+  {
+    id: "coinbase-wallet-2013",
+    name: "Coinbase wallet transactions (2013–2018)",
+    account,
+    header:
+      "Timestamp | Balance | Amount | Currency | To | Notes | Instantly Exchanged | Transfer Total | Transfer Total Currency | Transfer Fee | Transfer Fee Currency | Transfer Payment Method | Transfer ID",
+    time,
+    types: "pair",
+    legs: [
+      { amount: "Amount", coin: "Currency" },
+      { amount: "Transfer Total", coin: "Transfer Total Currency", signBy: "Amount:-*", includesFee: true },
+      { amount: "Transfer Fee", coin: "Transfer Fee Currency", fee: true },
+    ],
+    balance: "Balance",
+    note: "Notes",
   },
   {
     id: "coinbase-pro-account",
@@ -81,9 +122,8 @@ export const coinbase: Layout[] = [
     types: {
       trade: "match | conversion",
       fee: "fee",
-      transfer: "deposit | withdrawal",
-      income: "rebate",
-      "skip: This kind of row is not known": "*",
+      transfer: "deposit | withdrawal | transfer",
+      income: "rebate | *reward* | *interest*",
     },
     legs: [{ amount: "amount", coin: "amount/balance unit" }],
     group: "trade id",

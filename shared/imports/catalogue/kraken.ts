@@ -24,6 +24,14 @@ const coins = {
   ZCAD: "CAD",
   ZJPY: "JPY",
   ZAUD: "AUD",
+  ZPLN: "PLN",
+  ZCHF: "CHF",
+  ZKRW: "KRW",
+  XNMC: "NMC",
+  XXVN: "XVN",
+  XDAO: "DAO",
+  XVEN: "VET",
+  XTZ: "XTZ",
 };
 /** DOT.S and ATOM21.S are staked, XBT.M and USDC.M earn interest. */
 const codes = "^([A-Z]{2,}?)\\d{0,2}\\.(?:S|M|P|F|B|T|HOLD)$";
@@ -34,19 +42,20 @@ export const kraken: Layout[] = [
     name: "Kraken ledgers",
     account,
     header:
-      "txid | refid | time | type | subtype? | aclass | subclass? | asset | wallet? | amount | fee | balance | amountusd?",
+      "txid | refid | time | type | subtype? | aclass? | subclass? | asset | wallet? | amount | fee | balance | amountusd? | feeusd? | balanceusd? | feecurrency?",
     time: "time",
     type: "type + subtype",
     types: {
-      income: "*reward* | staking* | dividend* | airdrop* | invite bonus*",
-      transfer: "deposit* | withdrawal* | earn* | transfer* | adjustment* | custody transfer* | credit*",
-      trade: "trade* | spend* | receive* | sale* | settled* | conversion*",
+      income: "*reward* | staking* | dividend* | *airdrop* | *bonus* | *cashback*",
+      transfer:
+        "deposit* | withdrawal* | earn* | transfer* | adjustment* | custody transfer* | credit* | creatorstakes* | reserve* | marketplace*",
+      trade: "trade* | spend* | receive* | sale* | settled* | conversion* | nft trade*",
       result: "margin* | rollover*",
     },
     status: "txid:*",
     legs: [
       { amount: "amount", coin: "asset", value: "amountusd in =USD" },
-      { amount: "fee", coin: "asset", fee: true },
+      { amount: "fee", coin: "feecurrency or asset", fee: true },
     ],
     group: "refid",
     key: "refid",
@@ -62,7 +71,7 @@ export const kraken: Layout[] = [
     name: "Kraken trades",
     account,
     header:
-      "txid | ordertxid | pair | aclass? | subclass? | time | type | ordertype | price | cost | fee | vol | margin? | misc? | ledgers | posttxid? | postxid? | posstatuscode? | posstatus? | cprice? | ccost? | cfee? | cvol? | cmargin? | net? | costusd? | trades?",
+      "txid | ordertxid | pair | aclass? | subclass? | time | type | ordertype | price | cost | fee | vol | margin? | misc? | ledgers? | posttxid? | postxid? | posstatuscode? | posstatus? | cprice? | ccost? | cfee? | cvol? | cmargin? | net? | costusd? | trades?",
     time: "time",
     pair: "pair",
     type: "type",

@@ -1,22 +1,26 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Layout } from "../layout.ts";
-import { fit, nameCells } from "../reading/header.ts";
+import { fit, nameCells, recognise } from "../reading/header.ts";
 import { LAYOUTS } from "./layouts.ts";
 
-const LINES = 30;
+const LINES = 36;
 const SPECIAL = ["base", "quote", "unit", "header"];
 
+const nameOf = (text: string): string =>
+  text
+    .replace(/\?$/, "")
+    .replace(/(?<=\*)\+$/, "")
+    .split(" = ")[0]!;
 /** A header with all columns, or with the required columns only, as in older or newer files. */
 const headerOf = ({ header }: Layout, hasOptional: boolean): string[] =>
   header.split(" | ").flatMap((text) => {
     const isOptional = text.endsWith("?");
-    const name = text.replace(/(?<=\*)\+$|\?$/, "").split(" = ")[0]!;
+    const name = nameOf(text);
     const plain = name.replace(/#\d$/, "").replaceAll("*", "XYZ");
     return isOptional && !hasOptional ? [] : [plain];
   });
-const namesIn = (layout: Layout): string[] =>
-  layout.header.split(" | ").map((text) => text.replace(/(?<=\*)\+$|\?$/, "").split(" = ")[0]!);
+const namesIn = (layout: Layout): string[] => layout.header.split(" | ").map(nameOf);
 
 it("has a different id for each layout", () => {
   expect(new Set(LAYOUTS.map(({ id }) => id)).size).toBe(LAYOUTS.length);
@@ -34,11 +38,14 @@ it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))("%s uses only col
       layout.note,
       layout.parties,
       layout.accounts,
+      layout.within,
+      layout.group,
     ],
-    ...[layout.group, before(layout.status), before(layout.subaccounts)],
-    ...layout.legs.flatMap(({ amount, coin, value, signBy }) => [
-      ...amount.split(/ [×−] /),
-      coin.startsWith("=") || SPECIAL.includes(coin) ? undefined : coin,
+    ...[layout.status, layout.failed, layout.excluded, layout.subaccounts].map(before),
+    ...layout.legs.flatMap(({ amount, coin, value, signBy, unlike }) => [
+      ...amount.split(/ (?:×|−|>>) /),
+      ...(coin.startsWith("=") || SPECIAL.includes(coin) ? [] : coin.split(" or ")),
+      unlike,
       ...(value?.split(/ in (?!.* in )/).filter((name) => !name.startsWith("=") && name !== "header") ?? []),
       before(signBy),
     ]),
@@ -50,11 +57,12 @@ it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))("%s uses only col
 it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))("%s fits its own headers, and no other", (_, layout) => {
   for (const hasOptional of [true, false]) {
     const cells = headerOf(layout, hasOptional);
-    const fits = LAYOUTS.filter((other) => fit(other, nameCells({ line: 1, cells })));
+    const fits = recognise(LAYOUTS, [{ line: 1, cells }])!.fits.map((found) => found.layout);
     expect(fits).toContain(layout);
     // Layouts that share a header are distinguished by the name of the file or by the rows.
-    expect(fits.every((other) => other === layout || other.file !== undefined || layout.file !== undefined)).toBe(true);
-    expect(fit(layout, nameCells({ line: 1, cells: [...cells, "Something new"] }))).toBeNull();
+    expect(fits.every((other) => other === layout || (other.file ?? layout.file) !== undefined)).toBe(true);
+    const more = fit(layout, nameCells({ line: 1, cells: [...cells, "Something new"] }));
+    expect(more?.ignored).toEqual(["Something new"]);
     const needed = headerOf(layout, false)[0];
     expect(fit(layout, nameCells({ line: 1, cells: cells.filter((name) => name !== needed) }))).toBeNull();
   }

@@ -1,4 +1,5 @@
 import type { Layout } from "../layout.ts";
+import { SIDES, trade } from "./sides.ts";
 
 export const okxAndBybit: Layout[] = [
   {
@@ -115,6 +116,22 @@ export const okxAndBybit: Layout[] = [
     balance: "Wallet Balance",
   },
   {
+    id: "bybit-spot",
+    name: "Bybit spot trades",
+    account: "Bybit Unified",
+    header:
+      "Uid? | Spot Pairs | Order Type? | Direction | feeCoin? | Filled Value | Filled Price | Filled Quantity | Fees | Transaction ID? | Order No.? | Timestamp (UTC) = Transaction Time = Filled Time",
+    time: "Timestamp (UTC)",
+    pair: "Spot Pairs",
+    type: "Direction",
+    types: SIDES,
+    legs: [
+      ...trade("Filled Quantity", "Filled Value"),
+      { amount: "Fees", coin: "base", fee: true, on: "buy" },
+      { amount: "Fees", coin: "quote", fee: true, on: "sell" },
+    ],
+  },
+  {
     id: "bybit-history",
     name: "Bybit deposits and withdrawals",
     account: "Bybit Funding",
@@ -149,7 +166,7 @@ export const okxAndBybit: Layout[] = [
       "Time | Currency | Contract | Type | Direction | Quantity | Position | Filled Price | Funding | Fee Paid | Cash Flow | Change | Wallet Balance | Fee Rate | Trade ID | Order ID",
     time: "Time",
     type: "Type",
-    types: { transfer: "transfer*", result: "*" },
+    types: { transfer: "transfer*", result: "trade* | settlement* | liquidation* | delivery* | adl*" },
     legs: [{ amount: "Change", coin: "Currency" }],
     balance: "Wallet Balance",
   },

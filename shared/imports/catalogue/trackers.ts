@@ -2,18 +2,38 @@ import type { Layout, Types } from "../layout.ts";
 import { bothSides } from "./sides.ts";
 
 const KINDS: Types = {
-  trade: "*trade* | *exchange* | buy | sell | swap",
-  transfer: "*deposit* | receive | *withdraw* | send | transfer",
+  trade: "*trade* | *exchange* | buy | sell | swap* | convert* | crypto_to_crypto | fiat_to_crypto | crypto_to_fiat",
+  transfer:
+    "*deposit* | receive* | *withdraw* | send* | sent | *transfer* | *loan* | *borrow* | *repay* | *collateral* | pool* | *to pool | *from pool | *bridge*",
 };
 const INCOME: Types = {
   income:
-    "*income* | *interest* | *staking* | *reward* | *mining* | *airdrop* | *fork* | *bonus* | *cashback* | *dividend* | *lending*",
+    "*income* | *interest* | *staking* | *reward* | *mining* | minting | masternode | *airdrop* | *fork* | *bonus* | *cashback* | *dividend* | *lending* | *rebate* | *referral* | *refund* | salary | earn | kickback | bounty | *learn*",
 };
 const OUTGOING: Types = {
-  gift: "*gift* | *donation*",
-  loss: "*lost* | *stolen* | *theft* | *loss*",
-  spend: "*spend* | *payment* | cost",
+  gift: "*gift* | *donation* | donate",
+  loss: "*lost* | *stolen* | *theft* | *loss* | *burn* | *hack* | *scam*",
+  spend: "*spend* | *payment* | cost* | expense*",
   fee: "*fee*",
+};
+const RENAME: Types = {
+  rename:
+    "swap (non taxable) | swap (nicht steuerbar) | *rename* | *redenomination* | *migration* | *token swap* | *rebrand*",
+};
+
+/**
+ * The kinds of CoinTracking in English and German. "(non taxable)" and the like mean that nothing was earned or sold.
+ */
+const COINTRACKING: Types = {
+  trade: "trade | handel | margin trade | derivatives / futures trade",
+  transfer:
+    "deposit | withdrawal | einzahlung | auszahlung | income (non taxable) | einnahme (nicht steuerbar) | expense (non taxable) | ausgabe (nicht steuerbar) | receive loan | send loan | kredit erhalten | receive pool tokens | provide liquidity | add liquidity | remove liquidity | return lp tokens | receive lp tokens | *collateral* | repay loan | kredit zurückgezahlt | liquidation | transfer | *liquidität*",
+  income:
+    "income | einnahme | mining | mining (commercial) | mining (gewerblich) | gift/tip(in) | gift/tip | geschenk/trinkgeld | geschenk | gift | reward / bonus | reward/bonus | belohnung / bonus | bonus | airdrop | airdrop (non taxable) | airdrop (nicht steuerbar) | staking | masternode | minting | dividends income | dividenden | dividend | lending income | lending-einnahme | lending einnahme | interest income | zinsen | zinseinnahme | lp rewards | lp-belohnungen | derivatives / futures profit | derivate / futures gewinn | margin profit | margin gewinn | margin-gewinn | fork | hard fork | cashback | kryptoboni",
+  spend: "spend | ausgabe | expense | paid interest | gezahlte zinsen | zinsausgaben | interest paid",
+  fee: "other fee | sonstige gebühr | margin fee | margin-gebühr | margin gebühr | borrowing fee | leihgebühr | settlement fee | derivatives / futures fee",
+  gift: "donation | spende | gift (out) | geschenk (ausgehend) | geschenk/trinkgeld(out) | gift/tip(out)",
+  loss: "stolen | gestohlen | lost | verlust | verloren | margin loss | margin verlust | margin-verlust | derivatives / futures loss | derivate / futures verlust",
 };
 
 /** Our own export names the kinds of transactions as the ledger does. */
@@ -35,12 +55,12 @@ export const trackers: Layout[] = [
     name: "CoinTracking trades",
     account: "CoinTracking",
     header:
-      "Type | Buy | Cur. | Value in BTC? | Value in *? | Sell | Cur.#2 | Value in BTC#2? | Value in *#2? | Fee? | Cur.#3? | Spread? | Exchange | Group | Comment? | Date | Tx-ID?",
+      "Type = Typ | Buy = Kauf | Cur. = Währung = Cur = Devise | Value in BTC? | Value in *? | Sell = Verkauf | Cur.#2 = Währung#2 = Cur#2 | Value in BTC#2? | Value in *#2? | Fee = Gebühr? | Cur.#3 = Währung#3 = Cur#3? | Spread? | Exchange = Börse | Group = Trade Group = Gruppe = Trade-Gruppe? | Comment = Kommentar? | Date = Trade Date = Datum | Tx-ID?",
     time: "Date",
     zone: "local",
     dates: "dmy",
     type: "Type",
-    types: { ...KINDS, ...INCOME, ...OUTGOING },
+    types: { ...COINTRACKING, ...RENAME },
     legs: bothSides(["Buy", "Cur."], ["Sell", "Cur.#2"], ["Fee", "Cur.#3"]),
     note: "Comment",
     accounts: "Exchange",
@@ -50,10 +70,17 @@ export const trackers: Layout[] = [
     name: "Koinly transactions",
     account: "Koinly",
     header:
-      "ID (read-only)? | Parent ID (read-only)? | Date (UTC) = Date | Type | Tag = Label | Sending Wallet = From Wallet (read-only) | From Wallet ID? | From Amount = Sent Amount | From Currency = Sent Currency | Sent Cost Basis? | Receiving Wallet = To Wallet (read-only) | To Wallet ID? | To Amount = Received Amount | To Currency = Received Currency | Received Cost Basis? | Fee Amount | Fee Currency | Gain (*)? | Net Value (*)? | Fee Value (*)? | Net Worth Amount? | Net Worth Currency? | Fee Worth Amount? | Fee Worth Currency? | Net Value (read-only)? | Fee Value (read-only)? | Value Currency (read-only)? | Deleted? | From Source (read-only)? | To Source (read-only)? | Negative Balances (read-only)? | Missing Rates (read-only)? | Missing Cost Basis (read-only)? | Synced To Accounting At (UTC read-only)? | TxSrc | TxDest | TxHash | Description",
+      "ID (read-only) = ID = Koinly ID? | Date (UTC) = Date | Type? | Tag = Label | Sending Wallet = From Wallet (read-only) = From Wallet | From Amount = Sent Amount | From Currency = Sent Currency | Receiving Wallet = To Wallet (read-only) = To Wallet | To Amount = Received Amount | To Currency = Received Currency | Fee Amount? | Fee Currency? | Net Worth Amount? | Net Worth Currency? | Deleted? | TxSrc? | TxDest? | TxHash? | Description? | Sent Cost Basis? | Received Cost Basis? | Gain (*)? | Net Value (*)? | Fee Value (*)? | Parent ID (read-only)? | From Wallet ID? | To Wallet ID? | Fee Worth Amount? | Fee Worth Currency? | Fee Value (read-only)? | Value Currency (read-only)? | From Source (read-only)? | To Source (read-only)? | Negative Balances (read-only)? | Missing Rates (read-only)? | Missing Cost Basis (read-only)? | Synced To Accounting At (UTC read-only)?",
     time: "Date (UTC)",
     type: "Tag + Type",
-    types: { ...INCOME, ...OUTGOING, ...KINDS, "skip: This kind of row is not known": "*" },
+    types: {
+      ...RENAME,
+      result: "realized gain* | funding fee*",
+      ...INCOME,
+      ...OUTGOING,
+      ...KINDS,
+    },
+    excluded: "Deleted: true | yes | 1",
     legs: [
       { amount: "From Amount", coin: "From Currency", sign: "out", value: "Net Worth Amount in Net Worth Currency" },
       { amount: "To Amount", coin: "To Currency", sign: "in", value: "Net Worth Amount in Net Worth Currency" },
@@ -69,7 +96,7 @@ export const trackers: Layout[] = [
     name: "Delta",
     account: "Delta",
     header:
-      "Date | Way | Base amount | Base currency (name) | Base type | Quote amount | Quote currency | Exchange | Sent/Received from | Sent to | Fee amount | Fee currency (name) | Broker | Notes",
+      "Date | Way | Base amount | Base currency (name) | Base type? | Quote amount | Quote currency | Exchange? | Sent/Received from? | Sent to? | Fee amount | Fee currency (name) | Broker? | Notes?",
     time: "Date",
     type: "Way + Sent/Received from",
     types: {
@@ -94,11 +121,12 @@ export const trackers: Layout[] = [
     name: "CoinTracker transactions",
     account: "CoinTracker",
     header:
-      "Date | Type | Transaction ID | Received Quantity | Received Currency | Received Cost Basis (*) | Received Wallet | Received Address | Received Tag? | Received Comment | Sent Quantity | Sent Currency | Sent Cost Basis (*) | Sent Wallet | Sent Address | Sent Tag? | Sent Comment | Fee Amount | Fee Currency | Fee Cost Basis (*)? | Realized Return (*) | Fee Realized Return (*)? | Transaction Hash? | Ignored?",
+      "Date | Type | Transaction ID? | Received Quantity | Received Currency | Received Cost Basis (*)? | Received Wallet | Received Address? | Received Tag? | Received Comment? | Sent Quantity | Sent Currency | Sent Cost Basis (*)? | Sent Wallet | Sent Address? | Sent Tag? | Sent Comment? | Fee Amount | Fee Currency | Fee Cost Basis (*)? | Realized Return (*)? | Fee Realized Return (*)? | Transaction Hash? | Ignored?",
     time: "Date",
     dates: "mdy",
     type: "Type",
-    types: { ...KINDS, ...INCOME, ...OUTGOING, trade: "multi_token_trade" },
+    types: { ...RENAME, ...INCOME, ...OUTGOING, ...KINDS, trade: `${KINDS.trade} | merge` },
+    excluded: "Ignored: true | yes",
     legs: bothSides(
       ["Received Quantity", "Received Currency"],
       ["Sent Quantity", "Sent Currency"],
@@ -111,17 +139,159 @@ export const trackers: Layout[] = [
     name: "Blockpit transactions",
     account: "Blockpit",
     header:
-      "Blockpit ID? | Date (UTC) = Timestamp | Integration Name = Integration | Label = Transaction Type | Outgoing Asset | Outgoing Amount | Incoming Asset | Incoming Amount | Fee Asset (optional) = Fee Asset | Fee Amount (optional) = Fee Amount | Comment (optional) = Note | Trx. ID (optional) = Transaction ID | Source Type | Source Name | Merge ID?",
+      "Blockpit ID? | Date (UTC) = Timestamp | Integration Name = Integration | Label = Transaction Type | Outgoing Asset | Outgoing Amount | Incoming Asset | Incoming Amount | Fee Asset (optional) = Fee Asset | Fee Amount (optional) = Fee Amount | Comment (optional) = Note? | Trx. ID (optional) = Transaction ID? | Source Type? | Source Name? | Merge ID?",
     time: "Date (UTC)",
     dates: "dmy",
     type: "Label",
-    types: { ...KINDS, ...INCOME, ...OUTGOING, in: "non-taxable in", out: "non-taxable out" },
+    types: {
+      in: "non-taxable in | non-taxable income",
+      out: "non-taxable out | non-taxable expense",
+      ...RENAME,
+      ...INCOME,
+      ...OUTGOING,
+      ...KINDS,
+      result: "derivative*",
+    },
     legs: bothSides(
       ["Incoming Amount", "Incoming Asset"],
       ["Outgoing Amount", "Outgoing Asset"],
       ["Fee Amount (optional)", "Fee Asset (optional)"],
     ),
     note: "Comment (optional)",
+  },
+  ...(["koinly-template", "river"] as const).map(
+    (id): Layout => ({
+      id,
+      name: id === "river" ? "River transactions" : "Koinly template",
+      account: id === "river" ? "River" : "Koinly",
+      header: `Date | Sent Amount | Sent Currency | Received Amount | Received Currency | Fee Amount | Fee Currency | Net Worth Amount? | Net Worth Currency? | ${id === "river" ? "Tag" : "Label"} | Description? | TxHash?`,
+      time: "Date",
+      type: id === "river" ? "Tag" : "Label",
+      types: { ...RENAME, ...INCOME, ...OUTGOING, trade: KINDS.trade!, transfer: ` | ${KINDS.transfer}` },
+      legs: bothSides(
+        ["Received Amount", "Received Currency"],
+        ["Sent Amount", "Sent Currency"],
+        ["Fee Amount", "Fee Currency"],
+      ),
+      note: "Description",
+    }),
+  ),
+  {
+    id: "cointracker-upload",
+    name: "CoinTracker template",
+    account: "CoinTracker",
+    header:
+      "Date | Received Quantity | Received Currency | Sent Quantity | Sent Currency | Fee Amount | Fee Currency | Tag",
+    time: "Date",
+    dates: "mdy",
+    types: "transfer",
+    legs: bothSides(
+      ["Received Quantity", "Received Currency"],
+      ["Sent Quantity", "Sent Currency"],
+      ["Fee Amount", "Fee Currency"],
+    ),
+    note: "Tag",
+  },
+  {
+    id: "coinledger",
+    name: "CoinLedger transactions",
+    account: "CoinLedger",
+    header:
+      "Timestamp (UTC) | Type | Internal Id | Platform | Account Name? | Platform Id? | Blockchain Id? | Record Type | Asset | Amount | Description?",
+    time: "Timestamp (UTC)",
+    type: "Record Type + Type",
+    types: {
+      fee: "fee *",
+      income:
+        "credit *income* | credit *interest* | credit *staking* | credit *reward* | credit *mining* | credit *airdrop* | credit *fork* | credit *bonus* | credit *cashback* | credit *rebate* | credit gift received",
+      gift: "debit *gift* | debit *donation*",
+      loss: "debit *theft* | debit *loss* | debit *casualty* | debit *stolen* | debit *investment*",
+      spend: "debit *payment* | debit *spend* | debit *purchase*",
+      trade: "* buy | * sell | * trade | * crypto-to-crypto trade | * swap",
+      transfer: "credit * | debit *",
+    },
+    legs: [{ amount: "Amount", coin: "Asset", signBy: "Record Type:credit" }],
+    group: "Internal Id",
+    accounts: "Platform",
+    note: "Description",
+  },
+  {
+    id: "coinledger-universal",
+    name: "CoinLedger universal template",
+    account: "CoinLedger",
+    header:
+      "Date (UTC) | Platform (Optional) | Asset Sent | Amount Sent | Asset Received | Amount Received | Fee Currency (Optional) | Fee Amount (Optional) | Type | Description (Optional)? | TxHash (Optional)?",
+    time: "Date (UTC)",
+    dates: "mdy",
+    type: "Type",
+    types: { ...INCOME, ...OUTGOING, ...KINDS },
+    legs: bothSides(
+      ["Amount Received", "Asset Received"],
+      ["Amount Sent", "Asset Sent"],
+      ["Fee Amount (Optional)", "Fee Currency (Optional)"],
+    ),
+    accounts: "Platform (Optional)",
+  },
+  {
+    id: "zenledger",
+    name: "ZenLedger transactions",
+    account: "ZenLedger",
+    header:
+      "Timestamp | Type | IN Amount | IN Currency | Out Amount | Out Currency | Fee Amount | Fee Currency | Exchange(optional) = Exchange? | US Based = US-Based? | Txid?",
+    time: "Timestamp",
+    dates: "mdy",
+    type: "Type",
+    types: { ...RENAME, ...INCOME, ...OUTGOING, ...KINDS },
+    legs: bothSides(["IN Amount", "IN Currency"], ["Out Amount", "Out Currency"], ["Fee Amount", "Fee Currency"]),
+    accounts: "Exchange(optional)",
+  },
+  {
+    id: "accointing",
+    name: "Accointing transactions",
+    account: "Accointing",
+    header:
+      "transactionType | date | inBuyAmount | inBuyAsset | outSellAmount | outSellAsset | feeAmount (optional) = feeAmount | feeAsset (optional) = feeAsset | classification (optional) = classification | operationId (optional) = operationId? | comments (optional) = comments?",
+    time: "date",
+    dates: "mdy",
+    type: "transactionType + classification (optional)",
+    types: {
+      trade: "order*",
+      income:
+        "deposit *income* | deposit *staked* | deposit *mined* | deposit *airdrop* | deposit bounty | deposit *bonus* | deposit *hard_fork* | deposit *reward* | deposit *interest*",
+      gift: "withdraw gift* | withdraw donation*",
+      loss: "withdraw lost | withdraw *stolen*",
+      spend: "withdraw payment",
+      fee: "withdraw fee | withdraw *fee*",
+      transfer: "deposit* | withdraw* | internal*",
+    },
+    legs: bothSides(
+      ["inBuyAmount", "inBuyAsset"],
+      ["outSellAmount", "outSellAsset"],
+      ["feeAmount (optional)", "feeAsset (optional)"],
+    ),
+    note: "comments (optional)",
+  },
+  {
+    id: "coinstats",
+    name: "CoinStats transactions",
+    account: "CoinStats",
+    header:
+      "Portfolio | Coin Name? | Coin Symbol | Exchange? | Pair | Type | Amount | Price | Fee | Fee Currency | Profit / Loss? | Date",
+    time: "Date",
+    type: "Type",
+    types: {
+      buy: "buy",
+      sell: "sell",
+      in: "deposit | receive*",
+      out: "withdraw* | send | sent",
+      income: "reward* | staking* | airdrop",
+    },
+    legs: [
+      { amount: "Amount", coin: "Coin Symbol", sign: "type" },
+      { amount: "Amount × Price", coin: "Pair", sign: "opposite", on: "buy sell" },
+      { amount: "Fee", coin: "Fee Currency", fee: "absolute" },
+    ],
+    accounts: "Portfolio",
   },
   {
     id: "tidemark",

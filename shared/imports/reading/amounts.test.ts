@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decimalSeparatorOf, parseAmount, parseValue } from "./amounts.ts";
+import { decimalMarkOf, parseAmount, parseValue } from "./amounts.ts";
 
 describe("an amount", () => {
   it.each([
@@ -34,11 +34,11 @@ describe("an amount", () => {
 });
 
 it("finds the decimal separator of a file", () => {
-  expect(decimalSeparatorOf(["1,5", "1000"], ";")).toBe(",");
-  expect(decimalSeparatorOf(["1,5", "0.25"], ";")).toBe(".");
-  expect(decimalSeparatorOf(["1,234"], ",")).toBe(".");
-  expect(decimalSeparatorOf(["1,234"], ";")).toBe(",");
-  expect(decimalSeparatorOf(["1.234,5"], ";")).toBe(",");
+  expect(decimalMarkOf(["1,5", "1000"], ";").mark).toBe(",");
+  expect(decimalMarkOf(["1,5", "0.25"], ";").mark).toBe(".");
+  expect(decimalMarkOf(["1,234"], ",").mark).toBe(".");
+  expect(decimalMarkOf(["1,234"], ";").mark).toBe(",");
+  expect(decimalMarkOf(["1.234,5"], ";").mark).toBe(",");
 });
 
 it("cuts a value that has more digits than are kept", () => {

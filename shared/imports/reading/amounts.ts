@@ -3,7 +3,7 @@ import { parseExact } from "../../values/exact-input.ts";
 import { collapseBlanks } from "./cells.ts";
 
 export type Amount = { amount: Exact; unit: string };
-export type DecimalSeparator = "." | ",";
+export type DecimalMark = "." | ",";
 
 const SIGNS: Record<string, string> = {
   "€": "EUR",
@@ -16,7 +16,7 @@ const SIGNS: Record<string, string> = {
 };
 const AMOUNT =
   /^(\(?)([+-]?)\s*([€$£¥₿₹₩]|[A-Za-z]{2,6}\s)?\s*([+-]?)(\d[\d.,'’ \u202f]*|[.,]\d+)(?:[eE]([+-]?\d{1,3}))?\s*([€$£¥₿₹₩]|[A-Za-z][\w.$]*)?\)?$/;
-const THOUSANDS_BY = { ",": /^\d{1,3}(,\d{3})+$/, ".": /^\d{1,3}(\.\d{3})+$/ };
+const THOUSANDS_BY = { ",": /^[1-9]\d{0,2}(,\d{3})+$/, ".": /^[1-9]\d{0,2}(\.\d{3})+$/ };
 
 /** Max characters of an amount with its unit. */
 const MAX_LENGTH = 100;
@@ -39,32 +39,39 @@ function split(cell: string): Parts | null {
 
 const counts = (text: string, character: string): number => text.split(character).length - 1;
 
-/** The decimal separator that a cell must have; null when it could be either. */
-function separatorOf({ digits, exponent }: Parts): DecimalSeparator | null {
+/** The decimal mark that a cell must have; null when it could be either. */
+function markIn({ digits, exponent }: Parts): DecimalMark | null {
   const [commas, points] = [counts(digits, ","), counts(digits, ".")];
   if (commas > 0 && points > 0) return digits.lastIndexOf(",") > digits.lastIndexOf(".") ? "," : ".";
   if (commas === 1 && (exponent !== "" || !THOUSANDS_BY[","].test(digits))) return ",";
   if (points === 1 && !THOUSANDS_BY["."].test(digits)) return ".";
+  if (commas > 1 && THOUSANDS_BY[","].test(digits)) return ".";
+  if (points > 1 && THOUSANDS_BY["."].test(digits)) return ",";
   return null;
 }
 
+/** The decimal mark of a file. `isUnclear` means that an amount such as 2.500 can be read in two ways. */
+export type FoundMark = { mark: DecimalMark; isProven: boolean; isUnclear: boolean };
+
 /**
- * The decimal separator of a file: a comma when some amounts are valid only with a comma and none is valid only with a
- * point.
+ * The decimal mark is a comma when some amounts are valid only with a comma and none is valid only with a point. When no
+ * amount proves it, the separator of the cells suggests it.
  */
-export function decimalSeparatorOf(cells: Iterable<string>, cellSeparator: string): DecimalSeparator {
-  let [commas, points] = [0, 0];
+export function decimalMarkOf(cells: Iterable<string>, cellSeparator: string): FoundMark {
+  let hasComma = false;
+  let isUnclear = false;
   for (const cell of cells) {
     const parts = split(cell);
-    const decimal = parts && separatorOf(parts);
-    if (decimal === ",") commas += 1;
-    if (decimal === ".") points += 1;
+    const mark = parts && markIn(parts);
+    if (mark === ".") return { mark: ".", isProven: true, isUnclear: false };
+    if (mark === ",") hasComma = true;
+    else if (parts && cellSeparator === ";" && /[.,]/.test(parts.digits)) isUnclear = true;
   }
-  if (commas > 0 && points === 0) return ",";
-  return commas === 0 && points === 0 && cellSeparator === ";" ? "," : ".";
+  if (hasComma) return { mark: ",", isProven: true, isUnclear: false };
+  return { mark: cellSeparator === ";" ? "," : ".", isProven: false, isUnclear };
 }
 
-function plainDigits(digits: string, decimalSeparator: DecimalSeparator, exponent: string): string | null {
+function plainDigits(digits: string, decimalMark: DecimalMark, exponent: string): string | null {
   const [commas, points] = [counts(digits, ","), counts(digits, ".")];
   if (commas > 0 && points > 0) {
     const decimal = digits.lastIndexOf(",") > digits.lastIndexOf(".") ? "," : ".";
@@ -78,17 +85,31 @@ function plainDigits(digits: string, decimalSeparator: DecimalSeparator, exponen
   const only = commas > 0 ? "," : points > 0 ? "." : null;
   if (only === null) return digits;
   if (exponent !== "") return counts(digits, only) === 1 ? digits.replace(only, ".") : null;
-  if (only === decimalSeparator) return counts(digits, only) === 1 ? digits.replace(only, ".") : null;
+  if (only === decimalMark) return counts(digits, only) === 1 ? digits.replace(only, ".") : null;
   if (THOUSANDS_BY[only].test(digits)) return digits.replaceAll(only, "");
   // A point that cannot separate thousands separates decimals. A comma in a file with points could be either.
   return only === "." && points === 1 ? digits : null;
 }
 
+/** Digits with at most one point, as most files write amounts. */
+const PLAIN = /^-?\d{1,18}(?:\.\d{1,30})?$/;
+function plainAmount(text: string): Exact {
+  let [start, end] = [text.startsWith("-") ? 1 : 0, text.length];
+  while (text.charCodeAt(start) === 48 && start + 1 < end && text.charCodeAt(start + 1) !== 46) start += 1;
+  if (text.includes(".")) {
+    while (text.charCodeAt(end - 1) === 48) end -= 1;
+    if (text.charCodeAt(end - 1) === 46) end -= 1;
+  }
+  const size = text.slice(start, end);
+  return (size === "0" || !text.startsWith("-") ? size : `-${size}`) as Exact;
+}
+
 /** An amount with its unit, such as "7.50 NXT" or "€1,234.50". Null when it is no amount or can be read in two ways. */
-export function parseAmount(cell: string, decimalSeparator: DecimalSeparator): Amount | null {
+export function parseAmount(cell: string, decimalMark: DecimalMark): Amount | null {
+  if (PLAIN.test(cell) && (decimalMark === "." || !cell.includes("."))) return { amount: plainAmount(cell), unit: "" };
   const parts = split(cell);
   if (!parts) return null;
-  const digits = plainDigits(parts.digits, decimalSeparator, parts.exponent);
+  const digits = plainDigits(parts.digits, decimalMark, parts.exponent);
   if (digits === null) return null;
   const amount = parseExact(`${parts.sign}${digits}${parts.exponent && `e${parts.exponent}`}`);
   return amount === null ? null : { amount, unit: parts.unit };
@@ -96,10 +117,13 @@ export function parseAmount(cell: string, decimalSeparator: DecimalSeparator): A
 
 const LONG_FRACTION = { ".": /(\.\d{30})\d+/, ",": /(,\d{30})\d+/ };
 /** A value in dollars. Some exports write more digits than are kept. */
-export function parseValue(cell: string, decimalSeparator: DecimalSeparator): Exact | null {
-  const value = parseAmount(
-    cell.slice(0, 2 * MAX_LENGTH).replace(LONG_FRACTION[decimalSeparator], "$1"),
-    decimalSeparator,
-  );
+export function parseValue(cell: string, decimalMark: DecimalMark): Exact | null {
+  const value = parseAmount(cell.slice(0, 2 * MAX_LENGTH).replace(LONG_FRACTION[decimalMark], "$1"), decimalMark);
   return value && (value.amount.replace("-", "") as Exact);
 }
+
+/** Whether the amount is one number with a decimal comma and another with a decimal point. */
+export const isUnclearAmount = (cell: string): boolean => {
+  const parts = split(cell);
+  return parts !== null && /[.,]/.test(parts.digits) && markIn(parts) === null;
+};

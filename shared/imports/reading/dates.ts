@@ -9,7 +9,7 @@ export type DateOrder = "mdy" | "dmy" | "ymd";
 const MAX_LENGTH = 64;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const CLOCK = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([AP]M)?)?`;
-const OFFSET = String.raw`\s*(Z|UTC|GMT|\(UTC\)|(?:UTC|GMT)?\s*[+-]\d{1,2}:?(?:\d{2})?)?`;
+const OFFSET = String.raw`\s*(Z|UTC|GMT|\(UTC\)|E[SD]T|C[SD]T|M[SD]T|P[SD]T|CES?T|BST|(?:UTC|GMT)?\s*[+-]\d{1,2}:?(?:\d{2})?)?`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${CLOCK}${OFFSET}$`, "i");
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4}|\d{2})${CLOCK}${OFFSET}$`, "i");
 const DAY_NAME = String.raw`^(?:[a-z]{3,9},?\s+)?`;
@@ -22,10 +22,25 @@ const NAMED_MONTH_FIRST = new RegExp(
   "i",
 );
 
+/** The zones that exports of American and European services name. */
+const NAMED: Record<string, number> = {
+  est: -300,
+  edt: -240,
+  cst: -360,
+  cdt: -300,
+  mst: -420,
+  mdt: -360,
+  pst: -480,
+  pdt: -420,
+  cet: 60,
+  cest: 120,
+  bst: 60,
+};
+
 /** Minutes east of UTC in a text such as "UTC+8", "+01" or "-0700". Null when it names none. */
 export function offsetIn(text: string): number | null {
   const match = /([+-])(\d{1,2}):?(\d{2})?/.exec(text);
-  if (!match) return /\b(utc|gmt)\b|^z$/i.test(text) ? 0 : null;
+  if (!match) return NAMED[text.trim().toLowerCase()] ?? (/\b(utc|gmt)\b|^z$/i.test(text) ? 0 : null);
   return (match[1] === "-" ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0));
 }
 
@@ -95,9 +110,40 @@ function fieldsOf(text: string, dateOrder: DateOrder | null): Fields | null {
 }
 const monthOf = (name: string): number => MONTHS.indexOf(name.toLowerCase()) + 1;
 
+/** The number that `count` digits are; NaN when one of them is no digit. */
+function digitsAt(text: string, start: number, count: number): number {
+  let value = 0;
+  for (let index = start; index < start + count; index++) {
+    const digit = text.charCodeAt(index) - 48;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+const AFTER_SECONDS = /^(?:\.(\d{1,9}))?(Z| UTC)?$/;
+/** A time such as "2026-01-31 12:00:00", as most files write it. Null for all others. */
+function plainTime(text: string, zone: Zone): number | null {
+  const [date, clock] = [text.charCodeAt(4) === 45 && text.charCodeAt(7) === 45, text.charCodeAt(10)];
+  if (text.length < 19 || !date || (clock !== 32 && clock !== 84) || text.charCodeAt(13) !== 58) return null;
+  if (text.charCodeAt(16) !== 58) return null;
+  const [year, month, day] = [digitsAt(text, 0, 4), digitsAt(text, 5, 2), digitsAt(text, 8, 2)];
+  const [hour, minute, second] = [digitsAt(text, 11, 2), digitsAt(text, 14, 2), digitsAt(text, 17, 2)];
+  const isReal = month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour < 24 && minute < 60 && second < 60;
+  if (!isReal || Number.isNaN(year)) return null;
+  const local = Date.UTC(year, month - 1, day, hour, minute, second);
+  if (text.length === 19) return inZone(local, zone);
+  const rest = AFTER_SECONDS.exec(text.slice(19));
+  if (!rest) return null;
+  const ms = rest[1] === undefined ? 0 : Number(rest[1].slice(0, 3).padEnd(3, "0"));
+  return rest[2] === undefined ? inZone(local + ms, zone) : local + ms;
+}
+
 /** A time in ms. Null when the text is no time, or when day and month are ambiguous. */
 export function parseTime(source: string, zone: Zone, dateOrder: DateOrder | null): number | null {
-  const text = collapseBlanks(source);
+  const plain = plainTime(source, zone);
+  if (plain !== null) return plain;
+  const text = collapseBlanks(source.slice(0, 2 * MAX_LENGTH)).replace(/ \((?!utc\))[a-z ]+\)$/i, "");
   if (text.length > MAX_LENGTH) return null;
   if (/^\d{10}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);
   if (/^\d{13}$/.test(text)) return Number(text);

@@ -4,7 +4,15 @@ import type { Verb } from "../layout.ts";
 /** A value that a file states, in a currency with official rates (lower case). */
 export type Stated = { value: Exact; currency: string };
 /** An amount of a coin or a currency, with its value if the file states one. */
-export type Money = { symbol: string; amount: Exact; stated: Stated | null };
+export type Money = {
+  symbol: string;
+  amount: Exact;
+  stated: Stated | null;
+  /** Null when the symbol alone says which coin it is. */
+  coinId: string | null;
+  /** The symbol without later renames, which is part of the row's key. */
+  written: string;
+};
 /** A row as signed amounts and fees. Several entries may become one transaction. */
 export type Entry = {
   line: number;
@@ -21,6 +29,8 @@ export type Entry = {
   /** The receiving account of a transfer, if the row names it. */
   toAccount: string | null;
   legs: Money[];
+  /** Sides of the trade that only its notes name. They are used when no row of the file has them. */
+  spare: Money[];
   /** Charged fees are positive, refunded fees negative. */
   fees: Money[];
   group: string | null;
@@ -49,12 +59,14 @@ const sumOfStated = (a: Stated | null, b: Stated | null): Stated | null =>
 
 /** Adds amounts of the same coin with the same sign. */
 export function collect(list: readonly Money[]): Money[] {
+  if (list.length === 0 || (list.length === 1 && list[0]!.amount !== "0")) return [...list];
   const sums = new Map<string, Money>();
-  for (const { symbol, amount, stated } of list) {
+  for (const money of list) {
+    const { symbol, amount, stated } = money;
     if (amount === "0") continue;
     const key = `${symbol} ${isNegative(amount)}`;
     const before = sums.get(key);
-    if (!before) sums.set(key, { symbol, amount, stated });
+    if (!before) sums.set(key, { ...money });
     else {
       before.amount = plus(before.amount, amount);
       before.stated = sumOfStated(before.stated, stated);

@@ -12,6 +12,8 @@ export type Header = {
   captures: Map<string, string>;
   /** The columns that match a name with `*+`, and the text that the `*` stood for in each. */
   repeats: Map<string, { index: number; capture: string }[]>;
+  /** The columns of the file that the layout does not know. */
+  ignored: string[];
 };
 
 const plain = (name: string): string => collapseBlanks(name.replace(/^\uFEFF/, "")).toLowerCase();
@@ -51,8 +53,10 @@ function columnsOf(layout: Layout): Column[] {
   const known = parsed.get(layout);
   if (known) return known;
   const columns = layout.header.split(" | ").map((text) => {
-    const [isOptional, isRepeated] = [text.endsWith("?"), text.endsWith("*+")];
-    const names = (isOptional || isRepeated ? text.slice(0, -1) : text).split(" = ");
+    const isOptional = text.endsWith("?");
+    const required = isOptional ? text.slice(0, -1) : text;
+    const isRepeated = required.endsWith("*+");
+    const names = (isRepeated ? required.slice(0, -1) : required).split(" = ");
     return { name: names[0]!, isOptional, isRepeated, patterns: names.map(patternOf) };
   });
   parsed.set(layout, columns);
@@ -68,7 +72,13 @@ export function nameCells({ line, cells }: Row): NamedRow {
   return { line, names, indexOf };
 }
 
-/** Fits a layout to a row, which must have all its columns and no other. Null when it does not fit. */
+const requiredCount = (layout: Layout): number =>
+  layout.columns?.length ?? columnsOf(layout).filter(({ isOptional }) => !isOptional).length;
+
+/**
+ * Fits a layout to a row, which must have all its required columns, and at most as many unknown columns as known ones.
+ * Null when it does not fit.
+ */
 export function fit(layout: Layout, { line, names, indexOf }: NamedRow): Header | null {
   if (layout.columns) return fitColumns(layout.columns, line, names);
   const columns = columnsOf(layout);
@@ -95,13 +105,15 @@ export function fit(layout: Layout, { line, names, indexOf }: NamedRow): Header 
       found = isRepeated ? findColumn(patterns, free) : null;
     }
   }
-  return free.size > 0 ? null : { line, names, indexes, captures, repeats };
+  const ignored = [...free.values()].map((index) => names[index]!);
+  const isMostlyUnknown = ignored.length > indexOf.size - ignored.length;
+  return isMostlyUnknown ? null : { line, names, indexes, captures, repeats, ignored };
 }
 
 function fitColumns(columns: readonly string[], line: number, names: string[]): Header | null {
   if (!columns.every((column) => names.includes(column))) return null;
   const indexes = new Map(names.map((name, index) => [name, index]));
-  return { line, names, indexes, captures: new Map(), repeats: new Map() };
+  return { line, names, indexes, captures: new Map(), repeats: new Map(), ignored: [] };
 }
 
 function findColumn(patterns: readonly Pattern[], free: ReadonlyMap<string, number>) {
@@ -119,7 +131,10 @@ function findColumn(patterns: readonly Pattern[], free: ReadonlyMap<string, numb
   return null;
 }
 
-/** The layouts of a catalogue that fit the first row that any layout fits, and the index of this row. */
+/**
+ * The layouts of a catalogue that fit the first row that any layout fits, and the index of this row. Of several, those with
+ * the most required columns.
+ */
 export function recognise(catalogue: readonly Layout[], rows: readonly Row[]) {
   for (const [index, row] of rows.entries()) {
     const named = nameCells(row);
@@ -127,7 +142,8 @@ export function recognise(catalogue: readonly Layout[], rows: readonly Row[]) {
       const header = fit(layout, named);
       return header ? [{ layout, header }] : [];
     });
-    if (fits.length > 0) return { index, fits };
+    const most = Math.max(...fits.map(({ layout }) => requiredCount(layout)));
+    if (fits.length > 0) return { index, fits: fits.filter(({ layout }) => requiredCount(layout) === most) };
   }
   return null;
 }

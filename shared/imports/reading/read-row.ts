@@ -1,13 +1,15 @@
-import type { LegRule, Verb } from "../layout.ts";
+import type { Verb } from "../layout.ts";
+import { knownAs } from "../tickers.ts";
 import { parseAmount } from "./amounts.ts";
 import type { Row } from "./cells.ts";
-import { cellOf, matchesGlob, quoted, type Reading, Refusal, refuse, textOf } from "./columns.ts";
-import { isZone, parseTime } from "./dates.ts";
+import { cellAt, quoted, type Reading, type ReadRule, Refusal, refuse, textAt } from "./columns.ts";
+import { isZone, parseTime, type Zone } from "./dates.ts";
 import { absolute, collect, type Entry, isNegative, type Money, negate, plus } from "./entries.ts";
-import { amountOf, coinOf, type Pair, pairOf, signed, signedBy, statedOf } from "./row-amounts.ts";
+import { amountOf, codeOf, coinSymbol, type Pair, pairOf, signed, statedOf } from "./row-amounts.ts";
 import { actionOf, checkStatus } from "./row-kind.ts";
 
-export type RowResult = { entry: Entry; warnings: string[] } | { problem: string };
+/** A row as an entry, or why it is not booked. `kind` is the text of a kind that is not known. */
+export type RowResult = { entry: Entry; warnings: string[] } | { problem: string; kind: string | null };
 
 const DIRECTION: Partial<Record<Verb, 1 | -1>> = {
   buy: 1,
@@ -22,51 +24,99 @@ const DIRECTION: Partial<Record<Verb, 1 | -1>> = {
   loss: -1,
   move: -1,
 };
-function timeOf(reading: Reading, cells: readonly string[]): number {
-  const { layout, zone, dateOrder } = reading;
-  const text = textOf(reading, cells, layout.time);
-  if (text === "") return refuse("The time is empty");
-  const named = layout.zone ? cellOf(reading, cells, layout.zone) : "";
-  if (named !== "" && !isZone(named)) return refuse(`${quoted(named)} is not a time zone`);
-  return (
-    parseTime(text, named || zone, layout.dates ?? dateOrder) ??
-    refuse(`${quoted(text)} is not a time that can be read`)
-  );
+
+/** The actions whose rules are used when a layout has none for an action. */
+const SIMILAR: Partial<Record<Verb, readonly Verb[]>> = {
+  trade: ["buy"],
+  buy: ["trade"],
+  sell: ["trade", "buy"],
+  in: ["income", "transfer"],
+  income: ["in", "transfer"],
+  out: ["spend", "transfer"],
+  spend: ["out", "transfer"],
+  gift: ["out", "spend", "transfer"],
+  loss: ["out", "spend", "transfer"],
+  fee: ["out", "spend", "transfer"],
+  result: ["transfer", "in"],
+  transfer: ["in", "out"],
+  move: ["transfer", "out", "in"],
+  back: ["transfer", "in"],
+  pair: ["transfer", "trade", "in"],
+  rename: ["trade", "transfer", "in"],
+};
+
+const rulesFor = (reading: Reading, verb: Verb): ReadRule[] =>
+  reading.rules.filter(({ rule: { on } }) => !on || on.split(" ").includes(verb));
+
+/** The rules of an action. A fee alone can be the whole action of a fee. */
+function rulesOf(reading: Reading, verb: Verb): readonly ReadRule[] {
+  const known = reading.rulesOf.get(verb);
+  if (known) return known;
+  const hasAmount = (rules: readonly ReadRule[]) => rules.some(({ rule }) => !rule.fee || verb === "fee");
+  const [own, ...similar] = [verb, ...(SIMILAR[verb] ?? [])].map((one) => rulesFor(reading, one));
+  const rules = hasAmount(own!) ? own! : (similar.find(hasAmount) ?? own!);
+  reading.rulesOf.set(verb, rules);
+  return rules;
 }
 
-type Draft = { legs: (Money & { includesFee: boolean })[]; fees: Money[]; warnings: string[] };
+function timeOf(reading: Reading, cells: readonly string[], zone: Zone): number {
+  const text = textAt(cells, reading.time);
+  if (text === "") return refuse("The time is empty");
+  const named = reading.zoneColumn === -1 ? "" : cellAt(cells, reading.zoneColumn);
+  if (named !== "" && !isZone(named)) return refuse(`${quoted(named)} is not a time zone`);
+  return parseTime(text, named || zone, reading.dateOrder) ?? refuse(`${quoted(text)} is not a time that can be read`);
+}
+
+type Draft = {
+  legs: (Money & { includesFee: boolean })[];
+  spare: Money[];
+  fees: Money[];
+  warnings: string[];
+  /** Whether a rule with `first` found an amount. */
+  hasOther: boolean;
+};
 
 function addLeg(
   draft: Draft,
   reading: Reading,
   cells: readonly string[],
-  rule: LegRule,
+  readRule: ReadRule,
   pair: Pair,
   direction: 1 | -1 | undefined,
 ) {
-  const found = amountOf(reading, cells, rule, pair);
+  const { rule } = readRule;
+  if (rule.or && draft.hasOther) return;
+  const found = amountOf(reading, cells, readRule, pair);
   if (!found || found.amount === "0") return;
-  const symbol = coinOf(reading, cells, rule, pair, found.unit);
+  const code = codeOf(cells, readRule, pair, found.unit);
+  const symbol = code === "" ? "" : coinSymbol(reading, code);
   if (symbol === "") {
     if (!rule.fee) refuse(`The row does not name the coin of the amount ${found.amount}`);
     draft.warnings.push(`The fee of ${found.amount} has no coin. The row is booked without it.`);
     return;
   }
+  if (rule.unlike !== undefined) {
+    if (coinSymbol(reading, cellAt(cells, readRule.unlike)) === symbol) return;
+  }
+  if (rule.first) draft.hasOther = true;
+  const stated = statedOf(reading, cells, readRule.value);
+  const money = { symbol, stated, coinId: null, written: symbol };
   if (rule.fee) {
     const amount =
       rule.fee === "negative" ? negate(found.amount) : rule.fee === "absolute" ? absolute(found.amount) : found.amount;
-    draft.fees.push({ symbol, amount, stated: statedOf(reading, cells, rule.value) });
-  } else {
-    const amount = rule.signBy
-      ? signedBy(reading, cells, rule.signBy, found.amount)
-      : signed(found.amount, rule, direction);
-    draft.legs.push({
-      symbol,
-      amount,
-      stated: statedOf(reading, cells, rule.value),
-      includesFee: rule.includesFee === true,
-    });
+    draft.fees.push({ ...money, amount });
+    return;
   }
+  const { signBy } = readRule;
+  const amount = !signBy
+    ? signed(found.amount, readRule, direction)
+    : signBy.isMet(cellAt(cells, signBy.index))
+      ? absolute(found.amount)
+      : negate(absolute(found.amount));
+  // Some files write the same amount as both sides of a payment.
+  if (draft.legs.some((leg) => leg.symbol === symbol && leg.amount === amount)) return;
+  if (rule.spare) draft.spare.push({ ...money, amount });
+  else draft.legs.push({ ...money, amount, includesFee: rule.includesFee === true });
 }
 
 /** Separates the fee from an amount that includes it. */
@@ -87,16 +137,6 @@ function separateFees(draft: Draft) {
   }
 }
 
-/** One reading for each column that the rule's pattern matches. */
-function readingsOf(reading: Reading, { amount }: LegRule): Reading[] {
-  const repeats = reading.header.repeats.get(amount);
-  if (!repeats) return [reading];
-  return repeats.map(({ index, capture }) => ({
-    ...reading,
-    header: { ...reading.header, indexes: new Map([[amount, index]]), captures: new Map([[amount, capture]]) },
-  }));
-}
-
 /** The digits after the last point or comma; 0 when something else follows it. */
 function placesOf(text: string): number {
   const fraction = text.slice(Math.max(text.lastIndexOf("."), text.lastIndexOf(",")) + 1);
@@ -105,78 +145,80 @@ function placesOf(text: string): number {
 
 /** The balance that the file states after the row; null when the file has none. */
 function fileBalanceOf(reading: Reading, cells: readonly string[], draft: Draft): Entry["fileBalance"] {
-  const { balance } = reading.layout;
-  const text = balance ? cellOf(reading, cells, balance) : "";
-  const parsed = text === "" ? null : parseAmount(text, reading.decimalSeparator);
+  const text = reading.balance === -1 ? "" : cellAt(cells, reading.balance);
+  const parsed = text === "" ? null : parseAmount(text, reading.decimalMark);
   const symbol = (draft.legs[0] ?? draft.fees[0])?.symbol;
   if (!parsed || symbol === undefined) return null;
   const places = /[eE]/.test(text) ? 30 : placesOf(text);
-  const rule = reading.layout.legs.find(({ fee }) => !fee)!;
-  return { code: cellOf(reading, cells, rule.coin) || symbol, coin: symbol, balance: parsed.amount, places };
+  const code = reading.balanceCode ? (reading.balanceCode.fixed ?? cellAt(cells, reading.balanceCode.index)) : "";
+  return { code: code || symbol, coin: symbol, balance: parsed.amount, places };
 }
 
 /** The name of the row's subaccount; empty for the main account. */
-function subaccountOf(reading: Reading, cells: readonly string[]): string {
-  const { subaccounts } = reading.layout;
+function subaccountOf({ subaccounts }: Reading, cells: readonly string[]): string {
   if (!subaccounts) return "";
-  const colon = subaccounts.indexOf(":");
-  const [column, names] = [subaccounts.slice(0, colon), subaccounts.slice(colon + 1)];
-  const text = cellOf(reading, cells, column);
-  for (const rule of names.split("|")) {
-    const [glob, name] = rule.split("=").map((word) => word.trim());
-    if (matchesGlob(glob!, text)) return name ?? "";
-  }
-  return "";
+  const text = cellAt(cells, subaccounts.index);
+  return subaccounts.names.find(({ matches }) => matches(text))?.name ?? "";
 }
 
-function accountsOf(reading: Reading, cells: readonly string[], subaccount: string) {
-  const { layout, account } = reading;
-  if (!layout.accounts) return { account: subaccount === "" ? account : `${account} ${subaccount}`, toAccount: null };
-  const [from = "", to = ""] = layout.accounts
-    .split(" + ")
-    .map((column) => cellOf(reading, cells, column).slice(0, 60));
+function accountsOf(reading: Reading, cells: readonly string[]) {
+  const { account, accounts } = reading;
+  if (!reading.layout.accounts) {
+    const subaccount = subaccountOf(reading, cells);
+    return { account: subaccount === "" ? account : `${account} ${subaccount}`, toAccount: null };
+  }
+  const [from = "", to = ""] = accounts.map((index) => cellAt(cells, index).slice(0, 60));
   return { account: from || to || account, toAccount: from !== "" && to !== "" && from !== to ? to : null };
 }
 
+function groupOf({ group }: Reading, cells: readonly string[], at: number): string | null {
+  if (group.length === 0) return null;
+  const texts = group.map((index) => (index === "time" ? String(Math.floor(at / 1000)) : cellAt(cells, index)));
+  return texts.join(" ") || null;
+}
+
+/** The coin that the ticker meant at that time. */
+function dated(money: Money, at: number): Money {
+  const known = knownAs(money.symbol, at);
+  if (known === null) return money;
+  return { ...money, symbol: known.symbol, coinId: known.coinId };
+}
+
 function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warnings: string[] } {
-  const { layout } = reading;
-  const { verb, rest } = actionOf(reading, cells);
-  if (verb === "skip") refuse(rest);
+  const action = actionOf(reading, cells);
+  if (action.verb === "skip") refuse(action.rest);
   checkStatus(reading, cells);
+  const { failed } = reading;
+  const hasFailed = failed?.isMet(cellAt(cells, failed.index)) ?? false;
   const pair = pairOf(reading, cells);
-  const draft: Draft = { legs: [], fees: [], warnings: [] };
-  for (const rule of layout.legs)
-    if (!rule.on || rule.on.split(" ").includes(verb))
-      for (const columnReading of readingsOf(reading, rule))
-        addLeg(draft, columnReading, cells, rule, pair, DIRECTION[verb]);
+  const draft: Draft = { legs: [], spare: [], fees: [], warnings: [], hasOther: false };
+  for (const readRule of rulesOf(reading, action.verb))
+    if (!hasFailed || readRule.rule.fee) addLeg(draft, reading, cells, readRule, pair, DIRECTION[action.verb]);
   const fileBalance = fileBalanceOf(reading, cells, draft);
   if (draft.legs.length === 0 && draft.fees.every(({ amount }) => amount === "0"))
-    refuse("Nothing was exchanged: the amount is 0");
+    refuse(hasFailed ? "This transaction has failed" : "Nothing was exchanged: the amount is 0");
   separateFees(draft);
-  const at = timeOf(reading, cells);
-  const writtenAt = layout.zone === "local" && reading.zone !== 0 ? timeOf({ ...reading, zone: 0 }, cells) : at;
-  const group = !layout.group
-    ? null
-    : layout.group
-        .split(" + ")
-        .map((column) => (column === "time" ? String(Math.floor(at / 1000)) : cellOf(reading, cells, column)))
-        .join(" ");
-  const key = layout.key ? textOf(reading, cells, layout.key) : "";
+  const at = timeOf(reading, cells, reading.zone);
+  const { writtenZone } = reading;
+  const writtenAt = writtenZone === null || writtenZone === reading.zone ? at : timeOf(reading, cells, writtenZone);
+  const key = textAt(cells, reading.key);
+  const legs = draft.legs.map(({ includesFee: _, ...leg }) => dated(leg, at));
   return {
     entry: {
       line,
       at,
       writtenAt,
-      verb,
-      rest,
-      ...accountsOf(reading, cells, subaccountOf(reading, cells)),
-      legs: collect(draft.legs.map(({ includesFee: _, ...leg }) => leg)),
-      fees: collect(draft.fees),
-      group: group === "" ? null : group,
+      verb: hasFailed ? "fee" : action.verb,
+      rest: hasFailed ? "" : action.rest,
+      ...accountsOf(reading, cells),
+      legs: collect(legs),
+      spare: draft.spare.map((money) => dated(money, at)),
+      fees: collect(draft.fees.map((money) => dated(money, at))),
+      group: groupOf(reading, cells, at),
       key: key === "" ? null : key,
-      note: layout.note ? textOf(reading, cells, layout.note).slice(0, 200) : "",
-      transferKey: (layout.transferKey && cellOf(reading, cells, layout.transferKey).slice(0, 200)) || null,
-      price: statedOf(reading, cells, layout.price),
+      note: textAt(cells, reading.note).slice(0, 200),
+      transferKey: (reading.transferKey !== -1 && cellAt(cells, reading.transferKey).slice(0, 200)) || null,
+      price: statedOf(reading, cells, reading.price),
       fileBalance,
     },
     warnings: draft.warnings,
@@ -188,7 +230,7 @@ export function readRow(reading: Reading, row: Row): RowResult {
   try {
     return readEntry(reading, row);
   } catch (error) {
-    if (error instanceof Refusal) return { problem: error.reason };
+    if (error instanceof Refusal) return { problem: error.reason, kind: error.kind };
     throw error;
   }
 }

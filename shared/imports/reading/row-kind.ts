@@ -1,26 +1,29 @@
 import { splitAction, type Types, type Verb } from "../layout.ts";
-import { cellOf, globTest, MAX_CELL, matchesGlob, quoted, type Reading, refuse, textOf } from "./columns.ts";
+import { cellAt, globTest, MAX_CELL, quoted, type Reading, refuse, textAt } from "./columns.ts";
 
+type Kind = { verb: Verb; rest: string };
 /** `exact` has the actions of the texts themselves, `patterns` those with an asterisk. */
 type Meanings = {
-  exact: Map<string, string>;
-  patterns: { action: string; matches: (text: string) => boolean }[];
-  byText: Map<string, string | undefined>;
+  exact: Map<string, Kind>;
+  patterns: { kind: Kind; matches: (text: string) => boolean }[];
+  byText: Map<string, Kind | undefined>;
 };
 const known = new WeakMap<Types, Meanings>();
 
 function meaningsOf(types: Types): Meanings {
   const before = known.get(types);
   if (before) return before;
-  const globs = Object.entries(types).flatMap(([action, list]) => list!.split(" | ").map((glob) => ({ action, glob })));
-  const exact = new Map<string, string>();
-  for (const { action, glob } of globs) {
+  const globs = Object.entries(types).flatMap(([action, list]) =>
+    list!.split(" | ").map((glob) => ({ kind: splitAction(action), glob })),
+  );
+  const exact = new Map<string, Kind>();
+  for (const { kind, glob } of globs) {
     const text = glob.toLowerCase();
-    if (!exact.has(text)) exact.set(text, action);
+    if (!exact.has(text)) exact.set(text, kind);
   }
   const patterns = globs
     .filter(({ glob }) => glob.includes("*"))
-    .map(({ action, glob }) => ({ action, matches: globTest(glob) }));
+    .map(({ kind, glob }) => ({ kind, matches: globTest(glob) }));
   const fresh = { exact, patterns, byText: new Map() };
   known.set(types, fresh);
   return fresh;
@@ -30,39 +33,49 @@ function meaningsOf(types: Types): Meanings {
 const MAX_KNOWN = 1000;
 
 /** The meaning of a text: the one that names it exactly, else the first with a matching pattern. */
-function meaningOf(types: Types, text: string): string | undefined {
-  if (text.length > MAX_CELL) return undefined;
+export function meaningOf(types: Types, text: string, within: string): Kind | undefined {
+  if (text.length > MAX_CELL || within.length > MAX_CELL) return undefined;
   const { exact, patterns, byText } = meaningsOf(types);
-  if (byText.has(text)) return byText.get(text);
+  const name = within === "" ? text : `${within}: ${text}`;
+  if (byText.has(name)) return byText.get(name);
   if (byText.size >= MAX_KNOWN) byText.clear();
-  const meaning = exact.get(text) ?? patterns.find(({ matches }) => matches(text))?.action;
-  byText.set(text, meaning);
+  const meaning = exact.get(name) ?? exact.get(text) ?? patterns.find(({ matches }) => matches(text))?.kind;
+  byText.set(name, meaning);
   return meaning;
 }
 
+const actions = new Map<string, Kind>();
+const actionNamed = (action: string): Kind => {
+  const before = actions.get(action);
+  if (before) return before;
+  const kind = splitAction(action);
+  actions.set(action, kind);
+  return kind;
+};
+
 /** The meaning of a row. */
-export function actionOf(reading: Reading, cells: readonly string[]): { verb: Verb; rest: string } {
+export function actionOf(reading: Reading, cells: readonly string[]): Kind {
   const { layout, userName } = reading;
   if (layout.parties) {
     if (userName === null) return refuse("The file does not say which of the two parties is you");
-    const isFirst = cellOf(reading, cells, layout.parties.split(" + ")[0]!).toLowerCase() === userName;
-    return splitAction(meaningOf(layout.types as Types, isFirst ? "user is first" : "user is second")!);
+    const isFirst = cellAt(cells, reading.parties[0]!).toLowerCase() === userName;
+    return meaningOf(layout.types as Types, isFirst ? "user is first" : "user is second", "")!;
   }
-  if (typeof layout.types === "string") return splitAction(layout.types);
-  const text = textOf(reading, cells, layout.type!).toLowerCase();
-  const action = meaningOf(layout.types, text);
-  return action
-    ? splitAction(action)
-    : refuse(`${quoted(textOf(reading, cells, layout.type!))} is not a known kind of row`);
+  if (typeof layout.types === "string") return actionNamed(layout.types);
+  const written = textAt(cells, reading.type);
+  const text = written.toLowerCase();
+  const answer = reading.answers.size > 0 ? reading.answers.get(text) : undefined;
+  if (answer !== undefined) return actionNamed(answer === "skip" ? "skip: Left out by your choice" : answer);
+  const within = reading.within === -1 ? "" : cellAt(cells, reading.within).toLowerCase();
+  const kind = meaningOf(layout.types, text, within);
+  return kind && kind.verb !== "ask" ? kind : refuse(`${quoted(written)} is not a known kind of row`, written);
 }
 
-export function checkStatus(reading: Reading, cells: readonly string[]) {
-  const { status } = reading.layout;
+export function checkStatus({ status, excluded }: Reading, cells: readonly string[]) {
+  const reason = excluded && cellAt(cells, excluded.index);
+  if (reason !== null && excluded!.isMet(reason)) refuse(`Not booked: “${excluded!.column}” is ${quoted(reason)}`);
   if (!status) return;
-  const [column, allowed] = [status.slice(0, status.indexOf(":")), status.slice(status.indexOf(":") + 1)];
-  if (!reading.header.indexes.has(column)) return;
-  const text = cellOf(reading, cells, column).toLowerCase();
-  if (text === "") refuse(`“${column}” is empty`);
-  if (!allowed.split("|").some((glob) => matchesGlob(glob.trim(), text)))
-    refuse(`Not completed: “${column}” is ${quoted(text)}`);
+  const text = cellAt(cells, status.index);
+  if (text === "") refuse(`“${status.column}” is empty`);
+  if (!status.isMet(text)) refuse(`Not completed: “${status.column}” is ${quoted(text.toLowerCase())}`);
 }
