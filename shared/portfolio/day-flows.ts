@@ -36,7 +36,7 @@ export function dayFlowsOf(
       const { coinId, symbol } = asset;
       const nothing = { amount: "0", added: "0", taken: "0", unvalued: "0", openings: [] };
       const known: DayFlows = flows.get(name) ?? { positionId: position?.id ?? null, coinId, symbol, ...nothing };
-      const isIn = type === "acquire" || (type === "move" && from === null);
+      const isIn = type === "acquire" || type === "renamed" || (type === "move" && from === null);
       const amount = (isIn ? change.amount : `-${change.amount}`) as Exact;
       const value = valueOfFlow(change);
       flows.set(name, withFlow(known, amount, value, isIn, OPENING_SOURCES.has(transaction.source)));
@@ -48,7 +48,9 @@ export function dayFlowsOf(
 /** The value of what came or left; null when it is unknown. Coins that are paid as a fee are lost, and not taken out. */
 function valueOfFlow({ type, money, isFee }: Change): Exact | null {
   if (isFee) return ZERO;
-  return type === "move" || money === null ? null : (fixedPointText(money, MONEY_SCALE) as Exact);
+  return type === "move" || type === "rename" || type === "renamed" || money === null
+    ? null
+    : (fixedPointText(money, MONEY_SCALE) as Exact);
 }
 
 function withFlow(flows: DayFlows, amount: Exact, value: Exact | null, isIn: boolean, isOpening: boolean): DayFlows {

@@ -57,6 +57,9 @@ const byTime = (a: LedgerEvent, b: LedgerEvent): number =>
 
 const byDay = (a: LedgerEvent, b: LedgerEvent): number => a.day - b.day || PHASES[a.type] - PHASES[b.type];
 
+/** Events that give coins no cost of their own. */
+const KEEPS_COST: ReadonlySet<EventType> = new Set(["move", "rename", "renamed"]);
+
 /** Whether an event can add coins to a pool. A transfer adds coins that arrive, and an adjustment may add some. */
 const isLot = ({ type }: { type: EventType }): boolean => type !== "dispose";
 
@@ -97,7 +100,7 @@ export function prepareBook(transactions: readonly Transaction[], accounting: Ac
     const money = change.money ?? 0n;
     deposits += change.type === "dispose" ? -money : money;
     if (change.money === null || change.from === null) hasUnknownDeposit = true;
-    else if (change.type !== "move") hasKnownDeposit = true;
+    else if (!KEEPS_COST.has(change.type)) hasKnownDeposit = true;
     events.push({
       index: events.length,
       type: change.type,
@@ -186,7 +189,7 @@ const ROUNDING = 1e-14;
 export function rankByCost(book: Book) {
   if (book.isRanked) return;
   const lots = book.events.filter(isLot);
-  const hasCost = ({ type, isPriced, amount }: LedgerEvent) => type !== "move" && isPriced && amount > 0n;
+  const hasCost = ({ type, isPriced, amount }: LedgerEvent) => !KEEPS_COST.has(type) && isPriced && amount > 0n;
   // Compares rounded costs first, because comparing large integers is slow.
   const rounded = Float64Array.from(lots, (lot) => (hasCost(lot) ? Number(lot.money) / Number(lot.amount) : -1));
   const order = Uint32Array.from(lots.keys());
@@ -208,8 +211,8 @@ function balancesOf(book: Pick<Book, "accounts" | "events">): Map<number, bigint
     balances.set(slot, (balances.get(slot) ?? 0n) + amount);
   };
   for (const { type, coin, account, toAccount, amount } of book.events) {
-    if (type === "acquire" || type === "adjust") add(coin, account, amount);
-    if (type === "dispose" || type === "move") add(coin, account, -amount);
+    if (type === "acquire" || type === "adjust" || type === "renamed") add(coin, account, amount);
+    if (type === "dispose" || type === "move" || type === "rename") add(coin, account, -amount);
     if (type === "move") add(coin, toAccount, amount);
   }
   return balances;

@@ -1,13 +1,14 @@
 import type { Exact } from "../values/decimal.ts";
 import { fixedPointText, placesOf, toFixedPoint } from "../values/fixed.ts";
 import type { Accounting } from "./accounting.ts";
+import type { EventType } from "./ledger-event.ts";
 import { type LegValues, MONEY_SCALE, stated, toMoney, valueOfFee, valuesOf } from "./leg-values.ts";
 import { type Fee, isFiat, type Leg, type Transaction } from "./transaction.ts";
 
 type Asset = Pick<Leg, "coinId" | "symbol">;
 /** A change of one coin, before amounts are converted to integers. Amounts are above zero, except in an adjustment. */
 export type Change = {
-  type: "acquire" | "dispose" | "move" | "adjust";
+  type: EventType;
   asset: Asset;
   amount: string;
   /** The cost or the proceeds; null when the price or the value of a fee that is part of it is unknown. */
@@ -69,6 +70,19 @@ const feeChange = (asset: Asset, amount: string, money: bigint | null, account: 
   to: account,
 });
 
+/** The coins of the old name leave with their costs, which the coins of the new name take over. */
+function expandRename({ legs, account }: Transaction): Change[] {
+  const change = { money: 0n, value: 0n, isFee: false, from: account, to: account };
+  return legs
+    .toSorted((a, b) => Number(b.amount.startsWith("-")) - Number(a.amount.startsWith("-")))
+    .map((leg) => ({
+      ...change,
+      type: leg.amount.startsWith("-") ? "rename" : "renamed",
+      asset: leg,
+      amount: absolute(leg.amount),
+    }));
+}
+
 function expandAdjustment(leg: Leg, transaction: Transaction, accounting: Accounting): Change {
   const { account, price, priceCurrency } = transaction;
   const inLedgerMoney = (text: string | null) =>
@@ -117,7 +131,7 @@ function chargeFee(changes: readonly Change[], value: bigint | null): boolean {
  * a transfer belongs to no price, also not to that of coins that were lost on the way. Returns whether it is part of one.
  */
 function payFee(changes: Change[], transaction: Transaction, fee: Fee, value: bigint | null): boolean {
-  const traded = transaction.kind === "transfer" ? [] : changes;
+  const traded = transaction.kind === "transfer" || transaction.kind === "rename" ? [] : changes;
   if (isFiat(fee)) return chargeFee(traded, value);
   const sale = traded.find(({ type, asset }) => type === "dispose" && isSame(asset, fee));
   if (sale) {
@@ -139,7 +153,12 @@ function valueOfLost(change: Change, transaction: Transaction, values: LegValues
 export function expand(transaction: Transaction, accounting: Accounting): Expansion {
   const { kind, fee } = transaction;
   const values = valuesOf(transaction, accounting);
-  const changes = kind === "transfer" ? expandTransfer(transaction) : expandLegs(transaction, values, accounting);
+  const changes =
+    kind === "transfer"
+      ? expandTransfer(transaction)
+      : kind === "rename"
+        ? expandRename(transaction)
+        : expandLegs(transaction, values, accounting);
   for (const change of changes)
     if (kind === "transfer" && change.isFee) change.money = valueOfLost(change, transaction, values, accounting);
   let fees = 0n;

@@ -4,8 +4,17 @@ import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
 import type { Method, Scope } from "./methods.ts";
 import { averagePools } from "./pools/average-pools.ts";
 import { lotPools } from "./pools/lot-pools.ts";
-import { type Amount, coinAndAccountOf, type Part, type PoolOf, type Pools, poolNumber } from "./pools/pools.ts";
+import {
+  type Amount,
+  coinAndAccountOf,
+  type Detached,
+  type Part,
+  type PoolOf,
+  type Pools,
+  poolNumber,
+} from "./pools/pools.ts";
 import { matchByDays } from "./pools/uk-matching.ts";
+import type { Transaction } from "./transaction.ts";
 
 export type Disposal = {
   event: LedgerEvent;
@@ -160,11 +169,49 @@ export function foldEvents(
     onEvent?.(event, { known: -left.known, cost: -left.cost, unknown: -left.unknown, disposal: null });
   }
 
+  /** The coins of an old name, by their transaction, until the event of the new name takes them over. */
+  const renamed = new Map<Transaction, { coins: Detached[]; amount: bigint }>();
+  const sumOf = (coins: readonly Detached[]): Amount => {
+    const sum = { known: 0n, cost: 0n, unknown: 0n };
+    for (const { amount, cost } of coins)
+      if (cost === null) sum.unknown += amount;
+      else {
+        sum.known += amount;
+        sum.cost += cost;
+      }
+    return sum;
+  };
+
+  function leaveName(event: LedgerEvent, pool: number) {
+    const coins = pools.detach(pool, event.amount);
+    renamed.set(event.transaction, { coins, amount: event.amount });
+    const { known, cost, unknown } = sumOf(coins);
+    onEvent?.(event, { known: -known, cost: -cost, unknown: -unknown, disposal: null });
+  }
+
+  /** The unit of the new name may be another one. Coins of the old name that were not on record have an unknown cost. */
+  function takeName(event: LedgerEvent, pool: number) {
+    const { coins, amount } = renamed.get(event.transaction)!;
+    let [old, fresh] = [0n, 0n];
+    const taken = coins.map((coin) => {
+      old += coin.amount;
+      const upTo = (event.amount * old) / amount;
+      const scaled = { ...coin, amount: upTo - fresh };
+      fresh = upTo;
+      return scaled;
+    });
+    if (fresh < event.amount) taken.push({ lot: event, amount: event.amount - fresh, cost: null });
+    pools.attach(pool, taken);
+    onEvent?.(event, { ...sumOf(taken), disposal: null });
+  }
+
   for (const event of matches ? book.eventsByDay : book.events) {
     const pool = poolOf(event, event.account);
     if (event.type === "acquire") acquire(event, pool);
     else if (event.type === "dispose") dispose(event, pool);
     else if (event.type === "move") move(event, pool);
+    else if (event.type === "rename") leaveName(event, pool);
+    else if (event.type === "renamed") takeName(event, pool);
     else {
       const change = pools.adjust(pool, event);
       deposits += change.cost - event.money;

@@ -127,7 +127,7 @@ function mainAccount(book: Book, { key, transactionIds }: HoldingFigures): strin
   const add = (account: number, amount: bigint) => amounts.set(account, (amounts.get(account) ?? 0n) + amount);
   for (const { transaction, coin, type, account, toAccount, amount } of book.events) {
     if (!transactionIds.has(transaction.id) || book.coins[coin]!.key !== key) continue;
-    add(account, type === "acquire" || type === "adjust" ? amount : -amount);
+    add(account, type === "acquire" || type === "adjust" || type === "renamed" ? amount : -amount);
     if (type === "move") add(toAccount, amount);
   }
   amounts.delete(OUTSIDE);

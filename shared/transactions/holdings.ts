@@ -169,8 +169,8 @@ export function deriveHoldings(
 const assetOfFee = ({ legs, fee }: Transaction): Asset => legs.find((leg) => !isFiat(leg)) ?? fee ?? legs[0]!;
 
 function amountChange({ type, amount, account, toAccount }: LedgerEvent): bigint {
-  if (type === "acquire" || type === "adjust") return amount;
-  if (type === "dispose") return -amount;
+  if (type === "acquire" || type === "adjust" || type === "renamed") return amount;
+  if (type === "dispose" || type === "rename") return -amount;
   return (account === OUTSIDE ? 0n : -amount) + (toAccount === OUTSIDE ? 0n : amount);
 }
 

@@ -2,8 +2,8 @@ import type { Accounting } from "./accounting.ts";
 import { valueOfFee, valuesOf } from "./leg-values.ts";
 import { isFiat, type Transaction } from "./transaction.ts";
 
-/** Kinds whose figures need no price: coins that only move, or are lost. */
-const NEEDS_NO_PRICE = ["transfer", "adjustment", "loss"];
+/** Kinds whose figures need no price: coins that only move, get another name, or are lost. */
+const NEEDS_NO_PRICE = ["transfer", "adjustment", "loss", "rename"];
 
 /** Whether the value of a coin or of the fee is unknown. */
 export function lacksPrice(transaction: Transaction, accounting: Accounting): { price: boolean; fee: boolean } {

@@ -3,7 +3,8 @@ import type { Transaction } from "./transaction.ts";
 /** The account of coins outside the portfolio, where a transfer goes to or comes from when it names only one account. */
 export const OUTSIDE = -1;
 
-export type EventType = "acquire" | "dispose" | "move" | "adjust";
+/** A rename is two events: the old coin leaves, and the new coin takes over its costs and dates. */
+export type EventType = "acquire" | "dispose" | "move" | "rename" | "renamed" | "adjust";
 
 /** One change of one coin in one account. A transaction causes one or several. */
 export type LedgerEvent = {
@@ -44,4 +45,4 @@ export type LedgerEvent = {
 };
 
 /** Acquisitions come before disposals of the same time, because exports round times to the second. */
-export const PHASES: Record<EventType, number> = { acquire: 0, move: 1, adjust: 1, dispose: 2 };
+export const PHASES: Record<EventType, number> = { acquire: 0, move: 1, rename: 1, renamed: 1, adjust: 1, dispose: 2 };

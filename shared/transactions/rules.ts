@@ -40,6 +40,10 @@ export function problemOfLegs({ kind, legs, fee, account, toAccount }: Legs): st
       if (incoming.length === 0 || outgoing.length === 0)
         return "A swap needs a negative amount of one coin and a positive amount of another";
       return null;
+    case "rename":
+      return coins.length === 2 && incoming.length === 1 && outgoing.length === 1 && names(legs).size === 2
+        ? null
+        : "A rename needs a negative amount of the old coin and a positive amount of the new one";
     case "transfer":
       if (legs.length === 0 || legs.length > 2 || names(legs).size > 1) return "A transfer moves one coin";
       if (legs.length === 2 && (incoming.length !== 1 || outgoing.length !== 1))

@@ -1,7 +1,7 @@
 import type { Exact } from "../values/decimal.ts";
 
-/** The kinds that a user books. */
-export const KINDS = ["buy", "sell", "swap", "transfer", "income", "spend", "fee", "gift", "loss"] as const;
+/** The kinds that a user books. A rename exchanges a coin for its new name or unit, with its costs and dates. */
+export const KINDS = ["buy", "sell", "swap", "transfer", "income", "spend", "fee", "gift", "loss", "rename"] as const;
 /** An adjustment restates a holding whose amount or entry price was edited. Users do not book it themselves. */
 export type TransactionKind = (typeof KINDS)[number] | "adjustment";
 

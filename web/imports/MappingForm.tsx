@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Mapping, MEANINGS, type Meaning, mappingProblem } from "../../shared/imports/mapping.ts";
-import type { FileUnknown } from "../../shared/imports/read-file.ts";
+import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
 import { MAX_ACCOUNT } from "../../shared/transactions/rules.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/form/Field.tsx";

@@ -14,6 +14,7 @@ const KINDS: Record<string, string> = {
   fee: "Fee",
   gift: "Gift",
   loss: "Loss",
+  rename: "Rename",
 };
 
 /** The newest transactions of a file, as they will be booked. */

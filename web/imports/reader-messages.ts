@@ -1,10 +1,10 @@
 import type { Balance } from "../../shared/imports/booking/balances.ts";
 import type { ImportedTransaction } from "../../shared/imports/booking/transactions.ts";
 import type { Mapping } from "../../shared/imports/mapping.ts";
-import type { FileRefused, FileUnknown } from "../../shared/imports/read-file.ts";
 import type { Problem } from "../../shared/imports/reading/entries.ts";
 import type { toRequest } from "../../shared/imports/to-request.ts";
 import type { FileUnknowns } from "../../shared/imports/unknown-costs.ts";
+import type { FileRefused, FileUnknown } from "../../shared/imports/unknown-file.ts";
 
 /** The choices of the user for a file. */
 export type ReadChoices = {

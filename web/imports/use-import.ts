@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { Mapping } from "../../shared/imports/mapping.ts";
-import type { FileUnknown } from "../../shared/imports/read-file.ts";
+import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
 import { isSignedOut } from "../api/call.ts";
 import { refusalOf } from "../api/outcomes.ts";
 import { queries } from "../api/query-client.ts";

@@ -19,6 +19,7 @@ import { Field } from "../ui/form/Field.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
 import { FormRow } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
+import { hasTwoCoins } from "./row-texts.ts";
 import {
   asksFeeValue,
   bodyOf,
@@ -122,10 +123,10 @@ function OpenDialog({ money, transaction, onClose }: Props & { money: LedgerMone
           <Field label="Date" type="datetime-local" required {...form.bind("at")} />
         </FormRow>
         <FormRow>
-          <Field label={kind === "swap" ? "Coin sent" : "Coin"} required maxLength={50} {...form.bind("symbol")} />
+          <Field label={hasTwoCoins(kind) ? "Coin sent" : "Coin"} required maxLength={50} {...form.bind("symbol")} />
           <FigureField label="Amount" required step={AMOUNT_STEP} {...form.bind("amount")} />
         </FormRow>
-        {kind === "swap" && (
+        {hasTwoCoins(kind) && (
           <FormRow>
             <Field label="Coin received" required maxLength={50} {...form.bind("symbol2")} />
             <FigureField label="Amount received" required step={AMOUNT_STEP} {...form.bind("amount2")} />

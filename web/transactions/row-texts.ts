@@ -16,6 +16,7 @@ export const KIND_LABELS: Record<Transaction["kind"], string> = {
   fee: "Fee",
   gift: "Gift",
   loss: "Loss",
+  rename: "Rename",
   adjustment: "Adjustment",
 };
 
@@ -24,12 +25,15 @@ type Leg = Transaction["legs"][number];
 const isValuedMoney = (leg: Leg, { lacksPrice }: Pick<Transaction, "lacksPrice">) => isFiat(leg) && !lacksPrice;
 const isOut = ({ amount }: Leg) => amount.startsWith("-");
 
+/** Kinds that send one coin and bring another. */
+export const hasTwoCoins = (kind: Transaction["kind"]): boolean => kind === "swap" || kind === "rename";
+
 /** Whether the form can show a transaction without losing something. */
 export function fitsForm(transaction: Transaction): boolean {
   const { kind, legs } = transaction;
   if (kind === "adjustment" || legs.some((leg) => leg.value !== null || isValuedMoney(leg, transaction))) return false;
   const [first, second] = legs;
-  return kind === "swap" ? legs.length === 2 && isOut(first!) && !isOut(second!) : legs.length === 1;
+  return hasTwoCoins(kind) ? legs.length === 2 && isOut(first!) && !isOut(second!) : legs.length === 1;
 }
 
 /**

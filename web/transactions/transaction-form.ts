@@ -7,7 +7,7 @@ import { parseExact } from "../../shared/values/exact-input.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import { timeField, timeOfField } from "../ledger/clock.ts";
 import type { Problems } from "../ui/form/use-form.ts";
-import { fitsForm, KIND_LABELS } from "./row-texts.ts";
+import { fitsForm, hasTwoCoins, KIND_LABELS } from "./row-texts.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 export type FormKind = (typeof KINDS)[number];
@@ -86,7 +86,7 @@ const isAmount = (text: string) => {
 /** Whether only a stated value can say what the fee was worth: it is neither money with a rate nor in a traded coin. */
 export function asksFeeValue({ kind, symbol, symbol2, feeAmount, feeSymbol }: TransactionValues): boolean {
   const paidIn = feeSymbol.trim().toLowerCase();
-  const traded = [symbol, ...(kind === "swap" ? [symbol2] : [])].map((text) => text.trim().toLowerCase());
+  const traded = [symbol, ...(hasTwoCoins(kind) ? [symbol2] : [])].map((text) => text.trim().toLowerCase());
   return feeAmount !== "" && paidIn !== "" && !isQuoted(paidIn) && !traded.includes(paidIn);
 }
 export const priceProblem = (currency: string) => `Enter the price of one coin in ${currency}, or nothing`;
@@ -101,7 +101,7 @@ export const isPriceOrEmpty = (text: string) => {
 export const IF_KNOWN = { note: "(if known)", hint: "Leave empty if you do not know it." };
 /** Coins that only move or are lost have no value that a price would state. */
 export const priceTextsOf = (kind: FormKind) =>
-  kind === "transfer" || kind === "loss" ? { note: "(optional)" } : IF_KNOWN;
+  kind === "transfer" || kind === "loss" || kind === "rename" ? { note: "(optional)" } : IF_KNOWN;
 
 /** The money of the stated price and values; null when none is stated. */
 export const statedCurrencyOf = (transaction: Transaction): string | null =>
@@ -115,7 +115,7 @@ export function transactionProblems(
   const problems: Problems<TransactionValues> = {};
   if (values.symbol.trim() === "") problems.symbol = "Choose a coin or enter its symbol";
   if (!isAmount(values.amount)) problems.amount = "Enter an amount above 0";
-  if (values.kind === "swap") {
+  if (hasTwoCoins(values.kind)) {
     if (values.symbol2.trim() === "") problems.symbol2 = "Enter the symbol of the coin that you received";
     if (!isAmount(values.amount2)) problems.amount2 = "Enter an amount above 0";
   }
@@ -137,7 +137,8 @@ type CoinIds = { symbol: string | null; symbol2: string | null; fee: string | nu
 /** The request for the form's values. `coinIds` are those of the chosen coins, as long as their symbols were kept. */
 export function bodyOf(values: TransactionValues, coinIds: CoinIds, currency: string) {
   const isOutgoing =
-    ["sell", "swap", "spend", "fee", "loss"].includes(values.kind) || (values.kind === "gift" && values.side === "out");
+    ["sell", "swap", "spend", "fee", "loss", "rename"].includes(values.kind) ||
+    (values.kind === "gift" && values.side === "out");
   const isTransferIn = values.kind === "transfer" && values.side === "in" && values.toAccount === "";
   const sign = isOutgoing || (values.kind === "transfer" && !isTransferIn && values.toAccount === "") ? "-" : "";
   const leg = (symbol: string, amount: string, coinId: string | null, prefix = "") => ({
@@ -146,7 +147,7 @@ export function bodyOf(values: TransactionValues, coinIds: CoinIds, currency: st
     coinId,
   });
   const legs = [leg(values.symbol, values.amount, coinIds.symbol, sign)];
-  if (values.kind === "swap") legs.push(leg(values.symbol2, values.amount2, coinIds.symbol2));
+  if (hasTwoCoins(values.kind)) legs.push(leg(values.symbol2, values.amount2, coinIds.symbol2));
   return {
     kind: values.kind,
     at: isoTime(timeOfField(values.at)),

@@ -12,9 +12,9 @@ import {
 } from "../../shared/imports/booking/known.ts";
 import { LAYOUTS } from "../../shared/imports/catalogue/layouts.ts";
 import { importedTransaction } from "../../shared/imports/contract.ts";
-import type { FileUnknown } from "../../shared/imports/read-file.ts";
 import { CHUNK_SIZE } from "../../shared/imports/rules.ts";
 import { toRequest } from "../../shared/imports/to-request.ts";
+import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
 import {
   type Import,
   importNotFound,

@@ -328,7 +328,7 @@ describe("a transaction", () => {
     [{ kind: "sell" }, "A sale needs a coin with a negative amount."],
     [{ kind: "swap" }, "A swap needs a negative amount of one coin and a positive amount of another."],
     [{ kind: "transfer", account: "A", toAccount: "A" }, "A transfer needs two different accounts."],
-    [{ kind: "theft" }, "Kind must be one of buy, sell, swap, transfer, income, spend, fee, gift, loss."],
+    [{ kind: "theft" }, "Kind must be one of buy, sell, swap, transfer, income, spend, fee, gift, loss, rename."],
     [{ at: "yesterday" }, "Date must be a time such as 2026-01-31T12:00:00Z."],
     [{ legs: [{ symbol: "eth", amount: "0" }] }, "Amount must not be 0."],
     [{ price: "-1" }, "Price must not be below 0."],

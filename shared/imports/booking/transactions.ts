@@ -90,6 +90,7 @@ function tradeOf(account: string, entries: readonly Entry[]): Draft {
   // The same coin on both sides was not exchanged.
   if (coins.size === 1 && incoming.length === 1 && outgoing.length === 1)
     return { ...base, kind: "transfer", legs: [...outgoing, ...incoming] };
+  if (isRename(entries, incoming, outgoing)) return { ...base, kind: "rename", legs: [...outgoing, ...incoming] };
   if (hasCoin(incoming) && !hasCoin(outgoing))
     return { ...base, kind: "buy", legs: [...coinsFirst(incoming), ...outgoing] };
   if (hasCoin(outgoing) && !hasCoin(incoming))
@@ -97,6 +98,19 @@ function tradeOf(account: string, entries: readonly Entry[]): Draft {
   if (incoming.length > 0 && outgoing.length > 0) return { ...base, kind: "swap", legs: [...outgoing, ...incoming] };
   // Only money was sent or received.
   return legs.length === 0 ? { ...base, kind: "fee", legs } : { ...base, kind: "transfer", legs };
+}
+/** Names of one coin: a swap of equal amounts only changes the name. */
+const SAME = [["ETH", "ETH2"]];
+/** Whether one coin was exchanged for its new name. */
+function isRename(entries: readonly Entry[], incoming: readonly Money[], outgoing: readonly Money[]): boolean {
+  const [[received], [sent]] = [incoming, outgoing];
+  if (!received || !sent || incoming.length > 1 || outgoing.length > 1 || isMoney(received) || isMoney(sent))
+    return false;
+  const isSame = SAME.some((names) => names.includes(received.symbol) && names.includes(sent.symbol));
+  return (
+    (isSame && absolute(sent.amount) === received.amount) ||
+    entries.every(({ verb }) => verb === "rename" || verb === "fee")
+  );
 }
 const coinsFirst = (legs: readonly Money[]): Money[] =>
   legs.toSorted((a, b) => Number(isMoney(a)) - Number(isMoney(b)));

@@ -45,6 +45,7 @@ const OWN_TYPES: Types = {
   fee: "fee",
   gift: "gift",
   loss: "loss",
+  rename: "rename",
   "skip: An adjustment belongs to the portfolio that it corrects": "adjustment",
 };
 

@@ -39,6 +39,20 @@ export function averagePools(): Pools {
       add(poolOf(to), taken);
       return taken;
     },
+    detach(number, wanted) {
+      const { known, cost, unknown } = remove(poolOf(number), wanted);
+      return [
+        ...(known > 0n ? [{ lot: null, amount: known, cost }] : []),
+        ...(unknown > 0n ? [{ lot: null, amount: unknown, cost: null }] : []),
+      ];
+    },
+    attach(number, coins) {
+      for (const { amount, cost } of coins)
+        add(
+          poolOf(number),
+          cost === null ? { known: 0n, cost: 0n, unknown: amount } : { known: amount, cost, unknown: 0n },
+        );
+    },
     adjust(number, event) {
       const pool = poolOf(number);
       const { known, cost, unknown } = pool;

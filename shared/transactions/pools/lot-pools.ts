@@ -1,7 +1,7 @@
 import type { Method } from "../methods.ts";
 import { adjusted } from "./adjust.ts";
 import { dearestFirst, type Lot, type LotQueue, oldestFirst, youngestFirst } from "./lot-queues.ts";
-import type { Amount, Part, Pools } from "./pools.ts";
+import type { Amount, Detached, Part, Pools } from "./pools.ts";
 
 type LotMethod = Exclude<Method, "average" | "uk">;
 const QUEUES: Record<LotMethod, () => LotQueue> = { fifo: oldestFirst, lifo: youngestFirst, hifo: dearestFirst };
@@ -62,6 +62,14 @@ export function lotPools(method: LotMethod): Pools {
       take(queueOf(from), amount, ({ event }, taken, cost) => moved.push({ event, amount: taken, cost }));
       for (const lot of moved) target.push(lot);
       return sumOf(moved);
+    },
+    detach(pool, amount) {
+      const detached: Detached[] = [];
+      take(queueOf(pool), amount, ({ event }, taken, cost) => detached.push({ lot: event, amount: taken, cost }));
+      return detached;
+    },
+    attach(pool, coins) {
+      for (const { lot, amount, cost } of coins) queueOf(pool).push({ event: lot!, amount, cost });
     },
     // The lots of known cost become one, because the edited entry price belongs to all of them. It keeps the date of the
     // oldest, and so do those of unknown cost.

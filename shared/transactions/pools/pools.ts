@@ -17,6 +17,9 @@ export type Part = {
 /** Coins of which `known` have the cost `cost`, and `unknown` have an unknown one. */
 export type Amount = { known: bigint; cost: bigint; unknown: bigint };
 
+/** Coins that were taken out of a pool with their cost. `lot` is null in pools without lots. */
+export type Detached = { lot: LedgerEvent | null; amount: bigint; cost: bigint | null };
+
 /** Keeps the coins of each pool. A pool is a number. */
 export type Pools = {
   /** Adds an acquisition. Its cost is null when it is unknown. */
@@ -28,6 +31,9 @@ export type Pools = {
   take(pool: number, amount: bigint, parts: Part[], start: number): bigint;
   /** Moves up to `amount` with its costs and dates to another pool, and returns what was moved. */
   move(from: number, to: number, amount: bigint): Amount;
+  /** Takes up to `amount` out of a pool with its costs and dates, to add it to the pool of another coin. */
+  detach(pool: number, amount: bigint): Detached[];
+  attach(pool: number, coins: readonly Detached[]): void;
   /**
    * Changes amount and cost by those of the event, without a gain, and returns the changes. A stated cost is that of all
    * coins, also of those whose cost was unknown. Without one, coins of known cost change first.

@@ -13,7 +13,7 @@ type PoolDays = { lots: DayLot[]; disposals: OpenDisposal[] };
 function collectDays(book: Book, poolOf: PoolOf): PoolDays[] {
   const pools: (PoolDays & { unknown: DayLot[] })[] = [];
   for (const event of book.eventsByDay) {
-    if (event.type === "move" || event.type === "adjust") continue;
+    if (event.type !== "acquire" && event.type !== "dispose") continue;
     const number = poolOf(event, event.account);
     pools[number] ??= { lots: [], unknown: [], disposals: [] };
     const pool = pools[number];
