@@ -110,8 +110,8 @@ export type LegRule = {
   coin: string;
   /** The default is the sign in the file. `type` is the sign of the row's action, and `opposite` the other sign. */
   sign?: "type" | "opposite" | "in" | "out" | "minus";
-  /** The sign in the file counts instead of `sign` when a row to which the rule applies has a minus in this column. */
-  signed?: true;
+  /** The sign is minus when the text of a column names the coin, which `{}` stands for: "Notes:converted * {} to *". */
+  minusIf?: string;
   /** The sign is plus when the text of a column fits: "Side:deposit". */
   signBy?: string;
   /**

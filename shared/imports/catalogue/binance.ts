@@ -182,7 +182,12 @@ export const binance: Layout[] = [
       types: file === "deposit" ? "in" : "out",
       status: "Status:success* | complete*",
       legs: [
-        { amount: "Indicated Amount", coin: "Coin", sign: file === "deposit" ? "in" : "out", includesFee: true },
+        // The bank sends the amount before the fee, and the user asks for the amount after it.
+        {
+          amount: "Indicated Amount",
+          coin: "Coin",
+          ...(file === "deposit" ? { sign: "in" } : { sign: "out", includesFee: true }),
+        },
         { amount: "Fee", coin: "Coin", fee: true },
       ],
     }),

@@ -271,7 +271,7 @@ export const brokers: Layout[] = [
     types: { trade: "transfer", "skip: A transfer that never left Uphold": "", in: "in", out: "out" },
     status: "Status:completed",
     legs: [
-      { amount: "Origin Amount", coin: "Origin Currency", sign: "out", on: "trade out" },
+      { amount: "Origin Amount", coin: "Origin Currency", sign: "out", includesFee: true, on: "trade out" },
       { amount: "Destination Amount", coin: "Destination Currency", sign: "in", on: "trade in" },
       { amount: "Fee Amount", coin: "Fee Currency or Origin Currency", fee: true, on: "out" },
     ],

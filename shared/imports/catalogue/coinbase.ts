@@ -27,7 +27,7 @@ const legsOf = (total: string, fee: string, subtotal: string, currency: string):
   return [
     { amount, coin, sign: "type", on: "buy sell in out income spend", value },
     { amount, coin, on: "transfer rename" },
-    { amount, coin, sign: "out", signed: true, on: "trade", value },
+    { amount, coin, minusIf: "Notes:converted * {} to *", on: "trade", value },
     { ...inNotes, sign: "in", spare: true, on: "trade", find: "^Converted .* to ([\\d.,]+) (\\S+)$" },
     { ...inNotes, sign: "out", spare: true, on: "trade", find: "^Converted ([\\d.,]+) (\\S+) to " },
     ...(currency === "header"

@@ -24,8 +24,8 @@ export type ReadRule = {
   value: ValueSource | null;
   signBy: Condition | null;
   unlike: number;
-  /** Whether the sign in the file counts. */
-  isSigned: boolean;
+  /** The column of `minusIf`. */
+  minusIf: number;
 };
 export type Subaccounts = { index: number; names: { matches: (text: string) => boolean; name: string }[] };
 

@@ -13,12 +13,10 @@ import {
   type ReadRule,
   type Source,
   type Subaccounts,
-  textAt,
   type ValueSource,
 } from "./columns.ts";
 import { dateOrderOf } from "./dates.ts";
 import type { Header } from "./header.ts";
-import { meaningOf } from "./row-kind.ts";
 import { type FoundZone, zoneOf } from "./zone-of-file.ts";
 
 /** What the user has said about a file: the meanings of its kinds, its zone and its decimal mark. */
@@ -65,16 +63,9 @@ function valueSourceOf(header: Header, place: string | undefined): ValueSource |
 const ofPair = new Set(["base", "quote", "unit"]);
 
 /** The rules of a layout by the columns of the file, without those whose column the file does not have. */
-function rulesOf({ layout, header, rows }: File): ReadRule[] {
-  const types = indexesOf(header, layout.type);
+function rulesOf({ layout, header }: File): ReadRule[] {
   return layout.legs.flatMap((rule) => {
     const [first = "", second] = columnsOfAmount(rule);
-    const verbs = new Set(rule.on?.split(" "));
-    const hasVerb = (cells: readonly string[]) =>
-      typeof layout.types === "string" ||
-      verbs.has(meaningOf(layout.types, textAt(cells, types).toLowerCase(), "")?.verb ?? "skip");
-    const isSigned = () =>
-      rows.some(({ cells }) => cellAt(cells, indexOf(header, first)).startsWith("-") && hasVerb(cells));
     const common = {
       rule,
       operator: (/ (×|−|>>) /.exec(rule.amount)?.[1] ?? null) as ReadRule["operator"],
@@ -83,12 +74,13 @@ function rulesOf({ layout, header, rows }: File): ReadRule[] {
       value: valueSourceOf(header, rule.value),
       signBy: conditionOf(header, rule.signBy),
       unlike: indexOf(header, rule.unlike),
-      isSigned: rule.signed === true && isSigned(),
+      minusIf: indexOf(header, rule.minusIf?.split(":")[0]),
     };
     const repeats = header.repeats.get(first);
     if (repeats) return repeats.map(({ index, capture }) => ({ ...common, index, coin: fixedSource(capture) }));
     const index = indexOf(header, first);
-    const coin = ofPair.has(rule.coin) ? null : sourceOf(header, rule.coin, first);
+    const isColumn = header.indexes.has(rule.coin) || !ofPair.has(rule.coin);
+    const coin = !isColumn ? null : sourceOf(header, rule.coin, first);
     return index === -1 ? [] : [{ ...common, index, coin }];
   });
 }

@@ -107,12 +107,7 @@ function addLeg(
     draft.fees.push({ ...money, amount });
     return;
   }
-  const { signBy } = readRule;
-  const amount = !signBy
-    ? signed(found.amount, readRule, direction)
-    : signBy.isMet(cellAt(cells, signBy.index))
-      ? absolute(found.amount)
-      : negate(absolute(found.amount));
+  const amount = signed(found.amount, readRule, cells, code, direction);
   // Some files write the same amount as both sides of a payment.
   if (draft.legs.some((leg) => leg.symbol === symbol && leg.amount === amount)) return;
   if (rule.spare) draft.spare.push({ ...money, amount });

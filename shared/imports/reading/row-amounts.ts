@@ -6,6 +6,7 @@ import { type Amount, isUnclearAmount, parseAmount, parseValue } from "./amounts
 import {
   cellAt,
   MAX_CELL,
+  matchesGlob,
   quoted,
   type Reading,
   type ReadRule,
@@ -89,11 +90,22 @@ export function codeOf(cells: readonly string[], { coin, rule }: ReadRule, pair:
   return unit || (pair?.[rule.coin === "base" ? 0 : 1] ?? "");
 }
 
-export function signed(amount: Exact, { rule, isSigned }: ReadRule, direction: 1 | -1 | undefined): Exact {
+/** The amount with the sign that the rule gives it. */
+export function signed(
+  amount: Exact,
+  { rule, signBy, minusIf }: ReadRule,
+  cells: readonly string[],
+  code: string,
+  direction: 1 | -1 | undefined,
+): Exact {
+  if (signBy) return signBy.isMet(cellAt(cells, signBy.index)) ? absolute(amount) : negate(absolute(amount));
+  if (rule.minusIf) {
+    const pattern = rule.minusIf.slice(rule.minusIf.indexOf(":") + 1).replace("{}", code);
+    return matchesGlob(pattern, cellAt(cells, minusIf).slice(0, MAX_CELL)) ? negate(absolute(amount)) : amount;
+  }
   const { sign } = rule;
   if (sign === "minus") return negate(amount);
-  if (isSigned || sign === undefined || (direction === undefined && (sign === "type" || sign === "opposite")))
-    return amount;
+  if (sign === undefined || (direction === undefined && (sign === "type" || sign === "opposite"))) return amount;
   const isIn = sign === "in" || (sign === "type" && direction === 1) || (sign === "opposite" && direction === -1);
   return isIn ? absolute(amount) : negate(absolute(amount));
 }

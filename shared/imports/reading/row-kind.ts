@@ -33,7 +33,7 @@ function meaningsOf(types: Types): Meanings {
 const MAX_KNOWN = 1000;
 
 /** The meaning of a text: the one that names it exactly, else the first with a matching pattern. */
-export function meaningOf(types: Types, text: string, within: string): Kind | undefined {
+function meaningOf(types: Types, text: string, within: string): Kind | undefined {
   if (text.length > MAX_CELL || within.length > MAX_CELL) return undefined;
   const { exact, patterns, byText } = meaningsOf(types);
   const name = within === "" ? text : `${within}: ${text}`;
