@@ -289,8 +289,7 @@ export const brokers: Layout[] = [
     types: {
       buy: "kauf",
       sell: "verkauf",
-      in: "einzahlung",
-      out: "auszahlung",
+      transfer: "einzahlung | auszahlung",
       fee: "*gebühr*",
       income: "*bonus* | *registrierung* | partnerprogramm | *vergütung*",
     },

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runs } from "../../../tools/test/depth.ts";
 import type { Exact } from "../../values/decimal.ts";
 import { LAYOUTS } from "../catalogue/layouts.ts";
-import type { Layout, LegRule } from "../layout.ts";
+import type { Action, Layout, LegRule } from "../layout.ts";
 import type { FileRead } from "../read-file.ts";
 import { plus } from "../reading/entries.ts";
 import { EXAMPLES, type Example, lineOf, readExample } from "./examples.ts";
@@ -89,25 +89,50 @@ describe("no coin comes from nothing", () => {
   });
 
   const opposite: Record<string, LegRule["sign"]> = { in: "out", out: "in", type: "opposite", opposite: "type" };
-  /** The rule with the other sign. */
-  function swapped(rule: LegRule): LegRule {
-    const { sign, signBy, minusIf: _, ...rest } = rule;
-    if (rule.fee) return { ...rule, fee: rule.fee === "negative" ? true : rule.fee === true ? "negative" : true };
-    if (signBy) return { ...rest, sign: "minus" };
-    return sign === "minus" ? rest : { ...rest, sign: opposite[sign ?? ""] ?? "minus" };
+  /** The rule with another sign. */
+  function swapped(rule: LegRule): LegRule[] {
+    const { sign, signBy, minusIf, ...rest } = rule;
+    if (rule.fee)
+      return ([true, "negative"] as const).filter((fee) => fee !== rule.fee).map((fee) => ({ ...rule, fee }));
+    if (signBy || minusIf) return [{ ...rest, sign: "minus" }];
+    return [sign === "minus" ? rest : { ...rest, sign: opposite[sign ?? ""] ?? "minus" }];
   }
 
   it("unless the sign of any rule is swapped", () => {
     const unseen = EXAMPLES.flatMap((example) =>
       example.layout.legs.flatMap((rule, at) => {
-        const layout: Layout = { ...example.layout, legs: example.layout.legs.with(at, swapped(rule)) };
-        const file = readExample({ ...example, layout }, cellsOf(example), true);
-        const { booked, plain } = balancesOf(file, example.rows);
-        const isSeen =
-          JSON.stringify([booked, file.problems]) !==
-          JSON.stringify([plain, readExample(example, cellsOf(example)).problems]);
-        return isSeen ? [] : [`${layout.id}: ${rule.amount}${rule.fee ? " (fee)" : ""}`];
+        const isSeen = swapped(rule).some((other) => {
+          const layout: Layout = { ...example.layout, legs: example.layout.legs.with(at, other) };
+          const file = readExample({ ...example, layout }, cellsOf(example), true);
+          return file.transactions.map(lineOf).join() !== example.booked.join();
+        });
+        return isSeen ? [] : [`${example.layout.id}: ${JSON.stringify(rule)}`];
       }),
+    );
+    expect(unseen).toEqual([]);
+  });
+
+  /** The layout with the words of two kinds of rows swapped, where these decide about the signs. */
+  function withSwappedTypes({ layout }: Example, [first, second]: readonly [Action, Action]): Layout[] {
+    const { types } = layout;
+    const hasSigns = layout.legs.some(({ sign }) => sign === "type" || sign === "opposite");
+    if (typeof types === "string" || !types[first] || !types[second] || !hasSigns) return [];
+    return [{ ...layout, types: { ...types, [first]: types[second], [second]: types[first] } }];
+  }
+  const PAIRS = [
+    ["buy", "sell"],
+    ["in", "out"],
+    ["income", "out"],
+  ] as const;
+
+  it("unless two kinds of rows are swapped", () => {
+    const unseen = EXAMPLES.flatMap((example) =>
+      PAIRS.flatMap((pair) =>
+        withSwappedTypes(example, pair).flatMap((layout) => {
+          const file = readExample({ ...example, layout }, cellsOf(example), true);
+          return file.transactions.map(lineOf).join() === example.booked.join() ? [`${layout.id}: ${pair}`] : [];
+        }),
+      ),
     );
     expect(unseen).toEqual([]);
   });
