@@ -20,7 +20,7 @@ const booked = (kind: ImportedTransaction["kind"], legs: string, price: string |
   ...{ sourceKey: String(count++), aliases: [], lines: [count] },
   legs: legs.split(", ").map((leg) => {
     const [amount, symbol] = leg.split(" ") as [Exact, string];
-    return { symbol, amount, value: null };
+    return { symbol, coinId: null, amount, value: null };
   }),
 });
 
@@ -47,7 +47,7 @@ it("names the coins that arrive without a cost and those that leave without a pr
     unpriced: [{ symbol: "btc", rows: 2 }],
   });
   expect(unknownsOf([booked("buy", "1 btc, -9000 usd")], DOLLARS)).toEqual({ costUnknown: [], unpriced: [] });
-  const fee = { symbol: "bnb", amount: "0.01" as Exact, value: null };
+  const fee = { symbol: "bnb", coinId: null, amount: "0.01" as Exact, value: null };
   expect(unknownsOf([{ ...booked("buy", "1 btc, -9000 usd"), fee }], DOLLARS)).toEqual({
     costUnknown: [{ symbol: "btc", rows: 1 }],
     unpriced: [{ symbol: "bnb", rows: 1 }],

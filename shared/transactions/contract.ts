@@ -15,7 +15,7 @@ import {
   type NumberRule,
   numberProblem,
 } from "./check-fields.ts";
-import { evidencePart } from "./evidence-schema.ts";
+import { evidencePart } from "./evidence/schema.ts";
 import { otherSide } from "./other-side-schema.ts";
 import { MAX_LEGS, PAGE_SIZE } from "./rules.ts";
 import { KINDS } from "./transaction.ts";

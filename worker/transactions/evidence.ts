@@ -1,5 +1,5 @@
 import { transactionNotFound } from "../../shared/ledger/transactions.ts";
-import { evidenceOf } from "../../shared/transactions/evidence.ts";
+import { evidenceOf } from "../../shared/transactions/evidence/evidence.ts";
 import type { Transaction } from "../../shared/transactions/transaction.ts";
 import { joinPair } from "../../shared/transactions/transfer-pairs.ts";
 import type { Deps } from "../deps.ts";

@@ -1,4 +1,4 @@
-import { isQuoted } from "../../exchange-rates/rates.ts";
+import { isQuoted } from "../../exchange-rates/quoted.ts";
 import type { Layout, LegRule } from "../layout.ts";
 import { MEANINGS } from "../mapping.ts";
 import { decimalMarkOf, type FoundMark } from "./amounts.ts";

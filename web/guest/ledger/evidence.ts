@@ -1,5 +1,5 @@
 import { transactionNotFound } from "../../../shared/ledger/transactions.ts";
-import { evidenceOf } from "../../../shared/transactions/evidence.ts";
+import { evidenceOf } from "../../../shared/transactions/evidence/evidence.ts";
 import { joinPair, pairTransfers } from "../../../shared/transactions/transfer-pairs.ts";
 import { settingsOf, type Tables } from "../storage/tables.ts";
 import { accountingIn, keptRates } from "./accounting.ts";

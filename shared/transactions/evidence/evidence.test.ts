@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { ratesOf } from "../exchange-rates/rates.ts";
-import type { Exact } from "../values/decimal.ts";
-import { accountingOf } from "./accounting.ts";
+import { ratesOf } from "../../exchange-rates/rates.ts";
+import type { Exact } from "../../values/decimal.ts";
+import { accountingOf } from "../accounting.ts";
+import type { Leg, Transaction } from "../transaction.ts";
 import { evidenceOf } from "./evidence.ts";
-import type { Leg, Transaction } from "./transaction.ts";
 
 /** 1 euro is 1.25 dollars on Tuesday, 1 April 2025, and on Friday; the rate of Monday, 7 April, is not published yet. */
 const RATES = ratesOf([{ year: 2025, days: "0401 0404", perEuro: { usd: "1.25 1.25", gbp: "0.8 0.8" } }]);

@@ -1,11 +1,11 @@
-import { publicationDayBefore } from "../exchange-rates/publication-days.ts";
-import type { ReferenceRates } from "../exchange-rates/rates.ts";
-import { quotient } from "../values/quotient.ts";
-import { DAY, isoDate, isoTime } from "../values/time.ts";
-import type { Accounting } from "./accounting.ts";
-import { moneyText } from "./expand.ts";
-import { type Evidence, feeValuation, valuesOf } from "./leg-values.ts";
-import { type Fee, isFiat, type Leg, type Transaction } from "./transaction.ts";
+import { publicationDayBefore } from "../../exchange-rates/publication-days.ts";
+import type { ReferenceRates } from "../../exchange-rates/rates.ts";
+import { quotient } from "../../values/quotient.ts";
+import { DAY, isoDate, isoTime } from "../../values/time.ts";
+import type { Accounting } from "../accounting.ts";
+import { moneyText } from "../expand.ts";
+import { type Evidence, feeValuation, valuesOf } from "../leg-values.ts";
+import { type Fee, isFiat, type Leg, type Transaction } from "../transaction.ts";
 
 /** How many digits of a rate are shown. */
 const RATE_DIGITS = 8;
