@@ -39,6 +39,8 @@ export const archivePricesEndpoints = define({
     access: "user",
     reach: "write",
     summary: "Gives the user's transactions without a price the prices of the archive; older ones are loaded first",
+    /** Only those that this import has booked. */
+    query: z.strictObject({ import: z.uuid("import must be the id of an import").optional() }),
     reply: z.object({ priced: z.int(), missing: z.int(), sources, unpriced }),
   },
   "DELETE /api/archive-prices": {

@@ -3,6 +3,7 @@ import { define } from "../endpoint.ts";
 import { newTransaction, optional } from "../transactions/contract.ts";
 import { MAX_ACCOUNT } from "../transactions/rules.ts";
 import { CHUNK_SIZE, MAX_FILE_NAME, MAX_KINDS, MAX_SENT_ROWS } from "./rules.ts";
+import { ZONE_SOURCES } from "./zone-sources.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_PARTS = 1000;
@@ -74,6 +75,11 @@ export const importRequest = z.object({
   mapping: mapping.optional(),
   /** The zone of times without one, such as "UTC+2" or "Europe/Paris". */
   zone: z.string().max(40).optional(),
+  /** Answers to the questions of the file, by their keys: {"kind:Crypto Box": "income", "zone": "Asia/Bangkok"}. */
+  answers: z
+    .record(z.string().max(220), z.string().max(60))
+    .refine((answers) => Object.keys(answers).length <= MAX_KINDS + 3, `answers has at most ${MAX_KINDS + 3} keys`)
+    .optional(),
   dryRun: z.boolean("dryRun must be true or false").default(false),
   /** Instead of `csv`: one part of a file that the page has read. Sending a part again changes nothing. */
   id: z.uuid("id must be a UUID").optional(),
@@ -85,6 +91,19 @@ export const importRequest = z.object({
     .optional(),
 });
 
+const question = z.object({
+  /** "zone", "decimalMark", "archivePrices", or "kind:" with the text of the rows. */
+  key: z.string(),
+  label: z.string(),
+  /** Empty when any time zone can be the answer. */
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** Null when nothing is booked before the answer. */
+  default: z.string().nullable(),
+  /** The number of rows that the answer changes. */
+  rows: z.int(),
+});
+/** Coins with the number of their transactions. */
+const coinCounts = z.array(z.object({ symbol: z.string(), rows: z.int() }));
 const rows = z.object({ total: z.int(), booked: z.int(), duplicates: z.int(), ignored: z.int() });
 const rowProblems = z.array(z.object({ row: z.int(), problem: z.string() }));
 
@@ -118,6 +137,22 @@ export const importEndpoints = define({
       ),
       /** The number of balances in the file that follow from the previous row. */
       balanceCheck: z.object({ compared: z.int(), agree: z.int() }),
+      /** What only the user knows about the file. Without an answer in the request, the default counts. */
+      questions: z.array(question),
+      /** The coins that arrive without a cost, and those that are sold, spent or paid as a fee without a price. */
+      costUnknown: coinCounts,
+      unpriced: coinCounts,
+      /** Coins that no market has, so that they have no present price. */
+      withoutMarket: coinCounts,
+      /** The columns of the file that are not used. */
+      ignoredColumns: z.array(z.string()),
+      /** The zone and the decimal mark of the file, and where they were read from. Null for a part of a file. */
+      readFrom: z
+        .object({
+          zone: z.object({ zone: z.string(), from: z.enum(ZONE_SOURCES) }),
+          decimalMark: z.object({ mark: z.enum([".", ","]), isProven: z.boolean() }),
+        })
+        .nullable(),
     }),
   },
   "GET /api/imports": {

@@ -22,8 +22,8 @@ import { type Answers, prepare } from "./reading/prepare.ts";
 import { readRow } from "./reading/read-row.ts";
 import { selectRows } from "./reading/select-rows.ts";
 import { guessSeparator, longLine, type Previews, previewsOf, type RowLimit, readTable } from "./reading/table.ts";
-import type { ZoneSource } from "./reading/zone-of-file.ts";
 import { type FileRefused, type FileUnknown, HEADER_ROWS, headerOf, unknownFile } from "./unknown-file.ts";
+import type { ZoneSource } from "./zone-sources.ts";
 
 export type ReadOptions = {
   catalogue: readonly Layout[];
@@ -59,7 +59,7 @@ export type FileRead = {
   /** The columns that the layout does not know. */
   ignoredColumns: string[];
   /** The zone and the decimal mark, and what they were read from. */
-  readFrom: { zone: { zone: string; from: ZoneSource }; decimalMark: { mark: string; isProven: boolean } };
+  readFrom: { zone: { zone: string; from: ZoneSource }; decimalMark: { mark: "." | ","; isProven: boolean } };
   questions: Question[];
   /** The coins of the file. `coinId` is null when the symbol alone says which coin it is. */
   coins: FileCoin[];

@@ -8,7 +8,12 @@ import type { ImportedTransaction } from "./booking/transactions.ts";
 /** Coins of a file and the number of transactions, those with the most first. */
 export type CoinCount = { symbol: string; rows: number };
 /** The coins that arrive without a cost, and those that are sold or spent without a price. */
-export type FileUnknowns = { costUnknown: CoinCount[]; unpriced: CoinCount[] };
+export type FileUnknowns = {
+  costUnknown: CoinCount[];
+  unpriced: CoinCount[];
+  /** The number of transactions that lack a price or the value of their fee. */
+  lackingPrice: number;
+};
 
 /** A coin of a file is known by its symbol. */
 const toTransaction = ({ legs, fee, sourceKey, ...transaction }: ImportedTransaction): Transaction => ({
@@ -29,6 +34,7 @@ export function unknownsOf(imported: readonly ImportedTransaction[], accounting:
   const pairs = pairTransfers(transactions);
   const paired = new Set([...pairs].flat());
   const [costUnknown, unpriced] = [new Map<string, number>(), new Map<string, number>()];
+  let lackingPrice = 0;
   for (const transaction of transactions) {
     const changes = expand(transaction, accounting).changes;
     const arrives = changes.filter(
@@ -39,6 +45,7 @@ export function unknownsOf(imported: readonly ImportedTransaction[], accounting:
       costUnknown.set(symbol, (costUnknown.get(symbol) ?? 0) + 1);
     const leaves = changes.filter(({ type, value, isFee }) => type === "dispose" && value === null && !isFee);
     const lacks = lacksPrice(transaction, accounting);
+    if (lacks.price || lacks.fee) lackingPrice += 1;
     const withoutPrice = lacks.price ? leaves.map(({ asset }) => asset.symbol) : [];
     if (lacks.fee) withoutPrice.push(transaction.fee!.symbol);
     for (const symbol of new Set(withoutPrice)) unpriced.set(symbol, (unpriced.get(symbol) ?? 0) + 1);
@@ -48,5 +55,5 @@ export function unknownsOf(imported: readonly ImportedTransaction[], accounting:
       .filter(([symbol]) => !isFiat({ coinId: null, symbol }))
       .map(([symbol, rows]) => ({ symbol, rows }))
       .sort((a, b) => b.rows - a.rows || (a.symbol < b.symbol ? -1 : 1));
-  return { costUnknown: listOf(costUnknown), unpriced: listOf(unpriced) };
+  return { costUnknown: listOf(costUnknown), unpriced: listOf(unpriced), lackingPrice };
 }

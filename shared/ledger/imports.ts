@@ -1,5 +1,6 @@
 import { countRows, HALF_BOOKED, type Sorted } from "../imports/booking/known.ts";
 import { MAX_IMPORTS } from "../imports/rules.ts";
+import type { CoinCount } from "../imports/unknown-costs.ts";
 import { conflict, notFound } from "../refusal.ts";
 import { isoTime } from "../values/time.ts";
 
@@ -46,6 +47,7 @@ export const partReply = (
   { compared, agree, ...part }: Part,
   { duplicates, halfBooked }: Pick<Sorted, "duplicates" | "halfBooked">,
   { total, booked }: { total: number; booked: number },
+  withoutMarket: CoinCount[],
 ) => ({
   ...part,
   rows: { total, booked, duplicates: countRows(duplicates), ignored: countRows(halfBooked) },
@@ -53,4 +55,16 @@ export const partReply = (
   warnings: [],
   balances: [],
   balanceCheck: { compared, agree },
+  ...NOTHING_ASKED,
+  withoutMarket,
 });
+
+/** What a reply says about the text of a file, where none was sent. */
+export const NOTHING_ASKED = {
+  questions: [],
+  costUnknown: [],
+  unpriced: [],
+  withoutMarket: [],
+  ignoredColumns: [],
+  readFrom: null,
+};

@@ -55,7 +55,7 @@ export function ArchivePrices() {
   };
   const usePrices = () =>
     change(async () => {
-      const done = await call("POST /api/archive-prices");
+      const done = await call("POST /api/archive-prices", { query: {} });
       if (done.priced === 0) return "Older prices are asked for. They come within minutes where a venue has them";
       return `${transactions(done.priced)} priced by the price archive. ${listText(done.sources)}`;
     }, "Failed to price the transactions");

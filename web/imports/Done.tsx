@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { counted } from "../../shared/values/format-market.ts";
 import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
 import { Button } from "../ui/Button.tsx";
 import { FormActions } from "../ui/form/FormLayout.tsx";
@@ -12,7 +13,7 @@ type Props = { className: string; step: Extract<Step, { kind: "done" }>; fileNam
 /** The result of an import, which can be undone. */
 export function Done({ className, step, fileName, onNext }: Props) {
   const [isUndoing, setIsUndoing] = useState(false);
-  const { counts, preview, id } = step;
+  const { counts, preview, id, priced } = step;
   const { booked, duplicates, ignored } = counts;
   const undo = async () => {
     setIsUndoing(true);
@@ -25,6 +26,7 @@ export function Done({ className, step, fileName, onNext }: Props) {
       <p role="status" className="mt-1">
         {`${countRows(booked)} imported.`}
         {duplicates > 0 && ` ${countRows(duplicates)} had been imported before.`}
+        {priced !== null && ` ${counted(priced, "transaction")} priced by the price archive.`}
         {ignored > 0 && ` ${countRows(ignored)} not booked.`}
       </p>
       {preview.check.compared > 0 && <p className="text-text-2">{balanceText(preview.check)}</p>}

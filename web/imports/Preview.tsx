@@ -4,9 +4,11 @@ import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/form/Field.tsx";
 import { FormActions } from "../ui/form/FormLayout.tsx";
-import { SelectField } from "../ui/form/SelectField.tsx";
 import { balanceText, formatPeriod } from "./figures.ts";
-import { ProblemList } from "./ProblemList.tsx";
+import { Kinds } from "./Kinds.tsx";
+import { ProblemGroups } from "./ProblemGroups.tsx";
+import { Questions } from "./questions/Questions.tsx";
+import { ReadFrom } from "./questions/ReadFrom.tsx";
 import { Samples } from "./Samples.tsx";
 import { Unknowns } from "./Unknowns.tsx";
 import type { Step, useImport } from "./use-import.ts";
@@ -17,17 +19,14 @@ type Props = {
   step: Extract<Step, { kind: "preview" | "failed" }>;
 };
 
-/** The time zones that the user can choose for a file without one. */
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const ZONES = [["UTC", "UTC"] as const, ...(HERE === "UTC" ? [] : [[HERE, `${HERE} (this device)`] as const])];
-
 /** The contents of a file, before they are booked. */
 export function Preview({ className, importing, step }: Props) {
   const { preview } = step;
-  const { layout, rows, ignored, booked, problems, warnings, warningCount, check, from, to } = preview;
+  const { layout, rows, ignored, booked, groups, warningGroups, warningCount, check, from, to } = preview;
   const known = step.kind === "preview" ? step.known : null;
   const fresh = known === null ? null : rows - ignored - known;
-  const canBook = booked > 0 && fresh !== 0;
+  const isAsked = preview.questions.some((question) => question.default === null);
+  const canBook = booked > 0 && fresh !== 0 && !isAsked;
   return (
     <section className={className} aria-label="Preview">
       <h2 className="text-16 font-semibold wrap-anywhere">{importing.fileName}</h2>
@@ -47,22 +46,29 @@ export function Preview({ className, importing, step }: Props) {
           The file begins with {amount} {symbol.toUpperCase()}, whose purchase is not in it.
         </p>
       ))}
-      <Unknowns unknowns={preview.unknowns} />
-      <div className="mt-4 grid grid-cols-1 gap-3 md:grid-cols-2">
-        {preview.account !== null && (
+      <Kinds kinds={preview.kinds} />
+      <Unknowns unknowns={preview} withoutMarket={step.kind === "preview" ? step.withoutMarket : []} />
+      <ReadFrom importing={importing} preview={preview} />
+      {preview.account !== null && (
+        <div className="mt-4 grid grid-cols-1 gap-3 md:grid-cols-2">
           <AccountField key={preview.account} importing={importing} name={preview.account} />
-        )}
-        {preview.hasLocalTimes && (
-          <SelectField
-            label="Times in this file are in"
-            value={importing.choices.zone ?? "UTC"}
-            options={ZONES}
-            onChange={(zone) => importing.change({ zone })}
-          />
-        )}
-      </div>
-      <ProblemList title="Rows that are not booked" problems={problems} count={ignored} />
-      <ProblemList title="Please check" problems={warnings} count={warningCount} />
+        </div>
+      )}
+      <Questions importing={importing} preview={preview} />
+      <ProblemGroups
+        title="Rows that are not booked"
+        groups={groups}
+        count={ignored}
+        importing={importing}
+        preview={preview}
+      />
+      <ProblemGroups
+        title="Please check"
+        groups={warningGroups}
+        count={warningCount}
+        importing={importing}
+        preview={preview}
+      />
       <Samples samples={preview.samples} count={booked} />
       {step.kind === "failed" && (
         <p role="alert" className="mt-4 text-loss">
@@ -83,7 +89,7 @@ export function Preview({ className, importing, step }: Props) {
           Cancel
         </Button>
         <Button variant="primary" disabled={!canBook} onClick={() => void importing.book(preview)}>
-          {step.kind === "failed" ? "Try again" : bookLabel(booked, fresh)}
+          {step.kind === "failed" ? "Try again" : isAsked ? "Answer the question first" : bookLabel(booked, fresh)}
         </Button>
       </FormActions>
     </section>

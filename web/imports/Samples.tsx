@@ -1,22 +1,10 @@
 import type { ImportedTransaction } from "../../shared/imports/booking/transactions.ts";
 import { formatCount } from "../../shared/values/format-market.ts";
 import { formatMinute } from "./figures.ts";
+import { KIND_NAMES } from "./kind-names.ts";
 
 const amountText = ({ amount, symbol }: { amount: string; symbol: string }): string =>
   `${amount.startsWith("-") ? "−" : "+"}${amount.replace("-", "")} ${symbol.toUpperCase()}`;
-const KINDS: Record<string, string> = {
-  buy: "Buy",
-  sell: "Sell",
-  swap: "Swap",
-  transfer: "Transfer",
-  income: "Income",
-  spend: "Spend",
-  fee: "Fee",
-  gift: "Gift",
-  loss: "Loss",
-  rename: "Rename",
-};
-
 /** The newest transactions of a file, as they will be booked. */
 export function Samples({ samples, count }: { samples: readonly ImportedTransaction[]; count: number }) {
   if (samples.length === 0) return null;
@@ -28,7 +16,7 @@ export function Samples({ samples, count }: { samples: readonly ImportedTransact
       <ul aria-label="Transactions of the file" className="mt-1 text-13">
         {samples.map(({ sourceKey, kind, at, account, toAccount, legs, fee }) => (
           <li key={sourceKey} className="line-below flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2">
-            <span className="w-18 font-medium">{KINDS[kind]}</span>
+            <span className="w-18 font-medium">{KIND_NAMES[kind]}</span>
             <span className="min-w-0 flex-1 wrap-anywhere">
               {legs.map(amountText).join(" · ")}
               {fee && <span className="text-text-2">{` · fee ${fee.amount} ${fee.symbol.toUpperCase()}`}</span>}

@@ -3,8 +3,10 @@ import { counted } from "../../shared/values/format-market.ts";
 
 const SHOWN = 6;
 
+type Props = { unknowns: Pick<FileUnknowns, "costUnknown" | "unpriced">; withoutMarket: readonly CoinCount[] };
+
 /** What the ledger will not know after this file, before it is booked. */
-export const Unknowns = ({ unknowns: { costUnknown, unpriced } }: { unknowns: FileUnknowns }) => (
+export const Unknowns = ({ unknowns: { costUnknown, unpriced }, withoutMarket }: Props) => (
   <>
     {costUnknown.length > 0 && (
       <p className="mt-2 text-13 text-warn">
@@ -13,7 +15,13 @@ export const Unknowns = ({ unknowns: { costUnknown, unpriced } }: { unknowns: Fi
     )}
     {unpriced.length > 0 && (
       <p className="mt-2 text-13 text-warn">
-        Sold or spent without a price in dollars: {listText(unpriced)}. Their gain stays unknown until they have one.
+        Sold, spent or paid as a fee without a price: {listText(unpriced)}. What depends on it stays unknown until they
+        have one.
+      </p>
+    )}
+    {withoutMarket.length > 0 && (
+      <p className="mt-2 text-13 text-warn">
+        Not in our market, so they have no present price: {listText(withoutMarket)}.
       </p>
     )}
   </>

@@ -1,9 +1,9 @@
 import type { Balance } from "../../shared/imports/booking/balances.ts";
 import type { ImportedTransaction } from "../../shared/imports/booking/transactions.ts";
+import type { FileReport } from "../../shared/imports/file-report.ts";
 import type { Mapping } from "../../shared/imports/mapping.ts";
-import type { Problem } from "../../shared/imports/reading/entries.ts";
+import type { ProblemGroup } from "../../shared/imports/problem-groups.ts";
 import type { toRequest } from "../../shared/imports/to-request.ts";
-import type { FileUnknowns } from "../../shared/imports/unknown-costs.ts";
 import type { FileRefused, FileUnknown } from "../../shared/imports/unknown-file.ts";
 
 /** The choices of the user for a file. */
@@ -11,7 +11,10 @@ export type ReadChoices = {
   layout?: string | undefined;
   mapping?: Mapping | undefined;
   account?: string | undefined;
-  zone?: string | undefined;
+  /** The answers to the questions of the file, by their keys. */
+  answers: Record<string, string>;
+  /** A guest's browser has no price archive. */
+  hasArchive: boolean;
 };
 
 /** The contents of a file, as far as the preview shows them. */
@@ -20,7 +23,6 @@ export type Preview = {
   layout: { id: string; name: string };
   /** Null when the rows name their accounts. */
   account: string | null;
-  hasLocalTimes: boolean;
   rows: number;
   ignored: number;
   /** The number of transactions. */
@@ -29,15 +31,16 @@ export type Preview = {
   from: number | null;
   to: number | null;
   samples: ImportedTransaction[];
-  problems: Problem[];
-  warnings: Problem[];
+  groups: ProblemGroup[];
+  warningGroups: ProblemGroup[];
   warningCount: number;
+  /** How many transactions of each kind go to each account. */
+  kinds: { kind: ImportedTransaction["kind"]; account: string; count: number }[];
   balances: Balance[];
   check: { compared: number; agree: number };
   /** The balances that were there before the first row. */
   opening: { symbol: string; amount: string }[];
-  unknowns: FileUnknowns;
-};
+} & FileReport;
 export type Choice = { kind: "choice"; layouts: { id: string; name: string }[] };
 export type Found = Preview | Choice | FileUnknown | FileRefused;
 

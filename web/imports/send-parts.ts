@@ -1,4 +1,5 @@
 import { CHUNK_SIZE } from "../../shared/imports/rules.ts";
+import type { CoinCount } from "../../shared/imports/unknown-costs.ts";
 import { MINUTE, SECOND } from "../../shared/values/time.ts";
 import { ApiError, call, type Reply } from "../api/call.ts";
 import type { Reader } from "./reader.ts";
@@ -61,15 +62,26 @@ export async function sendParts(
   return { ...counts, total: rows };
 }
 
-/** How many rows of a file are booked already. Null when the file is so long that the preview would have to wait. */
-export async function countKnown(reader: Reader, fileName: string, { parts, layout }: Preview): Promise<number | null> {
+/** What the server knows about a file: how many rows are booked already, and which coins have no market. */
+export type KnownOfFile = { duplicates: number; withoutMarket: CoinCount[] };
+
+/** Asks the server about a file. Null when the file is so long that the preview would have to wait. */
+export async function askAbout(
+  reader: Reader,
+  fileName: string,
+  { parts, layout }: Preview,
+): Promise<KnownOfFile | null> {
   if (parts > MAX_PREVIEWED_PARTS) return null;
   let duplicates = 0;
+  const coins = new Map<string, number>();
   for (let part = 0; part < parts; part++) {
     const transactions = await reader.part(part);
     const body = { fileName, layout: layout.id, dryRun: true, transactions };
-    duplicates += (await sendWithRetry(() => call("POST /api/imports", { body }))).rows.duplicates;
+    const reply = await sendWithRetry(() => call("POST /api/imports", { body }));
+    duplicates += reply.rows.duplicates;
+    for (const { symbol, rows } of reply.withoutMarket) coins.set(symbol, (coins.get(symbol) ?? 0) + rows);
   }
-  return duplicates;
+  const withoutMarket = [...coins].map(([symbol, rows]) => ({ symbol, rows })).sort((a, b) => b.rows - a.rows);
+  return { duplicates, withoutMarket };
 }
 const MAX_PREVIEWED_PARTS = 5000 / CHUNK_SIZE;

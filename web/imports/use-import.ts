@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { Mapping } from "../../shared/imports/mapping.ts";
 import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
-import { isSignedOut } from "../api/call.ts";
+import { call, isSignedOut } from "../api/call.ts";
 import { refusalOf } from "../api/outcomes.ts";
 import { queries } from "../api/query-client.ts";
+import { useGuest } from "../guest/guest.ts";
 import { reloadLedger } from "../ledger/reload.ts";
 import { knownMapping, rememberMapping } from "./known-mappings.ts";
+import { rememberAnswers, rememberedAnswers } from "./questions/remembered-answers.ts";
 import { type Reader, startReader } from "./reader.ts";
 import type { Choice, Preview, ReadChoices } from "./reader-messages.ts";
-import { type Counts, countKnown, sendParts } from "./send-parts.ts";
+import { askAbout, type Counts, type KnownOfFile, sendParts } from "./send-parts.ts";
 
 /** The current step of an import. */
 export type Step =
@@ -18,18 +20,33 @@ export type Step =
   | Choice
   | { kind: "mapping"; unknown: FileUnknown; mapping: Mapping | undefined }
   /** `known`: how many rows are booked already; null until it is counted. */
-  | { kind: "preview"; preview: Preview; known: number | null; unknown: FileUnknown | null }
+  | {
+      kind: "preview";
+      preview: Preview;
+      known: number | null;
+      withoutMarket: KnownOfFile["withoutMarket"];
+      unknown: FileUnknown | null;
+    }
   | { kind: "sending"; preview: Preview; share: number }
   | { kind: "failed"; preview: Preview; problem: string }
-  | { kind: "done"; id: string; counts: Counts; preview: Preview };
+  /** `priced`: how many transactions got a price of the archive; null when the user did not ask for it. */
+  | { kind: "done"; id: string; counts: Counts; preview: Preview; priced: number | null };
 
 const SEND_FAILED = "The connection was lost. Please try again. Rows that have arrived already are not booked twice.";
+
+/** The key of what is remembered about files of one kind. */
+const layoutKey = ({ layout }: Preview, unknown: FileUnknown | null): string =>
+  layout.id === "mapped" && unknown ? unknown.headerKey : layout.id;
 
 export function useImport() {
   const [step, setStep] = useReducer((_: Step, next: Step) => next, { kind: "idle" } as Step);
   const reader = useRef<Reader | null>(null);
   const file = useRef<File | null>(null);
-  const choices = useRef<ReadChoices>({});
+  const hasArchive = !useGuest();
+  const noChoices = (): ReadChoices => ({ answers: {}, hasArchive });
+  const choices = useRef(noChoices());
+  /** The layout whose remembered answers are among the choices. */
+  const remembered = useRef<string | null>(null);
   const unknown = useRef<FileUnknown | null>(null);
   const importId = useRef("");
   /** Grows with each reading of a file, so that the result of an earlier reading is ignored. */
@@ -57,20 +74,28 @@ export function useImport() {
       return setStep({ kind: "mapping", unknown: found, mapping: next.mapping ?? mapping });
     }
     if (found.kind !== "read") return setStep(found);
+    const layout = layoutKey(found, unknown.current);
+    if (remembered.current !== layout) {
+      remembered.current = layout;
+      const answers = { ...rememberedAnswers(layout), ...next.answers };
+      if (Object.keys(answers).length > Object.keys(next.answers).length) return read({ ...next, answers });
+    }
     importId.current = crypto.randomUUID();
     const shown = { kind: "preview" as const, preview: found, unknown: unknown.current };
-    setStep({ ...shown, known: null });
-    const known = await countKnown(thread, current.name, found).catch(() => null);
-    if (isCurrent() && known !== null) setStep({ ...shown, known });
+    setStep({ ...shown, known: null, withoutMarket: [] });
+    const known = await askAbout(thread, current.name, found).catch(() => null);
+    if (isCurrent() && known !== null)
+      setStep({ ...shown, known: known.duplicates, withoutMarket: known.withoutMarket });
   }, []);
 
   const open = useCallback(
     (next: File) => {
       file.current = next;
       unknown.current = null;
-      void read({});
+      remembered.current = null;
+      void read({ answers: {}, hasArchive });
     },
-    [read],
+    [read, hasArchive],
   );
 
   const book = async (preview: Preview) => {
@@ -83,13 +108,25 @@ export function useImport() {
       const counts = await sendParts(thread, id, current.name, preview, (share) =>
         setStep({ kind: "sending", preview, share }),
       );
-      setStep({ kind: "done", id, counts, preview });
+      rememberAnswers(layoutKey(preview, unknown.current), choices.current.answers);
+      setStep({ kind: "done", id, counts, preview, priced: await takeArchivePrices(id) });
     } catch (error) {
       if (!isSignedOut(error)) setStep({ kind: "failed", preview, problem: refusalOf(error) ?? SEND_FAILED });
     }
     await Promise.all([reloadLedger(), queries.invalidateQueries({ queryKey: ["/api/imports"] })]);
   };
 
+  const takeArchivePrices = async (id: string) => {
+    if (!hasArchive || choices.current.answers.archivePrices !== "yes") return null;
+    // The import is booked. The panel of the result offers the prices again when this fails.
+    const reply = await call("POST /api/archive-prices", { query: { import: id } }).catch(() => null);
+    return reply?.priced ?? null;
+  };
+
+  const answer = (key: string, given: string | undefined) => {
+    const { [key]: _, ...others } = choices.current.answers;
+    void read({ ...choices.current, answers: given === undefined ? others : { ...others, [key]: given } });
+  };
   const applyMapping = (mapping: Mapping) => {
     if (unknown.current) rememberMapping(unknown.current.headerKey, mapping);
     void read({ ...choices.current, mapping, account: mapping.account });
@@ -101,13 +138,14 @@ export function useImport() {
     file.current = null;
     setStep({ kind: "idle" });
   };
-  const change = (next: ReadChoices) => void read({ ...choices.current, ...next });
+  const change = (next: Partial<ReadChoices>) => void read({ ...choices.current, ...next });
   return {
     step,
     fileName: file.current?.name ?? "",
     choices: choices.current,
     open,
     change,
+    answer,
     book,
     applyMapping,
     editMapping,

@@ -12,6 +12,7 @@ import {
 } from "../../shared/imports/booking/known.ts";
 import { LAYOUTS } from "../../shared/imports/catalogue/layouts.ts";
 import { importedTransaction } from "../../shared/imports/contract.ts";
+import { reportOf, withoutMarket } from "../../shared/imports/file-report.ts";
 import { CHUNK_SIZE } from "../../shared/imports/rules.ts";
 import { toRequest } from "../../shared/imports/to-request.ts";
 import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
@@ -20,14 +21,18 @@ import {
   importNotFound,
   importReply,
   isRefreshed,
+  NOTHING_ASKED,
   partReply,
   tooManyImports,
 } from "../../shared/ledger/imports.ts";
 import { bookedDraft } from "../../shared/ledger/transactions.ts";
-import { badRequest } from "../../shared/refusal.ts";
+import { badRequest, DetailedRefusal } from "../../shared/refusal.ts";
+import { ANY_RATE } from "../../shared/transactions/accounting.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
+import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
+import { applyArchivePrices } from "../transactions/archive-prices/archive-prices.ts";
 import { bookTransactions, replaceTransactions, undoBatch } from "../transactions/batches.ts";
 import { idOfExported } from "../transactions/exported-id.ts";
 import { refreshHoldings } from "../transactions/holdings.ts";
@@ -116,14 +121,27 @@ const unknownReply = ({ rows, line }: FileUnknown, dryRun: boolean) => ({
   warnings: [],
   balances: [],
   balanceCheck: { compared: 0, agree: 0 },
+  ...NOTHING_ASKED,
 });
 
+const ASKED = "Answer the questions about this file first. Send the answers as {key: value}.";
+
 /** Imports the text of a file. A dry run only returns the report. */
-async function importText(deps: Deps, market: Market | null, user: SessionUser, request: ImportRequest) {
-  const { dryRun, fileName, csv = "" } = request;
+async function importText(
+  deps: Deps,
+  market: Market | null,
+  user: SessionUser,
+  request: ImportRequest,
+  waitUntil: WaitUntil,
+) {
+  const { dryRun, fileName, csv = "", answers } = request;
   await countText(deps, user.id, csv);
   const file = readText(request, deps.clock.now());
   if (file.kind === "unknown") return unknownReply(file, dryRun);
+  const report = reportOf(file, ANY_RATE, true);
+  const questions = report.questions.map(({ lines: _, ...question }) => question);
+  const mustAnswer = questions.some((question) => question.default === null);
+  if (mustAnswer && !dryRun) throw new DetailedRefusal(409, ASKED, { questions });
   const bodies = file.transactions.map((transaction) => importedTransaction.parse(toRequest(transaction)));
   const parts = Array.from({ length: Math.max(1, Math.ceil(bodies.length / CHUNK_SIZE)) }, (_, part) =>
     bodies.slice(part * CHUNK_SIZE, (part + 1) * CHUNK_SIZE),
@@ -139,6 +157,7 @@ async function importText(deps: Deps, market: Market | null, user: SessionUser, 
     for (const key of ["fresh", "duplicates", "replacements", "halfBooked"] as const)
       sorted[key].push(...sortedPart[key]);
   }
+  if (row && answers?.archivePrices === "yes") await applyArchivePrices(deps, market, user.id, waitUntil, row.id);
   const linesOf = new Map(file.transactions.map(({ sourceKey, lines }) => [sourceKey, lines]));
   const halfRows = sorted.halfBooked.flatMap(({ sourceKey }) => linesOf.get(sourceKey) ?? []);
   const halfBookedProblems = halfRows.map((row) => ({ row, problem: HALF_BOOKED }));
@@ -157,6 +176,12 @@ async function importText(deps: Deps, market: Market | null, user: SessionUser, 
     warnings: file.warnings,
     balances: file.balances,
     balanceCheck: { compared, agree },
+    questions,
+    costUnknown: report.costUnknown,
+    unpriced: report.unpriced,
+    withoutMarket: withoutMarket(bodies, bySymbol(market)),
+    ignoredColumns: report.ignoredColumns,
+    readFrom: report.readFrom,
   };
 }
 
@@ -173,16 +198,27 @@ async function importPart(deps: Deps, market: Market | null, user: SessionUser, 
     ? await bookPart(deps, market, row, part, transactions)
     : await sortParts(deps, user.id, layout, transactions, null);
   const { compared, agree } = counts;
-  return partReply({ id: row?.id ?? null, layout, dryRun, compared, agree }, sorted, {
-    total: countRows(transactions),
-    booked: countBooked(sorted),
-  });
+  return partReply(
+    { id: row?.id ?? null, layout, dryRun, compared, agree },
+    sorted,
+    {
+      total: countRows(transactions),
+      booked: countBooked(sorted),
+    },
+    withoutMarket(transactions, bySymbol(market)),
+  );
 }
 
-export const importFile = (deps: Deps, market: Market | null, user: SessionUser, request: ImportRequest) => {
+export const importFile = (
+  deps: Deps,
+  market: Market | null,
+  user: SessionUser,
+  request: ImportRequest,
+  waitUntil: WaitUntil,
+) => {
   if (request.transactions) return importPart(deps, market, user, request);
   if (request.csv === undefined) throw badRequest("Send the text of the file as csv.");
-  return importText(deps, market, user, request);
+  return importText(deps, market, user, request, waitUntil);
 };
 
 const replyOf = ({ parts, ...row }: ImportRow) => importReply({ ...row, parts: JSON.parse(parts) as Import["parts"] });

@@ -33,7 +33,7 @@ const zoneOf = (zone: string | undefined) => (zone === undefined ? undefined : (
 
 /** Reads the text of a file, by the layout or the mapping that the request names. */
 export function readText(
-  { csv = "", fileName, account, layout: layoutId, mapping, zone }: ImportRequest,
+  { csv = "", fileName, account, layout: layoutId, mapping, zone, answers }: ImportRequest,
   now: number,
 ): FileRead | FileUnknown {
   const layout = mapping ? layoutOf(mapping as Mapping) : LAYOUTS.find(({ id }) => id === layoutId);
@@ -46,6 +46,7 @@ export function readText(
     account,
     layout,
     zone: zoneOf(zone),
+    answers,
     now,
     rowLimit: ROW_LIMIT,
   });

@@ -79,7 +79,7 @@ const WEB_FEATURES: Uses = {
   gains: ["accounts", "archive-prices", "guest", "ledger", "portfolio"],
   guest: ["accounts"],
   "icp-tokens": ["accounts", "ads", "currencies", "guest", "markets"],
-  imports: ["accounts", "archive-prices", "ledger", "portfolio"],
+  imports: ["accounts", "archive-prices", "guest", "ledger", "portfolio"],
   ledger: ["currencies"],
   markets: ["accounts", "ads", "guest", "watchlist"],
   news: ["accounts", "ads", "markets"],

@@ -1,9 +1,8 @@
+import type { ZoneSource } from "../zone-sources.ts";
 import { cellAt, indexOf } from "./columns.ts";
 import { isZone, offsetIn, type Zone } from "./dates.ts";
 import type { File } from "./prepare.ts";
 
-/** Where the zone of the times was read from. "nothing" means that the user has to say it. */
-export type ZoneSource = "answer" | "column" | "header" | "line above" | "file name" | "exchange" | "nothing";
 export type FoundZone = { zone: Zone; from: ZoneSource; writtenZone: Zone | null };
 
 /** The zone of a text such as "Date (+01)", "Time(UTC+08:00)", "UTC_Time" or "Time Zone:UTC+8". */

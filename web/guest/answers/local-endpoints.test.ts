@@ -24,7 +24,7 @@ test("a guest has no linked accounts, and the archive prices nothing; changes of
   });
   const refusals = [
     linked.answers["POST /api/linked-accounts"]({ body: { kind: "bitcoin", address: "" } }),
-    archive.answers["POST /api/archive-prices"]({}),
+    archive.answers["POST /api/archive-prices"]({ query: {} }),
   ];
   for (const refusal of refusals) await expect(refusal).rejects.toThrow("Create an account");
 });

@@ -11,13 +11,14 @@ import {
   sortByKnown,
 } from "../../../shared/imports/booking/known.ts";
 import type { importRequest } from "../../../shared/imports/contract.ts";
+import { withoutMarket } from "../../../shared/imports/file-report.ts";
 import { MAX_IMPORTS } from "../../../shared/imports/rules.ts";
 import { importNotFound, importReply, isRefreshed, partReply, tooManyImports } from "../../../shared/ledger/imports.ts";
 import { badRequest } from "../../../shared/refusal.ts";
 import { coinKeysOf } from "../../../shared/transactions/draft.ts";
 import type { ImportItem, Tables } from "../storage/tables.ts";
 import { bookItem, draftOf } from "./book-item.ts";
-import type { Context } from "./context.ts";
+import { type Context, resolveLeg } from "./context.ts";
 import { exportMark } from "./export-mark.ts";
 import { readTransaction } from "./transaction-input.ts";
 
@@ -133,10 +134,12 @@ export function importPart(context: Context, request: ImportBody) {
   const item = dryRun ? null : beginImport(context, { id: id!, fileName, layout, ...counts, partCount });
   const sorted = item ? bookPart(context, item, part, bodies) : sortParts(context.tables, layout, bodies, null);
   const { compared, agree } = counts;
-  return partReply({ id: item?.id ?? null, layout, dryRun, compared, agree }, sorted, {
-    total: countRows(bodies),
-    booked: countRows(sorted.fresh),
-  });
+  return partReply(
+    { id: item?.id ?? null, layout, dryRun, compared, agree },
+    sorted,
+    { total: countRows(bodies), booked: countRows(sorted.fresh) },
+    withoutMarket(bodies, resolveLeg(context)),
+  );
 }
 
 export const listImports = ({ imports }: Tables) =>

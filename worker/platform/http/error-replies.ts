@@ -5,7 +5,7 @@ import { Refusal } from "../../../shared/refusal.ts";
 import type { Ids } from "../ids.ts";
 import { causeOf, framesOf, type Log } from "../log.ts";
 import type { AppEnv } from "./endpoints.ts";
-import { plainText } from "./replies.ts";
+import { plainText, privateJson } from "./replies.ts";
 
 /** True for a write that failed because its owner was deleted meanwhile, for example the session or the account. */
 function isForeignKeyError(error: Error): boolean {
@@ -29,6 +29,8 @@ export function toErrorReply<Deps extends { log: Log; ids: Ids }>(error: Error, 
 
   if (error instanceof Refusal) {
     if (error.cause !== undefined) logError("validation-failed", error.cause);
+    if (error.details !== null)
+      return privateJson({ error: error.message, ...error.details }, { status: error.status, headers: error.headers });
     return plainText(error.status, error.message, error.headers);
   }
   // Hono throws this for a body that is not valid JSON.

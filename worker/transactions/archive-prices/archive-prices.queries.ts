@@ -24,6 +24,22 @@ export async function storeArchivePrices(db: Database, userId: string, rows: rea
   return stored;
 }
 
+const IN_BATCH = `
+  SELECT transactions.id FROM json_each(:ids) AS wanted JOIN transactions ON transactions.id = wanted.value
+  WHERE user_id = :userId AND batch_id = :batchId`;
+
+/** Which of these transactions an import has booked. */
+export async function listIdsOfBatch(
+  db: Database,
+  userId: string,
+  batchId: string,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const values = { userId, batchId, ids: JSON.stringify(ids) };
+  const { results } = await prepare(db, IN_BATCH, values).all<{ id: number }>();
+  return new Set(results.map(({ id }) => id));
+}
+
 const OF_USER = "FROM transactions WHERE user_id = :userId AND archive_prices IS NOT NULL";
 const REMOVE = `
   UPDATE transactions SET archive_prices = NULL, archive_sources = NULL,

@@ -9,8 +9,8 @@ const currentMarket = (deps: Deps, c: Context) => deps.market.current(afterReply
 export function archivePriceRoutes(on: On) {
   on("GET /api/archive-prices", ({ deps, c, user }) => countPrices(deps, user.id, afterReply(c)));
 
-  on("POST /api/archive-prices", async ({ deps, c, user }) =>
-    applyArchivePrices(deps, await currentMarket(deps, c), user.id, afterReply(c)),
+  on("POST /api/archive-prices", async ({ deps, c, user, query }) =>
+    applyArchivePrices(deps, await currentMarket(deps, c), user.id, afterReply(c), query.import),
   );
 
   on("DELETE /api/archive-prices", async ({ deps, c, user }) =>

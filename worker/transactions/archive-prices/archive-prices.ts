@@ -12,6 +12,7 @@ import { toStoredLeg } from "../rows.rules.ts";
 import { recordChangeSince } from "../transactions.queries.ts";
 import {
   countArchivePrices,
+  listIdsOfBatch,
   type PricedRow,
   removeArchivePrices,
   storeArchivePrices,
@@ -40,8 +41,9 @@ function usesOf(transactions: readonly Transaction[]): Map<string, Uses> {
 }
 
 /** The user's transactions without a price, and the prices that the archive has for them. */
-async function findPrices(deps: Deps, userId: string, asks: boolean, waitUntil: WaitUntil) {
-  const incomplete = await askLedger(deps, userId, { name: "incomplete" });
+async function findPrices(deps: Deps, userId: string, asks: boolean, waitUntil: WaitUntil, importId?: string) {
+  const all = await askLedger(deps, userId, { name: "incomplete" });
+  const incomplete = importId === undefined ? all : await ofImport(deps, userId, importId, all);
   const uses = usesOf(incomplete);
   const times = new Map([...uses].map(([coinId, use]) => [coinId, use.times]));
   const known = await readPastPrices(deps, times, asks, waitUntil);
@@ -61,6 +63,16 @@ async function findPrices(deps: Deps, userId: string, asks: boolean, waitUntil: 
     return [{ coinId, symbol, times: missing.length, firstDay, isBefore, isWaiting: known.waiting.has(coinId) }];
   });
   return { incomplete, priced, unpriced: unpriced.slice(0, MAX_LISTED) };
+}
+
+async function ofImport({ db }: Deps, userId: string, importId: string, all: Transaction[]): Promise<Transaction[]> {
+  const ids = await listIdsOfBatch(
+    db,
+    userId,
+    importId,
+    all.map(({ id }) => Number(id)),
+  );
+  return all.filter(({ id }) => ids.has(Number(id)));
 }
 
 type Priced = Awaited<ReturnType<typeof findPrices>>["priced"];
@@ -91,9 +103,15 @@ const toRow = ({ id }: Transaction, { price, fee, parts, sources }: ArchivePrice
   sources: JSON.stringify(sources),
 });
 
-/** Prices transactions by the archive, and derives the holdings anew. */
-export async function applyArchivePrices(deps: Deps, market: Market | null, userId: string, waitUntil: WaitUntil) {
-  const { incomplete, priced, unpriced } = await findPrices(deps, userId, true, waitUntil);
+/** Prices transactions by the archive, all or those of an import, and derives the holdings anew. */
+export async function applyArchivePrices(
+  deps: Deps,
+  market: Market | null,
+  userId: string,
+  waitUntil: WaitUntil,
+  importId?: string,
+) {
+  const { incomplete, priced, unpriced } = await findPrices(deps, userId, true, waitUntil, importId);
   const rows = priced.map(({ transaction, prices }) => toRow(transaction, prices));
   const stored = rows.length === 0 ? 0 : await storeArchivePrices(deps.db, userId, rows);
   if (stored > 0) await refresh(deps, market, userId, priced[0]!.transaction.at);

@@ -1,0 +1,45 @@
+import type { Question } from "./questions.ts";
+import type { Problem } from "./reading/entries.ts";
+
+/** Rows with problems of one cause. */
+export type ProblemGroup = {
+  /** A sentence; where the rows differ in a text or a number, with "…" in its place. */
+  cause: string;
+  rows: number;
+  /** The first rows with their own sentences. */
+  problems: Problem[];
+  /** The question whose answer removes the cause. */
+  questionKey: string | null;
+};
+
+/** How many rows of a group are listed. */
+const LISTED = 50;
+
+/** Words in quotation marks and numbers differ between rows of one cause. The name of a kind is the cause itself. */
+const patternOf = (problem: string): string =>
+  / is not a known kind of row$/.test(problem)
+    ? problem
+    : problem.replace(/“[^”]*”/g, "“…”").replace(/\d[\d.,]*(?:e[+-]?\d+)?/gi, "…");
+
+const MISSING_SIDE = /so its price is unknown$/;
+
+/** Problems by their causes, those of most rows first. */
+export function groupProblems(problems: readonly Problem[], questions: readonly Question[]): ProblemGroup[] {
+  const keyOfLine = new Map<number, string>();
+  for (const { key, lines } of questions) for (const line of lines) keyOfLine.set(line, key);
+  const hasArchive = questions.some(({ key }) => key === "archivePrices");
+  const groups = Map.groupBy(problems, ({ problem }) => patternOf(problem));
+  return [...groups]
+    .map(([pattern, ofCause]) => {
+      const [first] = ofCause;
+      const isSame = ofCause.every(({ problem }) => problem === first!.problem);
+      const byArchive = hasArchive && MISSING_SIDE.test(pattern) ? "archivePrices" : null;
+      return {
+        cause: isSame ? first!.problem : pattern,
+        rows: ofCause.length,
+        problems: ofCause.slice(0, LISTED),
+        questionKey: keyOfLine.get(first!.row) ?? byArchive,
+      };
+    })
+    .sort((a, b) => b.rows - a.rows || a.problems[0]!.row - b.problems[0]!.row);
+}
