@@ -11,8 +11,9 @@ export function sumBalances(transactions: readonly ImportedTransaction[], runs: 
   const sums = new Map<string, Balance>();
   const add = (account: string, symbol: string, amount: Exact) => {
     const key = `${account}\n${symbol}`;
-    const balance = sums.get(key) ?? { account, symbol, computed: "0" as Exact, stated: null };
-    sums.set(key, { ...balance, computed: plus(balance.computed, amount) });
+    const balance = sums.get(key);
+    if (balance) balance.computed = plus(balance.computed, amount);
+    else sums.set(key, { account, symbol, computed: amount, stated: null });
   };
   for (const { account, toAccount, legs, fee } of transactions) {
     for (const { symbol, amount } of legs) {

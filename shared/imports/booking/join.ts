@@ -11,17 +11,11 @@ const TRADES: ReadonlySet<Verb> = new Set<Verb>(["trade", "buy", "sell", "pair",
 export const isTrade = ({ verb }: Entry): boolean => TRADES.has(verb);
 /** Rows that are no trade without their other side. */
 const needsBothSides = ({ verb }: Entry): boolean => verb === "pair" || verb === "rename";
-const sidesOf = (piece: readonly Entry[]) => {
-  const legs = piece.flatMap((entry) => entry.legs);
-  return {
-    hasIn: legs.some(({ amount }) => !isNegative(amount)),
-    hasOut: legs.some(({ amount }) => isNegative(amount)),
-  };
+const hasSide = (piece: readonly Entry[], isOut: boolean): boolean => {
+  for (const { legs } of piece) for (const { amount } of legs) if (isNegative(amount) === isOut) return true;
+  return false;
 };
-export const isComplete = (piece: readonly Entry[]): boolean => {
-  const { hasIn, hasOut } = sidesOf(piece);
-  return hasIn && hasOut;
-};
+export const isComplete = (piece: readonly Entry[]): boolean => hasSide(piece, true) && hasSide(piece, false);
 
 const sideOf = ({ symbol, amount }: Money): string => `${symbol} ${isNegative(amount)}`;
 
@@ -54,12 +48,15 @@ function splitTrades(trades: readonly Entry[]): Piece[] {
   return pieces;
 }
 
+const isOneTrade = (trades: readonly Entry[]): boolean =>
+  trades.length === 1 || (trades.length === 2 && trades[0]!.rest === trades[1]!.rest && isComplete(trades));
+
 /** Joins what is left of families with one side to what is left with the other, whatever they are called. */
 function joinFamilies(pieces: readonly Piece[]): Piece[] {
   const halves = pieces.filter((piece) => !isComplete(piece) && !needsBothSides(piece[0]!));
   const [received, sent] = [
-    halves.filter((piece) => sidesOf(piece).hasIn),
-    halves.filter((piece) => sidesOf(piece).hasOut),
+    halves.filter((piece) => hasSide(piece, false)),
+    halves.filter((piece) => hasSide(piece, true)),
   ];
   if (received.length === 0 || sent.length === 0) return [...pieces];
   const isPaired = received.length === sent.length;
@@ -72,6 +69,8 @@ function joinFamilies(pieces: readonly Piece[]): Piece[] {
 /** The trades of one second, with the fees of that second. */
 function joinSecond(entries: readonly Entry[]): Piece[] {
   const trades = entries.filter(isTrade);
+  if (isOneTrade(trades))
+    return [trades.length === entries.length ? trades : [...trades, ...entries.filter((entry) => !isTrade(entry))]];
   const families = Map.groupBy(trades, ({ rest }) => rest);
   // A row that does not name its kind of trade belongs to a trade by its position in the file.
   const pieces = joinFamilies(
@@ -124,7 +123,7 @@ function joinReference(members: Entry[]): Piece[] {
 function complete(piece: Piece): Piece[] {
   if (!isTrade(piece[0]!) || isComplete(piece)) return [piece];
   if (needsBothSides(piece[0]!)) return piece.map((entry) => [entry]);
-  const { hasIn } = sidesOf(piece);
+  const hasIn = hasSide(piece, false);
   const withSpare = (entry: Entry) => {
     const missing = entry.spare.filter(({ amount }) => isNegative(amount) === hasIn);
     return missing.length > 0 ? { ...entry, legs: [...entry.legs, ...missing] } : entry;

@@ -36,7 +36,10 @@ export type ImportedTransaction = {
   /** The lines of the file. */
   lines: number[];
 };
-type Draft = Pick<ImportedTransaction, "kind" | "account" | "toAccount"> & { legs: Money[]; fee: Money | null };
+type Draft = Pick<ImportedTransaction, "kind" | "account" | "toAccount"> & {
+  legs: readonly Money[];
+  fee: Money | null;
+};
 export type Booked = { transaction: ImportedTransaction } | { problem: string; lines: number[] };
 
 const MAX_LEGS = 20;
@@ -47,18 +50,21 @@ const subaccountName = (account: string, subaccount: string): string =>
   subaccount === "" ? account : `${account} ${subaccount}`;
 
 /** Replaces several amounts of a coin by their sum, unless one side of the trade would be empty. */
-function net(legs: readonly Money[]): Money[] {
+function net(legs: readonly Money[]): readonly Money[] {
+  if (legs.length < 2 || (legs.length === 2 && legs[0]!.symbol !== legs[1]!.symbol)) return legs;
   const sums = new Map<string, Money>();
   for (const leg of legs) {
     const before = sums.get(leg.symbol);
     sums.set(leg.symbol, before ? { ...before, amount: plus(before.amount, leg.amount), stated: null } : leg);
   }
   const left = [...sums.values()].filter(({ amount }) => amount !== "0");
-  return left.some(isOut) && left.some((leg) => !isOut(leg)) ? left : [...legs];
+  return left.some(isOut) && left.some((leg) => !isOut(leg)) ? left : legs;
 }
 
 /** A transaction has one fee. Fees in more coins, and rebates, become part of the legs. */
-function settleFees(legs: readonly Money[], fees: readonly Money[]): { legs: Money[]; fee: Money | null } {
+function settleFees(legs: readonly Money[], fees: readonly Money[]): { legs: readonly Money[]; fee: Money | null } {
+  const [first = null] = fees;
+  if (first === null || (fees.length === 1 && !isOut(first))) return { legs, fee: first };
   const taken = fees.filter(({ amount }) => !isNegative(amount));
   const merged = legs.map((leg) => ({ ...leg }));
   const bySymbol = new Map(merged.toReversed().map((leg) => [leg.symbol, leg]));
@@ -77,12 +83,21 @@ function settleFees(legs: readonly Money[], fees: readonly Money[]): { legs: Mon
   return { legs: merged.filter(({ amount }) => amount !== "0"), fee: kept };
 }
 
+/** The amounts and the fees of several rows. The amounts of rows that are a fee are fees. */
+function sumOf(entries: readonly Entry[]): [legs: readonly Money[], fees: readonly Money[]] {
+  const [legs, fees]: [Money[], Money[]] = [[], []];
+  for (const entry of entries) {
+    if (entry.verb !== "fee") legs.push(...entry.legs);
+    else for (const leg of entry.legs) fees.push({ ...leg, amount: negate(leg.amount) });
+    fees.push(...entry.fees);
+  }
+  return [collect(legs), collect(fees)];
+}
+
 function tradeOf(account: string, entries: readonly Entry[]): Draft {
-  const all = collect(entries.flatMap((entry) => (entry.verb === "fee" ? [] : entry.legs)));
-  const feeLegs = entries.flatMap((entry) =>
-    entry.verb === "fee" ? entry.legs.map((leg) => ({ ...leg, amount: negate(leg.amount) })) : [],
-  );
-  const { legs, fee } = settleFees(net(all), collect([...feeLegs, ...entries.flatMap(({ fees }) => fees)]));
+  const [only] = entries;
+  const [all, charged] = entries.length === 1 && only!.verb !== "fee" ? [only!.legs, only!.fees] : sumOf(entries);
+  const { legs, fee } = settleFees(net(all), charged);
   const [incoming, outgoing] = [legs.filter((leg) => !isOut(leg)), legs.filter(isOut)];
   const hasCoin = (part: readonly Money[]) => part.some((leg) => !isMoney(leg));
   const base = { account, toAccount: null, fee };
@@ -174,34 +189,34 @@ function feeOf(account: string, fees: readonly Money[]): Draft {
   return legs.every((leg) => !isOut(leg)) ? incomeOf(account, legs, null) : { ...base, kind: "fee", legs, fee: null };
 }
 
-const lower = (money: Money): Money => ({ ...money, symbol: money.symbol.toLowerCase() });
-
 /** A transaction has one currency of its price and values, the first that is stated. */
 function statedMoney(legs: readonly Money[], fee: Money | null, price: Stated | null) {
-  const all = [price, ...[...legs, ...(fee ? [fee] : [])].map(({ stated }) => stated)];
-  const currency = all.find((stated) => stated !== null)?.currency ?? "usd";
+  const first = price ?? legs.find(({ stated }) => stated !== null)?.stated ?? fee?.stated ?? null;
+  const currency = first?.currency ?? "usd";
   const valueIn = (stated: Stated | null) => (stated?.currency === currency ? stated.value : null);
   const toLeg = ({ coinId, symbol, amount, stated }: Money): ImportedLeg => ({
     coinId,
-    symbol,
+    symbol: symbol.toLowerCase(),
     amount,
     value: valueIn(stated),
   });
   return {
     legs: legs.map(toLeg),
-    fee: fee && toLeg(fee),
+    fee: fee && fee.amount !== "0" ? toLeg(fee) : null,
     price: valueIn(price),
     priceCurrency: currency === "usd" ? null : currency,
   };
 }
-const contentOf = ({ writtenAt, legs, fees, verb }: Entry): string =>
-  [
-    writtenAt,
-    verb === "pair" ? "trade" : verb,
-    ...legs.map(({ written, amount }) => `${amount} ${written}`),
-    "fee",
-    ...fees.map(({ written, amount }) => `${amount} ${written}`),
-  ].join(" ");
+
+function contentOf({ writtenAt, legs, fees, verb }: Entry): string {
+  let text = `${writtenAt} ${verb === "pair" ? "trade" : verb}`;
+  for (const { written, amount } of legs) text += ` ${amount} ${written}`;
+  text += " fee";
+  for (const { written, amount } of fees) text += ` ${amount} ${written}`;
+  return text;
+}
+
+const NO_KEYS: string[] = [];
 
 /**
  * Gives each transaction a key that the same rows have in every file: the reference of the exchange where it is
@@ -214,49 +229,59 @@ export function createKeyFactory(family: string, hasReferences: boolean) {
     used.set(key, count);
     return count === 1 ? key : `${key}~${count}`;
   };
-  const hashOf = (piece: Piece): string => `${family}:#${contentHash(piece.map(contentOf).toSorted().join("|"))}`;
+  const keyOf = (hash: string): string => `${family}:#${hash}`;
+  const hashOf = (hashes: readonly string[]): string =>
+    hashes.length === 1 ? hashes[0]! : contentHash(hashes.toSorted().join("|"));
   return (piece: Piece): { sourceKey: string; aliases: string[] } => {
     const [first] = piece as [Entry];
-    const aliases = piece.length > 1 ? piece.map((entry) => hashOf([entry])) : [];
-    if (hasReferences && isTrade(first) && first.key !== null) {
-      const whole = `${family}:${first.key}`;
-      // One side of a trade, such as the last row of a file that was cut.
-      return isComplete(piece)
-        ? { sourceKey: unique(whole), aliases }
-        : { sourceKey: unique(hashOf(piece)), aliases: [whole] };
+    const isWhole = hasReferences && isTrade(first) && first.key !== null;
+    if (piece.length === 1 && first.key !== null && !isWhole) {
+      const key = `${family}:${first.key}`;
+      return {
+        sourceKey: unique(used.has(key) ? `${key}#${contentHash(contentOf(first))}` : key),
+        aliases: NO_KEYS,
+      };
     }
-    if (piece.length > 1 || first.key === null) return { sourceKey: unique(hashOf(piece)), aliases };
-    const key = `${family}:${first.key}`;
-    return { sourceKey: unique(used.has(key) ? `${key}#${contentHash(contentOf(first))}` : key), aliases };
+    const hashes = piece.map((entry) => contentHash(contentOf(entry)));
+    const aliases = piece.length > 1 ? hashes.map(keyOf) : NO_KEYS;
+    if (!isWhole) return { sourceKey: unique(keyOf(hashOf(hashes))), aliases };
+    const whole = `${family}:${first.key}`;
+    // One side of a trade, such as the last row of a file that was cut.
+    return isComplete(piece)
+      ? { sourceKey: unique(whole), aliases }
+      : { sourceKey: unique(keyOf(hashOf(hashes))), aliases: [whole] };
   };
 }
 
 /** Converts a piece to a transaction, or returns the reason why it cannot be booked. */
 export function toTransaction(piece: Piece, keys: { sourceKey: string; aliases: string[] }, firstTime: number): Booked {
   const draft = draftOf(piece);
-  const lines = piece.map(({ line }) => line).toSorted((a, b) => a - b);
-  const at = piece.reduce((first, entry) => Math.min(first, entry.at), Infinity);
-  const legs = draft.legs.map(lower);
-  const fee = draft.fee && draft.fee.amount !== "0" ? lower(draft.fee) : null;
-  const problem = findProblem({ ...draft, legs, fee }, at, firstTime);
-  if (problem) return { problem, lines };
-  const note = piece.find((entry) => entry.note !== "")?.note ?? "";
+  const lines = piece.length === 1 ? [piece[0]!.line] : piece.map(({ line }) => line).sort((a, b) => a - b);
+  let { at } = piece[0]!;
+  for (const entry of piece) at = Math.min(at, entry.at);
   const price = piece.find((entry) => entry.price !== null)?.price ?? null;
-  const transferKey = draft.kind === "transfer" ? piece[0]!.transferKey : null;
-  const sourceKey = keys.sourceKey.slice(0, 200);
-  const stated = statedMoney(legs, fee, price);
-  return { transaction: { ...draft, at, ...stated, note, transferKey, ...keys, sourceKey, lines } };
+  const { kind, account, toAccount } = draft;
+  const transaction: ImportedTransaction = {
+    kind,
+    at,
+    account,
+    toAccount,
+    ...statedMoney(draft.legs, draft.fee, price),
+    note: piece.find((entry) => entry.note !== "")?.note ?? "",
+    transferKey: kind === "transfer" ? piece[0]!.transferKey : null,
+    sourceKey: keys.sourceKey.slice(0, 200),
+    aliases: keys.aliases,
+    lines,
+  };
+  const problem = findProblem(transaction, firstTime);
+  return problem === null ? { transaction } : { problem, lines };
 }
 
-function findProblem(draft: Draft, at: number, firstTime: number): string | null {
-  const { legs, fee } = draft;
+function findProblem(transaction: ImportedTransaction, firstTime: number): string | null {
+  const { at, legs, fee } = transaction;
   if (at < firstTime) return "The time is before the first bitcoin";
   if (legs.length > MAX_LEGS) return `More than ${MAX_LEGS} coins were exchanged at once`;
   for (const { symbol } of fee ? [...legs, fee] : legs)
     if (symbol.length > MAX_SYMBOL_LENGTH || /\s/.test(symbol)) return `“${symbol.slice(0, 40)}” is not a coin`;
-  return problemOfLegs({
-    ...draft,
-    legs: legs.map(({ symbol, amount }) => ({ symbol, amount, coinId: null, value: null })),
-    fee: fee && { symbol: fee.symbol, amount: fee.amount, coinId: null, value: null },
-  });
+  return problemOfLegs(transaction);
 }

@@ -104,9 +104,21 @@ function plainAmount(text: string): Exact {
   return (size === "0" || !text.startsWith("-") ? size : `-${size}`) as Exact;
 }
 
+/** An amount such as "€40.00" or "-€40.00", as many files write money. */
+function pricedAmount(cell: string): Amount | null {
+  const start = cell.charCodeAt(0) === 45 ? 1 : 0;
+  const unit = SIGNS[cell.charAt(start)];
+  if (unit === undefined) return null;
+  const size = cell.slice(start + 1);
+  if (!PLAIN.test(size) || size.startsWith("-")) return null;
+  return { amount: plainAmount(start === 1 ? `-${size}` : size), unit };
+}
+
 /** An amount with its unit, such as "7.50 NXT" or "€1,234.50". Null when it is no amount or can be read in two ways. */
 export function parseAmount(cell: string, decimalMark: DecimalMark): Amount | null {
   if (PLAIN.test(cell) && (decimalMark === "." || !cell.includes("."))) return { amount: plainAmount(cell), unit: "" };
+  const priced = decimalMark === "." ? pricedAmount(cell) : null;
+  if (priced) return priced;
   const parts = split(cell);
   if (!parts) return null;
   const digits = plainDigits(parts.digits, decimalMark, parts.exponent);
@@ -118,7 +130,8 @@ export function parseAmount(cell: string, decimalMark: DecimalMark): Amount | nu
 const LONG_FRACTION = { ".": /(\.\d{30})\d+/, ",": /(,\d{30})\d+/ };
 /** A value in dollars. Some exports write more digits than are kept. */
 export function parseValue(cell: string, decimalMark: DecimalMark): Exact | null {
-  const value = parseAmount(cell.slice(0, 2 * MAX_LENGTH).replace(LONG_FRACTION[decimalMark], "$1"), decimalMark);
+  const text = cell.length < 30 ? cell : cell.slice(0, 2 * MAX_LENGTH).replace(LONG_FRACTION[decimalMark], "$1");
+  const value = parseAmount(text, decimalMark);
   return value && (value.amount.replace("-", "") as Exact);
 }
 

@@ -26,11 +26,27 @@ function indexFinder(text: string, character: string) {
   };
 }
 
+/** Text without quotation marks only has to be split. */
+function splitCells(text: string, separator: string, limits: Limits): Scan {
+  const scan: Scan = { rows: [], isOpen: false, exceeded: null };
+  const lines = (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text).split("\n");
+  for (let index = 0; index < lines.length; index++) {
+    if (lines[index] === "") continue;
+    const cells = lines[index]!.split(separator);
+    if (cells.length > limits.cells) return { ...scan, exceeded: "cells" };
+    if (cells.every((cell) => cell === "")) continue;
+    if (scan.rows.length === limits.rows) return { ...scan, exceeded: "rows" };
+    scan.rows.push({ line: index + 1, cells });
+  }
+  return scan;
+}
+
 /**
  * A quoted cell ends at a quotation mark before a separator or the end of the line; other quotation marks are part of
  * its text. Without `isQuoting`, quotation marks are text everywhere.
  */
 export function scanCells(text: string, separator: string, limits: Limits, isQuoting = true): Scan {
+  if (!isQuoting || !/["“]/.test(text)) return splitCells(text, separator, limits);
   const scan: Scan = { rows: [], isOpen: false, exceeded: null };
   const separatorCode = separator.charCodeAt(0);
   const nextCurlyEnd = indexFinder(text, "”");
@@ -51,8 +67,10 @@ export function scanCells(text: string, separator: string, limits: Limits, isQuo
   function quotedCell(): string {
     const start = at + 1;
     for (let from = start; ; ) {
-      const quote = text.indexOf('"', from);
-      scan.isOpen = quote === -1;
+      // `indexOf` is slow in a loop when the text has letters of two bytes.
+      let quote = from;
+      while (quote < text.length && text.charCodeAt(quote) !== QUOTE) quote += 1;
+      scan.isOpen = quote >= text.length;
       const isDoubled = text.charCodeAt(quote + 1) === QUOTE;
       from = isDoubled ? quote + 2 : afterBlanks(quote + 1);
       if (!scan.isOpen && (isDoubled || !endsCell(from))) continue;
@@ -74,12 +92,15 @@ export function scanCells(text: string, separator: string, limits: Limits, isQuo
 
   function plainCell(): string {
     const start = at;
-    while (!endsCell(at)) at += 1;
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === separatorCode || code === LINE_FEED || code === RETURN) break;
+    }
     return text.slice(start, at);
   }
 
   function nextCell(): string {
-    const code = isQuoting ? text.charCodeAt(at) : 0;
+    const code = text.charCodeAt(at);
     if (code === QUOTE) return quotedCell();
     return (code === CURLY_QUOTE ? curlyCell() : null) ?? plainCell();
   }

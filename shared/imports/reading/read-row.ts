@@ -68,7 +68,9 @@ function timeOf(reading: Reading, cells: readonly string[], zone: Zone): number 
 }
 
 type Draft = {
-  legs: (Money & { includesFee: boolean })[];
+  legs: Money[];
+  /** The amounts that include the fee. */
+  gross: Money[];
   spare: Money[];
   fees: Money[];
   warnings: string[];
@@ -100,24 +102,25 @@ function addLeg(
   }
   if (rule.first) draft.hasOther = true;
   const stated = statedOf(reading, cells, readRule.value);
-  const money = { symbol, stated, coinId: null, written: symbol };
   if (rule.fee) {
     const amount =
       rule.fee === "negative" ? negate(found.amount) : rule.fee === "absolute" ? absolute(found.amount) : found.amount;
-    draft.fees.push({ ...money, amount });
+    draft.fees.push({ symbol, amount, stated, coinId: null, written: symbol });
     return;
   }
   const amount = signed(found.amount, readRule, cells, code, direction);
   // Some files write the same amount as both sides of a payment.
   if (draft.legs.some((leg) => leg.symbol === symbol && leg.amount === amount)) return;
-  if (rule.spare) draft.spare.push({ ...money, amount });
-  else draft.legs.push({ ...money, amount, includesFee: rule.includesFee === true });
+  const money = { symbol, amount, stated, coinId: null, written: symbol };
+  if (rule.spare) draft.spare.push(money);
+  else draft.legs.push(money);
+  if (rule.includesFee) draft.gross.push(money);
 }
 
 /** Separates the fee from an amount that includes it. */
 function separateFees(draft: Draft) {
-  for (const leg of draft.legs) {
-    const fee = leg.includesFee ? draft.fees.find(({ symbol }) => symbol === leg.symbol) : undefined;
+  for (const leg of draft.gross) {
+    const fee = draft.fees.find(({ symbol }) => symbol === leg.symbol);
     if (!fee) continue;
     const withoutFee = plus(leg.amount, fee.amount);
     const isFeeLarger =
@@ -168,15 +171,20 @@ function accountsOf(reading: Reading, cells: readonly string[]) {
 
 function groupOf({ group }: Reading, cells: readonly string[], at: number): string | null {
   if (group.length === 0) return null;
+  if (group.length === 1 && group[0] !== "time") return cellAt(cells, group[0]!) || null;
   const texts = group.map((index) => (index === "time" ? String(Math.floor(at / 1000)) : cellAt(cells, index)));
   return texts.join(" ") || null;
 }
 
-/** The coin that the ticker meant at that time. */
-function dated(money: Money, at: number): Money {
-  const known = knownAs(money.symbol, at);
-  if (known === null) return money;
-  return { ...money, symbol: known.symbol, coinId: known.coinId };
+/** The amounts of the coins that their tickers meant at that time. */
+function dated(amounts: readonly Money[], at: number): readonly Money[] {
+  for (const money of amounts) {
+    const known = knownAs(money.symbol, at);
+    if (known === null) continue;
+    money.symbol = known.symbol;
+    money.coinId = known.coinId;
+  }
+  return amounts;
 }
 
 function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warnings: string[] } {
@@ -186,7 +194,7 @@ function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warn
   const { failed } = reading;
   const hasFailed = failed?.isMet(cellAt(cells, failed.index)) ?? false;
   const pair = pairOf(reading, cells);
-  const draft: Draft = { legs: [], spare: [], fees: [], warnings: [], hasOther: false };
+  const draft: Draft = { legs: [], gross: [], spare: [], fees: [], warnings: [], hasOther: false };
   for (const readRule of rulesOf(reading, action.verb))
     if (!hasFailed || readRule.rule.fee) addLeg(draft, reading, cells, readRule, pair, DIRECTION[action.verb]);
   const fileBalance = fileBalanceOf(reading, cells, draft);
@@ -197,7 +205,7 @@ function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warn
   const { writtenZone } = reading;
   const writtenAt = writtenZone === null || writtenZone === reading.zone ? at : timeOf(reading, cells, writtenZone);
   const key = textAt(cells, reading.key);
-  const legs = draft.legs.map(({ includesFee: _, ...leg }) => dated(leg, at));
+  const { account, toAccount } = accountsOf(reading, cells);
   return {
     entry: {
       line,
@@ -205,10 +213,11 @@ function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warn
       writtenAt,
       verb: hasFailed ? "fee" : action.verb,
       rest: hasFailed ? "" : action.rest,
-      ...accountsOf(reading, cells),
-      legs: collect(legs),
-      spare: draft.spare.map((money) => dated(money, at)),
-      fees: collect(draft.fees.map((money) => dated(money, at))),
+      account,
+      toAccount,
+      legs: collect(dated(draft.legs, at)),
+      spare: dated(draft.spare, at),
+      fees: collect(dated(draft.fees, at)),
       group: groupOf(reading, cells, at),
       key: key === "" ? null : key,
       note: textAt(cells, reading.note).slice(0, 200),

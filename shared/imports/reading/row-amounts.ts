@@ -57,7 +57,8 @@ function numberOf(reading: Reading, written: string, pair: Pair): Amount | null 
   const coin = pair?.find((code) => /^\d/.test(code) && written.length > code.length && written.endsWith(code));
   const text = coin === undefined ? written : written.slice(0, -coin.length);
   if (text.length > MAX_CELL) refuse(`${quoted(text)} is not an amount`);
-  if (/^[-+]?0x[\da-f]+$/i.test(text)) refuse(`${quoted(text)} is a hexadecimal number. Amounts must be decimal`);
+  if (text.includes("x") && /^[-+]?0x[\da-f]+$/i.test(text))
+    refuse(`${quoted(text)} is a hexadecimal number. Amounts must be decimal`);
   if (reading.isMarkUnclear && isUnclearAmount(text)) refuse(unclear(text));
   const amount = parseAmount(text, reading.decimalMark);
   if (amount) return coin === undefined ? amount : { ...amount, unit: coin };

@@ -21,17 +21,35 @@ const cleanCell = (cell: string): string => {
   return text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text;
 };
 
-const cleanRows = (rows: readonly Row[]): Row[] =>
-  rows
-    .map(({ line, cells }) => ({ line, cells: cells.map(cleanCell) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+/** Whether a cell neither begins nor ends with a character that has to be removed. */
+function isClean(cell: string): boolean {
+  const [first, last] = [cell.charCodeAt(0), cell.charCodeAt(cell.length - 1)];
+  return first > 32 && first !== 39 && first !== 61 && first < 128 && last > 32 && last < 128;
+}
+
+/** Cleans the cells, and removes the rows that are empty. */
+function cleanRows(rows: Row[], hasHardBlanks: boolean): Row[] {
+  const kept: Row[] = [];
+  for (const row of rows) {
+    const { cells } = row;
+    let isEmpty = true;
+    for (let index = 0; index < cells.length; index++) {
+      const cell = cells[index]!;
+      if (cell === "") continue;
+      if (hasHardBlanks || !isClean(cell)) cells[index] = cleanCell(cell);
+      if (cells[index] !== "") isEmpty = false;
+    }
+    if (!isEmpty) kept.push(row);
+  }
+  return kept;
+}
 
 /** The first rows by each separator. */
 export type Previews = ReadonlyMap<string, Row[]>;
 export function previewsOf(text: string): Previews {
   const start = text.slice(0, MAX_LINE);
   const limits: Limits = { rows: PREVIEW_ROWS, cells: MAX_COLUMNS };
-  return new Map(SEPARATORS.map((separator) => [separator, cleanRows(scanCells(start, separator, limits).rows)]));
+  return new Map(SEPARATORS.map((separator) => [separator, cleanRows(scanCells(start, separator, limits).rows, true)]));
 }
 
 /** The separator with which most rows are as wide as the widest one, which has at least two cells. */
@@ -82,6 +100,6 @@ export function readTable(text: string, separator: string, limit: RowLimit): { r
   if (scan.exceeded === "rows") return { problem: limit.problem };
   if (scan.exceeded === "cells")
     return { problem: `This file has more than ${MAX_COLUMNS} columns. No exchange writes such files.` };
-  const rows = cleanRows(scan.rows);
+  const rows = cleanRows(scan.rows, text.includes("\u00a0"));
   return rows.length === 0 ? { problem: "This file is empty." } : { rows };
 }
