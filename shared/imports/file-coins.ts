@@ -6,13 +6,16 @@ export type FileCoin = { symbol: string; coinId: string | null; rows: number };
 
 export function coinsOf(transactions: readonly ImportedTransaction[]): FileCoin[] {
   const coins = new Map<string, FileCoin>();
-  for (const { legs, fee } of transactions)
-    for (const leg of fee ? [...legs, fee] : legs) {
-      if (isFiat(leg)) continue;
-      const name = `${leg.symbol} ${leg.coinId}`;
-      const coin = coins.get(name);
-      if (coin) coin.rows += 1;
-      else coins.set(name, { symbol: leg.symbol, coinId: leg.coinId, rows: 1 });
-    }
-  return [...coins.values()].sort((a, b) => b.rows - a.rows || (a.symbol < b.symbol ? -1 : 1));
+  const count = ({ symbol, coinId }: Pick<FileCoin, "symbol" | "coinId">) => {
+    const name = coinId === null ? symbol : `${symbol} ${coinId}`;
+    const coin = coins.get(name);
+    if (coin) coin.rows += 1;
+    else coins.set(name, { symbol, coinId, rows: 1 });
+  };
+  for (const { legs, fee } of transactions) {
+    for (const leg of legs) count(leg);
+    if (fee) count(fee);
+  }
+  const found = [...coins.values()].filter((coin) => !isFiat(coin));
+  return found.sort((a, b) => b.rows - a.rows || (a.symbol < b.symbol ? -1 : 1));
 }

@@ -8,12 +8,21 @@ export type Balance = { account: string; symbol: string; computed: Exact; stated
 export type BalanceCheck = { compared: number; agree: number; differences: { row: number; problem: string }[] };
 
 export function sumBalances(transactions: readonly ImportedTransaction[], runs: BalanceRuns): Balance[] {
-  const sums = new Map<string, Balance>();
+  const sums = new Map<string, Map<string, Balance>>();
+  const all: Balance[] = [];
   const add = (account: string, symbol: string, amount: Exact) => {
-    const key = `${account}\n${symbol}`;
-    const balance = sums.get(key);
+    let ofAccount = sums.get(account);
+    if (!ofAccount) {
+      ofAccount = new Map();
+      sums.set(account, ofAccount);
+    }
+    const balance = ofAccount.get(symbol);
     if (balance) balance.computed = plus(balance.computed, amount);
-    else sums.set(key, { account, symbol, computed: amount, stated: null });
+    else {
+      const first: Balance = { account, symbol, computed: amount, stated: null };
+      ofAccount.set(symbol, first);
+      all.push(first);
+    }
   };
   for (const { account, toAccount, legs, fee } of transactions) {
     for (const { symbol, amount } of legs) {
@@ -26,10 +35,10 @@ export function sumBalances(transactions: readonly ImportedTransaction[], runs: 
   }
   for (const run of runs.values()) {
     const { account, fileBalance } = run.at(-1)!;
-    const balance = sums.get(`${account}\n${fileBalance!.coin.toLowerCase()}`);
+    const balance = sums.get(account)?.get(fileBalance!.coin.toLowerCase());
     if (balance) balance.stated = plus(balance.stated ?? ("0" as Exact), fileBalance!.balance);
   }
-  return [...sums.values()];
+  return all;
 }
 
 const changeOf = ({ legs, fees }: Entry, coin: string): Exact => {

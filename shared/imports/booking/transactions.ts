@@ -11,7 +11,7 @@ import {
   plus,
   type Stated,
 } from "../reading/entries.ts";
-import { contentHash } from "./hash.ts";
+import { ContentHash } from "./hash.ts";
 import { isComplete, isTrade, type Piece } from "./join.ts";
 
 type ImportedLeg = { coinId: string | null; symbol: string; amount: Exact; value: Exact | null };
@@ -208,12 +208,21 @@ function statedMoney(legs: readonly Money[], fee: Money | null, price: Stated | 
   };
 }
 
-function contentOf({ writtenAt, legs, fees, verb }: Entry): string {
-  let text = `${writtenAt} ${verb === "pair" ? "trade" : verb}`;
-  for (const { written, amount } of legs) text += ` ${amount} ${written}`;
-  text += " fee";
-  for (const { written, amount } of fees) text += ` ${amount} ${written}`;
-  return text;
+/** The hash of what a row says: its time, its kind, its amounts and its fees. */
+function hashOfRow({ writtenAt, legs, fees, verb }: Entry): string {
+  const hash = new ContentHash().add(String(writtenAt)).add(verb === "pair" ? "trade" : verb);
+  for (const { written, amount } of legs) hash.add(amount).add(written);
+  hash.add("fee");
+  for (const { written, amount } of fees) hash.add(amount).add(written);
+  return hash.text();
+}
+
+/** The hash of several rows, in any order. */
+function hashOfRows(hashes: readonly string[]): string {
+  if (hashes.length === 1) return hashes[0]!;
+  const hash = new ContentHash();
+  for (const one of hashes.toSorted()) hash.add(one);
+  return hash.text();
 }
 
 const NO_KEYS: string[] = [];
@@ -223,33 +232,34 @@ const NO_KEYS: string[] = [];
  * reliable, otherwise the contents, because spreadsheets damage long numbers.
  */
 export function createKeyFactory(family: string, hasReferences: boolean) {
-  const used = new Map<string, number>();
+  const used = new Set<string>();
+  const counts = new Map<string, number>();
   const unique = (key: string): string => {
-    const count = (used.get(key) ?? 0) + 1;
-    used.set(key, count);
-    return count === 1 ? key : `${key}~${count}`;
+    const before = used.size;
+    if (used.add(key).size > before) return key;
+    const count = (counts.get(key) ?? 1) + 1;
+    counts.set(key, count);
+    return `${key}~${count}`;
   };
   const keyOf = (hash: string): string => `${family}:#${hash}`;
-  const hashOf = (hashes: readonly string[]): string =>
-    hashes.length === 1 ? hashes[0]! : contentHash(hashes.toSorted().join("|"));
   return (piece: Piece): { sourceKey: string; aliases: string[] } => {
     const [first] = piece as [Entry];
     const isWhole = hasReferences && isTrade(first) && first.key !== null;
     if (piece.length === 1 && first.key !== null && !isWhole) {
       const key = `${family}:${first.key}`;
       return {
-        sourceKey: unique(used.has(key) ? `${key}#${contentHash(contentOf(first))}` : key),
+        sourceKey: unique(used.has(key) ? `${key}#${hashOfRow(first)}` : key),
         aliases: NO_KEYS,
       };
     }
-    const hashes = piece.map((entry) => contentHash(contentOf(entry)));
+    const hashes = piece.map(hashOfRow);
     const aliases = piece.length > 1 ? hashes.map(keyOf) : NO_KEYS;
-    if (!isWhole) return { sourceKey: unique(keyOf(hashOf(hashes))), aliases };
+    if (!isWhole) return { sourceKey: unique(keyOf(hashOfRows(hashes))), aliases };
     const whole = `${family}:${first.key}`;
     // One side of a trade, such as the last row of a file that was cut.
     return isComplete(piece)
       ? { sourceKey: unique(whole), aliases }
-      : { sourceKey: unique(keyOf(hashOf(hashes))), aliases: [whole] };
+      : { sourceKey: unique(keyOf(hashOfRows(hashes))), aliases: [whole] };
   };
 }
 
@@ -277,11 +287,12 @@ export function toTransaction(piece: Piece, keys: { sourceKey: string; aliases: 
   return problem === null ? { transaction } : { problem, lines };
 }
 
+const isNoCoin = ({ symbol }: ImportedLeg): boolean => symbol.length > MAX_SYMBOL_LENGTH || /\s/.test(symbol);
+
 function findProblem(transaction: ImportedTransaction, firstTime: number): string | null {
   const { at, legs, fee } = transaction;
   if (at < firstTime) return "The time is before the first bitcoin";
   if (legs.length > MAX_LEGS) return `More than ${MAX_LEGS} coins were exchanged at once`;
-  for (const { symbol } of fee ? [...legs, fee] : legs)
-    if (symbol.length > MAX_SYMBOL_LENGTH || /\s/.test(symbol)) return `“${symbol.slice(0, 40)}” is not a coin`;
-  return problemOfLegs(transaction);
+  const wrong = legs.find(isNoCoin) ?? (fee && isNoCoin(fee) ? fee : undefined);
+  return wrong ? `“${wrong.symbol.slice(0, 40)}” is not a coin` : problemOfLegs(transaction);
 }
