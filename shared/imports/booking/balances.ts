@@ -1,5 +1,5 @@
 import type { Exact } from "../../values/decimal.ts";
-import { absolute, type Entry, isNegative, negate, plus } from "../reading/entries.ts";
+import { absolute, type Entry, isNegative, negate, plus, Total } from "../reading/entries.ts";
 import type { ImportedTransaction } from "./transactions.ts";
 
 /** `computed` is the sum of the rows of the file. `stated` is the last balance in the file. */
@@ -7,22 +7,24 @@ export type Balance = { account: string; symbol: string; computed: Exact; stated
 /** How many of the balances in the file follow from the balance before them. */
 export type BalanceCheck = { compared: number; agree: number; differences: { row: number; problem: string }[] };
 
+type Sum = Omit<Balance, "computed"> & { total: Total };
+
 export function sumBalances(transactions: readonly ImportedTransaction[], runs: BalanceRuns): Balance[] {
-  const sums = new Map<string, Map<string, Balance>>();
-  const all: Balance[] = [];
+  const sums = new Map<string, Map<string, Sum>>();
+  const all: Sum[] = [];
   const add = (account: string, symbol: string, amount: Exact) => {
     let ofAccount = sums.get(account);
     if (!ofAccount) {
       ofAccount = new Map();
       sums.set(account, ofAccount);
     }
-    const balance = ofAccount.get(symbol);
-    if (balance) balance.computed = plus(balance.computed, amount);
-    else {
-      const first: Balance = { account, symbol, computed: amount, stated: null };
-      ofAccount.set(symbol, first);
-      all.push(first);
+    let sum = ofAccount.get(symbol);
+    if (!sum) {
+      sum = { account, symbol, total: new Total(), stated: null };
+      ofAccount.set(symbol, sum);
+      all.push(sum);
     }
+    sum.total.add(amount);
   };
   for (const { account, toAccount, legs, fee } of transactions) {
     for (const { symbol, amount } of legs) {
@@ -38,7 +40,7 @@ export function sumBalances(transactions: readonly ImportedTransaction[], runs: 
     const balance = sums.get(account)?.get(fileBalance!.coin.toLowerCase());
     if (balance) balance.stated = plus(balance.stated ?? ("0" as Exact), fileBalance!.balance);
   }
-  return all;
+  return all.map(({ total, ...sum }) => ({ ...sum, computed: total.exact }));
 }
 
 const changeOf = ({ legs, fees }: Entry, coin: string): Exact => {
@@ -88,7 +90,8 @@ function orderWithinSeconds(run: readonly Entry[]): Entry[] {
   for (let start = 0; start < run.length; ) {
     let end = start + 1;
     while (end < run.length && run[end]!.at === run[start]!.at) end += 1;
-    ordered.push(...orderSameSecond(run.slice(start, end), ordered.at(-1)));
+    if (end === start + 1) ordered.push(run[start]!);
+    else ordered.push(...orderSameSecond(run.slice(start, end), ordered.at(-1)));
     start = end;
   }
   return ordered;

@@ -105,9 +105,15 @@ function joinSides(pieces: readonly Piece[]): Piece[] {
 
 /** Whether entries send one coin and receive another. */
 function exchanges(entries: readonly Entry[]): boolean {
-  const legs = entries.flatMap((entry) => entry.legs);
-  const sent = legs.find(({ amount }) => isNegative(amount));
-  return sent !== undefined && legs.some(({ symbol, amount }) => !isNegative(amount) && symbol !== sent.symbol);
+  let sent: string | null = null;
+  let received: string | null = null;
+  for (const { legs } of entries)
+    for (const { symbol, amount } of legs) {
+      if (isNegative(amount)) sent ??= symbol;
+      else received ??= symbol;
+      if (sent !== null && received !== null && (isNegative(amount) ? received : sent) !== symbol) return true;
+    }
+  return false;
 }
 
 /** Rows of one reference: opposite sides with different coins are a trade, whatever the file calls them. */
@@ -133,7 +139,11 @@ function complete(piece: Piece): Piece[] {
 
 /** Joins entries of one trade. Other entries stay alone. */
 export function join(entries: readonly Entry[], group: string | undefined): Piece[] {
-  if (group === undefined) return entries.flatMap((entry) => complete([entry]));
+  if (group === undefined) {
+    const pieces: Piece[] = [];
+    for (const entry of entries) pieces.push(...complete([entry]));
+    return pieces;
+  }
   const isByTime = group.split(" + ").includes("time");
   const alone: Piece[] = [];
   const groups = new Map<string, Entry[]>();

@@ -99,17 +99,16 @@ function tradeOf(account: string, entries: readonly Entry[]): Draft {
   const [all, charged] = entries.length === 1 && only!.verb !== "fee" ? [only!.legs, only!.fees] : sumOf(entries);
   const { legs, fee } = settleFees(net(all), charged);
   const [incoming, outgoing] = [legs.filter((leg) => !isOut(leg)), legs.filter(isOut)];
-  const hasCoin = (part: readonly Money[]) => part.some((leg) => !isMoney(leg));
   const base = { account, toAccount: null, fee };
-  const coins = new Set(legs.map(({ symbol }) => symbol));
+  const isPair = incoming.length === 1 && outgoing.length === 1;
   // The same coin on both sides was not exchanged.
-  if (coins.size === 1 && incoming.length === 1 && outgoing.length === 1)
+  if (isPair && incoming[0]!.symbol === outgoing[0]!.symbol)
     return { ...base, kind: "transfer", legs: [...outgoing, ...incoming] };
-  if (isRename(entries, incoming, outgoing)) return { ...base, kind: "rename", legs: [...outgoing, ...incoming] };
-  if (hasCoin(incoming) && !hasCoin(outgoing))
-    return { ...base, kind: "buy", legs: [...coinsFirst(incoming), ...outgoing] };
-  if (hasCoin(outgoing) && !hasCoin(incoming))
-    return { ...base, kind: "sell", legs: [...coinsFirst(outgoing), ...incoming] };
+  const [receivesMoney, sendsMoney] = [incoming.every(isMoney), outgoing.every(isMoney)];
+  if (isPair && !receivesMoney && !sendsMoney && isRename(entries, incoming[0]!, outgoing[0]!))
+    return { ...base, kind: "rename", legs: [...outgoing, ...incoming] };
+  if (!receivesMoney && sendsMoney) return { ...base, kind: "buy", legs: [...coinsFirst(incoming), ...outgoing] };
+  if (receivesMoney && !sendsMoney) return { ...base, kind: "sell", legs: [...coinsFirst(outgoing), ...incoming] };
   if (incoming.length > 0 && outgoing.length > 0) return { ...base, kind: "swap", legs: [...outgoing, ...incoming] };
   // Only money was sent or received.
   return legs.length === 0 ? { ...base, kind: "fee", legs } : { ...base, kind: "transfer", legs };
@@ -117,18 +116,13 @@ function tradeOf(account: string, entries: readonly Entry[]): Draft {
 /** Names of one coin: a swap of equal amounts only changes the name. */
 const SAME = [["ETH", "ETH2"]];
 /** Whether one coin was exchanged for its new name. */
-function isRename(entries: readonly Entry[], incoming: readonly Money[], outgoing: readonly Money[]): boolean {
-  const [[received], [sent]] = [incoming, outgoing];
-  if (!received || !sent || incoming.length > 1 || outgoing.length > 1 || isMoney(received) || isMoney(sent))
-    return false;
+function isRename(entries: readonly Entry[], received: Money, sent: Money): boolean {
+  if (entries.every(({ verb }) => verb === "rename" || verb === "fee")) return true;
   const isSame = SAME.some((names) => names.includes(received.symbol) && names.includes(sent.symbol));
-  return (
-    (isSame && absolute(sent.amount) === received.amount) ||
-    entries.every(({ verb }) => verb === "rename" || verb === "fee")
-  );
+  return isSame && absolute(sent.amount) === received.amount;
 }
-const coinsFirst = (legs: readonly Money[]): Money[] =>
-  legs.toSorted((a, b) => Number(isMoney(a)) - Number(isMoney(b)));
+const coinsFirst = (legs: readonly Money[]): readonly Money[] =>
+  legs.length === 1 ? legs : legs.toSorted((a, b) => Number(isMoney(a)) - Number(isMoney(b)));
 
 /** Received money is a deposit, and a received coin is income. A row that only sends reverses an earlier income. */
 function incomeOf(account: string, legs: readonly Money[], fee: Money | null): Draft {

@@ -71,6 +71,28 @@ export function plus(a: Exact, b: Exact): Exact {
   return Number.isSafeInteger(total) && Math.abs(total) < 1e15 ? textOf(total, places) : sum(a, b);
 }
 
+/** A sum of many amounts. Small ones are added as integers, and the text is made once. */
+export class Total {
+  private units = 0;
+  private places = 0;
+  private rest = "0" as Exact;
+
+  add(amount: Exact) {
+    const point = amount.indexOf(".");
+    const places = point === -1 ? 0 : amount.length - point - 1;
+    const most = Math.max(places, this.places);
+    const units = this.units * POWERS[most - this.places]! + integerOf(amount, point) * POWERS[most - places]!;
+    if (most < POWERS.length && Math.abs(units) < 1e15) {
+      this.units = units;
+      this.places = most;
+    } else this.rest = plus(this.rest, amount);
+  }
+
+  get exact(): Exact {
+    return plus(textOf(this.units, this.places), this.rest);
+  }
+}
+
 function textOf(total: number, places: number): Exact {
   if (places === 0 || total === 0) return String(total) as Exact;
   const digits = String(Math.abs(total)).padStart(places + 1, "0");

@@ -137,8 +137,14 @@ function separateFees(draft: Draft) {
 
 /** The digits after the last point or comma; 0 when something else follows it. */
 function placesOf(text: string): number {
-  const fraction = text.slice(Math.max(text.lastIndexOf("."), text.lastIndexOf(",")) + 1);
-  return fraction.length < text.length && /^\d+$/.test(fraction) ? fraction.length : 0;
+  let places = 0;
+  for (let index = text.length - 1; index >= 0; index--) {
+    const code = text.charCodeAt(index);
+    if (code === 46 || code === 44) return places;
+    if (code < 48 || code > 57) return 0;
+    places += 1;
+  }
+  return 0;
 }
 
 /** The balance that the file states after the row; null when the file has none. */
@@ -147,7 +153,7 @@ function fileBalanceOf(reading: Reading, cells: readonly string[], draft: Draft)
   const parsed = text === "" ? null : parseAmount(text, reading.decimalMark);
   const symbol = (draft.legs[0] ?? draft.fees[0])?.symbol;
   if (!parsed || symbol === undefined) return null;
-  const places = /[eE]/.test(text) ? 30 : placesOf(text);
+  const places = text.includes("E") || text.includes("e") ? 30 : placesOf(text);
   const code = reading.balanceCode ? (reading.balanceCode.fixed ?? cellAt(cells, reading.balanceCode.index)) : "";
   return { code: code || symbol, coin: symbol, balance: parsed.amount, places };
 }

@@ -37,7 +37,8 @@ function meaningOf(types: Types, text: string, within: string): Kind | undefined
   if (text.length > MAX_CELL || within.length > MAX_CELL) return undefined;
   const { exact, patterns, byText } = meaningsOf(types);
   const name = within === "" ? text : `${within}: ${text}`;
-  if (byText.has(name)) return byText.get(name);
+  const known = byText.get(name);
+  if (known || byText.has(name)) return known;
   if (byText.size >= MAX_KNOWN) byText.clear();
   const meaning = exact.get(name) ?? exact.get(text) ?? patterns.find(({ matches }) => matches(text))?.kind;
   byText.set(name, meaning);
