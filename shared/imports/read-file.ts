@@ -89,7 +89,9 @@ function findLayouts(previews: Previews, { catalogue, layout }: ReadOptions): Fo
 /** Spreadsheets turn long order numbers into 3.56E+18, so that many orders have the same number. */
 const isDamaged = (header: Header, rows: readonly Row[], columns: string): boolean => {
   const indexes = indexesOf(header, columns);
-  return rows.some(({ cells }) => /^\d([.,]\d+)?E\+\d+$/i.test(textAt(cells, indexes)));
+  return rows.some(
+    ({ cells }) => textAt(cells, indexes).includes("+") && /^\d([.,]\d+)?E\+\d+$/i.test(textAt(cells, indexes)),
+  );
 };
 
 const DAMAGED = "A spreadsheet has shortened the order numbers in this file. Rows are joined by their times instead.";

@@ -163,6 +163,8 @@ export function parseTime(source: string, zone: Zone, dateOrder: DateOrder | nul
 /** Whether the day or the month comes first in a column of dates; null when no date proves the order. */
 export function dateOrderOf(cells: Iterable<string>): DateOrder | null {
   for (const cell of cells) {
+    // A date that begins with its year.
+    if (cell.charCodeAt(4) === 45) continue;
     const match = /^\s*(\d{1,2})[-/](\d{1,2})[-/]\d{2,4}/.exec(cell.slice(0, MAX_LENGTH));
     if (match && Number(match[1]) > 12) return "dmy";
     if (match && Number(match[2]) > 12) return "mdy";

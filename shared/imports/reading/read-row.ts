@@ -177,9 +177,8 @@ function accountsOf(reading: Reading, cells: readonly string[]) {
 
 function groupOf({ group }: Reading, cells: readonly string[], at: number): string | null {
   if (group.length === 0) return null;
-  if (group.length === 1 && group[0] !== "time") return cellAt(cells, group[0]!) || null;
-  const texts = group.map((index) => (index === "time" ? String(Math.floor(at / 1000)) : cellAt(cells, index)));
-  return texts.join(" ") || null;
+  const textOf = (index: number | "time") => (index === "time" ? String(Math.floor(at / 1000)) : cellAt(cells, index));
+  return (group.length === 1 ? textOf(group[0]!) : group.map(textOf).join(" ")) || null;
 }
 
 /** The amounts of the coins that their tickers meant at that time. */
