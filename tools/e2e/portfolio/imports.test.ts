@@ -55,8 +55,8 @@ for (const width of [375, 1440]) {
     await drop(page, "ledgers.csv", KRAKEN);
     await expect(preview(page)).toContainText("Kraken ledgers · 1 Jan 2024");
     await expect(preview(page)).toContainText("1 of 1 balance agrees");
-    await expect(preview(page).getByRole("list", { name: "Rows that are not booked" })).toContainText(
-      "Line 5 “teleport” is not a known kind of row",
+    await expect(preview(page).getByRole("region", { name: "Rows that are not booked" })).toContainText(
+      "1 row “teleport” is not a known kind of row",
     );
     await expect(preview(page).getByRole("list", { name: "Transactions of the file" })).toContainText("+0.02 BTC");
     expect(await findViolations(page)).toEqual([]);
@@ -155,4 +155,59 @@ test("a file that is no table is refused with a sentence, and the page still wor
   await preview(page).getByRole("button", { name: "Cancel" }).click();
   await choose(page, "ledgers.csv", KRAKEN);
   await expect(preview(page)).toContainText("Kraken ledgers");
+});
+
+const BOXES = `txid,refid,time,type,subtype,aclass,asset,amount,fee,balance
+L1-A,R1-A,2024-01-01 10:00:00,deposit,,currency,XXBT,1,0,1
+L2-A,R2-A,2024-01-02 11:00:00,teleport,,currency,XXBT,0.5,0,1.5
+L3-A,R3-A,2024-01-03 11:00:00,teleport,,currency,XXBT,0.5,0,2
+`;
+
+for (const isGuest of [false, true])
+  test(`questions about a file are answered in place and remembered, for ${isGuest ? "a guest" : "a user"}`, async ({
+    page,
+  }) => {
+    if (isGuest) {
+      await page.goto("/portfolio");
+      await page.getByRole("button", { name: "Open a sample portfolio" }).click();
+      await expect(page.getByText("Solana").first()).toBeVisible();
+    } else await signUp(page);
+    await page.goto("/transactions?report=imports");
+    await choose(page, "ledgers.csv", BOXES);
+    const problems = preview(page).getByRole("region", { name: "Rows that are not booked" });
+    await expect(problems).toContainText("2 rows “teleport” is not a known kind of row");
+    await expect(preview(page)).toContainText("Times are in UTC, as this exchange writes them");
+    await problems.getByLabel("What are rows of the kind “teleport”?").selectOption("Income");
+    const kinds = preview(page).getByRole("list", { name: "What will be booked" });
+    await expect(kinds).toContainText("2 Income · Kraken");
+    await expect(problems).toBeHidden();
+    // The answer can be changed, also after its rows have been read.
+    await preview(page).getByLabel("Rows of the kind “teleport”").selectOption("Gift");
+    await expect(kinds).toContainText("2 Gift · Kraken");
+    await preview(page).getByLabel("Rows of the kind “teleport”").selectOption("Income");
+    await expect(kinds).toContainText("2 Income · Kraken");
+    expect(await findViolations(page)).toEqual([]);
+    await preview(page).getByRole("button", { name: "Import 3 transactions" }).click();
+    await expect(result(page)).toContainText("3 rows imported.");
+    await result(page).getByRole("button", { name: "Import another file" }).click();
+    await choose(page, "ledgers-2.csv", `${BOXES}L4-A,R4-A,2024-01-04 11:00:00,teleport,,currency,XXBT,3,0,5\n`);
+    await expect(kinds).toContainText("3 Income · Kraken");
+  });
+
+test("an amount that can be read in two ways is asked for before anything is booked", async ({ page }) => {
+  await openImports(page);
+  await choose(page, "sheet.csv", "When;How much;Of\n2024-02-05 10:00;2.500;ETH\n");
+  const mapping = page.getByRole("region", { name: "Columns" });
+  await mapping.getByLabel("Exchange or wallet").fill("My sheet");
+  await mapping.getByLabel("Date", { exact: true }).selectOption("When");
+  await mapping.getByLabel("Amount", { exact: true }).selectOption("How much");
+  await mapping.getByLabel("Coin", { exact: true }).selectOption("Of");
+  await mapping.getByRole("button", { name: "Preview" }).click();
+  await expect(preview(page).getByRole("button", { name: "Answer the question first" })).toBeDisabled();
+  await preview(page).getByLabel("Which mark separates the decimals?").selectOption("2.500 is 2500");
+  await preview(page).getByLabel(/In which time zone are the times/).selectOption("Asia/Bangkok");
+  const list = preview(page).getByRole("list", { name: "Transactions of the file" });
+  await expect(list).toContainText("+2500 ETH");
+  await preview(page).getByRole("button", { name: "Import 1 transaction" }).click();
+  await expect(result(page)).toContainText("1 row imported.");
 });
