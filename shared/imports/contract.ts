@@ -30,6 +30,13 @@ const mapping = z.strictObject({
   coin: column,
   total: column,
   totalCoin: column,
+  price: column,
+  feeIncluded: z.boolean().optional(),
+  status: column,
+  statuses: z
+    .record(z.string().max(200), z.boolean())
+    .refine((statuses) => Object.keys(statuses).length <= MAX_KINDS, `statuses has at most ${MAX_KINDS} texts`)
+    .optional(),
   sent: column,
   sentCoin: column,
   received: column,

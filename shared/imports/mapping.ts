@@ -34,6 +34,13 @@ export type Mapping = {
   coin?: string | undefined;
   total?: string | undefined;
   totalCoin?: string | undefined;
+  /** The price of one coin. Without a total, the total is amount × price. */
+  price?: string | undefined;
+  /** Whether the total, or what was sent and received, includes the fee already. */
+  feeIncluded?: boolean | undefined;
+  status?: string | undefined;
+  /** Whether rows with each text of the column `status` are booked. */
+  statuses?: Record<string, boolean> | undefined;
   sent?: string | undefined;
   sentCoin?: string | undefined;
   received?: string | undefined;
@@ -56,6 +63,8 @@ export const COLUMN_FIELDS = [
   "coin",
   "total",
   "totalCoin",
+  "price",
+  "status",
   "sent",
   "sentCoin",
   "received",
@@ -72,30 +81,52 @@ const SKIPPED = "skip: Left out by your choice";
 const actionOf = (meaning: Meaning): Action => (meaning === "skip" ? SKIPPED : meaning);
 
 function legsOf(mapping: Mapping): LegRule[] {
-  const { pair, amount, coin, total, totalCoin, sent, sentCoin, received, receivedCoin, fee, feeCoin } = mapping;
+  const { pair, amount, coin, total, totalCoin, price, sent, sentCoin, received, receivedCoin, fee, feeCoin } = mapping;
   const legs: LegRule[] = [];
-  if (sent) legs.push({ amount: sent, coin: sentCoin || "unit", sign: "out" });
-  if (received) legs.push({ amount: received, coin: receivedCoin || "unit", sign: "in" });
+  const included = mapping.feeIncluded && fee ? { includesFee: true as const } : {};
+  if (sent) legs.push({ amount: sent, coin: sentCoin || "unit", sign: "out", ...included });
+  if (received) legs.push({ amount: received, coin: receivedCoin || "unit", sign: "in", ...included });
   if (amount) legs.push({ amount, coin: coin || (pair ? "base" : "unit"), sign: "type" });
-  if (total)
-    legs.push({ amount: total, coin: totalCoin || (pair ? "quote" : "unit"), sign: "opposite", on: "buy sell" });
+  const paid = total || (amount && price && (totalCoin || pair) ? `${amount} × ${price}` : null);
+  if (paid)
+    legs.push({
+      ...{ amount: paid, coin: totalCoin || (pair ? "quote" : "unit"), sign: "opposite", on: "buy sell" },
+      ...(total ? included : {}),
+    });
   if (fee) legs.push({ amount: fee, coin: feeCoin || "unit", fee: "absolute" });
   return legs;
 }
 
 /** The reason why a file cannot be read with this mapping; null when the mapping is complete. */
-export function mappingProblem({ account, time, amount, sent, received, type, types, total }: Mapping): string | null {
+export function mappingProblem({
+  account,
+  time,
+  amount,
+  sent,
+  received,
+  type,
+  types,
+  total,
+  price,
+  status,
+  statuses,
+}: Mapping): string | null {
   if (account.trim() === "") return "Name the exchange or wallet that this file is from";
   if (!time) return "Choose the column with the date";
   if (!amount && !sent && !received) return "Choose the column with the amount";
-  if (total && !type) return "Choose the column that says what was bought and what was sold";
+  if (status?.includes(":")) return "Rename the column with the status: its name must have no colon";
+  if (status && !Object.values(statuses ?? {}).includes(true)) return "Say which rows are completed";
+  if ((total || price) && !type) return "Choose the column that says what was bought and what was sold";
   if (type && (!types || Object.keys(types).length === 0)) return "Say what each kind of row means";
   return null;
 }
 
 /** Converts a mapping to a layout, which reads only files with these columns. */
 export function layoutOf(mapping: Mapping): Layout {
-  const { account, time, dates, zone, type, types, pair, group, key, balance, note } = mapping;
+  const { account, time, dates, zone, type, types, pair, group, key, balance, note, status, statuses } = mapping;
+  const completed = Object.entries(statuses ?? {}).flatMap(([text, isBooked]) =>
+    isBooked ? [text.toLowerCase()] : [],
+  );
   const meanings = new Map<Action, string[]>();
   for (const [text, meaning] of Object.entries(types ?? {})) {
     const action = actionOf(meaning);
@@ -111,6 +142,7 @@ export function layoutOf(mapping: Mapping): Layout {
     zone: zone || "local",
     ...(dates && { dates }),
     ...(pair && { pair }),
+    ...(status && { status: `${status}: ${completed.join(" | ")}` }),
     ...(type && { type }),
     types: type ? Object.fromEntries([...meanings].map(([action, texts]) => [action, texts.join(" | ")])) : "transfer",
     legs: legsOf(mapping),

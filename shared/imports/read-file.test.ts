@@ -271,6 +271,34 @@ describe("an unknown file", () => {
     expect(show(file)).toEqual(["swap Wallet: -1 btc 20 eth", "transfer Wallet: 5 eth"]);
   });
 
+  it("leaves out rows whose status is not one of the completed ones", () => {
+    const file = readKnown("day,in,coin,state\n2024-01-01,1,BTC,Done\n2024-01-02,2,BTC,open\n2024-01-03,3,BTC,\n", {
+      layout: layoutOf({
+        ...{ account: "Wallet", time: "day", received: "in", receivedCoin: "coin", status: "state" },
+        statuses: { Done: true, open: false, "": false },
+      }),
+    });
+    expect(show(file)).toEqual(["transfer Wallet: 1 btc"]);
+    expect(file.problems).toEqual([
+      { row: 3, problem: "Not completed: “state” is “open”" },
+      { row: 4, problem: "“state” is empty" },
+    ]);
+  });
+
+  it("computes what was paid from the price, and takes a fee out of a total that includes it", () => {
+    const trades = "day,kind,n,of,for,price,fee\n2024-01-01,buy,2,BTC,20010 EUR,10000,10 EUR\n";
+    const by = (rest: Partial<Mapping>) =>
+      readKnown(trades, {
+        layout: layoutOf({
+          ...{ account: "Desk", time: "day", type: "kind", types: { buy: "buy" }, amount: "n", coin: "of", fee: "fee" },
+          ...rest,
+        }),
+      });
+    expect(show(by({ price: "price", totalCoin: "=EUR" }))).toEqual(["buy Desk: 2 btc -20000 eur fee 10 eur"]);
+    expect(show(by({ total: "for", feeIncluded: true }))).toEqual(["buy Desk: 2 btc -20000 eur fee 10 eur"]);
+    expect(show(by({ total: "for" }))).toEqual(["buy Desk: 2 btc -20010 eur fee 10 eur"]);
+  });
+
   it("uses the same coin for all rows when the file has no coin column", () => {
     const file = readKnown("day;in\n2024-01-02;5\n", {
       layout: layoutOf({ account: "Wallet", time: "day", received: "in", receivedCoin: "=BTC" }),

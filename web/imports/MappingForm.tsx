@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { guessMapping } from "../../shared/imports/guess-mapping.ts";
 import { type Mapping, MEANINGS, type Meaning, mappingProblem } from "../../shared/imports/mapping.ts";
 import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
 import { MAX_ACCOUNT } from "../../shared/transactions/rules.ts";
@@ -6,7 +7,8 @@ import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/form/Field.tsx";
 import { FormActions } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
-import { guessMeanings } from "./guess-meanings.ts";
+import { guessMeanings, guessStatuses } from "./guess-meanings.ts";
+import { zoneOptions } from "./questions/AnswerField.tsx";
 import { SampleTable } from "./SampleTable.tsx";
 
 type Props = {
@@ -17,7 +19,7 @@ type Props = {
   onCancel: () => void;
   onSubmit: (mapping: Mapping) => void;
 };
-type ColumnField = Exclude<keyof Mapping, "account" | "dates" | "zone" | "types">;
+type ColumnField = Exclude<keyof Mapping, "account" | "dates" | "zone" | "types" | "statuses" | "feeIncluded">;
 
 /** One signed amount in a row, or an amount that went out and one that came in. */
 const SHAPES = [
@@ -28,8 +30,9 @@ const FIELDS: Record<(typeof SHAPES)[number][0], [ColumnField, string][]> = {
   one: [
     ["amount", "Amount"],
     ["coin", "Coin"],
-    ["total", "Paid or received"],
+    ["total", "Paid or received in total"],
     ["totalCoin", "Currency paid or received"],
+    ["price", "Price of one coin"],
   ],
   both: [
     ["sent", "Amount out"],
@@ -41,13 +44,19 @@ const FIELDS: Record<(typeof SHAPES)[number][0], [ColumnField, string][]> = {
 /** The file of a wallet with a single coin often has no column with the coin. */
 const COIN_FIELDS: ColumnField[] = ["coin", "totalCoin", "sentCoin", "receivedCoin", "feeCoin"];
 const OTHERS: [ColumnField, string][] = [
-  ["fee", "Fee"],
-  ["feeCoin", "Fee coin"],
   ["pair", "Pair, such as BTC/EUR"],
   ["group", "Order number, shared by the rows of one trade"],
   ["balance", "Balance after the row"],
   ["note", "Note"],
 ];
+const FEES = [
+  ["", "Added to the total"],
+  ["included", "In the total already"],
+] as const;
+const BOOKED = [
+  ["yes", "Completed: book it"],
+  ["no", "Leave out"],
+] as const;
 const DATE_ORDERS = [
   ["", "As written"],
   ["dmy", "Day before month"],
@@ -55,11 +64,29 @@ const DATE_ORDERS = [
 ] as const;
 const MEANING_OPTIONS = [["", "Choose"] as const, ...Object.entries(MEANINGS)];
 
-/** Asks for the meaning of the columns of an unknown file. The answers are stored for files with the same header. */
+/** What the header and the cells say about each column. The user confirms it. */
+function proposedFor(unknown: FileUnknown): Mapping {
+  const proposed = guessMapping(unknown);
+  const textsOf = (name: string | undefined) =>
+    name === undefined ? undefined : (unknown.values[unknown.names.indexOf(name)] ?? []);
+  const [kinds, statuses] = [textsOf(proposed.type), textsOf(proposed.status)];
+  return {
+    account: "",
+    time: "",
+    ...proposed,
+    ...(kinds && { types: guessMeanings(kinds) }),
+    ...(statuses && { statuses: guessStatuses(statuses) }),
+  };
+}
+
+/**
+ * Asks for the meaning of the columns of an unknown file, and proposes what the header and the cells say. The answers are
+ * stored for files with the same header.
+ */
 export function MappingForm({ className, fileName, unknown, initial, onCancel, onSubmit }: Props) {
   const { names, values } = unknown;
-  const [mapping, setMapping] = useState<Mapping>(initial ?? { account: "", time: "" });
-  const [shape, setShape] = useState<"one" | "both">(initial?.sent || initial?.received ? "both" : "one");
+  const [mapping, setMapping] = useState<Mapping>(() => initial ?? proposedFor(unknown));
+  const [shape, setShape] = useState<"one" | "both">(mapping.sent || mapping.received ? "both" : "one");
   const [problem, setProblem] = useState<string | null>(null);
   const change = (next: Partial<Mapping>) => setMapping((current) => ({ ...current, ...next }));
   const columns = [["", "–"] as const, ...names.flatMap((name) => (name === "" ? [] : [[name, name] as const]))];
@@ -89,6 +116,12 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
     ];
   };
   const typeTexts = mapping.type ? (values[names.indexOf(mapping.type)] ?? null) : [];
+  const statusTexts = mapping.status ? (values[names.indexOf(mapping.status)] ?? null) : [];
+  const chooseStatus = (name: string) =>
+    change({
+      status: name || undefined,
+      statuses: name ? guessStatuses(values[names.indexOf(name)] ?? []) : undefined,
+    });
   const chooseType = (name: string) => {
     const columnTexts = values[names.indexOf(name)] ?? [];
     change({ type: name || undefined, types: name ? guessMeanings(columnTexts) : undefined });
@@ -105,7 +138,8 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
     <section className={className} aria-label="Columns">
       <h2 className="text-16 font-semibold wrap-anywhere">What do the columns of {fileName} mean?</h2>
       <p className="text-13 text-text-2">
-        This header is new to us. Your answers are remembered for the next file of this kind.
+        This header is new to us. We propose what the columns seem to mean: check each one. Your answers are remembered
+        for the next file of this kind.
       </p>
       <SampleTable names={names} samples={unknown.samples} />
       <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
@@ -130,8 +164,25 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
           options={DATE_ORDERS}
           onChange={(dates) => change({ dates: (dates || undefined) as Mapping["dates"] })}
         />
+        <SelectField
+          label="Time zone"
+          value={mapping.zone ?? ""}
+          options={[["", "As the file says"] as const, ...zoneOptions(mapping.zone ?? "")]}
+          onChange={(zone) => change({ zone: zone || undefined })}
+        />
         {FIELDS[shape].map(column)}
         <SelectField label="Kind of row" value={mapping.type ?? ""} options={columns} onChange={chooseType} />
+        {column(["fee", "Fee"])}
+        {column(["feeCoin", "Fee coin"])}
+        {mapping.fee && (
+          <SelectField
+            label="The fee is"
+            value={mapping.feeIncluded ? "included" : ""}
+            options={FEES}
+            onChange={(answer) => change({ feeIncluded: answer === "included" })}
+          />
+        )}
+        <SelectField label="Status" value={mapping.status ?? ""} options={columns} onChange={chooseStatus} />
       </div>
       {typeTexts === null && (
         <p className="mt-2 text-13 text-loss">This column has too many different texts to be the kind of a row.</p>
@@ -152,8 +203,27 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
           </div>
         </fieldset>
       )}
+      {statusTexts === null && (
+        <p className="mt-2 text-13 text-loss">This column has too many different texts to be a status.</p>
+      )}
+      {statusTexts !== null && statusTexts.length > 0 && (
+        <fieldset className="mt-4">
+          <legend className="mb-2 font-semibold">Which rows are completed</legend>
+          <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+            {statusTexts.map((text) => (
+              <SelectField
+                key={text}
+                label={text || "(empty)"}
+                value={mapping.statuses?.[text] ? "yes" : "no"}
+                options={BOOKED}
+                onChange={(answer) => change({ statuses: { ...mapping.statuses, [text]: answer === "yes" } })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
       <details className="mt-4">
-        <summary className="cursor-pointer py-1 font-semibold">Fees and other columns</summary>
+        <summary className="cursor-pointer py-1 font-semibold">Other columns</summary>
         <div className="mt-2 grid grid-cols-1 gap-3 md:grid-cols-2">{OTHERS.map(column)}</div>
       </details>
       <p role="alert" className="text-loss not-empty:mt-4">

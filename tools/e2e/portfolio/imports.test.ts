@@ -205,7 +205,9 @@ test("an amount that can be read in two ways is asked for before anything is boo
   await mapping.getByRole("button", { name: "Preview" }).click();
   await expect(preview(page).getByRole("button", { name: "Answer the question first" })).toBeDisabled();
   await preview(page).getByLabel("Which mark separates the decimals?").selectOption("2.500 is 2500");
-  await preview(page).getByLabel(/In which time zone are the times/).selectOption("Asia/Bangkok");
+  await preview(page)
+    .getByLabel(/In which time zone are the times/)
+    .selectOption("Asia/Bangkok");
   const list = preview(page).getByRole("list", { name: "Transactions of the file" });
   await expect(list).toContainText("+2500 ETH");
   await preview(page).getByRole("button", { name: "Import 1 transaction" }).click();

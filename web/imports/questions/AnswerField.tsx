@@ -7,7 +7,8 @@ type Asked = Pick<Question, "key" | "label" | "options" | "default" | "rows">;
 type Props = { question: Asked; value: string | undefined; onAnswer: (answer: string | undefined) => void };
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const zoneOptions = (value: string) =>
+/** All zones, the given one and that of the device first. */
+export const zoneOptions = (value: string) =>
   [...new Set([value, "UTC", HERE, ...Intl.supportedValuesOf("timeZone")])]
     .filter(Boolean)
     .map((zone) => [zone, `${zone.replaceAll("_", " ")}${zone === HERE ? " (this device)" : ""}`] as const);

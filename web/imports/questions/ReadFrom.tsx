@@ -1,5 +1,4 @@
 import type { ZoneSource } from "../../../shared/imports/zone-sources.ts";
-import { Button } from "../../ui/Button.tsx";
 import type { Preview } from "../reader-messages.ts";
 import type { useImport } from "../use-import.ts";
 
@@ -25,9 +24,14 @@ export function ReadFrom({ importing, preview: { readFrom, ignoredColumns } }: P
       <p className="mt-2 text-13 text-text-2">
         Times are in {zone.zone.replaceAll("_", " ")}, {ZONE_TEXTS[zone.from]}
         {canChange && (
-          <Button variant="quiet" onClick={() => importing.answer("zone", zone.zone)}>
+          <button
+            type="button"
+            className="ml-1.5 min-h-6 underline"
+            aria-label="Change the time zone"
+            onClick={() => importing.answer("zone", zone.zone)}
+          >
             Change
-          </Button>
+          </button>
         )}
         . Decimals follow a {MARK_NAMES[decimalMark.mark]}
         {decimalMark.isProven ? ", as the amounts show" : ""}.
