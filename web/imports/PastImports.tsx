@@ -1,10 +1,11 @@
 import { Suspense, useState } from "react";
 import { useQuery } from "../api/use-query.ts";
+import { ledgerTime } from "../ledger/dates.ts";
 import { Button } from "../ui/Button.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
-import { balanceText, countRows, formatMinute } from "./figures.ts";
+import { balanceText, countRows } from "./figures.ts";
 import { importsQuery, type PastImport } from "./imports.queries.ts";
 
 const UndoDialog = lazyPart(async () => (await import("./UndoDialog.tsx")).UndoDialog);
@@ -53,7 +54,7 @@ export function PastImports() {
 
 function describe({ at, rows, balanceCheck }: PastImport): string {
   return [
-    formatMinute(at),
+    ledgerTime(at),
     `${countRows(rows.booked)} imported`,
     ...(rows.duplicates > 0 ? [`${countRows(rows.duplicates)} imported before`] : []),
     ...(rows.ignored > 0 ? [`${countRows(rows.ignored)} not booked`] : []),

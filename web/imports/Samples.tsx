@@ -1,6 +1,6 @@
 import type { ImportedTransaction } from "../../shared/imports/booking/transactions.ts";
 import { formatCount } from "../../shared/values/format-market.ts";
-import { formatMinute } from "./figures.ts";
+import { ledgerTime } from "../ledger/dates.ts";
 import { KIND_NAMES } from "./kind-names.ts";
 
 const amountText = ({ amount, symbol }: { amount: string; symbol: string }): string =>
@@ -23,7 +23,7 @@ export function Samples({ samples, count }: { samples: readonly ImportedTransact
             </span>
             <span className="text-12 text-text-3 max-md:w-full">
               {account}
-              {toAccount !== null && ` → ${toAccount}`} · {formatMinute(at)}
+              {toAccount !== null && ` → ${toAccount}`} · {ledgerTime(at)}
             </span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { counted, formatCount } from "../../shared/values/format-market.ts";
+import { ledgerDate } from "../ledger/dates.ts";
 
 /** Texts about imports. */
 
@@ -9,19 +10,4 @@ export function balanceText({ compared, agree }: { compared: number; agree: numb
   return `${formatCount(agree)} of ${counted(compared, "balance agrees", "balances agree")}`;
 }
 
-const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-export const formatPeriod = (from: number, to: number): string =>
-  [...new Set([from, to].map((ms) => DAY_FORMAT.format(new Date(ms))))].join(" – ");
-const MINUTE_FORMAT = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-export const formatMinute = (ms: number | string): string => MINUTE_FORMAT.format(new Date(ms));
+export const formatPeriod = (from: number, to: number): string => [...new Set([from, to].map(ledgerDate))].join(" – ");
