@@ -8,7 +8,8 @@ import {
   sumBalances,
 } from "./booking/balances.ts";
 import { isComplete, isTrade, join } from "./booking/join.ts";
-import { createKeyFactory, type ImportedTransaction, toTransaction } from "./booking/transactions.ts";
+import { createKeyFactory } from "./booking/keys.ts";
+import { type ImportedTransaction, toTransaction } from "./booking/transactions.ts";
 import { coinsOf, type FileCoin } from "./file-coins.ts";
 import type { Layout } from "./layout.ts";
 import { type Question, questionsOf, shownZone } from "./questions.ts";
@@ -17,8 +18,9 @@ import { indexesOf, matchesGlob, textAt } from "./reading/columns.ts";
 import type { Zone } from "./reading/dates.ts";
 import { checkText } from "./reading/decode.ts";
 import type { Entry, Problem } from "./reading/entries.ts";
+import type { Answers } from "./reading/file.ts";
 import { type Header, recognise } from "./reading/header.ts";
-import { type Answers, prepare } from "./reading/prepare.ts";
+import { prepare } from "./reading/prepare.ts";
 import { readRow } from "./reading/read-row.ts";
 import { selectRows } from "./reading/select-rows.ts";
 import { guessSeparator, longLine, type Previews, previewsOf, type RowLimit, readTable } from "./reading/table.ts";

@@ -1,7 +1,7 @@
 import type { ZoneSource } from "../zone-sources.ts";
 import { cellAt, indexOf } from "./columns.ts";
 import { isZone, offsetIn, type Zone } from "./dates.ts";
-import type { File } from "./prepare.ts";
+import type { File } from "./file.ts";
 
 export type FoundZone = { zone: Zone; from: ZoneSource; writtenZone: Zone | null };
 
