@@ -117,6 +117,8 @@ const SAME = [["ETH", "ETH2"]];
 /** Whether one coin was exchanged for its new name. */
 function isRename(entries: readonly Entry[], received: Money, sent: Money): boolean {
   if (entries.every(({ verb }) => verb === "rename" || verb === "fee")) return true;
+  // Binance names a coin that is lent by LD and its symbol.
+  if (received.symbol === `LD${sent.symbol}` || sent.symbol === `LD${received.symbol}`) return true;
   const isSame = SAME.some((names) => names.includes(received.symbol) && names.includes(sent.symbol));
   return isSame && absolute(sent.amount) === received.amount;
 }

@@ -12,13 +12,13 @@ export const cryptoCom: Layout[] = [
     group: "time",
     types: {
       "skip: A lock moves no coins": "*_lock | *_unlock | *.lock | *.unlock",
+      buy: "crypto_purchase | trading.crypto_purchase*",
       trade:
-        "crypto_exchange | viban_purchase | crypto_viban* | trading*_commit | trading*instant* | trading* | *_swap_* | dust_conversion_* | recurring_buy_order",
-      buy: "crypto_purchase",
+        "crypto_exchange | viban_purchase | crypto_viban* | trading*_commit | trading*instant* | trading* | *_swap_* | dust_conversion_* | recurring_buy_order | crypto_to_van_sell_order | van_purchase",
       sell: "card_top_up",
       "income staked": "*dpos_compound_interest*",
-      "move staked": "*dpos_lock*",
-      "back staked": "*dpos_unlock*",
+      "move staked": "*dpos_lock* | *dpos.staking*",
+      "back staked": "*dpos_unlock* | *dpos.unstaking*",
       "move locked": "lockup_lock | lockup_upgrade",
       "back locked": "lockup_unlock",
       "move earn": "crypto_earn_program_created | supercharger_deposit | council_node_deposit_created",

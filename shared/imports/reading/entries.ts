@@ -10,7 +10,7 @@ export type Money = {
   stated: Stated | null;
   /** Null when the symbol alone says which coin it is. */
   coinId: string | null;
-  /** The symbol without later renames, which is part of the row's key. */
+  /** The coin as the file writes it, which is part of the row's key. */
   written: string;
 };
 /** A row as signed amounts and fees. Several entries may become one transaction. */

@@ -1,5 +1,5 @@
 import { isQuoted } from "../../exchange-rates/quoted.ts";
-import type { Layout, LegRule } from "../layout.ts";
+import type { LegRule } from "../layout.ts";
 import { MEANINGS } from "../mapping.ts";
 import { decimalMarkOf, type FoundMark } from "./amounts.ts";
 import type { Row } from "./cells.ts";

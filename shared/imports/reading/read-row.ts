@@ -102,16 +102,18 @@ function addLeg(
   }
   if (rule.first) draft.hasOther = true;
   const stated = statedOf(reading, cells, readRule.value);
+  // Another layout of the exchange may give the same code another symbol.
+  const written = reading.layout.coins ? code.toUpperCase() : symbol;
   if (rule.fee) {
     const amount =
       rule.fee === "negative" ? negate(found.amount) : rule.fee === "absolute" ? absolute(found.amount) : found.amount;
-    draft.fees.push({ symbol, amount, stated, coinId: null, written: symbol });
+    draft.fees.push({ symbol, amount, stated, coinId: null, written });
     return;
   }
   const amount = signed(found.amount, readRule, cells, code, direction);
   // Some files write the same amount as both sides of a payment.
   if (draft.legs.some((leg) => leg.symbol === symbol && leg.amount === amount)) return;
-  const money = { symbol, amount, stated, coinId: null, written: symbol };
+  const money = { symbol, amount, stated, coinId: null, written };
   if (rule.spare) draft.spare.push(money);
   else draft.legs.push(money);
   if (rule.includesFee) draft.gross.push(money);
