@@ -16,14 +16,14 @@ const OPERATIONS: Types = {
   "trade card": "buy crypto* | fiat ocbs* | convert fiat to crypto*",
   "trade auto": "auto-invest transaction*",
   "pair staking": "eth 2.0 staking | *liquid swap buy | *liquid swap sell",
-  "pair savings": "savings distribution",
+  "pair savings": "savings distribution | savings purchase | savings principal redemption",
   "pair earn": "simple earn flexible *subscription* | simple earn flexible *redemption*",
   rename: "token swap -*",
   // Coins that are bought from a person arrive in the funding account.
   ask: "spot: p2p trading",
   fee: "transaction fee | fee | bnb fee deduction",
   transfer:
-    "p2p trading | c2c transfer | *loan* | *repay* | *collateral* | pay | binance pay | send | receive | launchpool subscription* | launchpool redemption* | launchpad subscribe | *asset recovery*",
+    "p2p trading | c2c transfer | *loan* | *repay* | *collateral* | pay | binance pay | send | receive | *liquid swap add | *liquid swap remove | launchpool subscription* | launchpool redemption* | launchpad subscribe | *asset recovery*",
   income:
     "simple earn flexible * | card cashback | crypto box | distribution | *mining | *earnings* | *kickback* | *reward* | *interest* | *rebate* | *commission* | *voucher* | *distribution | *airdrop* | *referral* | *bonus* | *refund* | *compensation*",
   result: "*insurance fund* | *realize* | funding fee | *liquidation*",

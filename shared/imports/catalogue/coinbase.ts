@@ -8,6 +8,7 @@ const TYPES: Types = {
   buy: "*buy",
   sell: "*sell",
   "trade convert": "convert | wrap asset | unwrap asset",
+  "pair dust": "*simple dust",
   rename: "*deprecation | *migration | *redenomination",
   out: "send | *pro deposit | exchange deposit | prime deposit | withdrawal | fiat withdrawal | admin debit | vault deposit",
   in: "receive | *pro withdrawal | exchange withdrawal | prime withdrawal | deposit | fiat deposit | admin credit | vault withdrawal",

@@ -48,8 +48,9 @@ export const kraken: Layout[] = [
     types: {
       income: "*reward* | staking* | dividend* | *airdrop* | *bonus* | *cashback*",
       transfer:
-        "deposit* | withdrawal* | earn* | transfer* | adjustment* | custody transfer* | credit* | creatorstakes* | reserve* | marketplace*",
-      trade: "trade* | spend* | receive* | sale* | settled* | conversion* | nft trade*",
+        "deposit* | withdrawal* | earn* | transfer* | adjustment* | custody transfer* | custodytransfer* | credit* | creatorstakes* | reserve* | marketplace*",
+      fee: "*fee",
+      trade: "trade* | spend* | receive* | sale* | settled* | conversion* | nft trade* | nfttrade*",
       result: "margin* | rollover*",
     },
     status: "txid:*",
