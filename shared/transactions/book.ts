@@ -23,6 +23,8 @@ export type Book = {
   balances: Map<number, bigint>;
   /** Whether the events have their `costRank`. */
   isRanked: boolean;
+  /** The cost of a unit of each lot, from the most expensive one. */
+  rankedCosts: Float64Array;
   income: IncomeEntry[];
   unpriced: Unpriced[];
   /** Fees that are neither part of a cost nor taken off proceeds. `money` is null when the value is unknown. */
@@ -157,6 +159,7 @@ export function prepareBook(transactions: readonly Transaction[], accounting: Ac
     ...book,
     balances: balancesOf(book),
     isRanked: false,
+    rankedCosts: new Float64Array(),
     incomeTotal,
     fees,
     feesPaid,
@@ -200,7 +203,20 @@ export function rankByCost(book: Book) {
     return byCost(lots[a]!, lots[b]!) || a - b;
   });
   for (const [rank, index] of order.entries()) lots[index]!.costRank = rank;
+  book.rankedCosts = Float64Array.from(order, (index) => rounded[index]!);
   book.isRanked = true;
+}
+
+/** The rank that coins of such a cost have among the lots, when these are ranked. Coins that cost the same come after them. */
+export function costRankOf({ rankedCosts }: Book, cost: bigint, amount: bigint): number | undefined {
+  const unit = Number(cost) / Number(amount);
+  let [low, high] = [0, rankedCosts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rankedCosts[middle]! >= unit) low = middle + 1;
+    else high = middle;
+  }
+  return low - 0.5;
 }
 
 function balancesOf(book: Pick<Book, "accounts" | "events">): Map<number, bigint> {

@@ -1,5 +1,5 @@
 import { least } from "../values/fixed.ts";
-import { type Book, rankByCost } from "./book.ts";
+import { type Book, costRankOf, rankByCost } from "./book.ts";
 import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
 import type { Method, Scope } from "./methods.ts";
 import { averagePools } from "./pools/average-pools.ts";
@@ -193,10 +193,13 @@ export function foldEvents(
   function takeName(event: LedgerEvent, pool: number) {
     const { coins, amount } = renamed.get(event.transaction)!;
     let [old, fresh] = [0n, 0n];
-    const taken = coins.map((coin) => {
+    const taken: Detached[] = coins.map((coin) => {
       old += coin.amount;
       const upTo = (event.amount * old) / amount;
-      const scaled = { ...coin, amount: upTo - fresh };
+      const size = upTo - fresh;
+      const costRank =
+        method === "hifo" && coin.cost !== null && size > 0n ? costRankOf(book, coin.cost, size) : undefined;
+      const scaled = { ...coin, amount: size, costRank };
       fresh = upTo;
       return scaled;
     });

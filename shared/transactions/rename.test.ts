@@ -67,6 +67,17 @@ describe("a rename", () => {
     ]);
   });
 
+  it("ranks the coins by their cost in the new unit", () => {
+    const later = [
+      transaction("2024-04-01", "buy", "2 newx, -400 usd"),
+      transaction("2024-06-01", "sell", "-3 newx, 1000 usd"),
+    ];
+    const { folded } = fold([...BOUGHT, ...later], "hifo");
+    const [sale] = folded.disposals;
+    // 30 old coins cost 300 dollars for each new one, the later purchase 200, and 10 old coins 100.
+    expect(partsOf(folded, sale!).map(({ cost }) => moneyText(cost!))).toEqual(["900"]);
+  });
+
   it("gives coins that were not on record an unknown cost", () => {
     const { folded } = fold([transaction("2024-03-01", "rename", "-40 oldx, 4 newx")], "fifo");
     expect(folded.remainders.map(({ known, unknown }) => [known, unknown])).toEqual([[0n, 4n]]);

@@ -59,7 +59,9 @@ export function lotPools(method: LotMethod): Pools {
     move(from, to, amount) {
       const target = queueOf(to);
       const moved: Lot[] = [];
-      take(queueOf(from), amount, ({ event }, taken, cost) => moved.push({ event, amount: taken, cost }));
+      take(queueOf(from), amount, ({ event, costRank }, taken, cost) =>
+        moved.push({ event, amount: taken, cost, costRank }),
+      );
       for (const lot of moved) target.push(lot);
       return sumOf(moved);
     },
@@ -69,7 +71,7 @@ export function lotPools(method: LotMethod): Pools {
       return detached;
     },
     attach(pool, coins) {
-      for (const { lot, amount, cost } of coins) queueOf(pool).push({ event: lot!, amount, cost });
+      for (const { lot, amount, cost, costRank } of coins) queueOf(pool).push({ event: lot!, amount, cost, costRank });
     },
     // The lots of known cost become one, because the edited entry price belongs to all of them. It keeps the date of the
     // oldest, and so do those of unknown cost.

@@ -1,7 +1,13 @@
 import type { LedgerEvent } from "../ledger-event.ts";
 
 /** The rest of an acquisition in one pool. `cost` is null when it is unknown. */
-export type Lot = { event: LedgerEvent; amount: bigint; cost: bigint | null };
+export type Lot = {
+  event: LedgerEvent;
+  amount: bigint;
+  cost: bigint | null;
+  /** Its rank by cost after a rename to another unit. Without one, that of its acquisition. */
+  costRank?: number | undefined;
+};
 
 /** The lots of one pool, in the order in which they are used. */
 export type LotQueue = {
@@ -69,10 +75,11 @@ export function youngestFirst(): LotQueue {
 /** A binary heap, because purchases do not come in the order of their costs. */
 export function dearestFirst(): LotQueue {
   const heap: Lot[] = [];
-  const rankAt = (index: number): number => heap[index]!.event.costRank;
+  const rankOf = ({ costRank, event }: Lot): number => costRank ?? event.costRank;
+  const rankAt = (index: number): number => rankOf(heap[index]!);
   return {
     push(lot) {
-      const rank = lot.event.costRank;
+      const rank = rankOf(lot);
       let index = heap.length;
       heap.push(lot);
       while (index > 0) {
@@ -93,7 +100,7 @@ export function dearestFirst(): LotQueue {
         let child = 2 * index + 1;
         if (child >= size) break;
         if (child + 1 < size && rankAt(child + 1) < rankAt(child)) child += 1;
-        if (rankAt(child) >= last.event.costRank) break;
+        if (rankAt(child) >= rankOf(last)) break;
         heap[index] = heap[child]!;
         index = child;
       }

@@ -18,7 +18,13 @@ export type Part = {
 export type Amount = { known: bigint; cost: bigint; unknown: bigint };
 
 /** Coins that were taken out of a pool with their cost. `lot` is null in pools without lots. */
-export type Detached = { lot: LedgerEvent | null; amount: bigint; cost: bigint | null };
+export type Detached = {
+  lot: LedgerEvent | null;
+  amount: bigint;
+  cost: bigint | null;
+  /** The rank by cost in the unit of the new name. */
+  costRank?: number | undefined;
+};
 
 /** Keeps the coins of each pool. A pool is a number. */
 export type Pools = {
