@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { priceIn } from "../../shared/exchange-rates/dollar-rates.ts";
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import { asFormPrice } from "../../shared/portfolio/rules.ts";
@@ -10,7 +10,6 @@ import { useRequestKey } from "../api/request-key.ts";
 import { timeOfField } from "../ledger/clock.ts";
 import { reloadLedger } from "../ledger/reload.ts";
 import { type LedgerMoney, useLedgerMoney } from "../ledger/use-ledger-money.ts";
-import { CoinSearch } from "../markets/search/CoinSearch.tsx";
 import type { FoundCoin } from "../markets/search/coin-search.ts";
 import { PositionForm } from "../portfolio/form/PositionForm.tsx";
 import { usePositionForm } from "../portfolio/form/use-position-form.ts";
@@ -19,6 +18,8 @@ import { Field } from "../ui/form/Field.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
 import { FormRow } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
+import type { DayPrice } from "./day-price.ts";
 import { hasTwoCoins } from "./row-texts.ts";
 import {
   asksFeeValue,
@@ -35,6 +36,8 @@ import {
   valuesOf,
 } from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
+
+const CoinSearch = lazyPart(async () => (await import("../markets/search/CoinSearch.tsx")).CoinSearch);
 
 const SIDES = [
   ["in", "Received"],
@@ -58,14 +61,17 @@ function OpenDialog({ money, transaction, onClose }: Props & { money: LedgerMone
   const [openedAt] = useState(() => Date.now());
   const [currency] = useState(() => (transaction && statedCurrencyOf(transaction)) ?? money.currency);
   const [marketPrice, setMarketPrice] = useState("");
+  const [dayPrice, setDayPrice] = useState<DayPrice | null>(null);
   const [initial] = useState(() => (transaction && valuesOf(transaction)) ?? emptyValues(openedAt, currency));
   const isNow = (values: TransactionValues) => Math.abs(timeOfField(values.at) - openedAt) < IS_NOW;
   const form = usePositionForm<TransactionValues>({
     initial,
     check: (values) => transactionProblems(values, Date.now(), currency),
-    // The present price says nothing about an earlier trade.
-    derive: (_, next) =>
-      next.price !== "" && next.price === marketPrice && !isNow(next) ? { ...next, price: "" } : next,
+    // A proposed price says nothing about a trade of another time.
+    derive: (before, next) =>
+      next.at !== before.at && [marketPrice, dayPrice?.price].includes(next.price)
+        ? { ...next, price: isNow(next) ? marketPrice : "" }
+        : next,
     success: transaction ? "Transaction updated successfully" : "Transaction added successfully",
     failure: transaction ? "Failed to update the transaction" : "Failed to add the transaction",
     onDone: onClose,
@@ -104,6 +110,25 @@ function OpenDialog({ money, transaction, onClose }: Props & { money: LedgerMone
     }));
   };
   const { kind } = form.values;
+  const at = timeOfField(form.values.at);
+  const wantsDayPrice = coin !== null && !transaction && !Number.isNaN(at) && !isNow(form.values);
+  useEffect(() => {
+    setDayPrice(null);
+    if (!wantsDayPrice) return;
+    let isCurrent = true;
+    const propose = (found: DayPrice) => {
+      if (!isCurrent) return;
+      setDayPrice(found);
+      form.setValues((current) => (current.price === "" ? { ...current, price: found.price } : current));
+    };
+    // Without a network the field stays empty.
+    void import("./day-price.ts")
+      .then(({ loadDayPrice }) => loadDayPrice(coin.id, at, currency))
+      .then(propose, () => {});
+    return () => {
+      isCurrent = false;
+    };
+  }, [wantsDayPrice, coin, at, currency, form.setValues]);
   const total = totalOf(form.values);
   return (
     <Dialog title={transaction ? "Edit transaction" : "Add transaction"} onClose={onClose}>
@@ -117,7 +142,11 @@ function OpenDialog({ money, transaction, onClose }: Props & { money: LedgerMone
         onSubmit={form.submit}
         onCancel={onClose}
       >
-        {!transaction && <CoinSearch onChoose={choose} nextField="amount" />}
+        {!transaction && (
+          <Suspense fallback={<div className="h-17" />}>
+            <CoinSearch onChoose={choose} nextField="amount" />
+          </Suspense>
+        )}
         <FormRow>
           <SelectField label="Type" name="kind" value={kind} options={KIND_OPTIONS} onChange={form.set("kind")} />
           <Field label="Date" type="datetime-local" required {...form.bind("at")} />
@@ -137,6 +166,7 @@ function OpenDialog({ money, transaction, onClose }: Props & { money: LedgerMone
             label={`Price (${currency.toUpperCase()})`}
             step={PRICE_STEP}
             {...priceTextsOf(kind)}
+            {...(dayPrice && { hint: `${dayPrice.price === "" ? "" : "Price archive: "}${dayPrice.note}` })}
             {...form.bind("price")}
           />
           {kind === "gift" || kind === "transfer" ? (
