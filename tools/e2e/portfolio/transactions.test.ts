@@ -380,3 +380,32 @@ test("the method of a report becomes that of the portfolio, and the keyboard goe
   await summary.getByRole("button", { name: "$40,000.00" }).click();
   await expect(dialog("Cost basis")).toContainText("Costs by HIFO.");
 });
+
+test("an earlier trade gets the archive's price of its time as a proposal, and never the present one", async ({
+  page,
+  product,
+}) => {
+  await product.refresh();
+  await signUp(page);
+  await page.goto("/transactions");
+  await page.getByRole("button", { name: "Add transaction" }).first().click();
+  const adding = page.getByRole("dialog", { name: "Add transaction" });
+  await adding.getByPlaceholder("Bitcoin, BTC…").fill("bitcoin");
+  await adding.getByRole("listbox").getByRole("option").first().click();
+  const price = field(adding, "Price (USD) (if known)");
+  await expect(price).not.toHaveValue("");
+  const date = field(adding, "Date");
+  const earlier = new Date(Date.now() - 2 * HOUR).toISOString().slice(0, 16);
+  await date.fill(earlier);
+  await expect(adding.getByText(/^Price archive: /)).toBeVisible();
+  await expect(price).toHaveValue(/^\d+(\.\d+)?$/);
+  await date.fill("2012-05-10T10:00");
+  await expect(adding.getByText(/^No price/)).toBeVisible();
+  await expect(price).toHaveValue("");
+  // What the user has typed stays.
+  await price.fill("5.5");
+  await date.fill(earlier);
+  await expect(adding.getByText(/^Price archive: /)).toBeVisible();
+  await expect(price).toHaveValue("5.5");
+  await expectNoViolations(page, "the dialog of a transaction with a proposed price");
+});
