@@ -58,7 +58,7 @@ const guest: Side = async (name, input = {}) => {
 beforeAll(async () => {
   app = await startTestApp("guest-and-server");
   await app.tick();
-  cookie = await app.signUp("both");
+  cookie = await app.signUp("guest-and-server");
   // A guest asks the same server for the market.
   const { answerLocally } = await import(CALL);
   answerLocally({ has: () => true, answer: async (name: Name, input: Input) => (await server(name, input)).reply });
