@@ -77,7 +77,7 @@ test("transactions without a price say that the price archive needs an account",
   await call("POST /api/transactions", { body: { ...reward, account: "" } as never });
   await open("/transactions?report=gains");
   const archive = within(await screen.findByRole("region", { name: "Price archive" }));
-  expect(archive.getByText("1 transaction has no price in US dollars")).toBeTruthy();
+  expect(archive.getByText("1 transaction lacks a price or the value of a fee")).toBeTruthy();
   expect(archive.getByText(/^Prices from the archive need an account\./)).toBeTruthy();
   expect(archive.getByRole("link", { name: "Create account" })).toBeTruthy();
 });

@@ -35,6 +35,12 @@ const COLUMNS = {
  * per 10,000 rows.
  */
 const MAX_ROWS = 2 * MAX_POSITIONS;
+/** Whether a header names positions: what is held, how much of it and for which price. */
+export function isPositionsHeader(names: readonly string[]): boolean {
+  const lower = new Set(names.map((name) => name.trim().toLowerCase()));
+  const has = (column: readonly string[]) => column.some((name) => lower.has(name.toLowerCase()));
+  return has(COLUMNS.symbol) && has(COLUMNS.amount) && has(COLUMNS.entryPrice);
+}
 type Column = keyof typeof COLUMNS;
 type Cells = Partial<Record<Column, string>>;
 

@@ -70,7 +70,7 @@ export function ArchivePrices() {
       {missing > 0 && (
         <>
           <p className="font-medium">
-            {transactions(missing)} {missing === 1 ? "has" : "have"} no price in US dollars
+            {transactions(missing)} {missing === 1 ? "lacks" : "lack"} a price or the value of a fee
           </p>
           <p className="mt-0.5 text-text-2">{isGuest ? FOR_GUESTS : hintOf(data)}</p>
           <Lines label="Sources of these prices" lines={sources.map(sourceText)} />

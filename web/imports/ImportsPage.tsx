@@ -14,6 +14,7 @@ import { LedgerQuestion } from "../ledger/LedgerQuestion.tsx";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 
 const MappingForm = lazyPart(async () => (await import("./MappingForm.tsx")).MappingForm);
+const PositionsPreview = lazyPart(async () => (await import("./positions/PositionsPreview.tsx")).PositionsPreview);
 const Preview = lazyPart(async () => (await import("./Preview.tsx")).Preview);
 
 const PANEL = "rounded-panel border bg-surface p-4 md:p-5";
@@ -64,6 +65,15 @@ export function ImportsPage() {
         </section>
       )}
       <Suspense fallback={null}>
+        {step.kind === "positions" && (
+          <PositionsPreview
+            className={PANEL}
+            fileName={fileName}
+            csv={step.csv}
+            onMap={importing.editMapping}
+            onClose={importing.reset}
+          />
+        )}
         {step.kind === "mapping" && (
           <MappingForm
             className={PANEL}
@@ -91,7 +101,8 @@ function FilePicker({ onFile }: { onFile: (file: File) => void }) {
       <span className="font-semibold">Choose a file or drop it here</span>
       <span className="max-w-130 text-13 text-text-2">
         The CSV history of an exchange, a wallet or another tracker: Binance, Coinbase, Kraken, OKX, Bybit, KuCoin and
-        many more. You can also import other CSV files and choose what their columns mean.
+        many more. You can also import other CSV files and choose what their columns mean, and lists of positions with
+        Symbol, Amount and Entry price.
       </span>
       <input
         type="file"

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { Mapping } from "../../shared/imports/mapping.ts";
 import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
+import { isPositionsHeader } from "../../shared/portfolio/positions-csv.ts";
 import { call, isSignedOut } from "../api/call.ts";
 import { refusalOf } from "../api/outcomes.ts";
 import { queries } from "../api/query-client.ts";
@@ -18,6 +19,7 @@ export type Step =
   | { kind: "reading"; share: number }
   | { kind: "refused"; problem: string }
   | Choice
+  | { kind: "positions"; csv: string; unknown: FileUnknown }
   | { kind: "mapping"; unknown: FileUnknown; mapping: Mapping | undefined }
   /** `known`: how many rows are booked already; null until it is counted. */
   | {
@@ -71,6 +73,10 @@ export function useImport() {
       unknown.current = found;
       const mapping = knownMapping(found.headerKey);
       if (mapping && !next.mapping) return read({ ...next, mapping });
+      if (!next.mapping && isPositionsHeader(found.names)) {
+        const csv = await current.text();
+        return isCurrent() ? setStep({ kind: "positions", csv, unknown: found }) : undefined;
+      }
       return setStep({ kind: "mapping", unknown: found, mapping: next.mapping ?? mapping });
     }
     if (found.kind !== "read") return setStep(found);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { expectNoViolations } from "../support/axe.ts";
 import { openMarket } from "../support/market-page.ts";
 import { chooseCoin, field, openPortfolio } from "../support/portfolio-page.ts";
 import { expect, test } from "../support/shared-context.ts";
@@ -150,16 +151,19 @@ test("the form, table, CSV file and import keep every digit", async ({ page, bro
   expect(readFileSync(file, "utf8")).toContain("Twenty,bitcoin,123456789012.12345678,0.0000001,,");
 
   const otherPage = await browser.newPage({ baseURL: product.origin });
-  const otherPortfolio = await openPortfolio(otherPage);
+  await openPortfolio(otherPage);
   for (const expected of ["Import 3 positions", "3 positions already exist."]) {
-    await otherPage.getByRole("button", { name: "Import CSV" }).click();
-    await otherPortfolio.dialog("Import positions").getByLabel("Choose a CSV file").setInputFiles(file);
-    await expect(otherPortfolio.dialog("Import positions").getByText(expected)).toBeVisible();
-    if (expected.startsWith("Import")) await otherPage.getByRole("button", { name: expected }).click();
+    await otherPage.goto("/transactions?report=imports");
+    await otherPage.getByLabel(/Choose a file or drop it here/).setInputFiles(file);
+    const preview = otherPage.getByRole("region", { name: "Positions" });
+    await expect(preview.getByText(expected)).toBeVisible();
+    if (!expected.startsWith("Import")) {
+      await expect(preview.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
+      continue;
+    }
+    await preview.getByRole("button", { name: expected }).click();
+    await expect(toastOf(otherPage)).toContainText("3 positions added");
   }
-  await expect(
-    otherPortfolio.dialog("Import positions").getByRole("button", { name: "Import", exact: true }),
-  ).toBeDisabled();
   const [positions, importedPositions] = await Promise.all(
     [page, otherPage].map(async (owner) => (await owner.request.get("/api/spot-positions")).json()),
   );
@@ -169,16 +173,18 @@ test("the form, table, CSV file and import keep every digit", async ({ page, bro
 });
 
 test("an import with invalid rows is rejected and names the rows", { tag: "@drill" }, async ({ page }) => {
-  const { dialog } = await openPortfolio(page);
-  await page.getByRole("button", { name: "Import CSV" }).click();
+  await openPortfolio(page);
+  await page.getByRole("link", { name: "Import a CSV file" }).click();
   const file = {
     name: "mine.csv",
     mimeType: "text/csv",
     buffer: Buffer.from('Symbol,Amount,Price\nbtc,"1,5",2\neth,1,1\n'),
   };
-  await dialog("Import positions").getByLabel("Choose a CSV file").setInputFiles(file);
-  await expect(dialog("Import positions").getByText("Row 2")).toBeVisible();
-  await expect(dialog("Import positions").getByRole("button", { name: "Import", exact: true })).toBeDisabled();
+  await page.getByLabel(/Choose a file or drop it here/).setInputFiles(file);
+  const preview = page.getByRole("region", { name: "Positions" });
+  await expect(preview.getByText("Row 2")).toBeVisible();
+  await expect(preview.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
+  await expectNoViolations(page, "the preview of positions");
   expect(await (await page.request.get("/api/spot-positions")).json()).toEqual([]);
 });
 

@@ -344,7 +344,7 @@ test("trades without a price in dollars are priced by the archive on request, an
     await book(page, { kind: "swap", at: new Date(at).toISOString(), legs });
   await page.goto("/transactions?report=gains");
   const archive = page.getByRole("region", { name: "Price archive" });
-  await expect(archive).toContainText("2 transactions have no price in US dollars");
+  await expect(archive).toContainText("2 transactions lack a price or the value of a fee");
   await expect(page.getByText("No coins were sold or spent in this time.")).toBeVisible();
   await archive.getByRole("button", { name: "Use archive prices" }).click();
   await expect(toastOf(page)).toContainText("2 transactions priced by the price archive");
@@ -353,7 +353,7 @@ test("trades without a price in dollars are priced by the archive on request, an
   await expectNoViolations(page, "the gains report");
 
   await archive.getByRole("button", { name: "Remove archive prices" }).click();
-  await expect(archive).toContainText("2 transactions have no price in US dollars");
+  await expect(archive).toContainText("2 transactions lack a price or the value of a fee");
   await expect(page.getByText("No coins were sold or spent in this time.")).toBeVisible();
 });
 

@@ -135,7 +135,7 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
       )}
       {isEmpty && (
         <Suspense fallback={<div className="mb-6 h-46" />}>
-          <Starter onImport={() => onDialog({ kind: "import" })} onLink={() => onDialog({ kind: "add-linked" })} />
+          <Starter onLink={() => onDialog({ kind: "add-linked" })} />
         </Suspense>
       )}
       {displayCurrency().code !== "usd" && displayCurrency().code !== ownCurrency().code && (

@@ -6,7 +6,7 @@ import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { inDollars, type LeveragedRow, type SpotRow } from "../positions.ts";
 
 export type OpenDialog =
-  | { kind: "add-spot" | "add-leveraged" | "add-linked" | "import" | "share" }
+  | { kind: "add-spot" | "add-leveraged" | "add-linked" | "share" }
   | { kind: "edit-spot" | "delete-spot" | "opening"; position: SpotRow }
   | { kind: "edit-leveraged"; position: LeveragedRow }
   | { kind: "close-leveraged"; position: LeveragedRow };
@@ -19,7 +19,6 @@ const EditLeveraged = lazyPart(async () => (await import("../leveraged/EditLever
 const AddLinked = lazyPart(async () => (await import("../linked/AddLinkedDialog.tsx")).AddLinkedDialog);
 const DeleteSpot = lazyPart(async () => (await import("../spot/DeleteSpotDialog.tsx")).DeleteSpotDialog);
 const Close = lazyPart(async () => (await import("../closing/CloseDialog.tsx")).CloseDialog);
-const Import = lazyPart(async () => (await import("../import/ImportDialog.tsx")).ImportDialog);
 
 const NeedsAccount = lazyPart(async () => (await import("./NeedsAccount.tsx")).NeedsAccount);
 const Share = lazyPart(async () => (await import("../share/ShareDialog.tsx")).ShareDialog);
@@ -65,8 +64,6 @@ function dialogOf(open: OpenDialog, { spot, leveraged }: Props["rows"], onDialog
       ));
     case "add-linked":
       return isGuest() ? <NeedsAccount feature="linking" onClose={onClose} /> : <AddLinked onClose={onClose} />;
-    case "import":
-      return <Import onClose={onClose} />;
     case "share":
       return isGuest() ? <NeedsAccount feature="sharing" onClose={onClose} /> : <Share onClose={onClose} />;
     case "opening":

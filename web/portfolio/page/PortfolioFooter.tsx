@@ -32,11 +32,8 @@ export function PortfolioFooter({ hasPositions, onSearch, onDialog }: Props) {
           Amounts in {ownCurrency().code.toUpperCase()}
         </Link>
         <Link to="/transactions" search={{ report: "imports" }} className="button quiet">
-          <FileUp aria-hidden="true" /> Import transactions
+          <FileUp aria-hidden="true" /> Import
         </Link>
-        <Button variant="quiet" onClick={() => onDialog({ kind: "import" })}>
-          <FileUp aria-hidden="true" /> Import CSV
-        </Button>
         {hasPositions && isPhone && (
           <>
             <Button variant="quiet" onClick={() => onSearch(toggleWhatIf)}>

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { FileUp, FlaskConical, Link2 } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
@@ -13,7 +14,7 @@ import { PANEL } from "./Summary.tsx";
 import { addSample } from "./sample.ts";
 
 /** The beginning of an empty portfolio: a search for the first coin, an import and a sample. */
-export function Starter({ onImport, onLink }: { onImport: () => void; onLink: () => void }) {
+export function Starter({ onLink }: { onLink: () => void }) {
   const [pending, setPending] = useState(false);
   // This part may load after the user has begun to use the page.
   const [isPageUnused] = useState(() =>
@@ -58,9 +59,9 @@ export function Starter({ onImport, onLink }: { onImport: () => void; onLink: ()
         />
       </div>
       <p className="-ml-3.5 flex flex-wrap items-center gap-x-2">
-        <Button variant="quiet" onClick={onImport}>
+        <Link to="/transactions" search={{ report: "imports" }} className="button quiet">
           <FileUp aria-hidden="true" /> Import a CSV file
-        </Button>
+        </Link>
         <Button variant="quiet" onClick={onLink}>
           <Link2 aria-hidden="true" /> Link an address
         </Button>
