@@ -4,8 +4,7 @@ import { isCurrency } from "../../shared/currencies/catalogue.ts";
 import { COUNTRIES, LEDGER_CURRENCIES, type LedgerSettings } from "../../shared/ledger-settings/settings.ts";
 import { displayCurrency } from "../../shared/values/display-currency.ts";
 import { useQuery } from "../api/use-query.ts";
-import { saveCurrency } from "../currencies/currency.ts";
-import { loadCurrency } from "../currencies/load-currency.ts";
+import { showIn } from "../currencies/show-in.ts";
 import { Button } from "../ui/Button.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
@@ -55,13 +54,7 @@ export function LedgerPage() {
 function savedToast(currency: string): ToastMessage {
   const saved: ToastMessage = { title: "Your ledger settings are saved.", tone: "good" };
   if (!isCurrency(currency) || displayCurrency().code === currency) return saved;
-  const run = async () => {
-    const loaded = await loadCurrency(currency);
-    if (!loaded) return toast({ title: "The exchange rate could not be loaded.", tone: "bad" });
-    saveCurrency(loaded);
-    location.reload();
-  };
-  const action = { label: `Show the market in ${currency.toUpperCase()}`, run: () => void run() };
+  const action = { label: `Show the market in ${currency.toUpperCase()}`, run: () => void showIn(currency) };
   return { ...saved, action, durationMs: 10_000 };
 }
 

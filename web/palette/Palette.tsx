@@ -36,6 +36,7 @@ function useRun({ onSwitchTheme, onSignOut }: PaletteActions) {
     const name = entry.title.replace(/^(Set alert on|Add|Watch) /, "").replace(/ to portfolio$/, "");
     if (run === "navigate") router.history.push(to);
     else if (run === "theme") onSwitchTheme();
+    else if (run === "currency") void import("../currencies/show-in.ts").then(({ showIn }) => showIn(to));
     else if (run === "sign-out") onSignOut();
     else if (run === "shortcuts") showPalette("shortcuts");
     else if (run === "watch" && id) toggleWatched(id);

@@ -1,3 +1,4 @@
+import { CURRENCY_CODES, currencyOf } from "../../shared/currencies/catalogue.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { type Indexed, matchesByGrade, plain } from "./match.rules.ts";
 
@@ -11,10 +12,12 @@ export type Entry = Indexed & {
   note?: string;
   /** The id of a coin, for its picture. */
   coinId?: string;
-  run: "navigate" | "add" | "alert" | "watch" | "theme" | "shortcuts" | "sign-out";
-  /** The address that "navigate" opens. */
+  run: "navigate" | "add" | "alert" | "watch" | "theme" | "currency" | "shortcuts" | "sign-out";
+  /** The address that "navigate" opens, or the code of the currency. */
   to?: string;
 };
+
+const isCoinCode = (code: string): boolean => ["btc", "eth", "sats"].includes(code);
 
 const page = (title: string, to: string, words = ""): Entry => ({
   key: `page ${to}`,
@@ -62,6 +65,26 @@ export function fixedEntries(isSignedIn: boolean, isAdmin: boolean): Entry[] {
         ]
       : [page("Sign In", "/auth", "log in")]),
     ...(isAdmin ? [page("Admin", "/admin"), page("Ad review", "/admin/ads")] : []),
+    page("What if prices change", "/portfolio?whatif=0", "simulate"),
+    ...(isSignedIn
+      ? [
+          page("Ledger settings", "/transactions?report=settings", "currency"),
+          action("Sell or add a transaction", "navigate", {
+            key: "action sell",
+            to: "/transactions",
+            code: "sell",
+          }),
+        ]
+      : []),
+    ...CURRENCY_CODES.map((code) =>
+      action(`Show prices in ${code === "sats" ? "sats" : code.toUpperCase()}`, "currency", {
+        key: `action currency ${code}`,
+        // A coin's own symbol finds the coin first.
+        code: isCoinCode(code) ? "" : code,
+        name: plain(`${code} ${currencyOf(code).name}`),
+        to: code,
+      }),
+    ),
     action("Add position", "navigate", { key: "action add-position", to: "/portfolio", code: "buy" }),
     action("Switch theme", "theme", { code: "dark" }),
     action("Keyboard shortcuts", "shortcuts", { code: "help" }),

@@ -107,3 +107,15 @@ describe("a match", () => {
     expect(matchesByGrade("  CAFÉ ", [{ code: "x", name: plain("Café Coin") }])[1]).toHaveLength(1);
   });
 });
+
+describe("actions are found", () => {
+  const titles = (text: string) =>
+    searchEntries(text, { coins: entries, fixed: fixedEntries(true, false) }).map(({ title }) => title);
+  it.each([
+    ["eur", "Show prices in EUR"],
+    ["euro", "Show prices in EUR"],
+    ["what if", "What if prices change"],
+    ["sell", "Sell or add a transaction"],
+    ["currency", "Ledger settings"],
+  ])("by %s", (text, title) => expect(titles(text)).toContain(title));
+});

@@ -85,7 +85,7 @@ const WEB_FEATURES: Uses = {
   news: ["accounts", "ads", "markets"],
   offline: ["accounts", "guest", "outbox", "watchlist"],
   outbox: ["accounts"],
-  palette: ["accounts", "guest", "markets", "watchlist"],
+  palette: ["accounts", "currencies", "guest", "markets", "watchlist"],
   portfolio: ["accounts", "alerts", "currencies", "guest", "icp-tokens", "ledger", "markets"],
   shares: ["markets"],
   shell: ["accounts", "alerts", "currencies", "guest", "markets", "palette", "portfolio"],
