@@ -1,4 +1,5 @@
-import { ALERT_TYPES } from "../../shared/alerts/rules.ts";
+import { ALERT_TYPES, type AlertType } from "../../shared/alerts/rules.ts";
+import { targetText } from "../../shared/alerts/text.ts";
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import { LEDGER_CURRENCIES } from "../../shared/ledger-settings/settings.ts";
 import { METHODS, SCOPES } from "../../shared/transactions/methods.ts";
@@ -13,6 +14,8 @@ import {
   formatSignedIn,
   plainPriceIn,
 } from "../../shared/values/format-decimal.ts";
+import { formatChange, formatMoney, plainPrice } from "../../shared/values/format-market.ts";
+import { coinIdOf, isSafeId, symbolOf } from "./coins.rules.ts";
 
 /**
  * The part of a reply that a language model may read: figures, times, our own words and ids, and symbols. Names, notes
@@ -23,11 +26,7 @@ import {
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/;
 const OWN_ID = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/;
-/** A symbol is too short for an instruction. */
-const SYMBOL = /^[a-z0-9]{1,10}$/i;
 const ID_FIELD = /^id$|Id$/;
-/** An upstream wrote the ids of coins. At most four words are too short for an instruction. */
-const COIN_ID = /^[a-z0-9]{1,20}(-[a-z0-9]{1,20}){0,3}$/;
 const WORDS: ReadonlySet<string> = new Set([
   ...KINDS,
   ...ALERT_TYPES,
@@ -37,11 +36,11 @@ const WORDS: ReadonlySet<string> = new Set([
   ...["adjustment", "spot", "long", "short", "open", "risky", "liquidated", "recorded", "transactions", "today"],
   ...["lot", "pool", "same day", "30 days", "no purchase", "no cost"],
 ]);
-/** A longer list is cut, because a model reads at most some hundred rows. */
-const MAX_ITEMS = 200;
+/** The lists inside an item, such as the lots of a disposal, are cut after this many. The page says how many there are. */
+const MAX_INNER = 10;
 
-/** `currency` is that of the reply. */
-type Format = (value: string, currency: DisplayCurrency) => string;
+/** `currency` is that of the object that has the figure. */
+type Format = (value: string, currency: DisplayCurrency, object: Record<string, unknown>) => string;
 const money: Format = (value, currency) => formatIn(value as Exact, currency);
 const signed: Format = (value, currency) => formatSignedIn(value as Exact, currency);
 const percent: Format = (value) => formatPercent(value as Decimal);
@@ -76,26 +75,67 @@ const FORMATS: Record<string, Format> = {
   size: holding,
   missing: holding,
   unpriced: holding,
+  unrealised: signed,
+  realisedPnl: signed,
+  contractsPnl: signed,
+  exitPrice: price,
+  targetPrice: (value, _, { alertType }) => targetText(alertType as AlertType, value as Decimal),
+  marketCap: (value) => formatMoney(Number(value)),
+};
+
+/** How the market shows its figures, which are floats. */
+const MARKET_FORMATS: Record<string, (value: number) => string> = {
+  current_price: plainPrice,
+  market_cap: formatMoney,
+  total_volume: formatMoney,
+  price_change_percentage_24h: formatChange,
+  price_change_percentage_7d_in_currency: formatChange,
+  change24h: formatChange,
 };
 
 /** The texts of the model's own request, which it may read again. */
 export type Given = ReadonlySet<string>;
 
-function allowedText(key: string, text: string, given: Given): string | null | undefined {
-  if (key === "symbol") return SYMBOL.test(text) ? text.toUpperCase() : null;
+function allowedText(key: string, text: string, given: Given): string | undefined {
   if (DECIMAL.test(text) || TIME.test(text) || WORDS.has(text) || given.has(text)) return text;
-  return ID_FIELD.test(key) && (OWN_ID.test(text) || COIN_ID.test(text)) ? text : undefined;
+  return ID_FIELD.test(key) && (OWN_ID.test(text) || isSafeId(text)) ? text : undefined;
 }
 
-function figuresOfObject(value: object, given: Given, currency: DisplayCurrency): Record<string, unknown> {
+/** The id and the symbol by which tools name the coin of an object. */
+function coinNameOf(value: Record<string, unknown>): Record<string, unknown> {
+  const { symbol, coinId, id } = value;
+  if (typeof symbol !== "string") return {};
+  // An object of the market has its id, and one of the user has an id of its own beside that of its coin.
+  const field = "coinId" in value || !("name" in value) || typeof id !== "string" ? "coinId" : "id";
+  const known = field === "id" ? id : coinId;
+  const given = typeof known === "string" ? known : null;
+  const named = { symbol: symbolOf(given, symbol) };
+  return known === undefined ? named : { [field]: coinIdOf(given, symbol), ...named };
+}
+
+/** Prices and results of closed positions are in US dollars whatever the ledger's currency is. */
+const DOLLARS_WHEN_CLOSED = ["entryPrice", "exitPrice", "realisedPnl"];
+
+/** The money of a figure: that of its transaction if it states one, otherwise that of the reply. */
+function currencyOf(key: string, object: Record<string, unknown>, reply: DisplayCurrency): DisplayCurrency {
+  if (typeof object.priceCurrency === "string") return displayOfLedger(object.priceCurrency);
+  return "realisedPnl" in object && DOLLARS_WHEN_CLOSED.includes(key) ? US_DOLLAR : reply;
+}
+
+function figuresOfObject(value: Record<string, unknown>, given: Given, currency: DisplayCurrency): Record<string, unknown> {
   const figures: Record<string, unknown> = {};
   const shown: Record<string, string> = {};
+  const coin = coinNameOf(value);
   for (const [key, field] of Object.entries(value)) {
-    const figure = figuresIn(currency, field, given, key);
+    const money = currencyOf(key, value, currency);
+    const figure = Object.hasOwn(coin, key) ? coin[key] : figuresIn(money, field, given, key);
     if (figure === undefined) continue;
     figures[key] = figure;
+    if (Array.isArray(field) && field.length > MAX_INNER) figures[`${key}Page`] = { shown: MAX_INNER, of: field.length };
     const format = FORMATS[key];
-    if (format && typeof figure === "string" && DECIMAL.test(figure)) shown[key] = format(figure, currency);
+    if (format && typeof figure === "string" && DECIMAL.test(figure)) shown[key] = format(figure, money, value);
+    const market = MARKET_FORMATS[key];
+    if (market && typeof figure === "number") shown[key] = market(figure);
   }
   return Object.keys(shown).length === 0 ? figures : { ...figures, shown };
 }
@@ -104,19 +144,18 @@ function figuresOfObject(value: object, given: Given, currency: DisplayCurrency)
 function figuresIn(currency: DisplayCurrency, value: unknown, given: Given, key: string): unknown {
   if (typeof value === "string") return allowedText(key, value, given);
   if (Array.isArray(value)) {
-    const items = value.slice(0, MAX_ITEMS).flatMap((item) => {
+    return value.slice(0, MAX_INNER).flatMap((item) => {
       const figures = figuresIn(currency, item, given, key);
       return figures === undefined ? [] : [figures];
     });
-    return items;
   }
-  if (typeof value === "object" && value !== null) return figuresOfObject(value, given, currency);
+  if (typeof value === "object" && value !== null) return figuresOfObject(value as Record<string, unknown>, given, currency);
   return value;
 }
 
-/** The figures of a reply. A reply without a currency is in US dollars. */
-export function figuresOf(reply: unknown, given: Given): unknown {
+/** Reads the figures of a part of a reply. A reply without a currency is in US dollars. */
+export function figuresOf(reply: unknown, given: Given): (part: unknown) => unknown {
   const { currency } = (typeof reply === "object" ? (reply ?? {}) : {}) as { currency?: unknown };
   const display = typeof currency === "string" ? displayOfLedger(currency) : US_DOLLAR;
-  return figuresIn(display, reply, given, "");
+  return (part) => figuresIn(display, part, given, "");
 }

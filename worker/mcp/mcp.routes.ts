@@ -7,6 +7,8 @@ import { refuseCrossSite } from "../platform/http/cross-site.ts";
 import { type AppEnv, hasToken, type TokenHolder } from "../platform/http/endpoints.ts";
 import { tokenRequired } from "../platform/http/errors.ts";
 import { accepted, plainText, privateJson } from "../platform/http/replies.ts";
+import { callTool } from "./call.ts";
+import type { Api } from "./coins.ts";
 import {
   errorOf,
   greetingOf,
@@ -16,36 +18,30 @@ import {
   METHOD_NOT_FOUND,
   type Message,
   PARSE_ERROR,
-  type Problem,
   readMessage,
   readToolCall,
   successOf,
 } from "./protocol.rules.ts";
-import { failureOf, listTools, requestOf, resultOf, type ToolResult } from "./tools.rules.ts";
+import { listTools } from "./tools.rules.ts";
 
 const MAX_BYTES = 64 * 1024;
 
 type Call = Context<AppEnv<Deps>>;
 
 /** Calls our own API for the holder of the token, so that its scopes and checks apply. The call was counted already. */
-async function callTool(
-  app: App,
-  c: Call,
-  holder: TokenHolder,
-  params: Message["params"],
-): Promise<ToolResult | Problem> {
-  const call = readToolCall(params);
-  if ("problem" in call) return call;
-  const request = requestOf(call.name, call.arguments);
-  if ("problem" in request) return request;
-  const headers = {
-    Authorization: c.req.header("Authorization") ?? "",
-    ...(request.body === undefined ? {} : { "Content-Type": "application/json" }),
-  };
-  const { method, path, body = null } = request;
+function apiOf(app: App, c: Call, holder: TokenHolder): Api {
   const env = { ...c.env, authorize: async () => holder };
-  const reply = await app.request(new URL(path, c.req.url), { method, headers, body }, env, c.executionCtx);
-  return reply.ok ? resultOf(call.arguments, await reply.json()) : failureOf(await reply.text());
+  return {
+    scopes: holder.scopes,
+    async call({ method, path, body = null }) {
+      const headers = {
+        Authorization: c.req.header("Authorization") ?? "",
+        ...(body === null ? {} : { "Content-Type": "application/json" }),
+      };
+      const reply = await app.request(new URL(path, c.req.url), { method, headers, body }, env, c.executionCtx);
+      return reply.ok ? { value: await reply.json() } : { refusal: await reply.text() };
+    },
+  };
 }
 
 async function answer(app: App, c: Call, holder: TokenHolder, { id: given, method, params }: Message) {
@@ -54,7 +50,9 @@ async function answer(app: App, c: Call, holder: TokenHolder, { id: given, metho
   if (method === "ping") return successOf(id, {});
   if (method === "tools/list") return successOf(id, { tools: listTools(holder.scopes) });
   if (method !== "tools/call") return errorOf(id, METHOD_NOT_FOUND, "This server has tools only.");
-  const result = await callTool(app, c, holder, params);
+  const call = readToolCall(params);
+  if ("problem" in call) return errorOf(id, INVALID_PARAMS, call.problem);
+  const result = await callTool(apiOf(app, c, holder), call.name, call.arguments);
   return "problem" in result ? errorOf(id, INVALID_PARAMS, result.problem) : successOf(id, result);
 }
 

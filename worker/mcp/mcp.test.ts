@@ -4,7 +4,8 @@ import { type Scope, TOKEN_LIMIT } from "../../shared/access-tokens/rules.ts";
 import { LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "../test/calls.ts";
 import { hostileValue } from "../test/fuzz/hostile-values.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import { listTools, TOOLS } from "./tools.rules.ts";
+import { TOOLS } from "./catalogue.ts";
+import { listTools } from "./tools.rules.ts";
 
 type Reply = { id: unknown; result: Record<string, never>; error?: { code: number; message?: string } };
 type ToolReply = { structuredContent: Record<string, unknown>; content: { text: string }[]; isError?: true };
@@ -80,8 +81,8 @@ describe("bad arguments", () => {
     expect(await errorOf("list_market", { limit: { toString: 1 } })).toEqual(
       refused("The argument limit must be text or a number."),
     );
-    expect(await errorOf("get_prices", { ids: deep(5) })).toEqual(refused("The argument ids must be text."));
-    expect(await errorOf("get_prices", { ids: 5 })).toEqual(refused("The argument ids must be text."));
+    expect(await errorOf("get_prices", { coins: deep(5) })).toEqual(refused("The argument coins must be text."));
+    expect(await errorOf("get_prices", { coins: 5 })).toEqual(refused("The argument coins must be text."));
     expect(await errorOf("list_market", { limit: 5, layout: "prices" })).toEqual(
       refused("There is no argument layout."),
     );
@@ -151,7 +152,7 @@ it("names coins by the ids that get_prices takes", async () => {
     ((await callTool(token, name, args)).structuredContent as { items: { id: string }[] }).items.map(({ id }) => id);
   const ids = await idsOf("list_market", { limit: 10 });
   expect(ids).toContain("bitcoin");
-  expect((await idsOf("get_prices", { ids: ids.join(",") })).sort()).toEqual(ids.sort());
+  expect((await idsOf("get_prices", { coins: ids.join(",") })).sort()).toEqual(ids.sort());
 });
 
 it("counts each call once", async () => {
@@ -165,18 +166,30 @@ describe("the tools", () => {
   it("are listed by the scopes of the token, and the others are refused", async () => {
     expect(await toolNames(await tokenWith(ALL))).toEqual(Object.keys(TOOLS));
     const percent = await tokenWith(["read:percent"]);
-    expect(await toolNames(percent)).toEqual(["get_weights", "list_market", "get_prices"]);
+    expect(await toolNames(percent)).toEqual([
+      ...["search_coins", "get_weights", "get_watchlist", "list_market", "get_prices", "get_coin", "get_coin_history"],
+    ]);
     expect(await callTool(percent, "get_portfolio")).toMatchObject({
       isError: true,
       content: [{ text: "This access token lacks the scope read:amounts." }],
     });
-    expect(await toolNames(await tokenWith(["write"]))).toEqual(["add_transaction", "list_market", "get_prices"]);
+    expect(await toolNames(await tokenWith(["write"]))).toEqual([
+      ...["search_coins", "add_transaction", "list_market", "get_prices", "get_coin", "get_coin_history"],
+    ]);
   });
 
   it("check their arguments as the API does, and book once", async () => {
     const token = await tokenWith(ALL);
-    expect(await callTool(token, "get_gains", { method: "guess" })).toMatchObject({ isError: true });
-    expect(await callTool(token, "get_portfolio", { surprise: 1 })).toMatchObject({ isError: true });
+    const problemOf = async (name: string, args: object) =>
+      (await send(token, "tools/call", { name, arguments: args })).error?.message;
+    expect(await problemOf("get_gains", { method: "guess" })).toBe(
+      "The argument method must be one of fifo, lifo, hifo, average, uk.",
+    );
+    expect(await problemOf("get_portfolio", { surprise: 1 })).toBe("There is no argument surprise.");
+    expect(await problemOf("get_coin", {})).toBe("The argument coin is required.");
+    expect(await problemOf("get_gains", { offset: 3 })).toContain("An offset needs list");
+    expect(await problemOf("get_gains", { list: "disposals", offset: -1 })).toContain("from 0 on");
+    expect(await callTool(token, "get_gains", { year: 1066 })).toMatchObject({ isError: true });
     const purchase = { ...PURCHASE, sourceKey: "model-1" };
     const first = await callTool(token, "add_transaction", purchase);
     const second = await callTool(token, "add_transaction", purchase);
@@ -216,8 +229,11 @@ describe("the tools", () => {
     expect(await (await app.request("/api/top-coins")).text()).toContain(SLUG);
 
     const argumentsOf: Record<string, object> = {
-      get_prices: { ids: "bitcoin" },
-      add_transaction: { ...PURCHASE, sourceKey: "model-2" },
+      search_coins: { query: "bitcoin" },
+      get_prices: { coins: "bitcoin" },
+      get_coin: { coin: "bitcoin" },
+      get_coin_history: { coin: "bitcoin" },
+      add_transaction: { ...PURCHASE, legs: [{ coin: "bitcoin", amount: "1" }], sourceKey: "model-2" },
     };
     for (const name of Object.keys(TOOLS)) {
       const reply = await callTool(token, name, argumentsOf[name] ?? {});
