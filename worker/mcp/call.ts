@@ -1,8 +1,8 @@
 import { isQuoted } from "../../shared/exchange-rates/quoted.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import type { Tool } from "./catalogue.ts";
-import { type Api, type ApiRequest, nameCoin, ownCoins } from "./coins.ts";
 import { type NamedCoin, nothingRecorded, symbolOf } from "./coins.rules.ts";
+import { type Api, type ApiRequest, nameCoin, ownCoins } from "./coins.ts";
 import type { Problem } from "./protocol.rules.ts";
 import { type Arguments, failureOf, readCall, resultOf, type ToolCall, type ToolResult } from "./tools.rules.ts";
 
@@ -80,7 +80,9 @@ async function namedLeg(api: Api, own: Own, leg: unknown): Promise<unknown> {
 }
 
 async function book(api: Api, own: Own, { tool, args }: ToolCall): Promise<Reply | Refused> {
-  const legs = Array.isArray(args.legs) ? await Promise.all(args.legs.map((leg) => namedLeg(api, own, leg))) : args.legs;
+  const legs = Array.isArray(args.legs)
+    ? await Promise.all(args.legs.map((leg) => namedLeg(api, own, leg)))
+    : args.legs;
   const fee = await namedLeg(api, own, args.fee);
   const refused = [...(Array.isArray(legs) ? legs : []), fee].find(
     (part): part is Refused => typeof (part as Refused | null)?.refusal === "string",
@@ -99,11 +101,10 @@ const onlyCoin = ({ lists = {} }: Tool, reply: Reply, key: string): Reply => ({
     }),
   ),
 });
+/** The lists that are not about one coin, even if the endpoint was asked for one. */
+const ABOUT_ALL = ["costs", "problems"];
 const hasItems = ({ lists = {} }: Tool, reply: Reply): boolean =>
-  Object.keys(lists).some((name) => {
-    const items = (reply[name] ?? []) as object[];
-    return items.some((item) => name !== "costs" && item !== null);
-  });
+  Object.keys(lists).some((name) => !ABOUT_ALL.includes(name) && ((reply[name] ?? []) as unknown[]).length > 0);
 
 /** The reply of a tool about one coin. A coin without records is said to have none, instead of an empty list. */
 async function readOfCoin(api: Api, own: Own, call: ToolCall, text: string): Promise<Reply | Refused> {
@@ -121,7 +122,9 @@ async function readOfCoin(api: Api, own: Own, call: ToolCall, text: string): Pro
   const reply = await readList(api, { ...call, args: chosen });
   if (isRefused(reply)) return reply;
   const filtered = tool.coin === "filter" ? onlyCoin(tool, reply, key) : reply;
-  return hasItems(tool, filtered) ? filtered : { refusal: nothingRecorded(coin, await own()) };
+  // A report of a coin that was never sold is not empty, because its totals are zero.
+  const isHeld = tool.coin === "coin" && (await own()).some((one) => keyOf(one) === key);
+  return isHeld || hasItems(tool, filtered) ? filtered : { refusal: nothingRecorded(coin, await own()) };
 }
 
 function readList(api: Api, call: ToolCall): Promise<Reply | Refused> {

@@ -1,4 +1,4 @@
-import { coinPageCells, type CoinFacts } from "../../shared/coins/page-cells.ts";
+import { type CoinFacts, coinPageCells } from "../../shared/coins/page-cells.ts";
 import type { Contract } from "../../shared/contract.ts";
 import { compare, type Exact } from "../../shared/values/decimal.ts";
 import { formatChange, plainPrice } from "../../shared/values/format-market.ts";

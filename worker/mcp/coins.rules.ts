@@ -19,7 +19,9 @@ export type NamedCoin = { id: string | null; symbol: string; name?: string; rank
 
 /** A name without text of other people, for a coin whose id or symbol could be an instruction. */
 const alias = (id: string | null, symbol: string): string =>
-  `coin-${fnv1a(assetKeyOf({ coinId: id, symbol })).toString(16).padStart(8, "0")}`;
+  `coin-${fnv1a(assetKeyOf({ coinId: id, symbol }))
+    .toString(16)
+    .padStart(8, "0")}`;
 
 /** The id by which results name a coin, and by which arguments may. Null for money. */
 export function coinIdOf(id: string | null, symbol: string): string | null {

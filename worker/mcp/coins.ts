@@ -1,12 +1,5 @@
 import { allows, type Scope } from "../../shared/access-tokens/rules.ts";
-import {
-  coinsNamed,
-  isSafeId,
-  likelyCoins,
-  type NamedCoin,
-  severalCoins,
-  unknownCoin,
-} from "./coins.rules.ts";
+import { coinsNamed, isSafeId, likelyCoins, type NamedCoin, severalCoins, unknownCoin } from "./coins.rules.ts";
 
 /** A reply of our own API, or the sentence of its refusal. */
 export type ApiReply = { value: unknown } | { refusal: string };

@@ -122,7 +122,11 @@ function currencyOf(key: string, object: Record<string, unknown>, reply: Display
   return "realisedPnl" in object && DOLLARS_WHEN_CLOSED.includes(key) ? US_DOLLAR : reply;
 }
 
-function figuresOfObject(value: Record<string, unknown>, given: Given, currency: DisplayCurrency): Record<string, unknown> {
+function figuresOfObject(
+  value: Record<string, unknown>,
+  given: Given,
+  currency: DisplayCurrency,
+): Record<string, unknown> {
   const figures: Record<string, unknown> = {};
   const shown: Record<string, string> = {};
   const coin = coinNameOf(value);
@@ -131,7 +135,8 @@ function figuresOfObject(value: Record<string, unknown>, given: Given, currency:
     const figure = Object.hasOwn(coin, key) ? coin[key] : figuresIn(money, field, given, key);
     if (figure === undefined) continue;
     figures[key] = figure;
-    if (Array.isArray(field) && field.length > MAX_INNER) figures[`${key}Page`] = { shown: MAX_INNER, of: field.length };
+    if (Array.isArray(field) && field.length > MAX_INNER)
+      figures[`${key}Page`] = { shown: MAX_INNER, of: field.length };
     const format = FORMATS[key];
     if (format && typeof figure === "string" && DECIMAL.test(figure)) shown[key] = format(figure, money, value);
     const market = MARKET_FORMATS[key];
@@ -149,7 +154,8 @@ function figuresIn(currency: DisplayCurrency, value: unknown, given: Given, key:
       return figures === undefined ? [] : [figures];
     });
   }
-  if (typeof value === "object" && value !== null) return figuresOfObject(value as Record<string, unknown>, given, currency);
+  if (typeof value === "object" && value !== null)
+    return figuresOfObject(value as Record<string, unknown>, given, currency);
   return value;
 }
 

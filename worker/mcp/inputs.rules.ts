@@ -15,7 +15,8 @@ export type Schema = {
   anyOf?: Schema[];
 };
 
-const COIN = "A coin by its id, symbol or name, such as solana, SOL or Solana. A ~ before a symbol means a coin that the market does not know.";
+const COIN =
+  "A coin by its id, symbol or name, such as solana, SOL or Solana. A ~ before a symbol means a coin that the market does not know.";
 const OWN_INPUTS = {
   coin: { type: "string", description: COIN },
   coins: { type: "string", description: "Ids, symbols or names of coins, separated by commas, such as BTC,solana." },
@@ -62,9 +63,7 @@ function described(schema: Schema): Schema {
     ...(properties && {
       properties: {
         ...own,
-        ...Object.fromEntries(
-          inner.map(([name, field]) => [name, { ...described(field), ...descriptionOf(name) }]),
-        ),
+        ...Object.fromEntries(inner.map(([name, field]) => [name, { ...described(field), ...descriptionOf(name) }])),
       },
     }),
   };
@@ -99,11 +98,17 @@ export function inputSchemaOf(tool: Tool): Schema & { type: string; properties: 
         list: {
           type: "string",
           enum: lists,
-          description: "Gives only this list, in pages. Without it, the reply is a summary with the first items of each.",
+          description:
+            "Gives only this list, in pages. Without it, the reply is a summary with the first items of each.",
         },
       }),
       ...(lists.length > 0 && { offset, limit }),
     },
-    required: [...required, ...(tool.coin === "id" ? ["coin"] : []), ...(tool.coins ? ["coins"] : []), ...(tool.required ?? [])],
+    required: [
+      ...required,
+      ...(tool.coin === "id" ? ["coin"] : []),
+      ...(tool.coins ? ["coins"] : []),
+      ...(tool.required ?? []),
+    ],
   };
 }

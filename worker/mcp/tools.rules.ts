@@ -76,10 +76,9 @@ export function readCall(name: string, given: Arguments): ToolCall | Problem {
   return { tool, args: rest, page: { list: list as string | undefined, offset, limit } };
 }
 
-/** The single words of the arguments, such as the ids of coins, that the reply may repeat. */
-function givenIn(args: Arguments): Given {
-  const texts = Object.values(args).flatMap((value) => (typeof value === "string" ? value.split(",") : []));
-  return new Set(texts.map((text) => text.trim()));
+/** The texts of the arguments that the reply may repeat. Coins are named by their ids instead. */
+function givenIn({ coin: _, coins: __, ...args }: Arguments): Given {
+  return new Set(Object.values(args).filter((value) => typeof value === "string"));
 }
 
 export type ToolResult = {
