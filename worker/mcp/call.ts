@@ -1,6 +1,6 @@
 import { isQuoted } from "../../shared/exchange-rates/quoted.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
-import type { Tool } from "./catalogue.ts";
+import type { Tool } from "./catalogue.rules.ts";
 import { type NamedCoin, nothingRecorded, symbolOf } from "./coins.rules.ts";
 import { type Api, type ApiRequest, nameCoin, ownCoins } from "./coins.ts";
 import type { Problem } from "./protocol.rules.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
-import type { Tool } from "./catalogue.ts";
+import type { Tool } from "./catalogue.rules.ts";
 
 /** A part of a JSON schema. */
 export type Schema = {

@@ -4,7 +4,7 @@ import { type Scope, TOKEN_LIMIT } from "../../shared/access-tokens/rules.ts";
 import { LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "../test/calls.ts";
 import { hostileValue } from "../test/fuzz/hostile-values.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import { TOOLS } from "./catalogue.ts";
+import { TOOLS } from "./catalogue.rules.ts";
 import { listTools } from "./tools.rules.ts";
 
 type Reply = { id: unknown; result: Record<string, never>; error?: { code: number; message?: string } };

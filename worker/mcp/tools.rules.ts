@@ -1,7 +1,7 @@
 import { allows, type Scope } from "../../shared/access-tokens/rules.ts";
 import { contract } from "../../shared/contract.ts";
 import { safeEcho } from "../platform/http/errors.ts";
-import { TOOLS, type Tool, toolNamed } from "./catalogue.ts";
+import { TOOLS, type Tool, toolNamed } from "./catalogue.rules.ts";
 import { figuresOf, type Given } from "./figures.rules.ts";
 import { inputSchemaOf, type Schema } from "./inputs.rules.ts";
 import { chartOf, type PageRequest, pageOf } from "./pages.rules.ts";

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { DAY } from "../../shared/values/time.ts";
-import { TOOLS } from "../mcp/catalogue.ts";
+import { TOOLS } from "../mcp/catalogue.rules.ts";
 import { type EndpointName, EXAMPLE_CALLS, LINKED } from "../test/calls.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { snapshotPortfolios } from "./snapshots/snapshots.ts";
