@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditReason } from "../admin/contract.ts";
+import { auditReason } from "../admin/reason.ts";
 import { define } from "../endpoint.ts";
 import { oneLine } from "../values/composed.ts";
 import { email, newPassword, user, userWithCodes } from "./contract.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
-import { ADMIN_ACTIONS, MAX_REASON, MIN_REASON } from "./limits.ts";
+import { ADMIN_ACTIONS } from "./limits.ts";
+import { auditReason } from "./reason.ts";
 
 const time = z.iso.datetime();
 const decimal = z.string();
@@ -76,13 +77,6 @@ const auditEntry = z.object({
   /** Why the admin opened a user's details; null for other actions. */
   reason: z.string().nullable(),
 });
-
-/** Why an admin does something that the user can read about. */
-export const auditReason = z
-  .string("Reason is required")
-  .transform((text) => text.toWellFormed().replace(/\p{C}/gu, " ").replace(/\s+/g, " ").trim())
-  .refine((text) => [...text].length >= MIN_REASON, `Reason has at least ${MIN_REASON} characters`)
-  .refine((text) => [...text].length <= MAX_REASON, `Reason has at most ${MAX_REASON} characters`);
 
 export const adminEndpoints = define({
   "GET /api/admin/stats": {

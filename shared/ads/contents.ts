@@ -14,7 +14,7 @@ const cleanText = (label: string, max: number) =>
     .string(`${label} must be text`)
     .transform(oneLine)
     .refine((text) => [...text].length <= max, `${label} has at most ${max} characters`);
-const requiredText = (label: string, max: number) =>
+export const requiredText = (label: string, max: number) =>
   cleanText(label, max).refine((text) => text !== "", `${label} is required`);
 export const optionalText = (label: string, max: number) =>
   cleanText(label, max)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
-import { newOrder, optionalText } from "./contents.ts";
+import { newOrder, optionalText, requiredText } from "./contents.ts";
 import { adOrder, adOrderDetail, decimal, reviewedOrder, time, wallet } from "./order-schemas.ts";
 import * as rules from "./rules.ts";
 
@@ -202,11 +202,16 @@ export const adEndpoints = define({
     access: "admin",
     reach: "refused",
     example: { path: "/api/admin/ad-orders/1", body: { action: "approve" } },
-    summary: "Approves or rejects a paid order",
-    body: z.object({
-      action: z.enum(["approve", "reject"], "action must be approve or reject"),
-      adminNotes: optionalText("Notes", rules.MAX_NOTES),
-    }),
+    summary: "Approves a paid order, or rejects it with a reason that the buyer reads",
+    body: z.discriminatedUnion(
+      "action",
+      [
+        z.object({ action: z.literal("approve"), adminNotes: optionalText("Notes", rules.MAX_NOTES) }),
+        /** The buyer reads the reason, because the money of a rejected order goes back. */
+        z.object({ action: z.literal("reject"), adminNotes: requiredText("Reason", rules.MAX_NOTES) }),
+      ],
+      "action must be approve or reject",
+    ),
     reply: reviewedOrder,
   },
   "PATCH /api/admin/ad-refunds/:orderId": {

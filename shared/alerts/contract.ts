@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { coinId, name, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
+import { NOTICE_KINDS } from "./notices.ts";
 import { ALERT_TYPES, MAX_NOTIFICATIONS, RISK_STEPS, readTarget } from "./rules.ts";
 
 const time = z.iso.datetime();
@@ -54,11 +55,12 @@ const priceAlert = z.object({
 /**
  * A notification. `target` is the alert's target, or the liquidation price of a position that is within `step` percent
  * of it. "channel_paused" says that a webhook was paused: `name` is its host, and the fields about the coin are empty.
- * "warnings_paused" says the same about the liquidation warnings of a linked account: `name` is the account's name.
+ * "warnings_paused" says the same about the liquidation warnings of a linked account: `name` is the account's name. A
+ * notice about an article, an order or the chat has its name or number as `name`, and its id as `target`.
  */
 const notification = z.object({
   id: z.int(),
-  kind: z.enum([...ALERT_TYPES, "liquidation", "channel_paused", "warnings_paused"]),
+  kind: z.enum([...ALERT_TYPES, ...NOTICE_KINDS, "liquidation", "channel_paused", "warnings_paused"]),
   coinId: z.string(),
   symbol: z.string(),
   name: z.string(),
@@ -66,6 +68,8 @@ const notification = z.object({
   step: z.literal(RISK_STEPS).nullable(),
   positionType: z.enum(["long", "short"]).nullable(),
   price: decimal,
+  /** What a notice says beside its name, such as the reason of an admin. */
+  detail: z.string().nullable(),
   triggeredAt: time,
   isRead: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import type { Decimal, Exact } from "../values/decimal.ts";
 import { formatHolding, plainPriceText } from "../values/format-decimal.ts";
+import { isNotice, type NoticeKind, noticeWords } from "./notices.ts";
 import { type AlertType, isPercent } from "./rules.ts";
 
 /** The texts of alerts and notifications, on the page and in push messages. */
@@ -20,13 +21,15 @@ export const conditionText = (type: AlertType, target: string): string =>
   `${CONDITION_WORDS[type]} ${targetText(type, target)}${isPercent(type) ? " in 24 hours" : ""}`;
 
 type Notification = {
-  kind: AlertType | "liquidation" | "channel_paused" | "warnings_paused";
+  kind: AlertType | NoticeKind | "liquidation" | "channel_paused" | "warnings_paused";
   symbol: string;
   name: string;
   target: string;
   step: number | null;
   positionType: "long" | "short" | null;
   price: string;
+  /** What a notice says beside its name, such as a reason. */
+  detail: string | null;
 };
 
 const TITLE_TEXTS: Record<AlertType, (target: string) => string> = {
@@ -37,6 +40,7 @@ const TITLE_TEXTS: Record<AlertType, (target: string) => string> = {
 };
 
 export function notificationTitle({ kind, symbol, name, target, step, positionType }: Notification): string {
+  if (isNotice(kind)) return noticeWords(kind).title(name);
   if (kind === "channel_paused") return `Alerts to ${name} are paused`;
   if (kind === "warnings_paused") return `Liquidation warnings of ${name} are paused`;
   const coin = symbol.toUpperCase();
@@ -45,7 +49,8 @@ export function notificationTitle({ kind, symbol, name, target, step, positionTy
   return `Your ${coin} ${positionType} is within ${step}% of liquidation`;
 }
 
-export function notificationText({ kind, name, target, price }: Notification): string {
+export function notificationText({ kind, name, target, price, detail }: Notification): string {
+  if (isNotice(kind)) return noticeWords(kind).text(name, detail ?? "");
   if (kind === "channel_paused") return "The webhook failed for 24 hours. Send a test message to resume it.";
   if (kind === "warnings_paused") return "The venue does not answer. The warnings continue when it does.";
   const priceNow = `${name} at ${plainPriceText(price as Exact)}`;

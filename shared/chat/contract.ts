@@ -103,7 +103,8 @@ export const chatEndpoints = define({
     access: "user",
     reach: "refused",
     example: { path: "/api/chat/messages/MESSAGE" },
-    summary: "Deletes one of the user's messages; admins may delete any message",
+    summary: "Deletes one of the user's messages; admins may delete any message, with a reason that its author reads",
+    query: z.strictObject({ reason: reasonText("Reason", MAX_REASON).optional() }),
     reply: z.object({ deleted: z.literal(true) }),
   },
   "GET /api/chat/talked-about": {

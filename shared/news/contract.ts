@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditReason } from "../admin/reason.ts";
 import { define } from "../endpoint.ts";
 import { CATEGORIES, MAX_SEARCH } from "./filters.ts";
 import {
@@ -79,6 +80,10 @@ const articleChange = z.object({
   isPublished: flag("isPublished").optional(),
   isFeatured: flag("isFeatured").optional(),
   version: z.int("version must be a whole number").optional(),
+  /** Why an admin unpublishes the article of another author, who reads it. */
+  reason: auditReason.optional(),
+  /** An admin lets the author publish an article again that an admin has unpublished. */
+  release: z.literal(true, "release must be true").optional(),
 });
 
 /** An article as lists show it, without its content. */
@@ -93,6 +98,8 @@ export const articleHead = z.object({
   isFeatured: z.boolean(),
   /** The author asks that the article be featured, and no admin has decided yet. */
   featureRequested: z.boolean(),
+  /** Why an admin has unpublished it. Its author cannot publish it before an admin releases it. Null otherwise. */
+  holdReason: z.string().nullable(),
   authorId: z.string(),
   authorName: z.string().nullable(),
   viewCount: z.int(),
@@ -197,7 +204,8 @@ export const newsEndpoints = define({
     access: "user",
     reach: "refused",
     example: { path: "/api/news/ARTICLE", body: { title: "Tides again" } },
-    summary: "Changes one of the user's articles; admins may feature, unfeature or unpublish any article",
+    summary:
+      "Changes one of the user's articles; admins may feature, unfeature, unpublish with a reason, or release any article",
     body: articleChange,
     maxBytes: MAX_ARTICLE_BYTES,
     reply: article,
@@ -206,7 +214,8 @@ export const newsEndpoints = define({
     access: "user",
     reach: "refused",
     example: { path: "/api/news/ARTICLE" },
-    summary: "Deletes one of the user's articles; admins may delete any article",
+    summary: "Deletes one of the user's articles; admins may delete any article, with a reason that its author reads",
+    query: z.strictObject({ reason: auditReason.optional() }),
     reply: z.object({ deleted: z.literal(true) }),
   },
 });

@@ -11,10 +11,16 @@ const REVOKE = `
   UPDATE users SET is_admin = 0, updated_at = :now
   WHERE id = :id AND is_admin = 1 AND EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> :id)`;
 
-/** Sets whether a user is an admin and logs the change in one transaction. False when nothing changed. */
-export async function storeIsAdmin(db: Database, id: string, isAdmin: boolean, entry: AuditEntry): Promise<boolean> {
+/** Sets whether a user is an admin, logs the change and tells the user, in one transaction. False when nothing changed. */
+export async function storeIsAdmin(
+  db: Database,
+  id: string,
+  isAdmin: boolean,
+  entry: AuditEntry,
+  notice: D1PreparedStatement,
+): Promise<boolean> {
   const change = prepare(db, isAdmin ? GRANT : REVOKE, { id, now: entry.at });
-  const [changed] = await db.d1.batch([change, entryStatement(db, entry)]);
+  const [changed] = await db.d1.batch([change, entryStatement(db, entry), notice]);
   return changed!.meta.changes === 1;
 }
 

@@ -1,4 +1,5 @@
 import { conflict, notFound } from "../../shared/refusal.ts";
+import { noticeStatement } from "../alerts/notices.ts";
 import { auditEntry } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -8,7 +9,12 @@ import { findIsAdmin, storeIsAdmin } from "./admins.queries.ts";
 export async function setAdmin(deps: Deps, actor: SessionUser, id: string, isAdmin: boolean) {
   const { db, log } = deps;
   const action = isAdmin ? "made-admin" : "unmade-admin";
-  if (await storeIsAdmin(db, id, isAdmin, auditEntry(deps, actor, action, id))) {
+  const notice = noticeStatement(db, id, {
+    kind: isAdmin ? "made_admin" : "unmade_admin",
+    name: actor.username ?? "an admin",
+    at: deps.clock.now(),
+  });
+  if (await storeIsAdmin(db, id, isAdmin, auditEntry(deps, actor, action, id), notice)) {
     log(action, { id, by: actor.id });
     return { id, isAdmin };
   }

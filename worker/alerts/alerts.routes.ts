@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
+import { isOfToken } from "../platform/http/endpoints.ts";
 import { addAlert, editAlert, removeAlert, showAlerts } from "./alerts.ts";
 import { addChannel, removeChannel, showChannels, testChannel } from "./channels/channels.ts";
 import { markNotificationsRead, showNotifications } from "./notifications.ts";
@@ -25,7 +26,8 @@ export function alertRoutes(on: On) {
     return DELETED;
   });
 
-  on("GET /api/notifications", ({ deps, user }) => showNotifications(deps, user.id));
+  // Tokens do not reach articles, the chat and payments, which notices are about.
+  on("GET /api/notifications", ({ deps, user }) => showNotifications(deps, user.id, { withNotices: !isOfToken(user) }));
 
   on("POST /api/notifications/read", ({ deps, user, body }) => markNotificationsRead(deps, user.id, body));
 

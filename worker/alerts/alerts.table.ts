@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { NoticeKind } from "../../shared/alerts/notices.ts";
 import type { AlertType } from "../../shared/alerts/rules.ts";
 import type { PositionType } from "../../shared/portfolio/rules.ts";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";
@@ -58,14 +59,15 @@ export const priceAlerts = sqliteTable(
 
 /**
  * Alerts and warnings that fired. `target` is a price alert's target or a position's liquidation price. A notice that
- * a webhook was paused has its host as `name`, and no coin; one that warnings are paused has the linked account.
+ * a webhook was paused has its host as `name`, and no coin; one that warnings are paused has the linked account. Other
+ * notices have the name of an article, an order or a person, and the id of the article or the order as `target`.
  */
 export const notifications = sqliteTable(
   "notifications",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     userId: ownerColumn(),
-    kind: text().$type<AlertType | "liquidation" | "channel_paused" | "warnings_paused">().notNull(),
+    kind: text().$type<AlertType | NoticeKind | "liquidation" | "channel_paused" | "warnings_paused">().notNull(),
     coinId: text("coin_id").notNull(),
     symbol: text().notNull(),
     name: text().notNull(),
@@ -76,6 +78,8 @@ export const notifications = sqliteTable(
     price: text().$type<Exact>().notNull(),
     triggeredAt: integer("triggered_at").notNull(),
     isRead: booleanColumn("is_read").default(false),
+    /** What a notice says beside its name, such as the reason of an admin. */
+    detail: text(),
   },
   (table) => [
     index("notifications_by_user").on(table.userId, table.id),

@@ -12,7 +12,7 @@ export async function exportAlerts(deps: Deps, userId: string) {
   return {
     priceAlerts: await showAlerts(deps, userId),
     alertChannels: await showChannels(deps, userId),
-    notifications: (await showNotifications(deps, userId, MAX_NOTIFICATIONS)).items,
+    notifications: (await showNotifications(deps, userId, { limit: MAX_NOTIFICATIONS })).items,
     pushSubscriptions: subscriptions.map(({ endpoint, createdAt }) => ({
       service: new URL(endpoint).host,
       createdAt: isoTime(createdAt),

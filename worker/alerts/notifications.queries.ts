@@ -1,3 +1,4 @@
+import { NOTICE_KINDS } from "../../shared/alerts/notices.ts";
 import { MAX_NOTIFICATIONS } from "../../shared/alerts/rules.ts";
 import { DAY } from "../../shared/values/time.ts";
 import type { Database } from "../platform/storage/db.ts";
@@ -10,14 +11,16 @@ export type NotificationRow = typeof notifications.$inferSelect;
 type StoredNotification = Omit<NotificationRow, "isRead"> & { isRead: number };
 
 const COLUMNS = `id, user_id AS userId, kind, coin_id AS coinId, symbol, name, target, step,
-  position_type AS positionType, price, triggered_at AS triggeredAt, is_read AS isRead`;
+  position_type AS positionType, price, detail, triggered_at AS triggeredAt, is_read AS isRead`;
 
 const notificationOf = (row: StoredNotification): NotificationRow => ({ ...row, isRead: row.isRead === 1 });
 
 const BY_IDS_AND_USERS = `SELECT ${COLUMNS} FROM notifications
   WHERE id IN (SELECT value FROM json_each(:ids)) AND user_id IN (SELECT value FROM json_each(:userIds)) ORDER BY id`;
-const LIST = `SELECT ${COLUMNS} FROM notifications WHERE user_id = :userId ORDER BY id DESC LIMIT :limit`;
-const UNREAD = "SELECT count(*) AS unread FROM notifications WHERE user_id = :userId AND is_read = 0";
+const NOTICES = NOTICE_KINDS.map((kind) => `'${kind}'`).join(", ");
+const IS_SHOWN = `(:withNotices OR kind NOT IN (${NOTICES}))`;
+const LIST = `SELECT ${COLUMNS} FROM notifications WHERE user_id = :userId AND ${IS_SHOWN} ORDER BY id DESC LIMIT :limit`;
+const UNREAD = `SELECT count(*) AS unread FROM notifications WHERE user_id = :userId AND is_read = 0 AND ${IS_SHOWN}`;
 const MARK_READ = `
   UPDATE notifications SET is_read = 1
   WHERE id IN (SELECT value FROM json_each(:ids)) AND user_id = :userId AND is_read = 0`;
@@ -27,8 +30,12 @@ const MARK_READ_UP_TO = "UPDATE notifications SET is_read = 1 WHERE user_id = :u
 export type ReadSelection = { ids: readonly number[] } | { upTo: number };
 type UnreadCount = { unread: number };
 
-export async function listNotifications(db: Database, userId: string, limit: number) {
-  const statements = [LIST, UNREAD].map((text) => prepare(db, text, { userId, limit }));
+export async function listNotifications(
+  db: Database,
+  userId: string,
+  selection: { limit: number; withNotices: boolean },
+) {
+  const statements = [LIST, UNREAD].map((text) => prepare(db, text, { userId, ...selection }));
   const [rows, counts] = (await db.d1.batch(statements)) as [D1Result<StoredNotification>, D1Result<UnreadCount>];
   return { items: rows.results.map(notificationOf), unread: counts.results[0]?.unread ?? 0 };
 }
@@ -53,7 +60,7 @@ export async function markRead(db: Database, userId: string, selection: ReadSele
     "ids" in selection
       ? prepare(db, MARK_READ, { userId, ids: JSON.stringify(selection.ids) })
       : prepare(db, MARK_READ_UP_TO, { userId, upTo: selection.upTo }),
-    prepare(db, UNREAD, { userId }),
+    prepare(db, UNREAD, { userId, withNotices: true }),
   ]);
   return counts?.results[0]?.unread ?? 0;
 }

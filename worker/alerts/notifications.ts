@@ -10,8 +10,14 @@ export const notificationReply = ({ userId: _, triggeredAt, ...row }: Notificati
   triggeredAt: isoTime(triggeredAt),
 });
 
-export async function showNotifications({ db }: Deps, userId: string, limit = PANEL_SIZE) {
-  const { unread, items } = await listNotifications(db, userId, limit);
+type Selection = { limit?: number; withNotices?: boolean };
+
+export async function showNotifications(
+  { db }: Deps,
+  userId: string,
+  { limit = PANEL_SIZE, withNotices = true }: Selection = {},
+) {
+  const { unread, items } = await listNotifications(db, userId, { limit, withNotices });
   return { unread, items: items.map(notificationReply) };
 }
 

@@ -18,7 +18,7 @@ const INSERT_VIEW = `
     reason: ":reason",
   })}
   FROM users WHERE id = :subjectId`;
-const LOG_IF_CHANGED = `${INSERT_VIEW} AND changes() = 1`;
+const LOG_IF_CHANGED = `${INSERT_VIEW} AND changes() > 0`;
 
 const LOG_OTHER_SUBJECT_IF_CHANGED = `
   ${insertSelect(adminAudit, {
@@ -27,8 +27,9 @@ const LOG_OTHER_SUBJECT_IF_CHANGED = `
     action: ":action",
     subjectName: ":subjectName",
     at: ":at",
+    reason: ":reason",
   })}
-  WHERE changes() = 1`;
+  WHERE changes() > 0`;
 
 export async function insertEntry({ orm }: Database, entry: AuditEntry) {
   await orm.insert(adminAudit).values(entry);
@@ -61,11 +62,14 @@ export async function listViews(db: Database, userId: string, before = Number.MA
   return (await prepare(db, LIST_VIEWS, { userId, before }).all<ViewRow>()).results;
 }
 
+/** Logs an action on a user that is done already. */
+export const logDone = (db: Database, entry: AuditEntry) => prepare(db, INSERT_VIEW, entry);
+
 /** Logs the change of the previous statement in the same batch, if that statement changed a row. */
 export const logIfChanged = (db: Database, entry: AuditEntry) => prepare(db, LOG_IF_CHANGED, entry);
 
 /** Like `logIfChanged`, for a subject that is not a user. */
-export const logOtherSubjectIfChanged = (db: Database, entry: Omit<AuditEntry, "subjectId" | "reason">) =>
+export const logOtherSubjectIfChanged = (db: Database, entry: Omit<AuditEntry, "subjectId">) =>
   prepare(db, LOG_OTHER_SUBJECT_IF_CHANGED, entry);
 
 export const listEntries = ({ orm }: Database, before: number | undefined) =>

@@ -9,6 +9,7 @@ import {
   insertView,
   listEntries,
   listViews,
+  logDone,
   logIfChanged,
   logOtherSubjectIfChanged,
   purgeEntries,
@@ -33,6 +34,8 @@ export const auditEntry = (
   reason,
 });
 
+type UserAction = { action: AdminAction; subjectId: string; reason: string | null; at: number };
+
 /** The statement that logs the change of the statement before it in the same batch, if that one changed a row. */
 export const entryStatement = (db: Database, entry: AuditEntry) => logIfChanged(db, entry);
 
@@ -40,15 +43,26 @@ export const entryStatement = (db: Database, entry: AuditEntry) => logIfChanged(
  * The statement that logs an admin's action on a thing that is not a user, such as "order #12". It belongs directly
  * after the statement of the action in the same batch, and logs nothing when that statement changed no row.
  */
-export const auditStatement = (db: Database, actor: SessionUser, action: AdminAction, subject: string, at: number) =>
-  logOtherSubjectIfChanged(db, { actorId: actor.id, actorName: actor.username, action, subjectName: subject, at });
-
-/** Like `auditStatement`, for an action on a user. The user can read the reason. */
-export const userAuditStatement = (
+export const auditStatement = (
   db: Database,
   actor: SessionUser,
-  { action, subjectId, reason, at }: { action: AdminAction; subjectId: string; reason: string; at: number },
+  { action, subject, reason = null, at }: { action: AdminAction; subject: string; reason?: string | null; at: number },
 ) =>
+  logOtherSubjectIfChanged(db, {
+    actorId: actor.id,
+    actorName: actor.username,
+    action,
+    subjectName: subject,
+    at,
+    reason,
+  });
+
+/** The entry about an action on a user that is done already, for example by the chat's room. */
+export const doneStatement = (db: Database, actor: SessionUser, { action, subjectId, reason, at }: UserAction) =>
+  logDone(db, { actorId: actor.id, actorName: actor.username, action, subjectId, subjectName: null, at, reason });
+
+/** Like `auditStatement`, for an action on a user. The user can read the reason. */
+export const userAuditStatement = (db: Database, actor: SessionUser, { action, subjectId, reason, at }: UserAction) =>
   logIfChanged(db, { actorId: actor.id, actorName: actor.username, action, subjectId, subjectName: null, at, reason });
 
 /** Longer than any claim about a view of a user's details can be made. */

@@ -15,8 +15,8 @@ export function chatRoutes(on: On) {
     editOwnMessage(deps, user, params.id ?? "", body.message),
   );
 
-  on("DELETE /api/chat/messages/:id", async ({ deps, user, params }) => {
-    await deleteChatMessage(deps, user, params.id ?? "");
+  on("DELETE /api/chat/messages/:id", async ({ deps, user, params, query }) => {
+    await deleteChatMessage(deps, user, params.id ?? "", query.reason);
     return { deleted: true as const };
   });
 
@@ -24,12 +24,12 @@ export function chatRoutes(on: On) {
 
   on("POST /api/chat/reports", ({ deps, user, body }) => reportMessage(deps, user, body.messageId, body.reason));
   on("GET /api/chat/reports", ({ deps }) => listReportedMessages(deps));
-  on("PATCH /api/chat/reports", ({ deps, body }) => dismissReports(deps, body.messageId));
+  on("PATCH /api/chat/reports", ({ deps, user, body }) => dismissReports(deps, user, body.messageId));
 
   on("PUT /api/chat/mutes/:userId", ({ deps, user, params, body }) => muteUser(deps, user, params.userId ?? "", body));
 
-  on("DELETE /api/chat/mutes/:userId", async ({ deps, params }) => {
-    await unmuteUser(deps, params.userId ?? "");
+  on("DELETE /api/chat/mutes/:userId", async ({ deps, user, params }) => {
+    await unmuteUser(deps, user, params.userId ?? "");
     return { unmuted: true as const };
   });
 }

@@ -99,6 +99,11 @@ export async function findByClientId(db: Database, userId: string, clientId: str
   return row;
 }
 
+export async function findMessage(db: Database, id: number): Promise<MessageRow | undefined> {
+  const [row] = await selectMessages(db).where(eq(chatMessages.id, id));
+  return row;
+}
+
 export type ChangeRequest = { id: number; requesterId: string; isAdmin: boolean; now: number };
 
 const notMuted = ({ requesterId, now }: ChangeRequest) =>
@@ -133,9 +138,7 @@ export async function deleteMessage(db: Database, change: ChangeRequest): Promis
 
 async function reloadIfChanged(db: Database, id: number, update: PromiseLike<{ id: number }[]>) {
   const rows = await update;
-  if (rows.length === 0) return undefined;
-  const [row] = await selectMessages(db).where(eq(chatMessages.id, id));
-  return row;
+  return rows.length === 0 ? undefined : findMessage(db, id);
 }
 
 /** The newest texts since a time, newest first. `limit` bounds the cost on a busy day. */

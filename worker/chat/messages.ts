@@ -1,12 +1,14 @@
 import type { ChatMessage } from "../../shared/chat/contract.ts";
-import { splitMentions } from "../../shared/chat/rules.ts";
-import { notFound } from "../../shared/refusal.ts";
+import { splitMentions, splitMessage } from "../../shared/chat/rules.ts";
+import { badRequest, notFound } from "../../shared/refusal.ts";
 import { DAY } from "../../shared/values/time.ts";
+import { noticeMentions, noticeStatement } from "../alerts/notices.ts";
+import { doneStatement } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { notAllowed, notSignedIn, tooMany, unavailable } from "../platform/http/errors.ts";
 import { parseRowId } from "../platform/ids.ts";
-import { listMessages, listTextsSince, type MessageRange } from "./messages.queries.ts";
+import { findMessage, listMessages, listTextsSince, type MessageRange } from "./messages.queries.ts";
 import { muteSentence, type PostResult, toMessage, toMute } from "./messages.rules.ts";
 import { findMute } from "./mutes.queries.ts";
 
@@ -39,7 +41,9 @@ function storedMessageOf(result: PostResult | null): ChatMessage {
 export async function sendMessage(deps: Deps, user: SessionUser, message: NewMessage): Promise<ChatMessage> {
   if (user.username === null) throw notAllowed("Choose a username before you chat.");
   const clientId = message.clientId ?? deps.ids.next();
-  return storedMessageOf(await deps.room.post(user.id, { ...message, clientId }));
+  const stored = storedMessageOf(await deps.room.post(user.id, { ...message, clientId }));
+  await tellMentioned(deps, stored);
+  return stored;
 }
 
 const MESSAGE_NOT_FOUND = "Message not found.";
@@ -59,9 +63,38 @@ export async function editOwnMessage(deps: Deps, user: SessionUser, id: string, 
   throw mute ? notAllowed(muteSentence(toMute(mute))) : notFound(MESSAGE_NOT_FOUND);
 }
 
-export async function deleteChatMessage(deps: Deps, user: SessionUser, id: string) {
-  const result = await deps.room.remove(changeRequest(deps, user, id));
+/** Deletes a message. Its author reads why an admin did it. */
+export async function deleteChatMessage(deps: Deps, user: SessionUser, id: string, reason: string | undefined) {
+  const change = changeRequest(deps, user, id);
+  const found = user.isAdmin ? await findMessage(deps.db, change.id) : undefined;
+  const isModeration = found !== undefined && !found.isDeleted && found.userId !== user.id;
+  if (isModeration && reason === undefined) throw badRequest("Reason is required, because the author reads it.");
+  const result = await deps.room.remove(change);
   if (result.kind !== "changed") throw notFound(MESSAGE_NOT_FOUND);
+  if (!isModeration) return;
+  const { db } = deps;
+  const { userId, message } = found;
+  const done = { action: "deleted-message", subjectId: userId, reason: reason ?? null, at: change.now } as const;
+  const name = shortText(message);
+  await db.d1.batch([
+    doneStatement(db, user, done),
+    noticeStatement(db, userId, { kind: "message_deleted", name, detail: reason ?? null, at: change.now }),
+  ]);
+}
+
+const MAX_QUOTE = 80;
+const shortText = (text: string): string => {
+  const letters = [...text.replace(/\s+/g, " ")];
+  return letters.length > MAX_QUOTE ? `${letters.slice(0, MAX_QUOTE).join("")}…` : letters.join("");
+};
+
+const MAX_MENTIONED = 5;
+/** Tells the users whom a message names. */
+async function tellMentioned({ db }: Deps, { id, userId, username, message, createdAt }: ChatMessage) {
+  const names = new Set(splitMessage(message).flatMap(({ user }) => user ?? []));
+  if (names.size === 0) return;
+  const told = { id, text: shortText(message), at: Date.parse(createdAt) };
+  await noticeMentions(db, [...names].slice(0, MAX_MENTIONED), { id: userId, username }, told);
 }
 
 const MAX_TEXTS = 2000;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
-import { insertSelect, prepare } from "../platform/storage/statement.ts";
+import { insertSelect, prepare, toStatement } from "../platform/storage/statement.ts";
 import { chatReports } from "./chat.table.ts";
 
 // The limit is a condition of the insert. A message that is deleted, or the user's own, is not reported.
@@ -56,6 +56,8 @@ export async function listReported({ d1 }: Database): Promise<ReportedRow[]> {
   return (await d1.prepare(LIST).all<ReportedRow>()).results;
 }
 
-export async function deleteReports({ orm }: Database, messageId: number) {
-  await orm.delete(chatReports).where(eq(chatReports.messageId, messageId));
+/** Deletes the reports of a message, and logs it if there were any. */
+export async function deleteReports(db: Database, messageId: number, audit: D1PreparedStatement) {
+  const remove = db.orm.delete(chatReports).where(eq(chatReports.messageId, messageId));
+  await db.d1.batch([toStatement(db, remove.toSQL()), audit]);
 }

@@ -1,6 +1,7 @@
 import type { ReportedMessage } from "../../shared/chat/contract.ts";
 import { MAX_REPORTS_PER_DAY } from "../../shared/chat/rules.ts";
 import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
+import { auditStatement } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { tooMany } from "../platform/http/errors.ts";
@@ -20,7 +21,9 @@ export async function listReportedMessages({ db }: Deps): Promise<ReportedMessag
   return rows.map((row) => ({ ...row, createdAt: isoTime(row.createdAt), reasons: JSON.parse(row.reasons) }));
 }
 
-export async function dismissReports({ db }: Deps, messageId: number) {
-  await deleteReports(db, messageId);
+export async function dismissReports({ db, clock }: Deps, admin: SessionUser, messageId: number) {
+  const subject = `message #${messageId}`;
+  const audit = auditStatement(db, admin, { action: "dismissed-reports", subject, at: clock.now() });
+  await deleteReports(db, messageId, audit);
   return { dismissed: true as const };
 }

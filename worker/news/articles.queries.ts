@@ -182,7 +182,8 @@ export async function insertArticle(
 }
 
 export type ArticleChange = Partial<
-  Omit<NewArticle, "authorId" | "createdAt" | "publishedAt" | "requestId" | "requestHash">
+  Omit<NewArticle, "authorId" | "createdAt" | "publishedAt" | "requestId" | "requestHash"> &
+    Pick<StoredArticle, "holdReason">
 >;
 
 /** `coinIds` are the coins that the article names afterwards; undefined if its texts stay the same. */
@@ -216,6 +217,22 @@ export async function updateArticle(
   return rows[0];
 }
 
-export async function deleteArticle(db: Database, id: number) {
-  await db.orm.delete(newsArticles).where(eq(newsArticles.id, id));
+/** Changes flags of an article, and does what follows in one transaction. False when it has another version. */
+export async function moderateArticle(
+  db: Database,
+  { id, version, change, now }: Omit<ArticleUpdate, "coinIds">,
+  after: readonly D1PreparedStatement[],
+): Promise<boolean> {
+  const update = db.orm
+    .update(newsArticles)
+    .set({ ...change, version: version + 1, updatedAt: now })
+    .where(and(eq(newsArticles.id, id), eq(newsArticles.version, version)));
+  const [updated] = await db.d1.batch([toStatement(db, update.toSQL()), ...after]);
+  return updated!.meta.changes > 0;
+}
+
+/** Deletes an article, and does what follows in one transaction. */
+export async function deleteArticle(db: Database, id: number, after: readonly D1PreparedStatement[]) {
+  const remove = db.orm.delete(newsArticles).where(eq(newsArticles.id, id));
+  await db.d1.batch([toStatement(db, remove.toSQL()), ...after]);
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { article, articleHead, newsEndpoints } from "../../shared/news/contract.ts";
 import { PAGE_SIZE } from "../../shared/news/rules.ts";
-import { conflict, notFound } from "../../shared/refusal.ts";
+import { badRequest, conflict, notFound } from "../../shared/refusal.ts";
 import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -27,6 +27,7 @@ import {
   updateArticle,
 } from "./articles.queries.ts";
 import { mentionedCoins } from "./mentions.rules.ts";
+import { moderate, moderationStatements } from "./moderation.ts";
 import {
   type ChangeDecision,
   containsPicture,
@@ -140,6 +141,7 @@ export async function writeArticle(
   return articleReply({ ...row, authorName: user.username });
 }
 
+const NO_REASON = "Reason is required, because the author reads it.";
 const OUTDATED = "This article was changed elsewhere since you opened it. Your changes were not saved.";
 
 /** The version to update. Throws when the change is not allowed. */
@@ -151,10 +153,16 @@ function requireAllowed(decision: ChangeDecision): number {
       throw notFound(ARTICLE_NOT_FOUND);
     case "not-moderation":
       throw notAllowed(
-        "Admins can feature, unfeature, unpublish or delete another author's article, but they cannot edit it.",
+        "Admins can feature, unfeature, unpublish, release or delete another author's article, but they cannot edit it.",
       );
     case "outdated":
       throw conflict(OUTDATED);
+    case "no-reason":
+      throw badRequest(NO_REASON);
+    case "held":
+      throw notAllowed(
+        `An admin has unpublished this article, and it stays a draft until an admin releases it. Reason: ${decision.reason}`,
+      );
   }
 }
 
@@ -169,14 +177,18 @@ export async function changeArticle(
   const stored = await findArticle(db, parseRowId(id));
   const checkedChange = { ...change, ...(knownVersion && { version: knownVersion }) };
   const version = requireAllowed(decideChange(user, stored, checkedChange));
-  const { isFeatured: _wish, ...edit } = change;
+  if (stored && stored.authorId !== user.id) {
+    if (!(await moderate(deps, user, { article: stored, version }, change))) throw conflict(OUTDATED);
+    return articleReply((await findArticle(db, stored.id)) ?? stored);
+  }
+  const { isFeatured: _wish, reason: _reason, release, ...edit } = change;
   const featured = stored ? decideFeature(user, stored, change) : {};
   const { title = stored!.title, summary = stored!.summary, tags = stored!.tags } = change;
   const isRenamed = change.title !== undefined || change.summary !== undefined || change.tags !== undefined;
   const row = await updateArticle(db, {
     id: parseRowId(id),
     version,
-    change: { ...edit, ...featured },
+    change: { ...edit, ...featured, ...(release && { holdReason: null }) },
     coinIds: isRenamed ? mentionedCoins({ title, summary, tags }, await namedCoins(deps, waitUntil)) : undefined,
     now: clock.now(),
   });
@@ -184,10 +196,14 @@ export async function changeArticle(
   return articleReply({ ...row, authorName: stored?.authorName ?? null });
 }
 
-export async function removeArticle({ db }: Deps, user: SessionUser, id: string | undefined) {
+/** Deletes an article. Its author reads why an admin did it. */
+export async function removeArticle(deps: Deps, user: SessionUser, id: string | undefined, reason: string | undefined) {
+  const { db } = deps;
   const stored = await findArticle(db, parseRowId(id));
   requireAllowed(decideChange(user, stored, {}));
-  await deleteArticle(db, parseRowId(id));
+  if (stored!.authorId === user.id) return deleteArticle(db, stored!.id, []);
+  if (reason === undefined) throw badRequest(NO_REASON);
+  await deleteArticle(db, stored!.id, moderationStatements(deps, user, stored!, "deleted-article", reason));
 }
 
 /**

@@ -33,8 +33,8 @@ export function newsRoutes(on: On) {
     changeArticle(deps, user, { id: params.id, body }, (work) => c.executionCtx.waitUntil(work)),
   );
 
-  on("DELETE /api/news/:id", async ({ deps, user, params }) => {
-    await removeArticle(deps, user, params.id);
+  on("DELETE /api/news/:id", async ({ deps, user, params, query }) => {
+    await removeArticle(deps, user, params.id, query.reason);
     return { deleted: true } as const;
   });
 }

@@ -5,7 +5,13 @@ type ArticleAccess = { authorId: string; isPublished: boolean };
 export const mayRead = (reader: Reader, article: ArticleAccess): boolean =>
   article.isPublished || reader?.id === article.authorId || reader?.isAdmin === true;
 
-type Change = { isPublished?: boolean | undefined; isFeatured?: boolean | undefined; version?: number | undefined };
+type Change = {
+  isPublished?: boolean | undefined;
+  isFeatured?: boolean | undefined;
+  version?: number | undefined;
+  reason?: string | undefined;
+  release?: true | undefined;
+};
 
 export type ChangeDecision =
   | { kind: "allowed"; version: number }
@@ -13,10 +19,14 @@ export type ChangeDecision =
   | { kind: "missing" }
   /** An admin tried to edit another author's article. */
   | { kind: "not-moderation" }
+  /** An admin takes another author's text away without a word. */
+  | { kind: "no-reason" }
+  /** An admin has unpublished the article, and it is not released. */
+  | { kind: "held"; reason: string }
   | { kind: "outdated" };
 
 /** The fields that an admin may change in another author's article, to feature, unfeature or unpublish it. */
-const MODERATION_FIELDS = new Set(["isPublished", "isFeatured", "version"]);
+const MODERATION_FIELDS = new Set(["isPublished", "isFeatured", "version", "reason", "release"]);
 const isModeration = (change: Change): boolean =>
   Object.keys(change).every((field) => MODERATION_FIELDS.has(field)) && change.isPublished !== true;
 
@@ -43,13 +53,18 @@ export function decideFeature(
 
 export function decideChange(
   user: { id: string; isAdmin: boolean },
-  article: { authorId: string; version: number } | undefined,
+  article: { authorId: string; version: number; holdReason: string | null } | undefined,
   change: Change,
 ): ChangeDecision {
   if (!article) return { kind: "missing" };
   const isAuthor = article.authorId === user.id;
   if (!isAuthor && !user.isAdmin) return { kind: "missing" };
   if (!isAuthor && !isModeration(change)) return { kind: "not-moderation" };
+  if (!isAuthor && change.isPublished === false && change.reason === undefined) return { kind: "no-reason" };
+  if (change.release && !user.isAdmin) return { kind: "not-moderation" };
+  const asksForReaders = change.isPublished === true || change.isFeatured === true;
+  if (article.holdReason !== null && asksForReaders && !change.release)
+    return { kind: "held", reason: article.holdReason };
   const isOutdated = change.version !== undefined && change.version !== article.version;
   return isOutdated ? { kind: "outdated" } : { kind: "allowed", version: article.version };
 }
@@ -84,4 +99,22 @@ export function excerptOf(content: string): string {
   if (text.length <= MAX_EXCERPT) return text;
   const excerpt = text.slice(0, MAX_EXCERPT);
   return `${excerpt.slice(0, excerpt.includes(" ") ? excerpt.lastIndexOf(" ") : MAX_EXCERPT).toWellFormed()}…`;
+}
+
+export type Moderation =
+  | "unpublished-article"
+  | "released-article"
+  | "featured-article"
+  | "unfeatured-article"
+  | "declined-feature";
+
+/** What an admin does to the article of another author; null for nothing. */
+export function moderationOf(
+  { isFeatured: wasFeatured }: { isFeatured: boolean },
+  { isPublished, isFeatured, release }: Change,
+): Moderation | null {
+  if (isPublished === false) return "unpublished-article";
+  if (release) return "released-article";
+  if (isFeatured === undefined) return null;
+  return isFeatured ? "featured-article" : wasFeatured ? "unfeatured-article" : "declined-feature";
 }

@@ -35,6 +35,8 @@ export const newsArticles = sqliteTable(
     requestHash: text("request_hash"),
     /** The author asks that the article be featured. An admin decides. */
     featureRequested: integer("feature_requested", { mode: "boolean" }).notNull().default(false),
+    /** Why an admin has unpublished the article. The author cannot publish it until an admin releases it. */
+    holdReason: text("hold_reason"),
   },
   (table) => [
     index("news_published").on(table.publishedAt, table.id).where(sql`is_published = 1`),

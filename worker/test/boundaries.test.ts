@@ -10,11 +10,11 @@ type Uses = Record<string, string[]>;
 const FEATURES: Uses = {
   "access-tokens": ["accounts"],
   accounts: ["audit"],
-  admin: ["audit", "markets", "portfolio", "visits"],
-  ads: ["audit"],
+  admin: ["alerts", "audit", "markets", "portfolio", "visits"],
+  ads: ["alerts", "audit"],
   alerts: ["ecosystems", "icp-tokens", "linked-accounts", "markets", "portfolio"],
   backups: [],
-  chat: ["accounts"],
+  chat: ["accounts", "alerts", "audit"],
   "coin-pictures": [],
   coins: ["live-prices", "markets"],
   audit: [],
@@ -43,7 +43,7 @@ const FEATURES: Uses = {
   "live-prices": ["markets"],
   markets: ["currencies", "icp-tokens"],
   mcp: [],
-  news: ["accounts"],
+  news: ["accounts", "alerts", "audit"],
   portfolio: [
     "coins",
     "ecosystems",

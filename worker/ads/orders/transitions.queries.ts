@@ -29,11 +29,17 @@ const CHANGE_STATUS = `
 
 export type ReviewValues = { startDate: number | null; endDate: number | null; adminNotes: string | null };
 
-/** False when the order's status is no longer `change.from`. */
-export async function storeReview(db: Database, change: StatusChange, values: ReviewValues): Promise<boolean> {
+/** Stores a review and what follows in one transaction. False when the order's status is no longer `change.from`. */
+export async function storeReview(
+  db: Database,
+  change: StatusChange,
+  values: ReviewValues,
+  after: readonly D1PreparedStatement[],
+): Promise<boolean> {
   const [, updated] = await db.d1.batch([
     prepare(db, INSERT_HISTORY, change),
     prepare(db, STORE_REVIEW, { ...change, ...values }),
+    ...after,
   ]);
   return updated!.meta.changes === 1;
 }

@@ -48,9 +48,13 @@ const UPDATE_ORDER = `
 
 type Refund = { id: number; transaction: string; actor: string; at: number };
 
-/** Stores the refund, its history entry and its entry in the audit log in one transaction. False when none is due. */
-export async function storeRefund(db: Database, refund: Refund, audit: D1PreparedStatement): Promise<boolean> {
+/** Stores the refund, its history entry and what follows in one transaction. False when none is due. */
+export async function storeRefund(
+  db: Database,
+  refund: Refund,
+  after: readonly D1PreparedStatement[],
+): Promise<boolean> {
   const texts = [INSERT_HISTORY, UPDATE_ORDER];
-  const [, updated] = await db.d1.batch([...texts.map((text) => prepare(db, text, refund)), audit]);
+  const [, updated] = await db.d1.batch([...texts.map((text) => prepare(db, text, refund)), ...after]);
   return updated!.meta.changes === 1;
 }

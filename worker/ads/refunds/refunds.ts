@@ -5,6 +5,7 @@ import { auditStatement } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
 import { parseRowId } from "../../platform/ids.ts";
+import { orderNotice } from "../orders/notices.ts";
 import { findOrder, findUsername, type OrderRow } from "../orders/orders.queries.ts";
 import { ORDER_NOT_FOUND, requireOwnOrder } from "../orders/orders.ts";
 import { networkOf, requireBuyerAddress } from "../payments/receive-addresses.ts";
@@ -42,8 +43,9 @@ export async function recordRefund(deps: Deps, admin: SessionUser, id: string | 
   const due = { currency, amount: toUnits(order.received as Decimal, currency), address, since };
   const transaction = await requireProof(deps, networkOf(deps, order), due, hash);
   const at = clock.now();
-  const audit = auditStatement(db, admin, "refunded-order", `order #${orderId}`, at);
-  if (!(await storeRefund(db, { id: orderId, transaction, actor: admin.id, at }, audit)))
+  const audit = auditStatement(db, admin, { action: "refunded-order", subject: `order #${orderId}`, at });
+  const notice = orderNotice(db, order, { kind: "ad_refunded", at });
+  if (!(await storeRefund(db, { id: orderId, transaction, actor: admin.id, at }, [audit, notice])))
     throw conflict((await isTransactionUsed(db, transaction)) ? TRANSACTION_USED : NOT_DUE);
   log("ad-refunded", { id: orderId, transaction, admin: admin.id });
   return { order: (await findOrder(db, orderId))!, username: await findUsername(db, order.userId) };

@@ -6,6 +6,7 @@ import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
 import { parseRowId } from "../../platform/ids.ts";
 import type { PaymentNetwork } from "../../upstreams/chains/transfers.ts";
+import { orderNotice } from "../orders/notices.ts";
 import { findOrder } from "../orders/orders.queries.ts";
 import { takesTransfer } from "../orders/orders.rules.ts";
 import { ORDER_NOT_FOUND } from "../orders/orders.ts";
@@ -85,8 +86,11 @@ export async function assignTransfer(deps: Deps, admin: SessionUser, id: string 
     checkedAt: now,
     nextCheckAt: nextCheck({ ...paymentState, status: decision.status }, now),
   };
-  const audit = auditStatement(db, admin, "assigned-transfer", `${subjectOf(found)} to order #${order.id}`, now);
-  if (!(await commitCheck(db, check, [audit]))) throw conflict(CHANGED);
+  const subject = `${subjectOf(found)} to order #${order.id}`;
+  const audit = auditStatement(db, admin, { action: "assigned-transfer", subject, at: now });
+  const detail = `An admin found ${subjectOf(found)} and counted it.`;
+  const notice = orderNotice(db, order, { kind: "transfer_assigned", detail, at: now });
+  if (!(await commitCheck(db, check, [audit, notice]))) throw conflict(CHANGED);
   log("transfer-assigned", { tx: row.tx, output: row.output, order: order.id, admin: admin.id });
   return replyOf(network, row);
 }
@@ -104,7 +108,11 @@ export async function refundTransfer(deps: Deps, admin: SessionUser, id: string 
     since: row.at ?? 0,
   };
   const transaction = await requireProof(deps, network, due, hash);
-  const audit = auditStatement(db, admin, "refunded-transfer", subjectOf(found), clock.now());
+  const audit = auditStatement(db, admin, {
+    action: "refunded-transfer",
+    subject: subjectOf(found),
+    at: clock.now(),
+  });
   if (!(await storeTransferRefund(db, row, transaction, audit))) throw conflict(CHANGED);
   log("transfer-refunded", { tx: row.tx, output: row.output, transaction, admin: admin.id });
   return replyOf(network, row);

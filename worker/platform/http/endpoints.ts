@@ -19,6 +19,8 @@ export type AppEnv<Deps extends object> = { Bindings: Deps };
 export type Identify = (request: Request) => Promise<SessionUser | null>;
 /** The owner of an access token, never as an admin and without a session, and what the token may do. */
 export type TokenHolder = { user: SessionUser; scopes: readonly Scope[] };
+/** Whether the user calls by an access token. */
+export const isOfToken = ({ sid }: SessionUser): boolean => sid === "";
 /** Reads the access token of a request with `hasToken`; throws when the token is not valid or used too often. */
 export type Authorize = (request: Request) => Promise<TokenHolder>;
 
