@@ -34,6 +34,7 @@ const article = (id: number, change: Partial<Article> = {}): Article => ({
   isPublished: true,
   isFeatured: false,
   featureRequested: false,
+  holdReason: null,
   authorId: "u1",
   authorName: id === 5 ? null : "ann",
   viewCount: 0,

@@ -261,21 +261,21 @@ describe("Reviewing", () => {
     expect(reply).toMatchObject({ status: "active", adminReviewed: true, adminNotes: "Welcome aboard" });
     expect(Date.parse(String(reply.endDate)) - Date.parse(String(reply.startDate))).toBe(30 * DAY);
     expect((await ads.review(admin, id, "approve")).status).toBe(409);
-    expect((await ads.review(admin, id, "reject")).status).toBe(409);
+    expect((await ads.review(admin, id, "reject", "Too late")).status).toBe(409);
     expect((await ads.review(admin, "999999", "approve")).status).toBe(404);
   });
 
-  it("The buyer sees the notes of a rejection, and blank notes are not stored", async () => {
+  it("A rejection needs a reason, which the buyer sees; blank notes of an approval are not stored", async () => {
     const cookie = await signUpNewUser();
-    for (const [notes, stored] of [
-      ["Too loud", "Too loud"],
-      ["   ", null],
-    ] as const) {
-      const { id } = await ads.place(cookie);
-      await confirmOrder(id);
-      await ads.review(admin, id, "reject", notes);
-      expect(await ads.show(cookie, id)).toMatchObject({ status: "rejected", adminNotes: stored, startDate: null });
-    }
+    const { id } = await ads.place(cookie);
+    await confirmOrder(id);
+    for (const notes of [undefined, "   "]) expect((await ads.review(admin, id, "reject", notes)).status).toBe(400);
+    expect((await ads.review(admin, id, "reject", "Too loud")).status).toBe(200);
+    expect(await ads.show(cookie, id)).toMatchObject({ status: "rejected", adminNotes: "Too loud", startDate: null });
+    const approved = await ads.place(cookie);
+    await confirmOrder(approved.id);
+    await ads.review(admin, approved.id, "approve", "   ");
+    expect(await ads.show(cookie, approved.id)).toMatchObject({ status: "active", adminNotes: null });
   });
 
   it("The review list filters by status and returns a configuration that is not JSON unchanged", async () => {

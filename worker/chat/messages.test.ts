@@ -192,7 +192,8 @@ describe("changing a message", () => {
     expect(await statusAndText(edit(adminCookie, id, "mine"))).toEqual([404, "Message not found."]);
     expect(await statusAndText(deleteMessage(other, id))).toEqual([404, "Message not found."]);
     expect(await (await edit(author, id, " the ")).json()).toMatchObject({ id, message: "the", isEdited: true });
-    expect((await deleteMessage(adminCookie, id)).status).toBe(200);
+    expect((await deleteMessage(adminCookie, id)).status).toBe(400);
+    expect((await deleteMessage(adminCookie, `${id}?reason=Insults`)).status).toBe(200);
     expect((await listMessages(author)).at(-1)).toMatchObject({ id, message: "message deleted", isDeleted: true });
     expect((await deleteMessage(author, id)).status).toBe(404);
     expect((await edit(author, id, "back")).status).toBe(404);

@@ -53,7 +53,7 @@ it("Admins see a reported message once, with the reasons, until they dismiss it"
 it("A deleted message is no longer in the list of reports", async () => {
   const id = await post("to be deleted");
   await report(reporter, id);
-  await app.request(`/api/chat/messages/${id}`, { method: "DELETE", headers: { Cookie: admin } });
+  await app.request(`/api/chat/messages/${id}?reason=Spam`, { method: "DELETE", headers: { Cookie: admin } });
   expect(await listReports()).toEqual([]);
 });
 

@@ -36,6 +36,7 @@ const article = (change: Partial<Article> = {}): Article => ({
   isPublished: true,
   isFeatured: false,
   featureRequested: false,
+  holdReason: null,
   authorId: "u1",
   authorName: "ann",
   viewCount: 3,

@@ -226,11 +226,46 @@ describe("Changing an article", () => {
     const patch = (body: object) => send("PATCH", `/api/news/${id}`, body, admin);
     expect(await (await patch({ isFeatured: true })).json()).toMatchObject({ isFeatured: true });
     expect(await (await patch({ isFeatured: false })).json()).toMatchObject({ isFeatured: false, isPublished: true });
-    for (const body of [{ title: "Better" }, { isPublished: true }, { isPublished: false, content: "x" }])
+    for (const body of [
+      { title: "Better" },
+      { isPublished: true },
+      { isPublished: false, content: "x", reason: "Too wet" },
+    ])
       expect((await patch(body)).status).toBe(403);
-    expect(await (await patch({ isPublished: false })).json()).toMatchObject({ isPublished: false, ...TEXT });
-    expect(await (await send("DELETE", `/api/news/${id}`, undefined, admin)).json()).toEqual({ deleted: true });
+    expect((await patch({ isPublished: false })).status).toBe(400);
+    const held = { isPublished: false, holdReason: "Too wet", ...TEXT };
+    expect(await (await patch({ isPublished: false, reason: "Too wet" })).json()).toMatchObject(held);
+    expect((await send("DELETE", `/api/news/${id}`, undefined, admin)).status).toBe(400);
+    const removal = `/api/news/${id}?reason=Too%20wet`;
+    expect(await (await send("DELETE", removal, undefined, admin)).json()).toEqual({ deleted: true });
     expect(await list("/api/my-news", author)).toEqual([]);
+  });
+
+  it("An article that an admin has unpublished stays a draft until an admin releases it", async () => {
+    const { id } = await write({ isFeatured: true });
+    const patch = (body: object, cookie = author) => send("PATCH", `/api/news/${id}`, body, cookie);
+    await patch({ isPublished: false, reason: "Copied from elsewhere" }, admin);
+    for (const body of [{ isPublished: true }, { isFeatured: true }, { isPublished: true, release: true }]) {
+      const reply = await patch(body);
+      expect([reply.status, await reply.text()]).toEqual([403, expect.any(String)]);
+    }
+    const refused = await patch({ isPublished: true, title: "Another title" });
+    expect(await refused.text()).toContain("Reason: Copied from elsewhere");
+    const state = {
+      isPublished: false,
+      isFeatured: false,
+      featureRequested: false,
+      holdReason: "Copied from elsewhere",
+    };
+    expect((await patch({ content: "My own words." })).status).toBe(200);
+    expect(await list("/api/my-news", author)).toMatchObject([state]);
+    expect(await list("/api/news")).toEqual([]);
+
+    expect(await (await patch({ release: true }, admin)).json()).toMatchObject({
+      isPublished: false,
+      holdReason: null,
+    });
+    expect(await (await patch({ isPublished: true })).json()).toMatchObject({ isPublished: true, holdReason: null });
   });
 
   it("An author can request to be featured, and an admin accepts or declines the request", async () => {
@@ -425,7 +460,7 @@ describe("The articles that name a coin", () => {
     expect([await naming("bitcoin"), await naming("ethereum"), await naming("solana")]).toEqual([[id], [id], []]);
     await change(id, { summary: "Solana stays behind.", tags: [] });
     expect([await naming("bitcoin"), await naming("ethereum"), await naming("solana")]).toEqual([[id], [], [id]]);
-    await change(id, { isPublished: false }, admin);
+    await change(id, { isPublished: false });
     expect([await naming("bitcoin"), await naming("solana")]).toEqual([[], []]);
     await change(id, { title: "A week of Ethereum" });
     expect(await naming("ethereum")).toEqual([]);

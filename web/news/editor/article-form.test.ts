@@ -42,6 +42,7 @@ describe("the article form", () => {
       isPublished: true,
       isFeatured: false,
       featureRequested: false,
+      holdReason: null,
       authorId: "x",
       authorName: "x",
       viewCount: 0,

@@ -121,7 +121,7 @@ async function runStep(step: Step, cookie: string, orders: readonly Order[]) {
   else if (step.kind === "save-sender") {
     const forgedFields = { paymentAmount: "0.000001", paymentCurrency: "BTC", status: "active", price: "1" };
     await ask("PATCH", path, cookie, { senderAddress: WALLETS[currency][step.wallet], ...forgedFields });
-  } else if (step.kind === "review") await ads.review(admin, order.id, step.approve ? "approve" : "reject");
+  } else if (step.kind === "review") await ads.review(admin, order.id, step.approve ? "approve" : "reject", "Too loud");
   else if (step.kind === "expire") {
     // Makes the order older than the deadline. Orders without a scan are left out, because the job would have scanned
     // an order of that age.

@@ -182,7 +182,7 @@ describe("A chain server that cannot be trusted", () => {
       expect(await ads.show(buyer, btcOrder.id)).toMatchObject({ status: "confirmed" });
       await ads.mine("USDC", 40);
       expect(await ads.check(buyer, order.id)).toMatchObject({ status: "confirmed" });
-      for (const { id } of [order, btcOrder]) await ads.review(admin, id, "reject");
+      for (const { id } of [order, btcOrder]) await ads.review(admin, id, "reject", "Too loud");
     },
   );
 
@@ -284,7 +284,7 @@ describe("Parallel requests", () => {
     const otherAdmin = await ads.signUpAdmin("another-admin");
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        ads.review(index % 2 ? admin : otherAdmin, order.id, index % 3 ? "approve" : "reject"),
+        ads.review(index % 2 ? admin : otherAdmin, order.id, index % 3 ? "approve" : "reject", "Too loud"),
       ),
     );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
