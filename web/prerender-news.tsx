@@ -22,6 +22,7 @@ const slotArticle = (): ArticleHead => ({
   isPublished: true,
   isFeatured: true,
   featureRequested: false,
+  holdReason: null,
   authorId: "",
   authorName: slot("author"),
   viewCount: 0,

@@ -29,6 +29,7 @@ const ARTICLE: NewsLists["latest"][number] = {
   isPublished: true,
   isFeatured: true,
   featureRequested: false,
+  holdReason: null,
   authorId: "u1",
   authorName: "ann",
   viewCount: 0,

@@ -103,7 +103,13 @@ test("a user archives and restores an order, and a rejected order shows the reas
   );
   await expectNoViolations(page, "the review of a link that deceives");
   await page.getByLabel("Admin notes").fill("Please name the project.");
+  const decisions = ["Approve Ad", "Reject Ad"].map((name) => page.getByRole("button", { name }));
+  for (const decision of decisions) await expect(decision).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("definition").filter({ hasText: "xn--80ak6aa92e" })).toBeVisible();
   await page.getByRole("button", { name: "Reject Ad" }).click();
+  const question = page.getByRole("dialog", { name: `Reject order #${id}` });
+  await expect(question.getByLabel("Reason")).toHaveValue("Please name the project.");
+  await question.getByRole("button", { name: "Reject and refund" }).click();
   await expect(toastOf(page).filter({ hasText: "Ad Rejected" })).toBeVisible();
   await page.goto(`/advertise/order/${id}`);
   await expect(page.getByRole("status").filter({ hasText: "Please name the project." })).toBeVisible();

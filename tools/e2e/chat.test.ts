@@ -461,6 +461,9 @@ test("a user reports a message, and an admin decides", { tag: "@drill" }, async 
   await expect(report).toContainText("1 report: Scam or phishing");
   await expectNoViolations(chief.page, "the dashboard with a report");
   await report.getByRole("button", { name: "Delete message" }).click();
+  const removal = chief.page.getByRole("dialog", { name: "Delete message" });
+  await removal.getByLabel("Reason").fill("A scam");
+  await removal.getByRole("button", { name: "Delete message" }).click();
   await expect(report).toHaveCount(0);
   await expect(ann.message("message deleted").last()).toBeVisible();
 });

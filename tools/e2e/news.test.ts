@@ -49,22 +49,21 @@ test("a user creates, reads, edits and deletes an article", async ({ page }) => 
   const form = dialog(page);
   await expect(form.getByLabel("Title")).toBeFocused();
 
-  await form.getByRole("button", { name: "Create Article" }).click();
+  await form.getByRole("button", { name: "Publish" }).click();
   await expect(form.getByText("Title is required")).toBeVisible();
   await expect(form.getByText("Content is required")).toBeVisible();
   await form.getByLabel("Title").fill("Tides & <b>marks</b>");
   await form.getByLabel("Content").fill("## Ebb\n\nIt **falls**. [More](https://example.com/more)");
   await form.getByLabel("Image URL").fill("ftp://example.com");
-  await form.getByRole("button", { name: "Create Article" }).click();
+  await form.getByRole("button", { name: "Publish" }).click();
   await expect(form.getByText("Image URL must begin with https:// and lead to a public host")).toBeVisible();
   await expect(form.getByLabel("Image URL")).toBeFocused();
   await form.getByLabel("Image URL").fill("https://pictures.example.com/tide.png");
   await form.getByLabel("Category").selectOption("DeFi");
   await form.getByLabel("Tags").fill("tides, , sea ,Tides");
-  await form.getByLabel("Published").check();
   const preview = form.getByRole("region", { name: "Preview" });
   await expect(preview.getByRole("heading", { name: "Ebb" })).toBeVisible();
-  await form.getByRole("button", { name: "Create Article" }).click();
+  await form.getByRole("button", { name: "Publish" }).click();
   await expect(form).toBeHidden();
   await expect(toastOf(page)).toContainText("Article created");
 
@@ -79,7 +78,7 @@ test("a user creates, reads, edits and deletes an article", async ({ page }) => 
   await page.getByRole("button", { name: "Edit" }).click();
   const editForm = dialog(page, "Edit Article");
   await editForm.getByLabel("Title").fill("Tides alone");
-  await editForm.getByRole("button", { name: "Save Changes" }).click();
+  await editForm.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tides alone" })).toBeVisible();
 
   await page.getByRole("button", { name: "Delete" }).click();
@@ -116,7 +115,7 @@ test("the second of two simultaneous edits is rejected and keeps its text", { ta
   const form = dialog(page, "Edit Article");
   await form.getByLabel("Content").fill("Mine, and long.");
   await page.request.patch(`/api/news/${id}`, { data: { content: "Theirs." } });
-  await form.getByRole("button", { name: "Save Changes" }).click();
+  await form.getByRole("button", { name: "Publish" }).click();
   await expect(form.getByRole("alert")).toContainText("This article was changed elsewhere");
   await expect(form.getByLabel("Content")).toHaveValue("Mine, and long.");
   await form.getByRole("button", { name: "Show the saved version" }).click();
@@ -177,7 +176,30 @@ test("an admin features an article on request, and takes it down", async ({ page
   await expect(adminPage.getByRole("button", { name: "Unfeature" })).toHaveCount(0);
   await expect(adminPage.getByRole("button", { name: "Edit" })).toHaveCount(0);
   await adminPage.getByRole("button", { name: "Unpublish" }).click();
+  const unpublish = dialog(adminPage, "Unpublish article");
+  await unpublish.getByLabel("Reason").fill("Copied from elsewhere");
+  await expectNoViolations(adminPage, "the dialog that unpublishes an article");
+  await unpublish.getByRole("button", { name: "Unpublish" }).click();
+  await expect(adminPage.getByText("Unpublished by an admin")).toBeVisible();
+
+  // The author reads why in the list, in the editor, which cannot publish it, and in the bell.
+  await page.goto("/news?tab=mine");
+  await expect(rows(page, "My Articles")).toContainText("Reason: Copied from elsewhere");
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  const held = dialog(page, "Edit Article");
+  await expect(held.getByText("Reason: Copied from elsewhere")).toBeVisible();
+  await expect(held.getByRole("button", { name: "Publish" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Alerts, \d+ unread$/ }).click();
+  await expect(dialog(page, "Alerts")).toContainText(`“${title}” was unpublished`);
+  await page.keyboard.press("Escape");
+
+  await adminPage.getByRole("button", { name: "Release" }).click();
   await expect(adminPage.getByText("Draft")).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  await held.getByRole("button", { name: "Publish" }).click();
+  await expect(rows(page, "My Articles")).toContainText("Published");
   await context.close();
 });
 
@@ -316,8 +338,7 @@ test.describe("on a phone", () => {
     await expect(form.getByRole("region", { name: "Preview" })).toContainText("Some text.");
     await expect(form.getByLabel("Title")).toBeHidden();
     await form.getByRole("button", { name: "Write" }).tap();
-    await form.getByLabel("Published").check();
-    await form.getByRole("button", { name: "Create Article" }).tap();
+    await form.getByRole("button", { name: "Publish" }).tap();
     await expect(form).toBeHidden();
     await expect(rows(page, "All News").getByRole("link", { name: "From a phone" }).first()).toBeVisible();
 

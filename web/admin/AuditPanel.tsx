@@ -12,9 +12,21 @@ const ACTION_TEXTS: Record<AdminAction, (subject: string | null) => string> = {
   "exported-emails": () => "exported the emails",
   "viewed-details": (username) => `viewed the details of ${userText(username)}`,
   "issued-reset-link": (username) => `made a password reset link for ${userText(username)}`,
+  "approved-order": (order) => `approved ${order}`,
+  "rejected-order": (order) => `rejected ${order}`,
   "refunded-order": (order) => `refunded ${order}`,
   "assigned-transfer": (transfer) => `assigned ${transfer}`,
   "refunded-transfer": (transfer) => `refunded ${transfer}`,
+  muted: (username) => `muted ${userText(username)} in the chat`,
+  unmuted: (username) => `ended the mute of ${userText(username)}`,
+  "deleted-message": (username) => `deleted a message of ${userText(username)}`,
+  "dismissed-reports": (message) => `dismissed the reports of ${message}`,
+  "unpublished-article": (article) => `unpublished ${article}`,
+  "released-article": (article) => `released ${article}`,
+  "deleted-article": (article) => `deleted ${article}`,
+  "featured-article": (article) => `featured ${article}`,
+  "unfeatured-article": (article) => `took ${article} out of the featured ones`,
+  "declined-feature": (article) => `declined to feature ${article}`,
 };
 
 const userText = (username: string | null): string =>
@@ -32,10 +44,7 @@ export function AuditPanel() {
           <SkeletonItems count={3} />
         </ul>
       ) : data.length === 0 ? (
-        <p className="mt-2">
-          No entries yet. Views of user details, password reset links, changes to admins, email exports and refunds are
-          logged here.
-        </p>
+        <p className="mt-2">No entries yet. Everything that admins change or look up is logged here.</p>
       ) : (
         <ol className="mt-2">
           {data.map((entry) => (

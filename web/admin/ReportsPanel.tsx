@@ -10,6 +10,9 @@ import { type ReportedMessage, refreshAdmin, reportsQuery } from "./admin.querie
 import { dateTimeText } from "./dates.ts";
 import { ListPanel } from "./Panel.tsx";
 
+const DeleteMessageDialog = lazyPart(
+  async () => (await import("../chat/room/DeleteMessageDialog.tsx")).DeleteMessageDialog,
+);
 const MuteDialog = lazyPart(async () => (await import("../chat/room/MuteDialog.tsx")).MuteDialog);
 
 const TEXTS = { failed: "The reports could not be loaded.", none: "No message is reported." };
@@ -17,12 +20,29 @@ const TEXTS = { failed: "The reports could not be loaded.", none: "No message is
 /** The reported chat messages that wait for a decision. */
 export function ReportsPanel() {
   const { data, isError } = useQuery(reportsQuery);
+  const [toDelete, setToDelete] = useState<ReportedMessage | null>(null);
   const [toMute, setToMute] = useState<ReportedMessage | null>(null);
   return (
     <>
       <ListPanel id="reports" title="Reported messages" entries={data} failed={isError} texts={TEXTS}>
-        {(report) => <Report key={report.messageId} report={report} onMute={() => setToMute(report)} />}
+        {(report) => (
+          <Report
+            key={report.messageId}
+            report={report}
+            onMute={() => setToMute(report)}
+            onDelete={() => setToDelete(report)}
+          />
+        )}
       </ListPanel>
+      {toDelete && (
+        <Suspense fallback={null}>
+          <DeleteMessageDialog
+            message={{ ...toDelete, id: toDelete.messageId }}
+            onClose={() => setToDelete(null)}
+            onDone={() => void refreshAdmin()}
+          />
+        </Suspense>
+      )}
       {toMute && (
         <Suspense fallback={null}>
           <MuteDialog user={toMute} onClose={() => setToMute(null)} />
@@ -32,13 +52,10 @@ export function ReportsPanel() {
   );
 }
 
-function Report({ report, onMute }: { report: ReportedMessage; onMute: () => void }) {
+function Report({ report, onMute, onDelete }: { report: ReportedMessage; onMute: () => void; onDelete: () => void }) {
   const { messageId, username, message, createdAt, reports, reasons } = report;
   const { mutate, isPending } = useMutation({
-    mutationFn: async (decision: "dismiss" | "delete") => {
-      if (decision === "delete") await call("DELETE /api/chat/messages/:id", { params: { id: String(messageId) } });
-      else await call("PATCH /api/chat/reports", { body: { messageId, action: "dismiss" } });
-    },
+    mutationFn: () => call("PATCH /api/chat/reports", { body: { messageId, action: "dismiss" } }),
     onError: (error) => toastFailure("Decision not saved", error, "Please try again."),
     onSettled: () => refreshAdmin(),
   });
@@ -55,10 +72,10 @@ function Report({ report, onMute }: { report: ReportedMessage; onMute: () => voi
         {counted(reports, "report")}: {reasons.join(" · ")}
       </p>
       <div className="flex flex-wrap gap-1">
-        <Button size="small" disabled={isPending} onClick={() => mutate("dismiss")}>
+        <Button size="small" disabled={isPending} onClick={() => mutate()}>
           Dismiss
         </Button>
-        <Button size="small" variant="danger" disabled={isPending} onClick={() => mutate("delete")}>
+        <Button size="small" variant="danger" disabled={isPending} onClick={onDelete}>
           Delete message
         </Button>
         <Button size="small" disabled={isPending} onClick={onMute}>

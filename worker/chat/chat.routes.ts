@@ -20,7 +20,7 @@ export function chatRoutes(on: On) {
     return { deleted: true as const };
   });
 
-  on("GET /api/chat/talked-about", ({ deps }) => listTalkedAbout(deps));
+  on("GET /api/chat/talked-about", ({ deps, c }) => listTalkedAbout(deps, (work) => c.executionCtx.waitUntil(work)));
 
   on("POST /api/chat/reports", ({ deps, user, body }) => reportMessage(deps, user, body.messageId, body.reason));
   on("GET /api/chat/reports", ({ deps }) => listReportedMessages(deps));

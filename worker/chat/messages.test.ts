@@ -271,11 +271,12 @@ describe("muting a user", () => {
   });
 });
 
-it("counts the coins that messages of the last day mention, once per message", async () => {
+it("counts the coins of the market that messages of the last day mention, once per message", async () => {
   const [ann, bob] = [await signUpUser(), await signUpUser()];
   app.clock.time += 2 * DAY;
+  await app.tick();
   await postForMessage(ann, "$BTC $btc and $SOL, not US$ETH, $100 or $$DOGE");
-  await postForMessage(bob, "$btc");
+  await postForMessage(bob, "$btc and $MOONZZ, which nobody trades");
   const reply = await app.request("/api/chat/talked-about", { headers: { Cookie: ann } });
   expect(await reply.json()).toEqual([
     { symbol: "btc", mentions: 2 },

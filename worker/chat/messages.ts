@@ -8,6 +8,7 @@ import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { notAllowed, notSignedIn, tooMany, unavailable } from "../platform/http/errors.ts";
 import { parseRowId } from "../platform/ids.ts";
+import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { findMessage, listMessages, listTextsSince, type MessageRange } from "./messages.queries.ts";
 import { muteSentence, type PostResult, toMessage, toMute } from "./messages.rules.ts";
 import { findMute } from "./mutes.queries.ts";
@@ -100,13 +101,16 @@ async function tellMentioned({ db }: Deps, { id, userId, username, message, crea
 const MAX_TEXTS = 2000;
 const MAX_TALKED_ABOUT = 5;
 
-/** The coins that most messages of the last 24 hours mention. A message counts once per coin. */
-export async function listTalkedAbout(deps: Deps) {
+/** The coins of the market that most messages of the last 24 hours mention. A message counts once per coin. */
+export async function listTalkedAbout(deps: Deps, waitUntil: WaitUntil) {
+  const market = await deps.market.current(waitUntil).catch(() => null);
+  const known = new Set((market?.coins ?? []).map(({ symbol }) => symbol.toLowerCase()));
   const texts = await listTextsSince(deps.db, deps.clock.now() - DAY, MAX_TEXTS);
   const counts = new Map<string, number>();
   for (const text of texts) {
     const symbols = new Set(splitMentions(text).flatMap(({ symbol }) => symbol ?? []));
-    for (const symbol of symbols) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+    // Anybody can invent a symbol.
+    for (const symbol of symbols) if (known.has(symbol)) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
   }
   return [...counts]
     .map(([symbol, mentions]) => ({ symbol, mentions }))

@@ -1,4 +1,5 @@
 import { allows, type Scope } from "../../shared/access-tokens/rules.ts";
+import { SYMBOL_TO_ID } from "../../shared/markets/symbols.ts";
 import { coinsNamed, isSafeId, likelyCoins, type NamedCoin, severalCoins, unknownCoin } from "./coins.rules.ts";
 
 /** A reply of our own API, or the sentence of its refusal. */
@@ -54,8 +55,13 @@ export async function nameCoin(api: Api, given: string, own: readonly NamedCoin[
   }
   const found = text === "" ? [] : await search(api, text);
   const fitting = likelyCoins(coinsNamed(text, found));
-  const held = fitting.filter(({ id }) => own.some((coin) => coin.id === id));
-  const [coin, ...others] = held.length === 1 ? held : fitting;
+  // A symbol that every page gives to one coin names that coin, although others use it too.
+  const wellKnown = SYMBOL_TO_ID[text.toLowerCase()];
+  const meant = [
+    fitting.filter(({ id }) => own.some((one) => one.id === id)),
+    fitting.filter(({ id }) => id === wellKnown),
+  ];
+  const [coin, ...others] = meant.find(({ length }) => length === 1) ?? fitting;
   if (coin) return others.length === 0 ? { coin } : { refusal: severalCoins(text, fitting) };
   const similar = found.length > 0 || text === "" ? found : await search(api, firstLetters(text, FIRST_LETTERS));
   return { refusal: unknownCoin(text, similar, own) };

@@ -91,6 +91,9 @@ export function excerptOf(content: string): string {
   const text = content
     .slice(0, MAX_EXCERPT * 10)
     .replace(/^(```|~~~)[^\n]*$/gm, "")
+    // The strokes of a table: its second line, and those between its cells.
+    .replace(/^[ |:-]*-[ |:-]*$/gm, "")
+    .replace(/^ {0,3}\|(.*)$/gm, (_, cells: string) => cells.replace(/\s*\|\s*/g, " "))
     .replace(/!?\[([^[\]\n]*)\]\([^)[\n]*\)/g, "$1")
     .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+\.)\s+/gm, "")
     .replace(/[*_`~]+/g, "")

@@ -1,4 +1,5 @@
-import { BellOff, MoveDownRight, MoveUpRight, OctagonAlert, TriangleAlert, Webhook } from "lucide-react";
+import { AtSign, BellOff, Info, MoveDownRight, MoveUpRight, OctagonAlert, TriangleAlert, Webhook } from "lucide-react";
+import { isNotice, noticeWords } from "../../../shared/alerts/notices.ts";
 import { isUpward } from "../../../shared/alerts/rules.ts";
 import { notificationText, notificationTitle } from "../../../shared/alerts/text.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
@@ -42,6 +43,7 @@ function signOf(kind: Notification["kind"]) {
   if (kind === "liquidation") return [OctagonAlert, "text-warn"] as const;
   if (kind === "channel_paused") return [Webhook, "text-warn"] as const;
   if (kind === "warnings_paused") return [TriangleAlert, "text-warn"] as const;
+  if (isNotice(kind)) return [kind === "mentioned" ? AtSign : Info, "text-accent"] as const;
   return isUpward(kind) ? ([MoveUpRight, "text-gain"] as const) : ([MoveDownRight, "text-loss"] as const);
 }
 
@@ -52,8 +54,17 @@ function NotificationRow({ item }: { item: Notification }) {
     <li className="flex gap-3 py-3 not-first:border-t">
       <Icon aria-hidden="true" className={`lucide mt-0.5 ${tone}`} />
       <div className="min-w-0 flex-1">
-        <p className={item.isRead ? "font-medium text-text-2" : "font-medium"}>{notificationTitle(item)}</p>
-        <p className="text-13 text-text-2">{notificationText(item)}</p>
+        <p className={`font-medium wrap-anywhere ${item.isRead ? "text-text-2" : ""}`}>{notificationTitle(item)}</p>
+        <p className="text-13 wrap-anywhere text-text-2">{notificationText(item)}</p>
+        {isNotice(item.kind) && (
+          <a
+            className="text-13 text-accent underline max-md:inline-block max-md:py-2"
+            href={noticeWords(item.kind).path(item.target, item.name)}
+            aria-label={`Open: ${notificationTitle(item)}`}
+          >
+            Open
+          </a>
+        )}
         <p className="text-12 text-text-3">
           <time dateTime={item.triggeredAt}>{timeAgo(Date.parse(item.triggeredAt), now)}</time>
         </p>

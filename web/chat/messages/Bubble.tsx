@@ -7,6 +7,7 @@ import { BubbleActions, type MessageActions } from "./BubbleActions.tsx";
 import { MessageFrame } from "./MessageFrame.tsx";
 import { MessageText } from "./MessageText.tsx";
 import { Quote } from "./Quote.tsx";
+import { timeText } from "./time-text.ts";
 
 type Props = {
   message: ChatMessage;
@@ -59,7 +60,7 @@ function SentAt({ createdAt }: { createdAt: string }) {
   const now = useNow();
   const sentAt = new Date(createdAt);
   return (
-    <time dateTime={createdAt} title={sentAt.toLocaleString()}>
+    <time dateTime={createdAt} title={timeText(sentAt.getTime())}>
       {timeAgo(sentAt.getTime(), now)}
     </time>
   );

@@ -49,7 +49,7 @@ export function BubbleActions({ message, isOwn, actions }: Props) {
         </ActionButton>
       )}
       {(isOwn || actions.isAdmin) && (
-        <ActionButton onClick={() => setIsConfirming(true)}>
+        <ActionButton onClick={isOwn ? () => setIsConfirming(true) : closeAndRun(actions.remove)}>
           <Trash2 aria-hidden="true" /> Delete
         </ActionButton>
       )}

@@ -5,6 +5,7 @@ import { cleanMessage, MAX_MESSAGE, messageLength } from "../../../shared/chat/r
 import { Button } from "../../ui/Button.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { optionId, SuggestionList } from "./SuggestionList.tsx";
+import { timeText } from "./time-text.ts";
 import { useCompletion } from "./use-completion.ts";
 
 /** The row of the message field. Where an element has `data-composer`, toasts are at the top of a phone. */
@@ -68,8 +69,7 @@ export function Composer({ target, onTargetChange, isSending, mute, usernames, o
     <form className={COMPOSER} data-composer onSubmit={submit}>
       {isMuted && (
         <p className="col-span-full flex items-center gap-2 px-1 text-13 text-warn" role="status">
-          You are muted until {new Date(mute.until).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}:{" "}
-          {mute.reason}
+          You are muted until {timeText(Date.parse(mute.until))}: {mute.reason}
         </p>
       )}
       {target && (

@@ -12,11 +12,24 @@ export function showError(error: unknown, fallback: string): void {
   toast({ title: "Error", description: (error instanceof ApiError && error.sentence) || fallback, tone: "bad" });
 }
 
+/** Deletes a message. True when it is done. */
+export async function deleteMessage(id: number, reason?: string): Promise<boolean> {
+  try {
+    const query = reason === undefined ? {} : { reason };
+    await call("DELETE /api/chat/messages/:id", { params: { id: String(id) }, query });
+    return true;
+  } catch (error) {
+    showError(error, "Failed to delete message");
+    return false;
+  }
+}
+
 /** The actions on messages, with the open menu, the compose target and the messages of the open dialogs. */
-export function useMessageActions(chat: ChatStore, isAdmin: boolean) {
+export function useMessageActions(chat: ChatStore, { id: userId, isAdmin }: { id: string; isAdmin: boolean }) {
   const [openId, open] = useState<number | null>(null);
   const [target, setTarget] = useState<ComposeTarget>(null);
   const [messageToMute, setMessageToMute] = useState<ChatMessage | null>(null);
+  const [messageToDelete, setMessageToDelete] = useState<ChatMessage | null>(null);
   const [messageToReport, setMessageToReport] = useState<ChatMessage | null>(null);
 
   const actions = useMemo<MessageActions>(
@@ -28,15 +41,13 @@ export function useMessageActions(chat: ChatStore, isAdmin: boolean) {
       mute: setMessageToMute,
       report: setMessageToReport,
       // The room broadcasts the deletion to all pages, including this one.
-      async remove({ id }) {
-        try {
-          await call("DELETE /api/chat/messages/:id", { params: { id: String(id) } });
-        } catch (error) {
-          showError(error, "Failed to delete message");
-        }
+      async remove(message) {
+        // The author of another message reads why an admin deleted it.
+        if (message.userId === userId) await deleteMessage(message.id);
+        else setMessageToDelete(message);
       },
     }),
-    [isAdmin],
+    [isAdmin, userId],
   );
 
   async function send(text: string) {
@@ -59,6 +70,8 @@ export function useMessageActions(chat: ChatStore, isAdmin: boolean) {
     setTarget,
     messageToMute,
     setMessageToMute,
+    messageToDelete,
+    setMessageToDelete,
     messageToReport,
     setMessageToReport,
     actions,

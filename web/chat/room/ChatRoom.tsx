@@ -15,14 +15,16 @@ import { ConnectionStatus } from "./ConnectionStatus.tsx";
 import { useChat } from "./use-chat.ts";
 
 const ReportDialog = lazyPart(async () => (await import("./ReportDialog.tsx")).ReportDialog);
+const DeleteMessageDialog = lazyPart(async () => (await import("./DeleteMessageDialog.tsx")).DeleteMessageDialog);
 const MuteDialog = lazyPart(async () => (await import("./MuteDialog.tsx")).MuteDialog);
 
 type User = { id: string; username: string | null; isAdmin: boolean };
 
 export function ChatRoom({ user }: { user: User }) {
   const { chat, state } = useChat(user.id);
-  const { openId, target, setTarget, actions, send, ...dialogs } = useMessageActions(chat, user.isAdmin);
+  const { openId, target, setTarget, actions, send, ...dialogs } = useMessageActions(chat, user);
   const { messageToMute, setMessageToMute, messageToReport, setMessageToReport } = dialogs;
+  const { messageToDelete, setMessageToDelete } = dialogs;
   const usernames = useMemo(() => otherAuthors(state.messages, user.id), [state.messages, user.id]);
   usePageTitle(state.unread > 0 ? `(${state.unread}) Live Chat` : "Live Chat");
   const isEmpty = state.messages.length === 0 && state.outgoing.length === 0;
@@ -53,6 +55,11 @@ export function ChatRoom({ user }: { user: User }) {
       {messageToMute && (
         <Suspense fallback={null}>
           <MuteDialog user={messageToMute} onClose={() => setMessageToMute(null)} />
+        </Suspense>
+      )}
+      {messageToDelete && (
+        <Suspense fallback={null}>
+          <DeleteMessageDialog message={messageToDelete} onClose={() => setMessageToDelete(null)} />
         </Suspense>
       )}
       {messageToReport && (

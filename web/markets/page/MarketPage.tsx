@@ -37,6 +37,8 @@ const HeatMap = lazyPart(async () => (await import("../heat-map/HeatMap.tsx")).H
 const Extras = lazyPart(async () => (await import("../extras/Extras.tsx")).Extras);
 const ShowMore = lazyPart(async () => (await import("./ShowMore.tsx")).ShowMore);
 
+/** A shorter list shows the ticker at the top of the page, so that another one below it would repeat it in view. */
+const SCREEN_OF_ROWS = 20;
 const WATCHLIST_TEXTS = {
   none: "Your watchlist is empty. Press the star in a coin's row to add it.",
   noMatch: "No coins of your watchlist match your search.",
@@ -171,7 +173,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       )}
       {status === "ready" && <MarketFooter shownCount={count} totalCount={total} />}
       <AdSlot name="bottom" />
-      {ids.length > 0 && (
+      {ids.length > 0 && (isLoading || count > SCREEN_OF_ROWS) && (
         <LazyInView className="-mx-(--gutter) mt-2 -mb-10 h-12.25 border-t max-md:my-0">
           <Ticker label="Top coins, repeated at the end" />
         </LazyInView>

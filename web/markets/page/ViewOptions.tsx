@@ -20,7 +20,9 @@ const ANY: Option = ["", "Any"];
 /** The limits are in US dollars, and shown in the display currency. */
 const atLeast = (limits: Record<string, number>): Option[] => [
   ANY,
-  ...Object.entries(limits).map(([value, dollars]) => [value, `${formatMoney(dollars)} and more`] as const),
+  ...Object.entries(limits).map(
+    ([value, dollars]) => [value, `${formatMoney(dollars).replace(".00", "")} and more`] as const,
+  ),
 ];
 const CAPS = () => atLeast({ "10b": 1e10, "1b": 1e9, "100m": 1e8, "10m": 1e7 });
 const VOLUMES = () => atLeast({ "1b": 1e9, "100m": 1e8, "10m": 1e7, "1m": 1e6 });

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { EyeOff, Pencil, Share2, Star, StarOff, Trash2 } from "lucide-react";
+import { EyeOff, LockOpen, Pencil, Share2, Star, StarOff, Trash2 } from "lucide-react";
 import { Suspense } from "react";
 import { articlePath } from "../../../shared/news/rules.ts";
 import { useSession } from "../../accounts/session/session.ts";
@@ -12,23 +12,26 @@ import { toast } from "../../ui/toast/toast.ts";
 import { type Article, refreshNews } from "../news.queries.ts";
 
 const ArticleDialog = lazyPart(async () => (await import("../editor/ArticleDialog.tsx")).ArticleDialog);
+const UnpublishDialog = lazyPart(async () => (await import("./UnpublishDialog.tsx")).UnpublishDialog);
 const DeleteDialog = lazyPart(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
 /** The buttons for readers, the author and admins. */
 export function ArticleActions({ article }: { article: Article }) {
   const user = useSession().user;
   const navigate = useNavigate();
-  const [open, setOpen] = useOwnState<"edit" | "delete">();
+  const [open, setOpen] = useOwnState<"edit" | "delete" | "unpublish">();
   const isAuthor = user?.id === article.authorId;
   const isModerator = user?.isAdmin === true && !isAuthor;
 
-  async function moderate(body: { isFeatured?: boolean; isPublished?: false }) {
+  async function moderate(body: { isFeatured?: boolean; isPublished?: false; reason?: string; release?: true }) {
     try {
       const params = { id: String(article.id) };
       await refreshNews(await call("PATCH /api/news/:id", { params, body }));
       toast({ title: "Article updated", tone: "good" });
+      return true;
     } catch (error) {
       toastFailure("Error", error, "Failed to update article");
+      return false;
     }
   }
 
@@ -56,9 +59,20 @@ export function ArticleActions({ article }: { article: Article }) {
           className="icon-button"
           aria-label="Unpublish"
           title="Unpublish"
-          onClick={() => void moderate({ isPublished: false })}
+          onClick={() => setOpen("unpublish")}
         >
           <EyeOff aria-hidden="true" />
+        </button>
+      )}
+      {user?.isAdmin && article.holdReason !== null && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Release"
+          title="Let the author publish it again"
+          onClick={() => void moderate({ release: true })}
+        >
+          <LockOpen aria-hidden="true" />
         </button>
       )}
       {isAuthor && (
@@ -75,9 +89,16 @@ export function ArticleActions({ article }: { article: Article }) {
         <Suspense fallback={null}>
           {open === "edit" ? (
             <ArticleDialog userId={user.id} articleId={article.id} onClose={() => setOpen(null)} />
+          ) : open === "unpublish" ? (
+            <UnpublishDialog
+              article={article}
+              onSend={(reason) => moderate({ isPublished: false, reason })}
+              onClose={() => setOpen(null)}
+            />
           ) : (
             <DeleteDialog
               article={article}
+              isOwn={isAuthor}
               onClose={() => setOpen(null)}
               onDeleted={() => void navigate({ to: "/news", search: isAuthor ? { tab: "mine" } : {} })}
             />

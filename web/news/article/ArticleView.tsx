@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { minutesToRead } from "../../../shared/news/rules.ts";
 import { counted } from "../../../shared/values/format-market.ts";
-import { StatusBadges } from "../list/MyArticles.tsx";
+import { HoldNote, StatusBadges } from "../list/MyArticles.tsx";
 import type { Article } from "../news.queries.ts";
 import { ArticleActions } from "./ArticleActions.tsx";
 import { ArticleHeading } from "./ArticleHeading.tsx";
@@ -18,9 +18,10 @@ export function ArticleView({ article }: { article: Article }) {
   return (
     <article className="mt-4">
       {!isPublished && (
-        <p className="mb-2">
+        <div className="mb-2">
           <StatusBadges article={article} />
-        </p>
+          <HoldNote article={article} />
+        </div>
       )}
       <ArticleHeading title={title} summary={summary} />
       <div className="mt-3 mb-5 flex min-h-13 items-center justify-between gap-4 border-y max-md:py-0.75">

@@ -1,7 +1,8 @@
 import type { Token, Tokens } from "marked";
-import { type ReactNode, use, useMemo } from "react";
+import { createContext, type ReactNode, use, useContext, useMemo } from "react";
 import { isPublicHttps } from "../../../shared/news/rules.ts";
 import { ArticlePicture } from "./ArticlePicture.tsx";
+import { CoinLinks } from "./CoinLinks.tsx";
 import { decodeEntities } from "./entities.ts";
 import { CODE, HEADINGS, LINK, LIST, PROSE, QUOTE, SOURCE } from "./prose.ts";
 
@@ -99,7 +100,12 @@ function Piece({ token, articleId, level }: PieceProps): ReactNode {
     case "br":
       return <br />;
     case "link":
-      return <ExternalLink href={token.href}>{inner}</ExternalLink>;
+      // A link contains no other links.
+      return (
+        <ExternalLink href={token.href}>
+          <InLink value={true}>{inner}</InLink>
+        </ExternalLink>
+      );
     case "image":
       return isPublicHttps(token.href) ? (
         <ArticlePicture articleId={articleId} url={token.href} alt={decodeEntities(token.text)} />
@@ -107,7 +113,7 @@ function Piece({ token, articleId, level }: PieceProps): ReactNode {
         decodeEntities(token.text)
       );
     case "text":
-      return inner ?? decodeEntities(token.text);
+      return inner ?? <CoinText text={decodeEntities(token.text)} />;
     case "escape":
       return token.text;
     default:
@@ -115,6 +121,9 @@ function Piece({ token, articleId, level }: PieceProps): ReactNode {
       return "block" in token && token.block ? <p>{token.raw}</p> : token.raw;
   }
 }
+
+const InLink = createContext(false);
+const CoinText = ({ text }: { text: string }) => (useContext(InLink) ? text : <CoinLinks text={text} />);
 
 function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   if (!isPublicHttps(href)) return children;

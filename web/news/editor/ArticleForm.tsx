@@ -10,6 +10,7 @@ import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ArticleHeading } from "../article/ArticleHeading.tsx";
 import { Markdown } from "../article/Markdown.tsx";
+import { HoldNote } from "../list/MyArticles.tsx";
 import type { Article } from "../news.queries.ts";
 import { Segments } from "../Segments.tsx";
 import { AreaField } from "./AreaField.tsx";
@@ -29,6 +30,7 @@ export function ArticleForm({ userId, article, onClose }: Props) {
   const form = useArticleForm(userId, article, onClose);
   const { bind, pending, values, restored, conflict } = form;
   const { texts, flags } = values;
+  const isHeld = article !== null && article.holdReason !== null;
   const [isPreviewing, setIsPreviewing] = useState(false);
   const now = useNow();
   return (
@@ -38,6 +40,11 @@ export function ArticleForm({ userId, article, onClose }: Props) {
       noValidate
       onSubmit={form.submit}
     >
+      {article && isHeld && (
+        <div className="col-span-full">
+          <HoldNote article={article} />
+        </div>
+      )}
       {conflict && <ConflictNotice newer={conflict} isSaving={form.pending} onOverwrite={form.overwrite} />}
       {restored && !conflict && (
         <p
@@ -82,20 +89,14 @@ export function ArticleForm({ userId, article, onClose }: Props) {
           />
           <Field {...bind("tags")} label="Tags" note="(optional)" autoComplete="off" hint="Separated by commas" />
         </div>
-        <div className={PAIR}>
-          <FlagField
-            label="Published"
-            hint="Everyone can read it"
-            checked={flags.isPublished}
-            onChange={(isPublished) => form.setFlag({ isPublished })}
-          />
+        {!isHeld && (
           <FlagField
             label="Featured"
             hint="At the top of the news, once an admin agrees"
             checked={flags.isFeatured}
             onChange={(isFeatured) => form.setFlag({ isFeatured })}
           />
-        </div>
+        )}
       </div>
       <section
         className={`relative [contain:inline-size] max-lg:min-h-[50dvh] lg:border-l lg:pl-8 ${isPreviewing ? "" : "max-lg:hidden"}`}
@@ -105,14 +106,20 @@ export function ArticleForm({ userId, article, onClose }: Props) {
       </section>
       <footer className="sticky -bottom-5 col-span-full -mx-5 -mb-5 flex items-center gap-2 border-t bg-raised px-5 py-3 max-md:bottom-[calc(-20px-env(safe-area-inset-bottom))] max-md:justify-end max-md:pb-[calc(12px+env(safe-area-inset-bottom))]">
         <p className="flex-1 text-12 text-text-3 max-md:hidden">
-          {minutesToRead(texts.content)} min read. Your draft is saved in this browser.
+          {minutesToRead(texts.content)} min read.{" "}
+          {article?.isPublished ? "It is published; Save draft takes it back." : "Your draft is saved in this browser."}
         </p>
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" disabled={pending}>
-          {article ? (pending ? "Saving…" : "Save Changes") : pending ? "Creating…" : "Create Article"}
+        <Button type="submit" disabled={pending} onClick={() => form.choose(false)}>
+          Save draft
         </Button>
+        {!isHeld && (
+          <Button type="submit" variant="primary" disabled={pending} onClick={() => form.choose(true)}>
+            {pending ? "Saving…" : "Publish"}
+          </Button>
+        )}
       </footer>
     </form>
   );

@@ -33,6 +33,8 @@ export function useArticleForm(userId: string, article: Article | null, onClose:
   const [values, setValues] = useState<ArticleValues>(restored?.values ?? initialValues);
   const version = useRef(restored ? restored.version : (article?.version ?? null));
   const [draftName] = useState(() => restored?.name ?? crypto.randomUUID());
+  /** Whether the pressed button publishes the article. */
+  const publishes = useRef(false);
   const isSaved = useRef(false);
   /** The version that was saved elsewhere during editing. The form keeps its own values. */
   const [conflict, setConflict] = useState<Article | null>(null);
@@ -57,7 +59,9 @@ export function useArticleForm(userId: string, article: Article | null, onClose:
     check: articleProblems,
     async send() {
       try {
-        const result = await sendArticle(bodyOf(values));
+        const result = await sendArticle(
+          bodyOf({ ...values, flags: { ...values.flags, isPublished: publishes.current } }),
+        );
         isSaved.current = true;
         saveDraft(userId, id, null);
         const title = id === null ? "Article created" : "Article updated";
@@ -83,6 +87,9 @@ export function useArticleForm(userId: string, article: Article | null, onClose:
     values,
     restored,
     conflict,
+    choose: (isPublished: boolean) => {
+      publishes.current = isPublished;
+    },
     setFlag: (flags: Partial<ArticleValues["flags"]>) =>
       setValues((before) => ({ ...before, flags: { ...before.flags, ...flags } })),
     /** Resets the form to the article as the server has it. */

@@ -33,7 +33,12 @@ export function MyArticles({ onCreate, onEdit, onDelete }: Props) {
           </EmptyState>
         }
         row={(article) => (
-          <NewsRow key={article.id} article={article} details={[counted(article.viewCount, "view")]}>
+          <NewsRow
+            key={article.id}
+            article={article}
+            details={[counted(article.viewCount, "view")]}
+            note={<HoldNote article={article} />}
+          >
             <div className="relative z-1 flex flex-none items-start gap-2 max-md:w-full max-md:items-center">
               <div className="flex gap-2 md:pt-1.5">
                 <StatusBadges article={article} />
@@ -62,12 +67,22 @@ export function MyArticles({ onCreate, onEdit, onDelete }: Props) {
   );
 }
 
+/** Why an admin has unpublished an article, and what follows. */
+export const HoldNote = ({ article: { holdReason } }: { article: ArticleHead }) =>
+  holdReason !== null && (
+    <p className="mt-1 text-13 leading-5 wrap-anywhere text-warn">
+      An admin has unpublished this article. It stays a draft until an admin releases it. Reason: {holdReason}
+    </p>
+  );
+
 export function StatusBadges({ article }: { article: ArticleHead }) {
   return (
     <>
       {article.isFeatured && <Badge className="text-accent">Featured</Badge>}
       {article.featureRequested && <Badge className="text-text-2">Feature requested</Badge>}
-      {article.isPublished ? (
+      {article.holdReason !== null ? (
+        <Badge className="text-warn">Unpublished by an admin</Badge>
+      ) : article.isPublished ? (
         <Badge className="text-gain">Published</Badge>
       ) : (
         <Badge className="text-text-2">Draft</Badge>

@@ -72,7 +72,7 @@ export function NewsPage({ search }: { search: NewsSearch }) {
       {user && open && (
         <Suspense fallback={null}>
           {open.kind === "delete" ? (
-            <DeleteDialog article={open.article} onClose={close} />
+            <DeleteDialog article={open.article} isOwn onClose={close} />
           ) : (
             <ArticleDialog userId={user.id} articleId={open.kind === "edit" ? open.article.id : null} onClose={close} />
           )}

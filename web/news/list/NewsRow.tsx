@@ -8,8 +8,8 @@ import type { ArticleHead } from "../news.queries.ts";
 const THUMB = "h-16 w-24 flex-none rounded-control bg-surface object-cover";
 
 /** A row of a list: the picture (96×64 px), title, summary and byline. `children` are its buttons. */
-export function NewsRow(props: { article: ArticleHead; details?: string[]; children?: ReactNode }) {
-  const { article, details, children } = props;
+export function NewsRow(props: { article: ArticleHead; details?: string[]; note?: ReactNode; children?: ReactNode }) {
+  const { article, details, note, children } = props;
   return (
     <li className="line-below">
       <article
@@ -22,6 +22,7 @@ export function NewsRow(props: { article: ArticleHead; details?: string[]; child
           </h3>
           {article.summary && <p className="mt-1 line-clamp-2 text-13 text-text-2 wrap-anywhere">{article.summary}</p>}
           <Byline article={article} className="mt-1.5" {...(details && { details })} />
+          {note}
         </div>
         {children}
       </article>
