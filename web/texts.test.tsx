@@ -273,6 +273,7 @@ const ARTICLE = {
   tags: [],
   isPublished: true,
   isFeatured: true,
+  holdReason: null,
   authorId: "ann",
   authorName: "ann",
   viewCount: 1,
@@ -300,7 +301,7 @@ test("the news show their texts and errors, and a retry reuses the idempotency k
   await press("Create Article");
   let dialog = within(await screen.findByRole("dialog", { name: "Create Article" }));
   const create = async () => {
-    fireEvent.click(dialog.getByRole("button", { name: "Create Article" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Publish" }));
     await expectToast("Error", "Failed to create article");
   };
   fireEvent.change(await dialog.findByLabelText(/^Title/), { target: { value: "Ebb" } });
@@ -321,7 +322,7 @@ test("the news show their texts and errors, and a retry reuses the idempotency k
   await selectTab("My Articles");
   await expectTexts("Featured", "Published");
   await press("Edit Tides");
-  await press("Save Changes");
+  await press("Publish");
   await expectToast("Error", "Failed to update article");
   await press("Cancel");
   await press("Delete Tides");

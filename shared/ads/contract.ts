@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
-import { newOrder, optionalText, requiredText } from "./contents.ts";
-import { adOrder, adOrderDetail, decimal, reviewedOrder, time, wallet } from "./order-schemas.ts";
+import { newOrder } from "./contents.ts";
+import { adOrder, adOrderDetail, decimal, review, reviewedOrder, time, wallet } from "./order-schemas.ts";
 import * as rules from "./rules.ts";
 
 /** A transfer to one of our addresses that belongs to no order. */
@@ -203,15 +203,7 @@ export const adEndpoints = define({
     reach: "refused",
     example: { path: "/api/admin/ad-orders/1", body: { action: "approve" } },
     summary: "Approves a paid order, or rejects it with a reason that the buyer reads",
-    body: z.discriminatedUnion(
-      "action",
-      [
-        z.object({ action: z.literal("approve"), adminNotes: optionalText("Notes", rules.MAX_NOTES) }),
-        /** The buyer reads the reason, because the money of a rejected order goes back. */
-        z.object({ action: z.literal("reject"), adminNotes: requiredText("Reason", rules.MAX_NOTES) }),
-      ],
-      "action must be approve or reject",
-    ),
+    body: review,
     reply: reviewedOrder,
   },
   "PATCH /api/admin/ad-refunds/:orderId": {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optionalText, requiredText } from "./contents.ts";
 import * as rules from "./rules.ts";
 
 export const time = z.iso.datetime();
@@ -89,6 +90,16 @@ export const reviewedOrder = adOrder.extend({
   received: decimal,
   refund: refund.nullable(),
 });
+
+/** An admin's decision about a paid order. The buyer reads why it is rejected, because the money goes back. */
+export const review = z.discriminatedUnion(
+  "action",
+  [
+    z.object({ action: z.literal("approve"), adminNotes: optionalText("Notes", rules.MAX_NOTES) }),
+    z.object({ action: z.literal("reject"), adminNotes: requiredText("Reason", rules.MAX_NOTES) }),
+  ],
+  "action must be approve or reject",
+);
 
 export const wallet = z
   .string("Wallet address must be text")

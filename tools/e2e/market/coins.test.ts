@@ -194,6 +194,7 @@ test("is one press away from an article that mentions the coin", { tag: "@drill"
   await page.goto(`/news/${id}`);
   const coins = page.getByRole("region", { name: "Coins in this article" });
   await expect(coins.getByRole("link")).toHaveText([/^Bitcoin\$[\d,.]+[+−]/, /^Ethereum\$/]);
+  await expect(page.getByRole("link", { name: "$BTC" })).toHaveAttribute("href", "/coins/bitcoin");
   await coins.getByRole("link", { name: "Ethereum" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ethereum" })).toBeVisible();
 });
