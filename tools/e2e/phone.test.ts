@@ -116,3 +116,31 @@ test("the bottom bar links to the main pages, its More sheet to the others, and 
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Search" }).getByRole("combobox")).toBeFocused();
 });
+
+/** The lists, the rows or cards of each, and whether a press opens a page or a dialog. */
+const LISTS: { path: string; rows: string; opens: "page" | "dialog" }[] = [
+  { path: "/", rows: "tr[data-coin]", opens: "page" },
+  { path: "/?view=gainers", rows: "tr[data-coin]", opens: "page" },
+  { path: "/icp-tokens", rows: "tr[data-coin]", opens: "dialog" },
+  { path: "/icp-tokens?tab=top", rows: "tr[data-coin]", opens: "dialog" },
+  { path: "/ecosystems", rows: "main a[href^='/ecosystem/']", opens: "page" },
+  { path: "/ecosystem/solana", rows: "tr[data-coin]", opens: "page" },
+];
+for (const { path, rows, opens } of LISTS)
+  test(`a finger opens the rows of ${path}`, { tag: path.startsWith("/icp-tokens") ? [] : "@drill" }, async ({
+    page,
+    product,
+  }) => {
+    await product.refresh();
+    for (const index of [0, 1, 4]) {
+      await page.goto(path);
+      const row = page.locator(rows).nth(index);
+      await row.scrollIntoViewIfNeeded();
+      await page.waitForLoadState("networkidle");
+      const { x, y, height } = (await row.boundingBox())!;
+      // On the name, a little below the middle of its line.
+      await page.touchscreen.tap(x + 90, y + Math.min(height / 2, 30));
+      if (opens === "dialog") await expect(page.getByRole("dialog")).toBeVisible();
+      else await expect(page).not.toHaveURL(new RegExp(`${path.replace(/[?/]/g, "\\$&")}$`));
+    }
+  });

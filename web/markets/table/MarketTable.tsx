@@ -1,5 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
-import { type MouseEvent, useMemo } from "react";
+import { useMemo } from "react";
 import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
 import type { Column } from "../../ui/SortableHead.tsx";
 import { type MarketSearch, orderOf, type SortKey, toggleSort } from "../market-search.ts";
@@ -59,13 +58,6 @@ export function MarketTable({
   // When the rows forced to the top change, a new table body replaces all rows, so that no row moves on the screen.
   const forcedIds = highlights.flatMap(({ coinId, isForced }) => (isForced ? coinId : [])).join(" ");
   const highlightOf = useMemo(() => new Map(highlights.map((row) => [row.coinId, row])), [highlights]);
-  const navigate = useNavigate();
-  // On a phone a tap on any part of a card opens the coin's page, because the name alone is too small a target.
-  const openTapped = ({ target }: MouseEvent) => {
-    const id = (target as Element).closest<HTMLElement>("tr[data-coin]")?.dataset.coin;
-    if (id && innerWidth < 768 && !(target as Element).closest("a, button"))
-      void navigate({ to: "/coins/$id", params: { id } });
-  };
   const known = extras?.columns(COLUMNS) ?? COLUMNS;
   const columns = known.map((column) => ({ ...column, label: columnLabels?.[column.key!] ?? column.label }));
   const isCompact = search.density === "compact";
@@ -77,7 +69,6 @@ export function MarketTable({
       order={orderOf(search)}
       onSort={(key) => onSort(toggleSort(search, key))}
       bodyKey={forcedIds}
-      onBodyClick={openTapped}
     >
       {(index) => {
         const id = ids[index];

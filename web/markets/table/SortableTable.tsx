@@ -34,15 +34,21 @@ type Props<SortKey extends string> = {
   maxFullyRendered?: number;
   /** A new key replaces all rows at once. */
   bodyKey?: Key;
-  onBodyClick?: (event: MouseEvent) => void;
   /** Renders the row with this index. */
   children: (index: number) => ReactNode;
 };
 
+/** On a phone a tap on any part of a card opens its link, because the name alone is too small a target. */
+function openTapped({ target }: MouseEvent): void {
+  const tapped = target as Element;
+  if (innerWidth < 768 && !tapped.closest("a, button"))
+    tapped.closest("tr")?.querySelector<HTMLElement>("a.coin-name")?.click();
+}
+
 /** A table that renders only the rows near the screen. On a phone, CSS turns the rows into cards. */
 export function SortableTable<SortKey extends string>(props: Props<SortKey>) {
   const { label, columns, order, onSort, ids, count = ids.length, busy, cardHeight, breaks = NO_BREAKS } = props;
-  const { maxFullyRendered = 0, bodyKey, onBodyClick, children } = props;
+  const { maxFullyRendered = 0, bodyKey, children } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight(cardHeight, props.rowHeight);
   const visibleRange = useVisibleRowsFirst(useRowWindow(body, count, rowHeight, breaks.length), ids);
@@ -63,7 +69,7 @@ export function SortableTable<SortKey extends string>(props: Props<SortKey>) {
         {...roles.group}
         onFocus={rememberFocus}
         onBlur={() => setFocusedId(null)}
-        onClick={onBodyClick}
+        onClick={openTapped}
       >
         {rowSegments(range, count, focusedIndex === -1 ? null : focusedIndex, breaks).map((segment) => {
           const { index } = segment;
