@@ -92,7 +92,7 @@ const gains = z.object({
   unknown: z.array(
     z.object({
       /** Whether no acquisition covers the coins, or one whose cost is not known. */
-      reason: z.enum(["no purchase", "no cost"]),
+      reason: z.enum(["no purchase", "no cost", "no price"]),
       ...disposed,
       /** Null when they are not known either. */
       proceeds: decimal.nullable(),

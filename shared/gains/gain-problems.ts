@@ -36,7 +36,11 @@ const WORDS: Record<string, string> = {
 };
 const dateOf = ({ accounting: { zone } }: Book, at: number) => isoTime(zone.dayOf(at) * DAY).slice(0, 10);
 
-const REASONS = { "no purchase": "No purchase is on record for", "no cost": "The cost is not known of" };
+const REASONS = {
+  "no purchase": "No purchase is on record for",
+  "no cost": "The cost is not known of",
+  "no price": "The price is not known of",
+};
 export type UnknownPart = Unknown & { reason: keyof typeof REASONS };
 
 /** One sentence for each coin, because an account that trades often would fill the list with the same one. */
@@ -70,10 +74,15 @@ function unknownReplyOf(book: Book, { reason, event, amount, proceeds }: Unknown
 type Filter = { isIn: (at: number) => boolean; isOfCoin: (key: string) => boolean };
 
 /** The parts of disposals without a known gain, with their reason. */
-export const unknownParts = (book: Book, { missing, unknown }: Fold, { isIn, isOfCoin }: Filter): UnknownPart[] =>
+export const unknownParts = (
+  book: Book,
+  { missing, unknown, unpriced }: Fold,
+  { isIn, isOfCoin }: Filter,
+): UnknownPart[] =>
   [
     ...missing.map((part) => ({ ...part, reason: "no purchase" as const })),
     ...unknown.map((part) => ({ ...part, reason: "no cost" as const })),
+    ...unpriced.map((part) => ({ ...part, reason: "no price" as const })),
   ]
     .filter(({ event }) => isIn(event.at) && isOfCoin(book.coins[event.coin]!.key))
     .sort((a, b) => a.event.index - b.event.index);

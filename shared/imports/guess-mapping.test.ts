@@ -84,3 +84,25 @@ it("gives no column two meanings, and proposes nothing that does not look like i
   );
   expect(new Set(columns).size).toBe(7);
 });
+
+it("finds what was paid and its currency beside the coin, and a total that includes the fee", () => {
+  expect(
+    guess(`Datum; Typ; Menge; Coin; Preis; Betrag; Gebühr; Währung; Status
+     2024-02-05 10:00; Kauf; 0,05; BTC; 39500; 1975; 5; EUR; abgeschlossen`),
+  ).toMatchObject({
+    amount: "Menge",
+    coin: "Coin",
+    price: "Preis",
+    total: "Betrag",
+    totalCoin: "Währung",
+    fee: "Gebühr",
+  });
+  expect(
+    guess(`Date; Type; Amount; Coin; Total; Currency
+     2024-02-05 10:00; buy; 0.05; BTC; 1975; EUR`),
+  ).toMatchObject({ coin: "Coin", total: "Total", totalCoin: "Currency" });
+  expect(
+    guess(`Datum; Art; Menge; Währung; Kurs; Gesamtbetrag (inkl. Gebühr); Gebühr; Status
+     2024-02-05 10:00; Kauf; 0,05; BTC; 39500; 1980; 5; abgeschlossen`),
+  ).toMatchObject({ coin: "Währung", total: "Gesamtbetrag (inkl. Gebühr)", fee: "Gebühr", feeIncluded: true });
+});

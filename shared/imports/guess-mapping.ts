@@ -139,10 +139,23 @@ export function guessMapping({ names: header, samples, values }: FileUnknown): P
     "pair",
     first((column) => names(column, "pair") && column.look === "coin"),
   );
+  const inclusive = first((column) => column.look === "number" && names(column, "total") && names(column, "fee"));
+  give("total", inclusive);
   for (const [subject, field] of NUMBERS)
     give(
       field,
       first((column) => column.look === "number" && firstSubject(column, NUMBERS) === subject),
+    );
+  // A second amount beside that of the coins is what was paid.
+  if (found.amount)
+    give(
+      "total",
+      first((column) => column.look === "number" && names(column, "amount")),
+    );
+  if (!found.pair)
+    give(
+      "coin",
+      first(({ look, words }) => look === "coin" && words.some((word) => COIN_WORDS.has(word))),
     );
   for (const [subject, field] of COINS)
     give(
@@ -159,8 +172,18 @@ export function guessMapping({ names: header, samples, values }: FileUnknown): P
       "coin",
       first(({ look }) => look === "coin"),
     );
-  return consistent(found);
+  if (found.total ?? found.price)
+    give(
+      "totalCoin",
+      first(({ look }) => look === "coin"),
+    );
+  return { ...consistent(found), ...(inclusive && found.fee ? { feeIncluded: true } : {}) };
 }
+
+/** Words of a column with the traded coin, where another one has the money. */
+const COIN_WORDS = new Set(
+  "coin asset crypto token kryptowahrung munze jeton actif activo cripto ativo ticker symbol".split(" "),
+);
 
 const firstSubject = (column: Column, order: readonly (readonly [Subject, unknown])[]): Subject | undefined =>
   order.find(([subject]) => names(column, subject))?.[0];

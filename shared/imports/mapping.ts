@@ -110,9 +110,11 @@ export function mappingProblem({
   price,
   status,
   statuses,
+  ...coins
 }: Mapping): string | null {
   if (account.trim() === "") return "Name the exchange or wallet that this file is from";
   if (!time) return "Choose the column with the date";
+  if (Object.values(coins).includes("=")) return "Name the coin that is the same in all rows";
   if (!amount && !sent && !received) return "Choose the column with the amount";
   if (status?.includes(":")) return "Rename the column with the status: its name must have no colon";
   if (status && !Object.values(statuses ?? {}).includes(true)) return "Say which rows are completed";

@@ -114,3 +114,32 @@ describe("a day of the ledger", () => {
     expect(times.slice(1, 3)).toEqual(["2025-10-26T01:40:00.000+01:00", "2025-10-26T01:20:00.000+00:00"]);
   });
 });
+
+it("keeps coins of unknown cost unknown when more was sold than is on record", () => {
+  const ledger = [
+    book("2025-04-01T10:00:00Z", "sell", "-1.5 btc", { price: "9" as Exact }),
+    book("2025-04-02T10:00:00Z", "buy", "2 btc", { price: "100" as Exact }),
+    book("2025-04-03T10:00:00Z", "transfer", "0.40 btc"),
+  ];
+  const basis = { method: "fifo", scope: "universal", accounting: accountingIn("usd") } as const;
+  // Of 2 known coins and 0.4 others 0.9 are left, in the same proportion.
+  expect(positionFigures(deriveHoldings(ledger, [], basis).figures[0]!)).toMatchObject({
+    ...{ amount: "0.9", knownAmount: "0.75", cost: "75" },
+  });
+});
+
+it("lists a sale of known cost whose proceeds are unknown", () => {
+  const fee = { coinId: null, symbol: "bnb", amount: "1" as Exact, value: null };
+  const ledger = [
+    book("2025-04-02T10:00:00Z", "buy", "2 btc", { price: "100" as Exact }),
+    book("2025-04-03T10:00:00Z", "sell", "-1 btc", { price: "150" as Exact, fee }),
+  ];
+  const { disposals, unknown } = reportGains(prepareBook(ledger, accountingIn("usd")), {
+    ...{ method: "fifo", scope: "universal", yearStart: "01-01" },
+  });
+  expect(disposals).toEqual([]);
+  expect(unknown).toMatchObject([
+    { symbol: "btc", amount: "1", reason: "no price", proceeds: null },
+    { symbol: "bnb", reason: "no purchase" },
+  ]);
+});

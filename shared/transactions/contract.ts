@@ -190,6 +190,8 @@ export const transactionEndpoints = define({
       at: time,
       /** The calendar day in the ledger's time zone, whose rate counts. */
       day: z.iso.date(),
+      /** Where coins went that were not valued: within the ledger, or from or to outside it. */
+      movement: z.enum(["inside", "arrival", "departure", "rename"]).nullable(),
       parts: z.array(evidencePart),
     }),
   },

@@ -39,6 +39,8 @@ export type Fold = {
   unknown: Unknown[];
   /** Parts of disposals that no acquisition covers. */
   missing: Unknown[];
+  /** Parts of disposals whose cost is known, and whose proceeds are not. */
+  unpriced: Unknown[];
   remainders: Remainder[];
   realised: bigint;
   /** Money put in minus money taken out. Coins of unknown cost count at their proceeds. */
@@ -101,6 +103,7 @@ export function foldEvents(
   const parts: Part[] = [];
   const unknown: Unknown[] = [];
   const missing: Unknown[] = [];
+  const unpriced: Unknown[] = [];
   let { deposits } = book;
   let realised = 0n;
   const { lend, leftOf } = lending(book, poolOf);
@@ -134,7 +137,10 @@ export function foldEvents(
     if (hasGain) {
       disposals.push(disposal);
       realised += proceeds - cost;
-    } else deposits -= cost;
+    } else {
+      deposits -= cost;
+      if (amount > 0n) unpriced.push({ event, amount, proceeds: 0n });
+    }
     onEvent?.(event, {
       known: -amount,
       cost: -cost,
@@ -221,7 +227,7 @@ export function foldEvents(
       onEvent?.(event, { ...change, disposal: null });
     }
   }
-  return { disposals, parts, unknown, missing, realised, deposits, pools };
+  return { disposals, parts, unknown, missing, unpriced, realised, deposits, pools };
 }
 
 export function foldBook(book: Book, method: Method, scope: Scope): Fold {

@@ -179,11 +179,14 @@ function amountChange({ type, amount, account, toAccount }: LedgerEvent): bigint
  * the amount are left out at the average cost.
  */
 function leaveOutSold(figure: HoldingFigures) {
-  const { amount, known, cost, lastMissing, steps } = figure;
+  const { amount, known, cost, missing, lastMissing, steps } = figure;
   // Coins that left by an uncovered transfer are no disposal.
   const event = lastMissing ?? steps.at(-1)?.event;
   if (known === 0n || known <= amount || !event) return;
-  const left = amount > 0n ? amount : 0n;
+  // What is left of both kinds of coins, in the same proportion: an uncovered sale does not make unknown coins known.
+  let covered = amount + missing;
+  if (covered < known) covered = known;
+  const left = amount > 0n ? (known * amount) / covered : 0n;
   figure.known = left;
   figure.cost = (cost * left) / known;
   figure.steps.push({

@@ -13,7 +13,7 @@ import type { Gains } from "./gains.queries.ts";
 
 const OpeningDialog = lazyPart(async () => (await import("../portfolio/opening/OpeningDialog.tsx")).OpeningDialog);
 
-const REASONS = { "no purchase": "No purchase on record", "no cost": "Cost unknown" };
+const REASONS = { "no purchase": "No purchase on record", "no cost": "Cost unknown", "no price": "Proceeds unknown" };
 /** More rows would be too many to read. */
 const MAX_WITHOUT_GAIN = 100;
 

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { guessMapping } from "../../shared/imports/guess-mapping.ts";
 import { type Mapping, MEANINGS, type Meaning, mappingProblem } from "../../shared/imports/mapping.ts";
 import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
 import { MAX_ACCOUNT } from "../../shared/transactions/rules.ts";
@@ -8,6 +7,7 @@ import { Field } from "../ui/form/Field.tsx";
 import { FormActions } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { guessMeanings, guessStatuses } from "./guess-meanings.ts";
+import { lacksCurrency, proposedFor } from "./proposed-mapping.ts";
 import { zoneOptions } from "./questions/AnswerField.tsx";
 import { SampleTable } from "./SampleTable.tsx";
 
@@ -64,21 +64,6 @@ const DATE_ORDERS = [
 ] as const;
 const MEANING_OPTIONS = [["", "Choose"] as const, ...Object.entries(MEANINGS)];
 
-/** What the header and the cells say about each column. The user confirms it. */
-function proposedFor(unknown: FileUnknown): Mapping {
-  const proposed = guessMapping(unknown);
-  const textsOf = (name: string | undefined) =>
-    name === undefined ? undefined : (unknown.values[unknown.names.indexOf(name)] ?? []);
-  const [kinds, statuses] = [textsOf(proposed.type), textsOf(proposed.status)];
-  return {
-    account: "",
-    time: "",
-    ...proposed,
-    ...(kinds && { types: guessMeanings(kinds) }),
-    ...(statuses && { statuses: guessStatuses(statuses) }),
-  };
-}
-
 /**
  * Asks for the meaning of the columns of an unknown file, and proposes what the header and the cells say. The answers are
  * stored for files with the same header.
@@ -130,7 +115,10 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
     const otherShape = FIELDS[shape === "one" ? "both" : "one"].map(([field]) => [field, undefined]);
     const complete: Mapping = { ...mapping, ...Object.fromEntries(otherShape) };
     const undecided = (typeTexts ?? []).filter((text) => !complete.types?.[text]);
-    const missing = mappingProblem(complete) ?? (undecided.length > 0 ? `Say what “${undecided[0]}” means` : null);
+    const missing =
+      mappingProblem(complete) ??
+      (lacksCurrency(complete, unknown) ? "Choose the currency that was paid or received" : null) ??
+      (undecided.length > 0 ? `Say what “${undecided[0]}” means` : null);
     setProblem(missing);
     if (!missing) onSubmit(complete);
   };

@@ -114,6 +114,8 @@ export function useImport() {
       const counts = await sendParts(thread, id, current.name, preview, (share) =>
         setStep({ kind: "sending", preview, share }),
       );
+      const { mapping } = choices.current;
+      if (mapping && unknown.current) rememberMapping(unknown.current.headerKey, mapping);
       rememberAnswers(layoutKey(preview, unknown.current), choices.current.answers);
       setStep({ kind: "done", id, counts, preview, priced: await takeArchivePrices(id) });
     } catch (error) {
@@ -134,7 +136,6 @@ export function useImport() {
     void read({ ...choices.current, answers: given === undefined ? others : { ...others, [key]: given } });
   };
   const applyMapping = (mapping: Mapping) => {
-    if (unknown.current) rememberMapping(unknown.current.headerKey, mapping);
     void read({ ...choices.current, mapping, account: mapping.account });
   };
   const editMapping = () =>

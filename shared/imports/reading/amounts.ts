@@ -65,7 +65,8 @@ export function decimalMarkOf(cells: Iterable<string>, cellSeparator: string): F
     const mark = parts && markIn(parts);
     if (mark === ".") return { mark: ".", isProven: true, isUnclear: false };
     if (mark === ",") hasComma = true;
-    else if (parts && cellSeparator === ";" && /[.,]/.test(parts.digits)) isUnclear = true;
+    // In a file with commas between its cells, a comma in an amount may separate thousands or decimals.
+    else if (parts && (cellSeparator === ";" ? /[.,]/ : /,/).test(parts.digits)) isUnclear = true;
   }
   if (hasComma) return { mark: ",", isProven: true, isUnclear: false };
   return { mark: cellSeparator === ";" ? "," : ".", isProven: false, isUnclear };

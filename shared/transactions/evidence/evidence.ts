@@ -66,6 +66,14 @@ function partReply(part: "amount" | "fee", leg: Leg | Fee, valued: Valued, trans
   };
 }
 
+/** Where coins went that were not valued: within the ledger, or from or to outside it. */
+function movementOf({ kind, legs, toAccount }: Transaction): "inside" | "arrival" | "departure" | "rename" | null {
+  if (kind === "rename") return kind;
+  if (kind !== "transfer") return null;
+  if (toAccount !== null || legs.length > 1) return "inside";
+  return legs[0]?.amount.startsWith("-") ? "departure" : "arrival";
+}
+
 /** How each amount of a transaction was valued, and by which official rate. */
 export function evidenceOf(transaction: Transaction, context: Context) {
   const { accounting } = context;
@@ -74,13 +82,14 @@ export function evidenceOf(transaction: Transaction, context: Context) {
     evidence[index] = one;
   });
   const { legs, fee, kind, at } = transaction;
-  // Coins that only move are valued by nothing.
-  const shown = kind === "transfer" ? [] : legs.filter(({ amount }) => amount !== "0");
+  // Coins that only move, or get another name, are valued by nothing.
+  const shown = kind === "transfer" || kind === "rename" ? [] : legs.filter(({ amount }) => amount !== "0");
   return {
     currency: accounting.currency,
     at: isoTime(at),
     /** The calendar day in the ledger's time zone, whose rate counts. */
     day: isoDate(accounting.zone.dayOf(at) * DAY),
+    movement: movementOf(transaction),
     parts: [
       ...shown.map((leg) => {
         const index = legs.indexOf(leg);

@@ -32,15 +32,22 @@ export function EvidenceDialog({ transactionId, title, onClose }: Props) {
   );
 }
 
-function Parts({ currency, day, parts }: Evidence) {
+const MOVEMENTS: Record<NonNullable<Evidence["movement"]>, string> = {
+  inside: "Coins that move between your accounts keep their cost, so nothing was valued here.",
+  arrival:
+    "These coins came from outside your ledger, so their cost is unknown. An opening balance says what they cost, and the other side of the transfer brings its cost along.",
+  departure: "These coins left your ledger with their cost. Nothing was valued here.",
+  rename: "The coin got another name and keeps its cost and its dates. Nothing was valued here.",
+};
+
+function Parts({ currency, day, movement, parts }: Evidence) {
   const isPrivate = usePrivacy();
   const display = displayOfLedger(currency);
-  if (parts.length === 0)
-    return (
-      <p className="py-4 text-13 text-text-2">Coins that only move keep their cost, so nothing was valued here.</p>
-    );
+  const moved = movement && <p className="py-3 text-13 text-text-2">{MOVEMENTS[movement]}</p>;
+  if (parts.length === 0) return moved;
   return (
     <>
+      {moved}
       <p className="mt-1 mb-2 text-13 text-text-2">
         Valued in {currency.toUpperCase()} on {day}, the day in your ledger's time zone.
       </p>

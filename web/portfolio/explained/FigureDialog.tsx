@@ -54,7 +54,10 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
       position.kind === "spot"
         ? [position.amount, ""]
         : [position.size, `, ${position.positionType} ${position.leverage}×`];
-    const amount = isPrivate ? HIDDEN_AMOUNT : formatHolding(quantity as Exact);
+    const all = isPrivate ? HIDDEN_AMOUNT : formatHolding(quantity as Exact);
+    // Figures with a cost are those of the known part alone.
+    const isPart = NEEDS_COST.includes(name) && position.kind === "spot" && position.knownAmount !== position.amount;
+    const amount = isPart && !isPrivate ? `${formatHolding(position.knownAmount as Exact)} of ${all}` : all;
     const price = position.price === null ? "without a price" : `at ${plainOwnPrice(position.price)}`;
     return `${amount} ${position.symbol.toUpperCase()} ${price}, bought at ${plainEntryText(position)}${kind}`;
   };
