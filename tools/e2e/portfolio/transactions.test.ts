@@ -345,7 +345,7 @@ test("trades without a price in dollars are priced by the archive on request, an
   await page.goto("/transactions?report=gains");
   const archive = page.getByRole("region", { name: "Price archive" });
   await expect(archive).toContainText("2 transactions lack a price or the value of a fee");
-  await expect(page.getByText("No coins were sold or spent in this time.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Without a known gain" })).toContainText("Proceeds unknown");
   await archive.getByRole("button", { name: "Use archive prices" }).click();
   await expect(toastOf(page)).toContainText("2 transactions priced by the price archive");
   await expect(archive).toContainText("2 transactions have prices from the price archive.");
@@ -354,7 +354,7 @@ test("trades without a price in dollars are priced by the archive on request, an
 
   await archive.getByRole("button", { name: "Remove archive prices" }).click();
   await expect(archive).toContainText("2 transactions lack a price or the value of a fee");
-  await expect(page.getByText("No coins were sold or spent in this time.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Without a known gain" })).toContainText("Proceeds unknown");
 });
 
 test("the method of a report becomes that of the portfolio, and the keyboard goes on from there", async ({ page }) => {
