@@ -106,6 +106,13 @@ export function pairTransfers(transactions: readonly Transaction[]): Pairs {
   return pairs;
 }
 
+/** A transaction, or the whole transfer of which it is one side. `transactions` are sorted by time. */
+export function wholeTransfer(transaction: Transaction, transactions: readonly Transaction[]): Transaction {
+  for (const [out, arrival] of pairTransfers(transactions))
+    if (out.id === transaction.id || arrival.id === transaction.id) return joinPair(out, arrival);
+  return transaction;
+}
+
 /** Both sides of a transfer as one transaction. What did not arrive is a fee of the network. */
 export const joinPair = (out: Transaction, arrival: Transaction): Transaction => ({
   ...out,

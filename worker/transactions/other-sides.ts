@@ -27,14 +27,21 @@ function rangesAround(newestFirst: readonly Transaction[], now: number): Range[]
   return ranges;
 }
 
-/** The other sides of the transfers among some rows, which are sorted by time, the newest first. */
-export async function readOtherSides(deps: Deps, userId: string, rows: readonly TransactionRow[]) {
+/**
+ * The transactions that decide the other sides of the transfers among some rows, sorted by time. `rows` are sorted by
+ * time, the newest first.
+ */
+export async function readSides(deps: Deps, userId: string, rows: readonly TransactionRow[]): Promise<Transaction[]> {
   const { db, clock } = deps;
   const shown = rows.map(toTransaction).filter(isOneSided);
-  if (shown.length === 0) return new Map<string, never>();
+  if (shown.length === 0) return [];
   const now = clock.now();
   const near = (await listOneSidedIn(db, userId, rangesAround(shown, now))).map(toTransaction);
   const keyed = (await readKeyed(deps, userId, near)).filter(({ at }) => at <= now);
   const byId = new Map([...near, ...keyed].map((one) => [one.id, one]));
-  return otherSidesOf([...byId.values()].sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id)));
+  return [...byId.values()].sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id));
 }
+
+/** The other sides of the transfers among some rows, which are sorted by time, the newest first. */
+export const readOtherSides = async (deps: Deps, userId: string, rows: readonly TransactionRow[]) =>
+  otherSidesOf(await readSides(deps, userId, rows));

@@ -27,6 +27,7 @@ export async function loadWanted(): Promise<boolean> {
     failedAt = loadedAt;
     return false;
   }
+  let isNew = false;
   await changeStored(({ rates }) => {
     for (const { year, days, perEuro } of reply.years) {
       const id = String(year);
@@ -34,9 +35,11 @@ export async function loadWanted(): Promise<boolean> {
       // The rates of the other currencies belong to the days that were known with them.
       const kept = before?.days === days ? before.perEuro : {};
       const none = Object.fromEntries(currencies.map((currency) => [currency, ""]));
+      isNew ||= before?.days !== days || currencies.some((code) => before.perEuro[code] !== (perEuro[code] ?? ""));
       rates.put({ id, year, days, loadedAt, source: reply.source, perEuro: { ...kept, ...none, ...perEuro } });
     }
   });
-  await change((context) => context.refreshRated());
+  // The same rates would derive the same holdings again.
+  if (isNew) await change((context) => context.refreshRated());
   return true;
 }
