@@ -1,5 +1,5 @@
+import { KIND_LABELS } from "../../shared/transactions/kind-labels.ts";
 import { formatCount } from "../../shared/values/format-market.ts";
-import { KIND_NAMES } from "./kind-names.ts";
 import type { Preview } from "./reader-messages.ts";
 
 const SHOWN = 12;
@@ -12,7 +12,7 @@ export function Kinds({ kinds }: Pick<Preview, "kinds">) {
     <ul aria-label="What will be booked" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-13">
       {kinds.slice(0, SHOWN).map(({ kind, account, count }) => (
         <li key={`${kind} ${account}`}>
-          <b className="num font-medium">{formatCount(count)}</b> {KIND_NAMES[kind]}
+          <b className="num font-medium">{formatCount(count)}</b> {KIND_LABELS[kind]}
           {account && <span className="text-text-2"> · {account}</span>}
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { ImportedTransaction } from "../../shared/imports/booking/transactions.ts";
+import { KIND_LABELS } from "../../shared/transactions/kind-labels.ts";
 import { formatCount } from "../../shared/values/format-market.ts";
 import { ledgerTime } from "../ledger/dates.ts";
-import { KIND_NAMES } from "./kind-names.ts";
 
 const amountText = ({ amount, symbol }: { amount: string; symbol: string }): string =>
   `${amount.startsWith("-") ? "−" : "+"}${amount.replace("-", "")} ${symbol.toUpperCase()}`;
@@ -16,7 +16,7 @@ export function Samples({ samples, count }: { samples: readonly ImportedTransact
       <ul aria-label="Transactions of the file" className="mt-1 text-13">
         {samples.map(({ sourceKey, kind, at, account, toAccount, legs, fee }) => (
           <li key={sourceKey} className="line-below flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2">
-            <span className="w-18 font-medium">{KIND_NAMES[kind]}</span>
+            <span className="w-18 font-medium">{KIND_LABELS[kind]}</span>
             <span className="min-w-0 flex-1 wrap-anywhere">
               {legs.map(amountText).join(" · ")}
               {fee && <span className="text-text-2">{` · fee ${fee.amount} ${fee.symbol.toUpperCase()}`}</span>}

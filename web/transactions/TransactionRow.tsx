@@ -2,13 +2,14 @@ import { Info, Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { coinDisc } from "../../shared/markets/coin-cells.ts";
 import { coinImage } from "../../shared/markets/snapshot.ts";
+import { KIND_LABELS } from "../../shared/transactions/kind-labels.ts";
 import { ledgerTime } from "../ledger/dates.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { EvidenceButton } from "../portfolio/evidence/EvidenceButton.tsx";
 import { Quantity } from "../portfolio/table/Amount.tsx";
 import { separateTransfer } from "../portfolio/transfers/decide-transfer.ts";
 import { archiveNotesOf } from "./archive-notes.ts";
-import { isEditable, KIND_LABELS, missingStatementOf, movedLegs, priceNoteOf, unknownFigureOf } from "./row-texts.ts";
+import { isEditable, missingStatementOf, movedLegs, priceNoteOf, unknownFigureOf } from "./row-texts.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 const ROW =

@@ -6,20 +6,6 @@ import type { Transaction } from "./transactions.queries.ts";
 
 /** What a row of the list says about a transaction. */
 
-export const KIND_LABELS: Record<Transaction["kind"], string> = {
-  buy: "Buy",
-  sell: "Sell",
-  swap: "Swap",
-  transfer: "Transfer",
-  income: "Income",
-  spend: "Spend",
-  fee: "Fee",
-  gift: "Gift",
-  loss: "Loss",
-  rename: "Rename",
-  adjustment: "Adjustment",
-};
-
 type Leg = Transaction["legs"][number];
 /** Money whose value is known: the transaction then lacks no price. */
 const isValuedMoney = (leg: Leg, { lacksPrice }: Pick<Transaction, "lacksPrice">) => isFiat(leg) && !lacksPrice;

@@ -1,5 +1,6 @@
 import { isQuoted } from "../../shared/exchange-rates/quoted.ts";
 import { statesMoney } from "../../shared/transactions/draft.ts";
+import { KIND_LABELS } from "../../shared/transactions/kind-labels.ts";
 import { MAX_AHEAD } from "../../shared/transactions/rules.ts";
 import { KINDS } from "../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../shared/values/decimal.ts";
@@ -7,7 +8,7 @@ import { parseExact } from "../../shared/values/exact-input.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import { timeField, timeOfField } from "../ledger/clock.ts";
 import type { Problems } from "../ui/form/use-form.ts";
-import { fitsForm, hasTwoCoins, KIND_LABELS } from "./row-texts.ts";
+import { fitsForm, hasTwoCoins } from "./row-texts.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 export type FormKind = (typeof KINDS)[number];

@@ -5,7 +5,7 @@ import { AnswerField, questionOf } from "./AnswerField.tsx";
 type Props = { importing: ReturnType<typeof useImport>; preview: Preview };
 
 /**
- * What only the user knows about the file, and what was answered before. Questions that cure a group of rows stand with
+ * The questions that only the user can answer, and the answers that were given before. Questions that cure a group of rows stand with
  * that group.
  */
 export function Questions({ importing, preview: { questions, groups, warningGroups } }: Props) {
