@@ -65,6 +65,14 @@ const gains = z.object({
   /** The years with a disposal or income, newest first. */
   years: z.array(z.int()),
   totals: z.object(sums),
+  /** Which totals leave out a part that is unknown. */
+  partlyKnown: z.object({
+    proceeds: z.boolean(),
+    cost: z.boolean(),
+    gain: z.boolean(),
+    income: z.boolean(),
+    fees: z.boolean(),
+  }),
   /** The coins that the totals add up from. */
   coins: z.array(z.object({ key: z.string(), coinId: z.string().nullable(), symbol: z.string(), ...sums })),
   /** The number of disposals before the listed ones. */
@@ -91,7 +99,7 @@ const gains = z.object({
   /** The parts of disposals whose gain is not known; with a limit at most the last 500. They are in no sum. */
   unknown: z.array(
     z.object({
-      /** Whether no acquisition covers the coins, or one whose cost is not known. */
+      /** Whether no acquisition covers the coins, or one whose cost is not known, or the price of the disposal is not. */
       reason: z.enum(["no purchase", "no cost", "no price"]),
       ...disposed,
       /** Null when they are not known either. */

@@ -163,6 +163,7 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
     ...book.income.map(({ transaction }) => transaction.at),
   ];
   const { totals, coins } = sumUp(book, { disposals, unknown, income, feeEntries });
+  const lacksGains = totals.gain !== null && unknown.length > 0;
   const end = Math.min(before ?? disposals.length, disposals.length);
   const start = limit === undefined ? 0 : Math.max(0, end - limit);
   return {
@@ -174,6 +175,11 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
     years: [...new Set(times.map((at) => taxYearOf(dayOf(at), yearStart)))].sort((a, b) => b - a),
     coins,
     totals,
+    partlyKnown: {
+      ...{ proceeds: lacksGains, cost: lacksGains, gain: lacksGains },
+      income: totals.income !== null && income.some(({ money }) => money === null),
+      fees: totals.fees !== null && feeEntries.some(({ money }) => money === null),
+    },
     disposals: disposals.slice(start, end).map((disposal) => disposalReply(book, fold, disposal)),
     /** The number of disposals before the listed ones. */
     earlier: start,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
 import { LEDGER_CURRENCIES } from "../ledger-settings/settings.ts";
+import { earnedPartly } from "../transactions/holdings-contract.ts";
 import { METHODS } from "../transactions/methods.ts";
 
 const time = z.iso.datetime();
@@ -84,6 +85,7 @@ export const summaryEndpoints = define({
         unrealised: decimal.nullable(),
         income: decimal.nullable(),
         fees: decimal.nullable(),
+        partlyKnown: earnedPartly,
         /** The number of spot positions whose whole cost is known. */
         costKnownOf: z.object({ known: z.int(), all: z.int() }),
         spotPositions: z.int(),

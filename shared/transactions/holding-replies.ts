@@ -67,6 +67,11 @@ export function holdingsReply(transactions: readonly Transaction[], positions: r
       income: incomeText(book.incomeTotal, has),
       fees: feesText(book.fees, has),
       deposits: book.areDepositsKnown ? moneyText(fold.deposits) : null,
+      partlyKnown: {
+        realised: has.gain && has.unknownGain,
+        income: has.income && has.unknownIncome,
+        fees: has.fee && has.unknownFee,
+      },
     },
     costs: costs.map(({ day, cost }) => ({
       at: isoTime(basis.accounting.zone.startOf(day)),

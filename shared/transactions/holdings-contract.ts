@@ -35,6 +35,9 @@ const holding = z.object({
   transactions: z.int(),
 });
 
+/** Which sums leave out a part that is unknown. */
+export const earnedPartly = z.object({ realised: z.boolean(), income: z.boolean(), fees: z.boolean() });
+
 export const holdingEndpoints = define({
   "GET /api/holdings": {
     access: "user",
@@ -51,6 +54,7 @@ export const holdingEndpoints = define({
         income: decimal.nullable(),
         fees: decimal.nullable(),
         deposits: decimal.nullable(),
+        partlyKnown: earnedPartly,
       }),
       /** The cost of all holdings at the end of each day with a transaction, oldest first; null while none is known. */
       costs: z.array(z.object({ at: time, cost: decimal.nullable() })),

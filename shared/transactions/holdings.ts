@@ -131,7 +131,8 @@ export function deriveHoldings(
     if (gain !== null) {
       figure.realised += gain;
       figure.has.gain = true;
-    } else if (event.type === "dispose") figure.has.unknownGain = true;
+    }
+    if (event.type === "dispose" && (gain === null || -change.known < event.amount)) figure.has.unknownGain = true;
     if (event.type === "acquire" && event.transaction.kind === "income") {
       figure.income += event.money;
       figure.has[event.isPriced ? "income" : "unknownIncome"] = true;

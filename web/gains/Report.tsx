@@ -48,6 +48,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
                   <Money value={totals[name] as Exact | null} />
                 )}
               </FigureButton>
+              {gains.partlyKnown[name] && <span className="block text-12 font-normal text-warn">known part</span>}
             </dd>
           </div>
         ))}

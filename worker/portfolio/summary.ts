@@ -178,6 +178,7 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
       unrealised: sumOfKnown(spot.map(({ figures }) => figures.pnl)),
       income: earned.totals.income,
       fees: earned.totals.fees,
+      partlyKnown: earned.totals.partlyKnown,
       spotPositions: spot.length,
       leveragedPositions: leveraged.length,
     },

@@ -94,7 +94,8 @@ function findIn(reply: unknown, path = "", found: Found = { unknown: [], zero: [
   } else if (typeof reply === "object" && reply !== null) {
     for (const [key, value] of Object.entries(reply)) {
       const place = `${path}.${key}`;
-      if (!MONEY.has(key)) findIn(value, place, found);
+      // Whether a sum is known in part is no money.
+      if (!MONEY.has(key) || typeof value === "boolean") findIn(value, place, found);
       else if (value === null) found.unknown.push(place);
       else if (Number(value) === 0) found.zero.push(place);
       else findIn(value, place, found);

@@ -56,6 +56,7 @@ export function Performance({ rows, isEmpty, onExplain }: Props) {
               <SignedMoney value={figures[name]} />
             )}
           </span>
+          {name !== "unrealised" && totals?.partlyKnown[name] && <span className="text-12 text-warn">known part</span>}
         </button>
       ))}
       {!!unpriced && (
