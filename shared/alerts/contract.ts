@@ -68,7 +68,7 @@ const notification = z.object({
   step: z.literal(RISK_STEPS).nullable(),
   positionType: z.enum(["long", "short"]).nullable(),
   price: decimal,
-  /** What a notice says beside its name, such as the reason of an admin. */
+  /** The details of a notice, such as the reason that an admin gave. */
   detail: z.string().nullable(),
   triggeredAt: time,
   isRead: z.boolean(),

@@ -1,6 +1,6 @@
 import { articlePath } from "../news/rules.ts";
 
-/** What the bell tells a user besides prices: decisions of admins, and mentions. Do not import zod, because pages load this file. */
+/** Notices to a user: decisions of admins, and mentions in the chat. Do not import zod, because pages load this file. */
 
 type Words = {
   title(name: string): string;

@@ -28,7 +28,7 @@ type Notification = {
   step: number | null;
   positionType: "long" | "short" | null;
   price: string;
-  /** What a notice says beside its name, such as a reason. */
+  /** The details of a notice, such as a reason. */
   detail: string | null;
 };
 

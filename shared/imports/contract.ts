@@ -144,7 +144,7 @@ export const importEndpoints = define({
       ),
       /** The number of balances in the file that follow from the previous row. */
       balanceCheck: z.object({ compared: z.int(), agree: z.int() }),
-      /** What only the user knows about the file. Without an answer in the request, the default counts. */
+      /** Questions about the file that only the user can answer. Until the request has an answer, the default is used. */
       questions: z.array(question),
       /** The coins that arrive without a cost, and those that are sold, spent or paid as a fee without a price. */
       costUnknown: coinCounts,

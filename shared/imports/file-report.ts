@@ -4,7 +4,7 @@ import type { Question } from "./questions.ts";
 import type { FileRead } from "./read-file.ts";
 import { type CoinCount, type FileUnknowns, unknownsOf } from "./unknown-costs.ts";
 
-/** What is said about a file before it is booked. */
+/** The report about a file that the user sees before it is booked. */
 export type FileReport = FileUnknowns & Pick<FileRead, "questions" | "ignoredColumns" | "readFrom">;
 
 const archiveQuestion = (rows: number): Question[] =>

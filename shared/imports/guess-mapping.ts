@@ -50,7 +50,7 @@ const NUMBER = /^[^\p{L}\d]{0,3}[+-]?[^\p{L}\d]{0,3}\d[\d.,' ]*(?:e[+-]?\d+)?(?:
 const COIN = /^[A-Z0-9.$]{2,10}$/;
 const PAIR = /^[A-Z0-9]{2,10}[-/_ ][A-Z0-9]{2,10}$/i;
 
-/** What all cells of a column look like. */
+/** The sort of content that all cells of a column have. */
 function lookOf(cells: readonly string[]): Look {
   const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== "" && cell !== "-");
   const all = (test: (text: string) => boolean) => texts.length > 0 && texts.every(test);

@@ -1,5 +1,6 @@
 import type { Basis } from "./accounting.ts";
 import { deriveHoldings, type HoldingFigures, type HoldingOf, NOTHING_LEFT, positionFigures } from "./holdings.ts";
+import { renamedKeys } from "./renames/renamed-keys.ts";
 import { assetKeyOf, type Transaction } from "./transaction.ts";
 
 export type NewHolding = { id: string; symbol: string; name: string; coinId: string | null; createdAt: number };
@@ -42,7 +43,8 @@ export function derivePositions(
   context: Context,
 ): { added: NewHolding[]; changes: HoldingChange[] } {
   const { figures } = deriveHoldings(transactions, positions, context.basis);
-  const isRequested = (key: string) => keys === null || keys.includes(key);
+  const requested = keys && renamedKeys(transactions, keys);
+  const isRequested = (key: string) => requested === null || requested.has(key);
   const added: NewHolding[] = [];
   const changes: HoldingChange[] = [];
   const derivedIds = new Set<string>();

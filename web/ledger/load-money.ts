@@ -1,5 +1,6 @@
 import type { DollarRates } from "../../shared/exchange-rates/dollar-rates.ts";
 import { dollarRates } from "../../shared/exchange-rates/per-dollar.ts";
+import { publicationDayBefore } from "../../shared/exchange-rates/publication-days.ts";
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import type { DisplayCurrency } from "../../shared/values/display-currency.ts";
 import { DAY, isoDate } from "../../shared/values/time.ts";
@@ -8,9 +9,14 @@ import { dailyRatesQuery } from "../currencies/daily-rates.ts";
 
 /**
  * How a currency is written, and what a dollar is worth in it; null when that is not known. `ratesOf` is the day of which
- * the rate is.
+ * the rate is, and `isProvisional` says that the one of today is not published yet.
  */
-export type CurrencyMoney = { display: DisplayCurrency; rates: DollarRates | null; ratesOf: string | null };
+export type CurrencyMoney = {
+  display: DisplayCurrency;
+  rates: DollarRates | null;
+  ratesOf: string | null;
+  isProvisional: boolean;
+};
 
 export async function loadMoney(currency: string): Promise<CurrencyMoney> {
   const now = Date.now();
@@ -23,5 +29,6 @@ export async function loadMoney(currency: string): Promise<CurrencyMoney> {
     display: displayOfLedger(currency),
     rates: rates && dollarRates(rates, currency, now),
     ratesOf: published.length === 0 ? null : isoDate(Math.min(...published) * DAY),
+    isProvisional: Math.min(...published) < publicationDayBefore(Math.floor(now / DAY)),
   };
 }

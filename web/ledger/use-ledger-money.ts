@@ -30,6 +30,8 @@ export type LedgerMoney = {
   rates: DollarRates | null;
   /** The day of which the rates are, such as "2026-11-25"; null in dollars and without rates. */
   ratesOf: string | null;
+  /** Whether the rates of today are not published yet. */
+  isProvisional: boolean;
   retry: () => void;
 };
 
@@ -51,6 +53,7 @@ export function useLedgerMoney(): LedgerMoney {
     currency,
     rates: isInDollars ? IN_DOLLARS : (money.data?.rates ?? null),
     ratesOf: isInDollars ? null : (money.data?.ratesOf ?? null),
+    isProvisional: !isInDollars && money.data?.isProvisional === true,
     retry: () => void settings.refetch(),
   };
 }

@@ -78,7 +78,7 @@ export const notifications = sqliteTable(
     price: text().$type<Exact>().notNull(),
     triggeredAt: integer("triggered_at").notNull(),
     isRead: booleanColumn("is_read").default(false),
-    /** What a notice says beside its name, such as the reason of an admin. */
+    /** The details of a notice, such as the reason that an admin gave. */
     detail: text(),
   },
   (table) => [

@@ -1,3 +1,4 @@
+import { ofCoins } from "../../shared/transactions/renames/renamed-keys.ts";
 import type { Transaction } from "../../shared/transactions/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Database } from "../platform/storage/db.ts";
@@ -11,12 +12,9 @@ import {
 } from "./transactions.queries.ts";
 
 const ROWS_PER_READ = 10_000;
-/** With more coins than this, all transactions are read, because a statement binds at most 100 values. */
-const MAX_KEYS = 20;
-
 type Store = Pick<Deps, "db" | "clock">;
 
-const ALL: LedgerFilter = { keys: null, isOwn: false, until: null };
+const ALL: LedgerFilter = { isOwn: false, until: null };
 
 /** The transactions of a user, oldest first, in pages. */
 export async function* readPages(
@@ -46,16 +44,14 @@ async function read(db: Database, userId: string, filter: LedgerFilter): Promise
 }
 
 /**
- * The transactions until now in the order in which they happened: those with one of the coins, or all when `keys` is
- * null. With many coins all are read too. Those of linked accounts determine no position, and are not `isOwn`.
+ * The transactions until now in the order in which they happened: those that the figures of these coins follow from, or
+ * all when `keys` is null. Those of linked accounts determine no position, and are not `isOwn`.
  */
-export const readLedger = (
+export async function readLedger(
   { db, clock }: Store,
   userId: string,
-  { keys, isOwn }: Pick<LedgerFilter, "keys" | "isOwn">,
-): Promise<Transaction[]> =>
-  read(db, userId, {
-    keys: keys !== null && keys.length > MAX_KEYS ? null : keys,
-    isOwn,
-    until: clock.now(),
-  });
+  { keys, isOwn }: { keys: readonly string[] | null; isOwn: boolean },
+): Promise<Transaction[]> {
+  const transactions = await read(db, userId, { isOwn, until: clock.now() });
+  return keys ? ofCoins(transactions, keys) : transactions;
+}

@@ -215,13 +215,13 @@ export async function listByIds(db: Database, userId: string, ids: readonly numb
  * The coins of a ledger, null for all; whether it leaves out the transactions of linked accounts; the time (ms) after
  * which transactions do not count yet, null for none.
  */
-export type LedgerFilter = { keys: readonly string[] | null; isOwn: boolean; until: number | null };
+export type LedgerFilter = { isOwn: boolean; until: number | null };
 
 /** A page of a ledger, oldest first. */
 export const listForLedger = (
   db: Database,
   userId: string,
-  { keys, isOwn, until }: LedgerFilter,
+  { isOwn, until }: LedgerFilter,
   after: PagePlace | null,
   limit: number,
 ): Promise<TransactionRow[]> =>
@@ -232,7 +232,6 @@ export const listForLedger = (
       and(
         eq(table.userId, userId),
         isOwn ? sql`${table.source} IS NOT ${LINKED_SOURCE}` : undefined,
-        keys === null ? undefined : or(...keys.map(mentions)),
         until === null ? undefined : lte(table.at, until),
         after ? sql`(${table.at}, ${table.id}) > (${after.at}, ${after.id})` : undefined,
       ),

@@ -637,3 +637,22 @@ describe("requests at the same time", () => {
     expect(await positions()).toHaveLength(1);
   });
 });
+
+it("a renamed coin keeps its cost, whichever of both names a later transaction changes", async () => {
+  const at = (day: number) => `2026-11-0${day}T10:00:00Z`;
+  const leg = (symbol: string, amount: string) => ({ symbol, amount });
+  const bought = await book({ kind: "buy", at: at(1), legs: [leg("oldname", "2")], price: "50" });
+  await book({ kind: "rename", at: at(2), legs: [leg("oldname", "-2"), leg("newname", "2")] });
+  const named = async () => (await positions()).find(({ symbol }) => symbol === "newname");
+  expect(await named()).toMatchObject({ amount: "2", entryPrice: "50" });
+  // The server derives only what this changes, and the cost comes from the purchase under the old name.
+  await book({ kind: "sell", at: at(3), legs: [leg("newname", "-1")], price: "70" });
+  expect(await named()).toMatchObject({ amount: "1", entryPrice: "50" });
+  await send("PATCH", `/api/transactions/${bought.id}`, { price: "60" });
+  expect(await named()).toMatchObject({ amount: "1", entryPrice: "60" });
+  const { id } = (await named())!;
+  expect(await get(`/api/holdings/${id}`)).toMatchObject({
+    cost: "60",
+    steps: [{ kind: "rename", cost: "120" }, { kind: "sell" }],
+  });
+});

@@ -51,7 +51,7 @@ function splitTrades(trades: readonly Entry[]): Piece[] {
 const isOneTrade = (trades: readonly Entry[]): boolean =>
   trades.length === 1 || (trades.length === 2 && trades[0]!.rest === trades[1]!.rest && isComplete(trades));
 
-/** Joins what is left of families with one side to what is left with the other, whatever they are called. */
+/** Joins rows that still lack their other side: those that only received with those that only sent, of any kind. */
 function joinFamilies(pieces: readonly Piece[]): Piece[] {
   const halves = pieces.filter((piece) => !isComplete(piece) && !needsBothSides(piece[0]!));
   const [received, sent] = [
@@ -116,7 +116,7 @@ function exchanges(entries: readonly Entry[]): boolean {
   return false;
 }
 
-/** Rows of one reference: opposite sides with different coins are a trade, whatever the file calls them. */
+/** Rows with one reference are a trade when one sends a coin and another receives a different coin. Their kinds in the file do not count. */
 function joinReference(members: Entry[]): Piece[] {
   if (members.length === 1) return [members];
   if (exchanges(members)) return [members];

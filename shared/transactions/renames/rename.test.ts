@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Exact } from "../values/decimal.ts";
-import { fixedPointText } from "../values/fixed.ts";
-import { DOLLARS } from "./accounting.ts";
-import { prepareBook } from "./book.ts";
-import { moneyText } from "./expand.ts";
-import { foldBook, partsOf } from "./fold.ts";
-import { METHODS, type Method } from "./methods.ts";
-import { problemOfLegs } from "./rules.ts";
-import type { Transaction } from "./transaction.ts";
+import type { Exact } from "../../values/decimal.ts";
+import { fixedPointText } from "../../values/fixed.ts";
+import { DOLLARS } from "../accounting.ts";
+import { prepareBook } from "../book.ts";
+import { moneyText } from "../expand.ts";
+import { foldBook, partsOf } from "../fold.ts";
+import { METHODS, type Method } from "../methods.ts";
+import { problemOfLegs } from "../rules.ts";
+import type { Transaction } from "../transaction.ts";
 
 function transaction(day: string, kind: Transaction["kind"], legs: string): Transaction {
   return {

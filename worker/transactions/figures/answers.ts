@@ -53,6 +53,9 @@ export const needsOf = (ask: Ask): { keys: readonly string[] | null; isOwn: bool
   isOwn: !["gains", "gainsCsv", "offers", "incomplete"].includes(ask.name),
 });
 
+/** Is raised by each change of what an answer says, because kept answers outlive a release. */
+export const ANSWERS_VERSION = 1;
+
 /** Whether an answer is worth keeping: a page asks for it again. */
 export const isKept = ({ name }: Ask): boolean =>
   ["holdings", "tracks", "gains", "offers", "incomplete"].includes(name);

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { coinKeysOf } from "../../../shared/transactions/draft.ts";
+import { ofCoins } from "../../../shared/transactions/renames/renamed-keys.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import { readRatesRevision } from "../../exchange-rates/reference-rates.ts";
@@ -11,7 +11,16 @@ import { namesAccount, namesKey, toTransaction } from "../rows.rules.ts";
 import { findTag, type PageFilter, type StoredFields } from "../transactions.queries.ts";
 import { LINKED_SOURCE } from "../transactions.table.ts";
 import { readAccounting } from "./accounting.ts";
-import { type Ask, type AskName, type AskSettings, answer, currencyOf, isKept, needsOf } from "./answers.ts";
+import {
+  ANSWERS_VERSION,
+  type Ask,
+  type AskName,
+  type AskSettings,
+  answer,
+  currencyOf,
+  isKept,
+  needsOf,
+} from "./answers.ts";
 import { type BlockRow, type LedgerBlocks, ledgerBlocks } from "./blocks.ts";
 import { type KeptAnswers, keptAnswers } from "./kept.ts";
 import { toText } from "./ledger-text.ts";
@@ -38,7 +47,7 @@ const toBlockRow = (row: StoredFields): BlockRow => ({
 });
 
 const keyOf = (ask: Ask, settings: AskSettings, revision: number | null): string =>
-  JSON.stringify([ask, settings, revision]);
+  JSON.stringify([ANSWERS_VERSION, ask, settings, revision]);
 
 const isListed = (row: BlockRow, { key, account }: PageFilter): boolean =>
   (key === undefined || namesKey(row, key)) && (account === undefined || namesAccount(row, account));
@@ -123,15 +132,16 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
   /** The transactions until now, and the time of the first one that waits. */
   private read(ask: Ask, now: number): { transactions: Transaction[]; until: number } {
     const { keys, isOwn } = needsOf(ask);
-    const wanted = keys && new Set(keys);
-    const transactions: Transaction[] = [];
+    const all: Transaction[] = [];
+    let until = Number.MAX_SAFE_INTEGER;
     for (const row of this.blocks.all()) {
-      if (row.at > now) return { transactions, until: row.at };
-      if (isOwn && row.isLinked) continue;
-      const transaction = toTransaction(row);
-      if (!wanted || coinKeysOf(transaction).some((key) => wanted.has(key))) transactions.push(transaction);
+      if (row.at > now) {
+        until = row.at;
+        break;
+      }
+      if (!isOwn || !row.isLinked) all.push(toTransaction(row));
     }
-    return { transactions, until: Number.MAX_SAFE_INTEGER };
+    return { transactions: keys ? ofCoins(all, keys) : all, until };
   }
 
   /** Takes over a change. One that does not follow the copy's tag waits for those before it. */
