@@ -65,7 +65,13 @@ async function open(path: string, pageAnswers: Record<string, Answer>, user: Use
     "GET /api/notifications": { unread: 0, items: [] },
     "GET /api/holdings": {
       holdings: [],
-      totals: { realised: "0", income: "0", fees: "0", deposits: "0" },
+      totals: {
+        realised: "0",
+        income: "0",
+        fees: "0",
+        deposits: "0",
+        partlyKnown: { realised: false, income: false, fees: false },
+      },
       costs: [],
     },
     "GET /api/archive-prices": { missing: 0, available: 0, used: 0, sources: [], unpriced: [] },
