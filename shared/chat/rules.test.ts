@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../tools/test/depth.ts";
 import { cleanMessage, messageLength, splitMentions, splitMessage } from "./rules.ts";
 
 describe("cleanMessage", () => {
@@ -20,6 +21,7 @@ describe("cleanMessage", () => {
         expect(cleanMessage(clean)).toBe(clean);
         expect(messageLength(clean)).toBeLessThanOrEqual(messageLength(text));
       }),
+      runs(30, 1000),
     );
   });
 });

@@ -11,7 +11,7 @@ const MAX_RETURN_VISIT = 6;
 const MINUTES_PER_PAGE = 2;
 const PHONE = { width: 390, height: 844 };
 /** A page connects again after ten seconds without a frame. The time that a slow machine takes for a step counts, too. */
-const FRAME_INTERVAL_MS = 2000;
+const FRAME_INTERVAL_MS = 4000;
 
 /** Plays the feed of live prices and counts its connections. */
 async function playFeed(page: Page, onConnect: () => void) {
@@ -114,9 +114,11 @@ test("a first visit of four pages and eight minutes takes ten worker requests, a
   expect((await page.request.post("/api/news", { data })).ok()).toBe(true);
   const packs = async (): Promise<(number | undefined)[]> =>
     (await (await fetch(`${product.origin}/api/start?sparklines=false`)).json()).pictures.pack.slice(0, LISTED_ROWS);
-  // Each run fetches a part of the first two packs of pictures.
-  for (let run = 0; run < 8; run++) await product.runCron();
-  const lastPack = async () => (await packs()).at(-1) ?? -1;
+  // Each run fetches a part of the first two packs of pictures, and less on a busy machine.
+  const lastPack = async () => {
+    await product.runCron();
+    return (await packs()).at(-1) ?? -1;
+  };
   await expect.poll(lastPack, { timeout: 120_000 }).toBeGreaterThan(0);
   // Two packs, or three when ranks have changed since an earlier test made the packs.
   const packsOfList = new Set(await packs()).size;

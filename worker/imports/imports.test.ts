@@ -3,7 +3,7 @@ import { LAYOUTS } from "../../shared/imports/catalogue/layouts.ts";
 import { type FileRead, readFile } from "../../shared/imports/read-file.ts";
 import { MAX_IMPORTS, MAX_TEXT_PER_MINUTE } from "../../shared/imports/rules.ts";
 import { toRequest } from "../../shared/imports/to-request.ts";
-import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { FIRST_TICK, jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 
 type Report = {
   id: string | null;
@@ -35,10 +35,11 @@ let app: TestApp;
 let cookie: string;
 beforeAll(async () => {
   app = await startTestApp("imports");
+  await app.tick();
 });
 beforeEach(async () => {
-  await app.empty();
-  await app.tick();
+  await app.emptyUsers();
+  app.clock.time = FIRST_TICK;
   cookie = await app.signUp("importer");
 });
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { importEndpoints } from "../../shared/imports/contract.ts";
 import { DAY } from "../../shared/values/time.ts";
 import { yearsOf } from "../coins/tiles.rules.ts";
-import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { FIRST_TICK, jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 
 /** What the preview of a file asks, and what the answers change. */
 
@@ -13,10 +13,11 @@ let app: TestApp;
 let cookie: string;
 beforeAll(async () => {
   app = await startTestApp("import-questions");
+  await app.tick();
 });
 beforeEach(async () => {
-  await app.empty("coin_years");
-  await app.tick();
+  await app.emptyUsers("coin_years");
+  app.clock.time = FIRST_TICK;
   cookie = await app.signUp("asked");
 });
 

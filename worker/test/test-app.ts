@@ -24,6 +24,8 @@ const MARKET_AND_USERS = [
 ];
 
 const START = Date.UTC(2026, 10, 20, 12);
+/** The time of the first market refresh. */
+export const FIRST_TICK = START + 60_000;
 
 /** The cookie of a reply, as a browser would send it back. */
 export const cookieOf = (reply: Response): string => (reply.headers.get("Set-Cookie") ?? "").split(";")[0]!;
@@ -100,6 +102,10 @@ export async function startTestApp(name: string, settings: Record<string, string
     /** Deletes the market, all users, and the rows of `otherTables`. */
     async empty(...otherTables: string[]) {
       await d1.batch([...otherTables, ...MARKET_AND_USERS].map((table) => d1.prepare(`DELETE FROM ${table}`)));
+    },
+    /** Deletes all users and the rows of `otherTables`, and keeps the market, as a new one takes 0.3 seconds. */
+    async emptyUsers(...otherTables: string[]) {
+      await d1.batch([...otherTables, "users"].map((table) => d1.prepare(`DELETE FROM ${table}`)));
     },
     /** Registers a user and returns the session cookie. */
     async signUp(username: string, password = "correct horse"): Promise<string> {

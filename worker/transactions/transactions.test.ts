@@ -26,10 +26,10 @@ let cookie: string;
 let userId: string;
 beforeAll(async () => {
   app = await startTestApp("transactions");
+  await app.tick();
 });
 beforeEach(async () => {
-  await app.empty();
-  await app.tick();
+  await app.emptyUsers();
   // The clock is set back, so that positions are added before the sales of these tests.
   app.clock.time = Date.UTC(2026, 10, 19, 12);
   cookie = await app.signUp("holder");

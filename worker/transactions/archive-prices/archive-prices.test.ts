@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
 import { yearsOf } from "../../coins/tiles.rules.ts";
-import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
+import { FIRST_TICK, jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 
 type Item = { price: string | null; fee: { value: string | null } | null; hasArchivePrice: boolean };
 type Gains = { disposals: { symbol: string; gain: string }[]; problems: { problem: string }[] };
@@ -26,10 +26,11 @@ let app: TestApp;
 let cookie: string;
 beforeAll(async () => {
   app = await startTestApp("archive-prices");
+  await app.tick();
 });
 beforeEach(async () => {
-  await app.empty("coin_years");
-  await app.tick();
+  await app.emptyUsers("coin_years");
+  app.clock.time = FIRST_TICK;
   cookie = await app.signUp("holder");
   for (const [coinId, price] of [
     ["tether", 1],
