@@ -18,7 +18,6 @@ const SENTENCES: Record<FigureName, string> = {
   pnl: "The value of each position now, minus its cost. Coins of unknown cost or without a price are left out.",
   cost: "What the coins of each position cost. Coins of unknown cost are left out, such as those of linked accounts.",
   day: "The value now, minus the value at this time yesterday and what you added since, plus what you sold. Coins without a known change are left out.",
-  unrealised: "The value of your spot holdings now, minus their cost.",
   realised:
     "The proceeds of coins that left your portfolio, minus their cost. Closed leveraged positions have their own list.",
   income: "The value of coins at the time when you received them as income.",
@@ -30,7 +29,7 @@ const UNSIGNED: readonly FigureName[] = ["value", "equity", "cost"];
 type Props = Cures & { name: FigureName; figures: Figures; onClose: () => void };
 
 /** Figures that leave out coins of unknown cost. */
-const NEEDS_COST: readonly FigureName[] = ["pnl", "cost", "unrealised"];
+const NEEDS_COST: readonly FigureName[] = ["pnl", "cost"];
 
 /** Figures that depend on the method. */
 const BY_METHOD: readonly FigureName[] = [...NEEDS_COST, "realised"];

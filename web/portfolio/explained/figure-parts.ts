@@ -1,5 +1,4 @@
 import type { GoneToday, PortfolioTotals } from "../../../shared/ledger/value.ts";
-import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { compare, type Decimal, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
 import { nameOf, rowKey } from "../linked/names.ts";
@@ -89,8 +88,6 @@ export function figureParts(
           whole: totals.day.change,
         }
       );
-    case "unrealised":
-      return { parts: partsOf(spot, ({ pnl }) => pnl), whole: sumOfKnown(spot.map(({ pnl }) => pnl)) };
     case "realised":
     case "income":
     case "fees":

@@ -2,14 +2,13 @@ import type { LeveragedRow } from "../positions.ts";
 import type { SpotTableRow } from "../spot/group-positions.ts";
 
 /** The figures of the whole portfolio that show how they add up. */
-export type FigureName = "value" | "equity" | "pnl" | "cost" | "day" | "unrealised" | "realised" | "income" | "fees";
+export type FigureName = "value" | "equity" | "pnl" | "cost" | "day" | "realised" | "income" | "fees";
 export const FIGURE_LABELS: Record<FigureName, string> = {
   value: "Total Portfolio Value",
   equity: "Equity",
   pnl: "Total P&L",
   cost: "Cost basis",
   day: "Last 24 hours",
-  unrealised: "Unrealised P&L of spot",
   realised: "Realised P&L",
   income: "Income",
   fees: "Fees",

@@ -11,6 +11,7 @@ import { HistorySlot } from "../chart/HistorySlot.tsx";
 import type { Explained } from "../explained/figures.ts";
 import { pausesOf, perpRows } from "../leveraged/perp-rows.ts";
 import { SpotTable } from "../spot/SpotTable.tsx";
+import { Attention } from "./Attention.tsx";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioSection } from "./PortfolioSection.tsx";
 import { DEFAULT_RANGE, type PortfolioSearch, readPortfolioSearch } from "./portfolio-search.ts";
@@ -36,6 +37,8 @@ const WhatIf = lazyPart(async () => (await import("../what-if/WhatIf.tsx")).What
 /** With fewer rows, the page needs no search and no tabs. */
 const ROWS_WITH_SEARCH = 15;
 const ROWS_WITH_TABS = 30;
+
+const LEVERAGED_SECTION = "leveraged-positions";
 
 const NO_MATCH = <p className="py-8 text-center text-13 text-text-2">No positions found matching your search.</p>;
 
@@ -67,19 +70,25 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
   );
   const performance = (
     <Suspense fallback={rows.length > 0 && <p className="h-27 md:h-13" />}>
-      <Performance rows={spot} isEmpty={rows.length === 0} onExplain={setExplained} />
+      <Performance isEmpty={rows.length === 0} onExplain={setExplained} />
     </Suspense>
   );
   const query = (search.q ?? "").toLowerCase();
   const matches = ({ name, symbol }: { name: string; symbol: string }) =>
     name.toLowerCase().includes(query) || symbol.toLowerCase().includes(query);
-  const [shownSpot, shownLeveraged] = [spot.filter(matches), [...leveraged, ...perps].filter(matches)];
+  const allLeveraged = [...leveraged, ...perps];
+  const [shownSpot, shownLeveraged] = [spot.filter(matches), allLeveraged.filter(matches)];
   const hasTabs = rows.length >= ROWS_WITH_TABS;
   const view = search.view ?? "spot";
   const changeQuery = useCallback(
     (q: string) => onSearch((current) => readPortfolioSearch({ ...current, q })),
     [onSearch],
   );
+  const showLeveraged = () => {
+    if (hasTabs) onSearch((current) => ({ ...current, view: "leveraged" }));
+    // The section of the other tab is rendered first.
+    requestAnimationFrame(() => document.getElementById(LEVERAGED_SECTION)?.focus());
+  };
   const spotSection = (
     <PortfolioSection
       title="Portfolio Holdings"
@@ -104,6 +113,7 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
   );
   const leveragedSection = (
     <PortfolioSection
+      id={LEVERAGED_SECTION}
       title="Leveraged Positions"
       count={leveraged.length + perps.length}
       empty="No leveraged positions found. Add your first leveraged position to get started."
@@ -145,6 +155,13 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
       )}
       <section className={PANEL} aria-label="Summary">
         {isPhone ? <FirstMetrics {...metrics} /> : <Summary {...metrics} />}
+        <Attention
+          totals={totals}
+          spot={spot}
+          leveraged={allLeveraged}
+          onExplain={setExplained}
+          onLeveraged={showLeveraged}
+        />
         {valued.length > 0 && (
           <HistorySlot
             totals={totals}

@@ -29,22 +29,21 @@ export function PortfolioTools({ search, onSearch, onDialog, onRefresh }: Props)
         <>
           <button
             type="button"
-            className="icon-button"
+            className="button quiet"
             aria-pressed={search.whatif !== undefined}
             aria-label="What if prices change"
             title="What if prices change?"
             onClick={() => onSearch(toggleWhatIf)}
           >
-            <TrendingDown aria-hidden="true" />
+            <TrendingDown aria-hidden="true" /> What if
           </button>
           <button
             type="button"
-            className="icon-button"
+            className="button quiet"
             aria-label="Share portfolio"
-            title="Share"
             onClick={() => onDialog({ kind: "share" })}
           >
-            <Link aria-hidden="true" />
+            <Link aria-hidden="true" /> Share
           </button>
         </>
       )}

@@ -1,4 +1,3 @@
-import { ArrowUpDown } from "lucide-react";
 import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
 import { NO_PRICE, pnlKnownText, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
@@ -8,7 +7,6 @@ import { FigureButton } from "../explained/FigureButton.tsx";
 import type { OnExplain } from "../explained/figures.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
-import { toggleEquityFirst, useEquityFirst } from "./headline.ts";
 import { METRICS, Metric, PHONE_METRICS } from "./Metric.tsx";
 
 /** The frame of the summary, the chart and the allocation. */
@@ -52,48 +50,37 @@ export const LastMetrics = (props: Props) => (
 /** On a phone the area to press is larger than the figure. */
 const PRESSABLE = "max-md:-my-3.5 max-md:py-3.5";
 
-function ValueMetric({ totals, leveraged, onExplain }: Props) {
-  const hasEquity = leveraged.length > 0;
-  const isEquityFirst = useEquityFirst() && hasEquity;
-  const [large, small] = isEquityFirst ? (["equity", "value"] as const) : (["value", "equity"] as const);
+function ValueMetric({ totals, leveraged, perps, onExplain }: Props) {
+  // Without borrowed money both are the same.
+  const hasEquity = leveraged.length + perps > 0;
   const figure = (name: "value" | "equity") => (
     <FigureButton className={PRESSABLE} onOpen={() => onExplain(name)}>
       <Money value={totals[name]} missing={NO_PRICE} />
     </FigureButton>
   );
   return (
-    <Metric name={isEquityFirst ? "Equity" : "Total Portfolio Value"} kind="value" value={figure(large)}>
-      {totals.priced.known < totals.priced.all && (
-        <span className="text-warn">
-          Value of {formatCount(totals.priced.known)} of {counted(totals.priced.all, "position")}; the others have no
-          price
-        </span>
-      )}
-      {hasEquity && (
-        <span className="flex items-center gap-1">
-          {isEquityFirst ? "Total Portfolio Value" : "Equity"} {figure(small)}
+    <Metric
+      name={hasEquity ? "Equity" : "Total Portfolio Value"}
+      kind="value"
+      value={figure(hasEquity ? "equity" : "value")}
+      icon={
+        hasEquity && (
           <Tip label="About equity">
             Equity is what the portfolio is worth without borrowed money: spot value, plus margin and P&L of each
             leveraged position. Liquidated positions count as 0. The total counts leveraged positions in full.
           </Tip>
-          <button
-            type="button"
-            className="grid size-6 place-items-center rounded-full hover:text-text max-md:-my-2.5 max-md:size-11"
-            aria-pressed={isEquityFirst}
-            aria-label="Show equity as the large figure"
-            title={isEquityFirst ? "Show the total large" : "Show the equity large"}
-            onClick={toggleEquityFirst}
-          >
-            <ArrowUpDown className="lucide" aria-hidden="true" />
-          </button>
+        )
+      }
+    >
+      {hasEquity && <span className="block">Total Portfolio Value {figure("value")}</span>}
+      {totals.priced.known < totals.priced.all && (
+        <span className="text-warn">
+          Value of {formatCount(totals.priced.known)} of {counted(totals.priced.all, "position")}
         </span>
       )}
     </Metric>
   );
 }
-
-const PERIOD = "flex flex-wrap items-baseline justify-between gap-x-2";
-const FIGURE = "text-14 font-semibold md:text-16";
 
 function ChangeMetric({ totals: { pnl, cost, day, dayPercent, dayKnown, pnlKnownOf }, onExplain }: Props) {
   const dayText = formatPercent(dayPercent);
@@ -103,43 +90,35 @@ function ChangeMetric({ totals: { pnl, cost, day, dayPercent, dayKnown, pnlKnown
       kind="change"
       icon={
         <Tip label="About 24h Change">
-          “Since purchase” compares the value with what you paid, as Total P&L does. “Last 24 hours” is the value now,
-          minus the value at this time yesterday and what you added, plus what you took out; holdings without a known
-          change are left out.
+          “Last 24 hours” is the value now, minus the value at this time yesterday and what you added, plus what you
+          took out; holdings without a known change are left out. “Since purchase” compares the value with what you
+          paid, as Total P&L does.
         </Tip>
       }
-    >
-      <span className={PERIOD}>
-        <span>
-          Since purchase
-          {pnl !== null && pnlKnownOf.known < pnlKnownOf.all && <span className="text-12 text-text-3"> in part</span>}
-        </span>
-        <b className={FIGURE}>
-          <FigureButton className={PRESSABLE} onOpen={() => onExplain("pnl")}>
-            <SignedMoney value={pnl} missing={pnlWord({ cost })} />
-          </FigureButton>
-        </b>
-      </span>{" "}
-      <span className={PERIOD}>
-        <span>
-          Last 24 hours
-          {day !== null && dayKnown.known < dayKnown.all && (
-            <span className="text-12 text-text-3">
-              {" "}
-              of {formatCount(dayKnown.known)} of {formatCount(dayKnown.all)}
-            </span>
-          )}
-        </span>
-        {day === null ? (
-          <b className={`none ${FIGURE}`}>{MISSING}</b>
+      value={
+        day === null ? (
+          <span className="none">{MISSING}</span>
         ) : (
-          <b className={FIGURE}>
+          <>
             <FigureButton className={PRESSABLE} onOpen={() => onExplain("day")}>
               <SignedMoney value={day.change} />
             </FigureButton>{" "}
-            <span className={sideOfText(dayText)}>({dayText})</span>
-          </b>
-        )}
+            <small className={`text-12 tracking-[0] md:text-14 ${sideOfText(dayText)}`}>({dayText})</small>
+          </>
+        )
+      }
+    >
+      <span className="block">
+        Last 24 hours
+        {day !== null &&
+          dayKnown.known < dayKnown.all &&
+          ` of ${formatCount(dayKnown.known)} of ${formatCount(dayKnown.all)}`}
+      </span>{" "}
+      <span className="block">
+        Since purchase{pnl !== null && pnlKnownOf.known < pnlKnownOf.all && " in part"}{" "}
+        <FigureButton className={PRESSABLE} onOpen={() => onExplain("pnl")}>
+          <SignedMoney value={pnl} missing={pnlWord({ cost })} />
+        </FigureButton>
       </span>
     </Metric>
   );

@@ -1,27 +1,23 @@
 import { Link } from "@tanstack/react-router";
 import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
-import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
+import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import { type Exact, toDecimal } from "../../../shared/values/decimal.ts";
-import { counted } from "../../../shared/values/format-market.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
-import type { SpotRow } from "../positions.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
 import { holdingsQuery } from "./performance.queries.ts";
 
-const FIGURES = ["unrealised", "realised", "income", "fees"] as const;
+const FIGURES = ["realised", "income", "fees"] as const;
 
-type Props = { rows: readonly SpotRow[]; isEmpty: boolean; onExplain: OnExplain };
+type Props = { isEmpty: boolean; onExplain: OnExplain };
 
-/** The earnings of the spot holdings. A press on a figure shows its parts. */
-export function Performance({ rows, isEmpty, onExplain }: Props) {
+/** What the spot holdings have earned by the method of the ledger. A press on a figure shows its parts. */
+export function Performance({ isEmpty, onExplain }: Props) {
   const { data } = useQuery(holdingsQuery);
   // A portfolio that was sold completely still has realised gains.
   if (isEmpty && !data?.holdings.length) return null;
   const totals = data?.totals;
-  const unpriced = data?.holdings.filter((holding) => holding.positionId !== null && holding.unpriced !== "0").length;
   const figures: Record<(typeof FIGURES)[number], Exact | null> = {
-    unrealised: sumOfKnown(rows.map(({ pnl }) => pnl)),
     realised: (totals?.realised as Exact | undefined) ?? null,
     income: (totals?.income as Exact | undefined) ?? null,
     fees: totals?.fees ? toDecimal(`${totals.fees === "0" ? "" : "-"}${totals.fees}` as Exact) : null,
@@ -56,14 +52,10 @@ export function Performance({ rows, isEmpty, onExplain }: Props) {
               <SignedMoney value={figures[name]} />
             )}
           </span>
-          {name !== "unrealised" && totals?.partlyKnown[name] && <span className="text-12 text-warn">known part</span>}
+          {totals?.partlyKnown[name] && <span className="text-12 text-warn">known part</span>}
         </button>
       ))}
-      {!!unpriced && (
-        <span className="px-2.5 py-1.5 text-warn">
-          The cost of {counted(unpriced, "holding")} is not fully known, so the P&L leaves that part out.
-        </span>
-      )}
+      {data && <span className="px-2.5 py-1.5 text-12 text-text-3">Costs by {METHOD_NAMES[data.method]}</span>}
       <span className="ml-auto flex max-md:w-full">
         <Link to="/transactions" className="button quiet">
           Transactions

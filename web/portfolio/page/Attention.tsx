@@ -1,0 +1,81 @@
+import { Info, type LucideIcon, TriangleAlert } from "lucide-react";
+import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
+import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
+import { counted } from "../../../shared/values/format-market.ts";
+import type { OnExplain } from "../explained/figures.ts";
+import type { PerpRow } from "../leveraged/perp-rows.ts";
+import type { LeveragedRow, SpotRow } from "../positions.ts";
+
+type Props = {
+  totals: PortfolioTotals;
+  spot: readonly SpotRow[];
+  leveraged: readonly (LeveragedRow | PerpRow)[];
+  onExplain: OnExplain;
+  /** Shows the leveraged positions. */
+  onLeveraged: () => void;
+};
+
+/** More names would not fit on one line of a phone. */
+const MAX_NAMES = 3;
+
+const nearest = (a: { distance: string | null }, b: { distance: string | null }) =>
+  Number(a.distance) - Number(b.distance);
+
+/** What is at risk, and what is not known, each with the press that leads to it. Nothing when all is well. */
+export function Attention({ totals, spot, leveraged, onExplain, onLeveraged }: Props) {
+  const risky = leveraged.filter(({ state }) => state === "risky").sort(nearest);
+  const liquidated = leveraged.filter(({ state }) => state === "liquidated").length;
+  const withoutCost = spot.filter((row) => !row.costKnown || row.knownAmount !== row.amount).length;
+  const withoutPrice = totals.priced.all - totals.priced.known;
+  const names = risky
+    .slice(0, MAX_NAMES)
+    .map(({ symbol, positionType, distance }) =>
+      `${symbol.toUpperCase()} ${positionType} ${distance === null ? "" : formatPlainPercent(distance)}`.trim(),
+    );
+  if (risky.length > MAX_NAMES) names.push(`and ${risky.length - MAX_NAMES} more`);
+  const items: (false | [LucideIcon, string, string, () => void])[] = [
+    risky.length > 0 && [
+      TriangleAlert,
+      `${counted(risky.length, "position")} near liquidation: ${names.join(", ")}`,
+      "Show",
+      onLeveraged,
+    ],
+    liquidated > 0 && [
+      TriangleAlert,
+      `${counted(liquidated, "position was", "positions were")} liquidated. Close what the venue has closed.`,
+      "Show",
+      onLeveraged,
+    ],
+    withoutCost > 0 && [
+      Info,
+      `The cost of ${counted(withoutCost, "holding")} is not fully known, so the P&L leaves that part out.`,
+      "Complete",
+      () => onExplain("pnl"),
+    ],
+    withoutPrice > 0 && [
+      Info,
+      `${counted(withoutPrice, "position has", "positions have")} no price, so the value leaves ${withoutPrice === 1 ? "it" : "them"} out.`,
+      "Show",
+      () => onExplain("value"),
+    ],
+  ];
+  const shown = items.filter((item) => item !== false);
+  if (shown.length === 0) return null;
+  return (
+    <ul aria-label="What needs you" className="border-t text-13">
+      {shown.map(([Icon, text, action, onPress]) => (
+        <li key={text} className="border-line not-first:border-t">
+          <button
+            type="button"
+            className="flex min-h-11 w-full items-center gap-2.5 px-3.5 py-2 text-left hover:bg-hover md:min-h-10 md:px-5"
+            onClick={onPress}
+          >
+            <Icon className="lucide shrink-0 text-warn" aria-hidden="true" />
+            <span className="min-w-0 flex-1">{text}</span>
+            <span className="font-medium text-accent">{action}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
