@@ -1,6 +1,9 @@
-import { MEANINGS } from "./mapping.ts";
+import type { Layout, Verb } from "./layout.ts";
+import { MEANINGS, type Meaning } from "./mapping.ts";
 import type { FoundMark } from "./reading/amounts.ts";
+import type { GuessedKind } from "./reading/columns.ts";
 import type { Problem } from "./reading/entries.ts";
+import { MAX_GUESSES } from "./reading/row-kind.ts";
 import type { FoundZone } from "./reading/zone-of-file.ts";
 
 /** A question about a file. The answer counts for all of its rows. */
@@ -55,6 +58,47 @@ const zoneText = ({ zone }: FoundZone): string => {
 /** The zone as the user writes it, and where it was read from. */
 export const shownZone = (zone: FoundZone) => ({ zone: zoneText(zone), from: zone.from });
 
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+
+const vocabularies = new WeakMap<readonly Layout[], ReadonlySet<string>>();
+/** The words of all kinds that the layouts of a catalogue name. */
+function vocabularyOf(catalogue: readonly Layout[]): ReadonlySet<string> {
+  const known = vocabularies.get(catalogue);
+  if (known) return known;
+  const texts = catalogue.flatMap(({ types }) => (typeof types === "string" ? [] : Object.values(types)));
+  const fresh = new Set(texts.flatMap((text) => wordsOf(text ?? "")));
+  vocabularies.set(catalogue, fresh);
+  return fresh;
+}
+
+/** Meanings that add or take coins without another side. A wrong one changes income, cost or gains without a trace. */
+const ONE_SIDED: ReadonlySet<Verb> = new Set(["in", "out", "income", "spend", "fee", "gift", "loss"]);
+
+/**
+ * What kinds were taken for that have words which no layout knows. No meaning has the value "read". The kinds of a file
+ * that are sentences are not asked about.
+ */
+function guessQuestions(guesses: ReadonlyMap<string, GuessedKind>, catalogue: readonly Layout[]): Question[] {
+  if (guesses.size > MAX_GUESSES) return [];
+  const vocabulary = vocabularyOf(catalogue);
+  const isNew = (word: string) => wordsOf(word).some((part) => !vocabulary.has(part));
+  const shown = [...guesses.values()].filter(({ word, verb }) => ONE_SIDED.has(verb) && isNew(word));
+  return shown.map(({ word, verb, rows }) => {
+    const others = Object.entries(MEANINGS).filter(([value]) => value !== verb);
+    return {
+      key: `kind:${word}`,
+      label: `“${word}” was read by a part of its words. Is it right?`,
+      options: [
+        { value: "read", label: `Yes: ${MEANINGS[verb as Meaning]}` },
+        ...others.map(([value, label]) => ({ value, label })),
+      ],
+      default: "read",
+      rows,
+      lines: [],
+    };
+  });
+}
+
 export type UnknownKinds = ReadonlyMap<string, { word: string; lines: number[] }>;
 
 /** What only the user knows about a file. */
@@ -63,6 +107,8 @@ export function questionsOf(
   zone: FoundZone,
   mark: FoundMark,
   kinds: UnknownKinds,
+  guesses: ReadonlyMap<string, GuessedKind>,
+  catalogue: readonly Layout[],
   problems: readonly Problem[],
 ): Question[] {
   const zoneQuestion: Question = {
@@ -85,5 +131,6 @@ export function questionsOf(
       rows: lines.length,
       lines,
     })),
+    ...guessQuestions(guesses, catalogue),
   ];
 }

@@ -161,7 +161,7 @@ function readBy(
     opening: openingBalances(runs),
     ignoredColumns: header.ignored,
     readFrom: { zone: shownZone(zone), decimalMark: { mark: mark.mark, isProven: mark.isProven } },
-    questions: questionsOf(selected.count, zone, mark, kinds, problems),
+    questions: questionsOf(selected.count, zone, mark, kinds, reading.guessedKinds, options.catalogue, problems),
     coins: coinsOf(transactions),
   };
 }

@@ -41,6 +41,26 @@ describe("the zone of a file", () => {
   });
 });
 
+describe("kinds of rows that are known by a part of their words", () => {
+  const galaxy = statement(
+    "26-01-01 03:00:00,Spot,Galaxy Airdrop,USDT,100",
+    "26-01-02 03:00:00,Spot,Galaxy Airdrop,USDT,5",
+    "26-01-03 03:00:00,Spot,Airdrop Assets,USDT,1",
+  );
+  it("are booked, and the user is asked about those with words that no layout knows", () => {
+    const { questions, transactions } = read(galaxy);
+    expect(transactions.map(({ kind }) => kind)).toEqual(["income", "income", "income"]);
+    expect(questions).toMatchObject([{ key: "kind:Galaxy Airdrop", default: "read", rows: 2 }]);
+    expect(questions[0]!.options[0]).toEqual({ value: "read", label: "Yes: Income" });
+  });
+  it("are booked by the user's answers", () => {
+    const kindsOf = (answer: string) =>
+      read(galaxy, { answers: { "kind:Galaxy Airdrop": answer } }).transactions.map(({ kind }) => kind);
+    expect(kindsOf("gift")).toEqual(["gift", "gift", "income"]);
+    expect(kindsOf("read")).toEqual(["income", "income", "income"]);
+  });
+});
+
 describe("kinds of rows that are not known", () => {
   const text = statement(
     "26-01-01 03:00:00,Spot,Quantum Teleport,USDT,100",

@@ -29,6 +29,9 @@ export type ReadRule = {
 };
 export type Subaccounts = { index: number; names: { matches: (text: string) => boolean; name: string }[] };
 
+/** A kind of rows as the file writes it, and what it was taken for. */
+export type GuessedKind = { word: string; verb: Verb; rows: number };
+
 /** How the rows of a file are read. */
 export type Reading = {
   layout: Layout;
@@ -45,6 +48,8 @@ export type Reading = {
   userName: string | null;
   /** The user's meanings of kinds of rows, by their texts in lower case. */
   answers: ReadonlyMap<string, string>;
+  /** The kinds of rows that were recognised by a part of their words, by their texts in lower case. */
+  guessedKinds: Map<string, GuessedKind>;
   time: readonly number[];
   zoneColumn: number;
   pair: number;

@@ -147,6 +147,7 @@ export function prepare(file: File): Prepared {
     dateOrder: layout.dates ?? dateOrderOf(times),
     userName: userNameOf(file),
     answers: kindsIn(file.answers),
+    guessedKinds: new Map(),
     time: indexesOf(header, layout.time),
     zoneColumn: indexOf(header, layout.zone),
     pair: indexOf(header, layout.pair),

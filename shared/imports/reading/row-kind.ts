@@ -1,7 +1,8 @@
 import { splitAction, type Types, type Verb } from "../layout.ts";
 import { cellAt, globTest, MAX_CELL, quoted, type Reading, refuse, textAt } from "./columns.ts";
 
-type Kind = { verb: Verb; rest: string };
+/** `isByPattern` if only a part of the text's words has the meaning, so that it may be wrong. */
+type Kind = { verb: Verb; rest: string; isByPattern?: true };
 /** `exact` has the actions of the texts themselves, `patterns` those with an asterisk. */
 type Meanings = {
   exact: Map<string, Kind>;
@@ -23,11 +24,14 @@ function meaningsOf(types: Types): Meanings {
   }
   const patterns = globs
     .filter(({ glob }) => glob.includes("*"))
-    .map(({ kind, glob }) => ({ kind, matches: globTest(glob) }));
+    .map(({ kind, glob }) => ({ kind: { ...kind, isByPattern: true as const }, matches: globTest(glob) }));
   const fresh = { exact, patterns, byText: new Map() };
   known.set(types, fresh);
   return fresh;
 }
+
+/** Files whose kinds are sentences have one in each row. They cannot be asked about one by one. */
+export const MAX_GUESSES = 12;
 
 /** Max texts whose meaning is kept. Files have some dozens. */
 const MAX_KNOWN = 1000;
@@ -69,7 +73,15 @@ export function actionOf(reading: Reading, cells: readonly string[]): Kind {
   if (answer !== undefined) return actionNamed(answer === "skip" ? "skip: Left out by your choice" : answer);
   const within = reading.within === -1 ? "" : cellAt(cells, reading.within).toLowerCase();
   const kind = meaningOf(layout.types, text, within);
-  return kind && kind.verb !== "ask" ? kind : refuse(`${quoted(written)} is not a known kind of row`, written);
+  if (!kind || kind.verb === "ask") return refuse(`${quoted(written)} is not a known kind of row`, written);
+  if (kind.isByPattern) countGuess(reading, text, written, kind.verb);
+  return kind;
+}
+
+function countGuess({ guessedKinds }: Reading, text: string, word: string, verb: Verb) {
+  const guess = guessedKinds.get(text);
+  if (guess) guess.rows += 1;
+  else if (guessedKinds.size <= MAX_GUESSES) guessedKinds.set(text, { word, verb, rows: 1 });
 }
 
 export function checkStatus({ status, excluded }: Reading, cells: readonly string[]) {
