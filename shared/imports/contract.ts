@@ -148,6 +148,7 @@ export const importEndpoints = define({
       questions: z.array(question),
       /** The coins that arrive without a cost, and those that are sold, spent or paid as a fee without a price. */
       costUnknown: coinCounts,
+      uncovered: coinCounts,
       unpriced: coinCounts,
       /** Coins that no market has, so that they have no present price. */
       withoutMarket: coinCounts,

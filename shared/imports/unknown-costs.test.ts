@@ -45,17 +45,20 @@ it("names the coins that arrive without a cost and those that leave without a pr
       { symbol: "sol", rows: 1 },
     ],
     unpriced: [{ symbol: "btc", rows: 2 }],
+    uncovered: [{ symbol: "btc", rows: 1 }],
     lackingPrice: 4,
   });
   expect(unknownsOf([booked("buy", "1 btc, -9000 usd")], DOLLARS)).toEqual({
     costUnknown: [],
     unpriced: [],
+    uncovered: [],
     lackingPrice: 0,
   });
   const fee = { symbol: "bnb", coinId: null, amount: "0.01" as Exact, value: null };
   expect(unknownsOf([{ ...booked("buy", "1 btc, -9000 usd"), fee }], DOLLARS)).toEqual({
     costUnknown: [{ symbol: "btc", rows: 1 }],
     unpriced: [{ symbol: "bnb", rows: 1 }],
+    uncovered: [],
     lackingPrice: 1,
   });
 });

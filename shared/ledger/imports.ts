@@ -63,6 +63,7 @@ export const partReply = (
 export const NOTHING_ASKED = {
   questions: [],
   costUnknown: [],
+  uncovered: [],
   unpriced: [],
   withoutMarket: [],
   ignoredColumns: [],

@@ -3,14 +3,23 @@ import { counted } from "../../shared/values/format-market.ts";
 
 const SHOWN = 6;
 
-type Props = { unknowns: Pick<FileUnknowns, "costUnknown" | "unpriced">; withoutMarket: readonly CoinCount[] };
+type Props = {
+  unknowns: Pick<FileUnknowns, "costUnknown" | "unpriced" | "uncovered">;
+  withoutMarket: readonly CoinCount[];
+};
 
 /** What the ledger will not know after this file, before it is booked. */
-export const Unknowns = ({ unknowns: { costUnknown, unpriced }, withoutMarket }: Props) => (
+export const Unknowns = ({ unknowns: { costUnknown, unpriced, uncovered }, withoutMarket }: Props) => (
   <>
     {costUnknown.length > 0 && (
       <p className="mt-2 text-13 text-warn">
         Without a cost: {listText(costUnknown)}. Their profit stays unknown until you say what they cost.
+      </p>
+    )}
+    {uncovered.length > 0 && (
+      <p className="mt-2 text-13 text-warn">
+        More sold or spent than this file brings: {listText(uncovered)}. Their gain stays unknown without their
+        purchases, such as those of an earlier file.
       </p>
     )}
     {unpriced.length > 0 && (

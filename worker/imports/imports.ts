@@ -178,6 +178,7 @@ async function importText(
     balanceCheck: { compared, agree },
     questions,
     costUnknown: report.costUnknown,
+    uncovered: report.uncovered,
     unpriced: report.unpriced,
     withoutMarket: withoutMarket(bodies, bySymbol(market)),
     ignoredColumns: report.ignoredColumns,
