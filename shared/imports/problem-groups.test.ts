@@ -16,7 +16,7 @@ const balance = (row: number) => ({
 it("puts rows of one cause together, those of most rows first, each kind of row for itself", () => {
   const groups = groupProblems([box(3), date(4), date(5), date(6), box(9), dust(7), balance(8), balance(11)], []);
   expect(groups.map(({ cause, rows }) => [cause, rows])).toEqual([
-    ["“…” is not a time that can be read", 3],
+    ["“…” is not a time that can be read, such as “4/2024”", 3],
     ["“Crypto Box” is not a known kind of row", 2],
     ["The file states a balance of … BTC, but the rows add up to …", 2],
     ["“Dust” is not a known kind of row", 1],

@@ -3,7 +3,7 @@ import type { Problem } from "./reading/entries.ts";
 
 /** Rows with problems of one cause. */
 export type ProblemGroup = {
-  /** A sentence; where the rows differ in a text or a number, with "…" in its place. */
+  /** A sentence; where the rows differ in a text or a number, with "…" in its place and the first text at its end. */
   cause: string;
   rows: number;
   /** The first rows with their own sentences. */
@@ -21,6 +21,12 @@ const patternOf = (problem: string): string =>
     ? problem
     : problem.replace(/“[^”]*”/g, "“…”").replace(/\d[\d.,]*(?:e[+-]?\d+)?/gi, "…");
 
+/** Adds the first text that differs, because a cause without one does not show what is meant. */
+function withExample(pattern: string, problem: string): string {
+  const example = pattern.includes("“…”") && /“[^”]*”/.exec(problem)?.[0];
+  return example ? `${pattern}, such as ${example}` : pattern;
+}
+
 const MISSING_SIDE = /so its price is unknown$/;
 
 /** Problems by their causes, those of most rows first. */
@@ -35,7 +41,7 @@ export function groupProblems(problems: readonly Problem[], questions: readonly 
       const isSame = ofCause.every(({ problem }) => problem === first!.problem);
       const byArchive = hasArchive && MISSING_SIDE.test(pattern) ? "archivePrices" : null;
       return {
-        cause: isSame ? first!.problem : pattern,
+        cause: isSame ? first!.problem : withExample(pattern, first!.problem),
         rows: ofCause.length,
         problems: ofCause.slice(0, LISTED),
         questionKey: keyOfLine.get(first!.row) ?? byArchive,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { MAX_ACCOUNT } from "../../shared/transactions/rules.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { Button } from "../ui/Button.tsx";
@@ -22,6 +22,11 @@ type Props = {
 /** The contents of a file, before they are booked. */
 export function Preview({ className, importing, step }: Props) {
   const { preview } = step;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The field of the file is gone, and with it the place from which the keyboard would go on.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   const { layout, rows, ignored, booked, groups, warningGroups, warningCount, check, from, to } = preview;
   const known = step.kind === "preview" ? step.known : null;
   const fresh = known === null ? null : rows - ignored - known;
@@ -29,7 +34,9 @@ export function Preview({ className, importing, step }: Props) {
   const canBook = booked > 0 && fresh !== 0 && !isAsked;
   return (
     <section className={className} aria-label="Preview">
-      <h2 className="text-16 font-semibold wrap-anywhere">{importing.fileName}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-16 font-semibold wrap-anywhere">
+        {importing.fileName}
+      </h2>
       <p className="text-13 text-text-2">
         {layout.name}
         {from !== null && to !== null && ` · ${formatPeriod(from, to)}`}
