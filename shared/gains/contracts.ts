@@ -25,6 +25,12 @@ const ALWAYS = { from: 0, to: Number.MAX_SAFE_INTEGER };
 export const periodOf = ({ year, yearStart }: ContractsRequest, zone: Zone): { from: number; to: number } =>
   year === undefined ? ALWAYS : yearRange(year, yearStart, zone);
 
+/** The result of a closed position in the ledger's currency, by the rate of the day of its close; null without a rate. */
+export function resultIn({ convert }: Accounting, realisedPnl: string, closedAt: number): Decimal | null {
+  const pnl = convert(toMoney(realisedPnl), "usd", closedAt);
+  return pnl === null ? null : (moneyText(pnl) as Decimal);
+}
+
 /**
  * The closed leveraged positions of a gains report, which are in none of its totals. `closed` are those of the period,
  * the first one first. With a limit the last `PAGE_SIZE` are listed. `pnl` is the result in the ledger's currency, by the
@@ -33,14 +39,13 @@ export const periodOf = ({ year, yearStart }: ContractsRequest, zone: Zone): { f
 export function reportContracts(
   closed: readonly Contract[],
   { coin, limit }: ContractsRequest,
-  { convert }: Accounting,
+  accounting: Accounting,
 ) {
   const contracts = closed
     .filter((one) => coin === undefined || assetKeyOf(one) === coin)
     .map((one) => {
       const reply = closedReply(one);
-      const pnl = convert(toMoney(reply.realisedPnl), "usd", one.closedAt);
-      return { ...reply, pnl: pnl === null ? null : (moneyText(pnl) as Decimal) };
+      return { ...reply, pnl: resultIn(accounting, reply.realisedPnl, one.closedAt) };
     });
   return {
     contracts: limit === undefined ? contracts : contracts.slice(-PAGE_SIZE),

@@ -92,7 +92,7 @@ function Contracts({ gains: { contracts, contractsPnl } }: Pick<Props, "gains">)
       </p>
       <ul aria-labelledby="contracts">
         {contracts.toReversed().map((closed) => (
-          <ClosedRow key={closed.id} closed={closed} />
+          <ClosedRow key={closed.id} closed={closed} result={closed.pnl as Exact | null} />
         ))}
       </ul>
     </section>

@@ -7,6 +7,7 @@ import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../page/PortfolioSection.tsx";
 import { ClosedRow } from "./ClosedRow.tsx";
 import { type Closed, closedQuery, reopenClosed } from "./closed.queries.ts";
+import { useResults } from "./use-results.ts";
 
 const reopen = ({ id }: Closed) =>
   void attempt(reopenClosed(id), "Position reopened successfully", "Failed to reopen position");
@@ -41,6 +42,7 @@ type PagesProps = { cursor: string | null; count: number; onMore: () => void };
 /** A page and those after it. Each one begins where the page before it ends now, also after a change. */
 function Pages({ cursor, count, onMore }: PagesProps) {
   const { data, isError, refetch } = useQuery(closedQuery(cursor));
+  const resultOf = useResults(data?.items ?? []);
   if (isError && !data)
     return (
       <li>
@@ -57,7 +59,7 @@ function Pages({ cursor, count, onMore }: PagesProps) {
   return (
     <>
       {items.map((closed) => (
-        <ClosedRow key={closed.id} closed={closed} onReopen={reopen} />
+        <ClosedRow key={closed.id} closed={closed} result={resultOf?.(closed)} onReopen={reopen} />
       ))}
       {next !== null && count > 1 && <Pages cursor={next} count={count - 1} onMore={onMore} />}
       {next !== null && count === 1 && (

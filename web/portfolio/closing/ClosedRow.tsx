@@ -1,18 +1,26 @@
 import { RotateCcw } from "lucide-react";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
+import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { dollarPriceText, formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { Price } from "../../ui/Price.tsx";
 import { SideBadge } from "../leveraged/SideBadge.tsx";
-import { Quantity, SignedDollars } from "../table/Amount.tsx";
+import { Quantity, SignedDollars, SignedMoney } from "../table/Amount.tsx";
 import type { Closed } from "./closed.queries.ts";
+
+const NO_RATE = "No official rate";
 
 const LABEL = "block text-11 font-normal text-text-3";
 
-type Props = { closed: Closed; onReopen?: (closed: Closed) => void };
+type Props = {
+  closed: Closed;
+  /** In the ledger's currency. Undefined while the rates load, null without a rate. */
+  result: Exact | null | undefined;
+  onReopen?: (closed: Closed) => void;
+};
 
 /** A closed position with its result. On a phone its figures are below its name. */
-export function ClosedRow({ closed, onReopen }: Props) {
+export function ClosedRow({ closed, result, onReopen }: Props) {
   const { name, symbol, positionType, leverage, size, entryPrice, exitPrice, realisedPnl, percent } = closed;
   const percentText = formatPercent(percent as Decimal | null);
   return (
@@ -52,8 +60,13 @@ export function ClosedRow({ closed, onReopen }: Props) {
         </span>
         <span className="text-right font-medium">
           <span className={LABEL}>Realised P&L</span>
-          <SignedDollars value={realisedPnl as Exact} />{" "}
+          {result === undefined ? "–" : <SignedMoney value={result} missing={NO_RATE} />}{" "}
           <span className={`font-normal ${sideOfText(percentText)}`}>{percentText}</span>
+          {ownCurrency().code !== "usd" && (
+            <small className="block text-12 font-normal text-text-3">
+              <SignedDollars value={realisedPnl as Exact} />
+            </small>
+          )}
         </span>
       </span>
     </li>
