@@ -113,13 +113,13 @@ test("the URL contains the order of both tables and the range of the chart", asy
   await spot.getByRole("button", { name: "Value" }).click();
   await expect.poll(names).toEqual(["Zulu", "Bitcoin", "Alpha"]);
   await leveraged.getByRole("button", { name: "To liquidation" }).click();
-  await page.getByRole("button", { name: "7d", exact: true }).click();
-  await expect(page).toHaveURL("/portfolio?sort=value&dir=asc&lsort=room&range=7d");
+  await page.getByRole("button", { name: "24h", exact: true }).click();
+  await expect(page).toHaveURL("/portfolio?sort=value&dir=asc&lsort=room&range=24h");
   await page.reload();
   await expect.poll(names).toEqual(["Zulu", "Bitcoin", "Alpha"]);
-  await expect(page.getByRole("button", { name: "7d", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: "24h", exact: true })).toHaveAttribute("aria-pressed", "true");
   await spot.getByRole("button", { name: "Value" }).click();
-  await expect(page).toHaveURL("/portfolio?lsort=room&range=7d");
+  await expect(page).toHaveURL("/portfolio?lsort=room&range=24h");
 });
 
 test("hidden amounts are hidden from the first frame, and percentages stay visible", async ({ page }) => {

@@ -18,7 +18,7 @@ const WHOLE_PORTFOLIO = {};
 
 /** The portfolio's value over time, up to its current value. */
 export function History({ totals, range, onRange }: Props) {
-  const { points, isFailed, retry } = useValues(WHOLE_PORTFOLIO, range, totals);
+  const { points, first, isFailed, retry } = useValues(WHOLE_PORTFOLIO, range, totals);
   const { data: accounts } = useQuery(linkedQuery);
   const [marks, sentence] = useMemo(() => {
     const times = linkedMarks(accounts?.map(({ linkedAt }) => linkedAt) ?? [], points ?? []);
@@ -29,7 +29,7 @@ export function History({ totals, range, onRange }: Props) {
       head={
         <>
           <Legend hasCost={points !== null && hasWholeCost(points)} />
-          <RangeChoice value={range} onChange={onRange} />
+          <RangeChoice value={range} first={first} onChange={onRange} />
         </>
       }
     >

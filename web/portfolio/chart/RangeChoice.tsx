@@ -1,20 +1,35 @@
-import { HISTORY_RANGES, type HistoryRange } from "../../../shared/portfolio/history-range.ts";
+import { useId } from "react";
+import { HISTORY_RANGES, type HistoryRange, rangesWithoutData } from "../../../shared/portfolio/history-range.ts";
+import { ledgerDate } from "../../ledger/dates.ts";
 import { Select } from "../../ui/form/Select.tsx";
 import { usePhone } from "../../ui/use-media.ts";
 
 const LABELS: Record<HistoryRange, string> = { "24h": "24h", "7d": "7d", "30d": "30d", "1y": "1y", all: "All" };
 
-type Props = { value: HistoryRange; onChange: (next: HistoryRange) => void };
+type Props = {
+  value: HistoryRange;
+  /** The time of the first point of the shown range, in ms; null while it is not known. */
+  first: number | null;
+  onChange: (next: HistoryRange) => void;
+};
 
 /** Buttons for the ranges. On a phone, where the chart is small, they are one list. */
-export function RangeChoice({ value, onChange }: Props) {
-  if (usePhone()) {
+export function RangeChoice({ value, first, onChange }: Props) {
+  const reason = useId();
+  const isPhone = usePhone();
+  const empty = first === null ? [] : rangesWithoutData(value, first, Date.now());
+  // Such a range shows the whole record.
+  const shown = empty.includes(value) ? "all" : value;
+  const why = first !== null && empty.length > 0 ? `The record begins on ${ledgerDate(first)}` : undefined;
+  if (isPhone) {
     return (
       <Select
         className="h-11 rounded-control bg-transparent px-2 text-13 font-medium text-text-2"
         aria-label="Chart range"
-        value={value}
-        options={HISTORY_RANGES.map((range) => [range, LABELS[range]] as const)}
+        value={shown}
+        options={HISTORY_RANGES.filter((range) => !empty.includes(range)).map(
+          (range) => [range, LABELS[range]] as const,
+        )}
         onChange={onChange}
       />
     );
@@ -22,19 +37,30 @@ export function RangeChoice({ value, onChange }: Props) {
   return (
     <fieldset className="ml-auto flex gap-0.5">
       <legend className="sr-only">Chart range</legend>
-      {HISTORY_RANGES.map((range) => (
-        <button
-          key={range}
-          type="button"
-          className={`h-7 min-w-10 rounded-control px-2.5 text-12 font-medium ${
-            range === value ? "bg-muted text-text" : "text-text-2 hover:text-text"
-          }`}
-          aria-pressed={range === value}
-          onClick={() => onChange(range)}
-        >
-          {LABELS[range]}
-        </button>
-      ))}
+      {why && (
+        <span id={reason} className="sr-only">
+          {why}
+        </span>
+      )}
+      {HISTORY_RANGES.map((range) => {
+        const isEmpty = empty.includes(range);
+        return (
+          <button
+            key={range}
+            type="button"
+            className={`h-7 min-w-10 rounded-control px-2.5 text-12 font-medium ${
+              range === shown ? "bg-muted text-text" : "text-text-2 hover:text-text"
+            } aria-disabled:cursor-default aria-disabled:text-text-3 aria-disabled:line-through`}
+            aria-pressed={range === shown}
+            aria-disabled={isEmpty || undefined}
+            aria-describedby={isEmpty ? reason : undefined}
+            title={isEmpty ? why : undefined}
+            onClick={() => !isEmpty && onChange(range)}
+          >
+            {LABELS[range]}
+          </button>
+        );
+      })}
     </fieldset>
   );
 }

@@ -8,9 +8,15 @@ import { useNow } from "../../ui/use-now.ts";
 import { type PortfolioPart, valuesQuery } from "../portfolio.queries.ts";
 import type { ValuePoint } from "./ValueChart.tsx";
 
-/** The value over time up to the present value; null while it loads. */
+/**
+ * The value over time up to the present value; null while it loads. `first` is
+ * the time of the first point of this range; null while it is not known.
+ */
 export function useValues(part: PortfolioPart, range: HistoryRange, { value, cost, pnl }: Omit<Valuation, "percent">) {
-  const { data, isError, refetch } = useQuery({ ...valuesQuery(part, range), placeholderData: keepPreviousData });
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    ...valuesQuery(part, range),
+    placeholderData: keepPreviousData,
+  });
   const now = useNow();
   const points = useMemo((): ValuePoint[] | null => {
     if (!data) return null;
@@ -23,5 +29,7 @@ export function useValues(part: PortfolioPart, range: HistoryRange, { value, cos
     }));
     return value === null ? past : [...past, { at: now, value, cost, pnl, isEstimate: false }];
   }, [data, now, value, cost, pnl]);
-  return { points, isFailed: isError && !data, retry: () => void refetch() };
+  // The last point is the present.
+  const first = points !== null && points.length > 1 && !isPlaceholderData ? points[0]!.at : null;
+  return { points, first, isFailed: isError && !data, retry: () => void refetch() };
 }
