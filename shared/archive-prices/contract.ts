@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
+import { doubt } from "../transactions/evidence/schema.ts";
 
 const date = z.iso.date();
 /** The number of prices of each source, with the first and the last of their days (UTC). */
@@ -20,6 +21,12 @@ const unpriced = z.array(
   }),
 );
 
+/**
+ * The transactions that need a price, and whose prices in the archive are doubtful; at most 20. Where the sides differ,
+ * none is used.
+ */
+const doubted = z.array(doubt.extend({ transactionId: z.string(), at: z.iso.datetime() }));
+
 export const archivePricesEndpoints = define({
   "GET /api/archive-prices": {
     access: "user",
@@ -33,6 +40,7 @@ export const archivePricesEndpoints = define({
       used: z.int(),
       sources,
       unpriced,
+      doubted,
     }),
   },
   "POST /api/archive-prices": {
@@ -41,7 +49,7 @@ export const archivePricesEndpoints = define({
     summary: "Gives the user's transactions without a price the prices of the archive; older ones are loaded first",
     /** Only those that this import has booked. */
     query: z.strictObject({ import: z.uuid("import must be the id of an import").optional() }),
-    reply: z.object({ priced: z.int(), missing: z.int(), sources, unpriced }),
+    reply: z.object({ priced: z.int(), missing: z.int(), sources, unpriced, doubted }),
   },
   "DELETE /api/archive-prices": {
     access: "user",

@@ -15,7 +15,7 @@ import {
   type NumberRule,
   numberProblem,
 } from "./check-fields.ts";
-import { evidencePart } from "./evidence/schema.ts";
+import { doubt, evidencePart } from "./evidence/schema.ts";
 import { otherSide } from "./other-side-schema.ts";
 import { MAX_LEGS, PAGE_SIZE } from "./rules.ts";
 import { KINDS } from "./transaction.ts";
@@ -23,6 +23,8 @@ import { KINDS } from "./transaction.ts";
 const time = z.iso.datetime();
 const decimal = z.string();
 const MAX_KEY = 200;
+const MAX_IDS = 100;
+const IDS = new RegExp(`^\\d{1,16}(,\\d{1,16}){0,${MAX_IDS - 1}}$`);
 
 const exact = (label: string, rule?: NumberRule) =>
   z
@@ -148,6 +150,12 @@ export const transactionEndpoints = define({
       /** A coin id, or ~ and a symbol for a coin that the market does not know. */
       coinId: z.string().max(MAX_KEY).optional(),
       account: z.string().max(MAX_KEY).optional(),
+      /** Only these transactions, separated by commas. */
+      ids: z
+        .string()
+        .regex(IDS, `ids must be up to ${MAX_IDS} ids of transactions, separated by commas`)
+        .transform((ids) => ids.split(","))
+        .optional(),
       cursor: z
         .string()
         .regex(/^\d{1,16}\.\d{1,16}$/, "cursor must come from an earlier page")
@@ -193,6 +201,8 @@ export const transactionEndpoints = define({
       /** Where coins went that were not valued: within the ledger, or from or to outside it. */
       movement: z.enum(["inside", "arrival", "departure", "rename"]).nullable(),
       parts: z.array(evidencePart),
+      /** Set when the value of a trade is doubtful. Prices of the archive whose sides differ are not used. */
+      doubt: doubt.nullable(),
     }),
   },
   "PATCH /api/transactions/:id": {

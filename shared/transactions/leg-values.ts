@@ -32,7 +32,8 @@ type Note = (index: number, evidence: Evidence) => void;
 const noteNothing: Note = () => {};
 
 const isIn = ({ amount }: Leg): boolean => !amount.startsWith("-");
-const isTrade = ({ kind }: Transaction): boolean => kind === "buy" || kind === "sell" || kind === "swap";
+export const isTrade = ({ kind }: Pick<Transaction, "kind">): boolean =>
+  kind === "buy" || kind === "sell" || kind === "swap";
 
 /** Money that was stated for a transaction, in the ledger's currency; null without an official rate of its day. */
 export const stated = (money: bigint, { at, priceCurrency }: Transaction, { convert }: Accounting): bigint | null =>

@@ -5,7 +5,7 @@ import { queries } from "../api/query-client.ts";
 import { ArchivePrices } from "./ArchivePrices.tsx";
 
 type Archive = Reply<"GET /api/archive-prices">;
-const NOTHING: Archive = { missing: 1, available: 0, used: 0, sources: [], unpriced: [] };
+const NOTHING: Archive = { missing: 1, available: 0, used: 0, sources: [], unpriced: [], doubted: [] };
 const ADA: Archive["unpriced"][number] = {
   coinId: "cardano",
   symbol: "ada",
@@ -23,7 +23,9 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {
     if (url !== "/api/archive-prices") return Response.json([]);
     if (method === "POST") posts += 1;
-    return Response.json(method === "GET" ? archive : { priced: 0, missing: 1, sources: [], unpriced: [ADA] });
+    return Response.json(
+      method === "GET" ? archive : { priced: 0, missing: 1, sources: [], unpriced: [ADA], doubted: [] },
+    );
   });
 });
 afterEach(() => {

@@ -6,6 +6,7 @@ import { failedWith, succeeded } from "../api/outcomes.ts";
 import { queries } from "../api/query-client.ts";
 import { useQuery } from "../api/use-query.ts";
 import { useGuest } from "../guest/guest.ts";
+import { ledgerDate } from "../ledger/dates.ts";
 import { reloadLedger } from "../ledger/reload.ts";
 import { Button } from "../ui/Button.tsx";
 import { ARCHIVE_PRICES, archivePricesQuery } from "./archive-prices.queries.ts";
@@ -16,7 +17,7 @@ const FOR_GUESTS = "Prices from the archive need an account. Create one, or ente
 
 const hintOf = ({ missing, available }: Archive): string =>
   available === 0
-    ? "The price archive has no price of their days. Enter the price by editing a transaction."
+    ? "The price archive has no price of their days that can be used. Enter the price by editing a transaction."
     : `The price archive has one for ${available === missing ? "all of them" : available}: the price of that hour in the last seven days, and the close of that day (UTC) before, also from the daily candles of Binance and Kraken. Where an hour has no recorded price, the seven-day chart gives an estimate. You can change each price, and remove all of them again.`;
 
 type Archive = Reply<"GET /api/archive-prices">;
@@ -39,7 +40,7 @@ export function ArchivePrices() {
   const isGuest = useGuest();
   const [isPending, setIsPending] = useState(false);
   if (!data || (data.missing === 0 && data.used === 0)) return null;
-  const { missing, available, used, sources, unpriced } = data;
+  const { missing, available, used, sources, unpriced, doubted } = data;
   const isWaiting = unpriced.some((coin) => coin.isWaiting);
 
   const change = async (action: () => Promise<string>, failure: string) => {
@@ -75,6 +76,7 @@ export function ArchivePrices() {
           <p className="mt-0.5 text-text-2">{isGuest ? FOR_GUESTS : hintOf(data)}</p>
           <Lines label="Sources of these prices" lines={sources.map(sourceText)} />
           <Lines label="Coins without a price" lines={unpriced.map(unpricedText)} />
+          <Doubted doubted={doubted} />
         </>
       )}
       {used > 0 && (
@@ -109,6 +111,23 @@ export function ArchivePrices() {
         </div>
       )}
     </section>
+  );
+}
+
+/** Trades whose prices contradict each other. A press leads to the one, where its price can be entered. */
+function Doubted({ doubted }: Pick<Archive, "doubted">) {
+  if (doubted.length === 0) return null;
+  return (
+    <ul aria-label="Doubtful prices" className="mt-1 text-12 text-warn">
+      {doubted.map(({ transactionId, at, text }) => (
+        <li key={transactionId}>
+          {ledgerDate(at)}: {text}{" "}
+          <Link to="/transactions" search={{ only: transactionId }} className="underline">
+            Show it
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

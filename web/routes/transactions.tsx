@@ -7,7 +7,12 @@ import { LedgerSlot } from "../ledger/LedgerSlot.tsx";
 import { TransactionsPage } from "../transactions/TransactionsPage.tsx";
 
 /** The transactions or, by `report`, the gains, the imports or the settings of the ledger. One route, because each route adds to the first script. */
-type Search = GainsSearch & { coin?: string; report?: "gains" | "imports" | "settings" };
+type Search = GainsSearch & {
+  coin?: string;
+  /** The ids of the only transactions to show, separated by commas. */
+  only?: string;
+  report?: "gains" | "imports" | "settings";
+};
 
 const PAGES: readonly (string | undefined)[] = ["gains", "imports", "settings"];
 
@@ -16,12 +21,16 @@ export const Route = createFileRoute("/transactions")({
   component: () => {
     const search = Route.useSearch();
     const coin = typeof search.coin === "string" && search.coin !== "" ? search.coin : undefined;
+    // A single id arrives as a number.
+    const only = search.only === undefined || search.only === "" ? undefined : String(search.only);
     return (
       <PortfolioOwner>
         {search.report === "gains" && <GainsSlot search={search} />}
         {search.report === "imports" && <ImportsSlot />}
         {search.report === "settings" && <LedgerSlot />}
-        {!PAGES.includes(search.report) && <TransactionsPage key={coin ?? ""} coin={coin} />}
+        {!PAGES.includes(search.report) && (
+          <TransactionsPage key={`${coin ?? ""} ${only ?? ""}`} coin={coin} only={only} />
+        )}
       </PortfolioOwner>
     );
   },

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
+import { isFiat } from "../../shared/transactions/transaction.ts";
 import { type Exact, product, toDecimal } from "../../shared/values/decimal.ts";
 import { parseExact } from "../../shared/values/exact-input.ts";
 import { formatHolding } from "../../shared/values/format-decimal.ts";
 import { call } from "../api/call.ts";
 import { reloadLedger } from "../ledger/reload.ts";
 import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
+import { DoubtNote } from "../portfolio/evidence/DoubtNote.tsx";
 import { PositionForm } from "../portfolio/form/PositionForm.tsx";
 import { usePositionForm } from "../portfolio/form/use-position-form.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -65,11 +67,14 @@ function OpenDialog({ ledgerCurrency, transaction, onClose }: Props & { ledgerCu
   const amounts = legs.map((one) => `${one.amount.startsWith("-") ? "−" : "+"}${sizeText(one)}`).join(", ");
   return (
     <Dialog title={leg ? "Enter the price" : "Enter the value of the fee"} onClose={onClose}>
+      {transaction.lacksPrice && <DoubtNote transactionId={transaction.id} />}
       <p className="mt-1 mb-3 text-13 text-text-2">
         {amounts}
         {unvaluedFee && `, fee ${sizeText(unvaluedFee)}`}.{" "}
         {leg
-          ? "There is no official rate that says what this was worth."
+          ? legs.some(isFiat)
+            ? "There is no official rate that says what this was worth."
+            : "Nothing that was stated says what this was worth."
           : "The fee is part of the cost or the proceeds, which are unknown until it has a value."}
       </p>
       <PositionForm

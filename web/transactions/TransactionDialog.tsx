@@ -11,6 +11,7 @@ import { timeOfField } from "../ledger/clock.ts";
 import { reloadLedger } from "../ledger/reload.ts";
 import { type LedgerMoney, useLedgerMoney } from "../ledger/use-ledger-money.ts";
 import type { FoundCoin } from "../markets/search/coin-search.ts";
+import { DoubtNote } from "../portfolio/evidence/DoubtNote.tsx";
 import { PositionForm } from "../portfolio/form/PositionForm.tsx";
 import { usePositionForm } from "../portfolio/form/use-position-form.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -132,6 +133,7 @@ function OpenDialog({ money, transaction, onClose }: Props & { money: LedgerMone
   const total = totalOf(form.values);
   return (
     <Dialog title={transaction ? "Edit transaction" : "Add transaction"} onClose={onClose}>
+      {transaction?.lacksPrice && <DoubtNote transactionId={transaction.id} />}
       <PositionForm
         value={total && toDecimal(total)}
         currency={displayOfLedger(currency)}

@@ -9,7 +9,7 @@ import { EvidenceButton } from "../portfolio/evidence/EvidenceButton.tsx";
 import { Quantity } from "../portfolio/table/Amount.tsx";
 import { separateTransfer } from "../portfolio/transfers/decide-transfer.ts";
 import { archiveNotesOf } from "./archive-notes.ts";
-import { isEditable, missingStatementOf, movedLegs, priceNoteOf, unknownFigureOf } from "./row-texts.ts";
+import { isEditable, isFromOutside, missingStatementOf, movedLegs, priceNoteOf, unknownFigureOf } from "./row-texts.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 const ROW =
@@ -19,10 +19,11 @@ const SMALL = "block truncate text-12 text-text-3";
 type Props = {
   transaction: Transaction;
   onEdit: (transaction: Transaction) => void;
+  onOpening: (transaction: Transaction) => void;
   onDelete: (transaction: Transaction) => void;
 };
 
-export const TransactionRow = memo(function TransactionRow({ transaction, onEdit, onDelete }: Props) {
+export const TransactionRow = memo(function TransactionRow({ transaction, onEdit, onOpening, onDelete }: Props) {
   const { kind, legs, price, fee, note, at } = transaction;
   const first = legs.find((leg) => leg.coinId !== null) ?? legs[0] ?? fee;
   const canEdit = isEditable(transaction);
@@ -64,6 +65,19 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
             </>
           )}
         </span>
+        {isFromOutside(transaction) && (
+          <span className="block text-12 text-warn">
+            Cost unknown
+            <button
+              type="button"
+              className="ml-1.5 min-h-6 text-text-2 underline max-md:ml-auto max-md:block"
+              aria-label={`Opening balance for the ${title}`}
+              onClick={() => onOpening(transaction)}
+            >
+              Opening balance
+            </button>
+          </span>
+        )}
         {missing && (
           <span className="block text-12 text-warn">
             {unknownFigureOf(transaction)}

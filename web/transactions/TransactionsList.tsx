@@ -12,11 +12,20 @@ export const FIRST_ROWS = 50;
 /** The usual height of a row in px. */
 const ROW_HEIGHT = 64;
 
-type Actions = { onEdit: (transaction: Transaction) => void; onDelete: (transaction: Transaction) => void };
-type ListProps = Actions & { coin: string | undefined; first: readonly Transaction[]; next: string | null };
+type Actions = {
+  onEdit: (transaction: Transaction) => void;
+  onOpening: (transaction: Transaction) => void;
+  onDelete: (transaction: Transaction) => void;
+};
+type ListProps = Actions & {
+  coin: string | undefined;
+  only: string | undefined;
+  first: readonly Transaction[];
+  next: string | null;
+};
 
 /** The transactions, newest first. A press on the button loads the next page. */
-export function TransactionsList({ coin, first, next, ...actions }: ListProps) {
+export function TransactionsList({ coin, only, first, next, ...actions }: ListProps) {
   const [cursors, setCursors] = useState<string[]>([]);
   return (
     <>
@@ -24,7 +33,7 @@ export function TransactionsList({ coin, first, next, ...actions }: ListProps) {
       {cursors.map((cursor, index) => (
         <NextRows
           key={cursor}
-          page={{ coinId: coin, cursor, limit: index === 0 ? PAGE_SIZE - FIRST_ROWS : PAGE_SIZE }}
+          page={{ coinId: coin, ids: only, cursor, limit: index === 0 ? PAGE_SIZE - FIRST_ROWS : PAGE_SIZE }}
           start={index === 0 ? FIRST_ROWS : PAGE_SIZE * index}
           onMore={index === cursors.length - 1 ? (more) => setCursors((known) => [...known, more]) : null}
           {...actions}
@@ -38,11 +47,11 @@ export function TransactionsList({ coin, first, next, ...actions }: ListProps) {
 type BatchProps = Actions & { rows: readonly Transaction[]; start: number };
 
 /** Rows that are rendered together. `start` is the number of transactions before them. */
-const Batch = ({ rows, start, onEdit, onDelete }: BatchProps) => (
+const Batch = ({ rows, start, ...actions }: BatchProps) => (
   <WhileNear height={rows.length * ROW_HEIGHT} startsNear={start === 0}>
     <ul aria-label={start === 0 ? "Transactions" : `Transactions ${start + 1} to ${start + rows.length}`}>
       {rows.map((transaction) => (
-        <TransactionRow key={transaction.id} transaction={transaction} onEdit={onEdit} onDelete={onDelete} />
+        <TransactionRow key={transaction.id} transaction={transaction} {...actions} />
       ))}
     </ul>
   </WhileNear>

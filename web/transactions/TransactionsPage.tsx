@@ -13,6 +13,8 @@ import { FIRST_ROWS, TransactionsList } from "./TransactionsList.tsx";
 import { type Transaction, transactionsQuery } from "./transactions.queries.ts";
 import "../other-pages.css";
 import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
+import { EARLIER_ACCOUNT } from "../portfolio/opening/earlier-account.ts";
+import type { OpeningStart } from "../portfolio/opening/opening-form.ts";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 import { TransferOffers } from "../portfolio/transfers/TransferOffers.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
@@ -27,18 +29,29 @@ const PriceDialog = lazyPart(async () => (await import("./PriceDialog.tsx")).Pri
 
 const DeleteDialog = lazyPart(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
-type Open = { kind: "add" | "opening" } | { kind: "edit" | "price" | "delete"; transaction: Transaction };
+type Open =
+  | { kind: "add" }
+  | { kind: "opening"; start: OpeningStart | null }
+  | { kind: "edit" | "price" | "delete"; transaction: Transaction };
 
-/** All transactions of the user, or those of one coin. */
-export function TransactionsPage({ coin }: { coin: string | undefined }) {
+type Props = { coin: string | undefined; only: string | undefined };
+
+/** All transactions of the user, or those of one coin. `only` are the ids of the only ones to show. */
+export function TransactionsPage({ coin, only }: Props) {
   usePageTitle("Transactions");
-  const { data, isError, refetch } = useQuery(transactionsQuery({ coinId: coin, cursor: null, limit: FIRST_ROWS }));
+  const { data, isError, refetch } = useQuery(
+    transactionsQuery({ coinId: coin, ids: only, cursor: null, limit: FIRST_ROWS }),
+  );
   const [open, setOpen] = useState<Open | null>(null);
   const edit = useCallback(
     (transaction: Transaction) => setOpen({ kind: fitsForm(transaction) ? "edit" : "price", transaction }),
     [],
   );
   const remove = useCallback((transaction: Transaction) => setOpen({ kind: "delete", transaction }), []);
+  const openBalance = useCallback(
+    (transaction: Transaction) => setOpen({ kind: "opening", start: openingOfArrival(transaction) }),
+    [],
+  );
   const money = useLedgerMoney();
   const isFailed = (isError && !data) || money.isFailed;
   const isReady = data !== undefined && !money.isLoading && !isFailed;
@@ -56,11 +69,12 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
           <h1 className="page-title">Transactions</h1>
           <p className="text-13 text-text-2">
             <LedgerLinks report="gains" />
-            {coin !== undefined && (
+            {only !== undefined && " · Only what has to be completed"}
+            {(coin !== undefined || only !== undefined) && (
               <>
                 {" · "}
                 <Link to="/transactions" search={{}} className="underline">
-                  Show all coins
+                  {only === undefined ? "Show all coins" : "Show all transactions"}
                 </Link>
               </>
             )}
@@ -73,7 +87,7 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
           {data?.items.length !== 0 && (
             <ExportLink className="button plain" path="/api/transactions/export" fileName="tidemark-transactions.csv" />
           )}
-          <Button onClick={() => setOpen({ kind: "opening" })}>Opening balance</Button>
+          <Button onClick={() => setOpen({ kind: "opening", start: null })}>Opening balance</Button>
           {addButton}
         </div>
       </div>
@@ -85,11 +99,21 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
       {isFailed && <LoadFailed onRetry={reload}>Your transactions could not be loaded.</LoadFailed>}
       {isReady && rows.length === 0 && (
         <EmptyState icon={<ArrowLeftRight aria-hidden="true" />} action={addButton}>
-          No transactions yet. Add a purchase or import a file, and your holdings and gains follow from it.
+          {only === undefined
+            ? "No transactions yet. Add a purchase or import a file, and your holdings and gains follow from it."
+            : "These transactions were deleted since."}
         </EmptyState>
       )}
       {isReady && rows.length > 0 && (
-        <TransactionsList coin={coin} first={rows} next={data.next} onEdit={edit} onDelete={remove} />
+        <TransactionsList
+          coin={coin}
+          only={only}
+          first={rows}
+          next={data.next}
+          onEdit={edit}
+          onOpening={openBalance}
+          onDelete={remove}
+        />
       )}
       <Suspense fallback={null}>
         {(open?.kind === "add" || open?.kind === "edit") && (
@@ -98,12 +122,19 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
             onClose={() => setOpen(null)}
           />
         )}
-        {open?.kind === "opening" && <OpeningDialog start={null} onClose={() => setOpen(null)} />}
+        {open?.kind === "opening" && <OpeningDialog start={open.start} onClose={() => setOpen(null)} />}
         {open?.kind === "price" && <PriceDialog transaction={open.transaction} onClose={() => setOpen(null)} />}
         {open?.kind === "delete" && <DeleteDialog transaction={open.transaction} onClose={() => setOpen(null)} />}
       </Suspense>
     </div>
   );
+}
+
+/** The opening balance that says what arrived coins had cost. */
+function openingOfArrival({ id, at, legs }: Transaction): OpeningStart {
+  const { symbol, coinId, amount } = legs[0]!;
+  const arrivals = [{ id, amount }];
+  return { symbol, coinId, account: EARLIER_ACCOUNT, at: Date.parse(at), amount: "", arrivals };
 }
 
 const ROWS = ["first", "second", "third", "fourth", "fifth", "sixth"];

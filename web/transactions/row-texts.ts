@@ -58,3 +58,16 @@ export const missingStatementOf = ({ lacksPrice, lacksFeeValue }: Pick<Transacti
 /** Whether a dialog can change a transaction: its fields, or only what it leaves unknown. */
 export const isEditable = (transaction: Transaction): boolean =>
   fitsForm(transaction) || pricedLegOf(transaction) !== null || transaction.lacksFeeValue;
+/** Whether coins came from outside the ledger, so that their cost is unknown until an opening balance states it. */
+export const isFromOutside = ({
+  kind,
+  legs,
+  toAccount,
+  otherSide,
+}: Pick<Transaction, "kind" | "legs" | "toAccount" | "otherSide">): boolean =>
+  kind === "transfer" &&
+  toAccount === null &&
+  otherSide === null &&
+  legs.length === 1 &&
+  !isOut(legs[0]!) &&
+  !isFiat(legs[0]!);

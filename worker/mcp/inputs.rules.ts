@@ -34,6 +34,7 @@ const DESCRIPTIONS: Record<string, string> = {
   scope: "Whether a sale takes coins of all accounts or of its own. Without it, that of the user's settings.",
   currency: "The currency of all amounts. Without it, that of the user's settings.",
   account: "The name of the account, such as the user wrote it.",
+  ids: "Ids of the only transactions to list, separated by commas, such as those that are missing in a sum.",
   toAccount: "The account that receives a transfer.",
   kind: "What happened.",
   at: "When it happened, such as 2026-01-31T12:00:00Z.",

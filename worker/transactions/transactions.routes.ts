@@ -7,9 +7,10 @@ import { removeTransaction, restoreHolding, restoreRemoved } from "./deletions.t
 import { showEvidence } from "./evidence.ts";
 import { exportTransactionsCsv } from "./export.ts";
 import { showHolding, showHoldings } from "./holdings.ts";
+import { listTransactions } from "./list.ts";
 import { bookOpening } from "./opening.ts";
 import { changeSettings } from "./settings.ts";
-import { bookTransaction, editTransaction, listTransactions, transactionReply } from "./transactions.ts";
+import { bookTransaction, editTransaction, transactionReply } from "./transactions.ts";
 import { pairSides, showOffers, undoPair } from "./transfers.ts";
 
 const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
@@ -36,8 +37,8 @@ export function transactionRoutes(on: On) {
     bookOpening(deps, await currentMarket(deps, c), user, body, c.req.header("Idempotency-Key")),
   );
 
-  on("GET /api/transactions/:id/evidence", ({ deps, user, params, query }) =>
-    showEvidence(deps, user.id, params.id ?? "", query.currency),
+  on("GET /api/transactions/:id/evidence", ({ deps, c, user, params, query }) =>
+    showEvidence(deps, user.id, params.id ?? "", query.currency, (work) => c.executionCtx.waitUntil(work)),
   );
 
   on("PATCH /api/transactions/:id", async ({ deps, c, user, params, body }) =>

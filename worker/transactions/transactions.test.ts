@@ -656,3 +656,17 @@ it("a renamed coin keeps its cost, whichever of both names a later transaction c
     steps: [{ kind: "rename", cost: "120" }, { kind: "sell" }],
   });
 });
+
+it("lists only the transactions that are asked for, and none of others", async () => {
+  const ids: string[] = [];
+  for (const hour of ["10", "11", "12"]) ids.push((await book({ ...SALE, at: `2026-11-20T${hour}:00:00Z` })).id);
+  const list = async (query: string) => (await get<Page>(`/api/transactions?${query}`)).items.map(({ id }) => id);
+  expect(await list(`ids=${ids[2]},${ids[0]}`)).toEqual([ids[2], ids[0]]);
+  expect(await list(`ids=${ids[0]},999999&coinId=bitcoin`)).toEqual([ids[0]]);
+  expect(await list(`ids=${ids[0]}&coinId=ethereum`)).toEqual([]);
+  const { next } = await get<Page>(`/api/transactions?ids=${ids.join()}&limit=2`);
+  expect(await list(`ids=${ids.join()}&limit=2&cursor=${next}`)).toEqual([ids[0]]);
+  cookie = await app.signUp("stranger");
+  expect(await list(`ids=${ids.join()}`)).toEqual([]);
+  expect((await send("GET", "/api/transactions?ids=1,a")).status).toBe(400);
+});

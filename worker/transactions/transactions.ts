@@ -18,20 +18,14 @@ import { coinIdOfSymbol, resolveCoinId } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { idempotencyKeyReused } from "../platform/http/errors.ts";
-import type { ListedPage } from "./figures/ledgers.ts";
 import { tellLedger } from "./figures/tell.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
-import { readOtherSides } from "./other-sides.ts";
 import { toStoredLeg, toTransaction } from "./rows.rules.ts";
 import {
   findBySource,
-  findState,
   findTransaction,
   insertTransactions,
-  listByIds,
-  listPage,
-  type PageFilter,
   recordChangeSince,
   type TransactionRow,
   updateTransaction,
@@ -188,40 +182,4 @@ export async function editTransaction(
 function leftOfArchive(parts: ArchivePrices | null, { price, fee }: TransactionPatch): ArchivePrices | null {
   const left = (parts ?? "").split(" ").filter((part) => (part === "price" ? price : fee) === undefined);
   return (left.join(" ") || null) as ArchivePrices | null;
-}
-
-type PageQuery = {
-  coinId?: string | undefined;
-  account?: string | undefined;
-  cursor?: string | undefined;
-  limit: number;
-};
-
-/**
- * The transactions of a page. No index has coins and accounts, because each would be a further row to write for each
- * transaction. The object of a long ledger finds those of a coin or an account in its copy.
- */
-async function readPage({ db, ledgers }: Deps, userId: string, { after, limit, ...filter }: ListedPage) {
-  const isFiltered = filter.key !== undefined || filter.account !== undefined;
-  const { transactions, tag } = isFiltered ? await findState(db, userId) : { transactions: 0, tag: "" };
-  if (transactions <= ledgers.maxInRequest) {
-    const rows = await listPage(db, userId, filter, after, limit + 1);
-    return { rows, hasMore: rows.length > limit };
-  }
-  const ids = await ledgers.list({ ...filter, after, limit: limit + 1 }, { userId, tag });
-  return { rows: await listByIds(db, userId, ids.slice(0, limit)), hasMore: ids.length > limit };
-}
-
-export async function listTransactions(deps: Deps, user: SessionUser, { coinId, account, cursor, limit }: PageQuery) {
-  const filter: PageFilter = { key: coinId, account };
-  const [at, id] = (cursor ?? "").split(".").map(Number);
-  const after = cursor === undefined ? null : { at: at!, id: id! };
-  const { rows, hasMore } = await readPage(deps, user.id, { ...filter, after, limit });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  const sides = await readOtherSides(deps, user.id, items);
-  return {
-    items: items.map((row) => ({ ...transactionReply(row), otherSide: sides.get(String(row.id)) ?? null })),
-    next: hasMore && last ? `${last.at}.${last.id}` : null,
-  };
 }

@@ -21,7 +21,12 @@ const buy = (at: string, legs: Leg[], rest: Partial<Transaction> = {}): Transact
 });
 const shown = (transaction: Transaction, currency = "usd", archive: ("price" | "fee")[] = []) =>
   evidenceOf(transaction, {
-    ...{ accounting: accountingOf({ currency, timeZone: "UTC" }, RATES), rates: RATES, rateSource: "Bank" },
+    ...{
+      accounting: accountingOf({ currency, timeZone: "UTC" }, RATES),
+      rates: RATES,
+      doubt: null,
+      rateSource: "Bank",
+    },
     archive: archive.map((part) => ({ part, source: "Candles", at: "2025-04-05T00:00:00.000Z" })),
   });
 const BANK = { from: "eur", rate: "1.25", publishedOn: "2025-04-04", source: "Bank", isFixed: false };

@@ -6,6 +6,7 @@ import type { Accounting } from "../accounting.ts";
 import { moneyText } from "../expand.ts";
 import { type Evidence, feeValuation, valuesOf } from "../leg-values.ts";
 import { type Fee, isFiat, type Leg, type Transaction } from "../transaction.ts";
+import type { Doubt } from "./doubts.ts";
 
 /** How many digits of a rate are shown. */
 const RATE_DIGITS = 8;
@@ -17,6 +18,7 @@ type Context = {
   rateSource: string;
   /** What the price archive stated. Source and time of the price are null where they are not stored. */
   archive: readonly { part: "price" | "fee"; source: string | null; at: string | null }[];
+  doubt: Doubt | null;
 };
 
 /** The official rate by which money became money of the ledger; null when there is none, or none was needed. */
@@ -90,6 +92,7 @@ export function evidenceOf(transaction: Transaction, context: Context) {
     /** The calendar day in the ledger's time zone, whose rate counts. */
     day: isoDate(accounting.zone.dayOf(at) * DAY),
     movement: movementOf(transaction),
+    doubt: context.doubt,
     parts: [
       ...shown.map((leg) => {
         const index = legs.indexOf(leg);

@@ -33,3 +33,14 @@ export const evidencePart = z.object({
   /** True when the value is unknown because its money has no official rate. */
   lacksRate: z.boolean(),
 });
+
+/** Why the value of a trade is doubtful: by the day's prices its sides differ, or a price that follows is far off. */
+export const doubt = z.object({
+  reason: z.enum(["sides differ", "far from market"]),
+  /** The coin whose price is far off. */
+  symbol: z.string().nullable(),
+  /** How many times one is the other. */
+  factor: decimal,
+  /** A sentence for the user. */
+  text: z.string(),
+});

@@ -15,7 +15,7 @@ export const answers: AnswersOf<"archive-prices"> = {
     const tables = await readStored(["transactions", "settings", "rates"]);
     const accounting = accountingIn(tables, "usd");
     const missing = transactionsUntil(tables, Date.now()).filter((one) => isIncomplete(one, accounting));
-    return { missing: missing.length, available: 0, used: 0, sources: [], unpriced: [] };
+    return { missing: missing.length, available: 0, used: 0, sources: [], unpriced: [], doubted: [] };
   },
   "POST /api/archive-prices": refuse,
   "DELETE /api/archive-prices": refuse,

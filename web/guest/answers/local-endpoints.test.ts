@@ -21,6 +21,7 @@ test("a guest has no linked accounts, and the archive prices nothing; changes of
     used: 0,
     sources: [],
     unpriced: [],
+    doubted: [],
   });
   const refusals = [
     linked.answers["POST /api/linked-accounts"]({ body: { kind: "bitcoin", address: "" } }),

@@ -15,5 +15,7 @@ export function showEvidence(tables: Tables, id: string, currency: string = sett
     rates: keptRates(tables),
     rateSource: first?.source ?? "European Central Bank",
     archive: [],
+    // The browser of a guest has no prices of the archive, and uses none.
+    doubt: null,
   });
 }

@@ -101,18 +101,21 @@ const mentions = ({ legs, fee }: TransactionItem, key: string): boolean =>
 type PageQuery = {
   coinId?: string | undefined;
   account?: string | undefined;
+  ids?: readonly string[] | string | undefined;
   cursor?: string | undefined;
   limit?: unknown;
 };
 
 /** A page of transactions, newest first. */
-export function listTransactions(tables: Tables, now: number, { coinId, account, cursor, limit }: PageQuery) {
+export function listTransactions(tables: Tables, now: number, { coinId, account, ids, cursor, limit }: PageQuery) {
+  const named = ids === undefined ? null : new Set(typeof ids === "string" ? ids.split(",") : ids);
   const count = Math.min(Number(limit ?? PAGE_SIZE), PAGE_SIZE);
   const [at = 0, id = 0] = (cursor ?? "").split(".").map(Number);
   const matches = tables.transactions
     .all()
     .filter(
       (one) =>
+        (named === null || named.has(one.id)) &&
         (account === undefined || one.account === account || one.toAccount === account) &&
         (coinId === undefined || mentions(one, coinId)) &&
         (cursor === undefined || one.at < at || (one.at === at && Number(one.id) < id)),

@@ -1,22 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
 import { displayOfLedger } from "../../../shared/ledger-settings/display.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainPriceIn } from "../../../shared/values/format-decimal.ts";
-import { call, type Reply } from "../../api/call.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import { type Evidence, evidenceQuery } from "./evidence.queries.ts";
 import { reasonOf } from "./evidence-texts.ts";
-
-export type Evidence = Reply<"GET /api/transactions/:id/evidence">;
-
-const evidenceQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["/api/transactions", "evidence", id],
-    queryFn: () => call("GET /api/transactions/:id/evidence", { params: { id }, query: {} }),
-  });
 
 type Props = { transactionId: string; title: string; onClose: () => void };
 
@@ -40,7 +31,7 @@ const MOVEMENTS: Record<NonNullable<Evidence["movement"]>, string> = {
   rename: "The coin got another name and keeps its cost and its dates. Nothing was valued here.",
 };
 
-function Parts({ currency, day, movement, parts }: Evidence) {
+function Parts({ currency, day, movement, parts, doubt }: Evidence) {
   const isPrivate = usePrivacy();
   const display = displayOfLedger(currency);
   const moved = movement && <p className="py-3 text-13 text-text-2">{MOVEMENTS[movement]}</p>;
@@ -49,6 +40,7 @@ function Parts({ currency, day, movement, parts }: Evidence) {
     <>
       {moved}
       <p className="mt-1 mb-2 text-13 text-text-2">
+        {doubt && <span className="mb-1 block text-warn">{doubt.text}</span>}
         Valued in {currency.toUpperCase()} on {day}, the day in your ledger's time zone.
       </p>
       <ul>

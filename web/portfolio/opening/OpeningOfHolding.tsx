@@ -5,14 +5,12 @@ import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { type HoldingSteps, holdingQuery } from "../performance/performance.queries.ts";
 import type { SpotRow } from "../positions.ts";
+import { EARLIER_ACCOUNT } from "./earlier-account.ts";
 import { OpeningDialog } from "./OpeningDialog.tsx";
 import type { OpeningStart } from "./opening-form.ts";
 import { StatedCosts } from "./StatedCosts.tsx";
 
 type Props = { position: SpotRow; onEdit: () => void; onClose: () => void };
-
-/** A name for the place from which coins came, until the user enters another one. */
-const EARLIER_ACCOUNT = "Own wallet";
 
 type Step = HoldingSteps["steps"][number];
 const unknownSteps = ({ steps }: HoldingSteps): Step[] =>

@@ -76,3 +76,14 @@ export function pastPrices(known: ReadonlyMap<string, KnownPrices>): PriceAt {
     );
   };
 }
+
+/** The known price of a coin nearest to a time, however far away; null without any. */
+export function nearestKnown({ recent, days, latest }: KnownPrices, at: number): Exact | null {
+  let nearest: Pick<Point, "at" | "price"> | null = null;
+  const offer = (point: Pick<Point, "at" | "price">) => {
+    if (nearest === null || Math.abs(point.at - at) < Math.abs(nearest.at - at)) nearest = point;
+  };
+  for (const points of [splitSpikes(days).drawn, splitSpikes(recent).drawn, latest ? [latest] : []])
+    for (const point of points) offer(point);
+  return (nearest as Pick<Point, "at" | "price"> | null)?.price ?? null;
+}

@@ -1,4 +1,4 @@
-import { exactText } from "../../../shared/values/decimal.ts";
+import { type Exact, exactText } from "../../../shared/values/decimal.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { findPrices } from "../../markets/coins.ts";
@@ -8,7 +8,14 @@ import { listCloses, listLoads, requestCandles } from "../candles/candles.querie
 import { USDT } from "../candles/closes.rules.ts";
 import { curvePoints } from "../history.rules.ts";
 import { dayOf, readDays, yearOf } from "../tiles.rules.ts";
-import { closesByDay, type KnownPrices, type PastPrice, type PriceAt, pastPrices } from "./past-prices.rules.ts";
+import {
+  closesByDay,
+  type KnownPrices,
+  nearestKnown,
+  type PastPrice,
+  type PriceAt,
+  pastPrices,
+} from "./past-prices.rules.ts";
 
 export type { PastPrice, PriceAt };
 
@@ -19,6 +26,8 @@ const LOADING_WAIT = 2 * DAY;
 
 export type PastPrices = {
   priceAt: PriceAt;
+  /** The price at a time, or the known one nearest to it; null without any. */
+  nearest(coinId: string, at: number): Exact | null;
   /** The first day (since 1970-01-01) with a known price; null without one. */
   firstDay(coinId: string): number | null;
   /** The coins that lack a price at one of their times, and whose candles may still be loaded. */
@@ -86,7 +95,8 @@ export async function readPastPrices(
   waitUntil: WaitUntil,
 ): Promise<PastPrices> {
   const coinIds = [...times.keys()];
-  if (coinIds.length === 0) return { priceAt: () => null, firstDay: () => null, waiting: new Set() };
+  if (coinIds.length === 0)
+    return { priceAt: () => null, nearest: () => null, firstDay: () => null, waiting: new Set() };
   const { db, clock, config } = deps;
   const now = clock.now();
   const known = await readKnownPrices(deps, coinIds, waitUntil);
@@ -103,6 +113,10 @@ export async function readPastPrices(
   };
   return {
     priceAt,
+    nearest(coinId, at) {
+      const coin = known.get(coinId);
+      return priceAt(coinId, at)?.price ?? (coin ? nearestKnown(coin, at) : null);
+    },
     firstDay(coinId) {
       const { days, recent, latest } = known.get(coinId)!;
       const times = [days[0], recent[0], latest].flatMap((point) => (point ? dayOf(point.at - 1) : []));

@@ -1,11 +1,12 @@
 import type { Accounting } from "../../../shared/transactions/accounting.ts";
+import type { Doubt, MarketPrices } from "../../../shared/transactions/evidence/doubts.ts";
 import { lacksPrice } from "../../../shared/transactions/lacks-price.ts";
 import { MONEY_SCALE, toMoney } from "../../../shared/transactions/leg-values.ts";
 import { isFiat, type Leg, type Transaction } from "../../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../../shared/values/decimal.ts";
 import { fixedPointText } from "../../../shared/values/fixed.ts";
 import { quotient } from "../../../shared/values/quotient.ts";
-import type { PastPrice, PriceAt } from "../../coins/past-prices/past-prices.ts";
+import type { PastPrice, PastPrices, PriceAt } from "../../coins/past-prices/past-prices.ts";
 import type { ArchivePrices, ArchiveSources } from "../transactions.table.ts";
 
 /** How the price archive values a transaction. */
@@ -39,25 +40,37 @@ function inItsMoney(price: Exact, { priceCurrency, at }: Transaction, { convert 
   return rate === null ? null : quotient(price, fixedPointText(rate, MONEY_SCALE) as Exact, PRICE_DIGITS);
 }
 
+/** The prices of the market around a trade, by which `doubtOf` judges it. */
+export const marketAround = (
+  { at }: Pick<Transaction, "at">,
+  { priceAt, nearest }: Pick<PastPrices, "priceAt" | "nearest">,
+): MarketPrices => ({
+  at: (coinId) => priceAt(coinId, at)?.price ?? null,
+  nearest: (coinId) => nearest(coinId, at),
+});
+
 /**
- * Values a transaction by the archive; null when it has no price for it, or needs none. `accounting` is in US dollars, as
- * the archive is.
+ * Values a transaction by the archive; null when it has no price for it, or needs none. When the prices of the sides of a
+ * trade contradict each other, none of them is used. `accounting` is in US dollars, as the archive is.
  */
 export function priceByArchive(
   transaction: Transaction,
-  priceAt: PriceAt,
+  { priceAt, doubt }: { priceAt: PriceAt; doubt: Doubt | null },
   accounting: Accounting,
 ): ArchivePriced | null {
   const lacks = lacksPrice(transaction, accounting);
   const sources: ArchiveSources = {};
   let { price, fee } = transaction;
-  const found = lacks.price && price === null ? priceOfFirst(transaction, priceAt) : null;
+  const isAssumed = lacks.price && price === null && doubt?.reason !== "sides differ";
+  const found = isAssumed ? priceOfFirst(transaction, priceAt) : null;
   const stated = found && inItsMoney(found.price, transaction, accounting);
   if (found && stated !== null) {
     price = stated;
     sources.price = [found.source, found.at];
   }
-  if (fee?.coinId && lacksPrice({ ...transaction, price }, accounting).fee) {
+  // The coin of the fee may be the one whose price is wrong.
+  const isDoubted = doubt?.reason === "sides differ" && transaction.legs.some(({ coinId }) => coinId === fee?.coinId);
+  if (fee?.coinId && !isDoubted && lacksPrice({ ...transaction, price }, accounting).fee) {
     const ofFee = priceAt(fee.coinId, transaction.at);
     const feePrice = ofFee && inItsMoney(ofFee.price, transaction, accounting);
     if (ofFee && feePrice !== null) {

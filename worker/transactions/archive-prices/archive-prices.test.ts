@@ -93,6 +93,38 @@ it("keeps the prices of the user, also one that was stated later", async () => {
   ]);
 });
 
+it("uses no price of a trade whose sides differ, and says why at the trade and in the list", async () => {
+  // 0.01 BTC are 990 dollars, and 20 BNB 10,000.
+  const legs = [coin("binancecoin", "bnb", "-20"), coin("bitcoin", "btc", "0.01")];
+  const { id } = await send<{ id: string }>("POST", "/api/transactions", { ...PURCHASE, legs, fee: null });
+  const doubt = {
+    reason: "sides differ",
+    symbol: null,
+    factor: "10.1",
+    text: "The day's prices of both sides differ by 10.1 times. Enter what you paid.",
+  };
+  const doubted = [{ ...doubt, transactionId: id, at: at(PURCHASE_DAY) }];
+  expect(await send("GET", "/api/archive-prices")).toMatchObject({ missing: 1, available: 0, unpriced: [], doubted });
+  expect(await send("POST", "/api/archive-prices")).toMatchObject({ priced: 0, missing: 1, doubted });
+  const evidence = await send("GET", `/api/transactions/${id}/evidence`);
+  expect(evidence).toMatchObject({ doubt, parts: [{ value: null }, { value: null }] });
+  await send("PATCH", `/api/transactions/${id}`, { price: "49" });
+  expect(await send("GET", `/api/transactions/${id}/evidence`)).toMatchObject({ doubt: null });
+  expect(await send("GET", "/api/archive-prices")).toMatchObject({ missing: 0, doubted: [] });
+});
+
+it("warns of a price that is far from the market's nearest one, and uses it", async () => {
+  // Solana has no price of that day, and its present one is more than a hundred times smaller.
+  const legs = [coin("bitcoin", "btc", "-1"), coin("solana", "sol", "1")];
+  const { id } = await send<{ id: string }>("POST", "/api/transactions", { ...PURCHASE, legs, fee: null });
+  const doubted = [{ reason: "far from market", symbol: "sol", transactionId: id }];
+  expect(await send("POST", "/api/archive-prices")).toMatchObject({ priced: 1, missing: 0, doubted });
+  expect(await send("GET", `/api/transactions/${id}/evidence`)).toMatchObject({
+    doubt: { reason: "far from market", symbol: "sol" },
+    parts: [{ value: "99000" }, { value: "99000" }],
+  });
+});
+
 it("leaves a day without a close unpriced", async () => {
   await send("POST", "/api/transactions", { ...SALE, at: at(SALE_DAY - 5 * DAY) });
   expect(await send("POST", "/api/archive-prices")).toMatchObject({ priced: 0, missing: 1 });

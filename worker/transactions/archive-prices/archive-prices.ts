@@ -1,6 +1,7 @@
 import { PRICE_SOURCE_NAMES } from "../../../shared/archive-prices/sources.ts";
+import { doubtOf } from "../../../shared/transactions/evidence/doubts.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
-import { DAY, isoDate } from "../../../shared/values/time.ts";
+import { DAY, isoDate, isoTime } from "../../../shared/values/time.ts";
 import { readPastPrices } from "../../coins/past-prices/past-prices.ts";
 import type { Deps } from "../../deps.ts";
 import type { Market } from "../../markets/market.ts";
@@ -17,12 +18,12 @@ import {
   removeArchivePrices,
   storeArchivePrices,
 } from "./archive-prices.queries.ts";
-import { type ArchivePriced, priceByArchive } from "./archive-prices.rules.ts";
+import { type ArchivePriced, marketAround, priceByArchive } from "./archive-prices.rules.ts";
 
 /** The coins whose history one request reads. */
 const MAX_COINS = 100;
 
-/** Coins in the list of those without a price. */
+/** Coins in the list of those without a price, and transactions in that of those with a doubtful one. */
 const MAX_LISTED = 20;
 
 type Uses = { symbol: string; times: number[] };
@@ -48,10 +49,17 @@ async function findPrices(deps: Deps, userId: string, asks: boolean, waitUntil: 
   const times = new Map([...uses].map(([coinId, use]) => [coinId, use.times]));
   const known = await readPastPrices(deps, times, asks, waitUntil);
   const accounting = await readAccounting(deps.db, { currency: "usd", timeZone: "UTC" }, incomplete);
-  const priced = incomplete.flatMap((transaction) => {
-    const prices = priceByArchive(transaction, known.priceAt, accounting);
+  const judged = incomplete.map((transaction) => ({
+    transaction,
+    doubt: doubtOf(transaction, marketAround(transaction, known), accounting),
+  }));
+  const priced = judged.flatMap(({ transaction, doubt }) => {
+    const prices = priceByArchive(transaction, { priceAt: known.priceAt, doubt }, accounting);
     return prices ? [{ transaction, prices }] : [];
   });
+  const doubted = judged.flatMap(({ transaction: { id, at }, doubt }) =>
+    doubt ? [{ ...doubt, transactionId: id, at: isoTime(at) }] : [],
+  );
   const pricedIds = new Set(priced.map(({ transaction }) => transaction.id));
   const others = usesOf(incomplete.filter(({ id }) => !pricedIds.has(id)));
   const unpriced = [...others].flatMap(([coinId, { symbol, times }]) => {
@@ -62,7 +70,7 @@ async function findPrices(deps: Deps, userId: string, asks: boolean, waitUntil: 
     const firstDay = first === null ? null : isoDate(first * DAY);
     return [{ coinId, symbol, times: missing.length, firstDay, isBefore, isWaiting: known.waiting.has(coinId) }];
   });
-  return { incomplete, priced, unpriced: unpriced.slice(0, MAX_LISTED) };
+  return { incomplete, priced, unpriced: unpriced.slice(0, MAX_LISTED), doubted: doubted.slice(0, MAX_LISTED) };
 }
 
 async function ofImport({ db }: Deps, userId: string, importId: string, all: Transaction[]): Promise<Transaction[]> {
@@ -90,9 +98,9 @@ function sourcesOf(priced: Priced) {
 }
 
 export async function countPrices(deps: Deps, userId: string, waitUntil: WaitUntil) {
-  const { incomplete, priced, unpriced } = await findPrices(deps, userId, false, waitUntil);
+  const { incomplete, priced, unpriced, doubted } = await findPrices(deps, userId, false, waitUntil);
   const used = await countArchivePrices(deps.db, userId);
-  return { missing: incomplete.length, available: priced.length, used, sources: sourcesOf(priced), unpriced };
+  return { missing: incomplete.length, available: priced.length, used, sources: sourcesOf(priced), unpriced, doubted };
 }
 
 const toRow = ({ id }: Transaction, { price, fee, parts, sources }: ArchivePriced): PricedRow => ({
@@ -111,11 +119,11 @@ export async function applyArchivePrices(
   waitUntil: WaitUntil,
   importId?: string,
 ) {
-  const { incomplete, priced, unpriced } = await findPrices(deps, userId, true, waitUntil, importId);
+  const { incomplete, priced, unpriced, doubted } = await findPrices(deps, userId, true, waitUntil, importId);
   const rows = priced.map(({ transaction, prices }) => toRow(transaction, prices));
   const stored = rows.length === 0 ? 0 : await storeArchivePrices(deps.db, userId, rows);
   if (stored > 0) await refresh(deps, market, userId, priced[0]!.transaction.at);
-  return { priced: stored, missing: incomplete.length - stored, sources: sourcesOf(priced), unpriced };
+  return { priced: stored, missing: incomplete.length - stored, sources: sourcesOf(priced), unpriced, doubted };
 }
 
 export async function forgetPrices(deps: Deps, market: Market | null, userId: string) {

@@ -1,0 +1,27 @@
+import { Link } from "@tanstack/react-router";
+import type { LedgerSum } from "../../../shared/transactions/sums.ts";
+import { formatCount } from "../../../shared/values/format-market.ts";
+
+type Props = { sum: LedgerSum; name: string; isGain?: boolean; className?: string };
+
+/**
+ * Says of a sum that parts are missing. A press shows their transactions, where each can be completed. What completes the
+ * gain of a disposal is in another transaction, so its press leads to the list of the gains report.
+ */
+export function KnownPart({ sum: { amount, missing, missingIn }, name, isGain = false, className = "" }: Props) {
+  if (missing === 0) return null;
+  const text = `${amount === null ? "" : "known part, "}${formatCount(missing)} missing`;
+  const shared = {
+    className: `inline-flex min-h-6 items-center text-12 font-normal text-warn underline ${className}`,
+    "aria-label": `${name}: ${text}. Show what is missing`,
+  };
+  return isGain ? (
+    <Link to="/transactions" search={(now) => ({ ...now, report: "gains" as const })} hash="without-gain" {...shared}>
+      {text}
+    </Link>
+  ) : (
+    <Link to="/transactions" search={{ only: missingIn.join(",") }} {...shared}>
+      {text}
+    </Link>
+  );
+}
