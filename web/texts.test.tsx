@@ -59,6 +59,8 @@ function dismissAllToasts(): void {
   for (let current = currentToast(); current; current = currentToast()) dismissToast(current.id);
 }
 
+const NOTHING_MISSING = { amount: "0", missing: 0, missingIn: [] };
+
 async function open(path: string, pageAnswers: Record<string, Answer>, user: User | null = ANN) {
   answers = {
     "GET /api/user": user ?? (() => new Response("", { status: 401 })),
@@ -70,11 +72,12 @@ async function open(path: string, pageAnswers: Record<string, Answer>, user: Use
         income: "0",
         fees: "0",
         deposits: "0",
+        sums: { realised: NOTHING_MISSING, income: NOTHING_MISSING, fees: NOTHING_MISSING },
         partlyKnown: { realised: false, income: false, fees: false },
       },
       costs: [],
     },
-    "GET /api/archive-prices": { missing: 0, available: 0, used: 0, sources: [], unpriced: [] },
+    "GET /api/archive-prices": { missing: 0, available: 0, used: 0, sources: [], unpriced: [], doubted: [] },
     "GET /api/sign-in-methods": { hasPassword: true, host: "tidemark.test", passkeys: [], recoveryCodes: null },
     "GET /api/recovery-options": { email: true },
     "GET /api/currencies": { base: "usd", asOf: null, stale: false, rates: {} },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { define } from "../endpoint.ts";
 import { closedPosition } from "../ledger/closed-contract.ts";
 import { currency, method, scope, yearStart } from "../ledger-settings/contract.ts";
+import { ledgerSum, partialSum } from "../partial-sums/schema.ts";
 import { METHODS, SCOPES } from "../transactions/methods.ts";
 import { FIRST_YEAR, PAGE_SIZE } from "../transactions/rules.ts";
 
@@ -55,6 +56,10 @@ const disposed = {
   amount: decimal,
 };
 
+const reason = z.enum(["no purchase", "no cost", "no price"]);
+/** The transactions whose completion makes it known, at most 20. */
+const causes = z.array(z.string());
+
 const gains = z.object({
   method: z.enum(METHODS),
   scope: z.enum(SCOPES),
@@ -65,6 +70,8 @@ const gains = z.object({
   /** The years with a disposal or income, newest first. */
   years: z.array(z.int()),
   totals: z.object(sums),
+  /** The totals with the number of parts that are missing, and the transactions that these are of. */
+  sums: z.object({ proceeds: ledgerSum, cost: ledgerSum, gain: ledgerSum, income: ledgerSum, fees: ledgerSum }),
   /** Which totals leave out a part that is unknown. */
   partlyKnown: z.object({
     proceeds: z.boolean(),
@@ -100,15 +107,18 @@ const gains = z.object({
   unknown: z.array(
     z.object({
       /** Whether no acquisition covers the coins, or one whose cost is not known, or the price of the disposal is not. */
-      reason: z.enum(["no purchase", "no cost", "no price"]),
+      reason,
       ...disposed,
       /** Null when they are not known either. */
       proceeds: decimal.nullable(),
+      causes,
     }),
   ),
   /** Closed leveraged positions, which are in no sum but `contractsPnl`. With a limit at most the last 500. */
   contracts: z.array(closedPosition.extend({ /** The result in `currency`. */ pnl: decimal.nullable() })),
   contractsPnl: decimal.nullable(),
+  /** The same with the number of positions whose result is missing, because there is no rate of their day. */
+  contractsSum: partialSum,
   /** Coins without a purchase or a cost, as one problem each, and transactions without a price. */
   problems: z.array(
     z.object({
@@ -119,6 +129,8 @@ const gains = z.object({
       /** The key of a coin whose purchase or cost is missing; otherwise null. */
       coin: z.string().nullable(),
       problem: z.string(),
+      reason,
+      causes,
     }),
   ),
 });

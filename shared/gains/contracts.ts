@@ -1,5 +1,5 @@
 import { type ClosedPosition, closedReply } from "../ledger/closing.ts";
-import { sumOfKnown } from "../portfolio/valuation.ts";
+import { partialSumOf } from "../portfolio/valuation.ts";
 import type { Accounting } from "../transactions/accounting.ts";
 import { moneyText } from "../transactions/expand.ts";
 import { toMoney } from "../transactions/leg-values.ts";
@@ -8,7 +8,7 @@ import { assetKeyOf } from "../transactions/transaction.ts";
 import { formatCsv } from "../values/csv.ts";
 import type { Decimal, Exact } from "../values/decimal.ts";
 import type { Zone } from "../zones/zone.ts";
-import { yearRange } from "./gains.ts";
+import { yearRange } from "./tax-years.ts";
 
 /** A closed position with a record. */
 export type Contract = ClosedPosition & { exitPrice: Exact };
@@ -47,9 +47,11 @@ export function reportContracts(
       const reply = closedReply(one);
       return { ...reply, pnl: resultIn(accounting, reply.realisedPnl, one.closedAt) };
     });
+  const contractsSum = partialSumOf(contracts.map(({ pnl }) => ({ amount: pnl })));
   return {
     contracts: limit === undefined ? contracts : contracts.slice(-PAGE_SIZE),
-    contractsPnl: sumOfKnown(contracts.map(({ pnl }) => pnl)),
+    contractsPnl: contractsSum.amount,
+    contractsSum,
   };
 }
 

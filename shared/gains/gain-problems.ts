@@ -1,10 +1,11 @@
 import type { Book, Unpriced } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
-import type { Fold, Unknown } from "../transactions/fold.ts";
+import type { Fold } from "../transactions/fold.ts";
 import type { LedgerEvent } from "../transactions/ledger-event.ts";
 import { isFiat } from "../transactions/transaction.ts";
 import { fixedPointText } from "../values/fixed.ts";
 import { DAY, isoTime } from "../values/time.ts";
+import { allCauses, type CausesOf, type UnknownPart } from "./causes.ts";
 
 /** An amount of a book's coin as decimal text. */
 export const amountText = (book: Book, { coin }: { coin: number }, amount: bigint) =>
@@ -36,15 +37,14 @@ const WORDS: Record<string, string> = {
 };
 const dateOf = ({ accounting: { zone } }: Book, at: number) => isoTime(zone.dayOf(at) * DAY).slice(0, 10);
 
-const REASONS = {
+const REASONS: Record<UnknownPart["reason"], string> = {
   "no purchase": "No purchase is on record for",
   "no cost": "The cost is not known of",
   "no price": "The price is not known of",
 };
-export type UnknownPart = Unknown & { reason: keyof typeof REASONS };
 
 /** One sentence for each coin, because an account that trades often would fill the list with the same one. */
-function unknownProblem(book: Book, parts: readonly UnknownPart[]) {
+function unknownProblem(book: Book, parts: readonly UnknownPart[], causesOf: CausesOf) {
   const { event, reason } = parts[0]!;
   const { key, symbol } = book.coins[event.coin]!;
   const total = parts.reduce((sum, { amount }) => sum + amount, 0n);
@@ -55,20 +55,25 @@ function unknownProblem(book: Book, parts: readonly UnknownPart[]) {
     parts.length === 1
       ? `${text} ${word} on ${first}, so it has no gain here.`
       : `${text} in ${parts.length} transactions from ${first} to ${last}, so they have no gain here.`;
-  return { transactionId: event.transaction.id, at: isoTime(event.at), symbol, coin: key, problem };
+  const causes = allCauses(parts.slice(0, MAX_PARTS).map(causesOf));
+  return { transactionId: event.transaction.id, at: isoTime(event.at), symbol, coin: key, problem, reason, causes };
 }
 
 /** The parts of disposals whose gain is not known; only the last ones when the report is limited. */
-export const unknownReply = (book: Book, parts: readonly UnknownPart[], isLimited: boolean) =>
-  (isLimited ? parts.slice(-MAX_PROBLEMS) : parts).map((part) => unknownReplyOf(book, part));
+export const unknownReply = (book: Book, parts: readonly UnknownPart[], causesOf: CausesOf, isLimited: boolean) =>
+  (isLimited ? parts.slice(-MAX_PROBLEMS) : parts).map((part) => unknownReplyOf(book, part, causesOf));
 
-function unknownReplyOf(book: Book, { reason, event, amount, proceeds }: UnknownPart) {
+function unknownReplyOf(book: Book, part: UnknownPart, causesOf: CausesOf) {
+  const { reason, event, amount, proceeds } = part;
   return {
     reason,
     ...disposedReply(book, event, amount),
     proceeds: event.isPriced ? moneyText(proceeds) : null,
+    causes: causesOf(part),
   };
 }
+
+const NO_PARTS = { start: 0, end: 0 };
 
 /** Which times and coins a report is about. */
 type Filter = { isIn: (at: number) => boolean; isOfCoin: (key: string) => boolean };
@@ -80,22 +85,24 @@ export const unknownParts = (
   { isIn, isOfCoin }: Filter,
 ): UnknownPart[] =>
   [
-    ...missing.map((part) => ({ ...part, reason: "no purchase" as const })),
+    ...missing.map((part) => ({ ...part, ...NO_PARTS, reason: "no purchase" as const })),
     ...unknown.map((part) => ({ ...part, reason: "no cost" as const })),
-    ...unpriced.map((part) => ({ ...part, reason: "no price" as const })),
+    ...unpriced.map((part) => ({ ...part, ...NO_PARTS, reason: "no price" as const })),
   ]
     .filter(({ event }) => isIn(event.at) && isOfCoin(book.coins[event.coin]!.key))
     .sort((a, b) => a.event.index - b.event.index);
 
 /** With more problems the list would be too long to read. */
 const MAX_PROBLEMS = 500;
+/** Of how many disposals a problem of a coin names what has to be completed. */
+const MAX_PARTS = 100;
 
 /** Sentences about missing purchases, costs and prices, which the user has to enter before all gains are known. */
-export function problemsOf(book: Book, parts: readonly UnknownPart[], { isIn }: Filter) {
+export function problemsOf(book: Book, parts: readonly UnknownPart[], causesOf: CausesOf, { isIn }: Filter) {
   const unpriced = book.unpriced.filter(({ transaction }) => isIn(transaction.at));
   const groups = Map.groupBy(parts, ({ reason, event }) => `${reason} ${event.coin}`);
   return [
-    ...[...groups.values()].map((group) => unknownProblem(book, group)),
+    ...[...groups.values()].map((group) => unknownProblem(book, group, causesOf)),
     ...unpriced.slice(0, MAX_PROBLEMS).map((one) => unpricedProblem(book, one)),
   ];
 }
@@ -113,5 +120,5 @@ function unpricedProblem(book: Book, { transaction, symbol }: Unpriced) {
   const money = [...legs, ...(fee ? [fee] : [])].find((leg) => isFiat(leg) && convert(1n, leg.symbol, at) === null);
   const reason = money ? `, because there is no official rate of ${money.symbol.toUpperCase()} on that day` : "";
   const problem = `${subject} on ${dateOf(book, at)} has no price${reason}. Edit the transaction to state it.`;
-  return { transactionId: id, at: isoTime(at), symbol, coin: null, problem };
+  return { transactionId: id, at: isoTime(at), symbol, coin: null, problem, reason: "no price" as const, causes: [id] };
 }

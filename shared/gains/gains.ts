@@ -1,20 +1,14 @@
 import type { Book } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
 import { type Disposal, type Fold, foldBook, partsOf } from "../transactions/fold.ts";
+import type { LedgerEvent } from "../transactions/ledger-event.ts";
 import type { Method, Scope } from "../transactions/methods.ts";
+import { addFee, addPart, addUp, emptySum, isPartlyKnown, type Sum, sumReply } from "../transactions/sums.ts";
 import { assetKeyOf } from "../transactions/transaction.ts";
-import { formatCsv } from "../values/csv.ts";
-import { type Decimal, subtract } from "../values/decimal.ts";
 import { DAY, isoTime } from "../values/time.ts";
-import type { Zone } from "../zones/zone.ts";
-import {
-  amountText,
-  disposedReply,
-  problemsOf,
-  type UnknownPart,
-  unknownParts,
-  unknownReply,
-} from "./gain-problems.ts";
+import { causesIn, type UnknownPart } from "./causes.ts";
+import { amountText, disposedReply, problemsOf, unknownParts, unknownReply } from "./gain-problems.ts";
+import { taxYearOf } from "./tax-years.ts";
 
 export type GainsRequest = {
   method: Method;
@@ -55,32 +49,6 @@ function isLongTerm(boughtOn: number, soldOn: number): boolean {
   return soldOn > anniversary / DAY;
 }
 
-/** The tax year that a day (since 1970-01-01) belongs to, which begins on `yearStart`, such as "04-06". */
-export function taxYearOf(day: number, yearStart: string): number {
-  const date = new Date(day * DAY);
-  return date.getUTCFullYear() - (date.toISOString().slice(5, 10) < yearStart ? 1 : 0);
-}
-
-/** The times of a tax year, in ms: from its first moment in the ledger's zone to before that of the next year. */
-export function yearRange(year: number, yearStart: string, { startOf }: Zone): { from: number; to: number } {
-  const [month, day] = yearStart.split("-").map(Number) as [number, number];
-  const firstOf = (of: number) => startOf(Date.UTC(of, month - 1, day) / DAY);
-  return { from: firstOf(year), to: firstOf(year + 1) };
-}
-
-/** Adds the years between two times to the years of a report; null adds none. */
-export function withYears<Report extends { years: number[] }>(
-  report: Report,
-  times: { first: number; last: number } | null,
-  yearStart: string,
-  { dayOf }: Zone,
-): Report {
-  if (!times) return report;
-  const [first, last] = [taxYearOf(dayOf(times.first), yearStart), taxYearOf(dayOf(times.last), yearStart)];
-  const between = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  return { ...report, years: [...new Set([...report.years, ...between])].sort((a, b) => b - a) };
-}
-
 function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
   const { event, amount, proceeds, cost } = disposal;
   return {
@@ -106,45 +74,49 @@ function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
 
 const SUMS = ["proceeds", "cost", "gain", "income", "fees"] as const;
 type SumName = (typeof SUMS)[number];
-/** The sum of what is known; null before a figure comes, `"unknown"` while only unknown ones have come. */
-type Sums = Record<SumName, bigint | "unknown" | null>;
-const noSums = (): Sums => ({ proceeds: null, cost: null, gain: null, income: null, fees: null });
-
-const addTo = (sum: Sums[SumName], money: bigint | null): Sums[SumName] =>
-  money === null ? (sum ?? "unknown") : (typeof sum === "bigint" ? sum : 0n) + money;
+const OF_GAIN = ["proceeds", "cost", "gain"] as const;
+type Sums = Record<SumName, Sum>;
+const noSums = (): Sums => ({
+  proceeds: emptySum(),
+  cost: emptySum(),
+  gain: emptySum(),
+  income: emptySum(),
+  fees: emptySum(),
+});
+const each = <Value>(sums: Sums, pick: (sum: Sum) => Value) =>
+  Object.fromEntries(SUMS.map((name) => [name, pick(sums[name])])) as Record<SumName, Value>;
 /** A sum of which no part is known is null, and not 0. */
-const sumText = (sum: Sums[SumName]): string | null => (sum === "unknown" ? null : moneyText(sum ?? 0n));
-const sumsReply = (sums: Sums) =>
-  Object.fromEntries(SUMS.map((name) => [name, sumText(sums[name])])) as Record<SumName, string | null>;
+const amountsOf = (sums: Sums) => each(sums, (sum) => sumReply(sum).amount);
 
 type Summed = Pick<Book, "income" | "feeEntries"> & { disposals: readonly Disposal[]; unknown: readonly UnknownPart[] };
 type Coin = { key: string; coinId: string | null; symbol: string };
 
 /** The totals, and the figures of each coin that add up to the totals. A coin of which nothing is known is not listed. */
 function sumUp(book: Book, { disposals, unknown, income, feeEntries }: Summed) {
-  const totals = noSums();
-  const byKey = new Map<string, Coin & { sums: Sums; isListed: boolean }>();
-  const add = ({ key, coinId, symbol }: Coin, part: Partial<Record<SumName, bigint | null>>) => {
-    const entry = byKey.get(key) ?? { key, coinId, symbol, sums: noSums(), isListed: false };
+  const byKey = new Map<string, Coin & { sums: Sums }>();
+  const sumsOf = ({ key, coinId, symbol }: Coin): Sums => {
+    const entry = byKey.get(key) ?? { key, coinId, symbol, sums: noSums() };
     byKey.set(key, entry);
-    for (const [name, money] of Object.entries(part) as [SumName, bigint | null][]) {
-      totals[name] = addTo(totals[name], money);
-      entry.sums[name] = addTo(entry.sums[name], money);
-      entry.isListed ||= money !== null;
-    }
+    return entry.sums;
   };
-  for (const { event, proceeds, cost } of disposals)
-    add(book.coins[event.coin]!, { proceeds, cost, gain: proceeds - cost });
-  for (const { event } of unknown) add(book.coins[event.coin]!, { proceeds: null, cost: null, gain: null });
-  for (const { coin, money } of income) add(book.coins[coin]!, { income: money });
-  for (const { transaction, money } of feeEntries) {
-    const { coinId, symbol } = transaction.fee ?? transaction.legs[0]!;
-    add({ key: assetKeyOf({ coinId, symbol }), coinId, symbol }, { fees: money });
+  const addGain = ({ coin, transaction }: LedgerEvent, money: Record<"proceeds" | "cost" | "gain", bigint> | null) => {
+    const sums = sumsOf(book.coins[coin]!);
+    for (const name of OF_GAIN) addPart(sums[name], money?.[name] ?? null, transaction.id);
+  };
+  for (const { event, proceeds, cost } of disposals) addGain(event, { proceeds, cost, gain: proceeds - cost });
+  // A disposal may have several parts without a known gain.
+  for (const event of new Set(unknown.map((part) => part.event))) addGain(event, null);
+  for (const { transaction, coin, money } of income) addPart(sumsOf(book.coins[coin]!).income, money, transaction.id);
+  for (const entry of feeEntries) {
+    const { coinId, symbol } = entry.transaction.fee ?? entry.transaction.legs[0]!;
+    addFee(sumsOf({ key: assetKeyOf({ coinId, symbol }), coinId, symbol }).fees, entry);
   }
-  const listed = [...byKey.values()].filter(({ isListed }) => isListed);
+  const coins = [...byKey.values()];
+  const listed = coins.filter(({ sums }) => SUMS.some((name) => sums[name].known > 0));
+  const total = (name: SumName) => addUp(coins.map(({ sums }) => sums[name]));
   return {
-    totals: sumsReply(totals),
-    coins: listed.map(({ key, coinId, symbol, sums }) => ({ key, coinId, symbol, ...sumsReply(sums) })),
+    totals: Object.fromEntries(SUMS.map((name) => [name, total(name)])) as Sums,
+    coins: listed.map(({ key, coinId, symbol, sums }) => ({ key, coinId, symbol, ...amountsOf(sums) })),
   };
 }
 
@@ -158,12 +130,13 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
   const income = book.income.filter((entry) => isIn(entry.transaction.at) && isOfCoin(book.coins[entry.coin]!.key));
   const feeEntries = coin === undefined ? book.feeEntries.filter(({ transaction }) => isIn(transaction.at)) : [];
   const unknown = unknownParts(book, fold, { isIn, isOfCoin });
+  const causesOf = causesIn(book, fold);
   const times = [
     ...[...fold.disposals, ...fold.unknown, ...fold.missing].map(({ event }) => event.at),
     ...book.income.map(({ transaction }) => transaction.at),
   ];
   const { totals, coins } = sumUp(book, { disposals, unknown, income, feeEntries });
-  const lacksGains = totals.gain !== null && unknown.length > 0;
+  const sums = each(totals, sumReply);
   const end = Math.min(before ?? disposals.length, disposals.length);
   const start = limit === undefined ? 0 : Math.max(0, end - limit);
   return {
@@ -174,12 +147,9 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
     year: year ?? null,
     years: [...new Set(times.map((at) => taxYearOf(dayOf(at), yearStart)))].sort((a, b) => b - a),
     coins,
-    totals,
-    partlyKnown: {
-      ...{ proceeds: lacksGains, cost: lacksGains, gain: lacksGains },
-      income: totals.income !== null && income.some(({ money }) => money === null),
-      fees: totals.fees !== null && feeEntries.some(({ money }) => money === null),
-    },
+    totals: amountsOf(totals),
+    sums,
+    partlyKnown: each(totals, (sum) => isPartlyKnown(sumReply(sum))),
     disposals: disposals.slice(start, end).map((disposal) => disposalReply(book, fold, disposal)),
     /** The number of disposals before the listed ones. */
     earlier: start,
@@ -190,54 +160,7 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
       amount: amountText(book, entry, entry.amount),
       value: entry.money === null ? null : moneyText(entry.money),
     })),
-    unknown: unknownReply(book, unknown, limit !== undefined),
-    problems: problemsOf(book, unknown, { isIn, isOfCoin }),
+    unknown: unknownReply(book, unknown, causesOf, limit !== undefined),
+    problems: problemsOf(book, unknown, causesOf, { isIn, isOfCoin }),
   };
-}
-
-const COLUMNS = [
-  "Sold",
-  "Coin",
-  "Kind",
-  "Account",
-  "Acquired",
-  "Rule",
-  "Amount",
-  "Proceeds",
-  "Cost",
-  "Gain",
-  "Term",
-  "Currency",
-];
-
-const UNKNOWN = "unknown";
-
-/** A row for each lot and for each part without a known gain, so that every figure can be checked in a spreadsheet. */
-export function gainsCsv(book: Book, request: GainsRequest): string {
-  const { disposals, unknown, currency } = reportGains(book, request);
-  const timeText = (at: string) => book.accounting.zone.timeText(Date.parse(at));
-  const money = currency.toUpperCase();
-  const lots = disposals.flatMap((disposal) =>
-    disposal.lots.map((lot) => [
-      disposal.at,
-      disposal.symbol.toUpperCase(),
-      disposal.kind,
-      disposal.account,
-      lot.rule === "pool" ? "" : timeText(lot.at),
-      lot.rule,
-      lot.amount,
-      lot.proceeds,
-      lot.cost,
-      subtract(lot.proceeds as Decimal, lot.cost as Decimal),
-      lot.rule === "lot" ? (lot.isLongTerm ? "long" : "short") : "",
-      money,
-    ]),
-  );
-  const withoutGain = unknown.map(({ at, symbol, kind, account, reason, amount, proceeds }) => [
-    ...[at, symbol.toUpperCase(), kind, account, "", reason, amount, proceeds ?? UNKNOWN, UNKNOWN, UNKNOWN],
-    ...["", money],
-  ]);
-  // Sorted before the times get the offset of their zone, which changes twice a year.
-  const rows = [...lots, ...withoutGain].sort(([a], [b]) => (a! < b! ? -1 : a! > b! ? 1 : 0));
-  return formatCsv([COLUMNS, ...rows.map(([at, ...cells]) => [timeText(at!), ...cells])]);
 }

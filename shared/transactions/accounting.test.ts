@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ratesOf } from "../exchange-rates/rates.ts";
-import { gainsCsv, reportGains } from "../gains/gains.ts";
+import { reportGains } from "../gains/gains.ts";
+import { gainsCsv } from "../gains/gains-csv.ts";
 import type { Exact } from "../values/decimal.ts";
 import { accountingOf } from "./accounting.ts";
 import { prepareBook } from "./book.ts";

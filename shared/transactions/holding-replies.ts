@@ -5,18 +5,12 @@ import type { Book } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { deriveHoldings, emptyFigures, type HoldingFigures, type HoldingOf, type Step } from "./holdings.ts";
 import { OUTSIDE } from "./ledger-event.ts";
+import { addUp, isPartlyKnown, sumReply } from "./sums.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** Holdings in the form of the API. */
 
 const MAX_STEPS = 500;
-
-type Has = HoldingFigures["has"];
-/** Null when only unknown figures would add up. */
-const realisedText = (money: bigint, { gain, unknownGain }: Has) => (unknownGain && !gain ? null : moneyText(money));
-const feesText = (money: bigint, { fee, unknownFee }: Has) => (unknownFee && !fee ? null : moneyText(money));
-const incomeText = (money: bigint, { income, unknownIncome }: Has) =>
-  unknownIncome && !income ? null : moneyText(money);
 
 const figuresReply = ({
   position,
@@ -29,7 +23,6 @@ const figuresReply = ({
   income,
   fees,
   missing,
-  has,
   places,
   transactionIds,
 }: HoldingFigures) => ({
@@ -38,9 +31,10 @@ const figuresReply = ({
   symbol,
   amount: fixedPointText(amount, places),
   cost: known === 0n && amount !== 0n ? null : moneyText(cost),
-  realised: realisedText(realised, has),
-  income: incomeText(income, has),
-  fees: feesText(fees, has),
+  realised: sumReply(realised).amount,
+  income: sumReply(income).amount,
+  fees: sumReply(fees).amount,
+  sums: { realised: sumReply(realised), income: sumReply(income), fees: sumReply(fees) },
   missing: fixedPointText(missing, places),
   unpriced: fixedPointText(amount > known ? amount - known : 0n, places),
   transactions: transactionIds.size,
@@ -49,28 +43,22 @@ const figuresReply = ({
 /** The figures of all holdings. `positions` are ordered by age, the oldest first. */
 export function holdingsReply(transactions: readonly Transaction[], positions: readonly HoldingOf[], basis: Basis) {
   const { book, fold, figures, costs } = deriveHoldings(transactions, positions, basis);
-  const some = (name: keyof HoldingFigures["has"]) => figures.some(({ has }) => has[name]);
-  const has = {
-    gain: some("gain"),
-    unknownGain: some("unknownGain"),
-    income: some("income"),
-    unknownIncome: some("unknownIncome"),
-    fee: some("fee"),
-    unknownFee: some("unknownFee"),
-  };
+  const all = (name: "realised" | "income" | "fees") => sumReply(addUp(figures.map((figure) => figure[name])));
+  const sums = { realised: all("realised"), income: all("income"), fees: all("fees") };
   return {
     method: basis.method,
     currency: basis.accounting.currency,
     holdings: figures.map(figuresReply),
     totals: {
-      realised: realisedText(fold.realised, has),
-      income: incomeText(book.incomeTotal, has),
-      fees: feesText(book.fees, has),
+      realised: sums.realised.amount,
+      income: sums.income.amount,
+      fees: sums.fees.amount,
       deposits: book.areDepositsKnown ? moneyText(fold.deposits) : null,
+      sums,
       partlyKnown: {
-        realised: has.gain && has.unknownGain,
-        income: has.income && has.unknownIncome,
-        fees: has.fee && has.unknownFee,
+        realised: isPartlyKnown(sums.realised),
+        income: isPartlyKnown(sums.income),
+        fees: isPartlyKnown(sums.fees),
       },
     },
     costs: costs.map(({ day, cost }) => ({
@@ -101,9 +89,13 @@ export function holdingStepsReply(figure: HoldingFigures) {
   const earlier = figure.steps.slice(0, -MAX_STEPS);
   return {
     ...figuresReply(figure),
-    steps: figure.steps.slice(-MAX_STEPS).map(({ event, amount, cost, proceeds, gain }) => ({
+    steps: figure.steps.slice(-MAX_STEPS).map(({ event, amount, cost, proceeds, gain, isCorrection }) => ({
       transactionId: event.transaction.id,
-      kind: event.isFee && event.transaction.kind !== "fee" ? "fee" : event.transaction.kind,
+      kind: isCorrection
+        ? "correction"
+        : event.isFee && event.transaction.kind !== "fee"
+          ? "fee"
+          : event.transaction.kind,
       at: isoTime(event.at),
       amount: fixedPointText(amount, figure.places),
       cost: cost === null ? null : moneyText(cost),

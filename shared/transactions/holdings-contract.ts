@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
+import { ledgerSum } from "../partial-sums/schema.ts";
 import { METHODS } from "./methods.ts";
 
 const time = z.iso.datetime();
@@ -16,6 +17,9 @@ const step = z.object({
   proceeds: decimal.nullable(),
   gain: decimal.nullable(),
 });
+/** The sums with the number of parts that are missing, and the transactions that these are of. */
+export const earnedSums = z.object({ realised: ledgerSum, income: ledgerSum, fees: ledgerSum });
+
 const holding = z.object({
   /** Null when the user has no position in the coin, for example because only fees were paid in it. */
   positionId: z.string().nullable(),
@@ -28,6 +32,7 @@ const holding = z.object({
   realised: decimal.nullable(),
   income: decimal.nullable(),
   fees: decimal.nullable(),
+  sums: earnedSums,
   /** The amount that has no purchase on record. */
   missing: decimal,
   /** The held amount whose cost is not known. */
@@ -54,6 +59,7 @@ export const holdingEndpoints = define({
         income: decimal.nullable(),
         fees: decimal.nullable(),
         deposits: decimal.nullable(),
+        sums: earnedSums,
         partlyKnown: earnedPartly,
       }),
       /** The cost of all holdings at the end of each day with a transaction, oldest first; null while none is known. */

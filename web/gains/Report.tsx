@@ -8,6 +8,7 @@ import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
 import { ClosedRow } from "../portfolio/closing/ClosedRow.tsx";
 import { FigureButton } from "../portfolio/explained/FigureButton.tsx";
 import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";
+import { KnownPart } from "../portfolio/table/KnownPart.tsx";
 import { TransferOffers } from "../portfolio/transfers/TransferOffers.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -16,11 +17,14 @@ import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { DisposalItem } from "./DisposalItem.tsx";
 import { earlierGainsQuery, type Gains, type GainsChoice } from "./gains.queries.ts";
 import { TOTALS, type TotalName } from "./totals.ts";
-import { WithoutGain } from "./WithoutGain.tsx";
+import { WITHOUT_GAIN, WithoutGain } from "./WithoutGain.tsx";
 
 const TotalDialog = lazyPart(async () => (await import("./TotalDialog.tsx")).TotalDialog);
 
 type Props = { choice: GainsChoice; gains: Gains; isOld: boolean; onCoin: (key: string | undefined) => void };
+
+/** Totals whose missing parts are in the list of disposals without a known gain. */
+const isOfGain = (name: TotalName): boolean => name !== "income" && name !== "fees";
 
 /** The totals and the disposals that they add up from, newest first. */
 export function Report({ choice, gains, isOld, onCoin }: Props) {
@@ -48,7 +52,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
                   <Money value={totals[name] as Exact | null} />
                 )}
               </FigureButton>
-              {gains.partlyKnown[name] && <span className="block text-12 font-normal text-warn">known part</span>}
+              <KnownPart sum={gains.sums[name]} name={label} isGain={isOfGain(name)} className="flex" />
             </dd>
           </div>
         ))}
@@ -56,7 +60,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
       <Problems problems={gains.problems} />
       <ArchivePrices />
       {gains.unknown.length > 0 && <TransferOffers coin={choice.coin} />}
-      <WithoutGain parts={gains.unknown} />
+      <WithoutGain parts={gains.unknown} disposals={gains.sums.gain.missing} />
       {disposals.length === 0 && gains.unknown.length === 0 && gains.contracts.length === 0 && (
         <EmptyState icon={<Waves aria-hidden="true" />}>No coins were sold or spent in this time.</EmptyState>
       )}
@@ -75,7 +79,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
 }
 
 /** Closed leveraged positions have no lots, so they are a list of their own and in no total above. */
-function Contracts({ gains: { contracts, contractsPnl } }: Pick<Props, "gains">) {
+function Contracts({ gains: { contracts, contractsPnl, contractsSum } }: Pick<Props, "gains">) {
   if (contracts.length === 0) return null;
   return (
     <section className="mt-8" aria-labelledby="contracts">
@@ -84,7 +88,10 @@ function Contracts({ gains: { contracts, contractsPnl } }: Pick<Props, "gains">)
           Contracts
         </h2>
         <p className="text-13 text-text-2">
-          Realised P&L <SignedMoney value={contractsPnl as Exact} />
+          Realised P&L <SignedMoney value={contractsPnl as Exact | null} />
+          {contractsSum.missing > 0 && (
+            <span className="text-warn"> {counted(contractsSum.missing, "position")} without a rate missing</span>
+          )}
         </p>
       </div>
       <p className="text-13 text-text-3">
@@ -158,12 +165,16 @@ function Problems({ problems }: Pick<Gains, "problems">) {
         {counted(problems.length, "problem needs attention", "problems need attention")}
       </summary>
       <ul className="mt-1 list-disc pl-6 text-text-2">
-        {problems.slice(0, 100).map(({ transactionId, problem, coin, symbol }) => (
+        {problems.slice(0, 100).map(({ transactionId, problem, reason, causes }) => (
           <li key={`${transactionId} ${problem}`} className="py-0.5">
             {problem}{" "}
-            {coin !== null && (
-              <Link to="/transactions" search={{ coin }} className="underline">
-                Show all transactions in {symbol.toUpperCase()}
+            {reason === "no purchase" ? (
+              <a href={`#${WITHOUT_GAIN}`} className="underline">
+                Enter an opening balance
+              </a>
+            ) : (
+              <Link to="/transactions" search={{ only: causes.join(",") }} className="underline">
+                Show what has to be completed
               </Link>
             )}
           </li>

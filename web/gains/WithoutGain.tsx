@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { formatHolding } from "../../shared/values/format-decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
@@ -17,22 +16,24 @@ const REASONS = { "no purchase": "No purchase on record", "no cost": "Cost unkno
 /** More rows would be too many to read. */
 const MAX_WITHOUT_GAIN = 100;
 
+/** The id of the list on the page. */
+export const WITHOUT_GAIN = "without-gain";
+
 /** What was sold or spent without a known gain, newest first. It is in no total. */
-export function WithoutGain({ parts }: { parts: Gains["unknown"] }) {
+export function WithoutGain({ parts, disposals }: { parts: Gains["unknown"]; disposals: number }) {
   const isPrivate = usePrivacy();
   const [opening, setOpening] = useState<OpeningStart | null>(null);
   if (parts.length === 0) return null;
   return (
-    <details open className="mb-5 rounded-panel border px-4 py-2 text-13">
+    <details open id={WITHOUT_GAIN} className="mb-5 rounded-panel border px-4 py-2 text-13">
       <summary className="flex min-h-8 cursor-pointer items-center font-medium">
-        {counted(parts.length, "disposal has", "disposals have")} no known gain and {parts.length === 1 ? "is" : "are"}{" "}
-        in no total
+        {counted(disposals, "disposal has", "disposals have")} a part without a known gain, which is in no total
       </summary>
       <ul aria-label="Without a known gain">
         {parts
           .slice(-MAX_WITHOUT_GAIN)
           .reverse()
-          .map(({ transactionId, reason, kind, at, coinId, symbol, account, amount, proceeds }, index) => (
+          .map(({ transactionId, reason, kind, at, coinId, symbol, account, amount, proceeds, causes }, index) => (
             <li key={`${transactionId} ${index}`} className="line-below flex justify-between gap-4 py-2">
               <span className="min-w-0">
                 <span className="block font-medium">
@@ -54,7 +55,12 @@ export function WithoutGain({ parts }: { parts: Gains["unknown"] }) {
                       {REASONS[reason]}
                     </button>
                   ) : (
-                    <Link to="/transactions" search={{ coin: assetKeyOf({ coinId, symbol }) }} className="underline">
+                    <Link
+                      to="/transactions"
+                      search={{ only: causes.join(",") }}
+                      className="underline"
+                      aria-label={`${REASONS[reason]}, for the ${kind} of ${ledgerDate(at)}: show what has to be completed`}
+                    >
                       {REASONS[reason]}
                     </Link>
                   )}

@@ -1,5 +1,6 @@
 import { periodOf, reportContracts } from "../../shared/gains/contracts.ts";
-import { withSettings, withYears } from "../../shared/gains/gains.ts";
+import { withSettings } from "../../shared/gains/gains.ts";
+import { withYears } from "../../shared/gains/tax-years.ts";
 import { zoneOf } from "../../shared/zones/zone.ts";
 import type { On } from "../api.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";

@@ -74,7 +74,7 @@ export const TOOLS = {
   },
   get_portfolio: {
     endpoint: "GET /api/portfolio/summary",
-    note: "Totals; the largest holdings; the leveraged positions that are nearest to their liquidation. Null is unknown: the profit is that of the coins whose cost is known.",
+    note: "Totals; the largest holdings; the leveraged positions that are nearest to their liquidation. Null is unknown: the profit is that of the coins whose cost is known. A sum that misses parts says how many under sums.",
     coin: "filter",
     lists: { spot: 10, leveraged: 10, linked: 10, unknown: 10 },
     arrange: (reply: { spot: Row[]; leveraged: Row[]; linked: Row[] }) => ({
@@ -99,14 +99,14 @@ export const TOOLS = {
   },
   get_holdings: {
     endpoint: "GET /api/holdings",
-    note: "Realised gains, income, fees and the cost of each holding, also of coins that were sold. The totals are those of all coins.",
+    note: "Realised gains, income, fees and the cost of each holding, also of coins that were sold. The totals are those of all coins; one that misses parts says how many under sums.",
     coin: "filter",
     lists: { holdings: 15, costs: 0 },
     arrange: (reply: { costs: unknown[] }) => ({ ...reply, costs: reply.costs.toReversed() }),
   },
   get_gains: {
     endpoint: "GET /api/gains",
-    note: "The tax report of a year: totals, the gain of each coin, and the last disposals. The totals count all.",
+    note: "The tax report of a year: totals, the gain of each coin, and the last disposals. The totals count all; one that misses parts says how many under sums.",
     coin: "coin",
     hidden: ["before"],
     lists: { coins: 12, disposals: 5, income: 5, unknown: 5, contracts: 5, problems: 5 },

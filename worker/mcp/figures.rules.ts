@@ -34,7 +34,8 @@ const WORDS: ReadonlySet<string> = new Set([
   ...SCOPES,
   ...LEDGER_CURRENCIES,
   ...["adjustment", "spot", "long", "short", "open", "risky", "liquidated", "recorded", "transactions", "today"],
-  ...["lot", "pool", "same day", "30 days", "no purchase", "no cost"],
+  ...["lot", "pool", "same day", "30 days", "no purchase", "no cost", "no price"],
+  ...["sides differ", "far from market"],
 ]);
 /** The lists inside an item, such as the lots of a disposal, are cut after this many. The page says how many there are. */
 const MAX_INNER = 10;
@@ -47,10 +48,14 @@ const percent: Format = (value) => formatPercent(value as Decimal);
 const share: Format = (value) => formatPlainPercent(value as Decimal);
 const price: Format = (value, currency) => plainPriceIn(value as Exact, currency);
 const holding: Format = (value) => formatHolding(value as Exact);
+/** The amount of a sum that names its missing parts is money, and all others are of coins. */
+const amount: Format = (value, currency, object) =>
+  typeof object.missing === "number" ? money(value, currency, object) : holding(value, currency, object);
 /** How the pages show each figure. */
 const FORMATS: Record<string, Format> = {
   value: money,
   cost: money,
+  pnlCost: money,
   equity: money,
   proceeds: money,
   income: money,
@@ -70,7 +75,7 @@ const FORMATS: Record<string, Format> = {
   price,
   entryPrice: price,
   liquidationPrice: price,
-  amount: holding,
+  amount,
   knownAmount: holding,
   size: holding,
   missing: holding,
@@ -145,7 +150,11 @@ function figuresOfObject(
   return Object.keys(shown).length === 0 ? figures : { ...figures, shown };
 }
 
-/** Undefined for a text that is left out. */
+/** A sum without a missing part. The field of the same name says it already, and replies are short. */
+const isWholeSum = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "missing" in value && value.missing === 0;
+
+/** Undefined for what is left out. */
 function figuresIn(currency: DisplayCurrency, value: unknown, given: Given, key: string): unknown {
   if (typeof value === "string") return allowedText(key, value, given);
   if (Array.isArray(value)) {
@@ -154,6 +163,7 @@ function figuresIn(currency: DisplayCurrency, value: unknown, given: Given, key:
       return figures === undefined ? [] : [figures];
     });
   }
+  if (isWholeSum(value)) return undefined;
   if (typeof value === "object" && value !== null)
     return figuresOfObject(value as Record<string, unknown>, given, currency);
   return value;

@@ -86,5 +86,6 @@ it("lists what was sold without a known gain in the file of gains", async () => 
     ["BTC", "sell", "", "", "no cost", "1", "unknown", "unknown", "unknown", "", "USD"],
     ["ETH", "sell", "", "", "no cost", "0.5", "2000", "unknown", "unknown", "", "USD"],
     ["SOL", "swap", "", "", "no purchase", "1", "unknown", "unknown", "unknown", "", "USD"],
+    ["", "", "", "", "3 disposals are missing in the sums", "", "", "", "", "", "USD"],
   ]);
 });

@@ -40,7 +40,7 @@ test("a sale without a purchase leads to its opening balance, and then has a gai
     data: { kind: "sell", at: "2024-06-01T12:00:00Z", legs: [{ ...COIN, amount: "-2" }], price: "60000" },
   });
   await page.goto("/transactions?report=gains");
-  await expect(page.getByText("1 disposal has no known gain")).toBeVisible();
+  await expect(page.getByText("1 disposal has a part without a known gain")).toBeVisible();
   await page.getByRole("button", { name: /^Opening balance of BTC/ }).click();
   const opening = dialog("Opening balance");
   await expect(opening.getByLabel("Held on")).toHaveValue("2024-06-01");

@@ -1,5 +1,7 @@
 import { periodOf, reportContracts } from "../../../shared/gains/contracts.ts";
-import { type GainsRequest, gainsCsv, reportGains, withSettings, withYears } from "../../../shared/gains/gains.ts";
+import { type GainsRequest, reportGains, withSettings } from "../../../shared/gains/gains.ts";
+import { gainsCsv } from "../../../shared/gains/gains-csv.ts";
+import { withYears } from "../../../shared/gains/tax-years.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
 import { accountingIn } from "../ledger/accounting.ts";
 import { listClosed } from "../ledger/leveraged.ts";

@@ -5,6 +5,7 @@ import { type Exact, toDecimal } from "../../../shared/values/decimal.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
+import { KnownPart } from "../table/KnownPart.tsx";
 import { holdingsQuery } from "./performance.queries.ts";
 
 const FIGURES = ["realised", "income", "fees"] as const;
@@ -28,32 +29,40 @@ export function Performance({ isEmpty, onExplain }: Props) {
       className="flex flex-wrap items-center gap-x-2 border-t px-1 py-1 text-13 md:px-2.5"
     >
       {FIGURES.map((name) => (
-        <button
-          key={name}
-          type="button"
-          data-figure
-          className="flex min-h-11 items-center gap-2 rounded-control px-2.5 text-text-2 hover:bg-hover max-md:w-[calc(50%-4px)] max-md:flex-col max-md:items-start max-md:gap-0 max-md:py-1.5"
-          title="Show how this adds up"
-          aria-haspopup="dialog"
-          disabled={!totals}
-          onClick={() => onExplain(name)}
-        >
-          {FIGURE_LABELS[name]}{" "}
-          <span className="font-medium">
-            {figures[name] === null ? (
-              totals ? (
-                UNKNOWN
+        <span key={name} className="flex flex-wrap items-center max-md:w-[calc(50%-4px)]">
+          <button
+            type="button"
+            data-figure
+            className="flex min-h-11 items-center gap-2 rounded-control px-2.5 text-text-2 hover:bg-hover max-md:flex-col max-md:items-start max-md:gap-0 max-md:py-1.5"
+            title="Show how this adds up"
+            aria-haspopup="dialog"
+            disabled={!totals}
+            onClick={() => onExplain(name)}
+          >
+            {FIGURE_LABELS[name]}{" "}
+            <span className="font-medium">
+              {figures[name] === null ? (
+                totals ? (
+                  UNKNOWN
+                ) : (
+                  "–"
+                )
+              ) : figures[name] === "0" ? (
+                <Money value={figures[name]} />
               ) : (
-                "–"
-              )
-            ) : figures[name] === "0" ? (
-              <Money value={figures[name]} />
-            ) : (
-              <SignedMoney value={figures[name]} />
-            )}
-          </span>
-          {totals?.partlyKnown[name] && <span className="text-12 text-warn">known part</span>}
-        </button>
+                <SignedMoney value={figures[name]} />
+              )}
+            </span>
+          </button>
+          {totals && (
+            <KnownPart
+              sum={totals.sums[name]}
+              name={FIGURE_LABELS[name]}
+              isGain={name === "realised"}
+              className="px-2.5"
+            />
+          )}
+        </span>
       ))}
       {data && <span className="px-2.5 py-1.5 text-12 text-text-3">Costs by {METHOD_NAMES[data.method]}</span>}
       <span className="ml-auto flex max-md:w-full">

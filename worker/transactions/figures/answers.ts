@@ -1,4 +1,5 @@
-import { type GainsRequest, gainsCsv, reportGains } from "../../../shared/gains/gains.ts";
+import { type GainsRequest, reportGains } from "../../../shared/gains/gains.ts";
+import { gainsCsv } from "../../../shared/gains/gains-csv.ts";
 import { offersReply } from "../../../shared/ledger/transfers.ts";
 import type { LedgerSettings } from "../../../shared/ledger-settings/settings.ts";
 import { thinChanges } from "../../../shared/portfolio/thin-changes.ts";
@@ -54,7 +55,7 @@ export const needsOf = (ask: Ask): { keys: readonly string[] | null; isOwn: bool
 });
 
 /** Is raised by each change of what an answer says, because kept answers outlive a release. */
-export const ANSWERS_VERSION = 1;
+export const ANSWERS_VERSION = 2;
 
 /** Whether an answer is worth keeping: a page asks for it again. */
 export const isKept = ({ name }: Ask): boolean =>
