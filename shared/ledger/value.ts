@@ -1,10 +1,12 @@
 import { type DollarRates, priceIn } from "../exchange-rates/dollar-rates.ts";
+import type { PartialSum } from "../partial-sums/partial-sum.ts";
 import { type ClosedToday, type DayFlows, dayChangeWith } from "../portfolio/day-change.ts";
 import type { PositionType } from "../portfolio/rules.ts";
 import { type PnlKnownOf, pnlKnownOf } from "../portfolio/unknown-words.ts";
 import {
   type DayChange,
   dayChangeOf,
+  partialSumOf,
   sumOfKnown,
   type Totals,
   total,
@@ -64,6 +66,8 @@ export type PortfolioTotals = Totals & {
   pnlKnownOf: PnlKnownOf;
   priced: { known: number; all: number };
   dayKnown: { known: number; all: number };
+  /** The sums with the number of positions and balances that are missing, wholly or in part. */
+  sums: Record<"value" | "cost" | "equity" | "pnl" | "unrealised", PartialSum<Decimal>>;
   gone: readonly GoneToday[];
 };
 
@@ -79,12 +83,25 @@ export function totalsOf({
   gone: readonly GoneToday[];
 }): PortfolioTotals {
   const all = [...spot, ...leveraged, ...balances];
+  // The cost of a linked balance is not known.
+  const counted = [
+    ...spot.map((one) => ({ ...one, isWhole: one.costKnown })),
+    ...[...leveraged, ...balances].map((one) => ({ ...one, isWhole: true })),
+  ];
+  const pnlOf = ({ pnl, isWhole }: (typeof counted)[number]) => ({ amount: pnl, isWhole });
   return {
     ...total(all, gone),
     equity: sumOfKnown(all.map(({ equity }) => equity)),
     pnlKnownOf: pnlKnownOf([...spot, ...balances.map((balance) => ({ ...balance, costKnown: false }))]),
     priced: { known: all.filter(({ value }) => value !== null).length, all: all.length },
     dayKnown: { known: all.filter(({ day }) => day !== null).length, all: all.length },
+    sums: {
+      value: partialSumOf(all.map(({ value }) => ({ amount: value }))),
+      cost: partialSumOf(counted.map(({ cost, isWhole }) => ({ amount: cost, isWhole }))),
+      equity: partialSumOf(all.map(({ equity }) => ({ amount: equity }))),
+      pnl: partialSumOf(counted.map(pnlOf)),
+      unrealised: partialSumOf(counted.slice(0, spot.length).map(pnlOf)),
+    },
     gone,
   };
 }

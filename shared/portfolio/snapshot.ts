@@ -22,11 +22,12 @@ export type Holdings = {
   linked: readonly Balance[];
 };
 
+/** The figures of a record. Its cost is that of its P&L, and null where more has a cost than has a price. */
 export function valuePortfolio(
   { spot, leveraged, linked }: Holdings,
   prices: LivePrices,
 ): { value: Decimal | null; cost: Decimal | null; pnl: Decimal | null } {
-  const { value, cost, pnl } = total([
+  const { value, cost, pnl, pnlCost } = total([
     // A holding that was sold completely is kept, but it is worth and costs nothing.
     ...spot
       .filter(({ amount }) => amount !== "0")
@@ -34,7 +35,7 @@ export function valuePortfolio(
     ...leveraged.map((position) => ({ ...leveragedValuation(position, priceOf(position, prices)), day: null })),
     ...linked.map((balance) => ({ ...valueBalance(balance.amount, priceOfBalance(balance, prices)), day: null })),
   ]);
-  return { value, cost, pnl };
+  return { value, cost: cost === pnlCost ? cost : null, pnl };
 }
 
 export const dayBucket = (now: number): number => now - (now % DAY);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
 import { LEDGER_CURRENCIES } from "../ledger-settings/settings.ts";
-import { earnedPartly } from "../transactions/holdings-contract.ts";
+import { partialSum } from "../partial-sums/schema.ts";
+import { earnedPartly, earnedSums } from "../transactions/holdings-contract.ts";
 import { METHODS } from "../transactions/methods.ts";
 
 const time = z.iso.datetime();
@@ -77,6 +78,8 @@ export const summaryEndpoints = define({
        */
       totals: z.object({
         ...figures,
+        /** The cost of what the P&L is of, to which its percentage refers. What has no price has a cost, but no P&L. */
+        pnlCost: decimal.nullable(),
         /**
          * Of spot holdings. Realised gains are those of coins that left, unrealised ones those of coins that are held. The fees
          * are those that belong to no purchase and no sale.
@@ -85,6 +88,17 @@ export const summaryEndpoints = define({
         unrealised: decimal.nullable(),
         income: decimal.nullable(),
         fees: decimal.nullable(),
+        /**
+         * The same sums with the number of parts that are missing: positions and balances, or transactions of the ledger. A
+         * position of which the cost is known in part is also missing.
+         */
+        sums: earnedSums.extend({
+          value: partialSum,
+          cost: partialSum,
+          equity: partialSum,
+          pnl: partialSum,
+          unrealised: partialSum,
+        }),
         partlyKnown: earnedPartly,
         /** The number of spot positions whose whole cost is known. */
         costKnownOf: z.object({ known: z.int(), all: z.int() }),

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runs } from "../../tools/test/depth.ts";
 import { compare, type Decimal, type Exact, parseDecimal } from "../values/decimal.ts";
 import type { PositionType } from "./rules.ts";
+import { valuePortfolio } from "./snapshot.ts";
 import {
   dayChangeOf,
   distanceToLiquidation,
@@ -11,6 +12,7 @@ import {
   type Leverage,
   leveragedEquity,
   marginOf,
+  returnOf,
   total,
   valueHolding,
   valueLeverage,
@@ -288,6 +290,7 @@ describe("total", () => {
       value: "330",
       cost: "200",
       pnl: "110",
+      pnlCost: "200",
       percent: "55",
       day: { change: "20", before: "200" },
       dayPercent: "10",
@@ -295,6 +298,27 @@ describe("total", () => {
   });
 
   it("is zero for an empty portfolio, and its percentages are null", () => {
-    expect(total([])).toEqual({ value: "0", cost: "0", pnl: "0", percent: null, day: null, dayPercent: null });
+    expect(total([])).toEqual({
+      ...{ value: "0", cost: "0", pnl: "0", pnlCost: "0" },
+      ...{ percent: null, day: null, dayPercent: null },
+    });
+  });
+
+  it("has a percentage of the cost of the parts that have a P&L", () => {
+    const priced = valueHolding({ amount: decimalOf("2"), entryPrice: "100" }, "150" as Exact);
+    const unpriced = valueHolding({ amount: decimalOf("1"), entryPrice: "800" }, null);
+    const unknown = valueHolding({ amount: decimalOf("1"), entryPrice: "0" }, "70" as Exact);
+    const parts = [priced, unpriced, unknown].map((part) => ({ ...part, day: null }));
+    expect(total(parts)).toMatchObject({ cost: "1000", pnl: "100", pnlCost: "200", percent: "50" });
+    expect(returnOf([unpriced, unknown])).toEqual({ pnl: null, pnlCost: null, percent: null });
+  });
+
+  it("is recorded with a cost only where that is the cost of its P&L", () => {
+    const row = { coinId: null, amount: decimalOf("2"), entryPrice: "100", currentPrice: decimalOf("150") };
+    const nothing = { leveraged: [], linked: [] };
+    const unpriced = { ...row, currentPrice: decimalOf("0") };
+    const record = (spot: (typeof row)[]) => valuePortfolio({ spot, ...nothing }, new Map());
+    expect(record([row])).toEqual({ value: "300", cost: "200", pnl: "100" });
+    expect(record([row, unpriced])).toEqual({ value: "300", cost: null, pnl: "100" });
   });
 });

@@ -1,3 +1,4 @@
+import type { PartialSum } from "../partial-sums/partial-sum.ts";
 import {
   add,
   compare,
@@ -185,38 +186,49 @@ export function dayChangeOf(
   return change === null || before === null ? null : { change, before };
 }
 
-export type Totals = Valuation & { day: DayChange | null; dayPercent: Decimal | null };
+export type Totals = Valuation & ReturnOf & { day: DayChange | null; dayPercent: Decimal | null };
 
-/** The sum of the figures that are known; null when there are parts, but none of them is known. */
-export function sumOfKnown(figures: readonly (Decimal | null)[]): Decimal | null {
-  const known = figures.filter((figure) => figure !== null);
-  return known.length === 0 && figures.length > 0 ? null : toDecimal(sumOf(known));
+/** The sum of what is known. A part that is not whole, such as that of coins of partly known cost, is also missing. */
+export function partialSumOf(parts: readonly { amount: Decimal | null; isWhole?: boolean }[]): PartialSum<Decimal> {
+  const known = parts.flatMap(({ amount }) => amount ?? []);
+  return {
+    amount: known.length === 0 && parts.length > 0 ? null : toDecimal(sumOf(known)),
+    missing: parts.filter(({ amount, isWhole }) => amount === null || isWhole === false).length,
+  };
+}
+
+export const sumOfKnown = (figures: readonly (Decimal | null)[]): Decimal | null =>
+  partialSumOf(figures.map((amount) => ({ amount }))).amount;
+
+/** A P&L, the cost of the parts that it is of, and the first in percent of the second. */
+export type ReturnOf = { pnl: Decimal | null; pnlCost: Decimal | null; percent: Decimal | null };
+
+/**
+ * The P&L of several parts. A part without a price has a cost and no P&L, so that its cost is not part of the base of the
+ * percentage.
+ */
+export function returnOf(parts: readonly Pick<Valuation, "cost" | "pnl">[]): ReturnOf {
+  const pnl = sumOfKnown(parts.map((part) => part.pnl));
+  const pnlCost = sumOfKnown(parts.flatMap((part) => (part.pnl === null ? [] : [part.cost])));
+  const isKnown = pnl !== null && pnlCost !== null;
+  return { pnl, pnlCost: isKnown ? pnlCost : null, percent: isKnown ? inPercent(pnl, pnlCost) : null };
 }
 
 /**
  * Total P&L = spot P&L + leveraged P&L. What is unknown of a part is left out of the sum: its value, its cost, its P&L or
- * its change in 24 hours. `percent` compares the P&L with the cost of the same parts. `gone` are the changes of what
- * was sold or closed completely in the last 24 hours.
+ * its change in 24 hours. `gone` are the changes of what was sold or closed completely in the last 24 hours.
  */
 export function total(
   parts: readonly (Valuation & { day: DayChange | null })[],
   gone: readonly DayChange[] = [],
 ): Totals {
-  const addAll = (pick: (part: Valuation) => Decimal | null, from = parts) => sumOfKnown(from.map(pick));
-  const cost = addAll((part) => part.cost);
-  const pnl = addAll((part) => part.pnl);
-  const costOfPnl = addAll(
-    (part) => part.cost,
-    parts.filter((part) => part.pnl !== null),
-  );
   const days = [...parts.flatMap((part) => part.day ?? []), ...gone];
   const change = toDecimal(sumOf(days.map((day) => day.change)));
   const before = toDecimal(sumOf(days.map((day) => day.before)));
   return {
-    value: addAll((part) => part.value),
-    cost,
-    pnl,
-    percent: pnl === null || costOfPnl === null ? null : inPercent(pnl, costOfPnl),
+    value: sumOfKnown(parts.map(({ value }) => value)),
+    cost: sumOfKnown(parts.map(({ cost }) => cost)),
+    ...returnOf(parts),
     day: days.length === 0 ? null : { change, before },
     dayPercent: inPercent(change, before),
   };

@@ -159,7 +159,7 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
     balances: positions.balances.map(({ figures }) => figures),
     gone,
   });
-  const { value, cost, equity, pnl, percent, day, dayPercent } = totals;
+  const { value, cost, equity, pnl, pnlCost, percent, day, dayPercent } = totals;
   const linkedCoins = byCoin(positions.balances);
   return {
     asOf: asOfOf(market),
@@ -171,13 +171,15 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
       cost,
       equity,
       pnl,
+      pnlCost,
       percent,
       costKnownOf: { known: spot.filter(({ position }) => isCostKnown(position.row)).length, all: spot.length },
       day: day === null ? null : { change: day.change, percent: dayPercent },
       realised: earned.totals.realised,
-      unrealised: sumOfKnown(spot.map(({ figures }) => figures.pnl)),
+      unrealised: totals.sums.unrealised.amount,
       income: earned.totals.income,
       fees: earned.totals.fees,
+      sums: { ...totals.sums, ...earned.totals.sums },
       partlyKnown: earned.totals.partlyKnown,
       spotPositions: spot.length,
       leveragedPositions: leveraged.length,

@@ -124,7 +124,7 @@ function ChangeMetric({ totals: { pnl, cost, day, dayPercent, dayKnown, pnlKnown
   );
 }
 
-function ProfitMetric({ totals: { pnl, percent, cost, pnlKnownOf }, leveraged, perps, onExplain }: Props) {
+function ProfitMetric({ totals: { pnl, pnlCost, percent, cost, pnlKnownOf }, leveraged, perps, onExplain }: Props) {
   const [withLeverage, unpriced] = [leveraged.length + perps, leveraged.filter((row) => row.pnl === null).length];
   const percentText = formatPercent(percent);
   const profit = (
@@ -145,6 +145,11 @@ function ProfitMetric({ totals: { pnl, percent, cost, pnlKnownOf }, leveraged, p
       <FigureButton className={PRESSABLE} onOpen={() => onExplain("cost")}>
         <Money value={cost} />
       </FigureButton>
+      {pnlCost !== null && pnlCost !== cost && (
+        <>
+          , P&L on <Money value={pnlCost} />
+        </>
+      )}
       {(pnlKnownOf.known < pnlKnownOf.all || unpriced > 0) && (
         <>
           {" · "}

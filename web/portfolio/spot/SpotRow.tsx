@@ -90,7 +90,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
           {isPhone && (
             <>
               {" · "}
-              <Cost cost={row.cost} />
+              <Cost cost={row.pnlCost ?? row.cost} />
             </>
           )}
         </SecondLine>
@@ -108,7 +108,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         />
         {!isPhone && (
           <FigureButton className="ml-auto block text-12 font-normal text-text-3" onOpen={() => onExplain(row)}>
-            <Cost cost={row.cost} />
+            <Cost cost={row.pnlCost ?? row.cost} />
           </FigureButton>
         )}
       </Cell>

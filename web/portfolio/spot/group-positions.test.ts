@@ -61,3 +61,9 @@ test("an expanded group has its positions below it", () => {
     ["b", undefined],
   ]);
 });
+
+test("the percentage and the cost beside a P&L are those of the members that have one", () => {
+  const unpriced: SpotRow = { ...row("x", "bitcoin", "1", "1000", "0"), price: null, value: null, pnl: null };
+  const [group] = groupPositions([row("a", "bitcoin", "1", "100", "150"), unpriced]);
+  expect(group).toMatchObject({ cost: "1100", pnl: "50", pnlCost: "100", percent: "50", fromEntry: "50" });
+});

@@ -1,9 +1,10 @@
-import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
-import { type Decimal, divide, type Exact, inPercent, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
+import { returnOf, sumOfKnown } from "../../../shared/portfolio/valuation.ts";
+import { type Decimal, divide, type Exact, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
 import type { SpotRow } from "../positions.ts";
 
 /** A row of the table. A group sums up the positions in one coin; a member is one of them, shown below its group. */
-export type SpotTableRow = SpotRow & { members?: readonly SpotRow[]; isMember?: true };
+/** `pnlCost` is the cost of the members that have a P&L, where others have only a cost. */
+export type SpotTableRow = SpotRow & { pnlCost?: Decimal | null; members?: readonly SpotRow[]; isMember?: true };
 
 const GROUP_PREFIX = "group ";
 const sumFor = (rows: readonly SpotRow[], pick: (row: SpotRow) => Decimal | null): Decimal | null =>
@@ -14,9 +15,8 @@ function groupOf(coinId: string, members: readonly SpotRow[]): SpotTableRow {
   const amount = toDecimal(sumOf(members.map((row) => row.amount as Decimal)));
   const knownAmount = sumOf(members.map((row) => row.knownAmount as Exact));
   const cost = sumFor(members, (row) => row.cost);
-  const pnl = sumFor(members, (row) => row.pnl);
+  const { pnl, pnlCost, percent } = returnOf(members);
   const days = members.flatMap(({ day }) => day ?? []);
-  const percent = pnl === null || cost === null ? null : inPercent(pnl, cost);
   return {
     ...first,
     id: `${GROUP_PREFIX}${coinId}`,
@@ -26,6 +26,7 @@ function groupOf(coinId: string, members: readonly SpotRow[]): SpotTableRow {
     knownAmount,
     costKnown: members.every(({ costKnown }) => costKnown),
     pnl,
+    pnlCost,
     percent,
     fromEntry: percent,
     value: sumFor(members, (row) => row.value),
