@@ -7,6 +7,7 @@ import {
   type SpotEntry,
 } from "../portfolio/positions-csv.ts";
 import { MAX_POSITIONS } from "../portfolio/rules.ts";
+import { assetKeyOf } from "../transactions/transaction.ts";
 import { newLeveraged } from "./leveraged.ts";
 import type { LeveragedPosition, SpotPosition } from "./positions.ts";
 import { newSpot } from "./spot.ts";
@@ -76,3 +77,12 @@ export function decidePositionsImport(
 export const isSpot = (entry: IdentifiedEntry): entry is IdentifiedEntry & SpotEntry => entry.kind === "spot";
 export const isLeveraged = (entry: IdentifiedEntry): entry is IdentifiedEntry & LeveragedEntry =>
   entry.kind === "leveraged";
+
+type Dated = { symbol: string; coinId: string | null; createdAt: number };
+/**
+ * The keys of the coins to derive after an import: those of positions that begin before now, because coins may have been
+ * sold since. The others are what their owner states.
+ */
+export const keysToDerive = (spot: readonly Dated[], now: number): string[] => [
+  ...new Set(spot.filter(({ createdAt }) => createdAt < now).map(assetKeyOf)),
+];

@@ -4,7 +4,7 @@ import { type Draft, type NewTransaction, type Resolve, statesMoney, toDraft } f
 import { lacksPrice } from "../transactions/lacks-price.ts";
 import type { Restatement } from "../transactions/restate.ts";
 import { problemOf } from "../transactions/rules.ts";
-import { isFiat, type Leg, type Transaction } from "../transactions/transaction.ts";
+import { isFiat, type Leg, POSITION_SOURCE, type Transaction } from "../transactions/transaction.ts";
 import { isoTime } from "../values/time.ts";
 import type { SpotPosition } from "./positions.ts";
 
@@ -82,7 +82,7 @@ export const openingOf = ({ id, coinId, symbol, amount, entryPrice, createdAt }:
   legs: [ownLeg({ coinId, symbol, amount, value: null })],
   price: entryPrice === "0" ? null : entryPrice,
   positionId: id,
-  source: "position",
+  source: POSITION_SOURCE,
   sourceKey: id,
 });
 

@@ -2,6 +2,7 @@ import { placesOf, powerOfTen, toFixedPoint } from "../values/fixed.ts";
 import type { Accounting } from "./accounting.ts";
 import { type Change, expand } from "./expand.ts";
 import { type EventType, type LedgerEvent, OUTSIDE, PHASES } from "./ledger-event.ts";
+import { sortByDay } from "./pools/by-day.ts";
 import { assetKeyOf, type Fee, isFiat, type Leg, type Transaction } from "./transaction.ts";
 import { joinPair, pairTransfers } from "./transfer-pairs.ts";
 
@@ -10,6 +11,12 @@ export type BookCoin = { key: string; coinId: string | null; symbol: string; pla
 export type IncomeEntry = { transaction: Transaction; coin: number; amount: bigint; money: bigint | null };
 /** A coin whose price a transaction does not say. */
 export type Unpriced = { transaction: Transaction; symbol: string };
+
+/**
+ * Fees of a transaction that are neither part of a cost nor taken off proceeds. `money` is null when none is known, and
+ * they are not whole when the value of one is not.
+ */
+export type FeeEntry = { transaction: Transaction; money: bigint | null; isWhole: boolean };
 
 /** Transactions as sorted events with integer amounts. Folding it by another method does not parse anything again. */
 export type Book = {
@@ -27,8 +34,7 @@ export type Book = {
   rankedCosts: Float64Array;
   income: IncomeEntry[];
   unpriced: Unpriced[];
-  /** Fees that are neither part of a cost nor taken off proceeds. `money` is null when the value is unknown. */
-  feeEntries: { transaction: Transaction; money: bigint | null }[];
+  feeEntries: FeeEntry[];
   incomeTotal: bigint;
   fees: bigint;
   feesPaid: bigint;
@@ -56,8 +62,6 @@ function numbering() {
 
 const byTime = (a: LedgerEvent, b: LedgerEvent): number =>
   a.at - b.at || PHASES[a.type] - PHASES[b.type] || a.index - b.index;
-
-const byDay = (a: LedgerEvent, b: LedgerEvent): number => a.day - b.day || PHASES[a.type] - PHASES[b.type];
 
 /** Events that give coins no cost of their own. */
 const KEEPS_COST: ReadonlySet<EventType> = new Set(["move", "rename", "renamed"]);
@@ -132,7 +136,11 @@ export function prepareBook(transactions: readonly Transaction[], accounting: Ac
     incomeTotal += expansion.income;
     fees += expansion.fees;
     if (expansion.fees !== 0n || expansion.hasUnknownFee)
-      feeEntries.push({ transaction, money: expansion.fees === 0n ? null : expansion.fees });
+      feeEntries.push({
+        transaction,
+        money: expansion.fees === 0n && expansion.hasUnknownFee ? null : expansion.fees,
+        isWhole: !expansion.hasUnknownFee,
+      });
     feesPaid += expansion.feesPaid;
     deposits += expansion.fees - expansion.income;
     for (const { symbol } of expansion.unpriced) unpriced.push({ transaction, symbol });
@@ -150,7 +158,7 @@ export function prepareBook(transactions: readonly Transaction[], accounting: Ac
     coins,
     accounts,
     events,
-    eventsByDay: events.toSorted(byDay),
+    eventsByDay: sortByDay(events),
     income,
     unpriced,
     feeEntries,

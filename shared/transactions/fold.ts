@@ -1,8 +1,8 @@
-import { least } from "../values/fixed.ts";
 import { type Book, costRankOf, rankByCost } from "./book.ts";
-import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
+import { amountChange, isOpeningEvent, type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
 import type { Method, Scope } from "./methods.ts";
 import { averagePools } from "./pools/average-pools.ts";
+import { lending } from "./pools/lending.ts";
 import { lotPools } from "./pools/lot-pools.ts";
 import {
   type Amount,
@@ -35,8 +35,8 @@ export type Fold = {
   disposals: Disposal[];
   /** The parts of all disposals in one list, because a list for each of them would take as much memory again. */
   parts: Part[];
-  /** Parts of disposals whose acquisition is on record without a cost. */
-  unknown: Unknown[];
+  /** Parts of disposals whose acquisition is on record without a cost. They are among the disposal's parts. */
+  unknown: (Unknown & { start: number; end: number })[];
   /** Parts of disposals that no acquisition covers. */
   missing: Unknown[];
   /** Parts of disposals whose cost is known, and whose proceeds are not. */
@@ -47,53 +47,29 @@ export type Fold = {
   deposits: bigint;
 };
 
-export const partsOf = ({ parts }: Pick<Fold, "parts">, { start, end }: Disposal): Part[] => parts.slice(start, end);
-
-/** The effect of an event: the change of known and unknown coins, and the disposal if it is one with known proceeds. */
-type Effect = Amount & { disposal: Disposal | null };
-
-const NOTHING: Amount = { known: 0n, cost: 0n, unknown: 0n };
-
-/** A file may list a sale before the purchase that it was paid from. */
-const EARLY_MS = 60_000;
+export const partsOf = ({ parts }: Pick<Fold, "parts">, { start, end }: Pick<Disposal, "start" | "end">): Part[] =>
+  parts.slice(start, end);
 
 /**
- * Lends acquisitions of the next minute to a disposal, as far as nothing that was held covers it. What was lent is not
- * added to the pool when the acquisition comes.
+ * The effect of an event: the change of known and unknown coins, and the disposal if it is one with known proceeds. A
+ * restart comes before the opening of a position.
  */
-function lending(book: Book, poolOf: PoolOf) {
-  const lent = new Map<LedgerEvent, { amount: bigint; cost: bigint }>();
-  const leftOf = (event: LedgerEvent) => {
-    const { amount, cost } = lent.get(event) ?? { amount: 0n, cost: 0n };
-    return { amount: event.amount - amount, cost: event.isPriced ? event.money - cost : null };
-  };
-  function lend(disposal: LedgerEvent, pool: number, wanted: bigint, parts: Part[]): bigint {
-    let rest = wanted;
-    for (let index = disposal.index + 1; rest > 0n && index < book.events.length; index++) {
-      const event = book.events[index]!;
-      if (event.at > disposal.at + EARLY_MS) break;
-      if (event.type !== "acquire" || event.coin !== disposal.coin || poolOf(event, event.account) !== pool) continue;
-      const left = leftOf(event);
-      const amount = least(left.amount, rest);
-      if (amount === 0n) continue;
-      const cost = left.cost === null ? null : (left.cost * amount) / left.amount;
-      const before = lent.get(event) ?? { amount: 0n, cost: 0n };
-      lent.set(event, { amount: before.amount + amount, cost: before.cost + (cost ?? 0n) });
-      parts.push({ rule: "lot", lot: event, amount, cost });
-      rest -= amount;
-    }
-    return wanted - rest;
-  }
-  return { lend, leftOf };
-}
+type Effect = Amount & { disposal: Disposal | null; isRestart?: true };
 
-/** `poolOf` decides which coins are kept together: it is given an event and one of its accounts. */
-type FoldBy = { method: Method; poolOf: PoolOf };
+/** More than any pool has. */
+const EVERYTHING = 10n ** 200n;
+const NOTHING: Amount = { known: 0n, cost: 0n, unknown: 0n };
+
+/**
+ * `poolOf` decides which coins are kept together: it is given an event and one of its accounts. `groupOf` decides which
+ * pools are one holding.
+ */
+type FoldBy = { method: Method; poolOf: PoolOf; groupOf: (event: LedgerEvent) => number };
 
 /** Works through all events in order. */
 export function foldEvents(
   book: Book,
-  { method, poolOf }: FoldBy,
+  { method, poolOf, groupOf }: FoldBy,
   onEvent: ((event: LedgerEvent, effect: Effect) => void) | null = null,
 ): Omit<Fold, "remainders"> & { pools: Pools } {
   if (method === "hifo") rankByCost(book);
@@ -101,7 +77,7 @@ export function foldEvents(
   const matches = method === "uk" ? matchByDays(book, poolOf) : null;
   const disposals: Disposal[] = [];
   const parts: Part[] = [];
-  const unknown: Unknown[] = [];
+  const unknown: Fold["unknown"] = [];
   const missing: Unknown[] = [];
   const unpriced: Unknown[] = [];
   let { deposits } = book;
@@ -129,7 +105,8 @@ export function foldEvents(
     const proceeds = amount === wanted ? money : (money * amount) / wanted;
     // The rest of the proceeds is divided between the coins of unknown cost and those without any acquisition.
     const ofUnknown = covered === wanted ? money - proceeds : (money * (covered - amount)) / wanted;
-    if (covered > amount) unknown.push({ event, amount: covered - amount, proceeds: ofUnknown });
+    if (covered > amount)
+      unknown.push({ event, amount: covered - amount, proceeds: ofUnknown, start, end: parts.length });
     if (covered < wanted) missing.push({ event, amount: wanted - covered, proceeds: money - proceeds - ofUnknown });
     deposits += money - proceeds;
     const disposal = { event, amount, proceeds, cost, start, end: parts.length };
@@ -214,8 +191,27 @@ export function foldEvents(
     onEvent?.(event, { ...sumOf(taken), disposal: null });
   }
 
+  /** The amounts of the holdings. Nothing asks for them in a ledger without a position that was entered by hand. */
+  const held: bigint[] | null = book.events.some(isOpeningEvent) ? [] : null;
+  /**
+   * A position states what its owner holds when it begins. When nothing was left before, or more was sold than was on
+   * record, what the pools still have is gone, and no earlier sale takes coins off the position.
+   */
+  function restart(event: LedgerEvent) {
+    const accounts = new Set([...book.accounts.keys()].map((account) => poolOf(event, account)));
+    const { known, cost, unknown } = sumOf([...accounts].flatMap((pool) => pools.detach(pool, EVERYTHING)));
+    onEvent?.(event, { known: -known, cost: -cost, unknown: -unknown, disposal: null, isRestart: true });
+  }
+
   for (const event of matches ? book.eventsByDay : book.events) {
     const pool = poolOf(event, event.account);
+    if (held) {
+      const group = groupOf(event);
+      const before = held[group] ?? 0n;
+      const isRestart = before <= 0n && isOpeningEvent(event);
+      if (isRestart) restart(event);
+      held[group] = (isRestart ? 0n : before) + amountChange(event);
+    }
     if (event.type === "acquire") acquire(event, pool);
     else if (event.type === "dispose") dispose(event, pool);
     else if (event.type === "move") move(event, pool);
@@ -232,7 +228,7 @@ export function foldEvents(
 
 export function foldBook(book: Book, method: Method, scope: Scope): Fold {
   const poolOf: PoolOf = ({ coin }, account) => poolNumber(book, scope, coin, account);
-  const { pools, ...fold } = foldEvents(book, { method, poolOf });
+  const { pools, ...fold } = foldEvents(book, { method, poolOf, groupOf: ({ coin }) => coin });
   const remainders = pools
     .remainders()
     .map(({ pool, ...rest }) => ({ ...coinAndAccountOf(book, scope, pool), ...rest }));

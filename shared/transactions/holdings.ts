@@ -3,8 +3,9 @@ import type { Basis } from "./accounting.ts";
 import { prepareBook } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { foldEvents } from "./fold.ts";
-import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
+import { amountChange, type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
 import { MONEY_SCALE } from "./leg-values.ts";
+import { addFee, addPart, emptySum, type Sum } from "./sums.ts";
 import { assetKeyOf, isFiat, type Leg, type Transaction } from "./transaction.ts";
 
 /** A spot position, which is a holding of one coin. */
@@ -20,6 +21,8 @@ export type Step = {
   cost: bigint | null;
   proceeds: bigint | null;
   gain: bigint | null;
+  /** Whether it takes back what was sold without a purchase before the position began. */
+  isCorrection?: true;
 };
 
 /**
@@ -38,12 +41,13 @@ export type HoldingFigures = {
   amount: bigint;
   known: bigint;
   cost: bigint;
-  realised: bigint;
-  income: bigint;
-  fees: bigint;
+  /** A disposal of which a part has no known gain counts as known and as missing. */
+  realised: Sum;
+  income: Sum;
+  fees: Sum;
   missing: bigint;
-  /** Which figures are known at least in part, and of which a part is unknown. */
-  has: Record<"gain" | "unknownGain" | "income" | "unknownIncome" | "fee" | "unknownFee", boolean>;
+  /** What was sold without a purchase before the position began. It is no part of the amount. */
+  soldBefore: bigint;
   /** The last disposal of coins without an acquisition. */
   lastMissing: LedgerEvent | null;
   transactionIds: Set<string>;
@@ -63,11 +67,11 @@ export const emptyFigures = ({ position, coinId, symbol }: Holding, places = 0):
   amount: 0n,
   known: 0n,
   cost: 0n,
-  realised: 0n,
-  income: 0n,
-  fees: 0n,
+  realised: emptySum(),
+  income: emptySum(),
+  fees: emptySum(),
   missing: 0n,
-  has: { gain: false, unknownGain: false, income: false, unknownIncome: false, fee: false, unknownFee: false },
+  soldBefore: 0n,
   lastMissing: null,
   transactionIds: new Set(),
   steps: [],
@@ -111,52 +115,53 @@ export function deriveHoldings(
   const width = scope === "account" ? book.accounts.length + 1 : 2;
   const poolOf = ({ index }: LedgerEvent, account: number) =>
     numbers[index]! * width + (scope === "account" ? account + 1 : account === OUTSIDE ? 1 : 0);
+  const groupOf = ({ index }: LedgerEvent) => numbers[index]!;
   const figures = holdings.map((holding) => emptyFigures(holding, placesOfKey.get(assetKeyOf(holding))));
   const costs: { day: number; cost: bigint | null }[] = [];
   let total = 0n;
   /** The numbers of holdings with coins, and of those with coins of known cost. */
   let [held, known] = [0, 0];
   const sign = (before: bigint, after: bigint) => Number(after > 0n) - Number(before > 0n);
-  const fold = foldEvents(book, { method, poolOf }, (event, { cost, unknown, disposal, ...change }) => {
-    const figure = figures[numbers[event.index]!]!;
-    const amount = amountChange(event);
-    held += sign(figure.amount, figure.amount + amount);
-    known += sign(figure.known, figure.known + change.known);
-    figure.amount += amount;
-    figure.known += change.known;
-    figure.cost += cost;
-    figure.transactionIds.add(event.transaction.id);
-    total += cost;
-    const gain = disposal ? disposal.proceeds - disposal.cost : null;
-    if (gain !== null) {
-      figure.realised += gain;
-      figure.has.gain = true;
-    }
-    if (event.type === "dispose" && (gain === null || -change.known < event.amount)) figure.has.unknownGain = true;
-    if (event.type === "acquire" && event.transaction.kind === "income") {
-      figure.income += event.money;
-      figure.has[event.isPriced ? "income" : "unknownIncome"] = true;
-    }
-    if (amount !== 0n || cost !== 0n || gain !== null)
-      figure.steps.push({
-        event,
-        amount,
-        known: change.known,
-        cost: change.known === 0n && (unknown !== 0n || event.type === "dispose") ? null : cost,
-        proceeds: disposal?.proceeds ?? null,
-        gain,
-      });
-    const { day } = event;
-    const last = costs.at(-1);
-    const shown = held > 0 && known === 0 ? null : total;
-    if (last?.day === day) last.cost = shown;
-    else costs.push({ day, cost: shown });
-  });
-  for (const [index, { money }] of book.feeEntries.entries()) {
-    const figure = figures[feeNumbers[index]!]!;
-    figure.fees += money ?? 0n;
-    figure.has[money === null ? "unknownFee" : "fee"] = true;
-  }
+  const fold = foldEvents(
+    book,
+    { method, poolOf, groupOf },
+    (event, { cost, unknown, disposal, isRestart, ...change }) => {
+      const figure = figures[numbers[event.index]!]!;
+      if (isRestart) figure.soldBefore -= figure.amount;
+      // A position states what its owner holds when it begins, so that coins that were sold before are not taken off it.
+      const amount = isRestart ? -figure.amount : amountChange(event);
+      held += sign(figure.amount, figure.amount + amount);
+      known += sign(figure.known, figure.known + change.known);
+      figure.amount += amount;
+      figure.known += change.known;
+      figure.cost += cost;
+      figure.transactionIds.add(event.transaction.id);
+      total += cost;
+      const gain = disposal ? disposal.proceeds - disposal.cost : null;
+      const { id, kind } = event.transaction;
+      if (gain !== null) addPart(figure.realised, gain, id);
+      if (event.type === "dispose" && (gain === null || -change.known < event.amount))
+        addPart(figure.realised, null, id);
+      if (event.type === "acquire" && kind === "income" && !isRestart)
+        addPart(figure.income, event.isPriced ? event.money : null, id);
+      if (amount !== 0n || cost !== 0n || gain !== null || (isRestart && change.known !== 0n))
+        figure.steps.push({
+          event,
+          amount,
+          known: change.known,
+          cost: !isRestart && change.known === 0n && (unknown !== 0n || event.type === "dispose") ? null : cost,
+          proceeds: disposal?.proceeds ?? null,
+          gain,
+          ...(isRestart && { isCorrection: true as const }),
+        });
+      const { day } = event;
+      const last = costs.at(-1);
+      const shown = held > 0 && known === 0 ? null : total;
+      if (last?.day === day) last.cost = shown;
+      else costs.push({ day, cost: shown });
+    },
+  );
+  for (const [index, entry] of book.feeEntries.entries()) addFee(figures[feeNumbers[index]!]!.fees, entry);
   for (const { event, amount } of fold.missing) {
     const figure = figures[numbers[event.index]!]!;
     figure.missing += amount;
@@ -169,23 +174,17 @@ export function deriveHoldings(
 /** The coin that a fee was paid for; without one, the currency or coin of the fee. */
 const assetOfFee = ({ legs, fee }: Transaction): Asset => legs.find((leg) => !isFiat(leg)) ?? fee ?? legs[0]!;
 
-function amountChange({ type, amount, account, toAccount }: LedgerEvent): bigint {
-  if (type === "acquire" || type === "adjust" || type === "renamed") return amount;
-  if (type === "dispose" || type === "rename") return -amount;
-  return (account === OUTSIDE ? 0n : -amount) + (toAccount === OUTSIDE ? 0n : amount);
-}
-
 /**
  * Coins that were sold without an acquisition reduce the amount of a holding, but not its purchases. The purchases beyond
  * the amount are left out at the average cost.
  */
 function leaveOutSold(figure: HoldingFigures) {
-  const { amount, known, cost, missing, lastMissing, steps } = figure;
+  const { amount, known, cost, missing, soldBefore, lastMissing, steps } = figure;
   // Coins that left by an uncovered transfer are no disposal.
   const event = lastMissing ?? steps.at(-1)?.event;
   if (known === 0n || known <= amount || !event) return;
   // What is left of both kinds of coins, in the same proportion: an uncovered sale does not make unknown coins known.
-  let covered = amount + missing;
+  let covered = amount + missing - soldBefore;
   if (covered < known) covered = known;
   const left = amount > 0n ? (known * amount) / covered : 0n;
   figure.known = left;

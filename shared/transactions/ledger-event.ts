@@ -1,4 +1,4 @@
-import type { Transaction } from "./transaction.ts";
+import { isOpening, type Transaction } from "./transaction.ts";
 
 /** The account of coins outside the portfolio, where a transfer goes to or comes from when it names only one account. */
 export const OUTSIDE = -1;
@@ -46,3 +46,14 @@ export type LedgerEvent = {
 
 /** Acquisitions come before disposals of the same time, because exports round times to the second. */
 export const PHASES: Record<EventType, number> = { acquire: 0, move: 1, rename: 1, renamed: 1, adjust: 1, dispose: 2 };
+
+/** The change of the amount that is held in the portfolio. */
+export function amountChange({ type, amount, account, toAccount }: LedgerEvent): bigint {
+  if (type === "acquire" || type === "adjust" || type === "renamed") return amount;
+  if (type === "dispose" || type === "rename") return -amount;
+  return (account === OUTSIDE ? 0n : -amount) + (toAccount === OUTSIDE ? 0n : amount);
+}
+
+/** Whether it is the purchase that a position began with. */
+export const isOpeningEvent = ({ type, transaction }: LedgerEvent): boolean =>
+  type === "acquire" && isOpening(transaction);

@@ -39,7 +39,18 @@ export type Transaction = {
    * from outside. Null for most transactions.
    */
   transferKey: string | null;
+  /** The place that it came from, where that decides something: see `isOpening`. */
+  source?: string | null;
 };
+
+/** The source of the purchase that a position began with. */
+export const POSITION_SOURCE = "position";
+
+/**
+ * Whether a transaction is the purchase that a position began with. It states what its owner holds at its time, so that
+ * coins that were sold before are none of these.
+ */
+export const isOpening = ({ source }: Pick<Transaction, "source">): boolean => source === POSITION_SOURCE;
 
 export const SEPARATE = "none";
 

@@ -7,6 +7,7 @@ import {
   importedSpot,
   isLeveraged,
   isSpot,
+  keysToDerive,
 } from "../../shared/ledger/positions-import.ts";
 import { leveragedReply, spotReply } from "../../shared/ledger/replies.ts";
 import { newLeveragedPosition, newSpotPosition } from "../../shared/portfolio/contract.ts";
@@ -25,6 +26,7 @@ import type { Deps } from "../deps.ts";
 import { coinIdOfSymbol } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
+import { refreshHoldings } from "../transactions/holdings.ts";
 import { readLivePrices } from "./coins.ts";
 import { countLeveraged, listLeveraged } from "./leveraged.queries.ts";
 import { countSpot } from "./spot.queries.ts";
@@ -97,6 +99,7 @@ export async function importCsv(deps: Deps, market: Market | null, user: Session
     const leveraged = stored.filter(isLeveraged).map((entry) => importedLeveraged(entry, coinOf(entry), now));
     const isImported = await insertImported(db, user.id, { spot, leveraged }, MAX_POSITIONS);
     if (!isImported) throw conflict("Your portfolio was changed meanwhile. Nothing was imported. Please try again.");
+    await refreshHoldings(deps, market, user.id, keysToDerive(spot, now), false);
   }
   return reply;
 }

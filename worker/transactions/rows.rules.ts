@@ -1,5 +1,12 @@
 import { coinKeysOf } from "../../shared/transactions/draft.ts";
-import { assetKeyOf, type Fee, isFiat, type Leg, type Transaction } from "../../shared/transactions/transaction.ts";
+import {
+  assetKeyOf,
+  type Fee,
+  isFiat,
+  isOpening,
+  type Leg,
+  type Transaction,
+} from "../../shared/transactions/transaction.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import type { TransactionRow } from "./transactions.queries.ts";
 import { FIAT_KEY, type StoredLeg } from "./transactions.table.ts";
@@ -40,7 +47,7 @@ type StoredFields = Pick<
   | "fee"
   | "positionId"
   | "transferKey"
->;
+> & { source?: string | null };
 
 export function toTransaction(row: StoredFields): Transaction {
   return {
@@ -55,6 +62,7 @@ export function toTransaction(row: StoredFields): Transaction {
     fee: parseFee(row.fee),
     positionId: row.positionId,
     transferKey: row.transferKey,
+    ...(isOpening(row) && { source: row.source }),
   };
 }
 

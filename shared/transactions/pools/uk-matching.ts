@@ -1,17 +1,40 @@
 import type { Book } from "../book.ts";
-import type { LedgerEvent } from "../ledger-event.ts";
+import { isOpeningEvent, type LedgerEvent } from "../ledger-event.ts";
 import type { Matches, Part, PoolOf } from "./pools.ts";
 
 /** A disposal is matched with purchases of the same day, then of the next 30 days, then with the pool. */
 const DAYS_AHEAD = 30;
 
 /** The purchases of one day count as one purchase, and those of unknown cost as another one. */
-type DayLot = { first: LedgerEvent; day: number; amount: bigint; cost: bigint | null };
+type DayLot = {
+  first: LedgerEvent;
+  day: number;
+  amount: bigint;
+  cost: bigint | null;
+  /** The time (ms) from which disposals may take from it, where that matters. */
+  since?: number;
+};
 type OpenDisposal = { event: LedgerEvent; day: number; rest: bigint; parts: Part[] | undefined };
 type PoolDays = { lots: DayLot[]; disposals: OpenDisposal[] };
 
+/** Finds the openings of positions that follow a disposal which would be matched with them. */
+function openingsAfterDisposals({ events }: Book, poolOf: PoolOf): ReadonlySet<LedgerEvent> {
+  const openings = events.filter(isOpeningEvent);
+  if (openings.length === 0) return new Set();
+  const disposals = Map.groupBy(
+    events.filter(({ type }) => type === "dispose"),
+    (event) => poolOf(event, event.account),
+  );
+  const isAfter = (opening: LedgerEvent) =>
+    disposals
+      .get(poolOf(opening, opening.account))
+      ?.some(({ at, day }) => at < opening.at && day >= opening.day - DAYS_AHEAD);
+  return new Set(openings.filter(isAfter));
+}
+
 function collectDays(book: Book, poolOf: PoolOf): PoolDays[] {
   const pools: (PoolDays & { unknown: DayLot[] })[] = [];
+  const apart = openingsAfterDisposals(book, poolOf);
   for (const event of book.eventsByDay) {
     if (event.type !== "acquire" && event.type !== "dispose") continue;
     const number = poolOf(event, event.account);
@@ -21,11 +44,13 @@ function collectDays(book: Book, poolOf: PoolOf): PoolDays[] {
     if (event.type === "dispose") pool.disposals.push({ event, day, rest: event.amount, parts: undefined });
     else {
       const lots = event.isPriced ? pool.lots : pool.unknown;
-      const last = lots.at(-1);
-      if (last !== undefined && last.day === day) {
+      const last = lots.findLast(({ since }) => since === undefined);
+      const cost = event.isPriced ? event.money : null;
+      if (apart.has(event)) lots.push({ first: event, day, amount: event.amount, cost, since: event.at });
+      else if (last !== undefined && last.day === day) {
         last.amount += event.amount;
         if (last.cost !== null) last.cost += event.money;
-      } else lots.push({ first: event, day, amount: event.amount, cost: event.isPriced ? event.money : null });
+      } else lots.push({ first: event, day, amount: event.amount, cost });
     }
   }
   // On one day, coins of known cost are matched first.
@@ -36,6 +61,7 @@ function collectDays(book: Book, poolOf: PoolOf): PoolDays[] {
 }
 
 function match(disposal: OpenDisposal, lot: DayLot, rule: "same day" | "30 days") {
+  if (lot.since !== undefined && disposal.event.at < lot.since) return;
   const isWholeLot = disposal.rest >= lot.amount;
   const amount = isWholeLot ? lot.amount : disposal.rest;
   if (amount === 0n) return;

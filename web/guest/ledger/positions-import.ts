@@ -6,9 +6,11 @@ import {
   importedSpot,
   isLeveraged,
   isSpot,
+  keysToDerive,
 } from "../../../shared/ledger/positions-import.ts";
 import { identifyEntries, type RowChecks, type RowProblem, readCsv } from "../../../shared/portfolio/positions-csv.ts";
 import { Refusal } from "../../../shared/refusal.ts";
+import type { SpotItem } from "../storage/tables.ts";
 import { type Context, resolveCoin } from "./context.ts";
 import { readLeveraged, readSpot } from "./input.ts";
 import { openPosition } from "./spot.ts";
@@ -42,11 +44,13 @@ export function importPositions(context: Context, { entries, problems }: ReadFil
     counts: { spot: tables.spot.size, leveraged: tables.leveraged.size },
     dryRun,
   });
+  const spot: SpotItem[] = [];
   for (const entry of stored) {
     const coinId = resolveCoin(context, entry);
     const coin = { coinId, name: coinId === null ? null : market.coinOf(coinId)?.name };
-    if (isSpot(entry)) openPosition(context, importedSpot(entry, coin, now));
+    if (isSpot(entry)) spot.push(openPosition(context, importedSpot(entry, coin, now)));
     else if (isLeveraged(entry)) tables.leveraged.put(importedLeveraged(entry, coin, now));
   }
+  context.refreshHoldings(keysToDerive(spot, now), false);
   return reply;
 }

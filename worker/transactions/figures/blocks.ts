@@ -1,4 +1,4 @@
-import type { TransactionKind } from "../../../shared/transactions/transaction.ts";
+import { isOpening, POSITION_SOURCE, type TransactionKind } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 
 /** A transaction as a block keeps it: the fields of its row that a fold needs. */
@@ -16,6 +16,8 @@ export type BlockRow = {
   transferKey: string | null;
   /** Whether it follows from the history of a linked account. */
   isLinked: boolean;
+  /** That of the purchase that a position began with; otherwise absent. */
+  source?: string;
 };
 type Packed = [
   id: number,
@@ -29,8 +31,9 @@ type Packed = [
   fee: string | null,
   positionId: string | null,
   transferKey: string | null,
-  isLinked: 0 | 1,
+  origin: 0 | 1 | 2,
 ];
+const [LINKED, OPENING] = [1, 2] as const;
 type RowPlace = Pick<BlockRow, "id" | "at">;
 
 const pack = (row: BlockRow): Packed => [
@@ -45,7 +48,7 @@ const pack = (row: BlockRow): Packed => [
   row.fee,
   row.positionId,
   row.transferKey,
-  row.isLinked ? 1 : 0,
+  row.isLinked ? LINKED : isOpening(row) ? OPENING : 0,
 ];
 const unpack = ([
   id,
@@ -59,11 +62,12 @@ const unpack = ([
   fee,
   positionId,
   transferKey,
-  isLinked,
+  origin,
 ]: Packed): BlockRow => ({
   ...{ id, kind, at, account, toAccount, legs, priceCurrency, fee, positionId, transferKey },
   price: price as Exact | null,
-  isLinked: isLinked === 1,
+  isLinked: origin === LINKED,
+  ...(origin === OPENING && { source: POSITION_SOURCE }),
 });
 
 const order = (a: RowPlace, b: RowPlace): number => a.at - b.at || a.id - b.id;

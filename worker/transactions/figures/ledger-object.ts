@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { ofCoins } from "../../../shared/transactions/renames/renamed-keys.ts";
-import type { Transaction } from "../../../shared/transactions/transaction.ts";
+import { isOpening, POSITION_SOURCE, type Transaction } from "../../../shared/transactions/transaction.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import { readRatesRevision } from "../../exchange-rates/reference-rates.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -32,7 +32,8 @@ const KEPT_MS = 30 * DAY;
 const MAX_ATTEMPTS = 3;
 /** Changes that arrived before the one that they follow. */
 const MAX_EARLY = 100;
-const TAG = "tag";
+/** The place of the copy's tag. Another name lets copies of an earlier form be read again. */
+const TAG = "tag 2";
 
 const toBlockRow = (row: StoredFields): BlockRow => ({
   ...{ id: row.id, kind: row.kind, at: row.at, account: row.account, toAccount: row.toAccount, legs: row.legs },
@@ -43,6 +44,7 @@ const toBlockRow = (row: StoredFields): BlockRow => ({
     positionId: row.positionId,
     transferKey: row.transferKey,
     isLinked: row.source === LINKED_SOURCE,
+    ...(isOpening(row) && { source: POSITION_SOURCE }),
   },
 });
 
