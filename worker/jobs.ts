@@ -32,6 +32,7 @@ import { snapshotPortfolios } from "./portfolio/snapshots/snapshots.ts";
 import { purgeErrors, recordError } from "./status/errors.ts";
 import { measureStorage } from "./status/storage.ts";
 import { purgeOldDeletions } from "./transactions/deletions.ts";
+import { deriveAgain } from "./transactions/figures/derive-again.ts";
 import { countWaiting } from "./transactions/holdings.ts";
 import { purgeVisits } from "./visits/purge.ts";
 import { rollUpVisits } from "./visits/roll-up.ts";
@@ -67,6 +68,7 @@ export const jobs: Job[] = [
   { cron: "23 * * * *", name: "liquidate-unlisted", after: "decide-unlisted-alerts", run: liquidateUnlisted },
   { cron: "23 * * * *", name: "purge-notifications", run: purgeNotifications },
   { cron: "* * * * *", name: "count-waiting", after: "refresh-market", run: countWaiting },
+  { cron: "* * * * *", name: "derive-again", after: "count-waiting", run: deriveAgain },
   { cron: "* * * * *", name: "snapshot-portfolios", after: "liquidate-positions", run: snapshotPortfolios },
   { cron: "* * * * *", name: "refresh-linked-accounts", run: refreshLinkedAccounts },
   { cron: "* * * * *", name: "watch-perps", after: "refresh-linked-accounts", run: watchPerps },

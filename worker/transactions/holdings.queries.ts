@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lte, min, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, lt, lte, min, sql } from "drizzle-orm";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import type { HoldingChange, NewHolding } from "../../shared/transactions/derive-positions.ts";
 import type { Database } from "../platform/storage/db.ts";
@@ -24,7 +24,12 @@ export const listPositions = (db: Database, userId: string): Promise<Position[]>
     .orderBy(asc(spot.createdAt), asc(spot.id));
 
 /** `waitingFrom` is the stored time of the first transaction that waits, and `nextAt` the real one. */
-export type LedgerState = { revision: number; waitingFrom: number | null; nextAt: number | null };
+export type LedgerState = {
+  revision: number;
+  waitingFrom: number | null;
+  nextAt: number | null;
+  rulesVersion: number;
+};
 
 /** The state of a user's ledger; null when the user has never had a transaction. */
 export async function readRevision(db: Database, userId: string, now: number): Promise<LedgerState | null> {
@@ -33,10 +38,26 @@ export async function readRevision(db: Database, userId: string, now: number): P
     .from(transactions)
     .where(and(eq(transactions.userId, userId), gt(transactions.at, now)));
   const [row] = await db.orm
-    .select({ revision: ledgers.revision, waitingFrom: ledgers.waitingFrom, nextAt: sql<number | null>`(${next})` })
+    .select({
+      revision: ledgers.revision,
+      waitingFrom: ledgers.waitingFrom,
+      rulesVersion: ledgers.rulesVersion,
+      nextAt: sql<number | null>`(${next})`,
+    })
     .from(ledgers)
     .where(eq(ledgers.userId, userId));
   return row ?? null;
+}
+
+/** The users after `after` whose positions were derived by an earlier version of the rules. */
+export async function listOfEarlierRules(db: Database, version: number, after: string, limit: number) {
+  const found = await db.orm
+    .select({ userId: ledgers.userId })
+    .from(ledgers)
+    .where(and(gt(ledgers.userId, after), lt(ledgers.rulesVersion, version)))
+    .orderBy(asc(ledgers.userId))
+    .limit(limit);
+  return found.map(({ userId }) => userId);
 }
 
 /** `hasTransaction` is false when the ledger waits only for rates. */
@@ -107,9 +128,13 @@ const UPDATE_HOLDINGS = `
       ELSE coalesce(${changed("entryPrice")}, entry_price) END,
     updated_at = :now
   FROM json_each(:changes) AS change
-  WHERE spot_positions.id = ${changed("id")} AND +user_id = :userId AND ${IS_CURRENT}`;
+  WHERE spot_positions.id = ${changed("id")} AND +user_id = :userId AND ${IS_CURRENT}
+    AND (NOT :onlyChanged OR amount IS NOT ${changed("amount")}
+      OR entry_price IS NOT coalesce(${changed("entryPrice")}, entry_price)
+      OR cost IS NOT ${changed("cost")} OR known_amount IS NOT ${changed("knownAmount")})`;
 const ADVANCE = `
-  UPDATE ledgers SET revision = revision + 1, tag = lower(hex(randomblob(8))), waiting_from = :nextAt
+  UPDATE ledgers SET revision = revision + 1, tag = lower(hex(randomblob(8))), waiting_from = :nextAt,
+    rules_version = :rulesVersion
   WHERE user_id = :userId AND revision = :revision RETURNING transactions, tag`;
 
 /**
@@ -119,14 +144,20 @@ const ADVANCE = `
 export async function writeHoldings(
   db: Database,
   userId: string,
-  { revision, nextAt }: LedgerState,
-  { added, changes }: { added: readonly NewHolding[]; changes: readonly HoldingChange[] },
+  { revision, nextAt, rulesVersion }: LedgerState,
+  {
+    added,
+    changes,
+    onlyChanged,
+  }: { added: readonly NewHolding[]; changes: readonly HoldingChange[]; onlyChanged: boolean },
   now: number,
 ): Promise<Tags | null> {
   const values = {
     userId,
     revision,
     nextAt,
+    rulesVersion,
+    onlyChanged: Number(onlyChanged),
     now,
     limit: MAX_POSITIONS,
     added: JSON.stringify(added),

@@ -1,5 +1,6 @@
 import { lastDueDay, publicationDayBefore, publishedAt } from "../../shared/exchange-rates/publication-days.ts";
 import { positionNotFound } from "../../shared/ledger/positions.ts";
+import { RULES_VERSION } from "../../shared/ledger/rules-version.ts";
 import type { DayFlows } from "../../shared/portfolio/day-change.ts";
 import { dayFlowsOf } from "../../shared/portfolio/day-flows.ts";
 import { conflict } from "../../shared/refusal.ts";
@@ -37,7 +38,8 @@ function coinOf(market: Market | null, coinId: string): { name: string; price: s
 /**
  * Writes the amounts and entry prices that follow from the transactions of these coins, or of all coins. A coin that
  * is held but has no position gets one, unless `addsHoldings` is false. Transactions of later than now wait. When
- * another request changes the ledger meanwhile, everything is derived again.
+ * another request changes the ledger meanwhile, everything is derived again. `onlyChanged`: positions that stay the same
+ * are not written.
  */
 export async function refreshHoldings(
   deps: Deps,
@@ -45,6 +47,7 @@ export async function refreshHoldings(
   userId: string,
   keys: readonly string[] | null,
   addsHoldings = true,
+  onlyChanged = false,
 ) {
   if (keys?.length === 0) return;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -54,8 +57,10 @@ export async function refreshHoldings(
     const derived = named(await askLedger(deps, userId, { name: "derived", keys, addsHoldings }), market);
     const nextAt = earliest(ledger.nextAt, await nextRates(deps, derived.foreignDay), keys && laterThan(now, ledger));
     const isSame = derived.added.length === 0 && derived.changes.length === 0;
-    if (isSame && ledger.waitingFrom === nextAt) return;
-    const tags = await writeHoldings(deps.db, userId, { ...ledger, nextAt }, derived, now);
+    const rulesVersion = keys === null ? RULES_VERSION : ledger.rulesVersion;
+    if (isSame && ledger.waitingFrom === nextAt && ledger.rulesVersion === rulesVersion) return;
+    const state = { ...ledger, nextAt, rulesVersion };
+    const tags = await writeHoldings(deps.db, userId, state, { ...derived, onlyChanged }, now);
     if (tags) return tellLedger(deps, userId, tags, {});
   }
   throw conflict("Your transactions are being changed elsewhere. Please reload the page and try again.");
@@ -95,15 +100,20 @@ export async function countWaiting(deps: Deps): Promise<string> {
   const isForLateRates = ({ hasTransaction }: DueLedger) => areLate && !hasTransaction;
   await postponeDue(deps.db, due.filter(isForLateRates), now, now + RATES_RETRY);
   const userIds = due.filter((ledger) => !isForLateRates(ledger)).map(({ userId }) => userId);
+  const failed = await refreshEach(deps, userIds);
+  return `${userIds.length - failed} of ${userIds.length} ledgers with a transaction that was waiting`;
+}
+
+/** Derives the holdings of several users. One ledger must not keep the others waiting, so failures are only counted. */
+export async function refreshEach(deps: Deps, userIds: readonly string[], onlyChanged = false): Promise<number> {
   const market = await deps.market.latest();
   let failed = 0;
   for (const userId of userIds)
-    await refreshHoldings(deps, market, userId, null).catch((error: unknown) => {
-      // One ledger must not keep the others waiting. The next run tries it again.
+    await refreshHoldings(deps, market, userId, null, !onlyChanged, onlyChanged).catch((error: unknown) => {
       failed += 1;
       deps.log("ledger-not-counted", { cause: causeOf(error) });
     });
-  return `${userIds.length - failed} of ${userIds.length} ledgers with a transaction that was waiting`;
+  return failed;
 }
 
 type Derived = AnswerOf<"derived">;

@@ -100,6 +100,8 @@ export const ledgers = sqliteTable(
     outdatedTo: integer("outdated_to").notNull().default(0),
     /** The time of the first transaction that does not count yet when the holdings were derived; null without one. */
     waitingFrom: integer("waiting_from"),
+    /** The `RULES_VERSION` by which all positions were derived the last time; 0 when only some were, or none. */
+    rulesVersion: integer("rules_version").notNull().default(0),
   },
   (table) => [index("ledgers_waiting").on(table.waitingFrom).where(sql`waiting_from IS NOT NULL`)],
 );

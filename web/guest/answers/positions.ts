@@ -2,6 +2,7 @@ import { isUnderived } from "../../../shared/portfolio/known-cost.ts";
 import { callList } from "../../api/call-list.ts";
 import { leveragedReply, listLeveraged, listSpot, spotReply } from "../ledger/lists.ts";
 import { heldCoins, type NewPrice, revalue } from "../ledger/prices.ts";
+import { areOfEarlierRules } from "../ledger/stored-rules.ts";
 import { isDue } from "../ledger/waiting.ts";
 import { changeStored, readStored } from "../storage/store.ts";
 import type { Answers } from "./local-endpoints.ts";
@@ -25,14 +26,15 @@ async function readPositions() {
   // The commands are loaded only when they are needed.
   const { countDue } = await import("./due.ts");
   await countDue();
-  return readStored(["spot"]);
+  return readStored(["spot", "counters"]);
 }
 
 type Names = "GET /api/spot-positions" | "GET /api/leveraged-positions" | "POST /api/update-prices";
 
 async function showSpot() {
-  const items = listSpot(await readPositions());
-  if (!items.some(isUnderived)) return items.map(spotReply);
+  const tables = await readPositions();
+  const items = listSpot(tables);
+  if (!items.some(isUnderived) && (tables.spot.size === 0 || !areOfEarlierRules(tables))) return items.map(spotReply);
   const { deriveStored } = await import("../ledger/derive-stored.ts");
   return (await deriveStored()).map(spotReply);
 }

@@ -40,6 +40,6 @@ export async function loadWanted(): Promise<boolean> {
     }
   });
   // The same rates would derive the same holdings again.
-  if (isNew) await change((context) => context.refreshRated());
+  if (isNew) await change((context) => context.refreshChanged());
   return true;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `ledgers` ADD `rules_version` integer DEFAULT 0 NOT NULL;
