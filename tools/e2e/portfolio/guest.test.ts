@@ -78,7 +78,7 @@ test("a guest has figures that explain themselves, transactions, gains and files
     page.getByRole("button", { name: "Export CSV" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("tidemark-transactions.csv");
-  expect((await readFile(await download.path(), "utf8")).trim().split("\n")).toHaveLength(5);
+  expect((await readFile(await download.path(), "utf8")).trim().split("\n")).toHaveLength(14);
   await page.goto("/transactions?report=gains");
   await expect(page.getByRole("heading", { name: "Gains report" })).toBeVisible();
   await page.goto("/transactions?report=imports");

@@ -10,6 +10,7 @@ import { Allocation } from "../chart/Allocation.tsx";
 import { HistorySlot } from "../chart/HistorySlot.tsx";
 import type { Explained } from "../explained/figures.ts";
 import { pausesOf, perpRows } from "../leveraged/perp-rows.ts";
+import { useSample } from "../sample/kept-sample.ts";
 import { SpotTable } from "../spot/SpotTable.tsx";
 import { Attention } from "./Attention.tsx";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
@@ -31,6 +32,8 @@ const LinkedSection = lazyPart(async () => (await import("../linked/LinkedSectio
 const Explanation = lazyPart(async () => (await import("../explained/Explanation.tsx")).Explanation);
 
 const Starter = lazyPart(async () => (await import("./Starter.tsx")).Starter);
+
+const SampleNote = lazyPart(async () => (await import("../sample/SampleNote.tsx")).SampleNote);
 
 const WhatIf = lazyPart(async () => (await import("../what-if/WhatIf.tsx")).WhatIf);
 
@@ -63,6 +66,7 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
   const isEmpty = valued.length === 0 && !accounts?.length;
   const [perps, pauses] = useMemo(() => [perpRows(accounts, rates), pausesOf(accounts)], [accounts, rates]);
   const isPhone = usePhone();
+  const hasSample = useSample() !== null;
   const figures = { totals, spot, leveraged, linked };
   const metrics = { ...figures, perps: perps.length, onExplain: setExplained };
   const allocation = valued.length > 0 && (
@@ -146,6 +150,11 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
       {isEmpty && (
         <Suspense fallback={<div className="mb-6 h-46" />}>
           <Starter onLink={() => onDialog({ kind: "add-linked" })} />
+        </Suspense>
+      )}
+      {hasSample && (
+        <Suspense fallback={null}>
+          <SampleNote />
         </Suspense>
       )}
       {displayCurrency().code !== "usd" && displayCurrency().code !== ownCurrency().code && (

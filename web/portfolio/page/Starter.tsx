@@ -1,17 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { FileUp, FlaskConical, Link2 } from "lucide-react";
 import { useState } from "react";
-import { call } from "../../api/call.ts";
 import { failedWith } from "../../api/outcomes.ts";
-import { queries } from "../../api/query-client.ts";
 import { openCoinDialog } from "../../markets/coin/coin-dialog.ts";
 import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { dismissFailures, toast } from "../../ui/toast/toast.ts";
 import { positionCoinsQuery } from "../form/position-coins.ts";
-import { spotQuery } from "../portfolio.queries.ts";
+import { addSample, removeSample } from "../sample/sample.ts";
 import { PANEL } from "./Summary.tsx";
-import { addSample } from "./sample.ts";
 
 /** The beginning of an empty portfolio: a search for the first coin, an import and a sample. */
 export function Starter({ onLink }: { onLink: () => void }) {
@@ -20,25 +17,18 @@ export function Starter({ onLink }: { onLink: () => void }) {
   const [isPageUnused] = useState(() =>
     [document.body, document.getElementById("main")].includes(document.activeElement as HTMLElement),
   );
-  const reload = () => queries.invalidateQueries({ queryKey: spotQuery.queryKey });
-
-  const removeSample = async (ids: readonly string[]) => {
-    const removals = ids.map((id) => call("DELETE /api/spot-positions/:id", { params: { id } }));
-    await Promise.all(removals).finally(reload);
-  };
   const add = async () => {
     dismissFailures();
     setPending(true);
     try {
-      const addedIds = await addSample();
-      await reload();
+      const sample = await addSample();
       toast({
         title: "Success",
-        description: "A sample portfolio was added. You can delete its positions at any time.",
+        description: "A sample portfolio was added. You can remove it at any time.",
         tone: "good",
         action: {
           label: "Undo",
-          run: () => void removeSample(addedIds).catch(() => failedWith(null, "Failed to delete it")),
+          run: () => void removeSample(sample).catch(() => failedWith(null, "Failed to remove it")),
         },
       });
     } catch (error) {

@@ -1,8 +1,6 @@
 import { failedWith } from "../../api/outcomes.ts";
-import { queries } from "../../api/query-client.ts";
 import { beginGuest } from "../../guest/begin.ts";
-import { spotQuery } from "../portfolio.queries.ts";
-import { addSample } from "./sample.ts";
+import { addSample } from "../sample/sample.ts";
 
 /** Opens an empty portfolio that is kept in this browser. */
 export function beginPortfolio(): void {
@@ -15,5 +13,4 @@ export function beginPortfolio(): void {
 export async function beginWithSample(): Promise<void> {
   beginPortfolio();
   await addSample().catch((error) => failedWith(error, "Failed to add the sample portfolio"));
-  await queries.invalidateQueries({ queryKey: spotQuery.queryKey });
 }
