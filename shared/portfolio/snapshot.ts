@@ -1,6 +1,6 @@
 import type { Decimal, Exact } from "../values/decimal.ts";
 import { DAY, HOUR } from "../values/time.ts";
-import type { HistoryRange } from "./history-range.ts";
+import type { HistoryRange } from "./chart/history-range.ts";
 import { statedPrice } from "./known-cost.ts";
 import type { LivePrices } from "./revaluation.ts";
 import { type Holding, type Leverage, leveragedValuation, total, valueBalance, valueHolding } from "./valuation.ts";

@@ -4,7 +4,7 @@ import { moneyOf } from "../transactions/leg-values.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import type { Exact } from "../values/decimal.ts";
 import { placesOf, toFixedPoint } from "../values/fixed.ts";
-import type { HistoryRange } from "./history-range.ts";
+import type { HistoryRange } from "./chart/history-range.ts";
 import { statedPrice } from "./known-cost.ts";
 import type { LivePrices } from "./revaluation.ts";
 import type { PositionType } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
-import { HISTORY_RANGES } from "./history-range.ts";
+import { HISTORY_RANGES } from "./chart/history-range.ts";
 
 const time = z.iso.datetime();
 const decimal = z.string();

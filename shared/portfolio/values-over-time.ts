@@ -1,7 +1,7 @@
 import { MONEY_SCALE } from "../transactions/leg-values.ts";
 import { fixedPointText, rescale, toFixedPoint } from "../values/fixed.ts";
 import { DAY, HOUR } from "../values/time.ts";
-import type { HistoryRange } from "./history-range.ts";
+import type { HistoryRange } from "./chart/history-range.ts";
 
 /**
  * The amount of a position from the time `at` until its next change, and the cost of the `known` part of it. Money is in

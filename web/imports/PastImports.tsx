@@ -1,12 +1,12 @@
 import { Suspense, useState } from "react";
 import { useQuery } from "../api/use-query.ts";
 import { ledgerTime } from "../ledger/dates.ts";
+import { importsQuery, type PastImport } from "../ledger/past-imports.ts";
 import { Button } from "../ui/Button.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
 import { balanceText, countRows } from "./figures.ts";
-import { importsQuery, type PastImport } from "./imports.queries.ts";
 
 const UndoDialog = lazyPart(async () => (await import("./UndoDialog.tsx")).UndoDialog);
 

@@ -1,5 +1,5 @@
+import type { PastImport } from "../ledger/past-imports.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import type { PastImport } from "./imports.queries.ts";
 import { undoImport } from "./undo-import.ts";
 
 export function UndoDialog({ past, onClose }: { past: PastImport; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { HistoryRange } from "../../shared/portfolio/history-range.ts";
+import type { HistoryRange } from "../../shared/portfolio/chart/history-range.ts";
 import { call, type Reply } from "../api/call.ts";
 import { callList } from "../api/call-list.ts";
 

@@ -1,6 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { useMemo } from "react";
-import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
+import type { HistoryRange } from "../../../shared/portfolio/chart/history-range.ts";
 import type { Totals } from "../../../shared/portfolio/valuation.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { HISTORY_RANGES, type HistoryRange, rangesWithoutData } from "../../../shared/portfolio/history-range.ts";
+import { HISTORY_RANGES, type HistoryRange, rangesWithoutData } from "../../../shared/portfolio/chart/history-range.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { Select } from "../../ui/form/Select.tsx";
 import { usePhone } from "../../ui/use-media.ts";

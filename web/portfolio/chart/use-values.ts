@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
+import type { HistoryRange } from "../../../shared/portfolio/chart/history-range.ts";
 import type { Valuation } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { useQuery } from "../../api/use-query.ts";

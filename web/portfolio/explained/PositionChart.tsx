@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
+import type { HistoryRange } from "../../../shared/portfolio/chart/history-range.ts";
 import { VALUE_CHART } from "../chart/HistoryFrame.tsx";
 import { RangeChoice } from "../chart/RangeChoice.tsx";
 import { useValues } from "../chart/use-values.ts";

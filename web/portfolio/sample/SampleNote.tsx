@@ -2,7 +2,7 @@ import { FlaskConical } from "lucide-react";
 import { useState } from "react";
 import { attempt } from "../../api/outcomes.ts";
 import { useQuery } from "../../api/use-query.ts";
-import { importsQuery } from "../../imports/imports.queries.ts";
+import { importsQuery } from "../../ledger/past-imports.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useSample } from "./kept-sample.ts";
 

@@ -1,4 +1,4 @@
-import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
+import type { HistoryRange } from "../../../shared/portfolio/chart/history-range.ts";
 import { isUnderived } from "../../../shared/portfolio/known-cost.ts";
 import { decideRevaluations } from "../../../shared/portfolio/revaluation.ts";
 import { chartWindow, dayBucket, valuePortfolio } from "../../../shared/portfolio/snapshot.ts";

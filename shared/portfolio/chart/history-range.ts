@@ -1,4 +1,4 @@
-import { DAY } from "../values/time.ts";
+import { DAY } from "../../values/time.ts";
 
 /** The periods that the portfolio chart can show. */
 export const HISTORY_RANGES = ["24h", "7d", "30d", "1y", "all"] as const;

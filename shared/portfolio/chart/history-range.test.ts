@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DAY, HOUR } from "../values/time.ts";
+import { DAY, HOUR } from "../../values/time.ts";
 import { type HistoryRange, rangesWithoutData } from "./history-range.ts";
 
 const NOW = 1000 * DAY;
