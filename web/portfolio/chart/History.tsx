@@ -10,7 +10,7 @@ import { linkedMarks, linkedSentence } from "./linked-marks.ts";
 import { RangeChoice } from "./RangeChoice.tsx";
 import { useValues } from "./use-values.ts";
 import { ValueChart } from "./ValueChart.tsx";
-import { hasWholeCost } from "./value-chart.ts";
+import { hasWholeCost, isNearlyWholeCost } from "./value-chart.ts";
 
 type Props = { totals: Totals; range: HistoryRange; onRange: (next: HistoryRange) => void };
 
@@ -28,7 +28,10 @@ export function History({ totals, range, onRange }: Props) {
     <HistoryFrame
       head={
         <>
-          <Legend hasCost={points !== null && hasWholeCost(points)} />
+          <Legend
+            hasCost={points !== null && hasWholeCost(points)}
+            hasFlows={!sentence && points?.some(isNearlyWholeCost) === true}
+          />
           <RangeChoice value={range} first={first} onChange={onRange} />
         </>
       }
@@ -64,13 +67,20 @@ export function History({ totals, range, onRange }: Props) {
 
 const LEGEND_LINE = "mr-1 mb-1 inline-block w-4 border-t-2";
 
-const Legend = ({ hasCost }: { hasCost: boolean }) => (
+const Legend = ({ hasCost, hasFlows }: { hasCost: boolean; hasFlows: boolean }) => (
   <span className="text-12 leading-5 text-text-3 max-md:hidden" aria-hidden="true">
     <i className={`${LEGEND_LINE} border-gain`} /> Value
     {hasCost && (
       <>
         {" "}
         <i className={`${LEGEND_LINE} ml-2.5 border-dotted border-text-3`} /> Cost
+      </>
+    )}
+    {hasFlows && (
+      <>
+        {" "}
+        <i className="mr-1.5 ml-2.5 inline-block h-3 border-l-2 border-dotted border-text-3 align-middle" />
+        Money in or out
       </>
     )}
   </span>

@@ -12,6 +12,7 @@ import {
   EDGES,
   formatPointTime,
   hasWholeCost,
+  isNearlyWholeCost,
   nearestIndex,
   SMALL_EDGES,
   spanOf,
@@ -27,6 +28,8 @@ export type ValuePoint = {
 };
 
 export const ESTIMATE = "Based on today's holdings";
+
+const NO_MARKS: readonly number[] = [];
 
 const HEIGHT = 168;
 /** On a phone the chart is a small one without labels. */
@@ -61,7 +64,7 @@ const percentOf = ({ pnl, cost }: Pick<ValuePoint, "pnl" | "cost">): Decimal | n
   pnl === null || cost === null ? null : inPercent(pnl, cost);
 
 /** The value over time: the area of its P&L has the colour of gain or of loss. Without a known P&L it is a line. */
-export function ValueChart({ points, label, empty, marks = [] }: Props) {
+export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
   const { chosen, choose, last, onKeyDown } = usePointNavigation(points.length);
@@ -75,10 +78,14 @@ export function ValueChart({ points, label, empty, marks = [] }: Props) {
         value: Number(point.value),
         base: baseOf(point),
         isEstimate: point.isEstimate,
+        hasWholeCost: isNearlyWholeCost(point),
       })),
     [points],
   );
-  const drawing = useMemo(() => drawChart(chartPoints, { width, height }, edges), [chartPoints, width, height, edges]);
+  const drawing = useMemo(
+    () => drawChart(chartPoints, { width, height }, edges, marks),
+    [chartPoints, width, height, edges, marks],
+  );
   const tip = chosen === null ? undefined : points[Math.min(chosen, last)];
   const span = spanOf(chartPoints);
   const hasCost = hasWholeCost(points);
@@ -198,6 +205,9 @@ function ValueDrawing({
       <path className="fill-none stroke-text-2" strokeDasharray="5 4" strokeWidth={1.5} d={drawing.estimate} />
       <ValueLine tone="gain" clipPath={`url(#${clipId}a)`} area={drawing.area} value={drawing.value} />
       <ValueLine tone="loss" clipPath={`url(#${clipId}b)`} area={drawing.area} value={drawing.value} />
+      {/* A payment is neither a profit nor a loss, so its step has no such colour. */}
+      <path className="fill-none stroke-surface" strokeWidth={2.5} d={drawing.flows} />
+      <path className="fill-none stroke-text-3" strokeDasharray="2 3" strokeWidth={1.75} d={drawing.flows} />
       {hasCost && <DottedLine d={drawing.base} />}
       {marks.map((at) => (
         <DottedLine key={at} d={`M${drawing.xOf(at)} ${edges.top}V${height - edges.bottom}`} />

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY } from "../../../shared/values/time.ts";
-import { baseOf, type ChartPoint, drawChart, EDGES, hasWholeCost, nearestIndex } from "./value-chart.ts";
+import { baseOf, type ChartPoint, drawChart, EDGES, flowBetween, hasWholeCost, nearestIndex } from "./value-chart.ts";
 
 const SIZE = { width: 600, height: 168 };
 const START = Date.parse("2026-11-01T00:00:00Z");
@@ -65,6 +65,44 @@ test("estimated values have a separate line, which ends where the line of the re
   expect([estimate!.length, value!.length]).toEqual([3, 2]);
   expect(estimate!.at(-1)).toBe(value![0]);
   expect(drawChart(points.slice(2), SIZE)!.estimate).toBe("");
+});
+
+test.each<[string, [number, number], [number, number], number]>([
+  ["a deposit beside a rise of prices", [100, 80], [152, 130], 50],
+  ["a withdrawal", [100, 80], [50, 30], -50],
+  ["a change of prices", [100, 80], [150, 80], 0],
+  ["a swap with a gain", [100, 80], [100, 95], 0],
+  ["a sale whose money leaves, for its cost", [100, 80], [40, 40], -40],
+  ["a payment of less than 2 percent", [100, 80], [101, 81], 0],
+])("money that comes in or goes out is no profit: %s", (_, before, after, flow) => {
+  const [a, b] = [onDay(0, ...before), onDay(1, ...after)];
+  const whole = { hasWholeCost: true };
+  expect(flowBetween({ ...a, ...whole }, { ...b, ...whole })).toBe(flow);
+  // Without a whole cost, the base follows prices too, and only a link in between explains it.
+  expect(flowBetween(a, b)).toBe(0);
+  expect(flowBetween(a, b, [a.at])).toBe(0);
+  expect(flowBetween(a, b, [b.at])).toBe(flow);
+});
+
+test("a payment is a step, and the line before it goes on by prices alone", () => {
+  const points = [onDay(0, 100, 80), onDay(1, 152, 130)].map((point) => ({ ...point, hasWholeCost: true }));
+  const drawing = drawChart(points, SIZE)!;
+  const heights = drawing.value
+    .slice(1)
+    .split("L")
+    .map((point) => Number(point.split(" ")[1]));
+  const [start = 0, before = 0, after = 0] = heights;
+  expect(heights).toHaveLength(3);
+  expect((start - before) / (start - after)).toBeCloseTo(2 / 52, 2);
+  expect(drawing.flows).toBe(`M${drawing.x[1]} ${before}V${after}`);
+  expect(drawChart([onDay(0, 100), onDay(1, 150)], SIZE)!.flows).toBe("");
+});
+
+test("an estimate that does not agree with the first record does not fall into it", () => {
+  const points = [80, 90, 150, 160].map((value, day) => ({ ...onDay(day, value), isEstimate: day < 2 }));
+  const drawing = drawChart(points, SIZE)!;
+  expect(drawing.estimate.split("L")).toHaveLength(2);
+  expect(drawing.value.split("L")).toHaveLength(2);
 });
 
 test("with only estimated values there is one dashed line and no other line", () => {

@@ -6,18 +6,34 @@ import { roundTicks } from "../../ui/chart/chart-scale.ts";
  * A point of the chart: the time in ms and the amounts in the currency of the ledger. Floats are exact enough for pixels. `base` is the value
  * without its P&L: the cost where all of it is known.
  */
-export type ChartPoint = { at: number; value: number; base: number; isEstimate?: boolean };
+export type ChartPoint = {
+  at: number;
+  value: number;
+  base: number;
+  isEstimate?: boolean;
+  /** Whether the base is the cost of nearly everything that the value counts. */
+  hasWholeCost?: boolean;
+};
 
 type Amounts = { value: string; cost: string | null; pnl: string | null };
 const CENT = 0.01;
+/** Smaller payments, as a part of the value, are not worth a step. */
+const MIN_FLOW = 0.02;
 
 /** Without a known P&L the value is neither above nor below its base. */
 export const baseOf = ({ value, pnl }: Pick<Amounts, "value" | "pnl">): number => Number(value) - Number(pnl ?? 0);
 
+const distanceToCost = (point: Amounts): number =>
+  point.cost === null ? Number.POSITIVE_INFINITY : Math.abs(baseOf(point) - Number(point.cost));
+
+/** Whether nearly everything that the value counts has a cost. The base of a short position is not quite its cost. */
+export const isNearlyWholeCost = (point: Amounts): boolean =>
+  distanceToCost(point) <= (MIN_FLOW / 2) * Math.abs(Number(point.value));
+
 /** Whether the cost can be compared with the value: it is known, and that of everything that the value counts. */
 export const hasWholeCost = (points: readonly Amounts[]): boolean =>
   points.some(({ cost }) => cost !== null) &&
-  points.every((point) => point.cost === null || Math.abs(baseOf(point) - Number(point.cost)) < CENT);
+  points.every((point) => point.cost === null || distanceToCost(point) < CENT);
 
 export type Size = { width: number; height: number };
 type Edges = { top: number; right: number; bottom: number; left: number };
@@ -38,6 +54,8 @@ export type Drawing = {
    */
   estimate: string;
   value: string;
+  /** The steps of `value` that are payments and no profit or loss. */
+  flows: string;
   base: string;
   /** The area between the value and its base. */
   area: string;
@@ -74,11 +92,38 @@ export const spanOf = (points: readonly Pick<ChartPoint, "at">[]): number =>
 
 const LABEL_WIDTH = 96;
 
+/** An estimate that differs from the first record by more, as a part of it, is a line of its own. */
+const AGREES = 0.1;
+
+/**
+ * The money that came in or went out between two points: what the value and its base have changed by alike. A change of
+ * prices changes the value alone. Where the cost is not known as a whole, the base also follows prices, so that only a
+ * linked account explains it.
+ */
+export function flowBetween(a: ChartPoint, b: ChartPoint, marks: readonly number[] = []): number {
+  const isKnown = (a.hasWholeCost && b.hasWholeCost) || marks.some((at) => a.at < at && at <= b.at);
+  const [value, base] = [b.value - a.value, b.base - a.base];
+  if (!isKnown || a.isEstimate || value * base <= 0) return 0;
+  const flow = Math.sign(base) * Math.min(Math.abs(value), Math.abs(base));
+  return Math.abs(flow) < MIN_FLOW * Math.max(Math.abs(a.value), Math.abs(b.value)) ? 0 : flow;
+}
+
 /** Draws the chart; null when the points cover less than a minute or the container is too narrow. */
-export function drawChart(points: readonly ChartPoint[], { width, height }: Size, edges = EDGES): Drawing | null {
+export function drawChart(
+  points: readonly ChartPoint[],
+  { width, height }: Size,
+  edges = EDGES,
+  marks: readonly number[] = [],
+): Drawing | null {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || last.at - first.at < MINUTE || width <= edges.right) return null;
-  const amounts = points.flatMap(({ value, base }) => [value, base]);
+  const flows = points.map((point, index) => (index === 0 ? 0 : flowBetween(points[index - 1]!, point, marks)));
+  const amounts = points.flatMap(({ value, base }, index) => [
+    value,
+    base,
+    value - flows[index]!,
+    base - flows[index]!,
+  ]);
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
   const minSpan = Math.max(Math.abs(high) * MIN_SCALE, Number.MIN_VALUE);
   const span = Math.max(high - low, minSpan);
@@ -91,24 +136,38 @@ export function drawChart(points: readonly ChartPoint[], { width, height }: Size
   const x = points.map(({ at }) => xOf(at));
   const y = points.map(({ value }) => yOf(value));
   const baseY = points.map(({ base }) => yOf(base));
-  const path = (ys: number[]) => x.map((pointX, index) => `${pointX} ${ys[index]}`);
-  const [value, base] = [path(y), path(baseY)];
+  // Before a payment the line goes on to the time of its point, and from there straight up or down.
+  const path = (from: number, amountOf: (point: ChartPoint) => number) =>
+    points.slice(from).flatMap((point, place) => {
+      const [index, flow] = [from + place, flows[from + place]!];
+      const at = (amount: number) => `${x[index]} ${yOf(amount)}`;
+      return flow === 0 ? [at(amountOf(point))] : [at(amountOf(point) - flow), at(amountOf(point))];
+    });
   const firstReal = points.findLastIndex(({ isEstimate }) => isEstimate) + 1;
   const line = (all: string[]) => (all.length < 2 ? "" : `M${all.join("L")}`);
+  const base = path(0, (point) => point.base);
+  const [realValue, realBase] = [path(firstReal, (point) => point.value), path(firstReal, (point) => point.base)];
+  const steps = flows.flatMap((flow, index) =>
+    flow === 0 ? [] : [`M${x[index]} ${yOf(points[index]!.value - flow)}V${y[index]}`],
+  );
+  const [lastEstimate, firstRecord] = [points[firstReal - 1], points[firstReal]];
+  const isJoined =
+    lastEstimate !== undefined &&
+    firstRecord !== undefined &&
+    Math.abs(firstRecord.value - lastEstimate.value) <= AGREES * Math.abs(firstRecord.value);
+  const estimated = points.slice(0, firstReal + (isJoined ? 1 : 0)).map((_, index) => `${x[index]} ${y[index]}`);
   const right = edges.left + plot.width;
   const labelCount = Math.max(2, Math.min(6, Math.floor(plot.width / LABEL_WIDTH)));
   return {
     xOf,
     x,
     y,
-    estimate: firstReal === 0 ? "" : line(value.slice(0, firstReal + 1)),
-    value: line(value.slice(firstReal)),
+    estimate: firstReal === 0 ? "" : line(estimated),
+    value: line(realValue),
+    flows: steps.join(""),
     base: `M${base.join("L")}`,
     // Without a record there is only the estimate.
-    area:
-      firstReal === points.length
-        ? ""
-        : `M${value.slice(firstReal).join("L")}L${base.slice(firstReal).toReversed().join("L")}Z`,
+    area: firstReal === points.length ? "" : `M${realValue.join("L")}L${realBase.toReversed().join("L")}Z`,
     above: `M${edges.left} 0L${base.join("L")}L${right} 0Z`,
     below: `M${edges.left} ${height}L${base.join("L")}L${right} ${height}Z`,
     baseEnd: baseY.at(-1) ?? 0,

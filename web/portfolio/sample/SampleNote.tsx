@@ -22,7 +22,7 @@ export function SampleNote() {
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-panel border px-3.5 py-2 text-13 md:px-5">
       <FlaskConical className="lucide shrink-0" aria-hidden="true" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 max-md:basis-[calc(100%-32px)]">
         This portfolio has a sample in it: two years of invented trades, with sales, income and leverage.
       </span>
       <Button disabled={pending} onClick={() => void remove()}>
