@@ -1,4 +1,5 @@
 import { call } from "../../api/call.ts";
+import { callList } from "../../api/call-list.ts";
 import { queries } from "../../api/query-client.ts";
 import { reloadLedger } from "../../ledger/reload.ts";
 import { leveragedQuery, todayQuery } from "../portfolio.queries.ts";
@@ -9,7 +10,7 @@ import { SAMPLE_COINS, type SamplePrices, sampleImport, samplePair } from "./sam
 async function pricesNow(): Promise<SamplePrices> {
   const coins = Object.entries(SAMPLE_COINS);
   const ids = coins.map(([, { id }]) => id).join(",");
-  const listed = await call("GET /api/market-data", { query: { ids } }).catch(() => []);
+  const listed = await callList("GET /api/market-data", { query: { ids } }).catch(() => []);
   const priceOf = (id: string) => listed.find((coin) => coin.id === id)?.price;
   return Object.fromEntries(
     coins.map(([symbol, { id, price }]) => [symbol, Number(priceOf(id) ?? price)]),
