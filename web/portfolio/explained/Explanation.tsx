@@ -1,11 +1,14 @@
 import { useQuery } from "../../api/use-query.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { holdingsQuery } from "../performance/performance.queries.ts";
 import { FigureDialog } from "./FigureDialog.tsx";
 import type { Figures } from "./figure-parts.ts";
 import type { Explained } from "./figures.ts";
-import { HoldingDialog } from "./HoldingDialog.tsx";
-import { LeveragedDialog } from "./LeveragedDialog.tsx";
 import type { Cures } from "./UnknownCost.tsx";
+
+// The dialogs of positions have a chart, which the figures of the page do not need.
+const HoldingDialog = lazyPart(async () => (await import("./HoldingDialog.tsx")).HoldingDialog);
+const LeveragedDialog = lazyPart(async () => (await import("./LeveragedDialog.tsx")).LeveragedDialog);
 
 type Props = Cures & {
   explained: Explained;
