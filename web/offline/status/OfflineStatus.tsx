@@ -1,7 +1,8 @@
 import { CloudOff, CloudUpload } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import { useWaiting } from "../../outbox/waiting.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useCoversField } from "../../ui/toast/use-covers-field.ts";
 
 function subscribe(listener: () => void): () => void {
   addEventListener("online", listener);
@@ -13,8 +14,9 @@ function subscribe(listener: () => void): () => void {
 }
 const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
 
-const PLACE =
-  "fixed z-10 max-md:right-22 max-md:bottom-[calc(76px+env(safe-area-inset-bottom))] max-md:left-4 md:bottom-6 md:left-6 md:max-w-md";
+const PLACE = "fixed z-10 max-md:right-22 max-md:left-4 md:left-6 md:max-w-md";
+/** At the lower edge, and below the header where it would cover a field there, such as the chat's. */
+const [LOW, HIGH] = ["max-md:bottom-[calc(76px+env(safe-area-inset-bottom))] md:bottom-6", "top-37"];
 
 const changes = (count: number): string =>
   count === 1 ? "1 change waits to be sent." : `${count.toLocaleString("en-US")} changes wait to be sent.`;
@@ -24,9 +26,11 @@ export function OfflineStatus({ onSend }: { onSend: () => void }) {
   const isOnline = useOnline();
   const waiting = useWaiting();
   const isShown = !isOnline || waiting > 0;
+  const place = useRef<HTMLDivElement>(null);
+  const isHigh = useCoversField(place, isShown ? 1 : undefined);
   const Icon = isOnline ? CloudUpload : CloudOff;
   return (
-    <div role="status" className={PLACE}>
+    <div ref={place} role="status" className={`${PLACE} ${isHigh ? HIGH : LOW}`}>
       {isShown && (
         <p className="floating flex min-h-11 items-center gap-2.5 rounded-lg border bg-raised py-1.5 pr-2 pl-3.5 text-13">
           <Icon className="lucide shrink-0 text-accent" aria-hidden="true" />

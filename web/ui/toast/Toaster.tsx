@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast } from "radix-ui";
-import { useRef, useState, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { currentToast, dismissToast, type QueuedToast, subscribeToasts, TOAST_MS } from "./toast.ts";
 import { useCoversField } from "./use-covers-field.ts";
 
@@ -26,8 +26,15 @@ const TOAST =
  * pointer or the focus was in it.
  */
 export function Toaster() {
-  const current = useSyncExternalStore(subscribeToasts, currentToast);
   const viewport = useRef<HTMLOListElement>(null);
+  const shownId = useRef<number>(undefined);
+  // A newer toast must not take away a button that has the focus.
+  const current = useSyncExternalStore(subscribeToasts, () =>
+    currentToast(viewport.current?.contains(document.activeElement) ? shownId.current : undefined),
+  );
+  useLayoutEffect(() => {
+    shownId.current = current?.id;
+  }, [current]);
   const isAtTop = useCoversField(viewport, current?.id);
   if (!current) return null;
   return (
@@ -50,7 +57,7 @@ function ToastItem({ message }: { message: QueuedToast }) {
   const Icon = ICONS[tone];
   const changeOpen = (nextOpen: boolean) => {
     setOpen(nextOpen);
-    // The next toast waits for the closing animation.
+    // The toast before it returns after the closing animation.
     if (!nextOpen) setTimeout(dismissToast, CLOSING_MS, message.id);
   };
   return (

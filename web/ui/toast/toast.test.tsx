@@ -14,17 +14,46 @@ const showToast = (title: string, options = {}) => act(() => toast({ title, ...o
 const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const visibleToasts = () => screen.queryAllByRole("listitem").map((item) => item.textContent);
 
-test("toasts appear one at a time, for five seconds each, in their order", () => {
+test("one toast shows at a time for five seconds: the newest, and after it the one before", () => {
   render(<Toaster />);
   showToast("First");
+  advance(4000);
   showToast("Second", { description: "with a sentence" });
-  expect(visibleToasts()).toEqual(["First"]);
-  advance(4900);
-  expect(visibleToasts()).toEqual(["First"]);
-  advance(300);
   expect(visibleToasts()).toEqual(["Secondwith a sentence"]);
+  advance(4900);
+  expect(visibleToasts()).toEqual(["Secondwith a sentence"]);
+  advance(300);
+  expect(visibleToasts()).toEqual(["First"]);
   advance(5300);
   expect(visibleToasts()).toEqual([]);
+});
+
+test("a newer toast waits while the focus is in the one that is shown", () => {
+  render(<Toaster />);
+  showToast("First", { action: { label: "Undo", run: () => {} } });
+  act(() => screen.getByRole("button", { name: "Undo" }).focus());
+  showToast("Second");
+  expect(visibleToasts()).toEqual(["FirstUndo"]);
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  advance(200);
+  expect(visibleToasts()).toEqual(["Second"]);
+});
+
+test("a toast moves to the upper edge when it would cover a field, also one without the focus", () => {
+  const box = (top: number) => ({ top, bottom: top + 40, left: 0, right: 300 }) as DOMRect;
+  const placeOf = (element: Element) => box(element.matches("ol") ? 700 : 720);
+  const measure = vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    return placeOf(this);
+  });
+  render(
+    <>
+      <textarea aria-label="Message" />
+      <Toaster />
+    </>,
+  );
+  showToast("Sent");
+  expect(screen.getByRole("list").className).toContain("top-37");
+  measure.mockRestore();
 });
 
 test("a success toast replaces the failure toasts before it", () => {
@@ -32,11 +61,13 @@ test("a success toast replaces the failure toasts before it", () => {
   showToast("Login failed", { tone: "bad" });
   showToast("Login failed", { tone: "bad", description: "again" });
   showToast("News");
-  expect(visibleToasts()).toEqual(["Login failed"]);
+  expect(visibleToasts()).toEqual(["News"]);
   showToast("Welcome back!", { tone: "good" });
-  expect(currentToast()?.title).toBe("News");
+  expect(visibleToasts()).toEqual(["Welcome back!"]);
   advance(5300);
-  expect(currentToast()?.title).toBe("Welcome back!");
+  expect(visibleToasts()).toEqual(["News"]);
+  advance(5300);
+  expect(visibleToasts()).toEqual([]);
 });
 
 test("a toast can have its own duration", () => {

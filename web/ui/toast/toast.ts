@@ -10,7 +10,7 @@ export type ToastMessage = {
 };
 export type QueuedToast = ToastMessage & { id: number };
 
-/** One toast shows at a time, 5 seconds each; the others wait. */
+/** One toast shows at a time, 5 seconds each: the newest. The ones before it return after it. */
 export const TOAST_MS = 5000;
 
 const queue = createStore<readonly QueuedToast[]>([]);
@@ -20,7 +20,7 @@ let lastId = 0;
 const isNoFailure = ({ tone }: ToastMessage) => tone !== "bad";
 
 /**
- * Queues a toast. A toast equal to the last one in the queue is dropped, unless it has an action of its own. A success
+ * Shows a toast. A toast equal to the newest one is dropped, unless it has an action of its own. A success
  * removes the failures before it, and one with an action also the successes, so that its Undo is that of the last change.
  */
 export function toast(message: ToastMessage): void {
@@ -41,7 +41,9 @@ export function dismissFailures(): void {
   if (!queue.get().every(isNoFailure)) queue.set(queue.get().filter(isNoFailure));
 }
 
-export const currentToast = (): QueuedToast | null => queue.get()[0] ?? null;
+/** The newest toast, or the one with this id while it exists. */
+export const currentToast = (heldId?: number): QueuedToast | null =>
+  queue.get().find(({ id }) => id === heldId) ?? queue.get().at(-1) ?? null;
 /** Whether there was any toast yet, so that the Toaster must be loaded. */
 export const hasHadToast = (): boolean => lastId > 0;
 export const subscribeToasts = queue.subscribe;

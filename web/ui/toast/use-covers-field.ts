@@ -4,19 +4,24 @@ const FIELDS = "input, textarea, select, [contenteditable]";
 const overlaps = (a: DOMRect, b: DOMRect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+/** Whether the element covers a field of the page or, while one is open, of the dialog. */
+function coversField(element: HTMLElement): boolean {
+  const place = element.getBoundingClientRect();
+  const dialogs = document.querySelectorAll("[role=dialog]:not([hidden])");
+  const fields = (dialogs.item(dialogs.length - 1) ?? document).querySelectorAll(FIELDS);
+  return [...fields].some((field) => !element.contains(field) && overlaps(place, field.getBoundingClientRect()));
+}
+
 /**
- * Whether a toast at its usual place, the lower edge of the window, would cover the field that has the focus. Then it
- * belongs at the upper edge. A toast that has moved stays there until the next one.
+ * Whether a message at its usual place, the lower edge of the window, would cover a field. Then it belongs at the upper
+ * edge. A message that has moved stays there until the next one, which has another id; undefined means that none is shown.
  */
-export function useCoversField(viewport: RefObject<HTMLElement | null>, toastId: number | undefined): boolean {
+export function useCoversField(message: RefObject<HTMLElement | null>, id: number | undefined): boolean {
   const [movedId, setMovedId] = useState<number | null>(null);
   useLayoutEffect(() => {
-    if (toastId === undefined) return;
+    if (id === undefined) return;
     const check = () => {
-      const field = document.activeElement;
-      const element = viewport.current;
-      if (!element || !field?.matches(FIELDS) || element.contains(field)) return;
-      if (overlaps(element.getBoundingClientRect(), field.getBoundingClientRect())) setMovedId(toastId);
+      if (message.current && coversField(message.current)) setMovedId(id);
     };
     check();
     document.addEventListener("focusin", check);
@@ -25,6 +30,6 @@ export function useCoversField(viewport: RefObject<HTMLElement | null>, toastId:
       document.removeEventListener("focusin", check);
       removeEventListener("resize", check);
     };
-  }, [viewport, toastId]);
-  return toastId !== undefined && movedId === toastId;
+  }, [message, id]);
+  return id !== undefined && movedId === id;
 }
