@@ -22,7 +22,7 @@ export function VisitsChart({ bars }: { bars: Bar[] }) {
           {change === null ? "no earlier visits" : `${formatChange(change)} vs previous 30 days`}
         </span>
         <span className="ml-auto text-12 leading-5 text-text-3 max-md:hidden" aria-hidden="true">
-          <i className="mr-1 inline-block h-2.5 w-2 rounded-xs bg-accent" /> Visits{" "}
+          <i className="mr-1 inline-block h-2.5 w-2 rounded-xs bg-accent forced-color-adjust-none" /> Visits{" "}
           <i className="mr-1 mb-0.75 ml-2.5 inline-block w-4 border-t-2 border-dotted border-text-2" /> 30 days earlier
         </span>
       </p>

@@ -29,10 +29,10 @@ export function CoinActions({ cells: { id, name, symbol, image } }: { cells: Coi
   };
   return (
     <>
-      <Button variant="primary" onClick={() => open()}>
+      <Button variant="primary" aria-label={`Add ${name}`} onClick={() => open()}>
         <Plus aria-hidden="true" /> Add
       </Button>
-      <Button onClick={() => open({ alert: true })}>
+      <Button aria-label={`Alert for ${name}`} onClick={() => open({ alert: true })}>
         <Bell aria-hidden="true" /> Alert
       </Button>
       <Button aria-pressed={isWatched} aria-label={`Watch ${name}`} onClick={() => toggleWatched(id)}>

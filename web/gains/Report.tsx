@@ -45,7 +45,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
           <div key={name} className="min-w-0 px-3.5 py-3 wrap-anywhere md:px-5">
             <dt className="text-13 text-text-2">{label}</dt>
             <dd className="text-18 font-semibold tracking-tighter" data-total={name}>
-              <FigureButton className="max-md:-my-2.5 max-md:py-2.5" onOpen={() => setOpened(name)}>
+              <FigureButton name={label} className="max-md:-my-2.5 max-md:py-2.5" onOpen={() => setOpened(name)}>
                 {name === "gain" && totals.gain !== null ? (
                   <SignedMoney value={totals.gain as Exact} />
                 ) : (

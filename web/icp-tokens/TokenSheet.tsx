@@ -49,7 +49,7 @@ export function TokenSheet({ token, interval = DEFAULT_INTERVAL, onInterval, onA
         </span>
         <span className={`triangle ${change.tone}`}>{change.text}</span>
         <div className="ml-auto flex">
-          <Button variant="primary" onClick={() => onAdd(token)}>
+          <Button variant="primary" aria-label={`Add ${name}`} onClick={() => onAdd(token)}>
             Add
           </Button>
         </div>

@@ -64,7 +64,7 @@ function WeightRow({
       <td className="pl-3 text-right font-medium whitespace-nowrap tabular-nums">
         {formatPlainPercent(weight as Decimal)}
         <span className="mt-1 ml-auto block h-1.5 w-20 rounded-sm bg-muted md:w-40" aria-hidden="true">
-          <i className="block h-full rounded-sm bg-accent" style={{ width: `${weight}%` }} />
+          <i className="block h-full rounded-sm bg-accent forced-color-adjust-none" style={{ width: `${weight}%` }} />
         </span>
       </td>
       <td className={`pl-3 text-right font-medium whitespace-nowrap tabular-nums ${sideOfText(change)}`}>

@@ -35,7 +35,7 @@ export function OrderSteps({ order }: { order: OrderDetail }) {
           <li key={name} className="relative pt-5.5 text-13 text-text-2" aria-current={isCurrent ? "step" : undefined}>
             <i className="absolute inset-x-0 top-1.25 h-px bg-line" />
             <i
-              className={`absolute top-0 left-0 size-2.75 rounded-full border ${dotColours} ${isCurrent ? "outline-4 outline-accent/30" : ""}`}
+              className={`absolute top-0 left-0 size-2.75 rounded-full border forced-color-adjust-none ${dotColours} ${isCurrent ? "outline-4 outline-accent/30" : ""}`}
             />
             <span className={`block ${isCurrent ? "font-semibold text-text" : ""}`}>{name}</span>
             <span className="block text-12 leading-4.5 text-text-3 max-md:hidden">{description}</span>

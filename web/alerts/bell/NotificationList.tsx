@@ -76,7 +76,7 @@ function NotificationRow({ item }: { item: Notification }) {
           aria-label={`Mark "${notificationTitle(item)}" as read`}
           onClick={() => void markNotificationsRead({ ids: [item.id] }).catch(() => {})}
         >
-          <span className="size-2 rounded-full bg-accent" />
+          <span className="size-2 rounded-full bg-accent forced-color-adjust-none" />
         </button>
       )}
     </li>

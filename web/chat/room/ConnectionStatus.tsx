@@ -9,7 +9,7 @@ export function ConnectionStatus({ connection, count }: Pick<ChatState, "connect
   return (
     <p className="flex items-center gap-2 text-13 whitespace-nowrap">
       <span
-        className={`size-2 rounded-full ${isConnected ? "bg-gain" : "bg-loss outline-2 outline-loss/30"}`}
+        className={`size-2 rounded-full forced-color-adjust-none ${isConnected ? "bg-gain" : "bg-loss outline-2 outline-loss/30"}`}
         role="img"
         aria-label={label}
         title={label}

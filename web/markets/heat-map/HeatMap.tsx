@@ -103,7 +103,7 @@ function TileMap({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <ul
       ref={frame}
-      className="relative h-160 overflow-hidden rounded-panel"
+      className="heat-map relative overflow-hidden rounded-panel"
       aria-label="Heat map"
       onKeyDown={moveFocus}
     >
@@ -122,7 +122,7 @@ function TileMap({ tiles }: { tiles: readonly Tile[] }) {
               tabIndex={index === focused ? 0 : -1}
               aria-label={describe(tile)}
               title={describe(tile)}
-              className="grid h-full content-center justify-items-center overflow-hidden rounded-sm text-13 leading-4 text-text hover:outline-2 hover:-outline-offset-2 hover:outline-text focus-visible:-outline-offset-2"
+              className="grid h-full content-center justify-items-center overflow-hidden rounded-sm border border-transparent text-13 leading-4 text-text hover:outline-2 hover:-outline-offset-2 hover:outline-text focus-visible:-outline-offset-2"
               style={{ background: colourOf(tile.change) }}
               onFocus={() => setFocused(index)}
             >

@@ -133,7 +133,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       </div>
       <div ref={list} className={listClass(search, extras)}>
         {view === "heatmap" && !isLoading && count > 0 ? (
-          <Suspense fallback={<div className="h-160" aria-busy="true" />}>
+          <Suspense fallback={<div className="heat-map" aria-busy="true" />}>
             <HeatMap ids={matchingIds} />
           </Suspense>
         ) : status === "failed" || count === 0 ? (

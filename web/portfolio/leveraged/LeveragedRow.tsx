@@ -79,6 +79,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
       </Cell>
       <CardCornerCell className="max-md:-order-2 max-md:overflow-visible">
         <SignedFigure
+          name={`P&L of ${row.name}`}
           value={row.pnl}
           missing={NO_PRICE}
           className="max-md:-my-3.5 max-md:py-3.5"

@@ -45,7 +45,7 @@ export function LiquidationDistance({
         {!isLiquidated && (
           <>
             <i
-              className={`block h-full rounded-sm ${state === "risky" ? "bg-warn" : "bg-text-2"}`}
+              className={`block h-full rounded-sm forced-color-adjust-none ${state === "risky" ? "bg-warn" : "bg-text-2"}`}
               style={{ width: `${width}%` }}
             />
             <i

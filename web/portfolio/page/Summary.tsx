@@ -4,7 +4,7 @@ import { formatPercent, sideOfText } from "../../../shared/values/format-decimal
 import { counted, formatCount, MISSING } from "../../../shared/values/format-market.ts";
 import { Tip } from "../../ui/Tip.tsx";
 import { FigureButton } from "../explained/FigureButton.tsx";
-import type { OnExplain } from "../explained/figures.ts";
+import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
 import { METRICS, Metric, PHONE_METRICS } from "./Metric.tsx";
@@ -54,7 +54,7 @@ function ValueMetric({ totals, leveraged, perps, onExplain }: Props) {
   // Without borrowed money both are the same.
   const hasEquity = leveraged.length + perps > 0;
   const figure = (name: "value" | "equity") => (
-    <FigureButton className={PRESSABLE} onOpen={() => onExplain(name)}>
+    <FigureButton name={FIGURE_LABELS[name]} className={PRESSABLE} onOpen={() => onExplain(name)}>
       <Money value={totals[name]} missing={NO_PRICE} />
     </FigureButton>
   );
@@ -100,7 +100,7 @@ function ChangeMetric({ totals: { pnl, cost, day, dayPercent, dayKnown, pnlKnown
           <span className="none">{MISSING}</span>
         ) : (
           <>
-            <FigureButton className={PRESSABLE} onOpen={() => onExplain("day")}>
+            <FigureButton name={FIGURE_LABELS.day} className={PRESSABLE} onOpen={() => onExplain("day")}>
               <SignedMoney value={day.change} />
             </FigureButton>{" "}
             <small className={`text-12 tracking-[0] md:text-14 ${sideOfText(dayText)}`}>({dayText})</small>
@@ -116,7 +116,7 @@ function ChangeMetric({ totals: { pnl, cost, day, dayPercent, dayKnown, pnlKnown
       </span>{" "}
       <span className="block">
         Since purchase{pnl !== null && pnlKnownOf.known < pnlKnownOf.all && " in part"}{" "}
-        <FigureButton className={PRESSABLE} onOpen={() => onExplain("pnl")}>
+        <FigureButton name={FIGURE_LABELS.pnl} className={PRESSABLE} onOpen={() => onExplain("pnl")}>
           <SignedMoney value={pnl} missing={pnlWord({ cost })} />
         </FigureButton>
       </span>
@@ -129,7 +129,7 @@ function ProfitMetric({ totals: { pnl, pnlCost, percent, cost, pnlKnownOf }, lev
   const percentText = formatPercent(percent);
   const profit = (
     <>
-      <FigureButton className={PRESSABLE} onOpen={() => onExplain("pnl")}>
+      <FigureButton name={FIGURE_LABELS.pnl} className={PRESSABLE} onOpen={() => onExplain("pnl")}>
         <SignedMoney value={pnl} missing={pnlWord({ cost })} />
       </FigureButton>{" "}
       {percent !== null && (
@@ -142,7 +142,7 @@ function ProfitMetric({ totals: { pnl, pnlCost, percent, cost, pnlKnownOf }, lev
   return (
     <Metric name="Total P&L" kind="pnl" value={profit}>
       Cost basis{" "}
-      <FigureButton className={PRESSABLE} onOpen={() => onExplain("cost")}>
+      <FigureButton name={FIGURE_LABELS.cost} className={PRESSABLE} onOpen={() => onExplain("cost")}>
         <Money value={cost} />
       </FigureButton>
       {pnlCost !== null && pnlCost !== cost && (

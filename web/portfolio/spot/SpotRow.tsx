@@ -69,6 +69,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
           <SignedMoney value={null} missing={dayWord(row)} />
         ) : (
           <SignedFigure
+            name={`the last 24 hours of ${row.name}`}
             value={row.day.change}
             className="max-md:-mt-7 max-md:block max-md:pt-7"
             onOpen={() => onExplain(row)}
@@ -101,13 +102,14 @@ export const SpotRow = memo(function SpotRow(props: Props) {
       </CardCornerCell>
       <Cell label="P&L" className="font-medium">
         <SignedFigure
+          name={`P&L of ${row.name}`}
           value={row.pnl}
           missing={pnlWord(row)}
           className="max-md:-mt-7 max-md:block max-md:pt-7"
           onOpen={() => onExplain(row)}
         />
         {!isPhone && (
-          <FigureButton className="ml-auto block text-12 font-normal text-text-3" onOpen={() => onExplain(row)}>
+          <FigureButton name={`the cost of ${row.name}`} className="ml-auto block text-12 font-normal text-text-3" onOpen={() => onExplain(row)}>
             <Cost cost={row.pnlCost ?? row.cost} />
           </FigureButton>
         )}

@@ -17,7 +17,7 @@ export function Money({ value, missing = UNKNOWN }: { value: Exact | null; missi
 }
 
 type SignedProps = { value: Exact | null; missing?: string };
-type FigureProps = SignedProps & { className?: string; onOpen: () => void };
+type FigureProps = SignedProps & { name: string; className?: string; onOpen: () => void };
 
 /** A neutral one has no colour of gain or loss. */
 export function SignedMoney({ value, missing = UNKNOWN, isNeutral = false }: SignedProps & { isNeutral?: boolean }) {
@@ -42,14 +42,11 @@ export function Quantity({ amount, symbol }: { amount: string; symbol: string })
   );
 }
 
-/**
- * An amount as the text of a button that explains the amount. It adds no element of its own, because a list has
- * hundreds of amounts.
- */
-export function SignedFigure({ value, missing = UNKNOWN, className = "", onOpen }: FigureProps) {
+/** An amount as the text of a button that explains the amount. */
+export function SignedFigure({ name, value, missing = UNKNOWN, className = "", onOpen }: FigureProps) {
   const text = value === null ? missing : formatSignedOwn(value);
   return (
-    <FigureButton className={`${sideOfText(text)} ${className}`} onOpen={onOpen}>
+    <FigureButton name={name} className={`${sideOfText(text)} ${className}`} onOpen={onOpen}>
       {usePrivacy() ? <HiddenAmount /> : text}
     </FigureButton>
   );
