@@ -7,7 +7,8 @@ import { setRunningAds, startAdFeed, startHighlightedRows } from "./ads/feed/ad-
 import { nextTask } from "./api/next-task.ts";
 import { chosenCurrency, startCurrency } from "./currencies/currency.ts";
 import { setStartRates } from "./currencies/start-rates.ts";
-// In this script, because most pages that load later need it.
+// In this script, because most pages that load later need them.
+import "./markets/store/listed-prices.ts";
 import "./markets/store/live-state.ts";
 import { isGuest } from "./guest/guest.ts";
 import { startGuest } from "./guest/start.ts";

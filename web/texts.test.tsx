@@ -29,6 +29,7 @@ const ANN: User = {
   lastName: null,
   profileImageUrl: null,
   isAdmin: true,
+  wasWelcomed: true,
   createdAt: TIME,
 };
 /** The server fails without a reason. */

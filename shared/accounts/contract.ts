@@ -47,6 +47,8 @@ export const user = z.object({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
+  /** Whether the user has left the welcome, which opens once, in whatever browser. */
+  wasWelcomed: z.boolean(),
   createdAt: time,
 });
 
@@ -148,6 +150,12 @@ export const accountEndpoints = define({
     reach: "refused",
     summary: "Says that the user has checked what else can reach the account after a new password",
     reply: z.object({ reviewed: z.literal(true) }),
+  },
+  "POST /api/account/welcomed": {
+    access: "user",
+    reach: "refused",
+    summary: "Says that the user has seen the welcome, so that no other browser shows it",
+    reply: z.object({ welcomed: z.literal(true) }),
   },
   "GET /api/sessions": {
     access: "user",

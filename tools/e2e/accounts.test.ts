@@ -121,6 +121,41 @@ test("a failed sign-in with a free username creates the account with one press",
   expect(browserErrors.splice(0)).toHaveLength(1);
 });
 
+test("the welcome opens once for each user, and never over what the user writes", async ({
+  page,
+  browser,
+  product,
+}) => {
+  const username = newUsername();
+  await page.request.post("/api/register", { data: { username, password: PASSWORD } });
+  const welcome = (shown: typeof page) => shown.getByRole("dialog", { name: /^Welcome to Tidemark/ });
+  const seen = page.waitForRequest("**/api/account/welcomed");
+  // Longer than the welcome waits between two looks.
+  for (const path of ["/news", "/settings", "/chat", "/advertise"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    await expect(page.locator("main :is(input, textarea, button)").first()).toBeAttached();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 700)));
+    await expect(welcome(page)).toHaveCount(0);
+  }
+  await page.goto("/");
+  await page.getByRole("searchbox", { name: "Search coins" }).fill("bit");
+  await page.goto("/arbitrage");
+  await welcome(page).getByRole("button", { name: "Get Started" }).click();
+  await seen;
+  await expect(welcome(page)).toHaveCount(0);
+
+  const other = await browser.newContext({ baseURL: product.origin });
+  await other.request.post("/api/login", { data: { username, password: PASSWORD } });
+  const otherPage = await other.newPage();
+  const known = otherPage.waitForResponse("**/api/user");
+  await otherPage.goto("/arbitrage");
+  expect(await (await known).json()).toMatchObject({ wasWelcomed: true });
+  await expect(otherPage.getByRole("heading", { name: "DEX Arbitrage" })).toBeVisible();
+  await expect(welcome(otherPage)).toHaveCount(0);
+  await other.close();
+});
+
 test("a user can create an account with only the keyboard", { tag: "@drill" }, async ({ page }) => {
   const username = newUsername();
   await page.goto("/auth");

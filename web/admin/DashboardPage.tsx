@@ -4,9 +4,19 @@ import { counted } from "../../shared/values/format-market.ts";
 import { useIsFetching } from "../api/use-is-fetching.ts";
 import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
+import { PageIndex } from "../ui/PageIndex.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { AuditPanel } from "./AuditPanel.tsx";
-import { EMAILS_CSV_URL, refreshAdmin, statsQuery } from "./admin.queries.ts";
+import {
+  auditQuery,
+  EMAILS_CSV_URL,
+  featureRequestsQuery,
+  refreshAdmin,
+  reportsQuery,
+  statsQuery,
+  statusQuery,
+  usersQuery,
+} from "./admin.queries.ts";
 import { FeatureRequestsPanel } from "./FeatureRequestsPanel.tsx";
 import { PANEL, TextPanel } from "./Panel.tsx";
 import { ReportsPanel } from "./ReportsPanel.tsx";
@@ -18,7 +28,20 @@ import { VISITS, VisitsChart } from "./VisitsChart.tsx";
 import { barsOf } from "./visits-chart.ts";
 import "../other-pages.css";
 
-/** Statistics of users and visits, the list of users and the audit log. */
+const INDEX = [
+  ["status", "System status"],
+  ["statistics", "Statistics"],
+  ["reports", "Reported messages"],
+  ["feature-requests", "Feature requests"],
+  ["users", "Users"],
+  ["audit", "Audit log"],
+] as const;
+
+export const dashboardAhead = (q: string) => [
+  ...[statsQuery, statusQuery, usersQuery(q, undefined), auditQuery, reportsQuery, featureRequestsQuery],
+];
+
+/** The state of the system, statistics of users and visits, the list of users and the audit log. */
 export function DashboardPage() {
   usePageTitle("Admin Dashboard");
   const stats = useQuery(statsQuery);
@@ -40,7 +63,11 @@ export function DashboardPage() {
           </Button>
         </div>
       </div>
-      <section className={PANEL} aria-label="Statistics">
+      <PageIndex parts={INDEX} />
+      <div className="mt-1 mb-3">
+        <StatusPanel />
+      </div>
+      <section id="statistics" className={PANEL} aria-label="Statistics">
         {stats.isError && !stats.data ? (
           <UserDataError onRetry={() => void stats.refetch()} />
         ) : (
@@ -65,9 +92,6 @@ export function DashboardPage() {
           </p>
         </TextPanel>
         <AuditPanel />
-      </div>
-      <div className="mt-3">
-        <StatusPanel />
       </div>
     </div>
   );

@@ -31,65 +31,72 @@ function Status({ status }: { status: SystemStatus }) {
   const now = useNow();
   const age = (time: string | null): string => (time === null ? "never" : timeAgo(Date.parse(time), now));
   return (
-    <div className="mt-2 grid gap-x-10 gap-y-5 md:grid-cols-2">
+    <div className="mt-2">
       <Problems problems={problems} />
-      <div className="grid content-start gap-5">
-        <List title="Data">
-          {sources.map(({ name, rows, asOf, state }) => (
-            <Row key={name} name={name} isBad={state === "stale"}>
-              {counted(rows, "row")} · {age(asOf)} · {state === "ok" ? "OK" : "Stale"}
-            </Row>
-          ))}
-        </List>
-        <List title="Upstream calls">
-          {budgets.map(({ upstream, plan, month, minute, failuresInARow, pausedUntil, blocked }) => (
-            <Row key={upstream} name={`${upstream} (${plan})`} isBad={blocked !== null || pausedUntil !== null}>
-              {formatCount(month.used)} of {formatCount(month.limit)} this month · {minute.used} of {minute.limit} this
-              minute
-              {failuresInARow > 0 && ` · ${counted(failuresInARow, "failure")} in a row`}
-              {pausedUntil !== null && ` · paused until ${pausedUntil.slice(11, 16)} UTC`}
-              {blocked !== null && ` · ${blocked}`}
-            </Row>
-          ))}
-        </List>
-        <LivePrices feed={livePrices} age={age} />
-        <List title="Waiting">
-          <Row name="Webhook messages" isBad={problems.some(({ problem }) => problem.includes("webhook"))}>
-            {formatCount(waiting.webhooks)}
-          </Row>
-          <Row name="Page views" isBad={problems.some(({ problem }) => problem.includes("page views"))}>
-            {counted(waiting.visits, "batch", "batches")}
-          </Row>
-        </List>
-        <List title="Database">
-          <Row name={sizeText(storage.bytes)} isBad={problems.some(({ kind }) => kind === "storage")}>
-            {growthText(storage)}
-          </Row>
-        </List>
-        <List title="Errors of the last 24 hours">
-          {errors.length === 0 && <li className="py-1">None.</li>}
-          {errors.map(({ error, count, lastAt }) => (
-            <li key={error} className="py-1">
-              <span className="wrap-anywhere text-text">{error}</span>{" "}
-              <span className="whitespace-nowrap tabular-nums text-warn">
-                {counted(count, "time")} · {age(lastAt)}
-              </span>
-            </li>
-          ))}
-        </List>
-      </div>
-      <List title="Last job runs">
-        {jobs.length === 0 && <li className="py-1">No job has run yet.</li>}
-        {jobs.map(({ name, startedAt, succeededAt, outcome }) => {
-          const hasFailed = succeededAt === null || succeededAt < startedAt;
-          return (
-            <Row key={name} name={name} isBad={hasFailed}>
-              {hasFailed && "Failed: "}
-              {outcome} · {age(startedAt)}
-            </Row>
-          );
-        })}
-      </List>
+      <details className="mt-2">
+        <summary className="flex min-h-11 cursor-pointer items-center underline decoration-edge underline-offset-4 hover:text-text md:min-h-8">
+          Data, calls, errors and jobs
+        </summary>
+        <div className="mt-2 grid gap-x-10 gap-y-5 md:grid-cols-2">
+          <div className="grid content-start gap-5">
+            <List title="Data">
+              {sources.map(({ name, rows, asOf, state }) => (
+                <Row key={name} name={name} isBad={state === "stale"}>
+                  {counted(rows, "row")} · {age(asOf)} · {state === "ok" ? "OK" : "Stale"}
+                </Row>
+              ))}
+            </List>
+            <List title="Upstream calls">
+              {budgets.map(({ upstream, plan, month, minute, failuresInARow, pausedUntil, blocked }) => (
+                <Row key={upstream} name={`${upstream} (${plan})`} isBad={blocked !== null || pausedUntil !== null}>
+                  {formatCount(month.used)} of {formatCount(month.limit)} this month · {minute.used} of {minute.limit}{" "}
+                  this minute
+                  {failuresInARow > 0 && ` · ${counted(failuresInARow, "failure")} in a row`}
+                  {pausedUntil !== null && ` · paused until ${pausedUntil.slice(11, 16)} UTC`}
+                  {blocked !== null && ` · ${blocked}`}
+                </Row>
+              ))}
+            </List>
+            <LivePrices feed={livePrices} age={age} />
+            <List title="Waiting">
+              <Row name="Webhook messages" isBad={problems.some(({ problem }) => problem.includes("webhook"))}>
+                {formatCount(waiting.webhooks)}
+              </Row>
+              <Row name="Page views" isBad={problems.some(({ problem }) => problem.includes("page views"))}>
+                {counted(waiting.visits, "batch", "batches")}
+              </Row>
+            </List>
+            <List title="Database">
+              <Row name={sizeText(storage.bytes)} isBad={problems.some(({ kind }) => kind === "storage")}>
+                {growthText(storage)}
+              </Row>
+            </List>
+            <List title="Errors of the last 24 hours">
+              {errors.length === 0 && <li className="py-1">None.</li>}
+              {errors.map(({ error, count, lastAt }) => (
+                <li key={error} className="py-1">
+                  <span className="wrap-anywhere text-text">{error}</span>{" "}
+                  <span className="whitespace-nowrap tabular-nums text-warn">
+                    {counted(count, "time")} · {age(lastAt)}
+                  </span>
+                </li>
+              ))}
+            </List>
+          </div>
+          <List title="Last job runs">
+            {jobs.length === 0 && <li className="py-1">No job has run yet.</li>}
+            {jobs.map(({ name, startedAt, succeededAt, outcome }) => {
+              const hasFailed = succeededAt === null || succeededAt < startedAt;
+              return (
+                <Row key={name} name={name} isBad={hasFailed}>
+                  {hasFailed && "Failed: "}
+                  {outcome} · {age(startedAt)}
+                </Row>
+              );
+            })}
+          </List>
+        </div>
+      </details>
     </div>
   );
 }
@@ -108,7 +115,7 @@ function growthText({ bytes, days }: SystemStatus["storage"]): string {
 
 /** The problems that need the operator, in words. Screen readers hear each change. */
 const Problems = ({ problems }: Pick<SystemStatus, "problems">) => (
-  <section aria-label="Needs attention" aria-live="polite" className="md:col-span-2">
+  <section aria-label="Needs attention" aria-live="polite">
     {problems.length === 0 ? (
       <p className="flex items-center gap-2 text-text">
         <CircleCheck className="flex-none text-gain" aria-hidden="true" />

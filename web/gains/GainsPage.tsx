@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS } from "../../shared/ledger-settings/settings.ts";
 import { METHODS } from "../../shared/transactions/methods.ts";
 import { queries } from "../api/query-client.ts";
 import { useQuery } from "../api/use-query.ts";
+import { archivePricesQuery } from "../archive-prices/archive-prices.queries.ts";
 import { METHOD_OPTIONS, SCOPE_OPTIONS, YEAR_STARTS } from "../ledger/options.ts";
 import { settingsQuery } from "../ledger/settings.ts";
 import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
@@ -10,7 +11,7 @@ import { SelectField } from "../ui/form/SelectField.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
-import { gainsParameters, gainsQuery } from "./gains.queries.ts";
+import { type GainsChoice, gainsParameters, gainsQuery } from "./gains.queries.ts";
 import type { GainsSearch } from "./gains-search.ts";
 import { LedgerMethod } from "./LedgerMethod.tsx";
 import { Report } from "./Report.tsx";
@@ -21,16 +22,21 @@ import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 /** In ms. After this time the shown report has been drawn. */
 const PREFETCH_DELAY = 1000;
 
+const choiceOf = ({ method, scope, year, start, coin }: GainsSearch): GainsChoice => ({
+  ...{ method, scope, year, yearStart: start, coin },
+});
+export const gainsAhead = (search: GainsSearch) => [gainsQuery(choiceOf(search)), settingsQuery, archivePricesQuery];
+
 type Props = { search: GainsSearch; onSearch: (next: GainsSearch) => void };
 
 /** Realised gains of a year by a method, each with the lots that it was computed from. */
 export function GainsPage({ search, onSearch }: Props) {
   usePageTitle("Gains report");
-  const { year, start, coin } = search;
+  const { year, start } = search;
   const { data: settings } = useQuery(settingsQuery);
   const money = useLedgerMoney();
   const reload = () => void (money.isFailed ? money.retry() : refetch());
-  const choice = { method: search.method, scope: search.scope, year, yearStart: start, coin };
+  const choice = choiceOf(search);
   const { data, isError, isPlaceholderData, refetch } = useQuery(gainsQuery(choice));
   const isFailed = (isError && !data) || money.isFailed;
   const isReady = data !== undefined && !money.isLoading && !isFailed;

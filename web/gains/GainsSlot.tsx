@@ -1,9 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { lazyPart } from "../ui/lazy/lazy-parts.ts";
+import { lazyPart, retryImport } from "../ui/lazy/lazy-parts.ts";
 import { type GainsSearch, readGainsSearch } from "./gains-search.ts";
 
 const GainsPage = lazyPart(async () => (await import("./GainsPage.tsx")).GainsPage);
+
+export const gainsAhead = async (search: GainsSearch) =>
+  (await retryImport(() => import("./GainsPage.tsx"))).gainsAhead(readGainsSearch({ ...search }));
 
 /** The gains report, whose code loads when it is first opened. The address keeps its choices. */
 export function GainsSlot({ search }: { search: GainsSearch }) {

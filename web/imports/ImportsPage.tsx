@@ -1,5 +1,7 @@
 import { FileUp } from "lucide-react";
 import { Suspense, useEffect } from "react";
+import { importsQuery } from "../ledger/past-imports.ts";
+import { settingsQuery } from "../ledger/settings.ts";
 import { Button } from "../ui/Button.tsx";
 import { DropTarget } from "../ui/file-drop/DropTarget.tsx";
 import { popDroppedFile } from "../ui/file-drop/dropped-file.ts";
@@ -18,6 +20,8 @@ const PositionsPreview = lazyPart(async () => (await import("./positions/Positio
 const Preview = lazyPart(async () => (await import("./Preview.tsx")).Preview);
 
 const PANEL = "rounded-panel border bg-surface p-4 md:p-5";
+
+export const IMPORTS_AHEAD = [importsQuery, settingsQuery];
 
 /** Reads a file of an exchange, shows its contents and books it. Below is the list of previous imports. */
 export function ImportsPage() {

@@ -1,7 +1,9 @@
 import { Suspense } from "react";
-import { lazyPart } from "../ui/lazy/lazy-parts.ts";
+import { lazyPart, retryImport } from "../ui/lazy/lazy-parts.ts";
 
 const ImportsPage = lazyPart(async () => (await import("./ImportsPage.tsx")).ImportsPage);
+
+export const importsAhead = async () => (await retryImport(() => import("./ImportsPage.tsx"))).IMPORTS_AHEAD;
 
 /** The import of files, whose code loads when it is first opened. */
 export const ImportsSlot = () => (

@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { tokensQuery } from "../access-tokens/tokens.queries.ts";
 import { RequireUser } from "../accounts/session/RequireUser.tsx";
-import { SettingsPage } from "../accounts/settings/SettingsPage.tsx";
+import { SETTINGS_AHEAD, SettingsPage } from "../accounts/settings/SettingsPage.tsx";
 import { AppearanceFields } from "../shell/appearance/AppearanceFields.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 
@@ -14,7 +15,7 @@ const TOKENS = (
 
 export const Route = createFileRoute("/settings")({
   component: () => (
-    <RequireUser>
+    <RequireUser askAhead={() => [...SETTINGS_AHEAD, tokensQuery]}>
       <SettingsPage appearance={<AppearanceFields />} tokens={TOKENS} />
     </RequireUser>
   ),

@@ -12,11 +12,13 @@ import { fitsForm } from "./row-texts.ts";
 import { FIRST_ROWS, TransactionsList } from "./TransactionsList.tsx";
 import { type Transaction, transactionsQuery } from "./transactions.queries.ts";
 import "../other-pages.css";
+import { settingsQuery } from "../ledger/settings.ts";
 import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
 import { EARLIER_ACCOUNT } from "../portfolio/opening/earlier-account.ts";
 import type { OpeningStart } from "../portfolio/opening/opening-form.ts";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 import { TransferOffers } from "../portfolio/transfers/TransferOffers.tsx";
+import { transferOffersQuery } from "../portfolio/transfers/transfers.queries.ts";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 
 const TransactionDialog = lazyPart(async () => (await import("./TransactionDialog.tsx")).TransactionDialog);
@@ -35,6 +37,12 @@ type Open =
   | { kind: "edit" | "price" | "delete"; transaction: Transaction };
 
 type Props = { coin: string | undefined; only: string | undefined };
+
+export const transactionsAhead = ({ coin, only }: Props) => [
+  transactionsQuery({ coinId: coin, ids: only, cursor: null, limit: FIRST_ROWS }),
+  settingsQuery,
+  transferOffersQuery,
+];
 
 /** All transactions of the user, or those of one coin. `only` are the ids of the only ones to show. */
 export function TransactionsPage({ coin, only }: Props) {

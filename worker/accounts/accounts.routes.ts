@@ -23,7 +23,7 @@ import {
   signOutCookies,
   signOutEverywhere,
 } from "./sessions.ts";
-import { endReview } from "./users.queries.ts";
+import { endReview, storeWelcome } from "./users.queries.ts";
 
 const SIGNED_OUT = { signedOut: true } as const;
 
@@ -83,6 +83,11 @@ export function accountRoutes(on: On) {
     if (await endReview(deps.db, user.id))
       await recordEvent(deps, { userId: user.id, event: "account-reviewed" }, occasionOf(c));
     return { reviewed: true as const };
+  });
+
+  on("POST /api/account/welcomed", async ({ deps, user }) => {
+    await storeWelcome(deps.db, user.id, deps.clock.now());
+    return { welcomed: true as const };
   });
 
   on("GET /api/sessions", ({ deps, user }) => listUserSessions(deps, user));

@@ -21,6 +21,8 @@ export const users = sqliteTable(
     updatedAt: integer("updated_at").notNull(),
     /** When the password was last reset or changed, until the user has checked what else can reach the account. */
     reviewSince: integer("review_since"),
+    /** When the user left the welcome, which opens once. */
+    welcomedAt: integer("welcomed_at"),
   },
   (table) => [
     index("users_by_email").on(table.email, table.id).where(sql`email IS NOT NULL`),

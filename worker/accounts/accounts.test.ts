@@ -42,6 +42,14 @@ describe("Registration", () => {
     expect((await userAs(cookieOf(reply))).status).toBe(200);
   });
 
+  it("The account remembers that its user has seen the welcome", async () => {
+    const cookie = cookieOf(await send("POST", "/api/register", { username: "newcomer", password: "open sea" }));
+    const welcomed = async () => (await (await userAs(cookie)).json<{ wasWelcomed: boolean }>()).wasWelcomed;
+    expect(await welcomed()).toBe(false);
+    for (const _ of [1, 2]) expect((await send("POST", "/api/account/welcomed", undefined, cookie)).status).toBe(200);
+    expect(await welcomed()).toBe(true);
+  });
+
   it("Only one of fifty parallel registrations gets the username", async () => {
     const registrations = Array.from({ length: 50 }, () =>
       send("POST", "/api/register", { username: "wanted", password: "open sea" }),

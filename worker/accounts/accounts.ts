@@ -44,6 +44,7 @@ export const userReply = (row: UserRow) => ({
   lastName: row.lastName,
   profileImageUrl: row.profileImageUrl,
   isAdmin: row.isAdmin,
+  wasWelcomed: row.welcomedAt !== null,
   createdAt: isoTime(row.createdAt),
 });
 

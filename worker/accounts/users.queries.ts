@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { DAY } from "../../shared/values/time.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { deleteExpired } from "../platform/storage/delete-expired.ts";
@@ -59,6 +59,14 @@ export async function confirmedEmailOf({ orm }: Database, id: string): Promise<s
 export async function endReview({ orm }: Database, id: string): Promise<boolean> {
   const hasReview = and(eq(users.id, id), isNotNull(users.reviewSince));
   return (await orm.update(users).set({ reviewSince: null }).where(hasReview).returning({ id: users.id })).length > 0;
+}
+
+/** The first time counts. */
+export async function storeWelcome({ orm }: Database, id: string, now: number): Promise<void> {
+  await orm
+    .update(users)
+    .set({ welcomedAt: now })
+    .where(and(eq(users.id, id), isNull(users.welcomedAt)));
 }
 
 const IS_TAKEN = `

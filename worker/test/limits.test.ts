@@ -168,6 +168,7 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   "POST /api/admin/reset-links/:id": "one link per user, by admins",
   "POST /api/logout": "deletes",
   "PUT /api/profile": "changes one row",
+  "POST /api/account/welcomed": "changes one row, once",
   "PUT /api/password": "changes one row",
   "DELETE /api/sessions/:id": "deletes",
   "DELETE /api/sessions": "deletes",

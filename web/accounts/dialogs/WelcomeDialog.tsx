@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ChartSpline, Layers, LockKeyhole, Radio } from "lucide-react";
+import { call } from "../../api/call.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { User } from "../session/session.queries.ts";
@@ -16,6 +17,8 @@ export function WelcomeDialog({ user, onClose }: { user: User; onClose: () => vo
   const navigate = useNavigate();
   const closeForGood = () => {
     rememberWelcome(user.id);
+    // If it fails, this browser still remembers it.
+    call("POST /api/account/welcomed").catch(() => {});
     onClose();
   };
   return (

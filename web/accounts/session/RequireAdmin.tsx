@@ -2,13 +2,14 @@ import { Link, Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { FullPageMessage } from "../../ui/FullPageMessage.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
+import type { AskAhead } from "./ask-ahead.ts";
 import { RequireUser } from "./RequireUser.tsx";
 import { useUserContext } from "./user-context.ts";
 
 /** Shows a page to admins only. The server refuses the data to other users in any case. */
-export function RequireAdmin({ children }: { children: ReactNode }) {
+export function RequireAdmin({ askAhead, children }: { askAhead: AskAhead; children: ReactNode }) {
   return (
-    <RequireUser refused={<Navigate to="/auth" replace />}>
+    <RequireUser askAhead={askAhead} refused={<Navigate to="/auth" replace />}>
       <AdminOnly>{children}</AdminOnly>
     </RequireUser>
   );

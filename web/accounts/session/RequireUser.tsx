@@ -1,5 +1,6 @@
 import { Activity, type ReactNode, useState } from "react";
 import { AuthenticationRequired } from "./AuthenticationRequired.tsx";
+import { type AskAhead, useAskAhead } from "./ask-ahead.ts";
 import { CheckingAuthentication } from "./CheckingAuthentication.tsx";
 import { SessionEnded } from "./SessionEnded.tsx";
 import { SessionUnknown } from "./SessionUnknown.tsx";
@@ -12,6 +13,8 @@ type Props = {
   refused?: ReactNode;
   /** Shown while the session has ended without a sign-out and the page is hidden. */
   ended?: ReactNode;
+  /** What the page asks for first; it is asked for together with the session. */
+  askAhead?: AskAhead | undefined;
   children: ReactNode;
 };
 
@@ -23,9 +26,11 @@ export function RequireUser({
   waiting = <CheckingAuthentication />,
   refused = <AuthenticationRequired />,
   ended = <SessionEnded />,
+  askAhead,
   children,
 }: Props) {
   const { user, state } = useSession();
+  useAskAhead(askAhead, state === "unknown");
   const [lastUser, setLastUser] = useState<User | null>(null);
   if (user && user !== lastUser) setLastUser(user);
   const pageUser = user ?? (hasSignedOut() ? null : lastUser);

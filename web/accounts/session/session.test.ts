@@ -13,6 +13,7 @@ const ann: User = {
   lastName: null,
   profileImageUrl: null,
   isAdmin: false,
+  wasWelcomed: false,
   createdAt: "2026-11-20T12:00:00.000Z",
 };
 const json = (body: unknown) => () => Promise.resolve(new Response(JSON.stringify(body)));

@@ -1,15 +1,25 @@
 import type { ReactNode } from "react";
+import { PageIndex } from "../../ui/PageIndex.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { AccountSafety } from "../review/AccountSafety.tsx";
 import { useUserContext } from "../session/user-context.ts";
 import { SignInSettings } from "../sign-in-methods/SignInSettings.tsx";
+import { signInMethodsQuery } from "../sign-in-methods/sign-in-methods.queries.ts";
 import { DataViews } from "./DataViews.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { DownloadData } from "./DownloadData.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SecurityLog } from "./SecurityLog.tsx";
 import { SessionList } from "./SessionList.tsx";
-import { SettingsSection } from "./SettingsSection.tsx";
+import { SettingsSection, sectionId } from "./SettingsSection.tsx";
+import { dataViewsQuery, securityLogQuery, sessionsQuery } from "./settings.queries.ts";
+
+const INDEX = [
+  ...["Profile", "Email", "Password", "Passkeys", "Recovery codes", "Security log", "Sessions", "Appearance"],
+  ...["Access tokens", "Your data", "Who viewed your data", "Delete account"],
+].map((title) => [sectionId(title), title] as const);
+
+export const SETTINGS_AHEAD = [signInMethodsQuery, securityLogQuery, sessionsQuery, dataViewsQuery];
 
 /** All account settings on one page. */
 export function SettingsPage({ appearance, tokens }: { appearance: ReactNode; tokens: ReactNode }) {
@@ -18,6 +28,7 @@ export function SettingsPage({ appearance, tokens }: { appearance: ReactNode; to
   return (
     <div className="page max-w-[1040px]">
       <h1 className="page-title">Settings</h1>
+      <PageIndex parts={INDEX} />
       <AccountSafety user={user} />
       <SettingsSection title="Profile" description="Shown in the chat and on your articles.">
         <ProfileForm user={user} />

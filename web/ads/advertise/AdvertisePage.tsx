@@ -3,12 +3,14 @@ import type { AdType } from "../../../shared/ads/rules.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { archivedQuery, ordersQuery, paymentOptionsQuery, tokenPricesQuery } from "../orders.queries.ts";
+import { archivedQuery, ordersQuery, paymentOptionsQuery, ratesQuery, tokenPricesQuery } from "../orders.queries.ts";
 import { CreateCard } from "./CreateCard.tsx";
 import type { CoinPicker } from "./coin-picker.ts";
 import { OrdersCard } from "./OrdersCard.tsx";
 import { PriceCards } from "./PriceCards.tsx";
 import "../../other-pages.css";
+
+export const ADVERTISE_AHEAD = [paymentOptionsQuery, ordersQuery, archivedQuery, ratesQuery, tokenPricesQuery];
 
 export function AdvertisePage({ coinPicker }: { coinPicker: CoinPicker }) {
   usePageTitle("Advertise");

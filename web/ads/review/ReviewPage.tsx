@@ -20,6 +20,8 @@ const PaymentsToSettle = lazyPart(async () => (await import("./PaymentsToSettle.
 
 type Tab = "pending" | "all" | "payments";
 
+export const REVIEW_AHEAD = [reviewQuery("confirmed"), reviewQuery(), reviewQuery("rejected"), unmatchedQuery];
+
 export function ReviewPage() {
   usePageTitle("Ad Review");
   const awaitingReview = useQuery(reviewQuery("confirmed"));

@@ -6,14 +6,18 @@ import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
-import { alertsQuery } from "../alerts.queries.ts";
+import { alertsQuery, notificationsQuery } from "../alerts.queries.ts";
 import { NotificationList } from "../bell/NotificationList.tsx";
 import { ReadAllButton } from "../bell/ReadAllButton.tsx";
+import { channelsQuery } from "../channels/channels.queries.ts";
 import { PushSetting } from "../push/PushSetting.tsx";
+import { pushKeyQuery } from "../push/push.queries.ts";
 import { AlertList } from "./AlertList.tsx";
 
 const ChannelSection = lazyPart(async () => (await import("../channels/ChannelSection.tsx")).ChannelSection);
 const AlertDialog = lazyPart(async () => (await import("../dialog/AlertDialog.tsx")).AlertDialog);
+
+export const ALERTS_AHEAD = [alertsQuery, notificationsQuery, pushKeyQuery, channelsQuery];
 
 /** The text "20, 10, 5 and 2". */
 const WARNING_STEPS = new Intl.ListFormat("en-GB").format(RISK_STEPS.filter((step) => step > 0).map(String));

@@ -1,17 +1,17 @@
-import { keepPreviousData, queryOptions, type UseQueryResult } from "@tanstack/react-query";
+import { queryOptions, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isoTime, MINUTE } from "../../../shared/values/time.ts";
-import type { Reply } from "../../api/call.ts";
 import { callList } from "../../api/call-list.ts";
 import { useQuery } from "../../api/use-query.ts";
+import { type ListedPrice, listedPrices } from "./listed-prices.ts";
 import { changeAtLivePrice, type LivePrice, useLivePrices } from "./live-state.ts";
-import { useMarketOrigin } from "./market.ts";
+import { useMarketOrigin, useMarketState } from "./market.ts";
 
 /** The key of all queries for prices of coins, to reload them. */
 export const COIN_PRICES_KEY = ["/api/market-data"];
 
 /** `isLive` marks a price of a venue, which the server has not confirmed for decisions. */
-export type MarketPrice = Reply<"GET /api/market-data">[number] & { isLive?: boolean };
+export type MarketPrice = ListedPrice & { isLive?: boolean };
 
 const PRICES_MS = 5 * MINUTE;
 const IDS_PER_CALL = 250;
@@ -46,13 +46,18 @@ function withLivePrice(listed: MarketPrice, live: LivePrice | undefined): Market
 }
 
 /**
- * The prices of these coins, also of unlisted ones, live where there are live prices. Newer market data
+ * The prices of these coins, those of the market's list until the reply arrives, also of unlisted ones, live where there are live prices. Newer market data
  * causes a new request.
  */
 export function useCoinPrices(ids: readonly string[]): UseQueryResult<MarketPrice[]> {
   const origin = useMarketOrigin();
   const live = useLivePrices(ids);
-  const query = useQuery({ ...coinPricesQuery(ids, origin?.asOf ?? 0), placeholderData: keepPreviousData });
+  const { columns } = useMarketState();
+  const query = useQuery({
+    ...coinPricesQuery(ids, origin?.asOf ?? 0),
+    placeholderData: (previous: MarketPrice[] | undefined) =>
+      previous ?? (columns ? listedPrices(ids, columns) : undefined),
+  });
   const { data: listed } = query;
   const data = useMemo(() => listed?.map((price) => withLivePrice(price, live.get(price.id))), [listed, live]);
   return { ...query, data } as UseQueryResult<MarketPrice[]>;

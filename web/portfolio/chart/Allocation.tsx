@@ -8,7 +8,9 @@ const BAR = "flex h-2 gap-0.5 overflow-hidden rounded-sm";
 const PARTS = "mt-2.5 flex flex-wrap gap-x-5 gap-y-0.5 text-12 leading-4.5 text-text-2";
 
 const colourOf = (hue: string | null): string =>
-  hue === null ? "bg-edge forced-color-adjust-none" : `forced-color-adjust-none bg-[oklch(62%_0.1_calc(15+30*var(--hue)))] ${hue}`;
+  hue === null
+    ? "bg-edge forced-color-adjust-none"
+    : `forced-color-adjust-none bg-[oklch(62%_0.1_calc(15+30*var(--hue)))] ${hue}`;
 
 /** Each coin's share of the portfolio value, as a bar and as a list. */
 export function Allocation({ rows }: { rows: readonly Part[] }) {

@@ -80,7 +80,12 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
         <LiquidationDistance {...row} />
       </Cell>
       <CardCornerCell className="max-md:-order-2 max-md:overflow-visible">
-        <SignedFigure name={`P&L of ${row.name}`} value={row.pnl} className="max-md:-my-3.5 max-md:py-3.5" onOpen={open} />
+        <SignedFigure
+          name={`P&L of ${row.name}`}
+          value={row.pnl}
+          className="max-md:-my-3.5 max-md:py-3.5"
+          onOpen={open}
+        />
         <SecondLine tone={sideOfText(percent)}>{percent}</SecondLine>
       </CardCornerCell>
       <ActionsCell className="max-md:-order-1 max-md:-mr-3 max-md:self-center">

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { PortfolioOwner } from "../../guest/PortfolioOwner.tsx";
+import { retryImport } from "../../ui/lazy/lazy-parts.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { PortfolioPage } from "./import-page.ts";
 import { PortfolioLanding } from "./PortfolioLanding.tsx";
@@ -7,9 +8,10 @@ import type { PortfolioSearch } from "./portfolio-search.ts";
 
 /** The portfolio for a signed-in user or a guest, the landing page for other visitors. */
 export function PortfolioGate({ search }: { search: PortfolioSearch }) {
+  const askAhead = async () => (await retryImport(() => import("./portfolio-ahead.ts"))).portfolioAhead(search);
   return (
     <Suspense fallback={<VerifyingAccess />}>
-      <PortfolioOwner waiting={<VerifyingAccess />} refused={<PortfolioLanding />}>
+      <PortfolioOwner waiting={<VerifyingAccess />} refused={<PortfolioLanding />} askAhead={askAhead}>
         <PortfolioPage search={search} />
       </PortfolioOwner>
     </Suspense>

@@ -109,7 +109,11 @@ export const SpotRow = memo(function SpotRow(props: Props) {
           onOpen={() => onExplain(row)}
         />
         {!isPhone && (
-          <FigureButton name={`the cost of ${row.name}`} className="ml-auto block text-12 font-normal text-text-3" onOpen={() => onExplain(row)}>
+          <FigureButton
+            name={`the cost of ${row.name}`}
+            className="ml-auto block text-12 font-normal text-text-3"
+            onOpen={() => onExplain(row)}
+          >
             <Cost cost={row.pnlCost ?? row.cost} />
           </FigureButton>
         )}

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { RequireAdmin } from "../../accounts/session/RequireAdmin.tsx";
-import { ReviewPage } from "../../ads/review/ReviewPage.tsx";
+import { REVIEW_AHEAD, ReviewPage } from "../../ads/review/ReviewPage.tsx";
 
 export const Route = createFileRoute("/admin/ads")({
   component: () => (
-    <RequireAdmin>
+    <RequireAdmin askAhead={() => REVIEW_AHEAD}>
       <ReviewPage />
     </RequireAdmin>
   ),

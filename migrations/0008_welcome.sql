@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `welcomed_at` integer;

@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { createPosition } from "./support/portfolio-page.ts";
+import { expect, test } from "./support/test.ts";
+import { signUp } from "./support/users.ts";
+
+/** What pages ask for beside their own data: for the header, for later, or with each visit. */
+const BESIDE = /^\/api\/(start|watchlist|notifications|visits|sparklines|market-data|closed-positions|ad-counts)\b/;
+/** Other methods of the same report, which load after it. */
+const LATER = /^\/api\/gains\?.*method=/;
+
+/** Holds all replies until `release`, and lists the paths that are asked for before and after it. */
+async function holdApi(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const [before, after] = [new Set<string>(), new Set<string>()];
+  let asked = before;
+  await page.route("**/api/**", async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    if (route.request().method() === "GET") asked.add(pathname + search);
+    await promise;
+    await route.continue().catch(() => {});
+  });
+  const release = () => {
+    asked = after;
+    resolve();
+  };
+  return { before, after, release };
+}
+
+const PAGES: readonly (readonly [path: string, heading: string])[] = [
+  ["/portfolio", "Portfolio Overview"],
+  ["/transactions", "Transactions"],
+  ["/transactions?report=gains", "Gains report"],
+  ["/transactions?report=imports", "Import transactions"],
+  ["/transactions?report=settings", "Ledger settings"],
+  ["/settings", "Settings"],
+  ["/alerts", "Price Alerts"],
+  ["/advertise", "Advertise on Tidemark"],
+  ["/admin", "Admin Dashboard"],
+  ["/admin/ads", "Ad Review Dashboard"],
+];
+
+test("a page asks for its data together with the session, so that a slow API is waited for once", async ({
+  page,
+  product,
+}) => {
+  const username = await signUp(page);
+  await product.makeAdmin(username);
+  await createPosition(page, "spot", { symbol: "btc", coinId: "bitcoin", name: "Bitcoin", amount: "1", entryPrice: "1" });
+  for (const [path, heading] of process.env.DRILL === "1" ? PAGES : [PAGES[0]!, PAGES[8]!]) {
+    const { before, after, release } = await holdApi(page);
+    await page.goto(path);
+    await expect(page.getByText(/^(Verifying access|Checking authentication)\.\.\.$/)).toBeVisible();
+    await expect.poll(() => before.size, `${path} asks for more than the session`).toBeGreaterThan(2);
+    await page.waitForFunction(() => document.readyState === "complete");
+    release();
+    await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const late = [...after].filter((call) => !before.has(call) && !BESIDE.test(call) && !LATER.test(call));
+    expect(late, `what ${path} asks for after the session`).toEqual([]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  }
+});
+
+test("the portfolio shows the prices of the market's list until those of its coins arrive", { tag: "@drill" }, async ({
+  page,
+}) => {
+  await signUp(page);
+  await createPosition(page, "spot", { symbol: "btc", coinId: "bitcoin", name: "Bitcoin", amount: "1", entryPrice: "1" });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/api/market-data*", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto("/portfolio");
+  await expect(page.getByRole("button", { name: /^How P&L of Bitcoin adds up, \+\$/ })).toBeVisible();
+  resolve();
+});
+
+test("a visitor whose session has ended is asked to sign in, and what was asked ahead is forgotten", {
+  tag: "@drill",
+}, async ({ page, browserErrors }) => {
+  await signUp(page);
+  const cookies = await page.context().cookies();
+  // The cookie that marks a session is there without the session.
+  await page.context().clearCookies();
+  await page.context().addCookies(cookies.filter(({ name }) => name.includes("signed_in")));
+  await page.goto("/settings");
+  await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
+  browserErrors.splice(0);
+});

@@ -1,0 +1,26 @@
+import type { Columns } from "../../../shared/markets/snapshot.ts";
+import { isoTime, MINUTE } from "../../../shared/values/time.ts";
+import type { Reply } from "../../api/call.ts";
+
+export type ListedPrice = Reply<"GET /api/market-data">[number];
+
+/** What the market's list says of these coins; undefined when it lacks one of them. */
+export function listedPrices(
+  ids: readonly string[],
+  { id, asOf, age, ...columns }: Columns,
+): ListedPrice[] | undefined {
+  const indexes = new Map(id.map((listedId, index) => [listedId, index]));
+  const prices = ids.flatMap((wanted) => {
+    const index = indexes.get(wanted) ?? -1;
+    const price = columns.current_price[index];
+    return typeof price !== "number"
+      ? []
+      : {
+          id: wanted,
+          price,
+          price_change_percentage_24h: columns.price_change_percentage_24h[index] ?? null,
+          last_updated: isoTime(asOf - (age[index] ?? 0) * MINUTE),
+        };
+  });
+  return prices.length === ids.length ? prices : undefined;
+}
