@@ -45,11 +45,17 @@ test("a page asks for its data together with the session, so that a slow API is 
 }) => {
   const username = await signUp(page);
   await product.makeAdmin(username);
-  await createPosition(page, "spot", { symbol: "btc", coinId: "bitcoin", name: "Bitcoin", amount: "1", entryPrice: "1" });
+  await createPosition(page, "spot", {
+    symbol: "btc",
+    coinId: "bitcoin",
+    name: "Bitcoin",
+    amount: "1",
+    entryPrice: "1",
+  });
   for (const [path, heading] of process.env.DRILL === "1" ? PAGES : [PAGES[0]!, PAGES[8]!]) {
     const { before, after, release } = await holdApi(page);
     await page.goto(path);
-    await expect(page.getByText(/^(Verifying access|Checking authentication)\.\.\.$/)).toBeVisible();
+    await expect(page.getByText(/(Verifying access|Checking authentication)\.\.\./)).toBeVisible();
     await expect.poll(() => before.size, `${path} asks for more than the session`).toBeGreaterThan(2);
     await page.waitForFunction(() => document.readyState === "complete");
     release();
@@ -65,7 +71,13 @@ test("the portfolio shows the prices of the market's list until those of its coi
   page,
 }) => {
   await signUp(page);
-  await createPosition(page, "spot", { symbol: "btc", coinId: "bitcoin", name: "Bitcoin", amount: "1", entryPrice: "1" });
+  await createPosition(page, "spot", {
+    symbol: "btc",
+    coinId: "bitcoin",
+    name: "Bitcoin",
+    amount: "1",
+    entryPrice: "1",
+  });
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/api/market-data*", async (route) => {
     await promise;

@@ -31,7 +31,7 @@ export function UserLists({ user }: { user: AdminUser }) {
         items={[
           ...spot.map(({ symbol, amount, currentPrice }): [string, string] => [
             `${holding(amount)} ${symbol.toUpperCase()}`,
-            currentPrice === null ? NO_PRICE : price(currentPrice),
+            currentPrice === null ? NO_PRICE : `${price(currentPrice)} each`,
           ]),
           ...leveraged.map(({ symbol, leverage, positionType, size }): [string, string] => [
             `${holding(size)} ${symbol.toUpperCase()}`,

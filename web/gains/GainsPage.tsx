@@ -1,3 +1,5 @@
+import { Link } from "@tanstack/react-router";
+import { Waves } from "lucide-react";
 import { useEffect } from "react";
 import { DEFAULT_SETTINGS } from "../../shared/ledger-settings/settings.ts";
 import { METHODS } from "../../shared/transactions/methods.ts";
@@ -7,11 +9,12 @@ import { archivePricesQuery } from "../archive-prices/archive-prices.queries.ts"
 import { METHOD_OPTIONS, SCOPE_OPTIONS, YEAR_STARTS } from "../ledger/options.ts";
 import { settingsQuery } from "../ledger/settings.ts";
 import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
-import { type GainsChoice, gainsParameters, gainsQuery } from "./gains.queries.ts";
+import { type Gains, type GainsChoice, gainsParameters, gainsQuery } from "./gains.queries.ts";
 import type { GainsSearch } from "./gains-search.ts";
 import { LedgerMethod } from "./LedgerMethod.tsx";
 import { Report } from "./Report.tsx";
@@ -41,6 +44,7 @@ export function GainsPage({ search, onSearch }: Props) {
   const isFailed = (isError && !data) || money.isFailed;
   const isReady = data !== undefined && !money.isLoading && !isFailed;
   usePrefetchedMethods(search, !isPlaceholderData && data?.earlier === 0);
+  const isEmpty = isReady && choice.coin === undefined && hasNothing(data);
   const method = search.method ?? settings?.method ?? data?.method ?? DEFAULT_SETTINGS.method;
   const scope = search.scope ?? settings?.scope ?? data?.scope ?? DEFAULT_SETTINGS.scope;
   const yearStart = start ?? settings?.yearStart ?? DEFAULT_SETTINGS.yearStart;
@@ -58,64 +62,90 @@ export function GainsPage({ search, onSearch }: Props) {
             <LedgerLinks />
           </p>
         </div>
-        <ExportLink
-          className="button plain"
-          path={`/api/gains/export?${new URLSearchParams(gainsParameters(choice))}`}
-          fileName={`tidemark-gains-${year ?? "all"}-${method}.csv`}
-        />
+        {!isEmpty && (
+          <ExportLink
+            className="button plain"
+            path={`/api/gains/export?${new URLSearchParams(gainsParameters(choice))}`}
+            fileName={`tidemark-gains-${year ?? "all"}-${method}.csv`}
+          />
+        )}
       </div>
-      <div className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <SelectField
-          label="Method"
-          value={method}
-          options={METHOD_OPTIONS}
-          onChange={(next) => onSearch({ ...search, method: next as typeof method })}
-        />
-        <SelectField
-          label="Lots"
-          value={scope}
-          options={SCOPE_OPTIONS}
-          onChange={(next) => onSearch({ ...search, scope: next as typeof scope })}
-        />
-        <SelectField
-          label="Year"
-          value={year === undefined ? "" : String(year)}
-          options={yearOptions}
-          onChange={(next) => {
-            const { year: _, ...others } = search;
-            onSearch(next === "" ? others : { ...others, year: Number(next) });
-          }}
-        />
-        <SelectField
-          label="Year begins"
-          value={yearStart}
-          options={YEAR_STARTS}
-          onChange={(next) => onSearch({ ...search, start: next })}
-        />
-      </div>
-      <LedgerMethod shown={{ method, scope, yearStart }} />
-      {isFailed && <LoadFailed onRetry={reload}>Your gains could not be computed.</LoadFailed>}
-      {settings && (
-        <p className="mb-4 text-13 text-text-2">
-          Amounts in {settings.currency.toUpperCase()}, days in {settings.timeZone.replaceAll("_", " ")}. Other money is
-          converted at the European Central Bank's rate of its day.
-        </p>
-      )}
-      {!isReady && !isFailed && <GainsSkeleton />}
-      {isReady && (
-        <Report
-          choice={choice}
-          gains={data}
-          isOld={isPlaceholderData}
-          onCoin={(next) => {
-            const { coin: _, ...others } = search;
-            onSearch(next === undefined ? others : { ...others, coin: next });
-          }}
-        />
+      {isEmpty ? (
+        <NothingYet />
+      ) : (
+        <>
+          <div className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+            <SelectField
+              label="Method"
+              value={method}
+              options={METHOD_OPTIONS}
+              onChange={(next) => onSearch({ ...search, method: next as typeof method })}
+            />
+            <SelectField
+              label="Lots"
+              value={scope}
+              options={SCOPE_OPTIONS}
+              onChange={(next) => onSearch({ ...search, scope: next as typeof scope })}
+            />
+            <SelectField
+              label="Year"
+              value={year === undefined ? "" : String(year)}
+              options={yearOptions}
+              onChange={(next) => {
+                const { year: _, ...others } = search;
+                onSearch(next === "" ? others : { ...others, year: Number(next) });
+              }}
+            />
+            <SelectField
+              label="Year begins"
+              value={yearStart}
+              options={YEAR_STARTS}
+              onChange={(next) => onSearch({ ...search, start: next })}
+            />
+          </div>
+          <LedgerMethod shown={{ method, scope, yearStart }} />
+          {isFailed && <LoadFailed onRetry={reload}>Your gains could not be computed.</LoadFailed>}
+          {settings && (
+            <p className="mb-4 text-13 text-text-2">
+              Amounts in {settings.currency.toUpperCase()}, days in {settings.timeZone.replaceAll("_", " ")}. Other
+              money is converted at the European Central Bank's rate of its day.
+            </p>
+          )}
+          {!isReady && !isFailed && <GainsSkeleton />}
+          {isReady && (
+            <Report
+              choice={choice}
+              gains={data}
+              isOld={isPlaceholderData}
+              onCoin={(next) => {
+                const { coin: _, ...others } = search;
+                onSearch(next === undefined ? others : { ...others, coin: next });
+              }}
+            />
+          )}
+        </>
       )}
     </div>
   );
 }
+
+/** Whether no year has anything to report. */
+const hasNothing = ({ years, disposals, unknown, contracts, problems }: Gains): boolean =>
+  [years, disposals, unknown, contracts, problems].every((list) => list.length === 0);
+
+const NothingYet = () => (
+  <EmptyState
+    icon={<Waves aria-hidden="true" />}
+    action={
+      <Link to="/transactions" search={{ report: "imports" }} className="button primary">
+        Import transactions
+      </Link>
+    }
+  >
+    Nothing was sold, spent or earned yet, so there are no gains. Import a file of your exchange, or add a sale to your
+    transactions.
+  </EmptyState>
+);
 
 /** "2025", or "2025/26" for a year that begins later than January. */
 const yearText = (year: number, start: string) =>

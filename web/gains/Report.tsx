@@ -126,7 +126,9 @@ function More({ earlier, onMore }: { earlier: number; onMore: () => void }) {
   if (earlier === 0) return null;
   return (
     <li className="mt-4 flex items-center justify-center gap-4 text-13 text-text-3">
-      <Button onClick={onMore}>Show more</Button>
+      <Button aria-label="Show more disposals" onClick={onMore}>
+        Show more
+      </Button>
       {formatCount(earlier)} more
     </li>
   );

@@ -13,7 +13,7 @@ import { isEditable, isFromOutside, missingStatementOf, movedLegs, priceNoteOf, 
 import type { Transaction } from "./transactions.queries.ts";
 
 const ROW =
-  "line-below grid [contain-intrinsic-size:auto_64px] [content-visibility:auto] min-h-16 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 py-2 hover:bg-hover focus-within:bg-hover md:grid-cols-[28px_minmax(0,1fr)_minmax(0,260px)_minmax(0,180px)_136px]";
+  "line-below grid [contain-intrinsic-size:auto_64px] [content-visibility:auto] min-h-16 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 py-2 hover:bg-hover focus-within:bg-hover md:grid-cols-[28px_minmax(140px,1fr)_minmax(0,260px)_minmax(0,180px)_136px]";
 const SMALL = "block truncate text-12 text-text-3";
 
 type Props = {

@@ -59,7 +59,9 @@ const Batch = ({ rows, start, ...actions }: BatchProps) => (
 
 const More = ({ onMore }: { onMore: () => void }) => (
   <p className="mt-4 flex justify-center">
-    <Button onClick={onMore}>Show more</Button>
+    <Button aria-label="Show more transactions" onClick={onMore}>
+      Show more
+    </Button>
   </p>
 );
 

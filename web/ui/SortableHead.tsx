@@ -1,7 +1,7 @@
 import { roles } from "./table-roles.ts";
 
-/** A column without a key does not sort. */
-export type Column<Key extends string> = { className: string; label: string; key?: Key };
+/** A column without a key does not sort. `name` is the word for a label that is only a sign. */
+export type Column<Key extends string> = { className: string; label: string; name?: string; key?: Key };
 export type Order<Key extends string> = { key: Key; dir: "asc" | "desc" };
 
 type Props<Key extends string> = {
@@ -14,12 +14,12 @@ type Props<Key extends string> = {
 export const SortableHead = <Key extends string>({ columns, order, onSort }: Props<Key>) => (
   <thead className="heads" {...roles.group}>
     <tr {...roles.row} aria-rowindex={1}>
-      {columns.map(({ className, label, key }) => {
+      {columns.map(({ className, label, name, key }) => {
         const dir = key && key === order?.key ? order.dir : null;
         return (
           <th key={label} className={className} {...roles.head} aria-sort={dir ? `${dir}ending` : undefined}>
             {key ? (
-              <button type="button" className={dir ? `sort ${dir} sorted` : "sort"} onClick={() => onSort(key)}>
+              <button type="button" aria-label={name} className={dir ? `sort ${dir} sorted` : "sort"} onClick={() => onSort(key)}>
                 {label}
               </button>
             ) : (

@@ -125,7 +125,7 @@ test("adds the coin that a visitor chose after they sign up, in four presses", {
   await page.goto("/coins/litecoin");
   // The interactive chart shows that the script runs.
   await expect(chartOf(page)).toBeVisible();
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: /^Add / }).first().click();
   const { tab, username, password, submit } = authPage(page);
   await toastOf(page).getByRole("button", { name: "Sign In", exact: true }).click();
   await tab("Create Account").click();

@@ -161,7 +161,7 @@ test("adds a token from the table and from its sheet, as the exchange's token", 
   await dialog.getByRole("button", { name: "Add to Portfolio" }).click();
   await expect(toastOf(page)).toContainText("BOB was added to your portfolio");
   await page.getByRole("link", { name: "ckBTC", exact: true }).click();
-  await page.getByRole("dialog", { name: "ckBTC" }).getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("dialog", { name: "ckBTC" }).getByRole("button", { name: "Add ckBTC" }).click();
   await dialog.getByLabel("Amount").fill("0.5");
   await dialog.getByRole("button", { name: "Add to Portfolio" }).click();
   await expect(dialog).toBeHidden();

@@ -43,7 +43,7 @@ test("a visitor adds, edits, deletes and restores positions, which survive a rel
   await page.goto("/coins/bitcoin");
   // The interactive chart shows that the script runs.
   await expect(page.getByRole("slider", { name: /^Price over/ })).toBeVisible();
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: /^Add / }).first().click();
   await page.getByRole("dialog").getByLabel("Amount").fill("0.5");
   await page.getByRole("dialog").getByRole("button", { name: /^Add/ }).last().click();
   await expect(page.getByRole("region", { name: "My positions" })).toContainText("0.5 BTC");

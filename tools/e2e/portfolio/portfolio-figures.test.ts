@@ -177,7 +177,7 @@ test.describe("on a phone", () => {
     await expect(summary.getByRole("combobox", { name: "Chart range" })).toBeVisible();
     const top = await row("Bitcoin").evaluate((element) => element.getBoundingClientRect().top);
     expect(top).toBeLessThan(FIRST_HOLDING_LIMIT_PX);
-    await page.getByRole("button", { name: "Add a position" }).click();
+    await portfolioPage(page).add("Portfolio Holdings").click();
     await expect(page.getByRole("dialog", { name: "Add Spot Position" })).toBeVisible();
   });
 });

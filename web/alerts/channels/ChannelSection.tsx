@@ -51,7 +51,11 @@ export function ChannelSection() {
           <h2 className="font-semibold">Webhooks</h2>
           <p className="text-13 text-text-2">Send alerts to Discord, Slack, Telegram, ntfy or your own server.</p>
         </div>
-        <Button disabled={(data?.length ?? 0) >= MAX_CHANNELS} onClick={() => setOpenDialog({ kind: "add" })}>
+        <Button
+          aria-label="Add a webhook"
+          disabled={(data?.length ?? 0) >= MAX_CHANNELS}
+          onClick={() => setOpenDialog({ kind: "add" })}
+        >
           <Plus aria-hidden="true" /> Add
         </Button>
       </div>

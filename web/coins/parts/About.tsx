@@ -51,7 +51,12 @@ export function About({ coin, symbol }: { coin: CoinView["coin"]; symbol: string
         <p className="mt-3 max-w-170 leading-6 wrap-anywhere whitespace-pre-line text-text-2">{shown}</p>
       )}
       {isLong && (
-        <button type="button" className="min-h-11 text-13 text-accent md:min-h-8" onClick={() => setWhole(!isWhole)}>
+        <button
+          type="button"
+          className="min-h-11 text-13 text-accent md:min-h-8"
+          aria-label={`Show ${isWhole ? "less" : "more"} about ${coin.name}`}
+          onClick={() => setWhole(!isWhole)}
+        >
           {isWhole ? "Show less" : "Show more"}
         </button>
       )}

@@ -9,7 +9,7 @@ import { SkeletonRow } from "./SkeletonRow.tsx";
 import { SortableTable } from "./SortableTable.tsx";
 
 const COLUMNS: Column<SortKey>[] = [
-  { className: "c-rank c-star", label: "#", key: "rank" },
+  { className: "c-rank c-star", label: "#", name: "Rank", key: "rank" },
   { className: "c-name", label: "Name", key: "name" },
   { className: "c-price", label: "Price", key: "price" },
   { className: "c-24h", label: "24h %", key: "change24h" },

@@ -37,7 +37,11 @@ export function NewsList({ list, label, empty, row }: Props) {
       </ul>
       {list.hasNextPage && (
         <p className="mt-6 text-center">
-          <Button onClick={() => list.fetchNextPage()} disabled={list.isFetchingNextPage}>
+          <Button
+            aria-label={list.isError || list.isFetchingNextPage ? undefined : "Show more articles"}
+            onClick={() => list.fetchNextPage()}
+            disabled={list.isFetchingNextPage}
+          >
             {list.isFetchingNextPage ? "Loading…" : list.isError ? "Try again" : "Show more"}
           </Button>
         </p>

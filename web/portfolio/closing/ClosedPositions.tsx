@@ -64,7 +64,9 @@ function Pages({ cursor, count, onMore }: PagesProps) {
       {next !== null && count > 1 && <Pages cursor={next} count={count - 1} onMore={onMore} />}
       {next !== null && count === 1 && (
         <li className="mt-4 flex justify-center">
-          <Button onClick={onMore}>Show more</Button>
+          <Button aria-label="Show more closed positions" onClick={onMore}>
+            Show more
+          </Button>
         </li>
       )}
     </>

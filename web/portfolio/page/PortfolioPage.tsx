@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
 import { Suspense, useCallback, useDeferredValue, useEffect, useState } from "react";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
@@ -89,14 +88,6 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
           onDialog={setDialog}
         />
       </Suspense>
-      <button
-        type="button"
-        className="button primary fixed right-4 bottom-[calc(76px+env(safe-area-inset-bottom))] z-5 size-14 rounded-full p-0 shadow-lg md:hidden"
-        aria-label="Add a position"
-        onClick={() => setDialog({ kind: "add-spot" })}
-      >
-        <Plus aria-hidden="true" />
-      </button>
       <Suspense fallback={null}>
         <PortfolioDialogs open={dialog} rows={portfolio} onDialog={setDialog} />
       </Suspense>
