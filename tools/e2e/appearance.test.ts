@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import { openMarket } from "./support/market-page.ts";
 import { expect, test } from "./support/shared-context.ts";
 
@@ -50,4 +51,35 @@ test("the page follows the system theme, and the user can choose blue and orange
   await page.getByRole("radio", { name: /Blue and orange/ }).check();
   await page.keyboard.press("Escape");
   await expect.poll(() => gain.evaluate((element) => getComputedStyle(element).color)).not.toBe(before);
+});
+
+/** Whether anything is drawn in the element: its picture has more than one colour. */
+async function isDrawn(element: Locator): Promise<boolean> {
+  const { channels } = await sharp(await element.screenshot()).stats();
+  return channels.slice(0, 3).some(({ stdev }) => stdev > 5);
+}
+
+test("in forced colours, signs that are drawn by a background stay visible", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const { rows, head } = await openMarket(page);
+  // The mouse must not highlight anything.
+  await page.mouse.move(0, 0);
+  const signs = { star: rows.first().locator(".star"), add: rows.first().locator(".add"), "sort arrow": head("Rank") };
+  await expect(rows.first().locator(".add")).toBeVisible();
+  for (const [name, sign] of Object.entries(signs)) expect(await isDrawn(sign), name).toBe(true);
+  // The words beside the plus sign and the arrow are drawn in any case.
+  const canvas = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const before = (element: Locator, property: string) =>
+    element.evaluate((node, name) => getComputedStyle(node, "::before").getPropertyValue(name), property);
+  expect(await before(head("Rank").getByRole("button"), "background-color")).not.toBe(canvas);
+  expect(await before(rows.first().locator(".add"), "background-image")).toContain("linear-gradient");
+  expect(
+    await before(rows.first().locator(".triangle, .c-24h .gain, .c-24h .loss").first(), "background-color"),
+  ).not.toBe(canvas);
+  await page.goto("/?view=heatmap");
+  const tile = page.getByRole("list", { name: "Heat map" }).getByRole("link").first();
+  expect(await tile.evaluate((node) => getComputedStyle(node).borderTopColor)).not.toBe(canvas);
+  await page.goto("/coins/bitcoin");
+  const chosen = page.getByRole("button", { pressed: true, name: "7d" });
+  expect(await chosen.evaluate((node) => getComputedStyle(node).outlineStyle)).toBe("solid");
 });

@@ -117,30 +117,49 @@ test("the bottom bar links to the main pages, its More sheet to the others, and 
   await expect(page.getByRole("dialog", { name: "Search" }).getByRole("combobox")).toBeFocused();
 });
 
-/** The lists, the rows or cards of each, and whether a press opens a page or a dialog. */
-const LISTS: { path: string; rows: string; opens: "page" | "dialog" }[] = [
-  { path: "/", rows: "tr[data-coin]", opens: "page" },
-  { path: "/?view=gainers", rows: "tr[data-coin]", opens: "page" },
-  { path: "/icp-tokens", rows: "tr[data-coin]", opens: "dialog" },
-  { path: "/icp-tokens?tab=top", rows: "tr[data-coin]", opens: "dialog" },
-  { path: "/ecosystems", rows: "main a[href^='/ecosystem/']", opens: "page" },
-  { path: "/ecosystem/solana", rows: "tr[data-coin]", opens: "page" },
-];
-for (const { path, rows, opens } of LISTS)
-  test(`a finger opens the rows of ${path}`, { tag: path.startsWith("/icp-tokens") ? [] : "@drill" }, async ({
-    page,
-    product,
-  }) => {
-    await product.refresh();
-    for (const index of [0, 1, 4]) {
-      await page.goto(path);
-      const row = page.locator(rows).nth(index);
-      await row.scrollIntoViewIfNeeded();
-      await page.waitForLoadState("networkidle");
-      const { x, y, height } = (await row.boundingBox())!;
-      // On the name, a little below the middle of its line.
-      await page.touchscreen.tap(x + 90, y + Math.min(height / 2, 30));
-      if (opens === "dialog") await expect(page.getByRole("dialog")).toBeVisible();
-      else await expect(page).not.toHaveURL(new RegExp(`${path.replace(/[?/]/g, "\\$&")}$`));
-    }
+for (const [width, height, zoomed] of [
+  [640, 400, "1280 × 800"],
+  [720, 450, "1440 × 900"],
+] as const)
+  test(`at 200 % zoom of ${zoomed}, a coin is above the fold and nothing covers its figures`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const { rows } = await openMarket(page);
+    const bar = await page.getByRole("navigation", { name: "Main, at the bottom" }).boundingBox();
+    const first = await rows.first().boundingBox();
+    expect(first!.y + first!.height).toBeLessThanOrEqual(bar!.y);
+    const covered = await rows.first().evaluate((row) => {
+      const sign = row.querySelector(".add")!.getBoundingClientRect();
+      const [x, y] = [sign.x + sign.width / 2, sign.y + sign.height / 2];
+      const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        // The plus sign is 10 px large.
+        if (left < x + 5 && right > x - 5 && top < y + 5 && bottom > y - 5 && right > left)
+          found.push(text.textContent!);
+      }
+      return found.filter((text) => text.trim() !== "Add");
+    });
+    expect(covered).toEqual([]);
   });
+
+test("at 768 px columns give way before the names of the large coins are cut", { tag: "@drill" }, async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  const { rows } = await openMarket(page);
+  const cut = await rows
+    .locator(".coin-name")
+    .evaluateAll((names) =>
+      names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+    );
+  expect(cut).toEqual([]);
+});
+
+test("the first screen of the heat map shows the whole map", { tag: "@drill" }, async ({ page }) => {
+  await page.goto("/?view=heatmap");
+  await expect(page.getByRole("list", { name: "Heat map" }).getByRole("link").first()).toBeVisible();
+  const bar = await page.getByRole("navigation", { name: "Main, at the bottom" }).boundingBox();
+  const map = await page.getByRole("list", { name: "Heat map" }).boundingBox();
+  expect(map!.y + map!.height).toBeLessThanOrEqual(bar!.y);
+});

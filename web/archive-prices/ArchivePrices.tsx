@@ -22,6 +22,9 @@ const hintOf = ({ missing, available }: Archive): string =>
 
 type Archive = Reply<"GET /api/archive-prices">;
 
+/** What a page with the prices asks for. */
+export const ARCHIVE_PRICES_AHEAD = [archivePricesQuery];
+
 /** "Binance daily candle, 2022-05-10 to 2022-06-01: 3 prices". */
 const sourceText = ({ source, prices, from, to }: Archive["sources"][number]): string =>
   `${source}, ${from === to ? from : `${from} to ${to}`}: ${counted(prices, "price")}`;

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from "../../shared/ledger-settings/settings.ts";
 import { METHODS } from "../../shared/transactions/methods.ts";
 import { queries } from "../api/query-client.ts";
 import { useQuery } from "../api/use-query.ts";
-import { archivePricesQuery } from "../archive-prices/archive-prices.queries.ts";
+import { ARCHIVE_PRICES_AHEAD } from "../archive-prices/ArchivePrices.tsx";
 import { METHOD_OPTIONS, SCOPE_OPTIONS, YEAR_STARTS } from "../ledger/options.ts";
 import { settingsQuery } from "../ledger/settings.ts";
 import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
@@ -28,7 +28,11 @@ const PREFETCH_DELAY = 1000;
 const choiceOf = ({ method, scope, year, start, coin }: GainsSearch): GainsChoice => ({
   ...{ method, scope, year, yearStart: start, coin },
 });
-export const gainsAhead = (search: GainsSearch) => [gainsQuery(choiceOf(search)), settingsQuery, archivePricesQuery];
+export const gainsAhead = (search: GainsSearch) => [
+  gainsQuery(choiceOf(search)),
+  settingsQuery,
+  ...ARCHIVE_PRICES_AHEAD,
+];
 
 type Props = { search: GainsSearch; onSearch: (next: GainsSearch) => void };
 

@@ -43,7 +43,13 @@ export function LedgerQuestion({ isFirst = false }: { isFirst?: boolean }) {
             Count in {other.toUpperCase()}
           </Button>
         ) : (
-          <Link to="/transactions" search={{ report: "settings" }} className="button plain" onClick={close}>
+          <Link
+            to="/transactions"
+            search={{ report: "settings" }}
+            className="button plain"
+            aria-label="Change the settings of the ledger"
+            onClick={close}
+          >
             Change
           </Link>
         )}

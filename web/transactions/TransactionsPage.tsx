@@ -17,8 +17,7 @@ import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
 import { EARLIER_ACCOUNT } from "../portfolio/opening/earlier-account.ts";
 import type { OpeningStart } from "../portfolio/opening/opening-form.ts";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
-import { TransferOffers } from "../portfolio/transfers/TransferOffers.tsx";
-import { transferOffersQuery } from "../portfolio/transfers/transfers.queries.ts";
+import { OFFERS_AHEAD, TransferOffers } from "../portfolio/transfers/TransferOffers.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 
 const TransactionDialog = lazyPart(async () => (await import("./TransactionDialog.tsx")).TransactionDialog);
@@ -41,7 +40,7 @@ type Props = { coin: string | undefined; only: string | undefined };
 export const transactionsAhead = ({ coin, only }: Props) => [
   transactionsQuery({ coinId: coin, ids: only, cursor: null, limit: FIRST_ROWS }),
   settingsQuery,
-  transferOffersQuery,
+  ...OFFERS_AHEAD,
 ];
 
 /** All transactions of the user, or those of one coin. `only` are the ids of the only ones to show. */

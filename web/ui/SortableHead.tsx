@@ -19,7 +19,12 @@ export const SortableHead = <Key extends string>({ columns, order, onSort }: Pro
         return (
           <th key={label} className={className} {...roles.head} aria-sort={dir ? `${dir}ending` : undefined}>
             {key ? (
-              <button type="button" aria-label={name} className={dir ? `sort ${dir} sorted` : "sort"} onClick={() => onSort(key)}>
+              <button
+                type="button"
+                aria-label={name}
+                className={dir ? `sort ${dir} sorted` : "sort"}
+                onClick={() => onSort(key)}
+              >
                 {label}
               </button>
             ) : (
