@@ -50,7 +50,11 @@ test("after signing in, the user does not return to an unknown address", { tag: 
   await expect(page).toHaveURL("/arbitrage");
 });
 
-test("/admin sends visitors to the sign-in page, and only admins can open it", async ({ page, product }) => {
+test("/admin sends visitors to the sign-in page, and only admins can open it", async ({
+  page,
+  product,
+  browserErrors,
+}) => {
   for (const path of ["/admin", "/admin/ads"]) {
     await page.goto(path);
     await expect(page).toHaveURL("/auth");
@@ -67,6 +71,8 @@ test("/admin sends visitors to the sign-in page, and only admins can open it", a
   await page.goto("/admin/ads");
   await expect(page.getByText("Access Denied")).toBeHidden();
   await expect(links.filter({ hasText: "Admin" })).toHaveAttribute("aria-current", "page");
+  // The page asked for its data together with the session, and the server refused it.
+  expect(browserErrors.splice(0).every((text) => text.includes("status of 403"))).toBe(true);
 });
 
 test("a protected page shows that the session is being checked, and offers a retry after a failure", {

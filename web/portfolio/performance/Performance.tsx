@@ -3,7 +3,6 @@ import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import { type Exact, toDecimal } from "../../../shared/values/decimal.ts";
 import { useQuery } from "../../api/use-query.ts";
-import { ExplainButton } from "../explained/FigureButton.tsx";
 import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
 import { KnownPart } from "../table/KnownPart.tsx";
@@ -31,13 +30,16 @@ export function Performance({ isEmpty, onExplain }: Props) {
     >
       {FIGURES.map((name) => (
         <span key={name} className="flex flex-wrap items-center max-md:w-[calc(50%-4px)]">
-          <ExplainButton
-            name={FIGURE_LABELS[name]}
-            before={`${FIGURE_LABELS[name]} `}
+          <button
+            type="button"
+            data-figure
+            title="Show how this adds up"
+            aria-haspopup="dialog"
             className="flex min-h-11 items-center gap-2 rounded-control px-2.5 text-text-2 hover:bg-hover max-md:flex-col max-md:items-start max-md:gap-0 max-md:py-1.5"
             disabled={!totals}
-            onOpen={() => onExplain(name)}
+            onClick={() => onExplain(name)}
           >
+            {FIGURE_LABELS[name]}{" "}
             <span className="font-medium">
               {figures[name] === null ? (
                 totals ? (
@@ -51,7 +53,7 @@ export function Performance({ isEmpty, onExplain }: Props) {
                 <SignedMoney value={figures[name]} />
               )}
             </span>
-          </ExplainButton>
+          </button>
           {totals && (
             <KnownPart
               sum={totals.sums[name]}

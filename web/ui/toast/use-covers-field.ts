@@ -4,12 +4,15 @@ const FIELDS = "input, textarea, select, [contenteditable]";
 const overlaps = (a: DOMRect, b: DOMRect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Whether the element covers a field of the page or, while one is open, of the dialog. */
-function coversField(element: HTMLElement): boolean {
-  const place = element.getBoundingClientRect();
+/** The fields of the page or, while one is open, of the dialog. */
+function shownFields(): Element[] {
   const dialogs = document.querySelectorAll("[role=dialog]:not([hidden])");
-  const fields = (dialogs.item(dialogs.length - 1) ?? document).querySelectorAll(FIELDS);
-  return [...fields].some((field) => !element.contains(field) && overlaps(place, field.getBoundingClientRect()));
+  return [...(dialogs.item(dialogs.length - 1) ?? document).querySelectorAll(FIELDS)];
+}
+
+function covers(element: HTMLElement, fields: readonly Element[]): boolean {
+  const place = element.getBoundingClientRect();
+  return fields.some((field) => !element.contains(field) && overlaps(place, field.getBoundingClientRect()));
 }
 
 /**
@@ -20,15 +23,20 @@ export function useCoversField(message: RefObject<HTMLElement | null>, id: numbe
   const [movedId, setMovedId] = useState<number | null>(null);
   useLayoutEffect(() => {
     if (id === undefined) return;
-    const check = () => {
-      if (message.current && coversField(message.current)) setMovedId(id);
+    const moveIfOver = (fields: readonly Element[]) => {
+      if (message.current && covers(message.current, fields)) setMovedId(id);
     };
-    check();
-    document.addEventListener("focusin", check);
-    addEventListener("resize", check);
+    const checkAll = () => moveIfOver(shownFields());
+    // Only for the field that gets the focus, because a message that moves under the pointer would catch its press.
+    const checkFocused = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.matches(FIELDS)) moveIfOver([target]);
+    };
+    checkAll();
+    document.addEventListener("focusin", checkFocused);
+    addEventListener("resize", checkAll);
     return () => {
-      document.removeEventListener("focusin", check);
-      removeEventListener("resize", check);
+      document.removeEventListener("focusin", checkFocused);
+      removeEventListener("resize", checkAll);
     };
   }, [message, id]);
   return id !== undefined && movedId === id;
