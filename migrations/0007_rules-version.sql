@@ -1,1 +1,0 @@
-ALTER TABLE `ledgers` ADD `rules_version` integer DEFAULT 0 NOT NULL;

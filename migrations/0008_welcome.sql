@@ -1,1 +1,0 @@
-ALTER TABLE `users` ADD `welcomed_at` integer;
