@@ -17,8 +17,9 @@ import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
 import { EARLIER_ACCOUNT } from "../portfolio/opening/earlier-account.ts";
 import type { OpeningStart } from "../portfolio/opening/opening-form.ts";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
-import { OFFERS_AHEAD, TransferOffers } from "../portfolio/transfers/TransferOffers.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
+
+const TransferOffers = lazyPart(async () => (await import("../portfolio/transfers/TransferOffers.tsx")).TransferOffers);
 
 const TransactionDialog = lazyPart(async () => (await import("./TransactionDialog.tsx")).TransactionDialog);
 
@@ -40,7 +41,6 @@ type Props = { coin: string | undefined; only: string | undefined };
 export const transactionsAhead = ({ coin, only }: Props) => [
   transactionsQuery({ coinId: coin, ids: only, cursor: null, limit: FIRST_ROWS }),
   settingsQuery,
-  ...OFFERS_AHEAD,
 ];
 
 /** All transactions of the user, or those of one coin. `only` are the ids of the only ones to show. */
@@ -100,8 +100,8 @@ export function TransactionsPage({ coin, only }: Props) {
       </div>
       <Suspense fallback={null}>
         <DropToImport />
+        <TransferOffers coin={coin} />
       </Suspense>
-      <TransferOffers coin={coin} />
       {!isReady && !isFailed && <TransactionsSkeleton />}
       {isFailed && <LoadFailed onRetry={reload}>Your transactions could not be loaded.</LoadFailed>}
       {isReady && rows.length === 0 && (

@@ -10,9 +10,6 @@ import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import { joinTransfer, separateTransfer } from "./decide-transfer.ts";
 import { type TransferOffer, transferOffersQuery } from "./transfers.queries.ts";
 
-/** What a page with the offers asks for. */
-export const OFFERS_AHEAD = [transferOffersQuery];
-
 /** The others are shown by a press, so that the page below stays in sight. */
 const FIRST_OFFERS = 3;
 
