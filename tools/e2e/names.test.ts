@@ -4,7 +4,7 @@ import { expect, test } from "./support/test.ts";
 
 /** A verb that does not say what it acts on. */
 const ONLY_A_VERB =
-  /^(add|approve|change|copy|delete|details|edit|hide|mute|open|pay|read|reject|remove|select|set|share|show|undo|view)( (all|less|more))?[….]*$/i;
+  /^(add|approve|change|copy|delete|details|edit|hide|mute|open|pay|read|reject|remove|select|set|share|show|turn off|turn on|undo|view)( (all|less|more))?[….]*$/i;
 /** An amount, a percentage or a sign, with at most the symbol of a coin. */
 const ONLY_A_FIGURE = /^[^\p{L}]*$|^[^\p{L}]*[KMBT]?( [A-Z]{2,6})?$/u;
 

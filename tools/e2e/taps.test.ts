@@ -47,6 +47,8 @@ test("a finger opens every row, and each link and button in the lists does somet
   test.slow();
   await product.refresh();
   await signUpWithEverything(page, product);
+  // Otherwise a press that asks for it waits for an answer of the browser.
+  await page.context().grantPermissions(["notifications"]);
   await page.context().route(
     (url) => url.origin !== product.origin,
     (route) => route.fulfill({ body: "another site" }),

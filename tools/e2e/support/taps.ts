@@ -4,7 +4,16 @@ import { expect } from "./test.ts";
 /** What a press can change: the address, a dialog, a state that is said to assistive technology, a field, or a request. */
 const stateOf = (page: Page) =>
   page.evaluate(() => {
-    const states = ["aria-expanded", "aria-pressed", "aria-selected", "aria-current", "aria-sort", "open", "hidden"];
+    const states = [
+      "aria-expanded",
+      "aria-pressed",
+      "aria-selected",
+      "aria-current",
+      "aria-sort",
+      "open",
+      "hidden",
+      "disabled",
+    ];
     const marked = document.querySelectorAll(states.map((name) => `[${name}]`).join());
     return JSON.stringify([
       location.href,

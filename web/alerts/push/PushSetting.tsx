@@ -61,7 +61,11 @@ export function PushSetting() {
             : "Get alerts in this browser, even when Tidemark is closed."}
         </p>
       </div>
-      <Button disabled={busy || publicKey === null} onClick={() => void toggle()}>
+      <Button
+        aria-label={`Turn ${isOn ? "off" : "on"} push notifications`}
+        disabled={busy || publicKey === null}
+        onClick={() => void toggle()}
+      >
         {isOn ? "Turn off" : "Turn on"}
       </Button>
     </section>
