@@ -58,7 +58,7 @@ test("coins without a price are named, and each unknown figure leads to what hel
   ])
     await page.request.post("/api/transactions", { data: { kind, at: "2024-01-10T12:00:00Z", legs: [leg] } });
   await page.reload();
-  await summary.getByRole("button", { name: /^\$/ }).first().click();
+  await summary.getByRole("button", { name: /^How Total Portfolio Value adds up/ }).click();
   await expect(dialog("Total Portfolio Value")).toContainText("Left out, because no price is known for NOPE.");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Income/ }).click();
