@@ -67,8 +67,10 @@ const gains = z.object({
   currency: z.string(),
   timeZone: z.string(),
   year: z.int().nullable(),
-  /** The years with a disposal or income, newest first. */
+  /** The years with a disposal, income or a closed leveraged position, newest first. */
   years: z.array(z.int()),
+  /** The tax year of today. */
+  runningYear: z.int(),
   totals: z.object(sums),
   /** The totals with the number of parts that are missing, and the transactions that these are of. */
   sums: z.object({ proceeds: ledgerSum, cost: ledgerSum, gain: ledgerSum, income: ledgerSum, fees: ledgerSum }),
@@ -80,8 +82,20 @@ const gains = z.object({
     income: z.boolean(),
     fees: z.boolean(),
   }),
-  /** The coins that the totals add up from. */
-  coins: z.array(z.object({ key: z.string(), coinId: z.string().nullable(), symbol: z.string(), ...sums })),
+  /** The coins that the totals add up from, the largest gain or loss first. */
+  coins: z.array(
+    z.object({
+      key: z.string(),
+      coinId: z.string().nullable(),
+      symbol: z.string(),
+      ...sums,
+      /** The number of disposals, and of those that have a part without a known gain, which is in no sum. */
+      disposals: z.int(),
+      withoutGain: z.int(),
+      /** Whether it is one of the smallest coins, which together have under 1 % of all proceeds and costs. */
+      isSmall: z.boolean(),
+    }),
+  ),
   /** The number of disposals before the listed ones. */
   earlier: z.int(),
   disposals: z.array(
@@ -143,9 +157,14 @@ export const gainsEndpoints = define({
     summary: "Returns gains with the lots that they were computed from",
     query: z.strictObject({
       ...gainsQuery,
-      /** Lists only the last disposals, those before the disposal with this number. Without a limit, all. */
-      limit: z.coerce.number("limit must be a number").int().min(1).max(PAGE_SIZE).optional(),
+      /** Lists only the last disposals, those before the disposal with this number. Without a limit, all; with 0, none. */
+      limit: z.coerce.number("limit must be a number").int().min(0).max(PAGE_SIZE).optional(),
       before: z.coerce.number("before must be a number").int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+      /**
+       * Without a year, "last" reports the last finished one, or when nothing is in it the newest with anything. Without
+       * both, all years.
+       */
+      pickYear: z.enum(["last"]).optional(),
     }),
     reply: gains,
   },

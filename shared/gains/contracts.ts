@@ -8,7 +8,7 @@ import { assetKeyOf } from "../transactions/transaction.ts";
 import { formatCsv } from "../values/csv.ts";
 import type { Decimal, Exact } from "../values/decimal.ts";
 import type { Zone } from "../zones/zone.ts";
-import { yearRange } from "./tax-years.ts";
+import { newestFirst, yearRange } from "./tax-years.ts";
 
 /** A closed position with a record. */
 export type Contract = ClosedPosition & { exitPrice: Exact };
@@ -24,6 +24,13 @@ const ALWAYS = { from: 0, to: Number.MAX_SAFE_INTEGER };
 /** The period of a report, in ms: from the first to before the second time. */
 export const periodOf = ({ year, yearStart }: ContractsRequest, zone: Zone): { from: number; to: number } =>
   year === undefined ? ALWAYS : yearRange(year, yearStart, zone);
+
+/** A report of coins with the years of contracts, and the year of today. */
+export const withContractYears = <Report extends { years: number[] }>(
+  report: Report,
+  contractYears: readonly number[],
+  runningYear: number,
+) => ({ ...report, years: newestFirst([...report.years, ...contractYears]), runningYear });
 
 /** The result of a closed position in the ledger's currency, by the rate of the day of its close; null without a rate. */
 export function resultIn({ convert }: Accounting, realisedPnl: string, closedAt: number): Decimal | null {

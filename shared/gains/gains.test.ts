@@ -11,6 +11,7 @@ import type { Exact } from "../values/decimal.ts";
 import { DAY } from "../values/time.ts";
 import { type GainsRequest, reportGains } from "./gains.ts";
 import { gainsCsv } from "./gains-csv.ts";
+import { openingYear } from "./tax-years.ts";
 
 const START = Date.UTC(2026, 0, 1);
 let day = 0;
@@ -163,5 +164,28 @@ describe("sums of which parts are missing", () => {
       }),
       runs(40, 2000),
     );
+  });
+});
+
+describe("the year that a report opens on", () => {
+  it("is the last finished one with anything in it, otherwise the newest one, otherwise none", () => {
+    expect(openingYear([2023, 2025, 2026], 2026)).toBe(2025);
+    expect(openingYear([2023, 2024], 2026)).toBe(2024);
+    expect(openingYear([2023, 2026], 2026)).toBe(2026);
+    expect(openingYear([], 2026)).toBeUndefined();
+  });
+
+  it("counts disposals, income and contracts, by the start of the tax year", () => {
+    const reward = one("reward", "income", "1", "5", { at: Date.UTC(2025, 3, 5) });
+    const sale = one("sale", "sell", "-1", "20", { at: Date.UTC(2023, 5, 1) });
+    const opened = (more: Partial<GainsRequest>, contractYears: number[] = []) => {
+      const { year, totals } = reportOf([reward, sale], { pick: { runningYear: 2026, contractYears }, ...more });
+      return [year, totals.income];
+    };
+    expect(opened({})).toEqual([2025, "5"]);
+    expect(opened({ yearStart: "04-06" })).toEqual([2024, "5"]);
+    expect(opened({ yearStart: "04-06" }, [2025])).toEqual([2025, "0"]);
+    expect(opened({ year: 2023 })).toEqual([2023, "0"]);
+    expect(reportOf([], { pick: { runningYear: 2026, contractYears: [] } }).year).toBeNull();
   });
 });

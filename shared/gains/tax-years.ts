@@ -1,5 +1,9 @@
+import { FIRST_YEAR } from "../transactions/rules.ts";
 import { DAY } from "../values/time.ts";
 import type { Zone } from "../zones/zone.ts";
+
+/** The tax year in which the first calendar year began. */
+const EARLIEST = FIRST_YEAR - 1;
 
 /** The tax year that a day (since 1970-01-01) belongs to, which begins on `yearStart`, such as "04-06". */
 export function taxYearOf(day: number, yearStart: string): number {
@@ -14,15 +18,19 @@ export function yearRange(year: number, yearStart: string, { startOf }: Zone): {
   return { from: firstOf(year), to: firstOf(year + 1) };
 }
 
-/** Adds the years between two times to the years of a report; null adds none. */
-export function withYears<Report extends { years: number[] }>(
-  report: Report,
-  times: { first: number; last: number } | null,
-  yearStart: string,
-  { dayOf }: Zone,
-): Report {
-  if (!times) return report;
-  const [first, last] = [taxYearOf(dayOf(times.first), yearStart), taxYearOf(dayOf(times.last), yearStart)];
-  const between = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  return { ...report, years: [...new Set([...report.years, ...between])].sort((a, b) => b - a) };
-}
+/** The times of all years until the running one. */
+export const yearRanges = (runningYear: number, yearStart: string, zone: Zone) =>
+  Array.from({ length: runningYear - EARLIEST + 1 }, (_, index) => ({
+    year: EARLIEST + index,
+    ...yearRange(EARLIEST + index, yearStart, zone),
+  }));
+
+/** Years without repeats, newest first. */
+export const newestFirst = (years: Iterable<number>): number[] => [...new Set(years)].sort((a, b) => b - a);
+
+/**
+ * The year that a report opens on: the last finished one if anything is in it, because its taxes are due, and otherwise
+ * the newest one with anything. Undefined without any.
+ */
+export const openingYear = (years: readonly number[], runningYear: number): number | undefined =>
+  years.includes(runningYear - 1) ? runningYear - 1 : newestFirst(years)[0];

@@ -10,13 +10,12 @@ import { Sums } from "../portfolio/explained/Sums.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/page/privacy.ts";
 import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
+import { FIGURES, LABEL } from "./figures.ts";
 import type { Gains } from "./gains.queries.ts";
 
 type Disposal = Gains["disposals"][number];
 
-const FIGURES = "grid grid-cols-3 gap-x-3 text-right text-13 max-md:col-span-full md:w-110";
 const OPENS_EVIDENCE = "min-h-6 text-left underline";
-const LABEL = "block text-11 font-normal text-text-3";
 const RULES = {
   lot: "bought",
   pool: "average of the pool",

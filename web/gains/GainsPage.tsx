@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Waves } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useId } from "react";
+import { METHOD_SENTENCES } from "../../shared/gains/method-sentences.ts";
+import { newestFirst } from "../../shared/gains/tax-years.ts";
 import { DEFAULT_SETTINGS } from "../../shared/ledger-settings/settings.ts";
 import { METHODS } from "../../shared/transactions/methods.ts";
 import { queries } from "../api/query-client.ts";
@@ -14,7 +16,7 @@ import { SelectField } from "../ui/form/SelectField.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
-import { type Gains, type GainsChoice, gainsParameters, gainsQuery } from "./gains.queries.ts";
+import { DISPOSALS_PER_PAGE, type Gains, type GainsChoice, gainsParameters, gainsQuery } from "./gains.queries.ts";
 import type { GainsSearch } from "./gains-search.ts";
 import { LedgerMethod } from "./LedgerMethod.tsx";
 import { Report } from "./Report.tsx";
@@ -39,7 +41,8 @@ type Props = { search: GainsSearch; onSearch: (next: GainsSearch) => void };
 /** Realised gains of a year by a method, each with the lots that it was computed from. */
 export function GainsPage({ search, onSearch }: Props) {
   usePageTitle("Gains report");
-  const { year, start } = search;
+  const { start } = search;
+  const sentenceId = useId();
   const { data: settings } = useQuery(settingsQuery);
   const money = useLedgerMoney();
   const reload = () => void (money.isFailed ? money.retry() : refetch());
@@ -47,16 +50,12 @@ export function GainsPage({ search, onSearch }: Props) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(gainsQuery(choice));
   const isFailed = (isError && !data) || money.isFailed;
   const isReady = data !== undefined && !money.isLoading && !isFailed;
-  usePrefetchedMethods(search, !isPlaceholderData && data?.earlier === 0);
+  usePrefetchedMethods(search, !isPlaceholderData && data !== undefined && data.earlier <= DISPOSALS_PER_PAGE);
   const isEmpty = isReady && choice.coin === undefined && hasNothing(data);
   const method = search.method ?? settings?.method ?? data?.method ?? DEFAULT_SETTINGS.method;
   const scope = search.scope ?? settings?.scope ?? data?.scope ?? DEFAULT_SETTINGS.scope;
   const yearStart = start ?? settings?.yearStart ?? DEFAULT_SETTINGS.yearStart;
-  const years = [...new Set([...(data?.years ?? []), ...(year === undefined ? [] : [year])])].sort((a, b) => b - a);
-  const yearOptions = [
-    ["", "All years"] as const,
-    ...years.map((one) => [String(one), yearText(one, yearStart)] as const),
-  ];
+  const year = search.year ?? (data && (data.year ?? "all"));
   return (
     <div className="page max-w-240">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -66,11 +65,11 @@ export function GainsPage({ search, onSearch }: Props) {
             <LedgerLinks />
           </p>
         </div>
-        {!isEmpty && (
+        {year !== undefined && !isEmpty && (
           <ExportLink
             className="button plain"
-            path={`/api/gains/export?${new URLSearchParams(gainsParameters(choice))}`}
-            fileName={`tidemark-gains-${year ?? "all"}-${method}.csv`}
+            path={`/api/gains/export?${new URLSearchParams(gainsParameters({ ...choice, year }))}`}
+            fileName={`tidemark-gains-${year}-${method}.csv`}
           />
         )}
       </div>
@@ -78,9 +77,10 @@ export function GainsPage({ search, onSearch }: Props) {
         <NothingYet />
       ) : (
         <>
-          <div className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+          <div className="mb-3 grid grid-cols-2 gap-3 lg:grid-cols-4">
             <SelectField
               label="Method"
+              aria-describedby={sentenceId}
               value={method}
               options={METHOD_OPTIONS}
               onChange={(next) => onSearch({ ...search, method: next as typeof method })}
@@ -93,12 +93,9 @@ export function GainsPage({ search, onSearch }: Props) {
             />
             <SelectField
               label="Year"
-              value={year === undefined ? "" : String(year)}
-              options={yearOptions}
-              onChange={(next) => {
-                const { year: _, ...others } = search;
-                onSearch(next === "" ? others : { ...others, year: Number(next) });
-              }}
+              value={String(year ?? "")}
+              options={yearOptions(year, data, yearStart)}
+              onChange={(next) => onSearch({ ...search, year: next === "all" ? next : Number(next) })}
             />
             <SelectField
               label="Year begins"
@@ -107,6 +104,9 @@ export function GainsPage({ search, onSearch }: Props) {
               onChange={(next) => onSearch({ ...search, start: next })}
             />
           </div>
+          <p id={sentenceId} className="mb-2 text-13">
+            {METHOD_SENTENCES[method]}
+          </p>
           <LedgerMethod shown={{ method, scope, yearStart }} />
           {isFailed && <LoadFailed onRetry={reload}>Your gains could not be computed.</LoadFailed>}
           {settings && (
@@ -118,7 +118,7 @@ export function GainsPage({ search, onSearch }: Props) {
           {!isReady && !isFailed && <GainsSkeleton />}
           {isReady && (
             <Report
-              choice={choice}
+              choice={{ ...choice, year }}
               gains={data}
               isOld={isPlaceholderData}
               onCoin={(next) => {
@@ -155,9 +155,17 @@ const NothingYet = () => (
 const yearText = (year: number, start: string) =>
   start === "01-01" ? String(year) : `${year}/${String((year + 1) % 100).padStart(2, "0")}`;
 
+/** The years with anything in them, the running and the chosen one, newest first, and all years. */
+function yearOptions(chosen: GainsSearch["year"], gains: Gains | undefined, start: string) {
+  if (chosen === undefined) return [["", "Loading"] as const];
+  const running = gains ? [gains.runningYear] : [];
+  const years = newestFirst([...(gains?.years ?? []), ...running, ...(chosen === "all" ? [] : [chosen])]);
+  return [...years.map((one) => [String(one), yearText(one, start)] as const), ["all", "All years"] as const];
+}
+
 /**
- * Loads the other methods after the shown one, so that switching does not wait. Only for a report of one page, because
- * each method reads all transactions on the server.
+ * Loads the other methods after the shown one, so that switching does not wait. Only for a small report, because each
+ * method reads all transactions on the server.
  */
 function usePrefetchedMethods(search: GainsSearch, isSmall: boolean) {
   const { scope, year, start, coin } = search;

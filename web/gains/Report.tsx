@@ -2,8 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { TriangleAlert, Waves, X } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Exact } from "../../shared/values/decimal.ts";
-import { counted, formatCount } from "../../shared/values/format-market.ts";
-import { useQuery } from "../api/use-query.ts";
+import { counted } from "../../shared/values/format-market.ts";
 import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
 import { ClosedRow } from "../portfolio/closing/ClosedRow.tsx";
 import { FigureButton } from "../portfolio/explained/FigureButton.tsx";
@@ -12,10 +11,9 @@ import { KnownPart } from "../portfolio/table/KnownPart.tsx";
 import { TransferOffers } from "../portfolio/transfers/TransferOffers.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
-import { DisposalItem } from "./DisposalItem.tsx";
-import { earlierGainsQuery, type Gains, type GainsChoice } from "./gains.queries.ts";
+import { CoinGroups } from "./CoinGroups.tsx";
+import type { Gains, GainsChoice } from "./gains.queries.ts";
 import { TOTALS, type TotalName } from "./totals.ts";
 import { WITHOUT_GAIN, WithoutGain } from "./WithoutGain.tsx";
 
@@ -26,10 +24,11 @@ type Props = { choice: GainsChoice; gains: Gains; isOld: boolean; onCoin: (key: 
 /** Totals whose missing parts are in the list of disposals without a known gain. */
 const isOfGain = (name: TotalName): boolean => name !== "income" && name !== "fees";
 
-/** The totals and the disposals that they add up from, newest first. */
+/** The totals, and the coins with their disposals that they add up from. */
 export function Report({ choice, gains, isOld, onCoin }: Props) {
   const [opened, setOpened] = useState<TotalName | null>(null);
-  const { totals, disposals } = gains;
+  const { totals } = gains;
+  const isEmpty = gains.coins.every(({ disposals }) => disposals === 0) && gains.contracts.length === 0;
   return (
     <div aria-busy={isOld}>
       {choice.coin !== undefined && (
@@ -61,15 +60,10 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
       <ArchivePrices />
       {gains.unknown.length > 0 && <TransferOffers coin={choice.coin} />}
       <WithoutGain parts={gains.unknown} disposals={gains.sums.gain.missing} />
-      {disposals.length === 0 && gains.unknown.length === 0 && gains.contracts.length === 0 && (
+      {isEmpty && (
         <EmptyState icon={<Waves aria-hidden="true" />}>No coins were sold or spent in this time.</EmptyState>
       )}
-      {disposals.length > 0 && (
-        <ul aria-label="Disposals">
-          <Disposals disposals={disposals} />
-          <EarlierPages key={JSON.stringify(choice)} choice={choice} earlier={gains.earlier} />
-        </ul>
-      )}
+      <CoinGroups choice={choice} coins={gains.coins} />
       <Contracts gains={gains} />
       <Suspense fallback={null}>
         {opened && <TotalDialog name={opened} gains={gains} onCoin={onCoin} onClose={() => setOpened(null)} />}
@@ -103,58 +97,6 @@ function Contracts({ gains: { contracts, contractsPnl, contractsSum } }: Pick<Pr
         ))}
       </ul>
     </section>
-  );
-}
-
-const Disposals = ({ disposals }: Pick<Gains, "disposals">) =>
-  disposals
-    .toReversed()
-    .map((disposal, index) => <DisposalItem key={`${disposal.transactionId} ${index}`} disposal={disposal} />);
-
-/** The pages of earlier disposals that the user has asked for. */
-function EarlierPages({ choice, earlier }: { choice: GainsChoice; earlier: number }) {
-  /** For each page, the number of the disposal before which it ends. */
-  const [pages, setPages] = useState<number[]>([]);
-  const show = (before: number) => setPages((known) => [...known, before]);
-  if (pages.length === 0) return <More earlier={earlier} onMore={() => show(earlier)} />;
-  return pages.map((before, index) => (
-    <EarlierDisposals key={before} choice={choice} before={before} isLast={index === pages.length - 1} onMore={show} />
-  ));
-}
-
-function More({ earlier, onMore }: { earlier: number; onMore: () => void }) {
-  if (earlier === 0) return null;
-  return (
-    <li className="mt-4 flex items-center justify-center gap-4 text-13 text-text-3">
-      <Button aria-label="Show more disposals" onClick={onMore}>
-        Show more
-      </Button>
-      {formatCount(earlier)} more
-    </li>
-  );
-}
-
-type PageProps = { choice: GainsChoice; before: number; isLast: boolean; onMore: (earlier: number) => void };
-
-function EarlierDisposals({ choice, before, isLast, onMore }: PageProps) {
-  const { data, isError, refetch } = useQuery(earlierGainsQuery(choice, before));
-  if (isError && !data)
-    return (
-      <li>
-        <LoadFailed onRetry={refetch}>The earlier disposals could not be loaded.</LoadFailed>
-      </li>
-    );
-  if (!data)
-    return (
-      <li className="py-6 text-center text-13 text-text-3" role="status">
-        Loading more disposals
-      </li>
-    );
-  return (
-    <>
-      <Disposals disposals={data.disposals} />
-      {isLast && <More earlier={data.earlier} onMore={() => onMore(data.earlier)} />}
-    </>
   );
 }
 

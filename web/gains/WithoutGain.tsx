@@ -49,7 +49,7 @@ export function WithoutGain({ parts, disposals }: { parts: Gains["unknown"]; dis
                     <button
                       type="button"
                       className="min-h-6 underline"
-                      aria-label={`Opening balance of ${symbol.toUpperCase()}, for the ${kind} of ${ledgerDate(at)}`}
+                      aria-label={`${REASONS[reason]}, for the ${kind} of ${ledgerDate(at)}: enter an opening balance of ${symbol.toUpperCase()}`}
                       onClick={() => setOpening({ symbol, coinId, account, amount, at: Date.parse(at), arrivals: [] })}
                     >
                       {REASONS[reason]}

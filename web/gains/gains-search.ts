@@ -1,8 +1,8 @@
 import type { Method, Scope } from "../../shared/transactions/methods.ts";
 import { METHOD_OPTIONS, SCOPE_OPTIONS, YEAR_STARTS } from "../ledger/options.ts";
 
-/** The state of the gains report in the address. Without a choice the ledger's settings hold. */
-export type GainsSearch = { method?: Method; scope?: Scope; year?: number; start?: string; coin?: string };
+/** The state of the gains report in the address. Without a choice the ledger's settings and the last tax year hold. */
+export type GainsSearch = { method?: Method; scope?: Scope; year?: number | "all"; start?: string; coin?: string };
 
 const among = <Value extends string>(options: readonly (readonly [Value, string])[], value: unknown) =>
   options.find(([option]) => option === value)?.[0];
@@ -17,6 +17,7 @@ export function readGainsSearch(search: Record<string, unknown>): GainsSearch {
     ...(scope && { scope }),
     ...(start && { start }),
     ...(typeof search.coin === "string" && search.coin !== "" && { coin: search.coin }),
+    ...(search.year === "all" && { year: "all" as const }),
     ...(Number.isInteger(year) && year >= 2009 && year <= 2100 && { year }),
   };
 }

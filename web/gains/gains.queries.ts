@@ -6,25 +6,26 @@ export type Gains = Reply<"GET /api/gains">;
 export type GainsChoice = {
   method?: Method | undefined;
   scope?: Scope | undefined;
-  year?: number | undefined;
+  /** Without one, the last tax year with anything in it. */
+  year?: number | "all" | undefined;
   yearStart?: string | undefined;
   coin?: string | undefined;
 };
 
-const DISPOSALS_PER_PAGE = 50;
+export const DISPOSALS_PER_PAGE = 50;
 
 export const gainsParameters = ({ method, scope, year, yearStart, coin }: GainsChoice): Record<string, string> => ({
   ...(method !== undefined && { method }),
   ...(scope !== undefined && { scope }),
-  ...(year !== undefined && { year: String(year) }),
+  ...(year === undefined ? { pickYear: "last" } : year !== "all" && { year: String(year) }),
   ...(yearStart !== undefined && { yearStart }),
   ...(coin !== undefined && { coin }),
 });
 
-const gainsPage = (choice: GainsChoice, before: number | null) => {
+const gainsPage = (choice: GainsChoice, limit: number, before: number | null = null) => {
   const query = {
     ...gainsParameters(choice),
-    limit: String(DISPOSALS_PER_PAGE),
+    limit: String(limit),
     ...(before !== null && { before: String(before) }),
   };
   return queryOptions({
@@ -33,11 +34,15 @@ const gainsPage = (choice: GainsChoice, before: number | null) => {
   });
 };
 
-/** The report with its newest disposals. While another method loads, the figures of the last one stay. */
-export const gainsQuery = (choice: GainsChoice) => ({
-  ...gainsPage(choice, null),
+/** The report without disposals, which load by coin. While another method loads, the figures of the last one stay. */
+export const gainsQuery = (choice: GainsChoice) => ({ ...gainsPage(choice, 0), placeholderData: keepPreviousData });
+
+/** The newest disposals of a coin. */
+export const disposalsQuery = (choice: GainsChoice) => ({
+  ...gainsPage(choice, DISPOSALS_PER_PAGE),
   placeholderData: keepPreviousData,
 });
 
 /** The disposals before the disposal with the number `before`. */
-export const earlierGainsQuery = (choice: GainsChoice, before: number) => gainsPage(choice, before);
+export const earlierDisposalsQuery = (choice: GainsChoice, before: number) =>
+  gainsPage(choice, DISPOSALS_PER_PAGE, before);

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { isCurrency } from "../../shared/currencies/catalogue.ts";
+import { METHOD_SENTENCES } from "../../shared/gains/method-sentences.ts";
 import { COUNTRIES, LEDGER_CURRENCIES, type LedgerSettings } from "../../shared/ledger-settings/settings.ts";
 import { displayCurrency } from "../../shared/values/display-currency.ts";
 import { useQuery } from "../api/use-query.ts";
@@ -97,6 +98,7 @@ function SettingsForm({ stored }: { stored: LedgerSettings }) {
         />
         <SelectField
           label="Method"
+          aria-describedby="method-sentence"
           value={values.method}
           options={METHOD_OPTIONS}
           onChange={(method) => set({ method: method as LedgerSettings["method"] })}
@@ -108,7 +110,10 @@ function SettingsForm({ stored }: { stored: LedgerSettings }) {
           onChange={(scope) => set({ scope: scope as LedgerSettings["scope"] })}
         />
       </div>
-      <p className="mt-4 text-13 text-text-2">
+      <p id="method-sentence" className="mt-4 text-13 text-text-2">
+        {METHOD_SENTENCES[values.method]}
+      </p>
+      <p className="mt-2 text-13 text-text-2">
         Your portfolio, transactions and gains are in this currency. What was paid in it counts as paid; other money is
         converted by the European Central Bank's rate of its day, in this time zone. Another choice changes all figures,
         and none of your transactions.

@@ -44,7 +44,7 @@ test("a sum says how many of its parts are missing, and leads to them", async ()
     "known part, 3 missing",
   ]);
   expect(hrefOf(/^Income/)).toBe("/transactions?only=7,9,11");
-  expect(hrefOf(/^Gain/)).toBe("/transactions?report=gains#without-gain");
+  expect(hrefOf(/^Gain/)).toBe("/transactions?report=gains&year=all#without-gain");
 });
 
 test("coins that came from outside offer an opening balance, and the other side of a transfer does not", async () => {

@@ -300,6 +300,7 @@ const FIGURES: [Name, Record<string, string>?][] = [
   ["GET /api/gains", { method: "fifo", scope: "universal", yearStart: "01-01" }],
   ["GET /api/gains", { method: "hifo", scope: "account", yearStart: "04-06" }],
   ["GET /api/gains", { currency: "chf" }],
+  ["GET /api/gains", { pickYear: "last", yearStart: "07-01" }],
   ["GET /api/ledger-settings"],
 ];
 

@@ -10,7 +10,7 @@ import { DESKTOP, launchBrowser, recordSlowFrames, signUp, visit } from "../page
 import { atMost, type BenchResult, exactly, info } from "../results.ts";
 import { median } from "../statistics.ts";
 import { amountText, type Figures, figuresOf, fileOf, historyOf, RARE, type Trade } from "./history.ts";
-import { chooseMethod, followRequests, press, waitForElement } from "./in-page.ts";
+import { chooseMethod, followRequests, openGains, press, waitForElement } from "./in-page.ts";
 
 const TRANSACTIONS = 100_000;
 /** The same steps with a short file show how slow the frames are without a long one. */
@@ -136,8 +136,7 @@ const importInPage = (browser: Browser, product: TemporaryProduct, name: string,
     await settle();
     const readTask = await recordTasks(browser, page);
     const gainsBy = (expected: Expected) => async () => {
-      await press(page, "Gains report");
-      await waitForElement(page, "[aria-busy=false] [data-total=gain]");
+      await openGains(page);
       await compareGains(open, expected);
     };
     await step("reading the file", async () => {

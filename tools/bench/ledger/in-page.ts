@@ -21,19 +21,28 @@ export async function press(page: Page, text: string, within = "main"): Promise<
   await handle.evaluate((element) => element?.click());
 }
 
-/** Chooses a method of the gains report, and waits until it is shown. */
-export async function chooseMethod(page: Page, method: string): Promise<void> {
-  await page.evaluate((value) => {
-    const select = document.querySelector<HTMLSelectElement>("main select")!;
-    select.value = value;
+/** Makes a choice of the gains report, and waits until it is shown. `exported` selects the link of its file then. */
+async function choose(page: Page, value: string, exported: string): Promise<void> {
+  await page.evaluate((chosen) => {
+    const select = document.querySelector<HTMLSelectElement>(`main select:has(option[value="${chosen}"])`)!;
+    select.value = chosen;
     select.dispatchEvent(new Event("change", { bubbles: true }));
-  }, method);
+  }, value);
   await page.waitForFunction(
-    (chosen) =>
-      document.querySelector(`a[href*="/api/gains/export"][href*="method=${chosen}"]`) !== null &&
+    (link) =>
+      document.querySelector(`a[href*="/api/gains/export"]${link}`) !== null &&
       document.querySelector("[aria-busy=false] [data-total=gain]") !== null,
-    method,
+    exported,
   );
+}
+export const chooseMethod = (page: Page, method: string): Promise<void> =>
+  choose(page, method, `[href*="method=${method}"]`);
+
+/** Opens the gains report of all years. */
+export async function openGains(page: Page): Promise<void> {
+  await press(page, "Gains report");
+  await waitForElement(page, "[aria-busy=false] [data-total=gain]");
+  await choose(page, "all", ':not([href*="year="])');
 }
 
 const QUIET_MS = 500;

@@ -3,7 +3,7 @@ import { startTemporaryProduct, type TemporaryProduct } from "../../start/tempor
 import { DESKTOP, launchBrowser, recordSlowFrames, signUp, visit } from "../page/visit.ts";
 import { atMost, type BenchResult, info } from "../results.ts";
 import { median } from "../statistics.ts";
-import { chooseMethod, press, waitForElement } from "./in-page.ts";
+import { chooseMethod, openGains, press, waitForElement } from "./in-page.ts";
 
 const TRANSACTIONS = 10_000;
 /** The number of transactions that the page shows at first. */
@@ -37,10 +37,11 @@ const longestFrame = (browser: Browser, product: TemporaryProduct, name: string,
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await waitForElement(page, `ul[aria-label$="to ${shown}"]`);
     }
-    await press(page, "Gains report");
-    await waitForElement(page, "[aria-busy=false] [data-total=gain]");
+    await openGains(page);
     for (const method of METHODS) await chooseMethod(page, method);
     if (count > FEW) {
+      await page.evaluate(() => document.querySelector<HTMLElement>("main li [aria-expanded=false]")?.click());
+      await waitForElement(page, "li:nth-child(50) details");
       await press(page, "Show more");
       await waitForElement(page, "li:nth-child(100) details");
     }

@@ -1,7 +1,7 @@
-import { periodOf, reportContracts } from "../../../shared/gains/contracts.ts";
+import { periodOf, reportContracts, withContractYears } from "../../../shared/gains/contracts.ts";
 import { type GainsRequest, reportGains, withSettings } from "../../../shared/gains/gains.ts";
 import { gainsCsv } from "../../../shared/gains/gains-csv.ts";
-import { withYears } from "../../../shared/gains/tax-years.ts";
+import { taxYearOf } from "../../../shared/gains/tax-years.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
 import { accountingIn } from "../ledger/accounting.ts";
 import { listClosed } from "../ledger/leveraged.ts";
@@ -10,10 +10,10 @@ import { readStored } from "../storage/store.ts";
 import { settingsOf, type Tables } from "../storage/tables.ts";
 import type { AnswersOf } from "./local-endpoints.ts";
 
-type Query = Partial<Record<keyof GainsRequest, unknown>>;
+type Query = Partial<Record<keyof GainsRequest | "pickYear", unknown>>;
 
 /** The request with the settings of the ledger. */
-const requestOf = (query: Query, tables: Tables): GainsRequest & { currency: string } => {
+const requestOf = ({ pickYear: _, ...query }: Query, tables: Tables): GainsRequest & { currency: string } => {
   const number = (value: unknown) => (value === undefined ? undefined : Number(value));
   const { year, limit, before } = query;
   const numbers = { year: number(year), limit: number(limit), before: number(before) };
@@ -24,19 +24,21 @@ const requestOf = (query: Query, tables: Tables): GainsRequest & { currency: str
 async function report(query: Query) {
   const tables = await readStored(["transactions", "closed", "settings", "rates"]);
   const request = requestOf(query, tables);
+  const now = Date.now();
   const closed = listClosed(tables).toReversed();
-  const [first, last] = [closed[0], closed.at(-1)];
   const accounting = accountingIn(tables, request.currency);
   const { zone } = accounting;
-  const { from, to } = periodOf(request, zone);
+  const yearOf = (at: number) => taxYearOf(zone.dayOf(at), request.yearStart);
+  const contractYears = closed.map(({ closedAt }) => yearOf(closedAt));
+  const runningYear = yearOf(now);
+  const gains = reportGains(prepareBook(transactionsUntil(tables, now), accounting), {
+    ...request,
+    pick: query.pickYear === undefined ? undefined : { runningYear, contractYears },
+  });
+  const { from, to } = periodOf({ ...request, year: gains.year ?? undefined }, zone);
   const inPeriod = closed.filter(({ closedAt }) => closedAt >= from && closedAt < to);
   return {
-    ...withYears(
-      reportGains(prepareBook(transactionsUntil(tables, Date.now()), accounting), request),
-      first && last ? { first: first.closedAt, last: last.closedAt } : null,
-      request.yearStart,
-      zone,
-    ),
+    ...withContractYears(gains, contractYears, runningYear),
     ...reportContracts(inPeriod, request, accounting),
   };
 }

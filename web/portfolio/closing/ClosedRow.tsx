@@ -1,14 +1,36 @@
 import { RotateCcw } from "lucide-react";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
-import { ownCurrency } from "../../../shared/values/display-currency.ts";
-import { dollarPriceText, formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
+import { ownCurrency, US_DOLLAR } from "../../../shared/values/display-currency.ts";
+import {
+  dollarPriceText,
+  formatHolding,
+  formatPercent,
+  formatSignedOwn,
+  plainPriceIn,
+  sideOfText,
+} from "../../../shared/values/format-decimal.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { Price } from "../../ui/Price.tsx";
 import { SideBadge } from "../leveraged/SideBadge.tsx";
+import { usePrivacy } from "../page/privacy.ts";
 import { Quantity, SignedDollars, SignedMoney } from "../table/Amount.tsx";
 import type { Closed } from "./closed.queries.ts";
 
 const NO_RATE = "No official rate";
+
+/** "Closed long 0.1 ETH at $2,300.00, +€240.00, opened 5 Jan 2026, closed 6 Jan 2026". */
+function rowInWords({ closed, result }: Props, isPrivate: boolean): string {
+  const { isLiquidated, positionType, size, symbol, exitPrice, openedAt, closedAt } = closed;
+  const end = isLiquidated ? "liquidated" : "closed";
+  const amount = isPrivate ? "a hidden amount of" : formatHolding(size as Exact);
+  const price = plainPriceIn(exitPrice as Exact, US_DOLLAR);
+  return [
+    `${isLiquidated ? "Liquidated" : "Closed"} ${positionType} ${amount} ${symbol.toUpperCase()} at ${price}`,
+    ...(isPrivate || result === undefined ? [] : [result === null ? "no official rate" : formatSignedOwn(result)]),
+    ...(openedAt === null ? [] : [`opened ${ledgerDate(openedAt)}`]),
+    `${end} ${ledgerDate(closedAt)}`,
+  ].join(", ");
+}
 
 const LABEL = "block text-11 font-normal text-text-3";
 
@@ -20,11 +42,14 @@ type Props = {
 };
 
 /** A closed position with its result. On a phone its figures are below its name. */
-export function ClosedRow({ closed, result, onReopen }: Props) {
+export function ClosedRow(props: Props) {
+  const { closed, result, onReopen } = props;
+  const isPrivate = usePrivacy();
   const { name, symbol, positionType, leverage, size, entryPrice, exitPrice, realisedPnl, percent } = closed;
   const percentText = formatPercent(percent as Decimal | null);
   return (
     <li
+      aria-label={rowInWords(props, isPrivate)}
       className={`line-below grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 ${onReopen ? "md:grid-cols-[minmax(0,1fr)_28rem_2rem]" : "md:grid-cols-[minmax(0,1fr)_28rem]"}`}
     >
       <span className="min-w-0">

@@ -1,8 +1,9 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { displayOfLedger } from "../../../shared/ledger-settings/display.ts";
 import { setOwnCurrency, US_DOLLAR } from "../../../shared/values/display-currency.ts";
 import { queries } from "../../api/query-client.ts";
+import { togglePrivacy } from "../page/privacy.ts";
 import { ClosedPositions } from "./ClosedPositions.tsx";
 
 const POSITION = {
@@ -14,7 +15,10 @@ const REPLIES: Record<string, unknown> = {
   "/api/closed-positions": {
     items: [
       { ...POSITION, closedAt: "2026-01-06T10:00:00.000Z" },
-      { ...POSITION, id: "b", name: "Ether", closedAt: "2026-01-05T10:00:00.000Z" },
+      {
+        ...{ ...POSITION, id: "b", name: "Ether", closedAt: "2026-01-05T10:00:00.000Z", isLiquidated: true },
+        ...{ positionType: "short", size: "0.1", openedAt: "2026-01-04T10:00:00.000Z" },
+      },
     ],
     next: null,
   },
@@ -36,4 +40,12 @@ test("a result is in the ledger's money, by the rate of the day of its close", a
   await expect
     .poll(() => rows.map((row) => /P&L(.*)/.exec(row.textContent ?? "")?.[1]))
     .toEqual(["+€200.00 +75.00%+$300.00", "+€240.00 +75.00%+$300.00"]);
+  const words = () => screen.getAllByRole("listitem").map((row) => row.getAttribute("aria-label"));
+  expect(words()).toEqual([
+    "Closed long 1 ETH at $2,300.00, +€200.00, closed 6 Jan 2026",
+    "Liquidated short 0.1 ETH at $2,300.00, +€240.00, opened 4 Jan 2026, liquidated 5 Jan 2026",
+  ]);
+  act(togglePrivacy);
+  expect(words()[0]).toBe("Closed long a hidden amount of ETH at $2,300.00, closed 6 Jan 2026");
+  act(togglePrivacy);
 });

@@ -88,7 +88,7 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
       {(name === "value" || name === "equity") && <WithoutPrice {...figures} />}
       {IN_GAINS.includes(name) && (
         <p className="mt-3 -ml-3.5">
-          <Link to="/transactions" search={{ report: "gains" }} className="button quiet" onClick={onClose}>
+          <Link to="/transactions" search={{ report: "gains", year: "all" }} className="button quiet" onClick={onClose}>
             See what is known in the gains report
           </Link>
         </p>

@@ -4,6 +4,10 @@ import { formatCount } from "../../../shared/values/format-market.ts";
 
 type Props = { sum: LedgerSum; name: string; isGain?: boolean; className?: string };
 
+/** The choices of an open report stay. Elsewhere a sum is of all years. */
+const toReport = (now: { report?: string | undefined }) =>
+  now.report === "gains" ? { ...now, report: "gains" as const } : { report: "gains" as const, year: "all" as const };
+
 /**
  * Says of a sum that parts are missing. A press shows their transactions, where each can be completed. What completes the
  * gain of a disposal is in another transaction, so its press leads to the list of the gains report.
@@ -16,7 +20,7 @@ export function KnownPart({ sum: { amount, missing, missingIn }, name, isGain = 
     "aria-label": `${name}: ${text}. Show what is missing`,
   };
   return isGain ? (
-    <Link to="/transactions" search={(now) => ({ ...now, report: "gains" as const })} hash="without-gain" {...shared}>
+    <Link to="/transactions" search={toReport} hash="without-gain" {...shared}>
       {text}
     </Link>
   ) : (

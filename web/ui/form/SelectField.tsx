@@ -11,6 +11,8 @@ type Props = {
   value: string;
   options: readonly (readonly [value: string, text: string])[];
   onChange: (value: string) => void;
+  /** The id of a sentence about the choice. */
+  "aria-describedby"?: string;
 };
 
 export function SelectField({ label, ...select }: Props) {

@@ -42,16 +42,17 @@ export const listClosedBetween = (db: Database, userId: string, from: number, to
     .orderBy(asc(closed.closedAt), asc(closed.id))
     .limit(MAX_CLOSED) as Promise<RecordedRow[]>;
 
-/** The times of the first and the last closing; null without one. */
-export async function findClosingTimes(db: Database, userId: string): Promise<{ first: number; last: number } | null> {
-  const [row] = await db.orm
-    .select({
-      first: sql<number | null>`(SELECT min(${closed.closedAt}) FROM ${closed} WHERE ${isRecord(userId)})`,
-      last: sql<number | null>`(SELECT max(${closed.closedAt}) FROM ${closed} WHERE ${isRecord(userId)})`,
-    })
-    .from(sql`(SELECT 1)`);
-  const { first = null, last = null } = row ?? {};
-  return first === null || last === null ? null : { first, last };
+/** A year, and its times (ms) from the first to before the second. */
+export type YearRange = { year: number; from: number; to: number };
+const range = jsonField<YearRange>("years.value");
+
+/** Those of the years in which a position was closed: a search in the index for each, however many closings there are. */
+export async function findClosingYears(db: Database, userId: string, years: readonly YearRange[]): Promise<number[]> {
+  const text = `SELECT ${range("year")} AS year FROM json_each(:years) AS years
+    WHERE EXISTS (SELECT 1 FROM closed_positions WHERE user_id = :userId AND discarded_at IS NULL
+      AND closed_at >= ${range("from")} AND closed_at < ${range("to")})`;
+  const { results } = await prepare(db, text, { userId, years: JSON.stringify(years) }).all<{ year: number }>();
+  return results.map(({ year }) => year);
 }
 
 export async function findClosed(db: Database, userId: string, id: string): Promise<ClosedRow | undefined> {

@@ -252,6 +252,7 @@ describe("the list", () => {
     const all = await inYear("");
     expect(all.years).toEqual([2024, 2023]);
     expect([all.contracts.length, all.contractsPnl, all.totals.gain]).toEqual([2, "10", "0"]);
+    expect(await inYear("pickYear=last")).toMatchObject({ year: 2024, contractsPnl: "-10" });
     expect((await inYear("year=2022&yearStart=04-06")).contractsPnl).toBe("20");
     expect((await inYear("year=2023&yearStart=04-06")).contracts).toEqual([]);
     expect((await inYear("year=2024")).contractsPnl).toBe("-10");
@@ -260,5 +261,10 @@ describe("the list", () => {
     expect(csv).toContain("2023-04-05T12:00:00.000Z,unknown,BTC,long,5,2,100,110,20,no");
     const account = await get<{ closedPositions: Closed[] }>("/api/account/export");
     expect(account.closedPositions).toHaveLength(2);
+
+    // A year between two others without anything in it is not listed.
+    await close((await open()).id, { exitPrice: "95", closedAt: "2021-01-01T00:00:00Z" });
+    expect((await inYear("pickYear=last")).years).toEqual([2024, 2023, 2021]);
+    expect((await inYear("yearStart=04-06")).years).toEqual([2024, 2022, 2020]);
   });
 });

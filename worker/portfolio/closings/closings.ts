@@ -22,12 +22,13 @@ import { readLivePrices } from "../coins.ts";
 import { countLeveraged, findLeveraged, type LeveragedRow } from "../leveraged.queries.ts";
 import {
   findClosed,
-  findClosingTimes,
+  findClosingYears,
   listClosed,
   listClosedBetween,
   purgeDiscarded,
   storeClosing,
   storeReopening,
+  type YearRange,
 } from "./closings.queries.ts";
 
 const changedElsewhere = () => conflict("This position is being changed elsewhere. Reload it and try again.");
@@ -102,7 +103,8 @@ export const exportClosed = async ({ db }: Deps, userId: string) =>
 export const closedBetween = ({ db }: Deps, userId: string, { from, to }: { from: number; to: number }) =>
   listClosedBetween(db, userId, from, to);
 
-export const closingTimes = ({ db }: Deps, userId: string) => findClosingTimes(db, userId);
+export const closingYears = ({ db }: Deps, userId: string, years: readonly YearRange[]) =>
+  findClosingYears(db, userId, years);
 
 export const exportClosedCsv = async ({ db }: Deps, user: SessionUser): Promise<string> =>
   contractsCsv((await listClosed(db, user.id, null, MAX_CLOSED)).toReversed());

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { type Exact, sumOf } from "../../shared/values/decimal.ts";
+import { counted, formatCount } from "../../shared/values/format-market.ts";
+import { KnownPart } from "../portfolio/table/KnownPart.tsx";
+import { Button } from "../ui/Button.tsx";
+import { CoinDisposals } from "./CoinDisposals.tsx";
+import { GroupRow } from "./GroupRow.tsx";
+import type { Gains, GainsChoice } from "./gains.queries.ts";
+
+type Coin = Gains["coins"][number];
+type Props = { choice: GainsChoice; coins: readonly Coin[] };
+
+/** More rows would not be drawn in one frame. */
+const COINS_AT_ONCE = 100;
+
+/** A line for each coin that was sold or spent, which opens to its disposals. The small ones are one line together. */
+export function CoinGroups({ choice, coins }: Props) {
+  const disposed = coins.filter(({ disposals }) => disposals > 0);
+  if (disposed.length === 0) return null;
+  const large = disposed.filter(({ isSmall }) => !isSmall);
+  const small = disposed.filter(({ isSmall }) => isSmall);
+  return (
+    <ul aria-label="Gains by coin">
+      <Coins choice={choice} coins={large} startsOpen={disposed.length === 1} />
+      {small.length > 0 && <SmallCoins choice={choice} coins={small} />}
+    </ul>
+  );
+}
+
+function Coins({ choice, coins, startsOpen = false }: Props & { startsOpen?: boolean }) {
+  const [shown, setShown] = useState(COINS_AT_ONCE);
+  return (
+    <>
+      {coins.slice(0, shown).map((coin) => (
+        <CoinGroup key={coin.key} choice={choice} coin={coin} startsOpen={startsOpen} />
+      ))}
+      {coins.length > shown && (
+        <li className="mt-4 flex items-center justify-center gap-4 text-13 text-text-3">
+          <Button onClick={() => setShown(shown + COINS_AT_ONCE)}>Show more coins</Button>
+          {formatCount(coins.length - shown)} more
+        </li>
+      )}
+    </>
+  );
+}
+
+function CoinGroup({ choice, coin, startsOpen }: { choice: GainsChoice; coin: Coin; startsOpen: boolean }) {
+  const symbol = coin.symbol.toUpperCase();
+  const { disposals, withoutGain } = coin;
+  return (
+    <GroupRow
+      name={symbol}
+      note={counted(disposals, "disposal")}
+      figures={figuresOf([coin])}
+      mark={
+        <KnownPart
+          sum={{ amount: coin.gain, missing: withoutGain, missingIn: [] }}
+          name={`Gain of ${symbol}`}
+          isGain
+          className="relative"
+        />
+      }
+      startsOpen={startsOpen}
+    >
+      <CoinDisposals choice={{ ...choice, coin: coin.key }} symbol={symbol} />
+    </GroupRow>
+  );
+}
+
+/** The fold says how little it hides. */
+const SmallCoins = ({ choice, coins }: Props) => (
+  <GroupRow
+    name={`${formatCount(coins.length)} small coins`}
+    note={`${counted(
+      coins.reduce((sum, { disposals }) => sum + disposals, 0),
+      "disposal",
+    )}, together under 1 % of all proceeds and costs`}
+    figures={figuresOf(coins)}
+  >
+    <ul aria-label="Small coins">
+      <Coins choice={choice} coins={coins} />
+    </ul>
+  </GroupRow>
+);
+
+/** The sums of coins. One that is not known at all is null; a small coin is always known. */
+function figuresOf(coins: readonly Coin[]) {
+  const sumOfAll = (name: "proceeds" | "cost" | "gain") => {
+    const known = coins.flatMap((coin) => (coin[name] as Exact | null) ?? []);
+    return known.length === 0 ? null : sumOf(known);
+  };
+  return { proceeds: sumOfAll("proceeds"), cost: sumOfAll("cost"), gain: sumOfAll("gain") };
+}
