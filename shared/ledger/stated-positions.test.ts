@@ -53,6 +53,12 @@ it.each([
   }
 });
 
+it("a sale of the position itself takes from it, also when both waited for the network and it arrives with an earlier time", () => {
+  const own = { ...trade("sell", "-1", 1000), positionId: "own" };
+  for (const basis of METHODS_AND_SCOPES)
+    expect([basis, bothMoments([own], bitcoin, basis).derived]).toMatchObject([basis, [{ amount: "3" }]]);
+});
+
 it("a later sale takes from the position, and leaves nothing of what was before", () => {
   const sold = { ...trade("sell", "-4", 0), at: NOW + HOUR };
   for (const basis of METHODS_AND_SCOPES) {

@@ -193,6 +193,8 @@ export function foldEvents(
 
   /** The amounts of the holdings. Nothing asks for them in a ledger without a position that was entered by hand. */
   const held: bigint[] | null = book.events.some(isOpeningEvent) ? [] : null;
+  /** The positions that an event before their opening names: a sale that waited for the network together with it. */
+  const named = new Set<string>();
   /**
    * A position states what its owner holds when it begins. When nothing was left before, or more was sold than was on
    * record, what the pools still have is gone, and no earlier sale takes coins off the position.
@@ -208,7 +210,10 @@ export function foldEvents(
     if (held) {
       const group = groupOf(event);
       const before = held[group] ?? 0n;
-      const isRestart = before <= 0n && isOpeningEvent(event);
+      const { positionId } = event.transaction;
+      const isOpening = isOpeningEvent(event);
+      const isRestart = before <= 0n && isOpening && !(positionId !== null && named.has(positionId));
+      if (!isOpening && positionId !== null) named.add(positionId);
       if (isRestart) restart(event);
       held[group] = (isRestart ? 0n : before) + amountChange(event);
     }

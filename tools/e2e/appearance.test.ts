@@ -81,5 +81,5 @@ test("in forced colours, signs that are drawn by a background stay visible", asy
   expect(await tile.evaluate((node) => getComputedStyle(node).borderTopColor)).not.toBe(canvas);
   await page.goto("/coins/bitcoin");
   const chosen = page.getByRole("button", { pressed: true, name: "7d" });
-  expect(await chosen.evaluate((node) => getComputedStyle(node).outlineStyle)).toBe("solid");
+  await expect(chosen).toHaveCSS("outline-style", "solid");
 });

@@ -41,7 +41,8 @@ function zeros(reply: unknown, path = ""): string[] {
 }
 
 /** Holdings of which nothing was sold, or that were never income. */
-const TRUE_ZEROS = /^\.holdings\[(0|2|3|4)\]\.income$|^\.holdings\[(1|3)\]\.realised$/;
+const TRUE_ZEROS =
+  /^\.holdings\[(0|2|3|4)\]\.income$|^\.holdings\[(1|3)\]\.realised$|^\.coins\[[0-2]\]\.income$|^\.coins\[3\]\.(proceeds|cost|gain)$/;
 
 const PATHS = [
   "/api/spot-positions",

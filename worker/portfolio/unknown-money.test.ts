@@ -132,8 +132,12 @@ const EXPECTED: Partial<Record<EndpointName, { unknown: string; zero?: string }>
   "GET /api/portfolio/history": { unknown: "[].cost" },
   "GET /api/gains": {
     unknown: `.totals.income .totals.fees .sums.income.amount .sums.fees.amount .coins[doge].income .income[nothing].value .income[doge].value
-      .unknown[btc].proceeds .unknown[sol].proceeds .unknown[nothing].proceeds`,
-    zero: ".coins[doge].fees",
+      .unknown[btc].proceeds .unknown[sol].proceeds .unknown[nothing].proceeds
+      .coins[btc].proceeds .coins[btc].cost .coins[btc].gain .coins[eth].proceeds .coins[eth].cost .coins[eth].gain
+      .coins[sol].proceeds .coins[sol].cost .coins[sol].gain .coins[nothing].proceeds .coins[nothing].cost
+      .coins[nothing].gain .coins[nothing].income .coins[nothing].fees`,
+    zero: `.coins[doge].fees .coins[btc].income .coins[btc].fees .coins[eth].income .coins[eth].fees .coins[sol].income
+      .coins[sol].fees`,
   },
   "GET /api/transactions": {
     unknown: `.items[].price .items[].legs[btc].value .items[].legs[nothing].value .items[].legs[eth].value

@@ -92,9 +92,9 @@ test("a guest has figures that explain themselves, transactions, gains and files
     .last()
     .click();
   await expect(page.getByText("1 row imported.")).toBeVisible();
-  expect(await keptItems(page)).toMatchObject({ imports: 1, transactions: 5 });
+  expect(await keptItems(page)).toMatchObject({ imports: 2, transactions: 14 });
   await page.getByRole("button", { name: "Undo" }).first().click();
-  await expect.poll(async () => (await keptItems(page)).transactions).toBe(4);
+  await expect.poll(async () => (await keptItems(page)).transactions).toBe(13);
 });
 
 test("signing up moves the portfolio once, and signing out leaves nothing", async ({ page }) => {

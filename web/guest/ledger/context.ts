@@ -13,8 +13,8 @@ export type Given = { tables: Tables; market: MarketView; now: number; newId(): 
 export type Deriving = {
   /** Writes the amounts and entry prices that follow from the transactions of these coins, or of all coins. */
   refreshHoldings(keys: readonly string[] | null, addsHoldings?: boolean): void;
-  /** The same for all coins, but only what changes is written: rates have arrived, or the rules are other ones. */
-  refreshChanged(): void;
+  /** The same, but no holding is added, and only what changes is written. */
+  refreshChanged(keys?: readonly string[] | null): void;
   figuresOf(position: HoldingOf): HoldingFigures & { mainAccount: string };
 };
 /** Everything that a change of the portfolio works with. */

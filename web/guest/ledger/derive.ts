@@ -66,7 +66,7 @@ const isSame = (before: SpotItem, after: Derived): boolean =>
 /** The part of a change's context that computes with the whole ledger. Its code loads when something is changed. */
 export const deriving = (given: Given): Deriving => ({
   refreshHoldings: (keys, addsHoldings = true) => refreshHoldings(given, keys, addsHoldings),
-  refreshChanged: () => refreshHoldings(given, null, false, true),
+  refreshChanged: (keys = null) => refreshHoldings(given, keys, false, true),
   figuresOf: ({ id, coinId, symbol }) =>
     figuresOfPosition(
       transactionsUntil(given.tables, given.now),

@@ -51,6 +51,6 @@ export function importPositions(context: Context, { entries, problems }: ReadFil
     if (isSpot(entry)) spot.push(openPosition(context, importedSpot(entry, coin, now)));
     else if (isLeveraged(entry)) tables.leveraged.put(importedLeveraged(entry, coin, now));
   }
-  context.refreshHoldings(keysToDerive(spot, now), false);
+  context.refreshChanged(keysToDerive(spot, now));
   return reply;
 }

@@ -447,8 +447,8 @@ it("loads the coin that users ask for first, before those that wait longer", asy
   await loadAll();
 
   const sources = [{ source: NAMES["binance par"], prices: 1, from: "2022-05-10", to: "2022-05-10" }];
-  expect(await ask("GET")).toEqual({ missing: 1, available: 1, used: 0, sources, unpriced: [] });
-  expect(await ask("POST")).toEqual({ priced: 1, missing: 0, sources, unpriced: [] });
+  expect(await ask("GET")).toEqual({ missing: 1, available: 1, used: 0, sources, unpriced: [], doubted: [] });
+  expect(await ask("POST")).toEqual({ priced: 1, missing: 0, sources, unpriced: [], doubted: [] });
   const [item] = (
     await (
       await app.request("/api/transactions", { headers: { Cookie: cookie } })
