@@ -47,7 +47,7 @@ export const user = z.object({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
-  /** Whether the user has left the welcome, which opens once, in whatever browser. */
+  /** Whether the user has closed the welcome dialog, in any browser. It opens once for each account. */
   wasWelcomed: z.boolean(),
   createdAt: time,
 });

@@ -94,7 +94,7 @@ export const unknownParts = (
 
 /** With more problems the list would be too long to read. */
 const MAX_PROBLEMS = 500;
-/** Of how many disposals a problem of a coin names what has to be completed. */
+/** The number of disposals for which a problem lists the transactions to complete. */
 const MAX_PARTS = 100;
 
 /** Sentences about missing purchases, costs and prices, which the user has to enter before all gains are known. */

@@ -47,7 +47,7 @@ export function gainsCsv(book: Book, request: GainsRequest): string {
   ]);
   // Sorted before the times get the offset of their zone, which changes twice a year.
   const rows = [...lots, ...withoutGain].sort(([a], [b]) => (a! < b! ? -1 : a! > b! ? 1 : 0));
-  // No figure stands in this row, so that a sum of a column stays right.
+  // This row has no amounts, so that a spreadsheet's sums stay right.
   const { missing } = sums.gain;
   const note = `${missing} ${missing === 1 ? "disposal is" : "disposals are"} missing in the sums`;
   const partial = missing === 0 ? [] : [["Known part", "", "", "", "", note, "", "", "", "", "", money]];

@@ -15,7 +15,7 @@ export type GainsRequest = {
   /** The money of the report; without it, that of the ledger. */
   currency?: string | undefined;
   year?: number | undefined;
-  /** What chooses the year when none is stated. Without both, the report is of all years. */
+  /** How the year is chosen if `year` is absent. Without both, the report covers all years. */
   pick?: { runningYear: number; contractYears: readonly number[] } | undefined;
   yearStart: string;
   /** The key of the only coin to report. */

@@ -1,6 +1,6 @@
 import type { Method } from "../transactions/methods.ts";
 
-/** What a method does, in one sentence for its user. Apart from the methods, because only two pages load it. */
+/** One sentence for each method that says what it does. In a file of its own, because only two pages load it. */
 export const METHOD_SENTENCES: Record<Method, string> = {
   fifo: "FIFO (first in, first out): a sale takes the coins that you bought first.",
   lifo: "LIFO (last in, first out): a sale takes the coins that you bought last.",

@@ -75,8 +75,8 @@ function vocabularyOf(catalogue: readonly Layout[]): ReadonlySet<string> {
 const ONE_SIDED: ReadonlySet<Verb> = new Set(["in", "out", "income", "spend", "fee", "gift", "loss"]);
 
 /**
- * What kinds were taken for that have words which no layout knows. No meaning has the value "read". The kinds of a file
- * that are sentences are not asked about.
+ * Questions about kinds of rows that a pattern of the layout has recognised, although no layout knows all of their words.
+ * The answer "read" keeps the recognised meaning. A file in which nearly each row has its own kind gets no such questions.
  */
 function guessQuestions(guesses: ReadonlyMap<string, GuessedKind>, catalogue: readonly Layout[]): Question[] {
   if (guesses.size > MAX_GUESSES) return [];

@@ -37,7 +37,7 @@ function cover(held: Map<string, Exact>, { type, asset: { symbol }, amount, isFe
   const goesOut = type === "dispose" || type === "rename" || (isMove && to === null);
   if (comesIn === goesOut) return true;
   const after = sum(before, comesIn ? (amount as Exact) : negate(amount as Exact));
-  // What is missing was there before the file begins, so it is missing only once.
+  // The missing coins were held before the file begins, so they are counted as missing only once.
   held.set(symbol, isNegative(after) ? ("0" as Exact) : after);
   return !(type === "dispose" && !isFee && isNegative(after));
 }

@@ -20,7 +20,7 @@ const trade = (kind: "buy" | "sell", amount: string, ago: number, account = ""):
   ...{ price: "10" as Exact, fee: null, positionId: null },
 });
 
-/** What is stored when a position is added, and what the ledger says of it afterwards. */
+/** The position as it is stored when it is added, and as the ledger derives it afterwards. */
 function bothMoments(ledger: readonly Transaction[], asset: { coinId: string | null; symbol: string }, basis: object) {
   const body = { ...asset, name: "Own", amount: "4" as Decimal, entryPrice: "20" as Decimal, currentPrice: null };
   const stored = newSpot(body, { id: "own", coinId: asset.coinId, now: NOW });

@@ -193,7 +193,7 @@ export function foldEvents(
 
   /** The amounts of the holdings. Nothing asks for them in a ledger without a position that was entered by hand. */
   const held: bigint[] | null = book.events.some(isOpeningEvent) ? [] : null;
-  /** The positions that an event before their opening names: a sale that waited for the network together with it. */
+  /** Positions that an event before their opening names. A sale that was entered offline can arrive with its position. */
   const named = new Set<string>();
   /**
    * A position states what its owner holds when it begins. When nothing was left before, or more was sold than was on

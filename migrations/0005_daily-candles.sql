@@ -18,11 +18,7 @@ CREATE TABLE `coin_candles` (
 	PRIMARY KEY(`origin`, `coin_id`, `year`)
 );
 --> statement-breakpoint
-ALTER TABLE `users` ADD `welcomed_at` integer;--> statement-breakpoint
-ALTER TABLE `notifications` ADD `detail` text;--> statement-breakpoint
 ALTER TABLE `coin_archive` ADD `candles_today` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE `news_articles` ADD `hold_reason` text;--> statement-breakpoint
 ALTER TABLE `deleted_transactions` ADD `archive_sources` text;--> statement-breakpoint
-ALTER TABLE `ledgers` ADD `rules_version` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `replaced_transactions` ADD `archive_sources` text;--> statement-breakpoint
 ALTER TABLE `transactions` ADD `archive_sources` text;
