@@ -1,10 +1,12 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { FIRST_COINS_ID, type FirstCoins } from "../shared/markets/first-coins.ts";
+import { PORTFOLIO_REPLIES, START_PORTFOLIO } from "../shared/start/start-portfolio.ts";
 import { currentSession, startSession } from "./accounts/session/session.ts";
 import { mayHaveSession } from "./accounts/session/session-hint.ts";
 import { setRunningAds, startAdFeed, startHighlightedRows } from "./ads/feed/ad-feed.ts";
 import { nextTask } from "./api/next-task.ts";
+import { askTogether } from "./api/together.ts";
 import { chosenCurrency, startCurrency } from "./currencies/currency.ts";
 import { setStartRates } from "./currencies/start-rates.ts";
 // In this script, because most pages that load later need them.
@@ -33,6 +35,7 @@ const afterPaintCss = retryImport(() => import("./after-paint.css"));
 startAppearance();
 startGuest();
 startQueue();
+if (location.pathname === "/portfolio" && mayHaveSession()) askTogether(START_PORTFOLIO, PORTFOLIO_REPLIES);
 startSession();
 // The session may have ended while no page was open, for example because the cookies were deleted.
 if (!mayHaveSession() && !isGuest()) void forgetUser();

@@ -52,7 +52,6 @@ export function readIndex(dist: string): { html: string; withoutSheets: string }
 
 /** What a page has in addition to index.html. `title` and `description` replace those of index.html. */
 export type PageParts = {
-  startOfHead?: string;
   title?: string;
   description?: string;
   endOfHead: string;
@@ -66,9 +65,8 @@ export type PageParts = {
 
 /** A page made of index.html. Throws when index.html has no place for a part, or more than one. */
 export function pageDocument(index: string, parts: PageParts): string {
-  const { startOfHead = "", title, description, endOfHead, root, path, afterRoot = "", beforeScripts = "" } = parts;
+  const { title, description, endOfHead, root, path, afterRoot = "", beforeScripts = "" } = parts;
   const replacements: [part: string | RegExp, by: string | undefined][] = [
-    ["<head>", `<head>${startOfHead}`],
     [/<title>.*?<\/title>/, title && `<title>${title}</title>`],
     [/<meta name="description"[^>]*>/, description],
     ["</head>", `${endOfHead}</head>`],

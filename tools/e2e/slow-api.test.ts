@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { createPosition } from "./support/portfolio-page.ts";
+import { createPosition, LEVERAGED, portfolioPage, SPOT } from "./support/portfolio-page.ts";
 import { expect, test } from "./support/test.ts";
 import { signUp } from "./support/users.ts";
 
@@ -65,6 +65,58 @@ test("a page asks for its data together with the session, so that a slow API is 
     expect(late, `what ${path} asks for after the session`).toEqual([]);
     await page.unrouteAll({ behavior: "ignoreErrors" });
   }
+});
+
+/** Holds all requests, and answers those that wait at once, wave by wave, until `isDone`. Returns the number of waves. */
+async function countWaves(page: Page, path: string, isDone: () => Promise<boolean>): Promise<number> {
+  const held: (() => void)[] = [];
+  let answered = 0;
+  for (const event of ["requestfinished", "requestfailed"] as const) {
+    page.on(event as "requestfinished", () => {
+      answered -= 1;
+    });
+  }
+  await page.route("**/*", async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue().catch(() => {});
+  });
+  void page.goto(path).catch(() => {});
+  let waves = 0;
+  do {
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    waves += 1;
+    answered = held.length;
+    for (const answer of held.splice(0)) answer();
+    // All replies of a wave arrive, and the page does what follows from them.
+    await expect.poll(() => answered).toBeLessThanOrEqual(0);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  } while (!(await isDone()));
+  for (const answer of held.splice(0)) answer();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  return waves;
+}
+
+test("a cold portfolio shows its first holding after at most three round trips, with at most 30 requests", async ({
+  page,
+  browser,
+  product,
+}) => {
+  await signUp(page);
+  await createPosition(page, "spot", SPOT);
+  await createPosition(page, "leveraged", LEVERAGED);
+  const context = await browser.newContext({
+    baseURL: product.origin,
+    storageState: await page.context().storageState(),
+  });
+  const cold = await context.newPage();
+  const requests: string[] = [];
+  cold.on("request", (request) => requests.push(request.url()));
+  const holding = portfolioPage(cold).row("Bitcoin");
+  expect(await countWaves(cold, "/portfolio", () => holding.isVisible())).toBeLessThanOrEqual(3);
+  await cold.waitForLoadState("networkidle");
+  const sent = requests.filter((url) => url.startsWith("http"));
+  expect(sent.length, sent.join("\n")).toBeLessThanOrEqual(30);
+  await context.close();
 });
 
 test("the portfolio shows the prices of the market's list until those of its coins arrive", { tag: "@drill" }, async ({

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Contract } from "../../shared/contract.ts";
+import { forgetTogether, takeTogether } from "./together.ts";
 
 // Only the types of the contract are imported, because its schemas would add zod to every page.
 export type EndpointName = keyof Contract & string;
@@ -101,6 +102,10 @@ const READ_TIMEOUT_MS = 20_000;
 const WRITE_TIMEOUT_MS = 60_000;
 
 async function send(method: string, url: string, body?: unknown, key?: string): Promise<unknown> {
+  if (method === "GET") {
+    const reply = await takeTogether(url);
+    if (reply !== undefined) return reply;
+  } else forgetTogether();
   const response = await fetch(url, {
     method,
     credentials: "include",

@@ -21,7 +21,9 @@ const START = /^\/api\/start$/;
 const PUBLIC = /^\/api\/(start$|top-coins|sparklines|currencies|ecosystems)(\/|$)/;
 /** Also which coins are shown or searched and which rates are used, because that tells what the user holds. */
 const PRIVATE =
-  /^\/api\/(user|spot-positions|leveraged-positions|closed-positions|holdings|transactions|gains|imports|ledger-settings|exchange-rates|watchlist|price-alerts|notifications|linked-accounts|portfolio\/values|portfolio\/day-flows|market-data|(start\/)?coins|search-coins|ecosystem-tokens)(\/(?!export)|$)/;
+  /^\/api\/(start\/portfolio|user|spot-positions|leveraged-positions|closed-positions|holdings|transactions|gains|imports|ledger-settings|exchange-rates|watchlist|price-alerts|notifications|linked-accounts|portfolio\/values|portfolio\/day-flows|market-data|(start\/)?coins|search-coins|ecosystem-tokens)(\/(?!export)|$)/;
+/** Several private replies in one, by their addresses. */
+const TOGETHER = "/api/start/portfolio";
 /** The user changes with these requests, so nothing of the last user may stay. */
 const ENDS_SESSION = /^\/api\/(logout|login|register|recover|password-resets|account|sessions)(\/|$)/;
 
@@ -86,6 +88,12 @@ async function openPage(event) {
 /** A file of any kept build. Its name changes with its content. */
 const openFile = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 
+/** Without a network the page asks for each reply, so each is kept as its own. */
+async function storeTogether(reply) {
+  const replies = Object.entries(await reply.json()).filter(([, part]) => part !== null);
+  await Promise.all(replies.map(([url, part]) => store(PRIVATE_CACHE, { url }, Response.json(part))));
+}
+
 async function store(cacheName, request, reply) {
   const cache = await caches.open(cacheName);
   await cache.put(request.url, reply);
@@ -126,9 +134,9 @@ async function openData(cacheName, event) {
   if (isPrivate && reply.status === 401) event.waitUntil(forgetPrivate());
   else if (reply.status === 200 && !(isPrivate && begun !== generation)) {
     const copy = reply.clone();
-    event.waitUntil(
-      store(cacheName, request, copy).then(() => (isPrivate && begun !== generation ? forgetPrivate() : undefined)),
-    );
+    const isTogether = new URL(request.url).pathname === TOGETHER;
+    const stored = isTogether ? storeTogether(copy) : store(cacheName, request, copy);
+    event.waitUntil(stored.then(() => (isPrivate && begun !== generation ? forgetPrivate() : undefined)));
   }
   return reply;
 }

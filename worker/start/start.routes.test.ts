@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { PORTFOLIO_REPLIES, START_PORTFOLIO } from "../../shared/start/start-portfolio.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 
 let app: TestApp;
@@ -19,6 +20,21 @@ it("holds the same as the endpoints of its parts", async () => {
     sparklines: await get("/api/sparklines"),
   });
   expect(await get("/api/start?sparklines=false")).not.toHaveProperty("sparklines");
+});
+
+it("begins a portfolio with what its endpoints reply", async () => {
+  const cookie = await app.signUp("beginner");
+  const asUser = (path: string) => app.request(path, { headers: { cookie } });
+  const bitcoin = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin" };
+  const spot = { ...bitcoin, amount: "2", entryPrice: "100" };
+  const leveraged = { ...bitcoin, size: "1", leverage: 2, entryPrice: "100" };
+  await app.request("/api/spot-positions", { ...jsonInit("POST", spot, cookie) });
+  await app.request("/api/leveraged-positions", { ...jsonInit("POST", leveraged, cookie) });
+  const replies = await (await asUser(START_PORTFOLIO)).json<Record<string, unknown>>();
+  expect(Object.keys(replies)).toEqual(PORTFOLIO_REPLIES);
+  for (const path of PORTFOLIO_REPLIES) expect(replies[path], path).toEqual(await (await asUser(path)).json());
+  expect(replies["/api/spot-positions"]).toHaveLength(1);
+  expect((await app.request(START_PORTFOLIO)).status).toBe(401);
 });
 
 it("is public, names its source, and is not sent again while nothing has changed", async () => {

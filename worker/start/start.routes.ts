@@ -7,6 +7,7 @@ import { showCurrencies } from "../currencies/currencies.ts";
 import { listNews, readNewsLists } from "../news/articles.ts";
 import { unavailable } from "../platform/http/errors.ts";
 import { jsonBlob, preparedReply } from "../platform/http/replies.ts";
+import { startPortfolio } from "./portfolio.ts";
 import { createStartCache } from "./start-cache.ts";
 
 /** Articles on the page of a coin. */
@@ -35,6 +36,11 @@ export function startRoutes(on: On) {
     const parts = { market, ads, currencies: JSON.stringify(currencies), pictures };
     const { body, headers } = prepare(parts, query.sparklines);
     return preparedReply(c.req.raw, body, headers);
+  });
+
+  on("GET /api/start/portfolio", async ({ deps, c, user }) => {
+    const waitUntil = afterReply(c);
+    return startPortfolio(deps, await deps.market.current(waitUntil), user, waitUntil);
   });
 
   on("GET /api/start/coins/:id", async ({ deps, c, params }) => {

@@ -14,6 +14,8 @@ import { NO_LISTS, type ValuedLists, valueLists } from "./value-lists.ts";
 /** The age at which a price is stale, until the market's own limit is loaded. */
 const DEFAULT_STALE_AFTER = 12 * MINUTE;
 
+const NO_COINS: readonly string[] = [];
+
 export type Portfolio = ValuedLists & {
   status: "loading" | "failed" | "ready";
   /** Undefined when they could not be loaded. */
@@ -47,7 +49,6 @@ export function usePortfolio(): Portfolio {
     ];
     return [...new Set(all.flatMap(({ coinId }) => coinId ?? []))].sort();
   }, [spot.data, leveraged.data, accounts, today.data]);
-  const market = useCoinPrices(ids);
   const now = useNow();
   // `useNow` changes every ten seconds, but the rows need the age of prices only to the minute.
   const minute = Math.floor(now / MINUTE) * MINUTE;
@@ -60,6 +61,8 @@ export function usePortfolio(): Portfolio {
     !isMoneyLoading &&
     !money.isFailed &&
     !isCostLoading;
+  // Once for the coins of all lists.
+  const market = useCoinPrices(hasLists ? ids : NO_COINS);
   // The page waits for live prices, because stored ones shown for a moment would look like a sudden price change.
   const isLoadingPrices = ids.length > 0 && market.isPending && market.fetchStatus === "fetching";
   // A later request for other coins, such as those of the first account, must not replace the page by a skeleton again.
