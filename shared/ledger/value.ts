@@ -6,15 +6,15 @@ import { type PnlKnownOf, pnlKnownOf } from "../portfolio/unknown-words.ts";
 import {
   type DayChange,
   dayChangeOf,
-  partialSumOf,
-  sumOfKnown,
+  dayOf,
+  returnFrom,
   type Totals,
-  total,
   type Valuation,
   valueBalance,
 } from "../portfolio/valuation.ts";
 import type { PositionPrice } from "../portfolio/valued.ts";
 import { type Decimal, type Exact, toDecimal } from "../values/decimal.ts";
+import { fixedPointText, toFixedPoint } from "../values/fixed.ts";
 import { closedDayChangeIn } from "./in-currency.ts";
 
 /** The valuation of a portfolio, for its page and for the API. `valued.ts` has that of one position. */
@@ -71,6 +71,45 @@ export type PortfolioTotals = Totals & {
   gone: readonly GoneToday[];
 };
 
+/** Money in units of 10^−8, in which decimals are exact. */
+type Units = Record<"value" | "cost" | "equity" | "pnl" | "pnlCost" | "change" | "before", bigint | null>;
+const PLACES = 8;
+/** Kept with each row, which stays the same object while its price does. */
+const keptUnits = new WeakMap<Figures, Units>();
+
+function unitsOf(row: Figures): Units {
+  const kept = keptUnits.get(row);
+  if (kept) return kept;
+  const units = (amount: string | null | undefined) => (amount == null ? null : toFixedPoint(amount, PLACES));
+  const [cost, pnl] = [units(row.cost), units(row.pnl)];
+  const [change, before] = [units(row.day?.change), units(row.day?.before)];
+  const all = { value: units(row.value), cost, equity: units(row.equity), pnl, change, before };
+  // A part without a price has a cost and no P&L, so that its cost is not part of the base of the percentage.
+  const next = { ...all, pnlCost: pnl === null ? null : cost };
+  keptUnits.set(row, next);
+  return next;
+}
+
+/** The sum of what is known. A row that is not whole, such as one of partly known cost, is also missing. */
+function sumOfUnits(
+  rows: readonly Figures[],
+  name: keyof Units,
+  isWhole: (index: number) => boolean = () => true,
+): PartialSum<Decimal> {
+  let [total, known, missing] = [0n, 0, 0];
+  for (const [index, row] of rows.entries()) {
+    const units = unitsOf(row)[name];
+    if (units === null) missing += 1;
+    else {
+      total += units;
+      known += 1;
+      if (!isWhole(index)) missing += 1;
+    }
+  }
+  const amount = fixedPointText(total, PLACES) as Decimal;
+  return { amount: known === 0 && rows.length > 0 ? null : amount, missing };
+}
+
 export function totalsOf({
   spot,
   leveraged,
@@ -83,25 +122,28 @@ export function totalsOf({
   gone: readonly GoneToday[];
 }): PortfolioTotals {
   const all = [...spot, ...leveraged, ...balances];
-  // The cost of a linked balance is not known.
-  const counted = [
-    ...spot.map((one) => ({ ...one, isWhole: one.costKnown })),
-    ...[...leveraged, ...balances].map((one) => ({ ...one, isWhole: true })),
-  ];
-  const pnlOf = ({ pnl, isWhole }: (typeof counted)[number]) => ({ amount: pnl, isWhole });
+  // Only of spot positions a part of the cost may be unknown; that of a linked balance always is.
+  const isWhole = (index: number) => spot[index]?.costKnown ?? true;
+  const sums = {
+    value: sumOfUnits(all, "value"),
+    cost: sumOfUnits(all, "cost", isWhole),
+    equity: sumOfUnits(all, "equity"),
+    pnl: sumOfUnits(all, "pnl", isWhole),
+    unrealised: sumOfUnits(spot, "pnl", isWhole),
+  };
+  const [change, before] = [sumOfUnits(all, "change"), sumOfUnits(all, "before")];
+  const ofRows = change.amount && before.amount ? [{ change: change.amount, before: before.amount }] : [];
   return {
-    ...total(all, gone),
-    equity: sumOfKnown(all.map(({ equity }) => equity)),
+    value: sums.value.amount,
+    cost: sums.cost.amount,
+    ...returnFrom(sums.pnl.amount, sumOfUnits(all, "pnlCost").amount),
+    // Without rows there is no change of their day, but that of what is gone.
+    ...dayOf([...(all.length > 0 ? ofRows : []), ...gone]),
+    equity: sums.equity.amount,
     pnlKnownOf: pnlKnownOf([...spot, ...balances.map((balance) => ({ ...balance, costKnown: false }))]),
-    priced: { known: all.filter(({ value }) => value !== null).length, all: all.length },
-    dayKnown: { known: all.filter(({ day }) => day !== null).length, all: all.length },
-    sums: {
-      value: partialSumOf(all.map(({ value }) => ({ amount: value }))),
-      cost: partialSumOf(counted.map(({ cost, isWhole }) => ({ amount: cost, isWhole }))),
-      equity: partialSumOf(all.map(({ equity }) => ({ amount: equity }))),
-      pnl: partialSumOf(counted.map(pnlOf)),
-      unrealised: partialSumOf(counted.slice(0, spot.length).map(pnlOf)),
-    },
+    priced: { known: all.length - sums.value.missing, all: all.length },
+    dayKnown: { known: all.length - change.missing, all: all.length },
+    sums,
     gone,
   };
 }

@@ -209,7 +209,11 @@ export type ReturnOf = { pnl: Decimal | null; pnlCost: Decimal | null; percent: 
  */
 export function returnOf(parts: readonly Pick<Valuation, "cost" | "pnl">[]): ReturnOf {
   const pnl = sumOfKnown(parts.map((part) => part.pnl));
-  const pnlCost = sumOfKnown(parts.flatMap((part) => (part.pnl === null ? [] : [part.cost])));
+  return returnFrom(pnl, sumOfKnown(parts.flatMap((part) => (part.pnl === null ? [] : [part.cost]))));
+}
+
+/** The same from the two sums. */
+export function returnFrom(pnl: Decimal | null, pnlCost: Decimal | null): ReturnOf {
   const isKnown = pnl !== null && pnlCost !== null;
   return { pnl, pnlCost: isKnown ? pnlCost : null, percent: isKnown ? inPercent(pnl, pnlCost) : null };
 }
@@ -222,14 +226,17 @@ export function total(
   parts: readonly (Valuation & { day: DayChange | null })[],
   gone: readonly DayChange[] = [],
 ): Totals {
-  const days = [...parts.flatMap((part) => part.day ?? []), ...gone];
-  const change = toDecimal(sumOf(days.map((day) => day.change)));
-  const before = toDecimal(sumOf(days.map((day) => day.before)));
   return {
     value: sumOfKnown(parts.map(({ value }) => value)),
     cost: sumOfKnown(parts.map(({ cost }) => cost)),
     ...returnOf(parts),
-    day: days.length === 0 ? null : { change, before },
-    dayPercent: inPercent(change, before),
+    ...dayOf([...parts.flatMap((part) => part.day ?? []), ...gone]),
   };
+}
+
+/** The change of several parts in 24 hours. */
+export function dayOf(days: readonly DayChange[]): Pick<Totals, "day" | "dayPercent"> {
+  const change = toDecimal(sumOf(days.map((day) => day.change)));
+  const before = toDecimal(sumOf(days.map((day) => day.before)));
+  return { day: days.length === 0 ? null : { change, before }, dayPercent: inPercent(change, before) };
 }

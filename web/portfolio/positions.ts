@@ -34,6 +34,13 @@ export const inDollars = <Row extends { stored: object }>(row: Row): InDollars<R
 export type Prices = ReadonlyMap<string, MarketPrice>;
 export type Clock = { now: number; staleAfter: number };
 
+/** Whether a market price is too old to decide anything. */
+export const isStaleAt = (price: MarketPrice, { now, staleAfter }: Clock): boolean =>
+  now - Date.parse(price.last_updated) > staleAfter;
+/** Whether a position was entered in the last 24 hours. */
+export const isNewAt = ({ createdAt }: { createdAt: string }, { now }: Clock): boolean =>
+  now - Date.parse(createdAt) < DAY;
+
 /** The live market price if there is one, otherwise the stored price, which may be null. */
 export function livePriceOf(
   position: { coinId: string | null; currentPrice: string | null },
@@ -45,12 +52,11 @@ export function livePriceOf(
     const price = position.currentPrice as Exact | null;
     return { price, change24h: null, pricedAt: null, isStale: true, isDecisive: false };
   }
-  const pricedAt = Date.parse(live.last_updated);
-  const isStale = clock.now - pricedAt > clock.staleAfter;
+  const isStale = isStaleAt(live, clock);
   return {
     price: exactText(live.price),
     change24h: live.price_change_percentage_24h,
-    pricedAt,
+    pricedAt: Date.parse(live.last_updated),
     isStale,
     isDecisive: !isStale && !live.isLive,
   };
@@ -65,15 +71,11 @@ export function spotRow(
   prices: Prices,
   clock: Clock,
   flows?: DayFlows,
-  { rates, costs }: Money = DOLLARS,
+  { rates, cost }: { rates: DollarRates | null; cost?: LedgerCost | undefined } = DOLLARS,
 ): SpotRow {
   const currentPrice = statedPrice(position);
   const live = priceIn(livePriceOf({ ...position, currentPrice }, prices, clock), rates);
-  const own = spotIn(
-    position,
-    costs.find(({ positionId }) => positionId === position.id),
-    rates,
-  );
+  const own = spotIn(position, cost, rates);
   // A change that waits for the network has no such fields yet, and neither has a list that an earlier version stored.
   const known = { knownAmount: knownCostOf(own).knownAmount, costKnown: isCostKnown(own) };
   const stored = { ...position, currentPrice };
@@ -84,12 +86,11 @@ export function leveragedRow(
   position: LeveragedPosition,
   prices: Prices,
   clock: Clock,
-  { rates }: Money = DOLLARS,
+  rates: DollarRates | null = IN_DOLLARS,
 ): LeveragedRow {
   const stored = { ...position, currentPrice: statedPrice(position) };
   const live = livePriceOf(stored, prices, clock);
-  const isNew = clock.now - Date.parse(position.createdAt) < DAY;
-  const figures = leveragedFiguresIn(stored, live, rates, isNew);
+  const figures = leveragedFiguresIn(stored, live, rates, isNewAt(position, clock));
   const price = moneyIn(live.price, rates);
   return { ...leveragedIn(stored, rates), ...live, price, ...figures, kind: "leveraged", stored };
 }
@@ -101,12 +102,16 @@ export type SortValue = { text: string } | { number: Exact | null };
 /** Sorts rows by the result of `sortValueOf`. Missing numbers are last in both directions. */
 export function sortRows<Row>(rows: readonly Row[], dir: "asc" | "desc", sortValueOf: (row: Row) => SortValue): Row[] {
   const sign = dir === "asc" ? 1 : -1;
-  const keyed = rows.map((row) => ({ row, key: sortValueOf(row) }));
-  keyed.sort(({ key: a }, { key: b }) => {
+  const keyed = rows.map((row) => {
+    const key = sortValueOf(row);
+    // Floats have the order of decimals, as far as they differ.
+    return { row, key, float: "number" in key ? Number(key.number) : 0 };
+  });
+  keyed.sort(({ key: a, float: x }, { key: b, float: y }) => {
     if ("text" in a || "text" in b)
       return sign * textCollator.compare("text" in a ? a.text : "", "text" in b ? b.text : "");
     if (a.number === null || b.number === null) return (a.number === null ? 1 : 0) - (b.number === null ? 1 : 0);
-    return sign * compare(a.number, b.number);
+    return sign * (x === y ? compare(a.number, b.number) : x - y);
   });
   return keyed.map(({ row }) => row);
 }

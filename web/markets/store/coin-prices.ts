@@ -33,16 +33,23 @@ const coinPricesQuery = (ids: readonly string[], marketAsOf: number) =>
     gcTime: PRICES_MS,
   });
 
+/** The last price of each listed price at a live price. The same two have the same result, so that its rows stay. */
+const lastOf = new WeakMap<MarketPrice, { live: LivePrice; price: MarketPrice }>();
+
 function withLivePrice(listed: MarketPrice, live: LivePrice | undefined): MarketPrice {
   if (!live) return listed;
-  const price = Number(live.price);
-  return {
+  const last = lastOf.get(listed);
+  if (last?.live === live) return last.price;
+  const number = Number(live.price);
+  const price = {
     id: listed.id,
-    price,
-    price_change_percentage_24h: changeAtLivePrice(listed.price_change_percentage_24h, listed.price, price),
+    price: number,
+    price_change_percentage_24h: changeAtLivePrice(listed.price_change_percentage_24h, listed.price, number),
     last_updated: isoTime(live.at),
     isLive: true,
   };
+  lastOf.set(listed, { live, price });
+  return price;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { allocationOf, type Part } from "./allocation.ts";
@@ -13,8 +14,8 @@ const colourOf = (hue: string | null): string =>
     : `forced-color-adjust-none bg-[oklch(62%_0.1_calc(15+30*var(--hue)))] ${hue}`;
 
 /** Each coin's share of the portfolio value, as a bar and as a list. */
-export function Allocation({ rows }: { rows: readonly Part[] }) {
-  const shares = useMemo(() => allocationOf(rows), [rows]);
+export function Allocation({ rows, total }: { rows: readonly Part[]; total: Exact | null }) {
+  const shares = useMemo(() => (total === null ? [] : allocationOf(rows, total)), [rows, total]);
   if (shares.length === 0) return null;
   return (
     <section className={ALLOCATION} aria-label="Allocation">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Decimal } from "../../../shared/values/decimal.ts";
+import { type Decimal, sumOf } from "../../../shared/values/decimal.ts";
 import { allocationOf } from "./allocation.ts";
 
 const part = (symbol: string, value: string, coinId: string | null = symbol) => ({
@@ -8,7 +8,7 @@ const part = (symbol: string, value: string, coinId: string | null = symbol) => 
   value: value as Decimal,
 });
 const sharesOf = (parts: ReturnType<typeof part>[]) =>
-  allocationOf(parts).map(({ symbol, percent }) => `${symbol} ${percent}`);
+  allocationOf(parts, sumOf(parts.map(({ value }) => value))).map(({ symbol, percent }) => `${symbol} ${percent}`);
 
 test("positions of the same coin are one share, and the largest share is first", () => {
   expect(sharesOf([part("eth", "30"), part("btc", "50"), part("eth", "20")])).toEqual(["ETH 50", "BTC 50"]);

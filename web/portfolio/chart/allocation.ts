@@ -1,7 +1,15 @@
 import { coinDisc, HUES } from "../../../shared/markets/coin-cells.ts";
-import { compare, type Decimal, type Exact, inPercent, sum, sumOf } from "../../../shared/values/decimal.ts";
+import {
+  compare,
+  type Decimal,
+  difference,
+  type Exact,
+  inPercent,
+  sum,
+  sumOf,
+} from "../../../shared/values/decimal.ts";
 
-export type Part = { coinId: string | null; symbol: string; value: Decimal };
+export type Part = { coinId: string | null; symbol: string; value: Decimal | null };
 /** `hue` is the class of a hue, or null for the other coins. */
 export type Share = { id: string; symbol: string; hue: string | null; value: Exact; percent: Decimal };
 
@@ -25,23 +33,25 @@ function huesOf(ids: readonly string[]): Map<string, string> {
   return hues;
 }
 
-/** Each coin's share of the total value, the largest first. */
-export function allocationOf(parts: readonly Part[]): Share[] {
+/** Each coin's share of the total value, the largest first. A part of unknown value is left out. `total` is the sum of the known ones. */
+export function allocationOf(parts: readonly Part[], total: Exact): Share[] {
   const byCoin = new Map<string, { symbol: string; value: Exact }>();
   for (const { coinId, symbol, value } of parts) {
+    if (value === null) continue;
     const id = coinId ?? symbol;
     const soFar = byCoin.get(id);
     // A linked account may have another symbol for the coin, such as UBTC. The symbol of the first part is kept, which
     // is the user's own.
     byCoin.set(id, soFar ? { ...soFar, value: sum(soFar.value, value) } : { symbol: symbol.toUpperCase(), value });
   }
-  const total = sumOf([...byCoin.values()].map(({ value }) => value));
-  const sorted = [...byCoin].sort(([, a], [, b]) => compare(b.value, a.value));
-  const othersValue = sumOf(sorted.slice(NAMED_COINS).map(([, { value }]) => value));
-  const hues = huesOf(sorted.slice(0, NAMED_COINS).map(([id]) => id));
+  const sorted = [...byCoin]
+    .map(([id, part]) => ({ id, ...part, float: Number(part.value) }))
+    .sort((a, b) => b.float - a.float || compare(b.value, a.value));
+  const othersValue = difference(total, sumOf(sorted.slice(0, NAMED_COINS).map(({ value }) => value)));
+  const hues = huesOf(sorted.slice(0, NAMED_COINS).map(({ id }) => id));
   const shares = sorted
     .slice(0, NAMED_COINS)
-    .map(([id, { symbol, value }]) => ({ id, symbol, value, hue: hues.get(id) ?? "" }));
+    .map(({ id, symbol, value }) => ({ id, symbol, value, hue: hues.get(id) ?? "" }));
   const allShares =
     sorted.length > NAMED_COINS ? [...shares, { id: OTHERS, symbol: "Others", value: othersValue, hue: null }] : shares;
   return allShares.flatMap((share) => {

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { memo, useId, useState } from "react";
 import { attempt } from "../../api/outcomes.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { ExportLink } from "../../guest/ExportLink.tsx";
@@ -13,7 +13,7 @@ const reopen = ({ id }: Closed) =>
   void attempt(reopenClosed(id), "Position reopened successfully", "Failed to reopen position");
 
 /** The leveraged positions that were closed, the last first. Nothing is shown while there is none. */
-export function ClosedPositions() {
+export const ClosedPositions = memo(function ClosedPositions() {
   const id = useId();
   const [pages, setPages] = useState(1);
   const { data } = useQuery(closedQuery(null));
@@ -35,7 +35,7 @@ export function ClosedPositions() {
       </ul>
     </section>
   );
-}
+});
 
 type PagesProps = { cursor: string | null; count: number; onMore: () => void };
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Link2, Plus } from "lucide-react";
-import { Suspense, useId, useMemo, useState } from "react";
+import { memo, Suspense, useId, useMemo, useState } from "react";
 import { MAX_LINKED_ACCOUNTS } from "../../../shared/linked-accounts/rules.ts";
 import { compare, type Exact } from "../../../shared/values/decimal.ts";
 import { formatCount } from "../../../shared/values/format-market.ts";
@@ -49,7 +49,7 @@ function useCoinNames(): (row: LinkedRow) => string {
 }
 
 /** The user's linked accounts with their balances. */
-export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
+export const LinkedSection = memo(function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
   const id = useId();
   const isGuest = useGuest();
   const coinNameOf = useCoinNames();
@@ -164,4 +164,4 @@ export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
       </Suspense>
     </section>
   );
-}
+});

@@ -10,6 +10,7 @@ import { Allocation } from "../chart/Allocation.tsx";
 import { HistorySlot } from "../chart/HistorySlot.tsx";
 import type { Explained } from "../explained/figures.ts";
 import { pausesOf, perpRows } from "../leveraged/perp-rows.ts";
+import type { SpotRow } from "../positions.ts";
 import { useSample } from "../sample/kept-sample.ts";
 import { SpotTable } from "../spot/SpotTable.tsx";
 import { Attention } from "./Attention.tsx";
@@ -69,9 +70,7 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
   const hasSample = useSample() !== null;
   const figures = { totals, spot, leveraged, linked };
   const metrics = { ...figures, perps: perps.length, onExplain: setExplained };
-  const allocation = valued.length > 0 && (
-    <Allocation rows={valued.flatMap(({ value, ...row }) => (value === null ? [] : { ...row, value }))} />
-  );
+  const allocation = valued.length > 0 && <Allocation rows={valued} total={totals.value} />;
   const performance = (
     <Suspense fallback={rows.length > 0 && <p className="h-27 md:h-13" />}>
       <Performance isEmpty={rows.length === 0} onExplain={setExplained} />
@@ -93,6 +92,11 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
     // The section of the other tab is rendered first.
     requestAnimationFrame(() => document.getElementById(LEVERAGED_SECTION)?.focus());
   };
+  const [onEdit, onDelete] = useMemo(() => {
+    const dialog = (kind: "edit-spot" | "delete-spot") => (position: SpotRow) => onDialog({ kind, position });
+    return [dialog("edit-spot"), dialog("delete-spot")];
+  }, [onDialog]);
+  const onLink = useCallback(() => onDialog({ kind: "add-linked" }), [onDialog]);
   const spotSection = (
     <PortfolioSection
       title="Portfolio Holdings"
@@ -108,8 +112,8 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
           total={totals.value ?? ("0" as Exact)}
           order={spotOrder(search)}
           onSort={(key) => onSearch((current) => sortSpot(current, key))}
-          onEdit={(position) => onDialog({ kind: "edit-spot", position })}
-          onDelete={(position) => onDialog({ kind: "delete-spot", position })}
+          onEdit={onEdit}
+          onDelete={onDelete}
           onExplain={setExplained}
         />
       )}
@@ -149,7 +153,7 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
       )}
       {isEmpty && (
         <Suspense fallback={<div className="mb-6 h-46" />}>
-          <Starter onLink={() => onDialog({ kind: "add-linked" })} />
+          <Starter onLink={onLink} />
         </Suspense>
       )}
       {hasSample && (
@@ -214,12 +218,7 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
         <ClosedPositions />
       </Suspense>
       <Suspense fallback={<div className="mt-8 h-24" aria-busy="true" />}>
-        <LinkedSection
-          accounts={accounts}
-          rows={linked}
-          onAdd={() => onDialog({ kind: "add-linked" })}
-          onRetry={retry}
-        />
+        <LinkedSection accounts={accounts} rows={linked} onAdd={onLink} onRetry={retry} />
       </Suspense>
       {isPhone && (
         <section className={`mt-6 ${PANEL}`} aria-label="Details">

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { DollarRates } from "../../../shared/exchange-rates/dollar-rates.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { useQuery } from "../../api/use-query.ts";
@@ -32,7 +32,7 @@ export function usePortfolio(): Portfolio {
   const today = useQuery(todayQuery);
   const { data: accounts, isPending: isLinkedPending, refetch: refetchLinked } = useQuery(linkedQuery);
   const money = useLedgerMoney();
-  const { isLoading: isMoneyLoading, currency, rates } = money;
+  const { isLoading: isMoneyLoading, isFailed: isMoneyFailed, currency, rates } = money;
   // In dollars, the positions have their costs.
   const holdings = useQuery({ ...holdingsQuery, enabled: !isMoneyLoading && currency !== "usd" });
   const isCostLoading = currency !== "usd" && holdings.isPending;
@@ -59,7 +59,7 @@ export function usePortfolio(): Portfolio {
     !isLinkedPending &&
     !today.isPending &&
     !isMoneyLoading &&
-    !money.isFailed &&
+    !isMoneyFailed &&
     !isCostLoading;
   // Once for the coins of all lists.
   const market = useCoinPrices(hasLists ? ids : NO_COINS);
@@ -69,7 +69,7 @@ export function usePortfolio(): Portfolio {
   const [wasReady, setWasReady] = useState(false);
   const isReady = hasLists && (wasReady || !isLoadingPrices);
   if (isReady && !wasReady) setWasReady(true);
-  const failed = (spot.isError && !spot.data) || (leveraged.isError && !leveraged.data) || money.isFailed;
+  const failed = (spot.isError && !spot.data) || (leveraged.isError && !leveraged.data) || isMoneyFailed;
 
   const valued = useMemo(() => {
     const lists = { spot: spot.data ?? [], leveraged: leveraged.data ?? [], accounts: accounts ?? [] };
@@ -78,17 +78,19 @@ export function usePortfolio(): Portfolio {
     return valueLists(isReady ? lists : NO_LISTS, today.data ?? null, market.data ?? [], clock, own);
   }, [isReady, spot.data, leveraged.data, accounts, today.data, market.data, minute, staleAfter, rates, holdings.data]);
 
-  return {
-    ...valued,
-    accounts,
-    rates,
-    status: failed ? "failed" : isReady ? "ready" : "loading",
-    retry: () => {
-      void spot.refetch();
-      void leveraged.refetch();
-      void refetchLinked();
-      if (currency !== "usd") void holdings.refetch();
-      if (money.isFailed) money.retry();
-    },
-  };
+  const [{ refetch: refetchSpot }, { refetch: refetchLeveraged }, { refetch: refetchHoldings }] = [
+    spot,
+    leveraged,
+    holdings,
+  ];
+  const { retry: retryMoney } = money;
+  const hasOtherCosts = currency !== "usd";
+  const retry = useCallback(() => {
+    void refetchSpot();
+    void refetchLeveraged();
+    void refetchLinked();
+    if (hasOtherCosts) void refetchHoldings();
+    if (isMoneyFailed) retryMoney();
+  }, [refetchSpot, refetchLeveraged, refetchLinked, refetchHoldings, retryMoney, hasOtherCosts, isMoneyFailed]);
+  return { ...valued, accounts, rates, status: failed ? "failed" : isReady ? "ready" : "loading", retry };
 }

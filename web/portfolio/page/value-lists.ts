@@ -6,6 +6,8 @@ import type { LeveragedPosition, SpotPosition } from "../portfolio.queries.ts";
 import {
   type Clock,
   DOLLARS,
+  isNewAt,
+  isStaleAt,
   type LeveragedRow,
   leveragedRow,
   livePriceOf,
@@ -31,6 +33,18 @@ export type ValuedLists = {
   staleCount: number;
 };
 
+/** The last row of each position, and what it followed from. */
+const lastOf = new WeakMap<object, { from: readonly unknown[]; row: unknown }>();
+
+/** The same row as before while nothing that it follows from has changed, so that a new price values only its own rows. */
+function keepRow<Row>(position: object, from: readonly unknown[], row: () => Row): Row {
+  const last = lastOf.get(position);
+  if (last?.from.every((one, index) => one === from[index])) return last.row as Row;
+  const next = row();
+  lastOf.set(position, { from, row: next });
+  return next;
+}
+
 /** The lists of the API valued at prices. Without what came and left today, the day's change is not known. */
 export function valueLists(
   lists: Lists,
@@ -41,13 +55,30 @@ export function valueLists(
 ): ValuedLists {
   const prices = new Map(market.map((price) => [price.id, price]));
   const flowsOf = new Map((today?.holdings ?? []).map((one) => [one.positionId, one]));
+  const costOf = new Map(money.costs.map((cost) => [cost.positionId, cost]));
+  /** The price of a coin, and whether it is stale, which changes with time alone. */
+  const priceFacts = (coinId: string | null) => {
+    const price = prices.get(coinId ?? "");
+    return [price, price && isStaleAt(price, clock), money.rates] as const;
+  };
   const spot = lists.spot.map((position) => {
-    const row = spotRow(position, prices, clock, flowsOf.get(position.id), money);
-    return today ? row : { ...row, day: null };
+    const [flows, cost] = [flowsOf.get(position.id), costOf.get(position.id)];
+    return keepRow(position, [...priceFacts(position.coinId), flows, cost, today === null], () => {
+      const row = spotRow(position, prices, clock, flows, { rates: money.rates, cost });
+      return today ? row : { ...row, day: null };
+    });
   });
-  const leveraged = lists.leveraged.map((position) => leveragedRow(position, prices, clock, money));
+  const leveraged = lists.leveraged.map((position) =>
+    keepRow(position, [...priceFacts(position.coinId), isNewAt(position, clock)], () =>
+      leveragedRow(position, prices, clock, money.rates),
+    ),
+  );
   const linked = lists.accounts.flatMap((account) =>
-    account.holdings.map((holding) => linkedRow(account, holding, prices, clock, money.rates)),
+    account.holdings.map((holding) =>
+      keepRow(holding, [...priceFacts(holding.coinId), account], () =>
+        linkedRow(account, holding, prices, clock, money.rates),
+      ),
+    ),
   );
   const held = new Set(spot.map(({ id }) => id));
   const priceOf = (coinId: string | null) => livePriceOf({ coinId, currentPrice: null }, prices, clock);

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { memo } from "react";
 import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import { type Exact, toDecimal } from "../../../shared/values/decimal.ts";
@@ -13,7 +14,7 @@ const FIGURES = ["realised", "income", "fees"] as const;
 type Props = { isEmpty: boolean; onExplain: OnExplain };
 
 /** What the spot holdings have earned by the method of the ledger. A press on a figure shows its parts. */
-export function Performance({ isEmpty, onExplain }: Props) {
+export const Performance = memo(function Performance({ isEmpty, onExplain }: Props) {
   const { data } = useQuery(holdingsQuery);
   // A portfolio that was sold completely still has realised gains.
   if (isEmpty && !data?.holdings.length) return null;
@@ -75,4 +76,4 @@ export function Performance({ isEmpty, onExplain }: Props) {
       </span>
     </section>
   );
-}
+});

@@ -3,8 +3,7 @@ import { memo, Suspense } from "react";
 import { canisterIdOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
 import { dayWord, NO_PRICE, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
-import { type Exact, inPercent } from "../../../shared/values/decimal.ts";
-import { formatPercent, formatPlainPercent, ownPriceText, sideOfText } from "../../../shared/values/format-decimal.ts";
+import { formatPercent, ownPriceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
 import { Sparkline } from "../../markets/table/Sparkline.tsx";
 import { LazyInView } from "../../ui/lazy/LazyInView.tsx";
@@ -26,7 +25,8 @@ type Props = {
   row: SpotTableRow;
   isExpanded: boolean;
   ariaRowIndex: number;
-  total: Exact;
+  /** The words about its share of the value of all positions; "" when it is not known. */
+  share: string;
   onToggle: (id: string) => void;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
@@ -38,9 +38,8 @@ const ROW =
   "coin max-md:h-37 max-md:grid-cols-[repeat(3,minmax(0,1fr))_88px] max-md:grid-rows-[38px_18px_48px] max-md:gap-x-2 max-md:gap-y-1.5 max-md:py-3.25 max-md:pr-2 max-md:pl-4";
 
 export const SpotRow = memo(function SpotRow(props: Props) {
-  const { row, isExpanded, ariaRowIndex, total, onToggle, onEdit, onDelete, onExplain } = props;
+  const { row, isExpanded, ariaRowIndex, share, onToggle, onEdit, onDelete, onExplain } = props;
   const fromEntry = formatPercent(row.fromEntry);
-  const share = row.value === null ? null : inPercent(row.value, total);
   const isPhone = usePhone();
   return (
     <tr className={ROW} aria-rowindex={ariaRowIndex} data-position={row.id} {...roles.row}>
@@ -98,7 +97,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
       </Cell>
       <CardCornerCell className="max-md:-order-2 max-md:col-span-2 max-md:pr-2">
         <Money value={row.value} missing={NO_PRICE} />
-        <SecondLine>{share === null ? "" : `${formatPlainPercent(share)} of total`}</SecondLine>
+        <SecondLine>{share}</SecondLine>
       </CardCornerCell>
       <Cell label="P&L" className="font-medium">
         <SignedFigure

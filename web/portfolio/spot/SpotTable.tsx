@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
-import type { Exact } from "../../../shared/values/decimal.ts";
+import { type Exact, inPercent } from "../../../shared/values/decimal.ts";
+import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import type { Column, Order } from "../../ui/SortableHead.tsx";
 import type { SpotSort } from "../page/portfolio-search.ts";
 import { type SpotRow as Row, type SortValue, sortRows } from "../positions.ts";
@@ -26,6 +27,12 @@ const SORT_VALUES: Record<SpotSort, (row: Row) => SortValue> = {
   value: ({ value }) => ({ number: value }),
   pnl: ({ pnl }) => ({ number: pnl }),
 };
+
+/** As the row shows it, so that another total alone seldom renders the row again. */
+function shareText({ value }: Row, total: Exact): string {
+  const percent = value === null ? null : inPercent(value, total);
+  return percent === null ? "" : `${formatPlainPercent(percent)} of total`;
+}
 
 /** The height of a card in px, the same as in SpotRow. */
 const CARD_HEIGHT = 148;
@@ -70,7 +77,7 @@ export function SpotTable({ rows, total, order, onSort, onEdit, onDelete, onExpl
           row={row}
           isExpanded={expandedIds.has(row.id)}
           ariaRowIndex={ariaRowIndex}
-          total={total}
+          share={shareText(row, total)}
           onToggle={toggle}
           onEdit={onEdit}
           onDelete={onDelete}
