@@ -31,6 +31,7 @@ import { startEndpoints } from "./start/contract.ts";
 import { operationEndpoints } from "./status/contract.ts";
 import { transactionEndpoints } from "./transactions/contract.ts";
 import { holdingEndpoints } from "./transactions/holdings-contract.ts";
+import { listEndpoints } from "./transactions/list/contract.ts";
 import { visitEndpoints } from "./visits/contract.ts";
 import { watchlistEndpoints } from "./watchlist/contract.ts";
 
@@ -66,6 +67,7 @@ export const contract = {
   ...settingsEndpoints,
   ...shareEndpoints,
   ...startEndpoints,
+  ...listEndpoints,
   ...transactionEndpoints,
   ...holdingEndpoints,
   ...transferEndpoints,

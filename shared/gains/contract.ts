@@ -4,9 +4,7 @@ import { closedPosition } from "../ledger/closed-contract.ts";
 import { currency, method, scope, yearStart } from "../ledger-settings/contract.ts";
 import { ledgerSum, partialSum } from "../partial-sums/schema.ts";
 import { METHODS, SCOPES } from "../transactions/methods.ts";
-import { FIRST_YEAR, PAGE_SIZE } from "../transactions/rules.ts";
-
-const LAST_YEAR = 2100;
+import { FIRST_YEAR, LAST_YEAR, PAGE_SIZE } from "../transactions/rules.ts";
 
 const time = z.iso.datetime();
 const decimal = z.string();

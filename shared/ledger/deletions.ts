@@ -7,8 +7,8 @@ export const MAX_DELETIONS = 20;
 /** How long a deletion can be undone, in ms. */
 export const DELETION_KEPT = DAY;
 
-/** The name of the deletion of one transaction. That of a position has the position's id. */
-export const deletionOfTransaction = (id: string | number): string => `transaction ${id}`;
+/** The name of a deletion of transactions, with an id of its own. That of a position has the position's id. */
+export const deletionOfTransactions = (id: string): string => `transaction ${id}`;
 
 /** Whether transactions without a position belong to this one: the oldest one of its coin. `positions` are ordered by age. */
 export const isMainPosition = (position: HoldingOf, positions: readonly HoldingOf[]): boolean =>

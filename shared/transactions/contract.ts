@@ -16,15 +16,12 @@ import {
   numberProblem,
 } from "./check-fields.ts";
 import { doubt, evidencePart } from "./evidence/schema.ts";
-import { otherSide } from "./other-side-schema.ts";
-import { MAX_LEGS, PAGE_SIZE } from "./rules.ts";
-import { KINDS } from "./transaction.ts";
+import { MAX_LEGS } from "./rules.ts";
+import { ALL_KINDS, KINDS } from "./transaction.ts";
 
 const time = z.iso.datetime();
 const decimal = z.string();
-const MAX_KEY = 200;
-const MAX_IDS = 100;
-const IDS = new RegExp(`^\\d{1,16}(,\\d{1,16}){0,${MAX_IDS - 1}}$`);
+export const MAX_KEY = 200;
 
 const exact = (label: string, rule?: NumberRule) =>
   z
@@ -112,7 +109,7 @@ const storedLeg = z.object({
 });
 export const transaction = z.object({
   id: z.string(),
-  kind: z.enum([...KINDS, "adjustment"]),
+  kind: z.enum(ALL_KINDS),
   at: time,
   account: z.string(),
   toAccount: z.string().nullable(),
@@ -141,29 +138,6 @@ export const transaction = z.object({
 const deleted = z.object({ deleted: z.literal(true) });
 
 export const transactionEndpoints = define({
-  "GET /api/transactions": {
-    access: "user",
-    reach: "read:amounts",
-    example: { path: "/api/transactions?limit=10" },
-    summary: "Returns the user's transactions, newest first, in pages",
-    query: z.strictObject({
-      /** A coin id, or ~ and a symbol for a coin that the market does not know. */
-      coinId: z.string().max(MAX_KEY).optional(),
-      account: z.string().max(MAX_KEY).optional(),
-      /** Only these transactions, separated by commas. */
-      ids: z
-        .string()
-        .regex(IDS, `ids must be up to ${MAX_IDS} ids of transactions, separated by commas`)
-        .transform((ids) => ids.split(","))
-        .optional(),
-      cursor: z
-        .string()
-        .regex(/^\d{1,16}\.\d{1,16}$/, "cursor must come from an earlier page")
-        .optional(),
-      limit: z.coerce.number("limit must be a number").int().min(1).max(PAGE_SIZE).default(PAGE_SIZE),
-    }),
-    reply: z.object({ items: z.array(transaction.extend({ otherSide })), next: z.string().nullable() }),
-  },
   "POST /api/transactions": {
     access: "user",
     reach: "write",

@@ -1,5 +1,5 @@
 import type { Transaction } from "./transaction.ts";
-import { isOneSided, pairTransfers } from "./transfer-pairs.ts";
+import { isOneSided, joinPair, pairTransfers } from "./transfer-pairs.ts";
 
 type OtherSide = { id: string; account: string };
 
@@ -16,3 +16,12 @@ export function otherSidesOf(transactions: readonly Transaction[]): Map<string, 
   }
   return sides;
 }
+
+/**
+ * The whole of each transfer that two transactions describe, by the id of what was sent, whose fee the other one may value.
+ * `transactions` are as for `otherSidesOf`.
+ */
+export const sentWholes = (transactions: readonly Transaction[]): Map<string, Transaction> =>
+  new Map(
+    [...pairTransfers(transactions.filter(isOneSided))].map(([out, arrival]) => [out.id, joinPair(out, arrival)]),
+  );

@@ -9,6 +9,8 @@ export const MAX_TRANSACTIONS = 100_000;
 export const MAX_GUEST_TRANSACTIONS = 20_000;
 /** The first year in which a coin could be traded. */
 export const FIRST_YEAR = 2009;
+/** The last year that can be asked for. */
+export const LAST_YEAR = 2100;
 export const MAX_LEGS = 20;
 export const MAX_ACCOUNT = 60;
 export const MAX_NOTE = 500;

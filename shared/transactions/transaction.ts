@@ -2,8 +2,9 @@ import type { Exact } from "../values/decimal.ts";
 
 /** The kinds that a user books. A rename exchanges a coin for its new name or unit, with its costs and dates. */
 export const KINDS = ["buy", "sell", "swap", "transfer", "income", "spend", "fee", "gift", "loss", "rename"] as const;
-/** An adjustment restates a holding whose amount or entry price was edited. Users do not book it themselves. */
-export type TransactionKind = (typeof KINDS)[number] | "adjustment";
+/** With the adjustment, which restates a holding whose amount or entry price was edited. Users do not book it themselves. */
+export const ALL_KINDS = [...KINDS, "adjustment"] as const;
+export type TransactionKind = (typeof ALL_KINDS)[number];
 
 /** One coin or currency of a transaction: a positive amount comes in, a negative one goes out. */
 export type Leg = {

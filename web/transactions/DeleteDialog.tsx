@@ -1,38 +1,34 @@
-import { call } from "../api/call.ts";
-import { attempt, failedWith } from "../api/outcomes.ts";
-import { reloadLedger } from "../ledger/reload.ts";
+import { failedWith, refusalOf, succeeded } from "../api/outcomes.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import { toast } from "../ui/toast/toast.ts";
+import { deleteMany } from "./selection/change-many.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
-export function DeleteDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
-  const params = { id: transaction.id };
-  const restore = async () => {
-    await call("POST /api/transactions/:id/restore", { params });
-    await reloadLedger();
-  };
+type Props = { transactions: readonly Transaction[]; onDone?: () => void; onClose: () => void };
+
+/** Deletes a transaction, or many. */
+export function DeleteDialog({ transactions, onDone, onClose }: Props) {
+  const isOne = transactions.length === 1;
+  const what = isOne ? "transaction" : `${transactions.length} transactions`;
   const remove = async () => {
     try {
-      await call("DELETE /api/transactions/:id", { params });
-      await reloadLedger();
+      const undo = await deleteMany(transactions.map(({ id }) => id));
+      succeeded(`${isOne ? "Transaction" : what} deleted successfully`, undo);
     } catch (error) {
-      failedWith(error, "Failed to delete the transaction");
+      failedWith(error, refusalOf(error) ?? `Failed to delete the ${isOne ? what : "transactions"}`);
       return false;
     }
-    const undo = () => void attempt(restore(), "Transaction restored", "Failed to restore the transaction");
-    const action = { label: "Undo", run: undo };
-    toast({ title: "Success", description: "Transaction deleted successfully", tone: "good", action });
+    onDone?.();
     return true;
   };
   return (
     <ConfirmDialog
-      title="Delete transaction"
+      title={`Delete ${what}`}
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       run={remove}
       onClose={onClose}
     >
-      The transaction will be deleted, and your holdings and gains will be computed without it.
+      {`The ${isOne ? what : "transactions"} will be deleted, and your holdings and gains will be computed without ${isOne ? "it" : "them"}.`}
     </ConfirmDialog>
   );
 }

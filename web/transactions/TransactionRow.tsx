@@ -1,104 +1,130 @@
-import { Info, Pencil, Trash2 } from "lucide-react";
-import { memo } from "react";
+import { ChevronDown, Info, Pencil, Trash2 } from "lucide-react";
+import { memo, useState } from "react";
 import { coinDisc } from "../../shared/markets/coin-cells.ts";
 import { coinImage } from "../../shared/markets/snapshot.ts";
 import { KIND_LABELS } from "../../shared/transactions/kind-labels.ts";
-import { ledgerTime } from "../ledger/dates.ts";
+import { closedContractOf } from "../../shared/transactions/list/closed-contract.ts";
+import { ledgerDate, ledgerTime } from "../ledger/dates.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { EvidenceButton } from "../portfolio/evidence/EvidenceButton.tsx";
 import { Quantity } from "../portfolio/table/Amount.tsx";
-import { separateTransfer } from "../portfolio/transfers/decide-transfer.ts";
-import { archiveNotesOf } from "./archive-notes.ts";
-import { isEditable, isFromOutside, missingStatementOf, movedLegs, priceNoteOf, unknownFigureOf } from "./row-texts.ts";
+import { Accounts } from "./row/Accounts.tsx";
+import { ContractText } from "./row/ContractText.tsx";
+import { FeeCell, PriceCell, ValueCell } from "./row/Figures.tsx";
+import { RowDetails } from "./row/RowDetails.tsx";
+import { isEditable, movedLegs, priceNoteOf } from "./row-texts.ts";
+import type { Select } from "./selection/use-selection.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
-const ROW =
-  "line-below grid [contain-intrinsic-size:auto_64px] [content-visibility:auto] min-h-16 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 py-2 hover:bg-hover focus-within:bg-hover md:grid-cols-[28px_minmax(140px,1fr)_minmax(0,260px)_minmax(0,180px)_136px]";
-const SMALL = "block truncate text-12 text-text-3";
+/** The columns of a wide screen, which the heads share. */
+export const COLUMNS =
+  "lg:grid-cols-[24px_124px_104px_minmax(150px,1.7fr)_minmax(92px,.9fr)_minmax(92px,.9fr)_minmax(72px,.7fr)_minmax(92px,1.2fr)_108px] lg:gap-x-3";
+const ROW = `line-below grid [contain-intrinsic-size:auto_56px] [content-visibility:auto] min-h-14 grid-cols-[28px_minmax(0,1fr)_auto_36px] items-center gap-x-2 py-2 hover:bg-hover focus-within:bg-hover ${COLUMNS}`;
+const FIGURE = "max-lg:text-right lg:row-start-1 lg:min-w-0 lg:truncate lg:text-right";
 
-type Props = {
-  transaction: Transaction;
+export type RowActions = {
   onEdit: (transaction: Transaction) => void;
   onOpening: (transaction: Transaction) => void;
   onDelete: (transaction: Transaction) => void;
+  onSelect: Select;
+  /** Moves the focus to what can be done with the selection. */
+  onLeave: () => void;
 };
+type Props = RowActions & { transaction: Transaction; isSelected: boolean };
 
-export const TransactionRow = memo(function TransactionRow({ transaction, onEdit, onOpening, onDelete }: Props) {
-  const { kind, legs, price, fee, note, at } = transaction;
+/** A transaction: on a wide screen a row of columns, otherwise two lines, whose details a press opens. */
+export const TransactionRow = memo(function TransactionRow({ transaction, isSelected, onSelect, onLeave, ...on }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const { kind, legs, fee, at } = transaction;
+  const contract = closedContractOf(transaction);
   const first = legs.find((leg) => leg.coinId !== null) ?? legs[0] ?? fee;
-  const canEdit = isEditable(transaction);
-  const missing = missingStatementOf(transaction);
-  const title = `${KIND_LABELS[kind]} of ${first?.symbol.toUpperCase() ?? "nothing"}`;
+  const symbol = (contract ?? first)?.symbol.toUpperCase() ?? "nothing";
+  const title = `${contract ? "Contract" : KIND_LABELS[kind]} of ${symbol}`;
+  const day = ledgerDate(at);
+  const amountNote = kind === "adjustment" ? priceNoteOf(transaction) : null;
   return (
     <li className={ROW}>
-      {first && (
-        <CoinPicture
-          image={first.coinId === null ? "" : coinImage(first.coinId)}
-          {...coinDisc(first.coinId ?? first.symbol, first.symbol)}
-        />
-      )}
-      <span className="min-w-0">
-        <span className="font-medium">{KIND_LABELS[kind]}</span>
-        <time className={SMALL} dateTime={at}>
-          {ledgerTime(at)}
-        </time>
-        {Date.parse(at) > Date.now() && <span className={SMALL}>Counts from its date</span>}
+      <span className="relative grid self-stretch max-lg:row-span-2 lg:col-start-1 lg:row-start-1">
+        <label className="grid min-h-11 cursor-pointer place-items-center lg:min-h-9">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            data-select={transaction.id}
+            aria-label={`Select the ${title}, ${ledgerTime(at)}`}
+            checked={isSelected}
+            onChange={({ nativeEvent }) => onSelect(transaction, (nativeEvent as MouseEvent).shiftKey)}
+          />
+        </label>
+        {isSelected && (
+          <button
+            type="button"
+            className="floating sr-only focus:not-sr-only focus:absolute! focus:left-7 focus:z-10 focus:bg-raised focus:px-2.5 focus:py-1 focus:text-13 focus:whitespace-nowrap"
+            onClick={onLeave}
+          >
+            Go to the actions for the selection
+          </button>
+        )}
       </span>
-      <span className="min-w-0 text-right">
-        {movedLegs(transaction).map(({ symbol, amount }) => (
-          <span key={`${symbol} ${amount}`} className="block truncate font-medium">
-            {amount.startsWith("-") ? "−" : "+"}
-            <Quantity amount={amount.replace("-", "")} symbol={symbol} />
-          </span>
-        ))}
-        <span className={SMALL}>
-          {priceNoteOf(transaction)}
-          {archiveNotesOf(transaction).map((archived) => (
-            <span key={archived} className="block whitespace-normal">
-              {archived}
-            </span>
-          ))}
-          {price !== null && fee !== null && ", "}
-          {fee !== null && (
-            <>
-              fee <Quantity amount={fee.amount} symbol={fee.symbol} />
-            </>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 lg:contents">
+        <span className="flex items-center gap-2 lg:col-start-3 lg:row-start-1">
+          {first && (
+            <CoinPicture
+              image={first.coinId === null ? "" : coinImage(first.coinId)}
+              {...coinDisc(first.coinId ?? first.symbol, contract?.symbol ?? first.symbol)}
+            />
           )}
+          <span className="font-medium max-lg:sr-only">{contract ? "Contract" : KIND_LABELS[kind]}</span>
         </span>
-        {isFromOutside(transaction) && (
-          <span className="block text-12 text-warn">
-            Cost unknown
-            <button
-              type="button"
-              className="ml-1.5 min-h-6 text-text-2 underline max-md:ml-auto max-md:block"
-              aria-label={`Opening balance for the ${title}`}
-              onClick={() => onOpening(transaction)}
-            >
-              Opening balance
-            </button>
-          </span>
-        )}
-        {missing && (
-          <span className="block text-12 text-warn">
-            {unknownFigureOf(transaction)}
-            {canEdit && (
-              <button
-                type="button"
-                className="ml-1.5 min-h-6 text-text-2 underline max-md:ml-auto max-md:block"
-                aria-label={`Enter the ${missing} of the ${title}`}
-                onClick={() => onEdit(transaction)}
-              >
-                Enter the {missing}
-              </button>
-            )}
-          </span>
-        )}
+        <span className="min-w-0 lg:col-start-4 lg:row-start-1">
+          {contract ? (
+            <ContractText contract={contract} pnl={transaction.figures.pnl} />
+          ) : (
+            movedLegs(transaction).map((leg) => (
+              <span key={`${leg.symbol} ${leg.amount}`} className="block truncate font-medium">
+                {leg.amount.startsWith("-") ? "−" : "+"}
+                <Quantity amount={leg.amount.replace("-", "")} symbol={leg.symbol} />
+              </span>
+            ))
+          )}
+          {amountNote && <span className="block truncate text-12 text-text-3">{amountNote}</span>}
+        </span>
       </span>
-      <span className="min-w-0 text-13 text-text-2 max-md:col-start-2 max-md:row-start-2">
-        <Accounts transaction={transaction} />
-        {note && <span className={SMALL}>{note}</span>}
+      <span className={`${FIGURE} font-medium lg:col-start-6`}>
+        <ValueCell transaction={transaction} />
       </span>
-      <span className="flex justify-end max-md:col-start-3 max-md:row-start-2">
+      <button
+        type="button"
+        className="icon-button max-lg:col-start-4 max-lg:row-span-2 max-lg:row-start-1 lg:hidden"
+        aria-expanded={isOpen}
+        aria-label={`Details of the ${title}, ${day}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronDown aria-hidden="true" className={isOpen ? "rotate-180" : ""} />
+      </button>
+      <span className="flex min-w-0 items-center gap-x-1.5 text-12 text-text-2 max-lg:col-start-2 lg:contents">
+        <span className="shrink-0 lg:hidden">{contract ? "Contract" : KIND_LABELS[kind]} ·</span>
+        <time className="shrink-0 lg:col-start-2 lg:row-start-1 lg:text-13" dateTime={at}>
+          {day}
+          <span className="max-lg:hidden">{ledgerTime(at).slice(day.length)}</span>
+        </time>
+        <span className="min-w-0 lg:col-start-8 lg:row-start-1 lg:text-13">
+          <Accounts transaction={transaction} />
+        </span>
+      </span>
+      <span className="flex justify-end gap-x-1.5 text-12 max-lg:col-start-3 lg:contents">
+        <span className={`${FIGURE} lg:col-start-5 lg:text-13`}>
+          <PriceCell transaction={transaction} />
+        </span>
+        <span className={`${FIGURE} lg:col-start-7 lg:text-13`}>
+          <FeeCell transaction={transaction} />
+        </span>
+      </span>
+      <span className="min-w-0 text-12 text-text-3 max-lg:col-span-2 max-lg:col-start-2 lg:col-span-5 lg:col-start-4 lg:row-start-2">
+        <RowDetails transaction={transaction} title={title} {...on} />
+      </span>
+      <span
+        className={`justify-end max-lg:col-span-3 max-lg:col-start-2 lg:col-start-9 lg:row-start-1 lg:flex ${isOpen ? "flex" : "max-lg:hidden"}`}
+      >
         <EvidenceButton
           transactionId={transaction.id}
           title={title}
@@ -107,12 +133,12 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
         >
           <Info aria-hidden="true" />
         </EvidenceButton>
-        {canEdit && (
+        {isEditable(transaction) && (
           <button
             type="button"
             className="icon-button"
             aria-label={`Edit the ${title}`}
-            onClick={() => onEdit(transaction)}
+            onClick={() => on.onEdit(transaction)}
           >
             <Pencil aria-hidden="true" />
           </button>
@@ -121,7 +147,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
           type="button"
           className="icon-button"
           aria-label={`Delete the ${title}`}
-          onClick={() => onDelete(transaction)}
+          onClick={() => on.onDelete(transaction)}
         >
           <Trash2 aria-hidden="true" />
         </button>
@@ -129,25 +155,3 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
     </li>
   );
 });
-
-/** The account, or the two accounts of a transfer. The other one may be that of another transaction. */
-function Accounts({ transaction: { id, account, toAccount, otherSide, legs } }: Pick<Props, "transaction">) {
-  if (!otherSide) return <span className="block truncate">{[account, toAccount].filter(Boolean).join(" to ")}</span>;
-  const isOut = legs[0]!.amount.startsWith("-");
-  const [own, other] = [{ id, account }, otherSide];
-  const [out, arrival] = isOut ? [own, other] : [other, own];
-  const accounts = [out, arrival].map((side) => side.account || "unnamed account").join(" to ");
-  return (
-    <>
-      <span className="block truncate">{accounts}</span>
-      <button
-        type="button"
-        className="block min-h-6 text-12 text-text-3 underline"
-        aria-label={`Separate the transfer from ${accounts}`}
-        onClick={() => void separateTransfer({ outId: out.id, arrivalId: arrival.id }, true)}
-      >
-        Separate
-      </button>
-    </>
-  );
-}

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowLeftRight, FileUp, Plus } from "lucide-react";
+import { ArrowLeftRight, FileUp, Plus, SearchX } from "lucide-react";
 import { Suspense, useCallback, useState } from "react";
 import { useQuery } from "../api/use-query.ts";
 import { ExportLink } from "../guest/ExportLink.tsx";
@@ -8,9 +8,11 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
+import { FilterBar } from "./filters/FilterBar.tsx";
+import { type Filters, isFiltered, type ListSearch } from "./filters/list-search.ts";
 import { fitsForm } from "./row-texts.ts";
 import { FIRST_ROWS, TransactionsList } from "./TransactionsList.tsx";
-import { type Transaction, transactionsQuery } from "./transactions.queries.ts";
+import { choicesQuery, firstPageQuery, type Transaction } from "./transactions.queries.ts";
 import "../other-pages.css";
 import { settingsQuery } from "../ledger/settings.ts";
 import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
@@ -36,19 +38,19 @@ type Open =
   | { kind: "opening"; start: OpeningStart | null }
   | { kind: "edit" | "price" | "delete"; transaction: Transaction };
 
-type Props = { coin: string | undefined; only: string | undefined };
+type Props = { search: ListSearch; onSearch: (next: ListSearch) => void };
 
-export const transactionsAhead = ({ coin, only }: Props) => [
-  transactionsQuery({ coinId: coin, ids: only, cursor: null, limit: FIRST_ROWS }),
+export const transactionsAhead = (search: ListSearch) => [
+  firstPageQuery(search, FIRST_ROWS),
   settingsQuery,
+  choicesQuery,
 ];
 
-/** All transactions of the user, or those of one coin. `only` are the ids of the only ones to show. */
-export function TransactionsPage({ coin, only }: Props) {
+/** The transactions of the user, all or those that the address names. */
+export function TransactionsPage({ search, onSearch }: Props) {
   usePageTitle("Transactions");
-  const { data, isError, refetch } = useQuery(
-    transactionsQuery({ coinId: coin, ids: only, cursor: null, limit: FIRST_ROWS }),
-  );
+  const { only, ...filters } = search;
+  const { data, isError, isPlaceholderData, refetch } = useQuery(firstPageQuery(search, FIRST_ROWS));
   const [open, setOpen] = useState<Open | null>(null);
   const edit = useCallback(
     (transaction: Transaction) => setOpen({ kind: fitsForm(transaction) ? "edit" : "price", transaction }),
@@ -59,29 +61,31 @@ export function TransactionsPage({ coin, only }: Props) {
     (transaction: Transaction) => setOpen({ kind: "opening", start: openingOfArrival(transaction) }),
     [],
   );
+  const filter = (next: Filters) => onSearch({ ...next, ...(only !== undefined && { only }) });
   const money = useLedgerMoney();
   const isFailed = (isError && !data) || money.isFailed;
   const isReady = data !== undefined && !money.isLoading && !isFailed;
   const reload = () => void (money.isFailed ? money.retry() : refetch());
   const rows = data?.items ?? [];
+  const isNarrowed = isFiltered(search);
+  const isEmpty = isReady && rows.length === 0 && !isPlaceholderData;
   const addButton = (
     <Button variant="primary" onClick={() => setOpen({ kind: "add" })}>
       <Plus aria-hidden="true" /> Add transaction
     </Button>
   );
   return (
-    <div className="page max-w-240">
+    <div className="page max-w-300">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <h1 className="page-title">Transactions</h1>
           <p className="text-13 text-text-2">
             <LedgerLinks report="gains" />
-            {only !== undefined && " · Only what has to be completed"}
-            {(coin !== undefined || only !== undefined) && (
+            {only !== undefined && (
               <>
-                {" · "}
+                {" · Only what has to be completed · "}
                 <Link to="/transactions" search={{}} className="underline">
-                  {only === undefined ? "Show all coins" : "Show all transactions"}
+                  Show all transactions
                 </Link>
               </>
             )}
@@ -91,7 +95,7 @@ export function TransactionsPage({ coin, only }: Props) {
           <Link to="/transactions" search={{ report: "imports" }} className="button plain">
             <FileUp aria-hidden="true" /> Import
           </Link>
-          {data?.items.length !== 0 && (
+          {(rows.length > 0 || isNarrowed) && (
             <ExportLink className="button plain" path="/api/transactions/export" fileName="tidemark-transactions.csv" />
           )}
           <Button onClick={() => setOpen({ kind: "opening", start: null })}>Opening balance</Button>
@@ -100,11 +104,20 @@ export function TransactionsPage({ coin, only }: Props) {
       </div>
       <Suspense fallback={null}>
         <DropToImport />
-        <TransferOffers coin={coin} />
+        <TransferOffers coin={filters.coin} />
       </Suspense>
+      {(!isEmpty || isNarrowed) && <FilterBar filters={filters} onChange={filter} />}
       {!isReady && !isFailed && <TransactionsSkeleton />}
       {isFailed && <LoadFailed onRetry={reload}>Your transactions could not be loaded.</LoadFailed>}
-      {isReady && rows.length === 0 && (
+      {isEmpty && isNarrowed && (
+        <EmptyState
+          icon={<SearchX aria-hidden="true" />}
+          action={<Button onClick={() => filter({})}>Clear filters</Button>}
+        >
+          No transaction matches these filters.
+        </EmptyState>
+      )}
+      {isEmpty && !isNarrowed && (
         <EmptyState icon={<ArrowLeftRight aria-hidden="true" />} action={addButton}>
           {only === undefined
             ? "No transactions yet. Add a purchase or import a file, and your holdings and gains follow from it."
@@ -112,15 +125,17 @@ export function TransactionsPage({ coin, only }: Props) {
         </EmptyState>
       )}
       {isReady && rows.length > 0 && (
-        <TransactionsList
-          coin={coin}
-          only={only}
-          first={rows}
-          next={data.next}
-          onEdit={edit}
-          onOpening={openBalance}
-          onDelete={remove}
-        />
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
+          <TransactionsList
+            key={JSON.stringify(search)}
+            search={search}
+            first={rows}
+            next={isPlaceholderData ? null : data.next}
+            onEdit={edit}
+            onOpening={openBalance}
+            onDelete={remove}
+          />
+        </div>
       )}
       <Suspense fallback={null}>
         {(open?.kind === "add" || open?.kind === "edit") && (
@@ -131,7 +146,7 @@ export function TransactionsPage({ coin, only }: Props) {
         )}
         {open?.kind === "opening" && <OpeningDialog start={open.start} onClose={() => setOpen(null)} />}
         {open?.kind === "price" && <PriceDialog transaction={open.transaction} onClose={() => setOpen(null)} />}
-        {open?.kind === "delete" && <DeleteDialog transaction={open.transaction} onClose={() => setOpen(null)} />}
+        {open?.kind === "delete" && <DeleteDialog transactions={[open.transaction]} onClose={() => setOpen(null)} />}
       </Suspense>
     </div>
   );

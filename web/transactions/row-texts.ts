@@ -1,4 +1,5 @@
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
+import { closedContractOf } from "../../shared/transactions/list/closed-contract.ts";
 import { isFiat } from "../../shared/transactions/transaction.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { plainPriceIn } from "../../shared/values/format-decimal.ts";
@@ -46,6 +47,12 @@ export const priceNoteOf = ({
   const text = plainPriceIn(price as Exact, displayOfLedger(priceCurrency));
   return kind === "adjustment" ? `entry price set to ${text}` : `at ${text}`;
 };
+/** Kinds whose figures need no price: coins that only move, get another name, or are lost. */
+const NEEDS_NO_PRICE: readonly Transaction["kind"][] = ["transfer", "adjustment", "loss", "rename"];
+/** Whether there is no price or value that a row could lack. */
+export const hasNoValue = (transaction: Pick<Transaction, "kind" | "legs" | "note">): boolean =>
+  transaction.legs.length === 0 || NEEDS_NO_PRICE.includes(transaction.kind) || closedContractOf(transaction) !== null;
+
 /** What a row does not know without a price or the value of its fee. */
 export const unknownFigureOf = ({ kind, lacksPrice }: Pick<Transaction, "kind" | "lacksPrice">): string => {
   if (kind === "buy" || (kind === "swap" && !lacksPrice)) return "Cost unknown";

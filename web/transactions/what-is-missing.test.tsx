@@ -53,6 +53,7 @@ test("coins that came from outside offer an opening balance, and the other side 
     legs: [{ coinId: "bitcoin", symbol: "btc", amount: "2", value: null }],
     ...{ price: null, priceCurrency: "usd", fee: null, note: "", source: "import", positionId: null, archive: [] },
     ...{ lacksPrice: false, lacksFeeValue: false, hasArchivePrice: false, otherSide: null },
+    figures: { price: null, value: null, fees: null, pnl: null },
   } as Transaction;
   const opened = vi.fn();
   const row = (transaction: Transaction) => (
@@ -62,6 +63,9 @@ test("coins that came from outside offer an opening balance, and the other side 
       onEdit={() => {}}
       onOpening={opened}
       onDelete={() => {}}
+      onSelect={() => {}}
+      onLeave={() => {}}
+      isSelected={false}
     />
   );
   const paired = { ...arrival, id: "2", otherSide: { id: "3", account: "B" } } as Transaction;

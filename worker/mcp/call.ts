@@ -41,15 +41,16 @@ const PAGE = 500;
 async function readTransactions(api: Api, call: ToolCall, args: Arguments): Promise<Reply | Refused> {
   const wanted = (call.page.offset ?? 0) + PAGE;
   const items: unknown[] = [];
-  let cursor: unknown = null;
+  let [cursor, currency]: unknown[] = [null, null];
   do {
     const page = { ...args, limit: PAGE, ...(cursor !== null && { cursor }) };
     const reply = await request(api, { method: "GET", path: pathOf(call.tool, page, null) });
     if (isRefused(reply)) return reply;
     items.push(...(reply.items as unknown[]));
     cursor = reply.next;
+    currency = reply.currency;
   } while (cursor !== null && items.length < wanted);
-  return { items, ...(cursor !== null && { more: true }) };
+  return { items, currency, ...(cursor !== null && { more: true }) };
 }
 
 const MOST_COINS = 100;

@@ -119,9 +119,9 @@ export const TOOLS = {
   },
   list_transactions: {
     endpoint: "GET /api/transactions",
-    note: "Newest first, without notes and account names.",
+    note: "Newest first, without notes and account names. The figures are in the user's currency; null is unknown.",
     coin: "coinId",
-    hidden: ["cursor"],
+    hidden: ["cursor", "q"],
     lists: { items: 20 },
   },
   add_transaction: {

@@ -105,6 +105,9 @@ const KINDS = [
     "edit-booked",
     "delete-booked",
     "restore-booked",
+    "change-many",
+    "delete-many",
+    "restore-many",
     "import",
     "undo-import",
     "balance",
@@ -224,6 +227,15 @@ function callOf({ kind, pick, amount, price, coin }: Command, count: number, ids
       return on("T", "DELETE /api/transactions/:id");
     case "restore-booked":
       return on("T", "POST /api/transactions/:id/restore");
+    case "change-many":
+    case "delete-many":
+    case "restore-many": {
+      const [target, second] = [choose(ids, "T", pick), choose(ids, "T", pick + coin)];
+      if (target === undefined || second === undefined) return null;
+      const change = kind === "change-many" ? { account: ["", "A", "B"][coin % 3] } : kind.split("-")[0];
+      const bodyOf = (one: string, other: string) => ({ ids: [one, other], change });
+      return { name: "POST /api/transactions/bulk" as Name, target, second, input: {}, bodyOf };
+    }
     case "import": {
       const summary = { total: 2, ignored: 0, compared: 0, agree: 0, parts: 1 };
       const transactions = [
@@ -302,6 +314,11 @@ const FIGURES: [Name, Record<string, string>?][] = [
   ["GET /api/gains", { currency: "chf" }],
   ["GET /api/gains", { pickYear: "last", yearStart: "07-01" }],
   ["GET /api/ledger-settings"],
+  ["GET /api/transactions/choices"],
+  ["GET /api/transactions", { kind: "buy", year: "2026" }],
+  ["GET /api/transactions", { account: "A", coinId: "bitcoin" }],
+  ["GET /api/transactions", { q: "ethe" }],
+  ["GET /api/transactions", { account: "", q: "t1" }],
 ];
 
 /** Of how many transactions of a history the evidence is compared. */
@@ -334,7 +351,10 @@ async function look(side: Side): Promise<string[]> {
         .sort()
         .join("\n"),
     );
-  for (const [figures, query] of FIGURES) shown.push(withoutIds((await side(figures, query && { query })).reply));
+  for (const [figures, query] of FIGURES) {
+    const { reply } = await side(figures, query && { query });
+    shown.push(figures === "GET /api/transactions" ? itemsOf(reply).map(withoutIds).sort().join("\n") : withoutIds(reply));
+  }
   const evidence: string[] = [];
   for (const { id } of itemsOf((await side("GET /api/transactions")).reply).slice(0, MAX_EVIDENCE))
     evidence.push(withoutIds((await side("GET /api/transactions/:id/evidence", { params: { id } })).reply));

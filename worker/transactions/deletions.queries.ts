@@ -1,5 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
-import { deletionOfTransaction, MAX_DELETIONS } from "../../shared/ledger/deletions.ts";
+import { MAX_DELETIONS } from "../../shared/ledger/deletions.ts";
 import { OPENING } from "../../shared/ledger/opening.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
@@ -64,29 +64,32 @@ export async function deletePosition(
   return moved!.results.length === 1 ? { removed: [...removed.values()], tags } : null;
 }
 
-const DELETE_TRANSACTION = [
-  `INSERT OR REPLACE INTO deletions (id, user_id, deleted_at)
-   SELECT :deletionId, user_id, :now FROM transactions WHERE user_id = :userId AND id = :id`,
+const WANTED = "SELECT value FROM json_each(:ids)";
+// The sign before a column keeps SQLite from reading all rows of the user.
+const OF_WANTED = `FROM transactions WHERE +user_id = :userId AND id IN (${WANTED})`;
+const ARE_ALL_THERE = `(SELECT count(*) ${OF_WANTED}) = json_array_length(:ids)`;
+const DELETE_TRANSACTIONS = [
+  `INSERT INTO deletions (id, user_id, deleted_at) SELECT :deletionId, :userId, :now WHERE ${ARE_ALL_THERE}`,
   `INSERT INTO deleted_transactions (${COLUMNS}, deletion_id)
-   SELECT ${COLUMNS}, :deletionId FROM transactions WHERE user_id = :userId AND id = :id`,
-  "DELETE FROM transactions WHERE user_id = :userId AND id = :id RETURNING at, legs, fee",
+   SELECT ${COLUMNS}, :deletionId ${OF_WANTED} AND EXISTS (SELECT 1 FROM deletions WHERE id = :deletionId)`,
+  `DELETE ${OF_WANTED} AND EXISTS (SELECT 1 FROM deletions WHERE id = :deletionId) RETURNING id, at`,
   FORGET_OLD,
 ];
 
-/** Moves one transaction out of the ledger. Returns it and the ledger's tags; undefined when the user has none. */
-export async function deleteTransaction(
+/** Moves transactions out of the ledger: all of them, or none when the user lacks one. `ids` has each once. */
+export async function deleteTransactions(
   db: Database,
-  values: { userId: string; id: number; now: number },
-): Promise<{ row: Pick<TransactionRow, "at" | "legs" | "fee"> | undefined; tags: Tags }> {
-  const all = { ...values, deletionId: deletionOfTransaction(values.id) };
-  const statements = DELETE_TRANSACTION.map((text) => prepare(db, text, all));
-  const { results, tags } = await changeLedger<TransactionRow>(db, values.userId, statements);
-  return { row: results[2]!.results[0], tags };
+  { ids, ...values }: { userId: string; ids: readonly number[]; deletionId: string; now: number },
+): Promise<{ removed: PagePlace[]; tags: Tags }> {
+  const all = { ...values, ids: JSON.stringify(ids) };
+  const statements = DELETE_TRANSACTIONS.map((text) => prepare(db, text, all));
+  const { results, tags } = await changeLedger<PagePlace>(db, values.userId, statements);
+  return { removed: results[2]!.results, tags };
 }
 
-const TRANSACTIONS_FIT = `
-  coalesce((SELECT transactions FROM ledgers WHERE user_id = :userId), 0)
-    + (SELECT count(*) FROM deleted_transactions WHERE deletion_id = :id) <= ${MAX_TRANSACTIONS}`;
+/** Whether the ledger has room for what a part of a statement names. */
+const roomFor = (counted: string) =>
+  `coalesce((SELECT transactions FROM ledgers WHERE user_id = :userId), 0) + (SELECT count(*) ${counted}) <= ${MAX_TRANSACTIONS}`;
 const stored = jsonField<Record<string, unknown>>("position");
 // It comes back with the amount 0, because a position with an amount would book an opening purchase.
 const INSERT_POSITION = `
@@ -104,7 +107,7 @@ const INSERT_POSITION = `
     amount: "'0'",
     requestHash: stored("request_hash"),
   })}
-  FROM deletions WHERE user_id = :userId AND id = :id AND ${TRANSACTIONS_FIT}
+  FROM deletions WHERE user_id = :userId AND id = :id AND ${roomFor("FROM deleted_transactions WHERE deletion_id = :id")}
     AND (SELECT count(*) FROM spot_positions WHERE user_id = :userId) < ${MAX_POSITIONS}`;
 const RESTORE_HOLDING = [
   INSERT_POSITION,
@@ -115,43 +118,67 @@ const RESTORE_HOLDING = [
   `DELETE FROM deletions WHERE user_id = :userId AND id = :id
      AND EXISTS (SELECT 1 FROM spot_positions WHERE user_id = :userId AND id = :id)`,
 ];
-const RESTORE_TRANSACTION = [
-  `INSERT INTO transactions (${COLUMNS}) SELECT ${COLUMNS} FROM deleted_transactions
-   WHERE user_id = :userId AND deletion_id = :id AND ${TRANSACTIONS_FIT}
-   ON CONFLICT DO NOTHING RETURNING ${STORED_FIELDS}`,
-  `DELETE FROM deletions WHERE user_id = :userId AND id = :id
-     AND EXISTS (SELECT 1 FROM deleted_transactions AS old JOIN transactions AS now ON now.user_id = old.user_id
-       AND (now.id = old.id OR (now.source = old.source AND now.source_key = old.source_key))
-       WHERE old.deletion_id = :id)`,
-];
 const IS_DELETED = "SELECT 1 FROM deletions WHERE user_id = :userId AND id = :id";
 
-/** Undoes a deletion. `isRefused` says that a limit prevented this, so that the deletion is still stored. */
-async function restore(db: Database, texts: readonly string[], userId: string, id: string) {
-  const statements = [...texts, IS_DELETED].map((text) => prepare(db, text, { userId, id }));
+/** Undoes the deletion of a position. `isRefused` says that a limit prevented this, so that it is still stored. */
+export async function restorePosition(db: Database, userId: string, id: string) {
+  const statements = [...RESTORE_HOLDING, IS_DELETED].map((text) => prepare(db, text, { userId, id }));
   const { results, tags } = await changeLedger<StoredFields>(db, userId, statements);
-  // The statement before the deletion's own one has brought the transactions back.
-  return { isRefused: results.at(-1)!.results.length === 1, added: results.at(-3)!.results, tags };
+  return { isRefused: results[3]!.results.length === 1, added: results[1]!.results, tags };
 }
 
-export const restorePosition = (db: Database, userId: string, id: string) => restore(db, RESTORE_HOLDING, userId, id);
-export const restoreTransaction = (db: Database, userId: string, id: number) =>
-  restore(db, RESTORE_TRANSACTION, userId, deletionOfTransaction(id));
+const OF_DELETED = `
+  FROM deleted_transactions AS old WHERE +old.user_id = :userId AND old.id IN (${WANTED})
+    AND EXISTS (SELECT 1 FROM deletions WHERE id = old.deletion_id AND position IS NULL)`;
+const RESTORE_TRANSACTIONS = [
+  `INSERT INTO transactions (${COLUMNS}) SELECT ${COLUMNS} ${OF_DELETED} AND ${roomFor(OF_DELETED)}
+   ON CONFLICT DO NOTHING RETURNING ${STORED_FIELDS}`,
+  // Also one whose source was booked again meanwhile.
+  `DELETE FROM deleted_transactions WHERE id IN (SELECT old.id ${OF_DELETED}
+     AND (EXISTS (SELECT 1 FROM transactions AS now WHERE now.id = old.id) OR EXISTS (
+       SELECT 1 FROM transactions AS now
+       WHERE now.user_id = :userId AND now.source = old.source AND now.source_key = old.source_key)))`,
+  `DELETE FROM deletions WHERE user_id = :userId AND position IS NULL
+     AND NOT EXISTS (SELECT 1 FROM deleted_transactions WHERE deletion_id = deletions.id)`,
+  `SELECT 1 ${OF_DELETED} LIMIT 1`,
+];
+
+/** Brings deleted transactions back: all of them, or none when a limit prevents this, which `isRefused` says. */
+export async function restoreTransactions(db: Database, userId: string, ids: readonly number[]) {
+  const values = { userId, ids: JSON.stringify(ids) };
+  const statements = RESTORE_TRANSACTIONS.map((text) => prepare(db, text, values));
+  const { results, tags } = await changeLedger<StoredFields>(db, userId, statements);
+  return { isRefused: results[3]!.results.length === 1, added: results[0]!.results, tags };
+}
+
+/** The sources of deleted transactions, by which the parts of an opening balance are found. */
+export const listDeleted = async (db: Database, userId: string, ids: readonly number[]) =>
+  (
+    await prepare(
+      db,
+      `SELECT id, source, source_key AS sourceKey, row_marks AS rowMarks FROM deleted_transactions
+       WHERE +user_id = :userId AND id IN (${WANTED})`,
+      { userId, ids: JSON.stringify(ids) },
+    ).all<Pick<TransactionRow, "id" | "source" | "sourceKey" | "rowMarks">>()
+  ).results;
 
 /** Removes old deletions for good, and returns how many there were. The next run removes the rest. */
 export const purgeDeletions = (db: Database, until: number): Promise<number> =>
   deleteExpired(db, deletions, deletions.id, deletions.deletedAt, until);
 
-const OF_BALANCE = "user_id = :userId AND source = :source AND source_key >= :from AND source_key < :to";
-/** The ids of the parts of an opening balance, in the ledger or among the deleted transactions. */
+// The keys of the parts of a balance are the text of its batch, a space and a number.
+const IN_BATCH = "part.source_key >= batch.value || ' ' AND part.source_key < batch.value || '!'";
+/** The ids of the parts of opening balances, in the ledger or among the deleted transactions. */
 export async function listParts(
   db: Database,
   userId: string,
-  batch: string,
+  batches: readonly string[],
   table: "transactions" | "deleted_transactions",
 ): Promise<number[]> {
-  // The keys of its parts are the text of the batch, a space and a number.
-  const values = { userId, source: OPENING, from: `${batch} `, to: `${batch}!` };
-  const text = `SELECT id FROM ${table} WHERE ${OF_BALANCE} ORDER BY id`;
+  if (batches.length === 0) return [];
+  const values = { userId, source: OPENING, batches: JSON.stringify(batches) };
+  const text = `
+    SELECT part.id FROM json_each(:batches) AS batch CROSS JOIN ${table} AS part
+    WHERE part.user_id = :userId AND part.source = :source AND ${IN_BATCH}`;
   return (await prepare(db, text, values).all<{ id: number }>()).results.map(({ id }) => id);
 }

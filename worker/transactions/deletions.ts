@@ -1,4 +1,4 @@
-import { DELETION_KEPT, isMainPosition } from "../../shared/ledger/deletions.ts";
+import { DELETION_KEPT, deletionOfTransactions, isMainPosition } from "../../shared/ledger/deletions.ts";
 import { balanceOf } from "../../shared/ledger/opening.ts";
 import { positionNotFound } from "../../shared/ledger/positions.ts";
 import { transactionNotFound } from "../../shared/ledger/transactions.ts";
@@ -11,18 +11,19 @@ import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import {
   deletePosition,
-  deleteTransaction,
+  deleteTransactions,
+  listDeleted,
   listParts,
   purgeDeletions,
   restorePosition,
-  restoreTransaction,
+  restoreTransactions,
 } from "./deletions.queries.ts";
 import { tellLedger } from "./figures/tell.ts";
 import { listPositions } from "./holdings.queries.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { relinkArrivals } from "./opening.ts";
 import { coinKeysOfRow } from "./rows.rules.ts";
-import { findTransaction, recordChangeSince, type TransactionRow } from "./transactions.queries.ts";
+import { listByIds, recordChangeSince, type TransactionRow } from "./transactions.queries.ts";
 import { idOf } from "./transactions.ts";
 
 const restoreRefused = () =>
@@ -57,51 +58,73 @@ export async function restoreHolding(deps: Deps, market: Market | null, user: Se
   await refreshHoldings(deps, market, user.id, [assetKeyOf(position)], false);
 }
 
-/** Deletes a transaction; of an opening balance with arrivals all parts, so that the coins stay where they arrived. */
-export async function removeTransaction(deps: Deps, market: Market | null, user: SessionUser, idText: string) {
-  const { db, clock } = deps;
-  const found = await findTransaction(db, user.id, idOf(idText));
-  if (!found) throw transactionNotFound();
-  const balance = balanceOf(found);
-  const ids = balance ? await listParts(db, user.id, balance.batch, "transactions") : [found.id];
-  const now = clock.now();
-  const rows = [];
-  for (const id of ids) {
-    const { row, tags } = await deleteTransaction(db, { userId: user.id, id, now });
-    if (!row) continue;
-    await tellLedger(deps, user.id, tags, { removed: [{ id, at: row.at }] });
-    rows.push(row);
-  }
-  if (rows.length === 0) throw transactionNotFound();
-  if (balance) await relinkArrivals(deps, user.id, balance.arrivals, found.account, false);
-  await recordChangeSince(db, user.id, Math.min(...rows.map(({ at }) => at)), now);
-  await refreshHoldings(deps, market, user.id, [...new Set(rows.flatMap(coinKeysOfRow))]);
+type Source = Pick<TransactionRow, "source" | "sourceKey" | "rowMarks">;
+const batchesOf = (rows: readonly Source[]): string[] => [
+  ...new Set(rows.flatMap((row) => balanceOf(row)?.batch ?? [])),
+];
+
+/** Links the arrivals of the opening balances among some transactions, or makes them come from outside the ledger again. */
+async function relinkAll(deps: Deps, userId: string, rows: readonly TransactionRow[], isLinked: boolean) {
+  const balances = new Map(
+    rows.flatMap((row) => {
+      const balance = balanceOf(row);
+      return balance ? [[balance.batch, { ...balance, account: row.account }] as const] : [];
+    }),
+  );
+  for (const { arrivals, account } of balances.values()) await relinkArrivals(deps, userId, arrivals, account, isLinked);
 }
 
-/** Brings a deleted transaction back. A repeated request changes nothing. */
+async function countChanged(deps: Deps, market: Market | null, userId: string, rows: readonly TransactionRow[]) {
+  await recordChangeSince(deps.db, userId, Math.min(...rows.map(({ at }) => at)), deps.clock.now());
+  await refreshHoldings(deps, market, userId, [...new Set(rows.flatMap(coinKeysOfRow))]);
+}
+
+/**
+ * Deletes transactions, all or none; of an opening balance with arrivals all parts, so that the coins stay where they
+ * arrived. Returns those that were deleted.
+ */
+export async function removeTransactions(
+  deps: Deps,
+  market: Market | null,
+  user: SessionUser,
+  idTexts: readonly string[],
+): Promise<TransactionRow[]> {
+  const { db, clock } = deps;
+  const wanted = [...new Set(idTexts.map(idOf))];
+  const found = await listByIds(db, user.id, wanted);
+  if (found.length < wanted.length) throw transactionNotFound();
+  const parts = await listParts(db, user.id, batchesOf(found), "transactions");
+  const ids = [...new Set([...wanted, ...parts])];
+  const rows = ids.length === found.length ? found : await listByIds(db, user.id, ids);
+  const deletionId = deletionOfTransactions(deps.ids.next());
+  const { removed, tags } = await deleteTransactions(db, { userId: user.id, ids, deletionId, now: clock.now() });
+  if (removed.length === 0) throw transactionNotFound();
+  await tellLedger(deps, user.id, tags, { removed });
+  await relinkAll(deps, user.id, rows, false);
+  await countChanged(deps, market, user.id, rows);
+  return rows;
+}
+
+/** Brings deleted transactions back, all or none, and returns them. A repeated request changes nothing. */
 export async function restoreRemoved(
   deps: Deps,
   market: Market | null,
   user: SessionUser,
-  idText: string,
-): Promise<TransactionRow> {
-  const id = idOf(idText);
-  const { isRefused, added, tags } = await restoreTransaction(deps.db, user.id, id);
+  idTexts: readonly string[],
+): Promise<TransactionRow[]> {
+  const wanted = [...new Set(idTexts.map(idOf))];
+  const batches = batchesOf(await listDeleted(deps.db, user.id, wanted));
+  const parts = await listParts(deps.db, user.id, batches, "deleted_transactions");
+  const ids = [...new Set([...wanted, ...parts])];
+  const { isRefused, added, tags } = await restoreTransactions(deps.db, user.id, ids);
   await tellLedger(deps, user.id, tags, { added });
   if (isRefused) throw restoreRefused();
-  const row = await findTransaction(deps.db, user.id, id);
-  if (!row) throw notFound("This transaction can no longer be restored.");
-  const balance = balanceOf(row);
-  if (balance) {
-    for (const part of await listParts(deps.db, user.id, balance.batch, "deleted_transactions")) {
-      const restored = await restoreTransaction(deps.db, user.id, part);
-      await tellLedger(deps, user.id, restored.tags, restored);
-    }
-    await relinkArrivals(deps, user.id, balance.arrivals, row.account, true);
-  }
-  await recordChangeSince(deps.db, user.id, row.at, deps.clock.now());
-  await refreshHoldings(deps, market, user.id, coinKeysOfRow(row));
-  return row;
+  const rows = await listByIds(deps.db, user.id, ids);
+  if (!rows.some(({ id }) => wanted.includes(id)))
+    throw notFound(`${wanted.length === 1 ? "This transaction" : "These transactions"} can no longer be restored.`);
+  await relinkAll(deps, user.id, rows, true);
+  await countChanged(deps, market, user.id, rows);
+  return rows;
 }
 
 /** Runs each hour. */

@@ -1,4 +1,3 @@
-import { otherSidesOf } from "../../shared/transactions/other-sides.ts";
 import { SEPARATE, type Transaction } from "../../shared/transactions/transaction.ts";
 import { isOneSided, MAX_GAP_MS } from "../../shared/transactions/transfer-pairs.ts";
 import type { Deps } from "../deps.ts";
@@ -41,7 +40,3 @@ export async function readSides(deps: Deps, userId: string, rows: readonly Trans
   const byId = new Map([...near, ...keyed].map((one) => [one.id, one]));
   return [...byId.values()].sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id));
 }
-
-/** The other sides of the transfers among some rows, which are sorted by time, the newest first. */
-export const readOtherSides = async (deps: Deps, userId: string, rows: readonly TransactionRow[]) =>
-  otherSidesOf(await readSides(deps, userId, rows));

@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from "../../shared/transactions/transaction.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
+import type { Listed } from "../../shared/transactions/list/filter.ts";
 import type { TransactionRow } from "./transactions.queries.ts";
 import { FIAT_KEY, type StoredLeg } from "./transactions.table.ts";
 
@@ -70,11 +71,8 @@ export function toTransaction(row: StoredFields): Transaction {
 export const coinKeysOfRow = ({ legs, fee }: Pick<TransactionRow, "legs" | "fee">): string[] =>
   coinKeysOf({ legs: parseLegs(legs), fee: parseFee(fee) });
 
-type StoredAssets = Pick<TransactionRow, "legs" | "fee">;
-/** Whether a leg or the fee has this stored key. */
-export const namesKey = ({ legs, fee }: StoredAssets, key: string): boolean =>
-  [...(JSON.parse(legs) as StoredLeg[]), ...(fee === null ? [] : [JSON.parse(fee) as StoredLeg])].some(
-    ([stored]) => stored === key,
-  );
-export const namesAccount = (row: Pick<TransactionRow, "account" | "toAccount">, account: string): boolean =>
-  row.account === account || row.toAccount === account;
+/** A stored transaction as a filter of the list sees it. */
+export const toListed = (row: Omit<StoredFields, "source"> & { note: string | null }): Listed => ({
+  ...toTransaction(row),
+  note: row.note,
+});

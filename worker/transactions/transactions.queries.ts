@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, getTableColumns, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, gte, lt, lte, sql } from "drizzle-orm";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
@@ -13,11 +13,7 @@ export type TransactionChange = Partial<
 >;
 
 const owned = (userId: string, id: number) => and(eq(table.userId, userId), eq(table.id, id));
-/** Finds a coin in the stored text of legs and fee. A symbol or amount cannot be equal to a key in quotes by chance. */
-const mentions = (key: string): SQL =>
-  sql`(instr(${table.legs}, ${`[${JSON.stringify(key)}`}) > 0 OR instr(coalesce(${table.fee}, ''), ${`[${JSON.stringify(key)}`}) > 0)`;
-
-/** The fields of a row that figures follow from. */
+/** The fields of a row that figures and lists follow from. */
 export type StoredFields = Pick<
   TransactionRow,
   | "id"
@@ -32,9 +28,10 @@ export type StoredFields = Pick<
   | "positionId"
   | "transferKey"
   | "source"
+  | "note"
 >;
 export const STORED_FIELDS =
-  "id, kind, at, account, to_account AS toAccount, legs, price, price_currency AS priceCurrency, fee, position_id AS positionId, transfer_key AS transferKey, source";
+  "id, kind, at, account, to_account AS toAccount, legs, price, price_currency AS priceCurrency, fee, position_id AS positionId, transfer_key AS transferKey, source, note";
 
 /** Reads the purchase that a position began with. */
 export const findOpening = (db: Database, userId: string, positionId: string): D1PreparedStatement =>
@@ -175,14 +172,13 @@ export async function deleteBatch(db: Database, userId: string, batchId: string)
   };
 }
 
-export type PageFilter = { key?: string | undefined; account?: string | undefined };
 export type PagePlace = { at: number; id: number };
 
-/** A page of transactions, newest first, after a place. */
+/** A page of the transactions of a period (ms, its end excluded), newest first, after a place. */
 export const listPage = (
   db: Database,
   userId: string,
-  { key, account }: PageFilter,
+  period: { from: number; to: number } | undefined,
   after: PagePlace | null,
   limit: number,
 ): Promise<TransactionRow[]> =>
@@ -192,8 +188,8 @@ export const listPage = (
     .where(
       and(
         eq(table.userId, userId),
-        key === undefined ? undefined : mentions(key),
-        account === undefined ? undefined : or(eq(table.account, account), eq(table.toAccount, account)),
+        period && gte(table.at, period.from),
+        period && lt(table.at, period.to),
         after ? sql`(${table.at}, ${table.id}) < (${after.at}, ${after.id})` : undefined,
       ),
     )

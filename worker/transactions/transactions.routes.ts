@@ -3,11 +3,12 @@ import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { csvStream } from "../platform/http/replies.ts";
-import { removeTransaction, restoreHolding, restoreRemoved } from "./deletions.ts";
+import { runBulk } from "./bulk.ts";
+import { removeTransactions, restoreHolding, restoreRemoved } from "./deletions.ts";
 import { showEvidence } from "./evidence.ts";
 import { exportTransactionsCsv } from "./export.ts";
 import { showHolding, showHoldings } from "./holdings.ts";
-import { listTransactions } from "./list.ts";
+import { listChoices, listTransactions } from "./list.ts";
 import { bookOpening } from "./opening.ts";
 import { changeSettings } from "./settings.ts";
 import { bookTransaction, editTransaction, transactionReply } from "./transactions.ts";
@@ -22,7 +23,17 @@ export function transactionRoutes(on: On) {
     changeSettings(deps, await currentMarket(deps, c), user.id, body),
   );
 
-  on("GET /api/transactions", ({ deps, user, query }) => listTransactions(deps, user, query));
+  on("GET /api/transactions", async ({ deps, c, user, query }) =>
+    listTransactions(deps, await currentMarket(deps, c), user, query),
+  );
+
+  on("GET /api/transactions/choices", async ({ deps, c, user }) =>
+    listChoices(deps, await currentMarket(deps, c), user.id),
+  );
+
+  on("POST /api/transactions/bulk", async ({ deps, c, user, body }) =>
+    runBulk(deps, await currentMarket(deps, c), user, body),
+  );
 
   on("GET /api/transactions/export", ({ deps, user }) =>
     csvStream("tidemark-transactions.csv", exportTransactionsCsv(deps, user.id)),
@@ -46,13 +57,14 @@ export function transactionRoutes(on: On) {
   );
 
   on("DELETE /api/transactions/:id", async ({ deps, c, user, params }) => {
-    await removeTransaction(deps, await currentMarket(deps, c), user, params.id ?? "");
+    await removeTransactions(deps, await currentMarket(deps, c), user, [params.id ?? ""]);
     return { deleted: true };
   });
 
-  on("POST /api/transactions/:id/restore", async ({ deps, c, user, params }) =>
-    transactionReply(await restoreRemoved(deps, await currentMarket(deps, c), user, params.id ?? "")),
-  );
+  on("POST /api/transactions/:id/restore", async ({ deps, c, user, params }) => {
+    const restored = await restoreRemoved(deps, await currentMarket(deps, c), user, [params.id ?? ""]);
+    return transactionReply(restored.find(({ id }) => String(id) === params.id)!);
+  });
 
   on("GET /api/transfer-offers", ({ deps, user }) => showOffers(deps, user));
 

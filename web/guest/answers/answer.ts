@@ -43,6 +43,8 @@ const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }
   "POST /api/portfolio/import": files,
   "POST /api/opening-balances": transactions,
   "GET /api/transactions": transactions,
+  "GET /api/transactions/choices": transactions,
+  "POST /api/transactions/bulk": transactions,
   "POST /api/transactions": transactions,
   "GET /api/transactions/:id/evidence": transactions,
   "GET /api/transactions/export": files,

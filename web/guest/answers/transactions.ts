@@ -1,21 +1,35 @@
 import { showEvidence } from "../ledger/evidence.ts";
+import { listChoices, listTransactions } from "../ledger/list.ts";
 import { bookOpening } from "../ledger/opening.ts";
-import { readOpening, readTransaction, readTransactionPatch } from "../ledger/transaction-input.ts";
+import { readBulk, readOpening, readTransaction, readTransactionPatch } from "../ledger/transaction-input.ts";
 import {
   bookTransaction,
   editTransaction,
-  listTransactions,
-  removeTransaction,
-  restoreTransaction,
+  removeTransactions,
+  restoreTransactions,
+  runBulk,
   transactionReply,
 } from "../ledger/transactions.ts";
 import { readStored } from "../storage/store.ts";
 import { change, DELETED } from "./change.ts";
 import type { AnswersOf } from "./local-endpoints.ts";
+import { readMarket } from "./market-view.ts";
+
+const LISTED = ["transactions", "settings", "rates"] as const;
+const NO_MARKET = { coinOf: () => undefined, idOfSymbol: () => null };
 
 export const answers: Omit<AnswersOf<"transactions" | "opening-balances">, "GET /api/transactions/export"> = {
   "POST /api/opening-balances": ({ body, key }) => change((context) => bookOpening(context, readOpening(body), key)),
-  "GET /api/transactions": async ({ query }) => listTransactions(await readStored(["transactions"]), Date.now(), query),
+  "GET /api/transactions": async ({ query }) => {
+    // Names of coins matter only for a search.
+    const [tables, market] = await Promise.all([readStored(LISTED), query.q ? readMarket() : NO_MARKET]);
+    return listTransactions(tables, market, Date.now(), query);
+  },
+  "GET /api/transactions/choices": async () => {
+    const [tables, market] = await Promise.all([readStored(LISTED), readMarket()]);
+    return listChoices(tables, market, Date.now());
+  },
+  "POST /api/transactions/bulk": ({ body }) => change((context) => runBulk(context, readBulk(body))),
   "POST /api/transactions": ({ body, key }) =>
     change((context) => transactionReply(bookTransaction(context, readTransaction(body), key))),
   "GET /api/transactions/:id/evidence": async ({ params, query }) =>
@@ -24,9 +38,9 @@ export const answers: Omit<AnswersOf<"transactions" | "opening-balances">, "GET 
     change((context) => transactionReply(editTransaction(context, params.id, readTransactionPatch(body)))),
   "DELETE /api/transactions/:id": ({ params }) =>
     change((context) => {
-      removeTransaction(context, params.id);
+      removeTransactions(context, [params.id]);
       return DELETED;
     }),
   "POST /api/transactions/:id/restore": ({ params }) =>
-    change((context) => transactionReply(restoreTransaction(context, params.id))),
+    change((context) => transactionReply(restoreTransactions(context, [params.id]).find(({ id }) => id === params.id)!)),
 };

@@ -1,3 +1,4 @@
+import { type BulkInput, type BulkTask, bulkTask, type NewFields } from "../../../shared/ledger/bulk.ts";
 import type { OpeningBalance } from "../../../shared/ledger/opening.ts";
 import type { TransactionPatch } from "../../../shared/ledger/transactions.ts";
 import { badRequest } from "../../../shared/refusal.ts";
@@ -13,6 +14,7 @@ import {
   numberProblem,
 } from "../../../shared/transactions/check-fields.ts";
 import type { NewTransaction } from "../../../shared/transactions/draft.ts";
+import { MAX_BULK } from "../../../shared/transactions/list/rules.ts";
 import { MAX_LEGS } from "../../../shared/transactions/rules.ts";
 import { KINDS } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
@@ -114,4 +116,18 @@ export function readOpening(body: object): OpeningBalance {
     priceCurrency: readCurrency(priceCurrency),
     arrivals,
   };
+}
+
+const readFields = ({ account, note }: Body): Omit<NewFields, "id"> => ({
+  account: account === undefined ? undefined : readAccount(account),
+  note: note === undefined ? undefined : READERS.note(note),
+});
+
+/** A change, a deletion or a restoration of many transactions. */
+export function readBulk(body: object): BulkTask {
+  const task = bulkTask(body as BulkInput);
+  const ids = task.kind === "change" ? task.changes : task.ids;
+  if (ids.length > MAX_BULK) throw badRequest(`At most ${MAX_BULK} transactions can be changed at once`);
+  if (task.kind !== "change") return task;
+  return { ...task, changes: task.changes.map(({ id, ...fields }) => ({ ...readFields(fields), id })) };
 }

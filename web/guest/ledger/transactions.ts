@@ -1,4 +1,5 @@
-import { deletionOfTransaction } from "../../../shared/ledger/deletions.ts";
+import { type BulkReply, type BulkTask, changedReply, decideFields } from "../../../shared/ledger/bulk.ts";
+import { deletionOfTransactions } from "../../../shared/ledger/deletions.ts";
 import { balanceOf, linkedTo, partsBelongTogether, unlinked } from "../../../shared/ledger/opening.ts";
 import {
   editedDraft,
@@ -8,13 +9,10 @@ import {
 } from "../../../shared/ledger/transactions.ts";
 import { notFound } from "../../../shared/refusal.ts";
 import { coinKeysOf, type NewTransaction } from "../../../shared/transactions/draft.ts";
-import { otherSidesOf } from "../../../shared/transactions/other-sides.ts";
-import { PAGE_SIZE } from "../../../shared/transactions/rules.ts";
-import { assetKeyOf, isFiat } from "../../../shared/transactions/transaction.ts";
 import type { Tables, TransactionItem } from "../storage/tables.ts";
 import { bookItem, draftOf, putBack } from "./book-item.ts";
 import { type Context, resolveLeg } from "./context.ts";
-import { transactionsUntil } from "./lists.ts";
+import { keepDeletion } from "./spot.ts";
 
 /** A browser has no archive of prices. */
 export const transactionReply = (item: TransactionItem) => sharedReply(item, []);
@@ -49,83 +47,81 @@ export function editTransaction(context: Context, id: string, patch: Transaction
   return item;
 }
 
-/** The parts that are deleted and restored with a transaction of an opening balance. */
-const partsWith = (item: TransactionItem, all: readonly TransactionItem[]): TransactionItem[] => {
-  const balance = balanceOf(item);
-  return balance === null ? [item] : all.filter((one) => balanceOf(one)?.batch === balance.batch);
-};
-
-/** Links the arrivals of an opening balance with its account, or makes them come from outside the ledger again. */
-function relinkArrivals({ transactions }: Tables, item: TransactionItem, isLinked: boolean): void {
-  for (const id of balanceOf(item)?.arrivals ?? []) {
-    const arrival = transactions.get(id);
-    const accounts = arrival && (isLinked ? linkedTo : unlinked)(arrival, item.account);
-    if (arrival && accounts) transactions.put({ ...arrival, ...accounts });
-  }
+/** Links the arrivals of opening balances with their accounts, or makes them come from outside the ledger again. */
+function relinkArrivals({ transactions }: Tables, items: readonly TransactionItem[], isLinked: boolean): void {
+  for (const item of items)
+    for (const id of balanceOf(item)?.arrivals ?? []) {
+      const arrival = transactions.get(id);
+      const accounts = arrival && (isLinked ? linkedTo : unlinked)(arrival, item.account);
+      if (arrival && accounts) transactions.put({ ...arrival, ...accounts });
+    }
 }
 
-/** Deletes a transaction; of an opening balance with arrivals all parts, so that the coins stay where they arrived. */
-export function removeTransaction(context: Context, id: string): void {
-  const { tables, now } = context;
-  const item = tables.transactions.get(id);
-  if (!item) throw transactionNotFound();
-  const parts = partsWith(item, tables.transactions.all());
-  for (const part of parts) {
-    tables.deletions.put({ id: deletionOfTransaction(part.id), deletedAt: now, position: null, transactions: [part] });
-    tables.transactions.remove(part.id);
-  }
-  relinkArrivals(tables, item, false);
+const newestFirst = (a: TransactionItem, b: TransactionItem): number => b.at - a.at || Number(b.id) - Number(a.id);
+
+/** These transactions, with the parts of opening balances among them, newest first. */
+function withParts(items: readonly TransactionItem[], all: readonly TransactionItem[]): TransactionItem[] {
+  const batches = new Set(items.flatMap((item) => balanceOf(item)?.batch ?? []));
+  const isPart = (one: TransactionItem) => batches.has(balanceOf(one)?.batch ?? "");
+  return [...new Set([...items, ...(batches.size === 0 ? [] : all.filter(isPart))])].sort(newestFirst);
+}
+
+function found({ tables: { transactions } }: Context, ids: readonly string[]): TransactionItem[] {
+  return [...new Set(ids)].map((id) => {
+    const item = transactions.get(id);
+    if (!item) throw transactionNotFound();
+    return item;
+  });
+}
+
+/**
+ * Deletes transactions, all or none; of an opening balance with arrivals all parts, so that the coins stay where they
+ * arrived. Returns those that were deleted.
+ */
+export function removeTransactions(context: Context, ids: readonly string[]): TransactionItem[] {
+  const { tables, newId } = context;
+  const parts = withParts(found(context, ids), tables.transactions.all());
+  keepDeletion(context, deletionOfTransactions(newId()), null, parts);
+  for (const { id } of parts) tables.transactions.remove(id);
+  relinkArrivals(tables, parts, false);
   context.refreshHoldings([...new Set(parts.flatMap(coinKeysOf))]);
+  return parts;
 }
 
-/** Brings a deleted transaction back. A repeated request changes nothing. */
-export function restoreTransaction(context: Context, id: string): TransactionItem {
+/** Brings deleted transactions back and returns them. A repeated request changes nothing. */
+export function restoreTransactions(context: Context, ids: readonly string[]): TransactionItem[] {
   const { tables } = context;
-  const deleted = tables.deletions.get(deletionOfTransaction(id))?.transactions ?? [];
-  const all = tables.deletions.all().flatMap(({ position, transactions }) => (position ? [] : transactions));
-  for (const item of deleted.flatMap((one) => partsWith(one, all))) {
-    putBack(tables, item);
-    tables.deletions.remove(deletionOfTransaction(item.id));
+  const deletions = tables.deletions.all().filter(({ position }) => position === null);
+  const all = deletions.flatMap(({ transactions }) => transactions);
+  const restored = withParts(
+    all.filter(({ id }) => ids.includes(id)),
+    all,
+  );
+  const isRestored = ({ id }: TransactionItem) => restored.some((one) => one.id === id);
+  for (const deletion of deletions) {
+    const transactions = deletion.transactions.filter((one) => !isRestored(one));
+    if (transactions.length === 0) tables.deletions.remove(deletion.id);
+    else if (transactions.length < deletion.transactions.length) tables.deletions.put({ ...deletion, transactions });
   }
-  const item = tables.transactions.get(id);
-  if (!item) throw notFound("This transaction can no longer be restored.");
-  relinkArrivals(tables, item, true);
-  context.refreshHoldings(coinKeysOf(item));
-  return item;
+  for (const item of restored) putBack(tables, item);
+  const wanted = [...new Set([...ids, ...restored.map(({ id }) => id)])];
+  const items = wanted.flatMap((id) => tables.transactions.get(id) ?? []).sort(newestFirst);
+  if (!items.some(({ id }) => ids.includes(id)))
+    throw notFound(`${ids.length === 1 ? "This transaction" : "These transactions"} can no longer be restored.`);
+  relinkArrivals(tables, items, true);
+  context.refreshHoldings([...new Set(items.flatMap(coinKeysOf))]);
+  return items;
 }
 
-/** Whether a transaction changes the coin with this key. */
-const mentions = ({ legs, fee }: TransactionItem, key: string): boolean =>
-  [...legs, ...(fee ? [fee] : [])].some((leg) => !isFiat(leg) && assetKeyOf(leg) === key);
-
-type PageQuery = {
-  coinId?: string | undefined;
-  account?: string | undefined;
-  ids?: readonly string[] | string | undefined;
-  cursor?: string | undefined;
-  limit?: unknown;
-};
-
-/** A page of transactions, newest first. */
-export function listTransactions(tables: Tables, now: number, { coinId, account, ids, cursor, limit }: PageQuery) {
-  const named = ids === undefined ? null : new Set(typeof ids === "string" ? ids.split(",") : ids);
-  const count = Math.min(Number(limit ?? PAGE_SIZE), PAGE_SIZE);
-  const [at = 0, id = 0] = (cursor ?? "").split(".").map(Number);
-  const matches = tables.transactions
-    .all()
-    .filter(
-      (one) =>
-        (named === null || named.has(one.id)) &&
-        (account === undefined || one.account === account || one.toAccount === account) &&
-        (coinId === undefined || mentions(one, coinId)) &&
-        (cursor === undefined || one.at < at || (one.at === at && Number(one.id) < id)),
-    )
-    .sort((a, b) => b.at - a.at || Number(b.id) - Number(a.id));
-  const items = matches.slice(0, count);
-  const last = items.at(-1);
-  const sides = otherSidesOf(transactionsUntil(tables, now));
-  return {
-    items: items.map((item) => ({ ...transactionReply(item), otherSide: sides.get(item.id) ?? null })),
-    next: matches.length > count && last ? `${last.at}.${last.id}` : null,
-  };
+/** Changes, deletes or restores many transactions at once. */
+export function runBulk(context: Context, task: BulkTask): BulkReply {
+  if (task.kind !== "change") {
+    const run = task.kind === "delete" ? removeTransactions : restoreTransactions;
+    return { ids: run(context, task.ids).map(({ id }) => id), before: [] };
+  }
+  const { transactions } = context.tables;
+  const changed = decideFields(found(context, task.changes.map(({ id }) => id)), task.changes, context.now);
+  for (const { id, after } of changed) transactions.put({ ...transactions.get(id)!, ...after });
+  context.refreshHoldings([...new Set(changed.flatMap(({ id }) => coinKeysOf(transactions.get(id)!)))]);
+  return changedReply(changed);
 }

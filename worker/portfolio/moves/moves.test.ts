@@ -11,7 +11,7 @@ import { addLeveraged, closeLeveraged } from "../../../web/guest/ledger/leverage
 import { listSpot } from "../../../web/guest/ledger/lists.ts";
 import { addSpot, deleteHolding, editSpot } from "../../../web/guest/ledger/spot.ts";
 import { readTransaction } from "../../../web/guest/ledger/transaction-input.ts";
-import { bookTransaction, removeTransaction } from "../../../web/guest/ledger/transactions.ts";
+import { bookTransaction, removeTransactions } from "../../../web/guest/ledger/transactions.ts";
 import { pairSides } from "../../../web/guest/ledger/transfers.ts";
 import { takeParts } from "../../../web/guest/move/parts.ts";
 import type { MovePart } from "../../../web/guest/storage/store.ts";
@@ -216,7 +216,7 @@ function startBrowser(fault: Fault) {
       pick,
     );
     if (kind === "unbook" && booked) {
-      removeTransaction(context, booked.id);
+      removeTransactions(context, [booked.id]);
       expected.delete(`booked ${booked.note}`);
       expected.delete(`held ${booked.note}`);
     }

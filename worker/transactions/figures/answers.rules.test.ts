@@ -11,6 +11,7 @@ const ASKS: Ask[] = [
   { name: "gains", request: { method: "hifo", scope: "account", yearStart: "04-06" } },
   { name: "offers" },
   { name: "incomplete" },
+  { name: "choices", yearStart: "04-06" },
 ];
 
 it("has a new version when an answer says something else, because kept answers outlive a release", () => {

@@ -1,5 +1,6 @@
 import { type GainsRequest, reportGains } from "../../../shared/gains/gains.ts";
 import { gainsCsv } from "../../../shared/gains/gains-csv.ts";
+import { taxYearOf } from "../../../shared/gains/tax-years.ts";
 import { offersReply } from "../../../shared/ledger/transfers.ts";
 import type { LedgerSettings } from "../../../shared/ledger-settings/settings.ts";
 import { thinChanges } from "../../../shared/portfolio/thin-changes.ts";
@@ -11,6 +12,7 @@ import { foreignDays } from "../../../shared/transactions/foreign-days.ts";
 import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../shared/transactions/holding-replies.ts";
 import type { HoldingFigures, HoldingOf } from "../../../shared/transactions/holdings.ts";
 import { isIncomplete } from "../../../shared/transactions/lacks-price.ts";
+import { type Choices, choices } from "../../../shared/transactions/list/choices.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 
 /** What can be asked about a ledger, and the answers. Each of them needs all transactions, or those of some coins. */
@@ -43,6 +45,8 @@ export type Answers = {
   offers: { ask: object; answer: ReturnType<typeof offersReply> };
   /** The transactions that lack a price or the value of a fee. */
   incomplete: { ask: object; answer: Transaction[] };
+  /** By what the transactions can be listed. */
+  choices: { ask: { yearStart: string }; answer: Choices };
 };
 export type AskName = keyof Answers;
 export type Ask<Name extends AskName = AskName> = Name extends AskName ? { name: Name } & Answers[Name]["ask"] : never;
@@ -51,7 +55,7 @@ export type AnswerOf<Name extends AskName> = Answers[Name]["answer"];
 /** The transactions that an answer follows from: of these coins, or of all; without those of linked accounts. */
 export const needsOf = (ask: Ask): { keys: readonly string[] | null; isOwn: boolean } => ({
   keys: "keys" in ask ? ask.keys : null,
-  isOwn: !["gains", "gainsCsv", "offers", "incomplete"].includes(ask.name),
+  isOwn: !["gains", "gainsCsv", "offers", "incomplete", "choices"].includes(ask.name),
 });
 
 /** Is raised by each change of what an answer says, because kept answers outlive a release. */
@@ -59,7 +63,7 @@ export const ANSWERS_VERSION = 3;
 
 /** Whether an answer is worth keeping: a page asks for it again. */
 export const isKept = ({ name }: Ask): boolean =>
-  ["holdings", "tracks", "gains", "offers", "incomplete"].includes(name);
+  ["holdings", "tracks", "gains", "offers", "incomplete", "choices"].includes(name);
 
 /** The settings of a ledger that answers follow from. */
 export type AskSettings = Pick<LedgerSettings, "method" | "scope" | "currency" | "timeZone">;
@@ -70,7 +74,7 @@ export type AskSettings = Pick<LedgerSettings, "method" | "scope" | "currency" |
  */
 export function currencyOf(ask: Ask, settings: AskSettings): string {
   if (ask.name === "gains" || ask.name === "gainsCsv") return ask.request.currency ?? settings.currency;
-  return ["derived", "position", "offers", "incomplete"].includes(ask.name) ? "usd" : settings.currency;
+  return ["derived", "position", "offers", "incomplete", "choices"].includes(ask.name) ? "usd" : settings.currency;
 }
 
 type Ledger = {
@@ -128,6 +132,8 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
   gainsCsv: ({ transactions, basis }, { request }) => gainsCsv(prepareBook(transactions, basis.accounting), request),
   offers: ({ transactions }) => offersReply(transactions),
   incomplete: ({ transactions, basis }) => transactions.filter((one) => isIncomplete(one, basis.accounting)),
+  choices: ({ transactions, basis: { accounting } }, { yearStart }) =>
+    choices(transactions, (at) => taxYearOf(accounting.zone.dayOf(at), yearStart)),
 };
 
 export const answer = <Name extends AskName>(ask: Ask<Name>, ledger: Ledger): AnswerOf<Name> =>

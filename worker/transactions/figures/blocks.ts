@@ -14,6 +14,7 @@ export type BlockRow = {
   fee: string | null;
   positionId: string | null;
   transferKey: string | null;
+  note: string | null;
   /** Whether it follows from the history of a linked account. */
   isLinked: boolean;
   /** That of the purchase that a position began with; otherwise absent. */
@@ -32,6 +33,7 @@ type Packed = [
   positionId: string | null,
   transferKey: string | null,
   origin: 0 | 1 | 2,
+  note: string | null,
 ];
 const [LINKED, OPENING] = [1, 2] as const;
 type RowPlace = Pick<BlockRow, "id" | "at">;
@@ -49,6 +51,7 @@ const pack = (row: BlockRow): Packed => [
   row.positionId,
   row.transferKey,
   row.isLinked ? LINKED : isOpening(row) ? OPENING : 0,
+  row.note,
 ];
 const unpack = ([
   id,
@@ -63,8 +66,9 @@ const unpack = ([
   positionId,
   transferKey,
   origin,
+  note,
 ]: Packed): BlockRow => ({
-  ...{ id, kind, at, account, toAccount, legs, priceCurrency, fee, positionId, transferKey },
+  ...{ id, kind, at, account, toAccount, legs, priceCurrency, fee, positionId, transferKey, note },
   price: price as Exact | null,
   isLinked: origin === LINKED,
   ...(origin === OPENING && { source: POSITION_SOURCE }),
@@ -75,7 +79,7 @@ const order = (a: RowPlace, b: RowPlace): number => a.at - b.at || a.id - b.id;
 /** After every transaction. */
 const END: RowPlace = { at: Number.MAX_SAFE_INTEGER, id: 0 };
 
-/** A block is divided when it has more transactions. A row of SQLite may have 2 MB, and these have 0.3 MB at most. */
+/** A block is divided when it has more transactions. A row of SQLite may have 2 MB, and these have 1 MB at most. */
 const MAX_ROWS = 400;
 const ROWS_OF_NEW = 250;
 

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { matches } from "../../../shared/transactions/list/filter.ts";
 import { ofCoins } from "../../../shared/transactions/renames/renamed-keys.ts";
 import { isOpening, POSITION_SOURCE, type Transaction } from "../../../shared/transactions/transaction.ts";
 import { DAY } from "../../../shared/values/time.ts";
@@ -7,8 +8,8 @@ import { systemClock } from "../../platform/clock.ts";
 import { type Database, openDatabase } from "../../platform/storage/db.ts";
 import { listPositions } from "../holdings.queries.ts";
 import { readPages } from "../ledger.ts";
-import { namesAccount, namesKey, toTransaction } from "../rows.rules.ts";
-import { findTag, type PageFilter, type StoredFields } from "../transactions.queries.ts";
+import { toListed, toTransaction } from "../rows.rules.ts";
+import { findTag, type StoredFields } from "../transactions.queries.ts";
 import { LINKED_SOURCE } from "../transactions.table.ts";
 import { readAccounting } from "./accounting.ts";
 import {
@@ -24,7 +25,7 @@ import {
 import { type BlockRow, type LedgerBlocks, ledgerBlocks } from "./blocks.ts";
 import { type KeptAnswers, keptAnswers } from "./kept.ts";
 import { toText } from "./ledger-text.ts";
-import type { AskContext, LedgerChange, ListedPage } from "./ledgers.ts";
+import { type AskContext, isBefore, type LedgerChange, type ListedPage } from "./ledgers.ts";
 
 const ROWS_PER_READ = 5000;
 /** After this time the copy is deleted. It is read again when somebody asks. */
@@ -33,7 +34,7 @@ const MAX_ATTEMPTS = 3;
 /** Changes that arrived before the one that they follow. */
 const MAX_EARLY = 100;
 /** The place of the copy's tag. Another name lets copies of an earlier form be read again. */
-const TAG = "tag 2";
+const TAG = "tag 3";
 
 const toBlockRow = (row: StoredFields): BlockRow => ({
   ...{ id: row.id, kind: row.kind, at: row.at, account: row.account, toAccount: row.toAccount, legs: row.legs },
@@ -43,6 +44,7 @@ const toBlockRow = (row: StoredFields): BlockRow => ({
     fee: row.fee,
     positionId: row.positionId,
     transferKey: row.transferKey,
+    note: row.note,
     isLinked: row.source === LINKED_SOURCE,
     ...(isOpening(row) && { source: POSITION_SOURCE }),
   },
@@ -50,9 +52,6 @@ const toBlockRow = (row: StoredFields): BlockRow => ({
 
 const keyOf = (ask: Ask, settings: AskSettings, revision: number | null): string =>
   JSON.stringify([ANSWERS_VERSION, ask, settings, revision]);
-
-const isListed = (row: BlockRow, { key, account }: PageFilter): boolean =>
-  (key === undefined || namesKey(row, key)) && (account === undefined || namesAccount(row, account));
 
 /**
  * A copy of one user's ledger, which answers questions about it: a Durable Object may compute for 30 seconds, and a
@@ -105,9 +104,12 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
     return this.inTurn(async () => {
       await this.catchUp(context);
       const ids: number[] = [];
-      for (const row of this.blocks.newestFirst(wanted.after ?? undefined)) {
-        if (ids.length === wanted.limit) break;
-        if (isListed(row, wanted)) ids.push(row.id);
+      const { after, limit, period } = wanted;
+      const [from, end] = [period?.from ?? 0, period && { at: period.to, id: 0 }];
+      const first = end && (!after || isBefore(end, after)) ? end : (after ?? undefined);
+      for (const row of this.blocks.newestFirst(first)) {
+        if (ids.length === limit || row.at < from) break;
+        if (matches(toListed(row), wanted)) ids.push(row.id);
       }
       return ids;
     });

@@ -1,0 +1,51 @@
+import type { Transaction } from "../transactions/transaction.ts";
+import { editedDraft, transactionNotFound } from "./transactions.ts";
+
+type Fields = { account: string; note: string };
+/** New values of a transaction. An absent field is not changed. */
+export type NewFields = { id: string; account?: string | undefined; note?: string | undefined };
+export type FieldChange = { id: string; toAccount: string | null; before: Fields; after: Fields };
+
+/**
+ * Decides how the accounts and notes of many transactions change, by the rules for editing one. `found` are those of the
+ * user. Transactions that stay the same are left out.
+ */
+export function decideFields(
+  found: readonly (Transaction & { note: string | null })[],
+  changes: readonly NewFields[],
+  now: number,
+): FieldChange[] {
+  const byId = new Map(found.map((one) => [one.id, one]));
+  const wanted = new Map(changes.map((change) => [change.id, change]));
+  return [...wanted.values()].flatMap(({ id, ...fields }): FieldChange[] => {
+    const one = byId.get(id);
+    if (!one) throw transactionNotFound();
+    const before = { account: one.account, note: one.note ?? "" };
+    const { account, note } = editedDraft({ ...one, ...before }, fields, ({ coinId }) => coinId, now);
+    const isSame = account === before.account && note === before.note;
+    return isSame ? [] : [{ id, toAccount: one.toAccount, before, after: { account, note } }];
+  });
+}
+
+export type BulkInput =
+  | { ids: readonly string[]; change: "delete" | "restore" | Omit<NewFields, "id"> }
+  | { changes: readonly NewFields[] };
+
+/** What a request about many transactions asks for. */
+export type BulkTask = { kind: "delete" | "restore"; ids: string[] } | { kind: "change"; changes: NewFields[] };
+
+export function bulkTask(input: BulkInput): BulkTask {
+  if ("changes" in input) return { kind: "change", changes: [...input.changes] };
+  const ids = [...new Set(input.ids)];
+  const { change } = input;
+  return typeof change === "string"
+    ? { kind: change, ids }
+    : { kind: "change", changes: ids.map((id) => ({ ...change, id })) };
+}
+
+export type BulkReply = { ids: string[]; before: (Fields & { id: string })[] };
+
+export const changedReply = (changed: readonly FieldChange[]): BulkReply => ({
+  ids: changed.map(({ id }) => id),
+  before: changed.map(({ id, before }) => ({ id, ...before })),
+});

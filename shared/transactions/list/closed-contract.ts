@@ -1,0 +1,49 @@
+import type { Transaction } from "../transaction.ts";
+
+const CONTRACT = "-perp";
+/** The note of a fill: "Close Long 0.1 SOL at 167.62". */
+const NOTE = /^(\D{1,40}) \S{1,40} (\S{1,40}) at (\d{1,30}(?:\.\d{1,30})?)$/;
+
+type Leg = { coinId: string | null; symbol: string; amount: string; value: string | null };
+
+/** A part of a perpetual position that was closed. Side and exit price, in dollars, are null when its note does not say them. */
+export type ClosedContract = {
+  size: string;
+  /** Without the ending, in lower case. */
+  symbol: string;
+  side: "long" | "short" | null;
+  exitPrice: string | null;
+  bought: Leg;
+  sold: Leg;
+};
+
+type Booked = { kind: Transaction["kind"]; legs: readonly Leg[]; note: string | null };
+
+/**
+ * The perpetual contract that a transaction of a venue closes; null for every other transaction. A closed part is booked
+ * as a purchase and a sale of the contract at once, with a value each.
+ */
+export function closedContractOf({ kind, legs, note }: Booked): ClosedContract | null {
+  const [first, second] = legs;
+  if (kind !== "sell" || legs.length !== 2 || !first || !second) return null;
+  const [bought, sold] = first.amount.startsWith("-") ? [second, first] : [first, second];
+  const isOne = bought.symbol === sold.symbol && bought.coinId === sold.coinId && sold.amount === `-${bought.amount}`;
+  if (!isOne || !bought.symbol.endsWith(CONTRACT) || bought.value === null || sold.value === null) return null;
+  const symbol = bought.symbol.slice(0, -CONTRACT.length);
+  const [, direction = "", name, exitPrice] = NOTE.exec(note ?? "") ?? [];
+  const side = /\b(long|short)\b/i.exec(direction)?.[1]?.toLowerCase() as "long" | "short" | undefined;
+  // A note that the user has written says nothing about the contract.
+  const isOfVenue = name?.toLowerCase() === symbol && side !== undefined;
+  return {
+    size: bought.amount,
+    symbol,
+    side: isOfVenue ? side : null,
+    exitPrice: isOfVenue ? exitPrice! : null,
+    bought,
+    sold,
+  };
+}
+
+/** "Closed long 0.1 SOL at 167.62". `size` and `price` are as they are shown. */
+export const contractWords = ({ side, symbol }: ClosedContract, size: string, price: string | null): string =>
+  ["Closed", side, size, symbol.toUpperCase(), ...(price === null ? [] : ["at", price])].filter(Boolean).join(" ");

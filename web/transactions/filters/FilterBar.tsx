@@ -1,0 +1,122 @@
+import { X } from "lucide-react";
+import { useCallback, useRef } from "react";
+import type { TransactionKind } from "../../../shared/transactions/transaction.ts";
+import { useQuery } from "../../api/use-query.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FIELD_BORDER } from "../../ui/form/FieldFrame.tsx";
+import { SearchField } from "../../ui/form/SearchField.tsx";
+import { Select } from "../../ui/form/Select.tsx";
+import { choicesQuery } from "../transactions.queries.ts";
+import { ALL, activeFilters, optionsOf } from "./filter-texts.ts";
+import type { Filters } from "./list-search.ts";
+
+const SELECT = "h-full min-w-0 flex-1 rounded-sm bg-surface px-1.5 text-13 text-text outline-none max-md:text-16";
+
+type ChoiceProps = {
+  label: string;
+  all: string;
+  value: string | undefined;
+  options: readonly (readonly [value: string, text: string])[];
+  onChange: (value: string | undefined) => void;
+};
+const Choice = ({ label, all, value, options, onChange }: ChoiceProps) => (
+  <div className={`${FIELD_BORDER} h-9 min-w-0 max-md:h-11`}>
+    <Select
+      aria-label={label}
+      className={SELECT}
+      value={value ?? ALL}
+      options={[[ALL, all], ...options]}
+      onChange={(next) => onChange(next === ALL ? undefined : next)}
+    />
+  </div>
+);
+
+type Props = { filters: Filters; onChange: (next: Filters) => void };
+
+/** What is listed: a search and the lists of what can be chosen, and below them each chosen filter with its removal. */
+export function FilterBar({ filters, onChange }: Props) {
+  const { data: choices } = useQuery(choicesQuery);
+  const bar = useRef<HTMLElement>(null);
+  const set = useCallback(
+    (part: keyof Filters, value: string | number | undefined) => {
+      const { [part]: _, ...others } = filters;
+      onChange(value === undefined ? others : { ...others, [part]: value });
+    },
+    [filters, onChange],
+  );
+  const search = useCallback((text: string) => set("q", text === "" ? undefined : text), [set]);
+  const options = optionsOf(filters, choices);
+  const active = activeFilters(filters, choices);
+  // The button of a removed filter is gone, and the keyboard goes on from here.
+  const remove = (next: Filters) => {
+    onChange(next);
+    bar.current?.focus();
+  };
+  return (
+    <section ref={bar} tabIndex={-1} aria-label="Filters" className="mb-3 outline-none">
+      <div className="grid grid-cols-2 gap-2 lg:grid-cols-[minmax(220px,1fr)_repeat(4,minmax(0,150px))]">
+        <div className="max-lg:col-span-2">
+          <SearchField
+            value={filters.q ?? ""}
+            onSearch={search}
+            label="Search transactions"
+            placeholder="Note, coin or account"
+          />
+        </div>
+        <Choice
+          label="Kind"
+          all="All kinds"
+          value={filters.kind}
+          options={options.kind}
+          onChange={(next) => set("kind", next as TransactionKind | undefined)}
+        />
+        <Choice
+          label="Coin"
+          all="All coins"
+          value={filters.coin}
+          options={options.coin}
+          onChange={(next) => set("coin", next)}
+        />
+        <Choice
+          label="Account"
+          all="All accounts"
+          value={filters.account}
+          options={options.account}
+          onChange={(next) => set("account", next)}
+        />
+        <Choice
+          label="Year"
+          all="All years"
+          value={filters.year === undefined ? undefined : String(filters.year)}
+          options={options.year}
+          onChange={(next) => set("year", next === undefined ? undefined : Number(next))}
+        />
+      </div>
+      {active.length > 0 && (
+        <ul aria-label="Active filters" className="mt-2 flex flex-wrap items-center gap-2">
+          {active.map(({ part, text }) => (
+            <li key={part} className="min-w-0">
+              <button
+                type="button"
+                className="flex h-7 max-w-full items-center gap-1 rounded-control bg-muted px-2 text-13 max-md:h-11"
+                aria-label={`Remove the filter ${text}`}
+                onClick={() => {
+                  const { [part]: _, ...others } = filters;
+                  remove(others);
+                }}
+              >
+                <span className="truncate">{text}</span>
+                <X aria-hidden="true" className="size-3.5 shrink-0" />
+              </button>
+            </li>
+          ))}
+          <li>
+            <Button variant="quiet" size="small" onClick={() => remove({})}>
+              Clear filters
+            </Button>
+          </li>
+        </ul>
+      )}
+    </section>
+  );
+}

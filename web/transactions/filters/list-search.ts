@@ -1,0 +1,40 @@
+import { MAX_SEARCH } from "../../../shared/transactions/list/rules.ts";
+import { FIRST_YEAR, LAST_YEAR } from "../../../shared/transactions/rules.ts";
+import { ALL_KINDS, type TransactionKind } from "../../../shared/transactions/transaction.ts";
+
+/** The state of the list of transactions in the address. An absent part lists all. */
+export type ListSearch = {
+  /** A coin id, or ~ and a symbol. */
+  coin?: string;
+  kind?: TransactionKind;
+  /** "" lists the transactions without an account. */
+  account?: string;
+  year?: number;
+  q?: string;
+  /** The ids of the only transactions to show, separated by commas. */
+  only?: string;
+};
+/** The parts by which the user filters. */
+export type Filters = Omit<ListSearch, "only">;
+
+/** A text of the address; one that is a number arrives as a number. */
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+
+/** Reads the address. What is not valid is left out. */
+export function readListSearch(search: Record<string, unknown>): ListSearch {
+  const kind = ALL_KINDS.find((one) => one === search.kind);
+  const year = Number(search.year);
+  const [coin, account, only] = [textOf(search.coin), textOf(search.account), textOf(search.only)];
+  const q = textOf(search.q)?.trim().slice(0, MAX_SEARCH);
+  return {
+    ...(coin && { coin }),
+    ...(kind && { kind }),
+    ...(account !== undefined && { account }),
+    ...(Number.isInteger(year) && year >= FIRST_YEAR - 1 && year <= LAST_YEAR && { year }),
+    ...(q && { q }),
+    ...(only && { only }),
+  };
+}
+
+export const isFiltered = ({ only: _, ...filters }: ListSearch): boolean => Object.keys(filters).length > 0;

@@ -1,0 +1,59 @@
+import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
+import type { Exact } from "../../../shared/values/decimal.ts";
+import { ownCurrency } from "../../../shared/values/display-currency.ts";
+import { ownPriceText } from "../../../shared/values/format-decimal.ts";
+import { Money, Quantity } from "../../portfolio/table/Amount.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { hasNoValue, priceNoteOf } from "../row-texts.ts";
+import type { Transaction } from "../transactions.queries.ts";
+
+const SMALL = "block truncate text-12 text-text-3";
+/** Nothing that there could be. */
+const None = () => <span className="max-lg:hidden text-text-3">–</span>;
+
+type Props = { transaction: Transaction };
+
+/** The price of the first coin in the ledger's currency, and the stated one when that is another. */
+export function PriceCell({ transaction }: Props) {
+  const { kind, price, priceCurrency, legs, figures } = transaction;
+  const shown = figures.price as Exact | null;
+  const first = legs.find(({ coinId }) => coinId !== null) ?? legs[0];
+  if (shown === null && hasNoValue(transaction)) return <None />;
+  const isStatedOtherwise = price !== null && kind !== "adjustment" && priceCurrency !== ownCurrency().code;
+  return (
+    <>
+      <span className="max-lg:text-text-3 lg:sr-only">at </span>
+      {shown === null ? UNKNOWN : <Price price={ownPriceText(shown)} />}
+      {kind === "swap" && shown !== null && <span className={SMALL}>for 1 {first!.symbol.toUpperCase()}</span>}
+      {isStatedOtherwise && <span className={SMALL}>{priceNoteOf(transaction)}</span>}
+    </>
+  );
+}
+
+export function ValueCell({ transaction }: Props) {
+  const { value } = transaction.figures;
+  if (value === null && hasNoValue(transaction)) return <None />;
+  return (
+    <>
+      <span className="sr-only">value </span>
+      <Money value={value as Exact | null} />
+    </>
+  );
+}
+
+/** The value of the fee, and its amount unless that is the same money. */
+export function FeeCell({ transaction: { fee, figures } }: Props) {
+  if (fee === null) return <None />;
+  const isOwnMoney = fee.coinId === null && fee.symbol === ownCurrency().code;
+  return (
+    <>
+      <span className="max-lg:text-text-3 lg:sr-only">fee </span>
+      <Money value={figures.fees as Exact | null} />
+      {!isOwnMoney && (
+        <span className={`${SMALL} max-lg:hidden`}>
+          <Quantity amount={fee.amount} symbol={fee.symbol} />
+        </span>
+      )}
+    </>
+  );
+}

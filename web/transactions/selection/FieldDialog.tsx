@@ -1,0 +1,79 @@
+import { useId, useRef } from "react";
+import { MAX_ACCOUNT, MAX_NOTE } from "../../../shared/transactions/rules.ts";
+import { useQuery } from "../../api/use-query.ts";
+import { PositionForm } from "../../portfolio/form/PositionForm.tsx";
+import { usePositionForm } from "../../portfolio/form/use-position-form.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { choicesQuery, type Transaction } from "../transactions.queries.ts";
+import { countText, setFields } from "./change-many.ts";
+
+type Props = {
+  field: "account" | "note";
+  transactions: readonly Transaction[];
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Gives many transactions an account or a note. */
+export function FieldDialog({ field, transactions, onDone, onClose }: Props) {
+  const accounts = useQuery(choicesQuery).data?.accounts ?? [];
+  const listId = useId();
+  const undo = useRef(() => {});
+  const changed = transactions.filter(({ kind }) => kind !== "adjustment");
+  const kept = transactions.length - changed.length;
+  const label = field === "account" ? "Account" : "Note";
+  const form = usePositionForm({
+    initial: { text: "" },
+    check: () => ({}),
+    success: `${label} of ${countText(changed.length)} set`,
+    undo: () => undo.current(),
+    failure: `Failed to set the ${field}`,
+    onDone,
+    async send({ text }) {
+      const ids = changed.map(({ id }) => id);
+      undo.current = await setFields(ids, field === "account" ? { account: text } : { note: text });
+    },
+  });
+  return (
+    <Dialog title={`Set the ${field} of ${countText(transactions.length)}`} onClose={onClose}>
+      <PositionForm
+        value={undefined}
+        refusal={form.refusal}
+        submitLabel={`Set ${field}`}
+        pendingLabel="Saving..."
+        pending={form.pending}
+        disabled={changed.length === 0}
+        onSubmit={form.submit}
+        onCancel={onClose}
+      >
+        <Field
+          label={label}
+          maxLength={field === "account" ? MAX_ACCOUNT : MAX_NOTE}
+          hint={hintOf(field, transactions, kept)}
+          {...(field === "account" && { list: listId, autoComplete: "off" })}
+          {...form.bind("text")}
+        />
+        {field === "account" && (
+          <datalist id={listId}>
+            {accounts.filter(Boolean).map((account) => (
+              <option key={account} value={account} />
+            ))}
+          </datalist>
+        )}
+      </PositionForm>
+    </Dialog>
+  );
+}
+
+function hintOf(field: Props["field"], transactions: readonly Transaction[], kept: number): string {
+  const isMoved = field === "account" && transactions.some(({ toAccount }) => toAccount !== null);
+  return [
+    `Leave it empty to remove the ${field}.`,
+    isMoved ? "Of a transfer between two accounts, it is the account that the coins left." : "",
+    kept === 1 ? "An adjustment of a holding keeps its own." : "",
+    kept > 1 ? `${kept} adjustments of holdings keep their own.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

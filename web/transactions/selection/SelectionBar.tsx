@@ -1,0 +1,57 @@
+import { type RefObject, Suspense, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
+import type { Transaction } from "../transactions.queries.ts";
+
+const FieldDialog = lazyPart(async () => (await import("./FieldDialog.tsx")).FieldDialog);
+const DeleteDialog = lazyPart(async () => (await import("../DeleteDialog.tsx")).DeleteDialog);
+
+type Props = { bar: RefObject<HTMLElement | null>; transactions: readonly Transaction[]; onClear: () => void };
+
+/** What can be done with the selected transactions. It stays at the lower edge of the screen. */
+export function SelectionBar({ bar, transactions, onClear }: Props) {
+  const [open, setOpen] = useState<"account" | "note" | "delete" | null>(null);
+  const close = () => setOpen(null);
+  const count = transactions.length;
+  const done = () => {
+    close();
+    onClear();
+  };
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count > 0 && `${count} selected`}
+      </p>
+      {count > 0 && (
+        <section
+          ref={bar}
+          tabIndex={-1}
+          aria-label="Actions for the selection"
+          className="floating sticky bottom-[calc(68px+env(safe-area-inset-bottom))] z-5 mt-3 flex flex-wrap items-center gap-2 bg-raised p-2 outline-none md:bottom-4"
+        >
+          <span className="mr-auto px-1 text-13 font-medium" aria-hidden="true">
+            {count} selected
+          </span>
+          <Button size="small" onClick={() => setOpen("account")}>
+            Set account
+          </Button>
+          <Button size="small" onClick={() => setOpen("note")}>
+            Set note
+          </Button>
+          <Button size="small" variant="danger" onClick={() => setOpen("delete")}>
+            Delete
+          </Button>
+          <Button size="small" variant="quiet" onClick={onClear}>
+            Clear
+          </Button>
+        </section>
+      )}
+      <Suspense fallback={null}>
+        {(open === "account" || open === "note") && (
+          <FieldDialog field={open} transactions={transactions} onDone={done} onClose={close} />
+        )}
+        {open === "delete" && <DeleteDialog transactions={transactions} onDone={onClear} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

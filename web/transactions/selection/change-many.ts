@@ -1,0 +1,47 @@
+import { MAX_BULK } from "../../../shared/transactions/list/rules.ts";
+import { call, type Input } from "../../api/call.ts";
+import { attempt } from "../../api/outcomes.ts";
+import { reloadLedger } from "../../ledger/reload.ts";
+
+type Body = Input<"POST /api/transactions/bulk">["body"];
+type OneChange = Extract<Body, { changes: unknown }>["changes"][number];
+
+/** "a transaction" or "3 transactions". */
+export const countText = (count: number): string => (count === 1 ? "a transaction" : `${count} transactions`);
+
+function* partsOf<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += MAX_BULK) yield items.slice(start, start + MAX_BULK);
+}
+
+/** Sends the parts one after the other. What a part has changed before another one failed is shown, too. */
+async function send<Item>(items: readonly Item[], bodyOf: (part: Item[]) => Body) {
+  const replies: { ids: string[]; before: OneChange[] } = { ids: [], before: [] };
+  try {
+    for (const part of partsOf(items)) {
+      const { ids, before } = await call("POST /api/transactions/bulk", { body: bodyOf(part) });
+      replies.ids.push(...ids);
+      replies.before.push(...before);
+    }
+  } finally {
+    await reloadLedger();
+  }
+  return replies;
+}
+
+/** Sets the account or the note. Returns what takes that back, which gives each transaction its own earlier value. */
+export async function setFields(ids: readonly string[], change: { account: string } | { note: string }) {
+  const { before } = await send(ids, (part) => ({ ids: part, change }));
+  const undo = () => send(before, (changes) => ({ changes })).then(() => {});
+  return () => void attempt(undo(), "The earlier values are back", "Failed to bring the earlier values back");
+}
+
+/** Deletes transactions. Returns what restores them. */
+export async function deleteMany(ids: readonly string[]) {
+  const deleted = await send(ids, (part) => ({ ids: part, change: "delete" }));
+  const restore = () => send(deleted.ids, (part) => ({ ids: part, change: "restore" })).then(() => {});
+  const [done, failed] =
+    deleted.ids.length === 1
+      ? ["Transaction restored", "Failed to restore the transaction"]
+      : [`${deleted.ids.length} transactions restored`, "Failed to restore the transactions"];
+  return () => void attempt(restore(), done, failed);
+}

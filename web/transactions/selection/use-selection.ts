@@ -1,0 +1,62 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import { MAX_DELETIONS } from "../../../shared/ledger/deletions.ts";
+import { MAX_BULK } from "../../../shared/transactions/list/rules.ts";
+import type { Transaction } from "../transactions.queries.ts";
+
+/** As many as can be deleted and restored again. */
+const MAX_SELECTED = MAX_DELETIONS * MAX_BULK;
+
+export type Select = (transaction: Transaction, isRange: boolean) => void;
+/** Tells which rows are shown from a place of the list on. */
+export type Show = (start: number, rows: readonly Transaction[]) => void;
+
+/** The selected transactions by id. `onShown` learns the order of the rows, by which a range is selected. */
+export function useSelection() {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Transaction>>(new Map());
+  const shown = useRef(new Map<number, readonly Transaction[]>());
+  const last = useRef<string | null>(null);
+
+  const rows = useCallback(
+    () => [...shown.current].sort(([a], [b]) => a - b).flatMap(([, part]) => part.slice()),
+    [],
+  );
+  const onShown: Show = useCallback(
+    (start, part) => {
+      shown.current.set(start, part);
+      const ids = new Set(rows().map(({ id }) => id));
+      // What was deleted is no longer selected.
+      setSelected((before) =>
+        [...before.keys()].every((id) => ids.has(id)) ? before : new Map([...before].filter(([id]) => ids.has(id))),
+      );
+    },
+    [rows],
+  );
+  const onSelect: Select = useCallback(
+    (transaction, isRange) => {
+      const all = rows();
+      const placeOf = (id: string | null) => all.findIndex((one) => one.id === id);
+      const [from, to] = [placeOf(last.current), placeOf(transaction.id)].sort((a, b) => a - b) as [number, number];
+      const range = isRange && from >= 0 ? all.slice(from, to + 1) : [transaction];
+      last.current = transaction.id;
+      setSelected((before) => {
+        const next = new Map(before);
+        const adds = !before.has(transaction.id);
+        for (const one of range)
+          if (adds) next.set(one.id, one);
+          else next.delete(one.id);
+        return new Map([...next].slice(0, MAX_SELECTED));
+      });
+    },
+    [rows],
+  );
+  return {
+    selected,
+    onSelect,
+    onShown,
+    selectAll: useCallback(() => setSelected(new Map(rows().slice(0, MAX_SELECTED).map((one) => [one.id, one]))), [rows]),
+    clear: useCallback(() => setSelected(new Map()), []),
+    transactions: useMemo(() => [...selected.values()], [selected]),
+    /** The id of the row that was selected last. */
+    lastId: () => last.current,
+  };
+}

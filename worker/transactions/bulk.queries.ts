@@ -1,0 +1,37 @@
+import type { FieldChange } from "../../shared/ledger/bulk.ts";
+import type { Database } from "../platform/storage/db.ts";
+import { jsonField, prepare } from "../platform/storage/statement.ts";
+import { changeLedger, type Tags } from "./transactions.queries.ts";
+
+type Row = { id: number; toAccount: string | null } & Record<
+  "accountBefore" | "noteBefore" | "accountAfter" | "noteAfter",
+  string
+>;
+const change = jsonField<Row>("change.value");
+const ARE_AS_READ = `
+  (SELECT count(*) FROM json_each(:changes) AS change CROSS JOIN transactions AS t
+   WHERE +t.user_id = :userId AND t.id = ${change("id")} AND t.account = ${change("accountBefore")}
+     AND t.to_account IS ${change("toAccount")} AND coalesce(t.note, '') = ${change("noteBefore")})
+    = json_array_length(:changes)`;
+// The sign before a column keeps SQLite from reading all rows of the user.
+const CHANGE_FIELDS = `
+  UPDATE transactions SET account = ${change("accountAfter")}, note = nullif(${change("noteAfter")}, '')
+  FROM json_each(:changes) AS change
+  WHERE +user_id = :userId AND transactions.id = ${change("id")} AND ${ARE_AS_READ} RETURNING transactions.id`;
+
+/** Writes accounts and notes, all or none. Null when another request has changed one of the rows, otherwise the ledger's tags. */
+export async function changeFields(
+  db: Database,
+  userId: string,
+  changes: readonly FieldChange[],
+): Promise<Tags | null> {
+  const rows = changes.map(
+    ({ id, toAccount, before, after }): Row => ({
+      ...{ id: Number(id), toAccount, accountBefore: before.account, noteBefore: before.note },
+      ...{ accountAfter: after.account, noteAfter: after.note },
+    }),
+  );
+  const values = { userId, changes: JSON.stringify(rows) };
+  const { results, tags } = await changeLedger(db, userId, [prepare(db, CHANGE_FIELDS, values)]);
+  return results[0]!.results.length === changes.length ? tags : null;
+}
