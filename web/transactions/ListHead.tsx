@@ -11,7 +11,7 @@ export function ListHead({ isAll, isSome, onAll, onNone }: Props) {
   const id = useId();
   return (
     <div
-      className={`line-below grid grid-cols-[28px_minmax(0,1fr)] items-center gap-x-2 text-12 text-text-3 ${COLUMNS}`}
+      className={`line-below grid grid-cols-[24px_minmax(0,1fr)] items-center gap-x-2 text-12 text-text-3 ${COLUMNS}`}
     >
       <span className="grid min-h-11 place-items-center lg:min-h-9">
         <input
@@ -30,7 +30,11 @@ export function ListHead({ isAll, isSome, onAll, onNone }: Props) {
         Select all shown
       </label>
       {HEADS.map((head) => (
-        <span key={head} aria-hidden="true" className={`max-lg:hidden ${isFigure(head) ? "text-right" : ""}`}>
+        <span
+          key={head}
+          aria-hidden="true"
+          className={`max-lg:hidden ${isFigure(head) ? "text-right" : head === "Account" ? "pl-3" : ""}`}
+        >
           {head}
         </span>
       ))}

@@ -12,7 +12,7 @@ import { PositionForm } from "../portfolio/form/PositionForm.tsx";
 import { usePositionForm } from "../portfolio/form/use-position-form.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
-import { pricedLegOf } from "./row-texts.ts";
+import { pricedLegOf } from "./fits-form.ts";
 import {
   feeValueLabel,
   feeValueProblem,

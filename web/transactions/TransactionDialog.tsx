@@ -21,7 +21,7 @@ import { FormRow } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import type { DayPrice } from "./day-price.ts";
-import { hasTwoCoins } from "./row-texts.ts";
+import { hasTwoCoins } from "./fits-form.ts";
 import {
   asksFeeValue,
   bodyOf,

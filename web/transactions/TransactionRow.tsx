@@ -19,8 +19,7 @@ import type { Transaction } from "./transactions.queries.ts";
 /** The columns of a wide screen, which the heads share. */
 export const COLUMNS =
   "lg:grid-cols-[24px_124px_104px_minmax(150px,1.7fr)_minmax(92px,.9fr)_minmax(92px,.9fr)_minmax(72px,.7fr)_minmax(92px,1.2fr)_108px] lg:gap-x-3";
-const ROW = `line-below grid [contain-intrinsic-size:auto_56px] [content-visibility:auto] min-h-14 grid-cols-[28px_minmax(0,1fr)_auto_36px] items-center gap-x-2 py-2 hover:bg-hover focus-within:bg-hover ${COLUMNS}`;
-const FIGURE = "max-lg:text-right lg:row-start-1 lg:min-w-0 lg:truncate lg:text-right";
+const ROW = `line-below grid [contain-intrinsic-size:auto_56px] [content-visibility:auto] min-h-14 grid-cols-[24px_28px_minmax(0,1fr)_auto_36px] items-center gap-x-2 py-2 hover:bg-hover focus-within:bg-hover ${COLUMNS}`;
 
 export type RowActions = {
   onEdit: (transaction: Transaction) => void;
@@ -33,13 +32,22 @@ export type RowActions = {
 type Props = RowActions & { transaction: Transaction; isSelected: boolean };
 
 /** A transaction: on a wide screen a row of columns, otherwise two lines, whose details a press opens. */
-export const TransactionRow = memo(function TransactionRow({ transaction, isSelected, onSelect, onLeave, ...on }: Props) {
+export const TransactionRow = memo(function TransactionRow({
+  transaction,
+  isSelected,
+  onSelect,
+  onLeave,
+  ...on
+}: Props) {
   const [isOpen, setOpen] = useState(false);
   const { kind, legs, fee, at } = transaction;
   const contract = closedContractOf(transaction);
   const first = legs.find((leg) => leg.coinId !== null) ?? legs[0] ?? fee;
   const symbol = (contract ?? first)?.symbol.toUpperCase() ?? "nothing";
-  const title = `${contract ? "Contract" : KIND_LABELS[kind]} of ${symbol}`;
+  const label = contract ? "Contract" : KIND_LABELS[kind];
+  const title = `${label} of ${symbol}`;
+  // The words of a contract say what the note of the venue says.
+  const note = contract?.side ? "" : transaction.note;
   const day = ledgerDate(at);
   const amountNote = kind === "adjustment" ? priceNoteOf(transaction) : null;
   return (
@@ -65,17 +73,23 @@ export const TransactionRow = memo(function TransactionRow({ transaction, isSele
           </button>
         )}
       </span>
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 lg:contents">
-        <span className="flex items-center gap-2 lg:col-start-3 lg:row-start-1">
-          {first && (
-            <CoinPicture
-              image={first.coinId === null ? "" : coinImage(first.coinId)}
-              {...coinDisc(first.coinId ?? first.symbol, contract?.symbol ?? first.symbol)}
-            />
-          )}
-          <span className="font-medium max-lg:sr-only">{contract ? "Contract" : KIND_LABELS[kind]}</span>
+      <span className="max-lg:row-span-2 lg:col-start-3 lg:row-start-1">
+        {first && (
+          <CoinPicture
+            image={first.coinId === null ? "" : coinImage(first.coinId)}
+            {...coinDisc(first.coinId ?? first.symbol, contract?.symbol ?? first.symbol)}
+          />
+        )}
+      </span>
+      <span
+        className={`flex min-w-0 items-baseline gap-x-2 max-lg:col-start-3 max-lg:row-start-1 lg:contents ${contract ? "max-lg:col-span-2" : ""}`}
+      >
+        <span
+          className={`shrink-0 font-medium lg:col-start-3 lg:row-start-1 lg:pl-9 ${contract ? "max-lg:sr-only" : ""}`}
+        >
+          {label}
         </span>
-        <span className="min-w-0 lg:col-start-4 lg:row-start-1">
+        <span className={`min-w-0 lg:col-start-4 lg:row-start-1 ${contract ? "lg:col-span-3" : ""}`}>
           {contract ? (
             <ContractText contract={contract} pnl={transaction.figures.pnl} />
           ) : (
@@ -89,41 +103,36 @@ export const TransactionRow = memo(function TransactionRow({ transaction, isSele
           {amountNote && <span className="block truncate text-12 text-text-3">{amountNote}</span>}
         </span>
       </span>
-      <span className={`${FIGURE} font-medium lg:col-start-6`}>
-        <ValueCell transaction={transaction} />
-      </span>
+      {!contract && <ValueCell transaction={transaction} />}
       <button
         type="button"
-        className="icon-button max-lg:col-start-4 max-lg:row-span-2 max-lg:row-start-1 lg:hidden"
+        className="icon-button max-lg:col-start-5 max-lg:row-span-2 max-lg:row-start-1 lg:hidden"
         aria-expanded={isOpen}
         aria-label={`Details of the ${title}, ${day}`}
         onClick={() => setOpen(!isOpen)}
       >
         <ChevronDown aria-hidden="true" className={isOpen ? "rotate-180" : ""} />
       </button>
-      <span className="flex min-w-0 items-center gap-x-1.5 text-12 text-text-2 max-lg:col-start-2 lg:contents">
-        <span className="shrink-0 lg:hidden">{contract ? "Contract" : KIND_LABELS[kind]} ·</span>
+      <span className="flex min-w-0 items-start gap-x-1.5 text-12 text-text-2 max-lg:col-start-3 max-lg:row-start-2 lg:contents">
         <time className="shrink-0 lg:col-start-2 lg:row-start-1 lg:text-13" dateTime={at}>
           {day}
           <span className="max-lg:hidden">{ledgerTime(at).slice(day.length)}</span>
         </time>
-        <span className="min-w-0 lg:col-start-8 lg:row-start-1 lg:text-13">
+        <span className="min-w-0 lg:col-start-8 lg:row-start-1 lg:pl-3 lg:text-13">
           <Accounts transaction={transaction} />
+          {note && <span className="block truncate text-12 text-text-3 max-lg:hidden">{note}</span>}
         </span>
       </span>
-      <span className="flex justify-end gap-x-1.5 text-12 max-lg:col-start-3 lg:contents">
-        <span className={`${FIGURE} lg:col-start-5 lg:text-13`}>
-          <PriceCell transaction={transaction} />
-        </span>
-        <span className={`${FIGURE} lg:col-start-7 lg:text-13`}>
-          <FeeCell transaction={transaction} />
-        </span>
+      <span className="flex items-start justify-end gap-x-1.5 max-lg:col-start-4 max-lg:row-start-2 lg:contents">
+        {!contract && <PriceCell transaction={transaction} />}
+        <FeeCell transaction={transaction} />
       </span>
-      <span className="min-w-0 text-12 text-text-3 max-lg:col-span-2 max-lg:col-start-2 lg:col-span-5 lg:col-start-4 lg:row-start-2">
+      <span className="min-w-0 text-12 text-text-3 max-lg:col-span-2 max-lg:col-start-3 lg:col-span-5 lg:col-start-4 lg:row-start-2">
         <RowDetails transaction={transaction} title={title} {...on} />
+        {isOpen && note && <span className="block break-words lg:hidden">{note}</span>}
       </span>
       <span
-        className={`justify-end max-lg:col-span-3 max-lg:col-start-2 lg:col-start-9 lg:row-start-1 lg:flex ${isOpen ? "flex" : "max-lg:hidden"}`}
+        className={`justify-end max-lg:col-span-3 max-lg:col-start-3 lg:col-start-9 lg:row-start-1 lg:flex ${isOpen ? "flex" : "max-lg:hidden"}`}
       >
         <EvidenceButton
           transactionId={transaction.id}

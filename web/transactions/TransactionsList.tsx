@@ -1,18 +1,19 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { PAGE_SIZE } from "../../shared/transactions/rules.ts";
 import { useQuery } from "../api/use-query.ts";
 import { Button } from "../ui/Button.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
+import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { WhileNear } from "../ui/WhileNear.tsx";
 import type { ListSearch } from "./filters/list-search.ts";
 import { ListHead } from "./ListHead.tsx";
 import { SelectionBar } from "./selection/SelectionBar.tsx";
 import { type Show, useSelection } from "./selection/use-selection.ts";
 import { type RowActions, TransactionRow } from "./TransactionRow.tsx";
-import { type PageOf, type Transaction, transactionsQuery } from "./transactions.queries.ts";
+import { FIRST_ROWS, type PageOf, type Transaction, transactionsQuery } from "./transactions.queries.ts";
 
-/** The first rows are few, so that they appear at once. The next ones complete the first page. */
-export const FIRST_ROWS = 50;
+const TransferOffers = lazyPart(async () => (await import("../portfolio/transfers/TransferOffers.tsx")).TransferOffers);
+
 /** The usual height of a row in px. */
 const ROW_HEIGHT = 56;
 
@@ -34,7 +35,7 @@ export function TransactionsList({ search, first, next, ...on }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLElement>(null);
   useEffect(() => onShown(0, first), [onShown, first]);
-  const leave = useCallback(() => bar.current?.querySelector("button")?.focus(), []);
+  const leave = useCallback(() => bar.current?.querySelector<HTMLElement>(".button")?.focus(), []);
   const clearAndReturn = () => {
     if (bar.current?.contains(document.activeElement)) boxIn(list.current, lastId())?.focus();
     clear();
@@ -50,6 +51,9 @@ export function TransactionsList({ search, first, next, ...on }: ListProps) {
         moveAmongBoxes(event, list.current);
       }}
     >
+      <Suspense fallback={null}>
+        <TransferOffers coin={search.coin} />
+      </Suspense>
       <ListHead
         isAll={selected.size > 0 && first.every(({ id }) => selected.has(id))}
         isSome={selected.size > 0}

@@ -10,18 +10,18 @@ import { usePageTitle } from "../ui/page-title.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
 import { FilterBar } from "./filters/FilterBar.tsx";
 import { type Filters, isFiltered, type ListSearch } from "./filters/list-search.ts";
-import { fitsForm } from "./row-texts.ts";
-import { FIRST_ROWS, TransactionsList } from "./TransactionsList.tsx";
-import { choicesQuery, firstPageQuery, type Transaction } from "./transactions.queries.ts";
+import { fitsForm } from "./fits-form.ts";
+import { choicesQuery, FIRST_ROWS, firstPageQuery, type Transaction } from "./transactions.queries.ts";
 import "../other-pages.css";
 import { settingsQuery } from "../ledger/settings.ts";
 import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
 import { EARLIER_ACCOUNT } from "../portfolio/opening/earlier-account.ts";
 import type { OpeningStart } from "../portfolio/opening/opening-form.ts";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
-import { lazyPart } from "../ui/lazy/lazy-parts.ts";
+import { earlyLazy, lazyPart } from "../ui/lazy/lazy-parts.ts";
 
-const TransferOffers = lazyPart(async () => (await import("../portfolio/transfers/TransferOffers.tsx")).TransferOffers);
+/** The rows load beside the reply that they show. */
+const list = earlyLazy(async () => (await import("./TransactionsList.tsx")).TransactionsList);
 
 const TransactionDialog = lazyPart(async () => (await import("./TransactionDialog.tsx")).TransactionDialog);
 
@@ -40,11 +40,10 @@ type Open =
 
 type Props = { search: ListSearch; onSearch: (next: ListSearch) => void };
 
-export const transactionsAhead = (search: ListSearch) => [
-  firstPageQuery(search, FIRST_ROWS),
-  settingsQuery,
-  choicesQuery,
-];
+export function transactionsAhead(search: ListSearch) {
+  void list.start();
+  return [firstPageQuery(search, FIRST_ROWS), settingsQuery, choicesQuery];
+}
 
 /** The transactions of the user, all or those that the address names. */
 export function TransactionsPage({ search, onSearch }: Props) {
@@ -95,7 +94,7 @@ export function TransactionsPage({ search, onSearch }: Props) {
           <Link to="/transactions" search={{ report: "imports" }} className="button plain">
             <FileUp aria-hidden="true" /> Import
           </Link>
-          {(rows.length > 0 || isNarrowed) && (
+          {(!isEmpty || isNarrowed) && (
             <ExportLink className="button plain" path="/api/transactions/export" fileName="tidemark-transactions.csv" />
           )}
           <Button onClick={() => setOpen({ kind: "opening", start: null })}>Opening balance</Button>
@@ -104,7 +103,6 @@ export function TransactionsPage({ search, onSearch }: Props) {
       </div>
       <Suspense fallback={null}>
         <DropToImport />
-        <TransferOffers coin={filters.coin} />
       </Suspense>
       {(!isEmpty || isNarrowed) && <FilterBar filters={filters} onChange={filter} />}
       {!isReady && !isFailed && <TransactionsSkeleton />}
@@ -126,15 +124,17 @@ export function TransactionsPage({ search, onSearch }: Props) {
       )}
       {isReady && rows.length > 0 && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
-          <TransactionsList
-            key={JSON.stringify(search)}
-            search={search}
-            first={rows}
-            next={isPlaceholderData ? null : data.next}
-            onEdit={edit}
-            onOpening={openBalance}
-            onDelete={remove}
-          />
+          <Suspense fallback={<TransactionsSkeleton />}>
+            <list.Component
+              key={JSON.stringify(search)}
+              search={search}
+              first={rows}
+              next={isPlaceholderData ? null : data.next}
+              onEdit={edit}
+              onOpening={openBalance}
+              onDelete={remove}
+            />
+          </Suspense>
         </div>
       )}
       <Suspense fallback={null}>

@@ -8,7 +8,7 @@ import { parseExact } from "../../shared/values/exact-input.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import { timeField, timeOfField } from "../ledger/clock.ts";
 import type { Problems } from "../ui/form/use-form.ts";
-import { fitsForm, hasTwoCoins } from "./row-texts.ts";
+import { fitsForm, hasTwoCoins } from "./fits-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 export type FormKind = (typeof KINDS)[number];

@@ -9,6 +9,8 @@ export type Transaction = TransactionsReply["items"][number];
 export type PageOf = { search: ListSearch; cursor: string | null; limit: number };
 
 const KEY = "/api/transactions";
+/** The first rows are few, so that they appear at once. The next ones complete the first page. */
+export const FIRST_ROWS = 50;
 
 export const transactionsQuery = ({ search, cursor, limit }: PageOf) =>
   queryOptions({

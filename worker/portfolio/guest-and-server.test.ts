@@ -353,7 +353,9 @@ async function look(side: Side): Promise<string[]> {
     );
   for (const [figures, query] of FIGURES) {
     const { reply } = await side(figures, query && { query });
-    shown.push(figures === "GET /api/transactions" ? itemsOf(reply).map(withoutIds).sort().join("\n") : withoutIds(reply));
+    shown.push(
+      figures === "GET /api/transactions" ? itemsOf(reply).map(withoutIds).sort().join("\n") : withoutIds(reply),
+    );
   }
   const evidence: string[] = [];
   for (const { id } of itemsOf((await side("GET /api/transactions")).reply).slice(0, MAX_EVIDENCE))

@@ -266,7 +266,8 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
     countStored: countRows("imports"),
   },
   "DELETE /api/imports/:id": "deletes",
-  "POST /api/transactions/bulk": "changes 100 rows at most, or brings back what was deleted, within the limit of transactions",
+  "POST /api/transactions/bulk":
+    "changes 100 rows at most, or brings back what was deleted, within the limit of transactions",
   "PATCH /api/transactions/:id": "changes one row",
   "POST /api/archive-prices": "changes the user's transactions, of which there is a limit; queues known coins",
   "DELETE /api/archive-prices": "changes the user's transactions, of which there is a limit",

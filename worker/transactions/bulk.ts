@@ -1,4 +1,11 @@
-import { type BulkInput, type BulkReply, bulkTask, changedReply, decideFields, type NewFields } from "../../shared/ledger/bulk.ts";
+import {
+  type BulkInput,
+  type BulkReply,
+  bulkTask,
+  changedReply,
+  decideFields,
+  type NewFields,
+} from "../../shared/ledger/bulk.ts";
 import { conflict } from "../../shared/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
@@ -25,7 +32,8 @@ async function changeMany(
   const decided = decideFields(found, changes, now);
   if (decided.length === 0) return changedReply(decided);
   const tags = await changeFields(db, userId, decided);
-  if (tags === null) throw conflict("Another device has changed these transactions. Please reload the page and try again.");
+  if (tags === null)
+    throw conflict("Another device has changed these transactions. Please reload the page and try again.");
   const after = new Map(decided.map((change) => [change.id, change.after]));
   const removed = rows.filter(({ id }) => after.has(String(id)));
   const added = removed.map((row) => {

@@ -71,7 +71,8 @@ async function relinkAll(deps: Deps, userId: string, rows: readonly TransactionR
       return balance ? [[balance.batch, { ...balance, account: row.account }] as const] : [];
     }),
   );
-  for (const { arrivals, account } of balances.values()) await relinkArrivals(deps, userId, arrivals, account, isLinked);
+  for (const { arrivals, account } of balances.values())
+    await relinkArrivals(deps, userId, arrivals, account, isLinked);
 }
 
 async function countChanged(deps: Deps, market: Market | null, userId: string, rows: readonly TransactionRow[]) {

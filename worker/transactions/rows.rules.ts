@@ -1,4 +1,5 @@
 import { coinKeysOf } from "../../shared/transactions/draft.ts";
+import type { Listed } from "../../shared/transactions/list/filter.ts";
 import {
   assetKeyOf,
   type Fee,
@@ -8,7 +9,6 @@ import {
   type Transaction,
 } from "../../shared/transactions/transaction.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
-import type { Listed } from "../../shared/transactions/list/filter.ts";
 import type { TransactionRow } from "./transactions.queries.ts";
 import { FIAT_KEY, type StoredLeg } from "./transactions.table.ts";
 

@@ -44,6 +44,8 @@ export function closedContractOf({ kind, legs, note }: Booked): ClosedContract |
   };
 }
 
-/** "Closed long 0.1 SOL at 167.62". `size` and `price` are as they are shown. */
-export const contractWords = ({ side, symbol }: ClosedContract, size: string, price: string | null): string =>
-  ["Closed", side, size, symbol.toUpperCase(), ...(price === null ? [] : ["at", price])].filter(Boolean).join(" ");
+/** The words before and after the size: "Closed long" and " at 167.62". `price` is the exit price as it is shown. */
+export const contractWords = ({ side }: ClosedContract, price: string | null): [before: string, after: string] => [
+  side === null ? "Closed" : `Closed ${side}`,
+  price === null ? "" : ` at ${price}`,
+];

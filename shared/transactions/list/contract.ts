@@ -40,7 +40,12 @@ export const listEndpoints = define({
       account: z.string().max(MAX_KEY).optional(),
       kind: z.enum(ALL_KINDS, `kind must be one of ${ALL_KINDS.join(", ")}`).optional(),
       /** A year of the ledger, which begins on its first day of the tax year, in its time zone. */
-      year: z.coerce.number("year must be a year such as 2026").int().min(FIRST_YEAR - 1).max(LAST_YEAR).optional(),
+      year: z.coerce
+        .number("year must be a year such as 2026")
+        .int()
+        .min(FIRST_YEAR - 1)
+        .max(LAST_YEAR)
+        .optional(),
       /** A part of a note, an account, or the symbol or name of a coin. */
       q: z.string().max(MAX_SEARCH, `q has at most ${MAX_SEARCH} characters`).optional(),
       /** Only these transactions, separated by commas. */

@@ -17,13 +17,13 @@ export type RowFigures = {
   pnl: string | null;
 };
 
-/** The digits after the point of a price, because a unit of some coins is worth less than 10^−8. */
-const PRICE_PLACES = 18;
+/** The digits after the point, because a unit of some coins is worth less than 10^−8. */
+const PLACES = 18;
 
-const text = (money: bigint | null, places?: number) => (money === null ? null : moneyText(money, places));
+const text = (money: bigint | null) => (money === null ? null : moneyText(money, PLACES));
 
 /** The value of the side that a trade is named after, and otherwise of what the first amount is a part of. */
-function valueOf(transaction: Transaction, values: LegValues): bigint | null {
+function rowValue(transaction: Transaction, values: LegValues): bigint | null {
   const { kind, legs } = transaction;
   const isSent = isTrade(transaction) ? kind === "sell" : legs[0]?.amount.startsWith("-") === true;
   const side = values.filter((_, index) => legs[index]!.amount.startsWith("-") === isSent);
@@ -57,8 +57,8 @@ export function rowFigures(transaction: Transaction & { note: string | null }, a
   }
   if (kind === "adjustment" || kind === "rename") return { price: null, value: null, fees, pnl: null };
   return {
-    price: text(priceOf(transaction, values), PRICE_PLACES),
-    value: text(valueOf(transaction, values)),
+    price: text(priceOf(transaction, values)),
+    value: text(rowValue(transaction, values)),
     fees,
     pnl: null,
   };

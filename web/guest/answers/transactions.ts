@@ -42,5 +42,7 @@ export const answers: Omit<AnswersOf<"transactions" | "opening-balances">, "GET 
       return DELETED;
     }),
   "POST /api/transactions/:id/restore": ({ params }) =>
-    change((context) => transactionReply(restoreTransactions(context, [params.id]).find(({ id }) => id === params.id)!)),
+    change((context) =>
+      transactionReply(restoreTransactions(context, [params.id]).find(({ id }) => id === params.id)!),
+    ),
 };

@@ -29,7 +29,9 @@ const newestFirst = (a: TransactionItem, b: TransactionItem): number => b.at - a
 /** The coins of the ledger that the market lists. */
 function coinsOf({ transactions }: Tables, { coinOf }: MarketView): { id: string; name: string }[] {
   const ids = new Set(
-    transactions.all().flatMap(({ legs, fee }) => [...legs, ...(fee ? [fee] : [])].flatMap(({ coinId }) => coinId ?? [])),
+    transactions
+      .all()
+      .flatMap(({ legs, fee }) => [...legs, ...(fee ? [fee] : [])].flatMap(({ coinId }) => coinId ?? [])),
   );
   return [...ids].flatMap((id) => {
     const coin = coinOf(id);

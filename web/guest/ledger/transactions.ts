@@ -120,7 +120,14 @@ export function runBulk(context: Context, task: BulkTask): BulkReply {
     return { ids: run(context, task.ids).map(({ id }) => id), before: [] };
   }
   const { transactions } = context.tables;
-  const changed = decideFields(found(context, task.changes.map(({ id }) => id)), task.changes, context.now);
+  const changed = decideFields(
+    found(
+      context,
+      task.changes.map(({ id }) => id),
+    ),
+    task.changes,
+    context.now,
+  );
   for (const { id, after } of changed) transactions.put({ ...transactions.get(id)!, ...after });
   context.refreshHoldings([...new Set(changed.flatMap(({ id }) => coinKeysOf(transactions.get(id)!)))]);
   return changedReply(changed);

@@ -6,9 +6,9 @@ export type Choices = Reply<"GET /api/transactions/choices">;
 type Coin = Pick<Choices["coins"][number], "symbol" | "name">;
 
 const NO_ACCOUNT = "No account";
-export const accountText = (account: string): string => account || NO_ACCOUNT;
-export const coinText = ({ symbol, name }: Coin): string =>
-  name === null ? symbol.toUpperCase() : `${symbol.toUpperCase()} · ${name}`;
+const accountText = (account: string): string => account || NO_ACCOUNT;
+const symbolText = ({ symbol }: Coin): string => symbol.toUpperCase().replace(/-PERP$/, " perpetual");
+const coinText = (coin: Coin): string => (coin.name === null ? symbolText(coin) : `${symbolText(coin)} · ${coin.name}`);
 
 const coinOf = (key: string, choices: Choices | undefined): Coin =>
   choices?.coins.find(({ coinId }) => coinId === key) ?? { symbol: key.replace(/^~/, ""), name: null };
@@ -19,7 +19,7 @@ export function activeFilters(filters: Filters, choices: Choices | undefined): {
   return [
     ...(q === undefined ? [] : [{ part: "q" as const, text: `“${q}”` }]),
     ...(kind === undefined ? [] : [{ part: "kind" as const, text: KIND_LABELS[kind] }]),
-    ...(coin === undefined ? [] : [{ part: "coin" as const, text: coinOf(coin, choices).symbol.toUpperCase() }]),
+    ...(coin === undefined ? [] : [{ part: "coin" as const, text: symbolText(coinOf(coin, choices)) }]),
     ...(account === undefined ? [] : [{ part: "account" as const, text: accountText(account) }]),
     ...(year === undefined ? [] : [{ part: "year" as const, text: String(year) }]),
   ];

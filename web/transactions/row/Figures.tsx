@@ -8,52 +8,59 @@ import { hasNoValue, priceNoteOf } from "../row-texts.ts";
 import type { Transaction } from "../transactions.queries.ts";
 
 const SMALL = "block truncate text-12 text-text-3";
-/** Nothing that there could be. */
-const None = () => <span className="max-lg:hidden text-text-3">–</span>;
+const FIGURE = "min-w-0 text-right max-lg:text-12 lg:row-start-1 lg:truncate lg:text-13";
 
 type Props = { transaction: Transaction };
+
+/** A cell without a figure, because there can be none. Two lines leave it out. */
+const None = ({ className }: { className: string }) => (
+  <span className={`${FIGURE} ${className} text-text-3 max-lg:hidden`}>–</span>
+);
 
 /** The price of the first coin in the ledger's currency, and the stated one when that is another. */
 export function PriceCell({ transaction }: Props) {
   const { kind, price, priceCurrency, legs, figures } = transaction;
   const shown = figures.price as Exact | null;
   const first = legs.find(({ coinId }) => coinId !== null) ?? legs[0];
-  if (shown === null && hasNoValue(transaction)) return <None />;
+  const column = "lg:col-start-5";
+  if (shown === null && hasNoValue(transaction)) return <None className={column} />;
   const isStatedOtherwise = price !== null && kind !== "adjustment" && priceCurrency !== ownCurrency().code;
   return (
-    <>
-      <span className="max-lg:text-text-3 lg:sr-only">at </span>
+    <span className={`${FIGURE} ${column}`}>
+      <span className="text-text-3 lg:sr-only">at </span>
       {shown === null ? UNKNOWN : <Price price={ownPriceText(shown)} />}
       {kind === "swap" && shown !== null && <span className={SMALL}>for 1 {first!.symbol.toUpperCase()}</span>}
       {isStatedOtherwise && <span className={SMALL}>{priceNoteOf(transaction)}</span>}
-    </>
+    </span>
   );
 }
 
 export function ValueCell({ transaction }: Props) {
   const { value } = transaction.figures;
-  if (value === null && hasNoValue(transaction)) return <None />;
+  const column = "max-lg:text-14! max-lg:col-start-4 font-medium lg:col-start-6";
+  if (value === null && hasNoValue(transaction)) return <None className={column} />;
   return (
-    <>
+    <span className={`${FIGURE} ${column}`}>
       <span className="sr-only">value </span>
       <Money value={value as Exact | null} />
-    </>
+    </span>
   );
 }
 
 /** The value of the fee, and its amount unless that is the same money. */
 export function FeeCell({ transaction: { fee, figures } }: Props) {
-  if (fee === null) return <None />;
+  const column = "lg:col-start-7";
+  if (fee === null) return <None className={column} />;
   const isOwnMoney = fee.coinId === null && fee.symbol === ownCurrency().code;
   return (
-    <>
-      <span className="max-lg:text-text-3 lg:sr-only">fee </span>
+    <span className={`${FIGURE} ${column}`}>
+      <span className="text-text-3 lg:sr-only">fee </span>
       <Money value={figures.fees as Exact | null} />
       {!isOwnMoney && (
         <span className={`${SMALL} max-lg:hidden`}>
           <Quantity amount={fee.amount} symbol={fee.symbol} />
         </span>
       )}
-    </>
+    </span>
   );
 }

@@ -10,7 +10,7 @@ type Props = {
   onOpening: (transaction: Transaction) => void;
 };
 
-/** What a row does not know and the cure of it, what the price archive has added, and its note. */
+/** What a row does not know and the cure of it, and what the price archive has added. */
 export function RowDetails({ transaction, title, onEdit, onOpening }: Props) {
   const missing = missingStatementOf(transaction);
   const isWaiting = Date.parse(transaction.at) > Date.now();
@@ -38,7 +38,6 @@ export function RowDetails({ transaction, title, onEdit, onOpening }: Props) {
           {archived}
         </span>
       ))}
-      {transaction.note && <span className="block break-words">{transaction.note}</span>}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { X } from "lucide-react";
 import { type RefObject, Suspense, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
@@ -27,22 +28,22 @@ export function SelectionBar({ bar, transactions, onClear }: Props) {
           ref={bar}
           tabIndex={-1}
           aria-label="Actions for the selection"
-          className="floating sticky bottom-[calc(68px+env(safe-area-inset-bottom))] z-5 mt-3 flex flex-wrap items-center gap-2 bg-raised p-2 outline-none md:bottom-4"
+          className="floating sticky bottom-[calc(68px+env(safe-area-inset-bottom))] z-5 mt-3 flex items-center gap-1.5 rounded-panel bg-raised p-2 outline-none md:bottom-4"
         >
-          <span className="mr-auto px-1 text-13 font-medium" aria-hidden="true">
+          <button type="button" className="icon-button" aria-label="Clear the selection" onClick={onClear}>
+            <X aria-hidden="true" />
+          </button>
+          <span className="mr-auto text-13 font-medium whitespace-nowrap" aria-hidden="true">
             {count} selected
           </span>
           <Button size="small" onClick={() => setOpen("account")}>
-            Set account
+            <Label short="Account" text="Set account" />
           </Button>
           <Button size="small" onClick={() => setOpen("note")}>
-            Set note
+            <Label short="Note" text="Set note" />
           </Button>
           <Button size="small" variant="danger" onClick={() => setOpen("delete")}>
             Delete
-          </Button>
-          <Button size="small" variant="quiet" onClick={onClear}>
-            Clear
           </Button>
         </section>
       )}
@@ -55,3 +56,11 @@ export function SelectionBar({ bar, transactions, onClear }: Props) {
     </>
   );
 }
+
+/** A phone has no room for the whole text. */
+const Label = ({ short, text }: { short: string; text: string }) => (
+  <>
+    <span className="md:hidden">{short}</span>
+    <span className="max-md:hidden">{text}</span>
+  </>
+);

@@ -16,10 +16,7 @@ export function useSelection() {
   const shown = useRef(new Map<number, readonly Transaction[]>());
   const last = useRef<string | null>(null);
 
-  const rows = useCallback(
-    () => [...shown.current].sort(([a], [b]) => a - b).flatMap(([, part]) => part.slice()),
-    [],
-  );
+  const rows = useCallback(() => [...shown.current].sort(([a], [b]) => a - b).flatMap(([, part]) => part.slice()), []);
   const onShown: Show = useCallback(
     (start, part) => {
       shown.current.set(start, part);
@@ -53,7 +50,17 @@ export function useSelection() {
     selected,
     onSelect,
     onShown,
-    selectAll: useCallback(() => setSelected(new Map(rows().slice(0, MAX_SELECTED).map((one) => [one.id, one]))), [rows]),
+    selectAll: useCallback(
+      () =>
+        setSelected(
+          new Map(
+            rows()
+              .slice(0, MAX_SELECTED)
+              .map((one) => [one.id, one]),
+          ),
+        ),
+      [rows],
+    ),
     clear: useCallback(() => setSelected(new Map()), []),
     transactions: useMemo(() => [...selected.values()], [selected]),
     /** The id of the row that was selected last. */

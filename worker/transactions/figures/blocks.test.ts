@@ -7,7 +7,15 @@ import { type BlockRow, ledgerBlocks } from "./blocks.ts";
 
 const rowOf = (id: number, at: number): BlockRow => ({
   ...{ id, kind: "buy", at, account: "", toAccount: null, legs: `[["bitcoin","btc","${id}"]]` },
-  ...{ price: null, priceCurrency: null, fee: null, positionId: null, transferKey: null, note: null, isLinked: id % 7 === 0 },
+  ...{
+    price: null,
+    priceCurrency: null,
+    fee: null,
+    positionId: null,
+    transferKey: null,
+    note: null,
+    isLinked: id % 7 === 0,
+  },
 });
 
 const step = fc.oneof(
