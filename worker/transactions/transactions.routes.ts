@@ -3,7 +3,7 @@ import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { csvStream } from "../platform/http/replies.ts";
-import { runBulk } from "./bulk.ts";
+import { runBulk } from "./bulk/bulk.ts";
 import { removeTransactions, restoreHolding, restoreRemoved } from "./deletions.ts";
 import { showEvidence } from "./evidence.ts";
 import { exportTransactionsCsv } from "./export.ts";

@@ -106,17 +106,17 @@ export const ledgers = sqliteTable(
   (table) => [index("ledgers_waiting").on(table.waitingFrom).where(sql`waiting_from IS NOT NULL`)],
 );
 
-/** Deletions of the last day, which can be undone: of a position with its transactions, or of one transaction. */
+/** Deletions of the last day, which can be undone: of a position with its transactions, or of transactions. */
 export const deletions = sqliteTable(
   "deletions",
   {
-    /** The position's id, or "transaction " and the transaction's id. */
+    /** The position's id, or "transaction " and an id of its own. */
     id: text().primaryKey(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     deletedAt: integer("deleted_at").notNull(),
-    /** The row of `spot_positions` as JSON; null for the deletion of one transaction. */
+    /** The row of `spot_positions` as JSON; null for the deletion of transactions. */
     position: text(),
   },
   (table) => [

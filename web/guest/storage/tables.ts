@@ -14,7 +14,7 @@ export type SpotItem = SpotPosition & { cost?: string | null; knownAmount?: stri
 export type LeveragedItem = LeveragedPosition;
 export type TransactionItem = Booked & Pick<Transaction, "id">;
 export type ImportItem = Import;
-/** A deletion that can be undone: of a position with its transactions, or of one transaction. */
+/** A deletion that can be undone: of a position with its transactions, or of transactions. */
 export type DeletionItem = {
   id: string;
   deletedAt: number;

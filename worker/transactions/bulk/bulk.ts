@@ -5,18 +5,18 @@ import {
   changedReply,
   decideFields,
   type NewFields,
-} from "../../shared/ledger/bulk.ts";
-import { conflict } from "../../shared/refusal.ts";
-import type { Deps } from "../deps.ts";
-import type { Market } from "../markets/market.ts";
-import type { SessionUser } from "../platform/http/endpoints.ts";
+} from "../../../shared/ledger/bulk.ts";
+import { conflict } from "../../../shared/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import type { Market } from "../../markets/market.ts";
+import type { SessionUser } from "../../platform/http/endpoints.ts";
+import { removeTransactions, restoreRemoved } from "../deletions.ts";
+import { tellLedger } from "../figures/tell.ts";
+import { refreshHoldings } from "../holdings.ts";
+import { coinKeysOfRow, toTransaction } from "../rows.rules.ts";
+import { listByIds, recordChangeSince } from "../transactions.queries.ts";
+import { idOf } from "../transactions.ts";
 import { changeFields } from "./bulk.queries.ts";
-import { removeTransactions, restoreRemoved } from "./deletions.ts";
-import { tellLedger } from "./figures/tell.ts";
-import { refreshHoldings } from "./holdings.ts";
-import { coinKeysOfRow, toTransaction } from "./rows.rules.ts";
-import { listByIds, recordChangeSince } from "./transactions.queries.ts";
-import { idOf } from "./transactions.ts";
 
 /** Changes the accounts and notes of transactions, all or none. */
 async function changeMany(

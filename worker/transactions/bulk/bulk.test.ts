@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { openDatabase } from "../platform/storage/db.ts";
-import { countStatements } from "../test/counting-d1.ts";
-import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { openDatabase } from "../../platform/storage/db.ts";
+import { countStatements } from "../../test/counting-d1.ts";
+import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 import { changeFields } from "./bulk.queries.ts";
 
 type Item = { id: string; account: string; note: string; kind: string };
