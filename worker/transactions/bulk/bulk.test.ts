@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { openDatabase } from "../../platform/storage/db.ts";
 import { countStatements } from "../../test/counting-d1.ts";
 import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
+import { deleteTransactions } from "../deletions.queries.ts";
 import { changeFields } from "./bulk.queries.ts";
 
 type Item = { id: string; account: string; note: string; kind: string };
@@ -110,6 +111,22 @@ it("changes none when another request has changed one meanwhile", async () => {
   expect((await list()).map(({ account }) => account)).toEqual([first!.account, second!.account]);
   expect(await changeFields(app.deps.db, "somebody else", [changeOf(first!)])).toBeNull();
   expect(await changeFields(app.deps.db, userId, [changeOf(first!)])).not.toBeNull();
+  const [left] = await list();
+  const deletion = { userId, ids: [Number(left!.id), 999_999], deletionId: "raced", now: app.clock.time };
+  expect((await deleteTransactions(app.deps.db, deletion)).removed).toEqual([]);
+  expect(await list()).toHaveLength(2);
+});
+
+it("does not restore what was deleted with its position", async () => {
+  const ids = (await book(2)).map(({ id }) => id);
+  const positions = await app.request("/api/spot-positions", { headers: { Cookie: cookie } });
+  const [position] = await positions.json<{ id: string }[]>();
+  const path = `/api/spot-positions/${position!.id}`;
+  expect((await app.request(path, { method: "DELETE", headers: { Cookie: cookie } })).status).toBe(200);
+  expect((await bulk({ ids, change: "restore" })).status).toBe(404);
+  expect(await list()).toEqual([]);
+  expect((await app.request(`${path}/restore`, jsonInit("POST", {}, cookie))).status).toBe(200);
+  expect(await list()).toHaveLength(2);
 });
 
 it("of a long ledger reads and writes what it changes", async () => {
