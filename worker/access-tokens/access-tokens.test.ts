@@ -6,7 +6,7 @@ import { DAY, SECOND } from "../../shared/values/time.ts";
 import { type EndpointName, EXAMPLE_CALLS, LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "../test/calls.ts";
 import { createOwned } from "../test/owned-objects.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import { bookBothSides } from "../test/transfer-sides.ts";
+import { bodyWithOwn } from "../test/transfer-sides.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -224,8 +224,7 @@ describe("the matrix of endpoints, scopes and owners", () => {
   });
 
   async function initOf(name: EndpointName, owner: string, scopes: readonly Scope[]): Promise<RequestInit> {
-    const isPair = name === "POST /api/transfer-pairs";
-    const body = isPair ? await bookBothSides(app, ownerCookie) : EXAMPLE_CALLS[name].body;
+    const body = (await bodyWithOwn(name, app, ownerCookie)) ?? EXAMPLE_CALLS[name].body;
     const method = name.split(" ")[0]!;
     const init = body === undefined ? { method } : jsonInit(method, body);
     return { ...init, headers: { ...init.headers, ...bearer(tokens.get(keyOf(owner, scopes))!).headers } };

@@ -1,7 +1,7 @@
 import { type EndpointName, EXAMPLE_CALLS, FORGETFUL, LINKED } from "../calls.ts";
 import { jsonInit } from "../json-init.ts";
 import type { TestApp } from "../test-app.ts";
-import { bookBothSides } from "../transfer-sides.ts";
+import { bodyWithOwn } from "../transfer-sides.ts";
 import { createAuthenticator } from "./authenticator.ts";
 import { cookiesOf } from "./cookies.ts";
 import { ADD_EMAILS, STORE_RECOVERY } from "./stored-sign-in-methods.ts";
@@ -66,7 +66,8 @@ export async function readyCall(app: TestApp, name: EndpointName, cookie: string
   }
   if (typeof body === "object" && body !== null && "transactionHash" in body)
     return { body: { ...body, transactionHash: await payRefund(app) }, cookie };
-  if (name === "POST /api/transfer-pairs") return { body: await bookBothSides(app, cookie), cookie };
+  const withOwn = await bodyWithOwn(name, app, cookie);
+  if (withOwn) return { body: withOwn, cookie };
   if (name === "POST /api/password-resets") {
     // Each call has its own address, because an address gets a few emails an hour.
     emails += 1;
