@@ -2,7 +2,7 @@ import { followingPrice } from "../portfolio/known-cost.ts";
 import type { NewLeveraged } from "../portfolio/positions-csv.ts";
 import { liquidationPriceOf } from "../portfolio/rules.ts";
 import { conflict } from "../refusal.ts";
-import { changedAt, type LeveragedPatch, type LeveragedPosition } from "./positions.ts";
+import { changedAt, type LeveragedPatch, type LeveragedPosition, openingTime } from "./positions.ts";
 
 type Created = { id: string; coinId: string | null; now: number };
 
@@ -21,7 +21,7 @@ export const newLeveraged = (body: NewLeveraged, { id, coinId, now }: Created): 
   isLiquidated: false,
   liquidatedAt: null,
   liquidatedPrice: null,
-  createdAt: now,
+  createdAt: openingTime(body, now),
   updatedAt: now,
 });
 

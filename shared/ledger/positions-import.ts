@@ -80,7 +80,7 @@ export const isLeveraged = (entry: IdentifiedEntry): entry is IdentifiedEntry & 
 
 type Dated = { symbol: string; coinId: string | null; createdAt: number };
 /**
- * The keys of the coins to derive after an import: those of positions that begin before now, because coins may have been
+ * The keys of the coins to derive after positions were added: those of positions that begin before now, because coins may have been
  * sold since. The others are what their owner states.
  */
 export const keysToDerive = (spot: readonly Dated[], now: number): string[] => [

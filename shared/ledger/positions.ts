@@ -1,7 +1,7 @@
 import type { NewLeveraged, NewSpot } from "../portfolio/positions-csv.ts";
 import { MAX_POSITIONS, type PositionType } from "../portfolio/rules.ts";
 import type { TypedPrice } from "../portfolio/typed-price.ts";
-import { conflict, notFound } from "../refusal.ts";
+import { badRequest, conflict, notFound } from "../refusal.ts";
 import type { Decimal, Exact } from "../values/decimal.ts";
 
 /** Positions as they are stored, in the worker's tables and in the browser of a guest. Times are in ms. */
@@ -35,6 +35,12 @@ export type LeveragedPosition = Position & {
 type Patch<Fields> = { [Key in keyof Fields]?: Fields[Key] | null | undefined };
 export type SpotPatch = Patch<NewSpot>;
 export type LeveragedPatch = Patch<Omit<NewLeveraged, "positionType">>;
+
+/** The time (ms) at which a new position was opened. */
+export function openingTime({ openedAt }: { openedAt?: number | undefined }, now: number): number {
+  if (openedAt !== undefined && openedAt > now) throw badRequest("Opening time must not be in the future");
+  return openedAt ?? now;
+}
 
 export const positionNotFound = () => notFound("Position not found.");
 export const tooManyPositions = (kind: "spot" | "leveraged") =>

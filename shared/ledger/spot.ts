@@ -1,7 +1,7 @@
 import { followingPrice, type KnownCost, knownCostOf, NO_ENTRY_PRICE } from "../portfolio/known-cost.ts";
 import type { NewSpot } from "../portfolio/positions-csv.ts";
 import { badRequest } from "../refusal.ts";
-import { changedAt, type SpotPatch, type SpotPosition } from "./positions.ts";
+import { changedAt, openingTime, type SpotPatch, type SpotPosition } from "./positions.ts";
 
 type Created = { id: string; coinId: string | null; now: number };
 
@@ -15,7 +15,7 @@ export const newSpot = (body: NewSpot, { id, coinId, now }: Created): SpotPositi
   typed: body.typed ?? null,
   ...knownCostOf(body),
   currentPrice: body.currentPrice ?? body.entryPrice,
-  createdAt: now,
+  createdAt: openingTime(body, now),
   updatedAt: now,
 });
 

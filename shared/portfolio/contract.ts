@@ -43,7 +43,15 @@ const leverage = z
   .refine((times) => Number.isInteger(times) && times >= MIN_LEVERAGE && times <= MAX_LEVERAGE, LEVERAGE_PROBLEM);
 const positionType = z.enum(["long", "short"], "Position type must be long or short");
 
+/** When the position was opened, in ms; absent for now. */
+const openedAt = z.iso
+  .datetime({ offset: true, error: "Opening time must be a time such as 2026-01-31T12:00:00Z" })
+  .transform((text) => Date.parse(text))
+  .refine((ms) => ms >= Date.UTC(FIRST_YEAR), `Opening time must not be before ${FIRST_YEAR}`)
+  .optional();
+
 export const newSpotPosition = z.object({
+  openedAt,
   symbol,
   name,
   coinId,
@@ -55,6 +63,7 @@ export const newSpotPosition = z.object({
 });
 
 export const newLeveragedPosition = z.object({
+  openedAt,
   symbol,
   name,
   coinId,
@@ -96,6 +105,7 @@ const spotPosition = z.object({
 });
 /** An entry price that is empty or 0 leaves an unknown cost unknown. */
 const spotChange = newSpotPosition
+  .omit({ openedAt: true })
   .partial()
   .extend({ entryPrice: optionalDecimalInput("Entry price", readNotNegative) });
 export const leveragedPosition = z.object({
@@ -196,7 +206,7 @@ export const portfolioEndpoints = define({
     reach: "write",
     example: { path: "/api/leveraged-positions/LEVERAGED", body: { size: "2" } },
     summary: "Changes a leveraged position, except its type; fails if it is liquidated",
-    body: newLeveragedPosition.omit({ positionType: true }).partial().superRefine(checkTyped),
+    body: newLeveragedPosition.omit({ positionType: true, openedAt: true }).partial().superRefine(checkTyped),
     reply: leveragedPosition,
   },
   "POST /api/leveraged-positions/:id/reopen": {

@@ -1,4 +1,5 @@
 import { newCoinOf, positionNotFound, type SpotPatch, tooManyPositions } from "../../shared/ledger/positions.ts";
+import { keysToDerive } from "../../shared/ledger/positions-import.ts";
 import { editedSpot, newSpot } from "../../shared/ledger/spot.ts";
 import { isCostKnown, isUnderived } from "../../shared/portfolio/known-cost.ts";
 import type { NewSpot } from "../../shared/portfolio/positions-csv.ts";
@@ -46,7 +47,9 @@ export async function addSpot(
       find: (id) => findSpot(db, user.id, id),
       insert: async ({ id, requestHash }) => {
         const coinId = await resolveCoinId(deps, market, body.symbol, body.coinId);
-        await openPosition(deps, { ...newSpot(body, { id, coinId, now }), userId: user.id, requestHash });
+        const position = newSpot(body, { id, coinId, now });
+        await openPosition(deps, { ...position, userId: user.id, requestHash });
+        await refreshHoldings(deps, market, user.id, keysToDerive([position], now), false, true);
       },
       limitReached: async () =>
         (await countSpot(db, user.id)) < MAX_POSITIONS ? transactionsFull() : tooManyPositions("spot"),

@@ -143,3 +143,30 @@ describe("an opening balance", () => {
     expect((await get<{ items: object[] }>("/api/transactions")).items).toHaveLength(2);
   });
 });
+
+describe("a position that was opened on a day in the past", () => {
+  const POSITION = { ...BTC, name: "Bitcoin", amount: "2", entryPrice: "50000", openedAt: "2024-03-04T12:00:00.000Z" };
+
+  it("is bought then, so that a later sale takes from it", async () => {
+    await sell("2024-06-01T12:00:00Z", "0.5", "60000");
+    expect((await post("/api/spot-positions", POSITION)).status).toBe(201);
+    expect(await get<Spot[]>("/api/spot-positions")).toMatchObject([
+      { amount: "1.5", cost: "75000", costKnown: true, createdAt: POSITION.openedAt },
+    ]);
+    const { unknown, totals } = await get<Gains>("/api/gains");
+    expect([unknown, totals.gain]).toEqual([[], "5000"]);
+  });
+
+  it("may be leveraged, and is refused before 2009 and in the future", async () => {
+    const { amount: size, ...rest } = POSITION;
+    const leveraged = { ...rest, size, leverage: 2 };
+    expect(await (await post("/api/leveraged-positions", leveraged)).json()).toMatchObject({
+      createdAt: POSITION.openedAt,
+    });
+    const tomorrow = new Date(app.clock.now() + 86_400_000).toISOString();
+    for (const openedAt of [tomorrow, "2008-12-31T12:00:00Z", "yesterday"]) {
+      const reply = await post("/api/spot-positions", { ...POSITION, openedAt });
+      expect([reply.status, await reply.text()]).toEqual([400, expect.stringMatching(/^Opening time must /)]);
+    }
+  });
+});

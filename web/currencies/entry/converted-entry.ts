@@ -67,11 +67,11 @@ const typedIn = (code: TypedCurrency, typed: TypedPrice | undefined) => (typed?.
 
 const labelOf = (code: CurrencyCode): string => (code === "sats" ? code : code.toUpperCase());
 
-/** A currency at today's rate. */
-export const convertedFrom = (code: TypedCurrency, rate: string): EntryCurrency => ({
+/** A currency at today's rate, or at that of another day, which `when` names. */
+export const convertedFrom = (code: TypedCurrency, rate: string, when = ""): EntryCurrency => ({
   label: labelOf(code),
   rate: rateText(code, rate),
-  note: { text: `Prices are converted at ${rateText(code, rate)}.`, isProblem: false },
+  note: { text: `Prices are converted at ${rateText(code, rate)}${when && ` ${when}`}.`, isProblem: false },
   newEntry: () => entryFor(code, rate, {}, {}),
   entryOf<Stored extends Prices>(stored: Stored, { typed }: { typed?: TypedPrice | undefined }) {
     const texts = NAMES.flatMap((name) => {

@@ -31,7 +31,15 @@ const number = fc.oneof(
 );
 const text = fc.oneof(fc.constantFrom("BTC", " Bitcoin ", "", "   ", "a\u0000b", "é"), fc.string({ maxLength: 120 }));
 const coinId = fc.constantFrom("bitcoin", null, undefined);
-const common = { symbol: text, name: text, coinId, entryPrice: number, currentPrice: fc.option(number) };
+const openedAt = fc.constantFrom(undefined, "2026-01-31T12:00:00Z", "2008-01-31T12:00:00Z", "yesterday");
+const common = {
+  openedAt,
+  symbol: text,
+  name: text,
+  coinId,
+  entryPrice: number,
+  currentPrice: fc.option(number),
+};
 const leverage = fc.constantFrom(1, 5, 100, 101, 0, 2.5, "20", "x", "");
 
 test("a spot position is read as the server reads it", () => {

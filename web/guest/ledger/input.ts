@@ -66,6 +66,7 @@ function readCommon(body: Body, isPatch: boolean) {
     ...(entryPrice !== null && { entryPrice }),
     ...readTyped(body.typed as TypedPrice | undefined, entryPrice),
     currentPrice: readOptional(body.currentPrice, "Current price"),
+    ...(!isPatch && body.openedAt !== undefined && { openedAt: readTime(body.openedAt, "Opening time") }),
   };
 }
 

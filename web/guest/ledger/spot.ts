@@ -1,5 +1,6 @@
 import { DELETION_KEPT, goesWith, isMainPosition, MAX_DELETIONS } from "../../../shared/ledger/deletions.ts";
 import { newCoinOf, positionNotFound, type SpotPatch, tooManyPositions } from "../../../shared/ledger/positions.ts";
+import { keysToDerive } from "../../../shared/ledger/positions-import.ts";
 import { editedSpot, newSpot } from "../../../shared/ledger/spot.ts";
 import { adjustmentOf, restatedOpening, openingOf as sharedOpeningOf } from "../../../shared/ledger/transactions.ts";
 import type { NewSpot } from "../../../shared/portfolio/positions-csv.ts";
@@ -23,7 +24,9 @@ export function addSpot(context: Context, body: NewSpot, key: string | undefined
   const existing = tables.spot.get(id);
   if (existing) return existing;
   if (tables.spot.size >= MAX_POSITIONS) throw tooManyPositions("spot");
-  return openPosition(context, newSpot(body, { id, coinId: resolveCoin(context, body), now }));
+  const position = openPosition(context, newSpot(body, { id, coinId: resolveCoin(context, body), now }));
+  context.refreshChanged(keysToDerive([position], now));
+  return tables.spot.get(id)!;
 }
 
 /** Changes the transactions of a position so that they result in what its owner entered. */

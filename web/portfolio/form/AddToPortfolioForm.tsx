@@ -16,10 +16,12 @@ import { useForm } from "../../ui/form/use-form.ts";
 import { Price } from "../../ui/Price.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { useSpotChanges } from "../spot/use-spot-changes.ts";
+import { OpeningDayField } from "./OpeningDayField.tsx";
 import { PositionForm } from "./PositionForm.tsx";
 import { positionValue } from "./position-value.ts";
+import { type OpeningDay, openingDayProblem, openingField, today, useOpeningDay } from "./use-opening-day.ts";
 
-type Values = { amount: string; price: string };
+type Values = OpeningDay & { amount: string; price: string };
 
 const showInvalid = (shortLabel: "Amount" | "Price", label: string) =>
   toast({ title: `Invalid ${shortLabel}`, description: `Please enter a valid ${label}`, tone: "bad" });
@@ -30,7 +32,7 @@ const SIGN_IN_REQUIRED = {
 } as const;
 
 /** Returns the problem of the first invalid field and shows it in a toast. */
-function check({ amount, price }: Values) {
+function check({ amount, price }: Omit<Values, "openedOn">) {
   const [parsedAmount, parsedPrice] = [readPositive(amount, "Amount"), readPositive(price, "Purchase price")];
   if ("problem" in parsedAmount) {
     showInvalid("Amount", "amount");
@@ -69,25 +71,42 @@ export function AddToPortfolioForm(props: Props) {
   return currency === null ? <div className="h-72" aria-busy="true" /> : <Form currency={currency} {...props} />;
 }
 
-function Form({ coin, currency, onClose }: Props & { currency: EntryCurrency }) {
-  const entry = currency.newEntry();
+function Form({ coin, currency: currencyToday, onClose }: Props & { currency: EntryCurrency }) {
   const { addSpot } = useSpotChanges();
   const { name, symbol, image, noun } = coin;
   const coinId = coin.coinId ?? coin.id;
   const price = useInitialPrice(coin);
-  const [values, onChange] = useState<Values>(() => ({ amount: "", price: entry.inCurrency(asFormPrice(price)) }));
+  const [values, onChange] = useState<Values>(() => ({ amount: "", price: "", openedOn: today() }));
+  const { currency, note } = useOpeningDay({
+    currency: currencyToday,
+    openedOn: values.openedOn,
+    coinId,
+    marketPrice: asFormPrice(price),
+    propose: (wasProposed, proposal) =>
+      onChange((current) => (wasProposed(current.price) ? { ...current, price: proposal } : current)),
+  });
+  const entry = currency.newEntry();
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
     values,
     onChange,
-    check: ({ amount, price }) => check({ amount, price: entry.usdOf("entryPrice", price) }),
+    check: ({ amount, price, openedOn }) => ({
+      ...check({ amount, price: entry.usdOf("entryPrice", price) }),
+      ...openingDayProblem(openedOn),
+    }),
     async send(sent) {
       setRefusal(null);
       const entryPrice = entry.usdOf("entryPrice", sent.price);
       const currentPrice = asFormPrice(price) || entryPrice;
       const body = { name, symbol: symbol.toLowerCase(), coinId, currentPrice };
       try {
-        await addSpot({ ...body, amount: sent.amount, entryPrice, ...entry.typedOf({ entryPrice: sent.price }) });
+        await addSpot({
+          ...body,
+          amount: sent.amount,
+          entryPrice,
+          ...entry.typedOf({ entryPrice: sent.price }),
+          ...openingField(sent.openedOn),
+        });
         succeeded(`${name} was added to your portfolio`);
         onClose();
       } catch (error) {
@@ -117,7 +136,14 @@ function Form({ coin, currency, onClose }: Props & { currency: EntryCurrency }) 
         onAlert={() => openCoinDialog({ ...coin, alert: true })}
       >
         <FigureField label="Amount" required autoFocus step={AMOUNT_STEP} {...form.bind("amount")} />
-        <FigureField label={`Purchase price (${currency.label})`} required step={PRICE_STEP} {...form.bind("price")} />
+        <OpeningDayField label="Bought on" {...form.bind("openedOn")} />
+        <FigureField
+          label={`Purchase price (${currency.label})`}
+          required
+          step={PRICE_STEP}
+          hint={note || undefined}
+          {...form.bind("price")}
+        />
         <CurrencyNote currency={currency} />
       </PositionForm>
     </>

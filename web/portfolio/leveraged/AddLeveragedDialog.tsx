@@ -2,16 +2,18 @@ import { useState } from "react";
 import { asFormPrice, DEFAULT_LEVERAGE, type PositionType } from "../../../shared/portfolio/rules.ts";
 import { exactText } from "../../../shared/values/decimal.ts";
 import { CurrencyNote } from "../../currencies/entry/CurrencyNote.tsx";
-import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
+import type { EntryCurrency, Prices } from "../../currencies/entry/entry-currency.ts";
 import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { FormRow } from "../../ui/form/FormLayout.tsx";
 import { type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
+import { OpeningDayField } from "../form/OpeningDayField.tsx";
 import { PositionForm } from "../form/PositionForm.tsx";
 import { positionCoinsQuery } from "../form/position-coins.ts";
 import { positionValue } from "../form/position-value.ts";
+import { type OpeningDay, openingDayProblem, openingField, today, useOpeningDay } from "../form/use-opening-day.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
 import { LeverageDetails } from "./LeverageDetails.tsx";
 import { LeveragedFields } from "./LeveragedFields.tsx";
@@ -19,8 +21,8 @@ import { liquidationText } from "./liquidation-text.ts";
 import { TypeChoice } from "./TypeChoice.tsx";
 import { useLeveragedChanges } from "./use-leveraged-changes.ts";
 
-type Values = LeveragedValues & { type: PositionType };
-const EMPTY: Values = {
+type Values = LeveragedValues & OpeningDay & { type: PositionType };
+const EMPTY: Omit<Values, "openedOn"> = {
   name: "",
   symbol: "",
   size: "",
@@ -31,8 +33,13 @@ const EMPTY: Values = {
   type: "long",
 };
 
-export function AddLeveragedDialog({ currency, onClose }: { currency: EntryCurrency; onClose: () => void }) {
-  const entry = currency.newEntry();
+export function AddLeveragedDialog({
+  currency: currencyToday,
+  onClose,
+}: {
+  currency: EntryCurrency;
+  onClose: () => void;
+}) {
   /** Computes the liquidation price again after a change of entry price, leverage or type. */
   const derive = (before: Values, next: Values): Values => {
     const isSame = (["entryPrice", "leverage", "type"] as const).every((name) => before[name] === next[name]);
@@ -40,19 +47,24 @@ export function AddLeveragedDialog({ currency, onClose }: { currency: EntryCurre
   };
   const { addLeveraged } = useLeveragedChanges();
   const [coin, setCoin] = useState<FoundCoin | null>(null);
+  const [initial] = useState<Values>(() => ({ ...EMPTY, openedOn: today() }));
   const form = usePositionForm<Values>({
-    initial: EMPTY,
-    check: (values) => leveragedProblems(entry.inUsd(values), values.type),
+    initial,
+    check: ({ openedOn, ...values }) => ({
+      ...leveragedProblems(inUsd(values), values.type),
+      ...openingDayProblem(openedOn),
+    }),
     derive,
     success: "Leveraged position added successfully",
     failure: "Failed to add leveraged position",
     onDone: onClose,
-    send: ({ type, leverage, ...values }) => {
+    send: ({ type, leverage, openedOn, ...values }) => {
       const symbol = values.symbol.trim().toLowerCase();
       const coinId = coin?.symbol.toLowerCase() === symbol ? coin.id : null;
       return addLeveraged({
-        ...entry.inUsd(values),
+        ...inUsd(values),
         ...entry.typedOf(values),
+        ...openingField(openedOn),
         symbol,
         coinId,
         leverage: Number(leverage),
@@ -60,22 +72,40 @@ export function AddLeveragedDialog({ currency, onClose }: { currency: EntryCurre
       });
     },
   });
+  const { currency, note } = useOpeningDay({
+    currency: currencyToday,
+    openedOn: form.values.openedOn,
+    coinId: coin?.id ?? null,
+    marketPrice: asFormPrice(coin?.current_price == null ? null : exactText(coin.current_price)),
+    propose: (wasProposed, entryPrice) =>
+      form.setValues((current) =>
+        wasProposed(current.entryPrice) ? derive(current, { ...current, entryPrice }) : current,
+      ),
+  });
+  const entry = currency.newEntry();
+  /** The current price is one of today, whatever the day of the entry price. */
+  const inUsd = <Given extends Prices>(values: Given): Given => ({
+    ...entry.inUsd(values),
+    ...(values.currentPrice !== undefined && {
+      currentPrice: currencyToday.newEntry().usdOf("currentPrice", values.currentPrice),
+    }),
+  });
   const choose = (chosenCoin: FoundCoin) => {
     const usd = asFormPrice(chosenCoin.current_price === null ? null : exactText(chosenCoin.current_price));
-    const price = entry.inCurrency(usd);
     setCoin(chosenCoin);
     form.setValues((current) =>
       derive(current, {
         ...current,
         name: chosenCoin.name,
         symbol: chosenCoin.symbol.toUpperCase(),
-        entryPrice: price,
-        currentPrice: price,
+        // The day's price of another coin follows.
+        entryPrice: coin?.id === chosenCoin.id ? current.entryPrice : "",
+        currentPrice: currencyToday.newEntry().inCurrency(usd),
       }),
     );
   };
-  const inUsd = entry.inUsd(form.values);
-  const { name, symbol, size, entryPrice, currentPrice, type } = inUsd;
+  const values = inUsd(form.values);
+  const { name, symbol, size, entryPrice, currentPrice, type } = values;
   const leverageFields = (
     <FormRow>
       <TypeChoice value={type} onChange={form.set("type")} />
@@ -100,10 +130,12 @@ export function AddLeveragedDialog({ currency, onClose }: { currency: EntryCurre
         disabled={name.trim() === "" || symbol.trim() === ""}
         onSubmit={form.submit}
         onCancel={onClose}
-        details={<LeverageDetails values={inUsd} type={type} />}
+        details={<LeverageDetails values={values} type={type} />}
       >
         <CoinSearch search={positionCoinsQuery} onChoose={choose} nextField="size" />
-        <LeveragedFields form={form} leverage={leverageFields} currency={currency.label} />
+        <LeveragedFields form={form} leverage={leverageFields} currency={currency.label} entryHint={note || undefined}>
+          <OpeningDayField label="Opened on" {...form.bind("openedOn")} />
+        </LeveragedFields>
         <CurrencyNote currency={currency} />
       </PositionForm>
     </Dialog>

@@ -17,6 +17,8 @@ type Props = {
   entryHint?: string | undefined;
   /** False when the market has the current price. */
   asksCurrentPrice?: boolean;
+  /** A field below those of the leverage. */
+  children?: ReactNode;
 };
 
 export function LeveragedFields(props: Props) {
@@ -26,6 +28,7 @@ export function LeveragedFields(props: Props) {
     <>
       <CoinFields bind={bind} symbolEnd={symbolEnd} />
       {leverage}
+      {props.children}
       <FormRow>
         <FigureField label="Size" required step={AMOUNT_STEP} {...bind("size")} />
         <FigureField

@@ -17,13 +17,16 @@ export type LeveragedInput = {
   coinId?: string | null;
 };
 
+/** `openedAt` is a time in ISO format, absent for now. */
+type NewLeveragedInput = LeveragedInput & { positionType: "long" | "short"; openedAt?: string };
+
 /** The changes to leveraged positions. After each change the list is reloaded. */
 export function useLeveragedChanges() {
   const keyOf = useRequestKey();
   const refreshPrices = useRefreshPrices();
   const reload = () => queries.invalidateQueries({ queryKey: leveragedQuery.queryKey });
   return {
-    async addLeveraged(body: LeveragedInput & { positionType: "long" | "short" }): Promise<void> {
+    async addLeveraged(body: NewLeveragedInput): Promise<void> {
       await call("POST /api/leveraged-positions", { body, key: keyOf(body) });
       // The position is added even if the price refresh fails, so the list is reloaded instead.
       await refreshPrices().catch(reload);

@@ -7,45 +7,63 @@ import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { newSpotProblems, type SpotValues } from "../form/form-rules.ts";
+import { OpeningDayField } from "../form/OpeningDayField.tsx";
 import { PositionForm } from "../form/PositionForm.tsx";
 import { positionCoinsQuery } from "../form/position-coins.ts";
 import { positionValue } from "../form/position-value.ts";
+import { type OpeningDay, openingDayProblem, openingField, today, useOpeningDay } from "../form/use-opening-day.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
 import { SpotFields } from "./SpotFields.tsx";
 import { useSpotChanges } from "./use-spot-changes.ts";
 
+type Values = SpotValues & OpeningDay;
 const EMPTY: SpotValues = { name: "", symbol: "", amount: "", entryPrice: "", currentPrice: "" };
 
-export function AddSpotDialog({ currency, onClose }: { currency: EntryCurrency; onClose: () => void }) {
-  const entry = currency.newEntry();
+export function AddSpotDialog({ currency: currencyToday, onClose }: { currency: EntryCurrency; onClose: () => void }) {
   const { addSpot } = useSpotChanges();
   const [coin, setCoin] = useState<FoundCoin | null>(null);
-  const form = usePositionForm({
-    initial: EMPTY,
-    check: (values) => newSpotProblems(entry.inUsd(values)),
+  const [initial] = useState<Values>(() => ({ ...EMPTY, openedOn: today() }));
+  const form = usePositionForm<Values>({
+    initial,
+    check: ({ openedOn, ...values }) => ({ ...newSpotProblems(inUsd(values)), ...openingDayProblem(openedOn) }),
     success: "Position added successfully",
     failure: "Failed to add position",
     onDone: onClose,
-    send: (values) => {
+    send: ({ openedOn, ...values }) => {
       const symbol = values.symbol.trim().toLowerCase();
       // A changed symbol means that the position is not in the chosen coin.
       const coinId = coin?.symbol.toLowerCase() === symbol ? coin.id : null;
-      return addSpot({ ...entry.inUsd(values), ...entry.typedOf(values), symbol, coinId });
+      return addSpot({ ...inUsd(values), ...entry.typedOf(values), ...openingField(openedOn), symbol, coinId });
     },
+  });
+  const usdNow = asFormPrice(coin?.current_price == null ? null : exactText(coin.current_price));
+  const { currency, note } = useOpeningDay({
+    currency: currencyToday,
+    openedOn: form.values.openedOn,
+    coinId: coin?.id ?? null,
+    marketPrice: usdNow,
+    propose: (wasProposed, entryPrice) =>
+      form.setValues((current) => (wasProposed(current.entryPrice) ? { ...current, entryPrice } : current)),
+  });
+  const entry = currency.newEntry();
+  /** The current price is one of today, whatever the day of the entry price. */
+  const inUsd = (values: SpotValues): SpotValues => ({
+    ...entry.inUsd(values),
+    currentPrice: currencyToday.newEntry().usdOf("currentPrice", values.currentPrice),
   });
   const choose = (chosenCoin: FoundCoin) => {
     const usd = asFormPrice(chosenCoin.current_price === null ? null : exactText(chosenCoin.current_price));
-    const price = entry.inCurrency(usd);
     setCoin(chosenCoin);
     form.setValues((current) => ({
       ...current,
       name: chosenCoin.name,
       symbol: chosenCoin.symbol.toUpperCase(),
-      entryPrice: price,
-      currentPrice: price,
+      // The day's price of another coin follows.
+      entryPrice: coin?.id === chosenCoin.id ? current.entryPrice : "",
+      currentPrice: currencyToday.newEntry().inCurrency(usd),
     }));
   };
-  const { amount, entryPrice, currentPrice } = entry.inUsd(form.values);
+  const { amount, entryPrice, currentPrice } = inUsd(form.values);
   return (
     <Dialog title="Add Spot Position" onClose={onClose}>
       <PositionForm
@@ -58,7 +76,9 @@ export function AddSpotDialog({ currency, onClose }: { currency: EntryCurrency; 
         onCancel={onClose}
       >
         <CoinSearch search={positionCoinsQuery} onChoose={choose} nextField="amount" />
-        <SpotFields form={form} currency={currency.label} />
+        <SpotFields form={form} currency={currency.label} entryHint={note || undefined}>
+          <OpeningDayField label="Bought on" {...form.bind("openedOn")} />
+        </SpotFields>
         <CurrencyNote currency={currency} />
       </PositionForm>
     </Dialog>

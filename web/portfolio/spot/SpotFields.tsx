@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
 import { FormRow } from "../../ui/form/FormLayout.tsx";
 import { CoinFields } from "../form/CoinFields.tsx";
@@ -12,13 +13,16 @@ type Props = {
   entryHint?: string | undefined;
   /** False when the market has the current price. */
   asksCurrentPrice?: boolean;
+  /** A field below the amount. */
+  children?: ReactNode;
 };
 
-export function SpotFields({ form: { bind }, currency, entryHint, asksCurrentPrice = true }: Props) {
+export function SpotFields({ form: { bind }, currency, entryHint, asksCurrentPrice = true, children }: Props) {
   return (
     <>
       <CoinFields bind={bind} />
       <FigureField label="Amount" required step={AMOUNT_STEP} {...bind("amount")} />
+      {children}
       <FormRow>
         <FigureField
           label={`Entry Price (${currency})`}

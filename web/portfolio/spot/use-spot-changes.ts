@@ -13,6 +13,8 @@ export type SpotInput = {
   typed?: TypedPrice;
   coinId?: string | null;
 };
+/** `openedAt` is a time in ISO format, absent for now. */
+type NewSpotInput = SpotInput & { openedAt?: string };
 
 /** The changes to spot positions. After each change the list and its transactions are reloaded. */
 export function useSpotChanges() {
@@ -22,7 +24,7 @@ export function useSpotChanges() {
     await reloadLedger();
   };
   return {
-    addSpot: (body: SpotInput) => reloadAfter(call("POST /api/spot-positions", { body, key: keyOf(body) })),
+    addSpot: (body: NewSpotInput) => reloadAfter(call("POST /api/spot-positions", { body, key: keyOf(body) })),
     editSpot: (id: string, body: SpotInput) =>
       reloadAfter(call("PATCH /api/spot-positions/:id", { params: { id }, body })),
     restoreSpot: ({ id }: SpotPosition) =>
