@@ -123,6 +123,7 @@ const GROUPS = [
       "shared/transactions/methods.ts",
       "shared/values/decimal.ts",
       "shared/values/format-decimal.ts",
+      "shared/zones/zone.ts",
       "web/currencies/daily-rates.ts",
       "web/guest/ExportLink.tsx",
       "shared/gains/tax-years.ts",
