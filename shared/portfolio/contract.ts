@@ -2,8 +2,8 @@ import { z } from "zod";
 import { coinId, name, symbol } from "../coins/coin-fields.ts";
 import { define } from "../endpoint.ts";
 import { FIRST_YEAR } from "../transactions/rules.ts";
-import type { Decimal } from "../values/decimal.ts";
-import { MAX_LEVERAGE, MIN_LEVERAGE, type ParsedDecimal, readNotNegative, readPositive } from "./rules.ts";
+import { decimalInput, optionalDecimalInput } from "./decimal-input.ts";
+import { MAX_LEVERAGE, MIN_LEVERAGE, readNotNegative } from "./rules.ts";
 import { checkTyped, withTyped } from "./typed-contract.ts";
 
 /** Maximum length of an imported CSV file, in UTF-16 code units. */
@@ -11,30 +11,6 @@ const MAX_CSV = 1_000_000;
 
 const time = z.iso.datetime();
 const decimal = z.string();
-
-type ParseNumber = (input: string | number, label: string) => ParsedDecimal;
-const decimalInput = (label: string, parse: ParseNumber = readPositive) =>
-  z.union([z.string(), z.number()], `${label} must be a number such as 1234.5`).transform((input, context): Decimal => {
-    const parsed = parse(input, label);
-    if ("value" in parsed) return parsed.value;
-    context.addIssue(parsed.problem);
-    return z.NEVER;
-  });
-
-/** Null when the field is empty or absent. */
-const optionalDecimalInput = (label: string, parse?: ParseNumber) =>
-  z
-    .union([z.literal("").transform(() => null), decimalInput(label, parse)], {
-      error: (issue) => numberProblem(issue) ?? `${label} must be a number such as 1234.5`,
-    })
-    .nullish()
-    .transform((value) => value ?? null);
-
-/** The message of the union's second option, the number. */
-function numberProblem(issue: { code?: string; errors?: unknown }): string | undefined {
-  const [, second] = (issue.errors ?? []) as { message?: string }[][];
-  return second?.[0]?.message;
-}
 
 const LEVERAGE_PROBLEM = `Leverage must be a whole number from ${MIN_LEVERAGE} to ${MAX_LEVERAGE}`;
 const leverage = z

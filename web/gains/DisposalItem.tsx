@@ -7,7 +7,7 @@ import { ledgerDate } from "../ledger/dates.ts";
 import { EvidenceButton } from "../portfolio/evidence/EvidenceButton.tsx";
 import { negated } from "../portfolio/explained/figure-parts.ts";
 import { Sums } from "../portfolio/explained/Sums.tsx";
-import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/page/privacy.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/privacy.ts";
 import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
 import { FIGURES, LABEL } from "./figures.ts";

@@ -5,7 +5,7 @@ import { formatHolding } from "../../shared/values/format-decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
 import { ledgerDate } from "../ledger/dates.ts";
 import type { OpeningStart } from "../portfolio/opening/opening-form.ts";
-import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/page/privacy.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/privacy.ts";
 import { Money } from "../portfolio/table/Amount.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import type { Gains } from "./gains.queries.ts";

@@ -8,6 +8,7 @@ import { MINUTE } from "../../shared/values/time.ts";
 import { call } from "../api/call.ts";
 import { useRequestKey } from "../api/request-key.ts";
 import { timeOfField } from "../ledger/clock.ts";
+import type { DayPrice } from "../ledger/day-price.ts";
 import { reloadLedger } from "../ledger/reload.ts";
 import { type LedgerMoney, useLedgerMoney } from "../ledger/use-ledger-money.ts";
 import type { FoundCoin } from "../markets/search/coin-search.ts";
@@ -20,7 +21,6 @@ import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx
 import { FormRow } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
-import type { DayPrice } from "./day-price.ts";
 import { hasTwoCoins } from "./fits-form.ts";
 import {
   asksFeeValue,
@@ -123,7 +123,7 @@ function OpenDialog({ money, transaction, onClose }: Props & { money: LedgerMone
       form.setValues((current) => (current.price === "" ? { ...current, price: found.price } : current));
     };
     // Without a network the field stays empty.
-    void import("./day-price.ts")
+    void import("../ledger/day-price.ts")
       .then(({ loadDayPrice }) => loadDayPrice(coin.id, at, currency))
       .then(propose, () => {});
     return () => {

@@ -7,10 +7,10 @@ import { csvFile } from "../platform/http/replies.ts";
 import { deleteHolding } from "../transactions/deletions.ts";
 import { closeLeveraged, exportClosedCsv, reopenClosed, showClosed } from "./closings/closings.ts";
 import { readDay } from "./day.ts";
-import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
+import type { LeveragedRow } from "./leveraged.queries.ts";
 import { addLeveraged, editLeveraged } from "./leveraged.ts";
 import { movePart } from "./moves/moves.ts";
-import { reopenLeveraged, showLeveraged } from "./reopening.ts";
+import { readLeveraged, reopenLeveraged, showLeveraged } from "./reopening.ts";
 import { revalue } from "./revaluation.ts";
 import { showHistory } from "./snapshots/snapshots.ts";
 import { addSpot, editSpot, readSpot } from "./spot.ts";
@@ -43,7 +43,7 @@ export function portfolioRoutes(on: On) {
   });
 
   on("GET /api/leveraged-positions", async ({ deps, c, user }) =>
-    showLeveraged(deps, await currentMarket(deps, c), await listLeveraged(deps.db, user.id)),
+    readLeveraged(deps, await currentMarket(deps, c), user.id),
   );
 
   on("POST /api/leveraged-positions", async ({ deps, c, user, body }) => {

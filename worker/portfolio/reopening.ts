@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { readLivePrices } from "./coins.ts";
-import { findLeveraged, type LeveragedRow, updateLeveraged } from "./leveraged.queries.ts";
+import { findLeveraged, type LeveragedRow, listLeveraged, updateLeveraged } from "./leveraged.queries.ts";
 
 const decideReopeningOf = (row: LeveragedRow, prices: LivePrices, now: number): ReopeningDecision =>
   decideReopening(row, row.coinId === null ? undefined : prices.get(row.coinId), now);
@@ -45,3 +45,7 @@ export async function reopenLeveraged(
   if (!row) throw conflict("This position was changed meanwhile. Reload it and try again.");
   return row;
 }
+
+/** All leveraged positions of a user, as the API shows them. */
+export const readLeveraged = async (deps: Deps, market: Market | null, userId: string) =>
+  showLeveraged(deps, market, await listLeveraged(deps.db, userId));

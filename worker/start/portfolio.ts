@@ -8,8 +8,7 @@ import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { showClosed } from "../portfolio/closings/closings.ts";
 import { readDay } from "../portfolio/day.ts";
-import { listLeveraged } from "../portfolio/leveraged.queries.ts";
-import { showLeveraged } from "../portfolio/reopening.ts";
+import { readLeveraged } from "../portfolio/reopening.ts";
 import { readSpot } from "../portfolio/spot.ts";
 import { showHoldings } from "../transactions/holdings.ts";
 import { showWatchlist } from "../watchlist/watchlist.ts";
@@ -32,7 +31,7 @@ export async function startPortfolio(
       orNull(showNotifications(deps, user.id, { withNotices: true })),
       orNull(readSettings(deps, user.id)),
       orNull(readSpot(deps, user.id).then((rows) => rows.map((row) => spotReply(row, user.id)))),
-      orNull(listLeveraged(deps.db, user.id).then((rows) => showLeveraged(deps, market, rows))),
+      orNull(readLeveraged(deps, market, user.id)),
       orNull(showClosed(deps, user, { limit: CLOSED_POSITIONS })),
       orNull(showLinked(deps, market, user, waitUntil)),
       orNull(readDay(deps, user.id)),

@@ -3,7 +3,7 @@ import { type Decimal, inPercent } from "../../../shared/values/decimal.ts";
 import { formatOwn, formatPercent, formatSignedOwn } from "../../../shared/values/format-decimal.ts";
 import { usePointNavigation } from "../../ui/chart/use-point-navigation.ts";
 import { usePhone } from "../../ui/use-media.ts";
-import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { ChartTip } from "./ChartTip.tsx";
 import { VALUE_CHART } from "./HistoryFrame.tsx";
 import {

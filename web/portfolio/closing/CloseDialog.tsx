@@ -14,8 +14,8 @@ import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.
 import { DIALOG_FORM, DialogActions, FormResult, FormRow } from "../../ui/form/FormLayout.tsx";
 import { marketPriceOf } from "../form/market-price.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
-import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import type { InDollars, LeveragedRow } from "../positions.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { type CloseValues, readClosing, resultOfClosing } from "./close-form.ts";
 import { type ClosingQuery, closedIdOf, closePosition, reopenClosed } from "./closed.queries.ts";
 

@@ -4,7 +4,7 @@ import { useQuery } from "../../api/use-query.ts";
 import { ExportLink } from "../../guest/ExportLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
-import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../page/PortfolioSection.tsx";
+import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
 import { ClosedRow } from "./ClosedRow.tsx";
 import { type Closed, closedQuery, reopenClosed } from "./closed.queries.ts";
 import { useResults } from "./use-results.ts";

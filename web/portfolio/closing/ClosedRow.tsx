@@ -11,9 +11,9 @@ import {
 } from "../../../shared/values/format-decimal.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { Price } from "../../ui/Price.tsx";
-import { SideBadge } from "../leveraged/SideBadge.tsx";
-import { usePrivacy } from "../page/privacy.ts";
+import { usePrivacy } from "../privacy.ts";
 import { Quantity, SignedDollars, SignedMoney } from "../table/Amount.tsx";
+import { SideBadge } from "../table/SideBadge.tsx";
 import type { Closed } from "./closed.queries.ts";
 
 const NO_RATE = "No official rate";

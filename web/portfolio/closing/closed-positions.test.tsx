@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { displayOfLedger } from "../../../shared/ledger-settings/display.ts";
 import { setOwnCurrency, US_DOLLAR } from "../../../shared/values/display-currency.ts";
 import { queries } from "../../api/query-client.ts";
-import { togglePrivacy } from "../page/privacy.ts";
+import { togglePrivacy } from "../privacy.ts";
 import { ClosedPositions } from "./ClosedPositions.tsx";
 
 const POSITION = {

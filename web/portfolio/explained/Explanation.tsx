@@ -1,6 +1,6 @@
 import { useQuery } from "../../api/use-query.ts";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
-import { holdingsQuery } from "../performance/performance.queries.ts";
+import { holdingsQuery } from "../holdings.queries.ts";
 import { FigureDialog } from "./FigureDialog.tsx";
 import type { Figures } from "./figure-parts.ts";
 import type { Explained } from "./figures.ts";

@@ -5,7 +5,7 @@ import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { type FigurePart, type Figures, figureParts } from "./figure-parts.ts";
 import { FIGURE_LABELS, type FigureName } from "./figures.ts";
 import { RateNote } from "./RateNote.tsx";

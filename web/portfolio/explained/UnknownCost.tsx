@@ -1,8 +1,8 @@
 import { compare, difference, type Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding } from "../../../shared/values/format-decimal.ts";
 import { Button } from "../../ui/Button.tsx";
-import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import type { SpotRow } from "../positions.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 
 export type Cures = {
   /** Opens the form of an opening balance, which states when and for how much the coins were bought. */

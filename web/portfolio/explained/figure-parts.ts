@@ -1,8 +1,8 @@
 import type { GoneToday, PortfolioTotals } from "../../../shared/ledger/value.ts";
 import { compare, type Decimal, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
+import type { Holdings } from "../holdings.queries.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
 import { nameOf, rowKey } from "../linked/names.ts";
-import type { Holdings } from "../performance/performance.queries.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import type { FigureName } from "./figures.ts";
 

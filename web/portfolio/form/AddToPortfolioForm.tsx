@@ -15,11 +15,11 @@ import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.
 import { useForm } from "../../ui/form/use-form.ts";
 import { Price } from "../../ui/Price.tsx";
 import { toast } from "../../ui/toast/toast.ts";
-import { useSpotChanges } from "../spot/use-spot-changes.ts";
 import { OpeningDayField } from "./OpeningDayField.tsx";
 import { PositionForm } from "./PositionForm.tsx";
 import { positionValue } from "./position-value.ts";
 import { type OpeningDay, openingDayProblem, openingField, today, useOpeningDay } from "./use-opening-day.ts";
+import { useSpotChanges } from "./use-spot-changes.ts";
 
 type Values = OpeningDay & { amount: string; price: string };
 

@@ -11,7 +11,7 @@ const AddToPortfolioDialog = lazyPart(async () => (await import("./AddToPortfoli
 
 const AlertDialog = lazyPart(async () => (await import("../../alerts/dialog/AlertDialog.tsx")).AlertDialog);
 
-const NeedsAccount = lazyPart(async () => (await import("../page/NeedsAccount.tsx")).NeedsAccount);
+const NeedsAccount = lazyPart(async () => (await import("./NeedsAccount.tsx")).NeedsAccount);
 
 /** The dialog that the coin lists open. Its code loads when it is first opened. */
 export function AddToPortfolioSlot() {

@@ -7,7 +7,7 @@ import { dailyRatesQuery } from "../../currencies/daily-rates.ts";
 import { convertedFrom } from "../../currencies/entry/converted-entry.ts";
 import { type EntryCurrency, usDollars } from "../../currencies/entry/entry-currency.ts";
 import { dayOfLedger } from "../../ledger/clock.ts";
-import { loadDayPrice } from "../../transactions/day-price.ts";
+import { loadDayPrice } from "../../ledger/day-price.ts";
 
 /** The currency of a form at the rate of a past day (ms). In US dollars where that day has no official rate. */
 async function currencyOfDay(currency: EntryCurrency, at: number): Promise<EntryCurrency> {

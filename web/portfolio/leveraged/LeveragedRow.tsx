@@ -13,9 +13,9 @@ import { Money, Quantity, SignedFigure } from "../table/Amount.tsx";
 import { ActionsCell, CardCornerCell, Cell, SecondLine, WideOnly } from "../table/Cell.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
+import { SideBadge } from "../table/SideBadge.tsx";
 import { HighRisk } from "./HighRisk.tsx";
 import { LiquidationDistance } from "./LiquidationDistance.tsx";
-import { SideBadge } from "./SideBadge.tsx";
 
 type Props = {
   row: Row;

@@ -2,7 +2,7 @@ import { Suspense, useDeferredValue, useMemo, useState } from "react";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import type { Column, Order } from "../../ui/SortableHead.tsx";
-import type { LeveragedSort } from "../page/portfolio-search.ts";
+import type { LeveragedSort } from "../portfolio-search.ts";
 import { type LeveragedRow as OwnRow, type SortValue, sortRows } from "../positions.ts";
 import { ACTIONS_COLUMN, PositionTable } from "../table/PositionTable.tsx";
 import { LeveragedRow } from "./LeveragedRow.tsx";

@@ -9,10 +9,10 @@ import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import { Money, Quantity, SignedFigure, SignedMoney } from "../table/Amount.tsx";
 import { ActionsCell, CardCornerCell, Cell, SecondLine } from "../table/Cell.tsx";
+import { SideBadge } from "../table/SideBadge.tsx";
 import { HighRisk } from "./HighRisk.tsx";
 import { LiquidationDistance } from "./LiquidationDistance.tsx";
 import type { PerpRow as Row } from "./perp-rows.ts";
-import { SideBadge } from "./SideBadge.tsx";
 
 /** On a phone the row is a card like that of a position kept by hand. */
 const ROW =

@@ -2,8 +2,8 @@ import type { TypedPrice } from "../../../shared/portfolio/typed-price.ts";
 import { call } from "../../api/call.ts";
 import { queries } from "../../api/query-client.ts";
 import { useRequestKey } from "../../api/request-key.ts";
-import { useRefreshPrices } from "../page/use-refresh-prices.ts";
 import { leveragedQuery } from "../portfolio.queries.ts";
+import { useRefreshPrices } from "../use-refresh-prices.ts";
 
 export type LeveragedInput = {
   symbol: string;

@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { dismissFailures, toast } from "../../ui/toast/toast.ts";
-import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../page/PortfolioSection.tsx";
+import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
 import { AccountCard } from "./AccountCard.tsx";
 import { type LinkedAccount, linkedQuery } from "./linked.queries.ts";
 import type { LinkedRow } from "./linked-rows.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "../../api/use-query.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { type HoldingSteps, holdingQuery } from "../performance/performance.queries.ts";
+import { type HoldingSteps, holdingQuery } from "../holdings.queries.ts";
 import type { SpotRow } from "../positions.ts";
 import { EARLIER_ACCOUNT } from "./earlier-account.ts";
 import { OpeningDialog } from "./OpeningDialog.tsx";

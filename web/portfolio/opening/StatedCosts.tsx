@@ -12,7 +12,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
 import { DIALOG_FORM, DialogActions } from "../../ui/form/FormLayout.tsx";
 import { usePositionForm } from "../form/use-position-form.ts";
-import type { HoldingSteps } from "../performance/performance.queries.ts";
+import type { HoldingSteps } from "../holdings.queries.ts";
 import type { SpotRow } from "../positions.ts";
 import { transactionsOf } from "./opening.queries.ts";
 import { costProblems, fieldOf, initialValues, type OpeningValues, partsOf, remainderText } from "./opening-form.ts";

@@ -20,7 +20,7 @@ const AddLinked = lazyPart(async () => (await import("../linked/AddLinkedDialog.
 const DeleteSpot = lazyPart(async () => (await import("../spot/DeleteSpotDialog.tsx")).DeleteSpotDialog);
 const Close = lazyPart(async () => (await import("../closing/CloseDialog.tsx")).CloseDialog);
 
-const NeedsAccount = lazyPart(async () => (await import("./NeedsAccount.tsx")).NeedsAccount);
+const NeedsAccount = lazyPart(async () => (await import("../form/NeedsAccount.tsx")).NeedsAccount);
 const Share = lazyPart(async () => (await import("../share/ShareDialog.tsx")).ShareDialog);
 
 type Props = {

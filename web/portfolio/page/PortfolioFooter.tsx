@@ -6,9 +6,9 @@ import { MarketSource } from "../../markets/page/Freshness.tsx";
 import { TableFooter } from "../../markets/page/TableFooter.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { usePhone } from "../../ui/use-media.ts";
+import type { PortfolioSearch } from "../portfolio-search.ts";
 import { toggleWhatIf } from "../what-if/what-if-search.ts";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
-import type { PortfolioSearch } from "./portfolio-search.ts";
 
 type Props = {
   hasPositions: boolean;

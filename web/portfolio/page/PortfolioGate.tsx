@@ -2,9 +2,9 @@ import { Suspense } from "react";
 import { PortfolioOwner } from "../../guest/PortfolioOwner.tsx";
 import { retryImport } from "../../ui/lazy/lazy-parts.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
+import type { PortfolioSearch } from "../portfolio-search.ts";
 import { PortfolioPage } from "./import-page.ts";
 import { PortfolioLanding } from "./PortfolioLanding.tsx";
-import type { PortfolioSearch } from "./portfolio-search.ts";
 
 /** The portfolio for a signed-in user or a guest, the landing page for other visitors. */
 export function PortfolioGate({ search }: { search: PortfolioSearch }) {

@@ -5,12 +5,12 @@ import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { earlyLazy, lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
+import type { PortfolioSearch } from "../portfolio-search.ts";
+import { useRefreshPrices } from "../use-refresh-prices.ts";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioFreshness } from "./PortfolioFreshness.tsx";
 import { PortfolioSkeleton } from "./PortfolioSkeleton.tsx";
-import type { PortfolioSearch } from "./portfolio-search.ts";
 import { usePortfolio } from "./use-portfolio.ts";
-import { useRefreshPrices } from "./use-refresh-prices.ts";
 import "../../other-pages.css";
 
 // These parts load in parallel with the positions. The first dialog then opens without a further request.

@@ -1,10 +1,10 @@
 import { Eye, EyeOff, Link, RefreshCw, TrendingDown } from "lucide-react";
 import { useState } from "react";
 import { usePhone } from "../../ui/use-media.ts";
+import type { PortfolioSearch } from "../portfolio-search.ts";
+import { togglePrivacy, usePrivacy } from "../privacy.ts";
 import { toggleWhatIf } from "../what-if/what-if-search.ts";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
-import type { PortfolioSearch } from "./portfolio-search.ts";
-import { togglePrivacy, usePrivacy } from "./privacy.ts";
 
 type Props = {
   search: PortfolioSearch;

@@ -3,10 +3,10 @@ import { NO_PRICE, pnlKnownText, pnlWord } from "../../../shared/portfolio/unkno
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { counted, formatCount, MISSING } from "../../../shared/values/format-market.ts";
 import { Tip } from "../../ui/Tip.tsx";
-import { FigureButton } from "../explained/FigureButton.tsx";
 import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
+import { FigureButton } from "../table/FigureButton.tsx";
 import { METRICS, Metric, PHONE_METRICS } from "./Metric.tsx";
 
 /** The frame of the summary, the chart and the allocation. */

@@ -6,8 +6,8 @@ import { useLedgerMoney } from "../../ledger/use-ledger-money.ts";
 import { useCoinPrices } from "../../markets/store/coin-prices.ts";
 import { useMarketOrigin } from "../../markets/store/market.ts";
 import { useNow } from "../../ui/use-now.ts";
+import { holdingsQuery } from "../holdings.queries.ts";
 import { type LinkedAccount, linkedQuery } from "../linked/linked.queries.ts";
-import { holdingsQuery } from "../performance/performance.queries.ts";
 import { leveragedQuery, spotQuery, todayQuery } from "../portfolio.queries.ts";
 import { NO_LISTS, type ValuedLists, valueLists } from "./value-lists.ts";
 

@@ -5,9 +5,9 @@ import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import { type Exact, toDecimal } from "../../../shared/values/decimal.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
+import { holdingsQuery } from "../holdings.queries.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
 import { KnownPart } from "../table/KnownPart.tsx";
-import { holdingsQuery } from "./performance.queries.ts";
 
 const FIGURES = ["realised", "income", "fees"] as const;
 

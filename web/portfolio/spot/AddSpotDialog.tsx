@@ -13,8 +13,8 @@ import { positionCoinsQuery } from "../form/position-coins.ts";
 import { positionValue } from "../form/position-value.ts";
 import { type OpeningDay, openingDayProblem, openingField, today, useOpeningDay } from "../form/use-opening-day.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
+import { useSpotChanges } from "../form/use-spot-changes.ts";
 import { SpotFields } from "./SpotFields.tsx";
-import { useSpotChanges } from "./use-spot-changes.ts";
 
 type Values = SpotValues & OpeningDay;
 const EMPTY: SpotValues = { name: "", symbol: "", amount: "", entryPrice: "", currentPrice: "" };

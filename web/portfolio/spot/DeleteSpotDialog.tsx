@@ -2,9 +2,9 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding } from "../../../shared/values/format-decimal.ts";
 import { attempt } from "../../api/outcomes.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import { useSpotChanges } from "../form/use-spot-changes.ts";
 import type { SpotPosition } from "../portfolio.queries.ts";
-import { useSpotChanges } from "./use-spot-changes.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 
 type Props = { position: SpotPosition; onClose: () => void };
 

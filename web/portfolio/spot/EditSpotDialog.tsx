@@ -8,9 +8,9 @@ import { marketPriceOf } from "../form/market-price.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
 import { positionValue } from "../form/position-value.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
+import { useSpotChanges } from "../form/use-spot-changes.ts";
 import type { InDollars, SpotRow } from "../positions.ts";
 import { SpotFields } from "./SpotFields.tsx";
-import { useSpotChanges } from "./use-spot-changes.ts";
 
 type Props = { currency: EntryCurrency; position: InDollars<SpotRow>; onClose: () => void };
 

@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { type Exact, inPercent } from "../../../shared/values/decimal.ts";
 import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import type { Column, Order } from "../../ui/SortableHead.tsx";
-import type { SpotSort } from "../page/portfolio-search.ts";
+import type { SpotSort } from "../portfolio-search.ts";
 import { type SpotRow as Row, type SortValue, sortRows } from "../positions.ts";
 import { ACTIONS_COLUMN, PositionTable } from "../table/PositionTable.tsx";
 import { expandGroups, groupPositions, type SpotTableRow } from "./group-positions.ts";

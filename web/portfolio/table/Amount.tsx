@@ -8,8 +8,8 @@ import {
   formatSignedOwn,
   sideOfText,
 } from "../../../shared/values/format-decimal.ts";
-import { FigureButton } from "../explained/FigureButton.tsx";
-import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
+import { FigureButton } from "./FigureButton.tsx";
 
 /** An amount in the currency of the ledger, hidden in privacy mode. `missing` is the word for an unknown one. */
 export function Money({ value, missing = UNKNOWN }: { value: Exact | null; missing?: string }) {

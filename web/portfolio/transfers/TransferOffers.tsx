@@ -6,7 +6,7 @@ import { counted } from "../../../shared/values/format-market.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { ledgerTime } from "../../ledger/dates.ts";
 import { Button } from "../../ui/Button.tsx";
-import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { joinTransfer, separateTransfer } from "./decide-transfer.ts";
 import { type TransferOffer, transferOffersQuery } from "./transfers.queries.ts";
 

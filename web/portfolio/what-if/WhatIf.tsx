@@ -7,7 +7,7 @@ import { formatPercent, sideOfText } from "../../../shared/values/format-decimal
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
-import type { PortfolioSearch } from "../page/portfolio-search.ts";
+import type { PortfolioSearch } from "../portfolio-search.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
 import { ChangeSlider } from "./ChangeSlider.tsx";

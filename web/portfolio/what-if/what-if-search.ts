@@ -1,5 +1,5 @@
 import { MAX_CHANGE, MIN_CHANGE } from "../../../shared/portfolio/what-if/limits.ts";
-import type { PortfolioSearch } from "../page/portfolio-search.ts";
+import type { PortfolioSearch } from "../portfolio-search.ts";
 
 /** The change in percent, and the key of the coin whose price changes; null for all coins. */
 export type WhatIfState = { change: number; coin: string | null };

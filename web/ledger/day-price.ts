@@ -5,7 +5,7 @@ import { DAY, isoDate } from "../../shared/values/time.ts";
 import { call } from "../api/call.ts";
 import { queries } from "../api/query-client.ts";
 import { dailyRatesQuery } from "../currencies/daily-rates.ts";
-import { dayOfLedger } from "../ledger/clock.ts";
+import { dayOfLedger } from "./clock.ts";
 
 /** A past price for the form, in its currency, and where it comes from. `price` is empty when none is known. */
 export type DayPrice = { price: string; note: string };

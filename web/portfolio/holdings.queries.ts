@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call, type Reply } from "../../api/call.ts";
+import { call, type Reply } from "../api/call.ts";
 
 export type Holdings = Reply<"GET /api/holdings">;
 export type HoldingSteps = Reply<"GET /api/holdings/:positionId">;

@@ -1,4 +1,4 @@
-import { createStoredFlag } from "../../ui/state/stored-flag.ts";
+import { createStoredFlag } from "../ui/state/stored-flag.ts";
 
 export const HIDDEN_AMOUNT = "••••";
 

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
-import { call } from "../../api/call.ts";
-import { queries } from "../../api/query-client.ts";
-import { COIN_PRICES_KEY } from "../../markets/store/coin-prices.ts";
-import { leveragedQuery, spotQuery } from "../portfolio.queries.ts";
+import { call } from "../api/call.ts";
+import { queries } from "../api/query-client.ts";
+import { COIN_PRICES_KEY } from "../markets/store/coin-prices.ts";
+import { leveragedQuery, spotQuery } from "./portfolio.queries.ts";
 
 /** Asks the server to revalue the user's positions, then reloads them. */
 export function useRefreshPrices(): () => Promise<void> {

@@ -1,4 +1,4 @@
-import { HISTORY_RANGES, type HistoryRange } from "../../../shared/portfolio/chart/history-range.ts";
+import { HISTORY_RANGES, type HistoryRange } from "../../shared/portfolio/chart/history-range.ts";
 
 export type SpotSort = "asset" | "price" | "today" | "holdings" | "value" | "pnl";
 /** The columns of the leveraged table. "room" is the distance to liquidation. */
