@@ -4,6 +4,7 @@ import { useGuest } from "../guest/guest.ts";
 import { AccountButton } from "./account/AccountButton.tsx";
 import { SignInLinks } from "./account/SignInLinks.tsx";
 import { AppearanceButton } from "./appearance/AppearanceButton.tsx";
+import { CurrencyButton } from "./appearance/CurrencyButton.tsx";
 import { Brand } from "./Brand.tsx";
 import { MarketStrip } from "./MarketStrip.tsx";
 import { Navigation } from "./Navigation.tsx";
@@ -21,6 +22,7 @@ export function Header({ session, onSignOut }: { session: Session; onSignOut: ()
         <Navigation isSignedIn={isSignedIn} isGuest={useGuest()} isAdmin={user?.isAdmin === true} />
         <div className="header-end">
           {!isSignedIn && <AppearanceButton />}
+          <CurrencyButton />
           <SearchButton />
           {user && <AlertBellSlot />}
           {isSignedIn ? <AccountButton user={user} onSignOut={onSignOut} /> : <SignInLinks />}

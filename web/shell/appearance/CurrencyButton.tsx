@@ -1,0 +1,35 @@
+import { Suspense, useState, useSyncExternalStore } from "react";
+import { displayCurrency } from "../../../shared/values/display-currency.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
+
+const CurrencyMenu = lazyPart(async () => (await import("./CurrencyMenu.tsx")).CurrencyMenu);
+
+const currencyText = () => displayCurrency().code.toUpperCase();
+/** The HTML is the same for all currencies. */
+const htmlText = () => "";
+const subscribe = () => () => {};
+
+/** Names the currency of all figures, and changes it. On a phone it is in the menu. */
+export function CurrencyButton() {
+  const [open, setOpen] = useState(false);
+  const text = useSyncExternalStore(subscribe, currencyText, htmlText);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button min-w-11 text-13 font-medium max-md:hidden"
+        aria-label={`Currency${text && `: ${text}`}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {text}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <CurrencyMenu onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
