@@ -70,6 +70,10 @@ function comparable(original: Element): string[] {
   const page = original.cloneNode(true) as Element;
   for (const element of page.querySelectorAll("img, tr.space, ul[aria-hidden], footer:has([href='/terms'])"))
     element.remove();
+  // The HTML is the same for all currencies, and the script names that of the visitor.
+  const currency = page.querySelector("[aria-label^=Currency]");
+  currency?.setAttribute("aria-label", "Currency");
+  currency?.replaceChildren();
   for (const link of page.querySelectorAll(".ticker-item a")) {
     const text = document.createElement("b");
     text.append(...link.childNodes);

@@ -7,7 +7,7 @@ import { ledgerZone } from "./dates.ts";
 let kept: { name: string; zone: Zone } | null = null;
 function zone(): Zone {
   const name = ledgerZone();
-  if (kept?.name !== name) kept = { name, zone: zoneOf(name) };
+  if (kept === null || kept.name !== name) kept = { name, zone: zoneOf(name) };
   return kept.zone;
 }
 
