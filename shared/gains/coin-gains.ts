@@ -4,6 +4,7 @@ import type { LedgerEvent } from "../transactions/ledger-event.ts";
 import { addFee, addPart, addUp, emptySum, type Sum, sumReply } from "../transactions/sums.ts";
 import { assetKeyOf } from "../transactions/transaction.ts";
 import type { UnknownPart } from "./causes.ts";
+import { smallest } from "./smallest.ts";
 
 const SUMS = ["proceeds", "cost", "gain", "income", "fees"] as const;
 type SumName = (typeof SUMS)[number];
@@ -71,26 +72,10 @@ const bySizeOfGain = ({ sums: a, key }: CoinSums, { sums: b, key: other }: CoinS
   descending(a.proceeds.money, b.proceeds.money) ||
   (key < other ? -1 : 1);
 
-/** The part of a report that its small coins stay under together. */
-const SMALL_PART = 100n;
-
-/**
- * The smallest coins, whose sizes together are under 1 % of all. The size of a coin is its proceeds and its cost, so that
- * a coin that became worthless is not small. A limit for all together needs no amount of money, which
- * would differ between currencies, and never makes a report of many equal coins small as a whole. A coin of which a part is
- * unknown has no known size, and is not small.
- */
-function smallOf(coins: readonly CoinSums[]): Set<CoinSums> {
-  const sizeOf = ({ sums: { proceeds, cost } }: CoinSums) => absolute(proceeds.money) + absolute(cost.money);
-  const all = coins.reduce((sum, coin) => sum + sizeOf(coin), 0n);
-  const known = coins.filter(({ disposed, sums }) => disposed.size > 0 && sums.gain.missing === 0);
-  const small = new Set<CoinSums>();
-  let together = 0n;
-  for (const coin of known.sort((a, b) => descending(sizeOf(b), sizeOf(a)))) {
-    together += sizeOf(coin);
-    if (together * SMALL_PART >= all) break;
-    small.add(coin);
-  }
-  // One coin takes no less room as a group.
-  return small.size > 1 ? small : new Set();
-}
+/** A coin of which a part is unknown has no known size, and is not small. */
+const smallOf = (coins: readonly CoinSums[]): Set<CoinSums> =>
+  smallest(
+    coins,
+    ({ sums: { proceeds, cost } }) => absolute(proceeds.money) + absolute(cost.money),
+    ({ disposed, sums }) => disposed.size > 0 && sums.gain.missing === 0,
+  );

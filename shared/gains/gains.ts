@@ -1,9 +1,10 @@
+import { isHeldForYear } from "../tax/holding-periods.ts";
 import type { Book } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
 import { type Disposal, type Fold, foldBook, partsOf } from "../transactions/fold.ts";
 import type { Method, Scope } from "../transactions/methods.ts";
 import { isPartlyKnown, sumReply } from "../transactions/sums.ts";
-import { DAY, isoTime } from "../values/time.ts";
+import { isoTime } from "../values/time.ts";
 import { causesIn } from "./causes.ts";
 import { amountsOf, each, sumUp } from "./coin-gains.ts";
 import { amountText, disposedReply, problemsOf, unknownParts, unknownReply } from "./gain-problems.ts";
@@ -40,16 +41,6 @@ export const withSettings = <
 });
 type Defaults = Pick<GainsRequest, "method" | "scope" | "yearStart">;
 
-/** A gain is long-term when the coins were sold after the day of the next year that has the purchase's date. */
-function isLongTerm(boughtOn: number, soldOn: number): boolean {
-  const bought = new Date(boughtOn * DAY);
-  const [year, month] = [bought.getUTCFullYear() + 1, bought.getUTCMonth()];
-  // A purchase of 29 February has its anniversary on the last day of the next February.
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const anniversary = Date.UTC(year, month, Math.min(bought.getUTCDate(), lastDay));
-  return soldOn > anniversary / DAY;
-}
-
 function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
   const { event, amount, proceeds, cost } = disposal;
   return {
@@ -67,7 +58,7 @@ function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
         amount: amountText(book, event, part.amount),
         cost: moneyText(part.cost),
         proceeds: moneyText((proceeds * part.amount) / amount),
-        isLongTerm: part.rule === "lot" && isLongTerm(day, event.day),
+        isLongTerm: part.rule === "lot" && isHeldForYear(day, event.day),
       };
     }),
   };

@@ -16,6 +16,8 @@ export type Accounting = {
    * is an integer of any scale, and so is the result.
    */
   convert(money: bigint, from: string, at: number): bigint | null;
+  /** The official rates by which it converts. */
+  rates: ReferenceRates;
 };
 
 /** Everything that decides the figures of a ledger besides its transactions. */
@@ -55,6 +57,7 @@ export function accountingOf(
     currency,
     timeZone,
     zone,
+    rates,
     convert(money, from, at) {
       if (from === currency) return money;
       const found = ratio(from, zone.dayOf(at));

@@ -62,14 +62,15 @@ const NOTHING: Amount = { known: 0n, cost: 0n, unknown: 0n };
 
 /**
  * `poolOf` decides which coins are kept together: it is given an event and one of its accounts. `groupOf` decides which
- * pools are one holding.
+ * pools are one holding. `atDay` changes the pools at the beginning of a day; not for methods that match by days.
  */
-type FoldBy = { method: Method; poolOf: PoolOf; groupOf: (event: LedgerEvent) => number };
+type FoldBy = { method: Method; poolOf: PoolOf; groupOf: (event: LedgerEvent) => number; atDay?: DayStep };
+type DayStep = { day: number; change(pools: Pools): void };
 
 /** Works through all events in order. */
 export function foldEvents(
   book: Book,
-  { method, poolOf, groupOf }: FoldBy,
+  { method, poolOf, groupOf, atDay }: FoldBy,
   onEvent: ((event: LedgerEvent, effect: Effect) => void) | null = null,
 ): Omit<Fold, "remainders"> & { pools: Pools } {
   if (method === "hifo") rankByCost(book);
@@ -205,7 +206,9 @@ export function foldEvents(
     onEvent?.(event, { known: -known, cost: -cost, unknown: -unknown, disposal: null, isRestart: true });
   }
 
+  let waiting = atDay;
   for (const event of matches ? book.eventsByDay : book.events) {
+    if (waiting && event.day >= waiting.day) waiting = void waiting.change(pools);
     const pool = poolOf(event, event.account);
     if (held) {
       const group = groupOf(event);
@@ -228,6 +231,7 @@ export function foldEvents(
       onEvent?.(event, { ...change, disposal: null });
     }
   }
+  waiting?.change(pools);
   return { disposals, parts, unknown, missing, unpriced, realised, deposits, pools };
 }
 

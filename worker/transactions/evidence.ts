@@ -28,12 +28,10 @@ export async function showEvidence(
   const { currency, timeZone } = await readSettings(deps, userId);
   // A transfer that was booked as two transactions is valued as one: its price may stand in the other one.
   const transaction = wholeTransfer(toTransaction(row), await readSides(deps, userId, [row]));
-  const { rates, ...accounting } = await readAccounting(deps.db, { currency: asked ?? currency, timeZone }, [
-    transaction,
-  ]);
+  const accounting = await readAccounting(deps.db, { currency: asked ?? currency, timeZone }, [transaction]);
   const archive = archiveOf(row);
   const doubt = await readDoubt(deps, transaction, archive, waitUntil);
-  return evidenceOf(transaction, { accounting, rates, rateSource: deps.config.rateSource, archive, doubt });
+  return evidenceOf(transaction, { accounting, rateSource: deps.config.rateSource, archive, doubt });
 }
 
 /** Why the value of a trade of two coins is doubtful; null when it is not. */

@@ -23,7 +23,6 @@ const shown = (transaction: Transaction, currency = "usd", archive: ("price" | "
   evidenceOf(transaction, {
     ...{
       accounting: accountingOf({ currency, timeZone: "UTC" }, RATES),
-      rates: RATES,
       doubt: null,
       rateSource: "Bank",
     },

@@ -1,5 +1,4 @@
 import { publicationDayBefore } from "../../exchange-rates/publication-days.ts";
-import type { ReferenceRates } from "../../exchange-rates/rates.ts";
 import { quotient } from "../../values/quotient.ts";
 import { DAY, isoDate, isoTime } from "../../values/time.ts";
 import type { Accounting } from "../accounting.ts";
@@ -13,7 +12,6 @@ const RATE_DIGITS = 8;
 
 type Context = {
   accounting: Accounting;
-  rates: ReferenceRates;
   /** Who published the rates. */
   rateSource: string;
   /** What the price archive stated. Source and time of the price are null where they are not stored. */
@@ -22,8 +20,7 @@ type Context = {
 };
 
 /** The official rate by which money became money of the ledger; null when there is none, or none was needed. */
-function rateOf(from: string, at: number, { accounting, rates, rateSource }: Context) {
-  const { currency, zone } = accounting;
+export function officialRate(from: string, at: number, { currency, zone, rates }: Accounting) {
   const day = zone.dayOf(at);
   const [source, target] = [rates.on(from, day), rates.on(currency, day)];
   const rate = source && target && from !== currency ? quotient(target.perEuro, source.perEuro, RATE_DIGITS) : null;
@@ -36,10 +33,14 @@ function rateOf(from: string, at: number, { accounting, rates, rateSource }: Con
     from,
     rate,
     publishedOn: isoDate(publishedOn * DAY),
-    source: rateSource,
     isFixed: published.length === 0,
     isProvisional: published.length > 0 && publishedOn < publicationDayBefore(day),
   };
+}
+
+function rateOf(from: string, at: number, { accounting, rateSource }: Context) {
+  const found = officialRate(from, at, accounting);
+  return found && { ...found, source: rateSource };
 }
 
 type Valued = { value: bigint; evidence: Evidence } | null;

@@ -67,7 +67,9 @@ export function lotPools(method: LotMethod): Pools {
     },
     detach(pool, amount) {
       const detached: Detached[] = [];
-      take(queueOf(pool), amount, ({ event }, taken, cost) => detached.push({ lot: event, amount: taken, cost }));
+      take(queueOf(pool), amount, ({ event, costRank }, taken, cost) =>
+        detached.push({ lot: event, amount: taken, cost, costRank }),
+      );
       return detached;
     },
     attach(pool, coins) {

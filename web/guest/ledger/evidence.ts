@@ -2,7 +2,7 @@ import { transactionNotFound } from "../../../shared/ledger/transactions.ts";
 import { evidenceOf } from "../../../shared/transactions/evidence/evidence.ts";
 import { wholeTransfer } from "../../../shared/transactions/transfer-pairs.ts";
 import { settingsOf, type Tables } from "../storage/tables.ts";
-import { accountingIn, keptRates } from "./accounting.ts";
+import { accountingIn } from "./accounting.ts";
 import { transactionsUntil } from "./lists.ts";
 
 /** How each amount of a transaction was valued. Without a currency, in that of the ledger. */
@@ -12,7 +12,6 @@ export function showEvidence(tables: Tables, id: string, currency: string = sett
   const [first] = tables.rates.all();
   return evidenceOf(wholeTransfer(item, transactionsUntil(tables, Date.now())), {
     accounting: accountingIn(tables, currency),
-    rates: keptRates(tables),
     rateSource: first?.source ?? "European Central Bank",
     archive: [],
     // The browser of a guest has no prices of the archive, and uses none.

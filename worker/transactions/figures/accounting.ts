@@ -1,4 +1,4 @@
-import { type ReferenceRates, ratesOf, yearsFor } from "../../../shared/exchange-rates/rates.ts";
+import { ratesOf, yearsFor } from "../../../shared/exchange-rates/rates.ts";
 import { type Accounting, accountingOf } from "../../../shared/transactions/accounting.ts";
 import { foreignDays } from "../../../shared/transactions/foreign-days.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
@@ -25,10 +25,9 @@ export async function readAccounting(
   const years = yearsFor(days);
   const { rates, revision } =
     years.length === 0 ? { rates: ratesOf([]), revision: null } : await readReferenceRates({ db }, years);
-  const accounting: Accounting & { revision: number | null; rates: ReferenceRates } = {
+  const accounting: Accounting & { revision: number | null } = {
     ...accountingOf({ currency, timeZone }, rates),
     revision,
-    rates,
   };
   return accounting;
 }

@@ -1,0 +1,179 @@
+import type { Country } from "../ledger-settings/settings.ts";
+import type { Book } from "../transactions/book.ts";
+import { moneyText } from "../transactions/expand.ts";
+import { type Fold, foldBook } from "../transactions/fold.ts";
+import { OUTSIDE } from "../transactions/ledger-event.ts";
+import type { Method, Scope } from "../transactions/methods.ts";
+import { fixedPointText } from "../values/fixed.ts";
+import { DAY, isoDate, isoTime } from "../values/time.ts";
+import { type Allocated, bookUntil, foldAllocated } from "./allocation.ts";
+import { contractOfLine, type TaxContract, unknownContracts } from "./contracts.ts";
+import { TAX_COUNTRIES, type TaxChoices, taxYearRange } from "./countries.ts";
+import { isContract, isDisposal, type LineRate, linesOf, ratesUsed, type TaxLine } from "./lines.ts";
+import { notesOf } from "./notes.ts";
+import { type Section, sectionsOf } from "./sections.ts";
+import { type TaxUnknown, unknownDisposals, unknownIncome } from "./unknown.ts";
+import { US_BY_ACCOUNT_SINCE } from "./us.ts";
+import { type YearEndHolding, yearEndOf } from "./year-end.ts";
+
+export type TaxRequest = {
+  country: Country;
+  /** The calendar year in which the tax year starts. */
+  year: number;
+  method: Method;
+  /** Whether lots belong to all accounts together; in the United States, before 2025. */
+  scope: Scope;
+  forms: TaxChoices["forms"];
+  /** The leveraged positions that were closed in the year. */
+  contracts: readonly TaxContract[];
+};
+
+export type TaxIncome = {
+  transactionId: string;
+  at: string;
+  coin: string;
+  coinId: string | null;
+  symbol: string;
+  account: string;
+  amount: string;
+  /** Null when it is unknown. */
+  value: string | null;
+  rates: LineRate[];
+};
+
+/** A part of a lot in the account that it was allocated to. `cost` is null when it is unknown. */
+export type AllocatedLot = {
+  coin: string;
+  symbol: string;
+  account: string;
+  acquiredIn: string;
+  acquiredAt: string;
+  amount: string;
+  cost: string | null;
+};
+
+/** The report of a tax year by the rules of a country, whatever the settings of the ledger. */
+export type TaxReport = {
+  country: Country;
+  year: number;
+  /** The first and the last day of the year. */
+  from: string;
+  to: string;
+  currency: string;
+  timeZone: string;
+  method: Method;
+  scope: Scope;
+  /** What is not known, which is in no sum. */
+  unknown: TaxUnknown[];
+  sections: Section[];
+  lines: TaxLine[];
+  contracts: TaxContract[];
+  income: TaxIncome[];
+  yearEnd: YearEndHolding[];
+  /** What was allocated to the accounts on 1 January 2025. Only in the United States, from that year on. */
+  allocation: AllocatedLot[];
+  notes: string[];
+};
+
+type Folded = Fold & { allocation: readonly Allocated[] };
+
+/** The fold by a country's rules, with what was allocated on 1 January 2025 in the United States. */
+export function foldByRules(book: Book, { country, method, scope }: Pick<TaxRequest, "country" | "method" | "scope">) {
+  const isUs = country === "us" && method !== "uk" && method !== "average";
+  if (isUs && scope === "universal") return foldAllocated(book, method, US_BY_ACCOUNT_SINCE);
+  return { ...foldBook(book, method, scope), allocation: isUs ? heldOn(book, US_BY_ACCOUNT_SINCE, method) : [] };
+}
+
+/** The lots of each account at the beginning of a day, where lots always belonged to single accounts. */
+const heldOn = (book: Book, day: number, method: Method): Allocated[] =>
+  foldBook(bookUntil(book, day), method, "account").remainders.flatMap(({ coin, account, parts }) =>
+    account === null || account === OUTSIDE
+      ? []
+      : parts.map(({ lot, amount, cost }) => ({ coin, account, lot: lot!, amount, cost })),
+  );
+
+function allocatedReply(book: Book, allocation: Folded["allocation"]): AllocatedLot[] {
+  return allocation
+    .filter(({ coin }) => !isContract(book.coins[coin]!))
+    .map(({ coin, account, lot, amount, cost }) => {
+      const { key, symbol, places } = book.coins[coin]!;
+      return {
+        ...{ coin: key, symbol, account: book.accounts[account] ?? "" },
+        ...{ acquiredIn: lot.transaction.id, acquiredAt: isoTime(lot.at) },
+        ...{ amount: fixedPointText(amount, places), cost: cost === null ? null : moneyText(cost) },
+      };
+    });
+}
+
+/**
+ * The report of a year. The book is in the money and the days of the country. All transactions until `now` (ms) are in it,
+ * because later purchases may be matched with a disposal of the year.
+ */
+export function reportTax(book: Book, request: TaxRequest, now: number): TaxReport {
+  const { country, year, method, scope, forms } = request;
+  const { zone, currency, timeZone } = book.accounting;
+  const { from, to } = taxYearRange(country, year, zone);
+  const isIn = (at: number) => at >= from && at < to;
+  const isUs2025 = country === "us" && from >= zone.startOf(US_BY_ACCOUNT_SINCE);
+  const fold = foldByRules(book, request);
+  const ofYear = fold.disposals.filter(({ event }) => isIn(event.at));
+  const context = {
+    country,
+    today: zone.dayOf(now),
+    formOf: (account: string) => (Object.hasOwn(forms, account) ? forms[account]! : "none"),
+    taxYear: year,
+  };
+  const all = linesOf(
+    book,
+    fold,
+    ofYear.filter(({ event }) => isDisposal(event, country)),
+    context,
+  );
+  const lines = all.filter((line) => !isContract(line));
+  const entries = book.income.filter(({ transaction }) => isIn(transaction.at));
+  const unknownParts = unknownDisposals(book, fold, { country, isIn });
+  const disposals = unknownParts.filter((part) => !isContract(part));
+  const contracts = [...request.contracts, ...all.filter(isContract).map(contractOfLine)].sort((a, b) =>
+    a.closedAt < b.closedAt ? -1 : a.closedAt > b.closedAt ? 1 : 0,
+  );
+  const income = entries.map((entry): TaxIncome => {
+    const { key, coinId, symbol, places } = book.coins[entry.coin]!;
+    const { id, at, account } = entry.transaction;
+    return {
+      ...{ transactionId: id, at: isoTime(at), coin: key, coinId, symbol, account },
+      amount: fixedPointText(entry.amount, places),
+      value: entry.money === null ? null : moneyText(entry.money),
+      rates: ratesUsed([entry.transaction], "purchase", book),
+    };
+  });
+  const unknown = [
+    ...disposals,
+    ...entries.filter(({ money }) => money === null).map((entry) => unknownIncome(book, entry)),
+    ...unknownParts.filter(isContract).map((part) => ({ ...part, what: "contract" as const })),
+    ...unknownContracts(contracts),
+  ];
+  const sections = sectionsOf(country, { year, zone, lines, income, unknown: disposals });
+  const excluded = book.events.filter(
+    (event) => isIn(event.at) && event.type === "dispose" && !isDisposal(event, country),
+  );
+  const acquired = book.events.filter(({ type, transaction }) => type === "acquire" && transaction.kind === "gift");
+  const isOver = to <= now;
+  const yearEnd = isOver ? yearEndOf(book, foldByRules(bookUntil(book, zone.dayOf(to)), request).remainders) : [];
+  return {
+    ...{ country, year, from: isoDate(zone.dayOf(from) * DAY), to: isoDate((zone.dayOf(to) - 1) * DAY) },
+    ...{ currency, timeZone, method, scope: isUs2025 ? "account" : scope },
+    ...{ unknown, sections, lines, contracts, income, yearEnd },
+    allocation: isUs2025 && zone.startOf(US_BY_ACCOUNT_SINCE) <= now ? allocatedReply(book, fold.allocation) : [],
+    notes: notesOf({
+      ...{ country, year, method, scope: isUs2025 ? "account" : scope, isOver, sections, lines },
+      isEmpty: [lines, unknown, income, contracts].every((list) => list.length === 0),
+      isWithoutUnknown: unknown.length === 0,
+      lost: excluded.filter(({ transaction }) => transaction.kind === "loss").length,
+      given: excluded.filter(({ transaction }) => transaction.kind === "gift").length,
+      received: acquired.filter(({ at }) => at < to).length,
+    }),
+  };
+}
+
+/** The currency of a country's report. */
+export const taxCurrency = (country: Country): string => TAX_COUNTRIES[country].currency;
