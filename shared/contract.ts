@@ -29,6 +29,7 @@ import { reportEndpoints } from "./reports/contract.ts";
 import { shareEndpoints } from "./shares/contract.ts";
 import { startEndpoints } from "./start/contract.ts";
 import { operationEndpoints } from "./status/contract.ts";
+import { taxEndpoints } from "./tax/contract.ts";
 import { transactionEndpoints } from "./transactions/contract.ts";
 import { holdingEndpoints } from "./transactions/holdings-contract.ts";
 import { listEndpoints } from "./transactions/list/contract.ts";
@@ -68,6 +69,7 @@ export const contract = {
   ...shareEndpoints,
   ...startEndpoints,
   ...listEndpoints,
+  ...taxEndpoints,
   ...transactionEndpoints,
   ...holdingEndpoints,
   ...transferEndpoints,

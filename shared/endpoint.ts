@@ -30,6 +30,8 @@ export type Endpoint = {
   /** 201 for endpoints that create something; the default is 200. */
   status?: 201;
   rawResponse?: true;
+  /** Whether a parameter makes it return a file instead of its reply. */
+  maybeFile?: true;
 };
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

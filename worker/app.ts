@@ -42,6 +42,7 @@ import { sharePageRoutes, shareRoutes } from "./shares/shares.routes.ts";
 import { startRoutes } from "./start/start.routes.ts";
 import { recordError } from "./status/errors.ts";
 import { statusRoutes } from "./status/status.routes.ts";
+import { taxRoutes } from "./tax/tax.routes.ts";
 import { archivePriceRoutes } from "./transactions/archive-prices/archive-prices.routes.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
 import { visitRoutes } from "./visits/visits.routes.ts";
@@ -71,6 +72,7 @@ export function createApp(): App {
   newsRoutes(on);
   portfolioRoutes(on);
   gainsRoutes(on);
+  taxRoutes(on);
   linkedAccountRoutes(on);
   importRoutes(on);
   reportRoutes(on);

@@ -207,6 +207,7 @@ export const taxEndpoints = define({
       before: z.coerce.number("before must be a number").int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
     }),
     reply: report,
+    maybeFile: true,
   },
   "POST /api/tax-report/filed": {
     access: "user",

@@ -536,7 +536,10 @@ describe("The account", () => {
     const { id } = await (await send("POST", "/api/transactions", PURCHASE, cookie)).json<{ id: string }>();
     await send("DELETE", `/api/transactions/${id}`, undefined, cookie);
     await send("POST", "/api/imports", { fileName: "general.csv", csv: IMPORT_FILE }, cookie);
-    const ledger = ["transactions", "ledgers", "deletions", "deleted_transactions", "imports"];
+    await send("POST", "/api/tax-report/filed", { country: "gb", year: 2024 }, cookie);
+    await send("PUT", "/api/tax-choices", { scopeBefore2025: null, forms: {} }, cookie);
+    const ofTaxes = ["filed_tax_reports", "tax_choices"];
+    const ledger = ["transactions", "ledgers", "deletions", "deleted_transactions", "imports", ...ofTaxes];
     const { id: userId } = await (await userAs(cookie)).json<{ id: string }>();
     const userIdsOf = async (table: string) => (await rowsOf(table)).map((row) => row.user_id);
     for (const table of ledger) expect(await userIdsOf(table), table).toContain(userId);

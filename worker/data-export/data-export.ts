@@ -15,6 +15,7 @@ import type { SessionUser } from "../platform/http/endpoints.ts";
 import { exportClosed } from "../portfolio/closings/closings.ts";
 import { exportPositions } from "../portfolio/transfer.ts";
 import { listShares } from "../shares/shares.ts";
+import { exportFiled, readChoices } from "../tax/tax.ts";
 import { exportTransactionsJson } from "../transactions/export.ts";
 import { exportVisits } from "../visits/visits.ts";
 import { showWatchlist } from "../watchlist/watchlist.ts";
@@ -32,7 +33,13 @@ const isoTimes = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: numb
 export async function exportAccount(deps: Deps, user: SessionUser): Promise<AsyncGenerator<string>> {
   const data = JSON.stringify(await collect(deps, user));
   async function* parts() {
-    yield `${data.slice(0, -1)},"transactions":[`;
+    yield `${data.slice(0, -1)},"filedTaxReports":[`;
+    let separator = "";
+    for await (const filed of exportFiled(deps, user.id)) {
+      yield `${separator}${filed}`;
+      separator = ",";
+    }
+    yield '],"transactions":[';
     yield* exportTransactionsJson(deps, user.id);
     yield "]}";
   }
@@ -51,6 +58,7 @@ async function collect(deps: Deps, user: SessionUser): Promise<Record<string, un
     shares: await listShares(deps, user.id),
     ...(await exportPositions(deps, user.id)),
     ledgerSettings: await readSettings(deps, user.id),
+    taxChoices: await readChoices(deps, user.id),
     closedPositions: await exportClosed(deps, user.id),
     linkedAccounts: await exportLinked(deps, user.id),
     imports: await exportImports(deps, user.id),

@@ -27,7 +27,9 @@ export type Authorize = (request: Request) => Promise<TokenHolder>;
 type ParsedAs<E, Key extends string> = E extends { [K in Key]: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : undefined;
-type ReplyBody<E extends Endpoint> = E extends { rawResponse: true } ? Response : z.input<E["reply"]>;
+type ReplyBody<E extends Endpoint> = E extends { rawResponse: true }
+  ? Response
+  : z.input<E["reply"]> | (E extends { maybeFile: true } ? Response : never);
 
 export type EndpointCall<Deps extends object, E extends Endpoint> = {
   c: Context<AppEnv<Deps>>;
@@ -148,7 +150,8 @@ export function bindContract<
         setCookies: (newCookies: string[]) => void cookies.push(...newCookies),
         setHeaders: (newHeaders: Record<string, string>) => void Object.assign(headers, newHeaders),
       } as never);
-      if (endpoint.rawResponse) return reply as Response;
+      if (endpoint.rawResponse || (endpoint.maybeFile && (reply as unknown) instanceof Response))
+        return reply as Response;
       const parsed = endpoint.reply.parse(reply);
       const shown = mayRead(caller, reach) ? parsed : receiptOf(parsed);
       return privateJson(shown, { status: endpoint.status, cookies, headers });

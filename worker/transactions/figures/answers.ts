@@ -5,6 +5,8 @@ import { offersReply } from "../../../shared/ledger/transfers.ts";
 import type { LedgerSettings } from "../../../shared/ledger-settings/settings.ts";
 import { thinChanges } from "../../../shared/portfolio/thin-changes.ts";
 import { spotHoldings, type Holdings as Tracks } from "../../../shared/portfolio/tracks.ts";
+import { zoneNameOf } from "../../../shared/tax/countries.ts";
+import { taxCurrency } from "../../../shared/tax/report.ts";
 import type { Basis } from "../../../shared/transactions/accounting.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
 import { derivePositions } from "../../../shared/transactions/derive-positions.ts";
@@ -14,6 +16,8 @@ import type { HoldingFigures, HoldingOf } from "../../../shared/transactions/hol
 import { isIncomplete } from "../../../shared/transactions/lacks-price.ts";
 import { type Choices, choices } from "../../../shared/transactions/list/choices.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
+import type { Money } from "./accounting.ts";
+import { TAX_ANSWERS, type TaxAnswers } from "./tax-answers.ts";
 
 /** What can be asked about a ledger, and the answers. Each of them needs all transactions, or those of some coins. */
 
@@ -47,7 +51,7 @@ export type Answers = {
   incomplete: { ask: object; answer: Transaction[] };
   /** By what the transactions can be listed. */
   choices: { ask: { yearStart: string }; answer: Choices };
-};
+} & TaxAnswers;
 export type AskName = keyof Answers;
 export type Ask<Name extends AskName = AskName> = Name extends AskName ? { name: Name } & Answers[Name]["ask"] : never;
 export type AnswerOf<Name extends AskName> = Answers[Name]["answer"];
@@ -55,7 +59,7 @@ export type AnswerOf<Name extends AskName> = Answers[Name]["answer"];
 /** The transactions that an answer follows from: of these coins, or of all; without those of linked accounts. */
 export const needsOf = (ask: Ask): { keys: readonly string[] | null; isOwn: boolean } => ({
   keys: "keys" in ask ? ask.keys : null,
-  isOwn: !["gains", "gainsCsv", "offers", "incomplete", "choices"].includes(ask.name),
+  isOwn: !["gains", "gainsCsv", "tax", "taxCsv", "taxFiling", "offers", "incomplete", "choices"].includes(ask.name),
 });
 
 /** Is raised by each change of what an answer says, because kept answers outlive a release. */
@@ -69,12 +73,17 @@ export const isKept = ({ name }: Ask): boolean =>
 export type AskSettings = Pick<LedgerSettings, "method" | "scope" | "currency" | "timeZone">;
 
 /**
- * The money that an answer is in. Positions are stored in US dollars, whatever the currency of the ledger: changing it
- * changes no row.
+ * The money and the days that an answer counts in. Positions are stored in US dollars, whatever the currency of the ledger:
+ * changing it changes no row. A tax report has those of its country.
  */
-export function currencyOf(ask: Ask, settings: AskSettings): string {
-  if (ask.name === "gains" || ask.name === "gainsCsv") return ask.request.currency ?? settings.currency;
-  return ["derived", "position", "offers", "incomplete", "choices"].includes(ask.name) ? "usd" : settings.currency;
+export function moneyOf(ask: Ask, { currency, timeZone }: AskSettings): Money {
+  if (ask.name === "tax" || ask.name === "taxCsv" || ask.name === "taxFiling") {
+    const { country } = ask.request;
+    return { currency: taxCurrency(country), timeZone: zoneNameOf(country, { timeZone }) };
+  }
+  if (ask.name === "gains" || ask.name === "gainsCsv") return { currency: ask.request.currency ?? currency, timeZone };
+  const isInDollars = ["derived", "position", "offers", "incomplete", "choices"].includes(ask.name);
+  return { currency: isInDollars ? "usd" : currency, timeZone };
 }
 
 type Ledger = {
@@ -91,6 +100,11 @@ function positionFigures({ transactions, positions, basis }: Ledger, positionId:
   const position = positions.find(({ id }) => id === positionId);
   return position ? figuresOfPosition(transactions, positions, position, basis) : null;
 }
+
+const withBook = ({ transactions, basis, now }: Ledger) => ({
+  book: prepareBook(transactions, basis.accounting),
+  now,
+});
 
 const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) => AnswerOf<Name> } = {
   derived: ({ transactions, positions, basis }, { keys, addsHoldings }) => ({
@@ -130,6 +144,9 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
     })),
   gains: ({ transactions, basis }, { request }) => reportGains(prepareBook(transactions, basis.accounting), request),
   gainsCsv: ({ transactions, basis }, { request }) => gainsCsv(prepareBook(transactions, basis.accounting), request),
+  tax: (ledger, ask) => TAX_ANSWERS.tax(withBook(ledger), ask),
+  taxCsv: (ledger, ask) => TAX_ANSWERS.taxCsv(withBook(ledger), ask),
+  taxFiling: (ledger, ask) => TAX_ANSWERS.taxFiling(withBook(ledger), ask),
   offers: ({ transactions }) => offersReply(transactions),
   incomplete: ({ transactions, basis }) => transactions.filter((one) => isIncomplete(one, basis.accounting)),
   choices: ({ transactions, basis: { accounting } }, { yearStart }) =>

@@ -4,7 +4,7 @@ import { listPositions } from "../holdings.queries.ts";
 import { readLedger } from "../ledger.ts";
 import { findState } from "../transactions.queries.ts";
 import { readAccounting } from "./accounting.ts";
-import { type AnswerOf, type Ask, type AskName, answer, currencyOf, needsOf } from "./answers.ts";
+import { type AnswerOf, type Ask, type AskName, answer, moneyOf, needsOf } from "./answers.ts";
 import { fromText } from "./ledger-text.ts";
 
 /** Answers a question about a user's ledger as it is now. */
@@ -27,7 +27,6 @@ export async function askLedger<Name extends AskName>(
     readLedger(deps, userId, needsOf(ask as Ask)),
     listPositions(deps.db, userId),
   ]);
-  const money = { currency: currencyOf(ask as Ask, settings), timeZone };
-  const accounting = await readAccounting(deps.db, money, transactions);
+  const accounting = await readAccounting(deps.db, moneyOf(ask as Ask, settings), transactions);
   return answer(ask, { transactions, positions, basis: { method, scope, accounting }, now });
 }

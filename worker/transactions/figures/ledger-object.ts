@@ -18,8 +18,8 @@ import {
   type AskName,
   type AskSettings,
   answer,
-  currencyOf,
   isKept,
+  moneyOf,
   needsOf,
 } from "./answers.ts";
 import { type BlockRow, type LedgerBlocks, ledgerBlocks } from "./blocks.ts";
@@ -124,8 +124,8 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
   private async compute(ask: Ask, { userId, now, settings }: AskContext): Promise<string> {
     const positions = await listPositions(this.db, userId);
     const { transactions, until } = this.read(ask, now);
-    const { method, scope, timeZone } = settings;
-    const accounting = await readAccounting(this.db, { currency: currencyOf(ask, settings), timeZone }, transactions);
+    const { method, scope } = settings;
+    const accounting = await readAccounting(this.db, moneyOf(ask, settings), transactions);
     const text = toText(
       answer(ask as Ask<AskName>, { transactions, positions, basis: { method, scope, accounting }, now }),
     );

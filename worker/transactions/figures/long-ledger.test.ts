@@ -9,7 +9,7 @@ import { listPositions } from "../holdings.queries.ts";
 import { refreshHoldings } from "../holdings.ts";
 import { readLedger } from "../ledger.ts";
 import { readAccounting } from "./accounting.ts";
-import { type Ask, answer, currencyOf } from "./answers.ts";
+import { type Ask, answer, moneyOf } from "./answers.ts";
 import { askLedger } from "./client.ts";
 
 /** What a view and a booking read, however long the ledger is. `npm run bench -- scale` has larger numbers. */
@@ -190,7 +190,7 @@ it("gives the figures of a fresh computation after each change", { timeout: 60_0
         listPositions(app.deps.db, userId),
         readSettings(app.deps, userId),
       ]);
-      const money = { currency: currencyOf(ask, settings), timeZone: settings.timeZone };
+      const money = moneyOf(ask, settings);
       const accounting = await readAccounting(app.deps.db, money, transactions);
       const basis = { method: settings.method, scope: settings.scope, accounting };
       const fresh = answer(ask, { transactions, positions, basis, now: app.clock.now() });

@@ -1,0 +1,47 @@
+import { newestFirst, taxYearOf } from "../gains/tax-years.ts";
+import type { Country } from "../ledger-settings/settings.ts";
+import type { Book } from "../transactions/book.ts";
+import { TAX_COUNTRIES } from "./countries.ts";
+import { type Difference, differencesOf } from "./differences.ts";
+import { reportTax, type TaxReport, type TaxRequest } from "./report.ts";
+import { type Shown, shownReport } from "./shown.ts";
+import type { YearEndHolding } from "./year-end.ts";
+
+/** What is asked about a tax year. */
+export type TaxQuestion = TaxRequest & {
+  /** The valued holdings at the year's end, where they are known. */
+  yearEnd?: YearEndHolding[] | undefined;
+};
+
+/** The report of the ledger as it is now. `now` is in ms. */
+export function reportNow(book: Book, { yearEnd, ...request }: TaxQuestion, now: number): TaxReport {
+  const report = reportTax(book, request, now);
+  return yearEnd ? { ...report, yearEnd } : report;
+}
+
+/** The tax years of a country in which coins were disposed of or received as income, newest first. */
+export function activeYears({ events, income, accounting: { zone } }: Book, country: Country): number[] {
+  const { yearStart } = TAX_COUNTRIES[country];
+  const days = new Set(events.filter(({ type }) => type === "dispose").map(({ day }) => day));
+  for (const { transaction } of income) days.add(zone.dayOf(transaction.at));
+  return newestFirst([...days].map((day) => taxYearOf(day, yearStart)));
+}
+
+/**
+ * The answer to a question: the report of now or, if it is asked for, the filed one, and how the two differ. Null without a
+ * filed one.
+ */
+export function answerTax(
+  book: Book,
+  report: TaxReport,
+  { filed, isFiledShown, ...shown }: Shown & { filed: TaxReport | null; isFiledShown: boolean },
+) {
+  const differences: Difference[] | null = filed && differencesOf(filed, report);
+  return {
+    ...shownReport(filed && isFiledShown ? filed : report, shown),
+    accounts: book.accounts,
+    years: activeYears(book, report.country),
+    differences,
+  };
+}
+export type TaxAnswer = ReturnType<typeof answerTax>;
