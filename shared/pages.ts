@@ -8,6 +8,7 @@ export const PLAIN_PAGES = new Set([
   "/market",
   "/portfolio",
   "/transactions",
+  "/tax",
   "/alerts",
   "/icp-tokens",
   "/ecosystems",

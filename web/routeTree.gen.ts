@@ -26,6 +26,7 @@ import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as RecoverRouteImport } from "./routes/recover";
 import { Route as SettingsRouteImport } from "./routes/settings";
 import { Route as StatusRouteImport } from "./routes/status";
+import { Route as TaxRouteImport } from "./routes/tax";
 import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as TransactionsRouteImport } from "./routes/transactions";
 import { Route as AdminIndexRouteImport } from "./routes/admin/index";
@@ -124,6 +125,11 @@ const StatusRoute = StatusRouteImport.update({
   path: "/status",
   getParentRoute: () => rootRouteImport,
 } as any);
+const TaxRoute = TaxRouteImport.update({
+  id: "/tax",
+  path: "/tax",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TermsRoute = TermsRouteImport.update({
   id: "/terms",
   path: "/terms",
@@ -203,6 +209,7 @@ export interface FileRoutesByFullPath {
   "/recover": typeof RecoverRoute;
   "/settings": typeof SettingsRoute;
   "/status": typeof StatusRoute;
+  "/tax": typeof TaxRoute;
   "/terms": typeof TermsRoute;
   "/transactions": typeof TransactionsRoute;
   "/admin/ads": typeof AdminAdsRoute;
@@ -234,6 +241,7 @@ export interface FileRoutesByTo {
   "/recover": typeof RecoverRoute;
   "/settings": typeof SettingsRoute;
   "/status": typeof StatusRoute;
+  "/tax": typeof TaxRoute;
   "/terms": typeof TermsRoute;
   "/transactions": typeof TransactionsRoute;
   "/admin/ads": typeof AdminAdsRoute;
@@ -266,6 +274,7 @@ export interface FileRoutesById {
   "/recover": typeof RecoverRoute;
   "/settings": typeof SettingsRoute;
   "/status": typeof StatusRoute;
+  "/tax": typeof TaxRoute;
   "/terms": typeof TermsRoute;
   "/transactions": typeof TransactionsRoute;
   "/admin/ads": typeof AdminAdsRoute;
@@ -299,6 +308,7 @@ export interface FileRouteTypes {
     | "/recover"
     | "/settings"
     | "/status"
+    | "/tax"
     | "/terms"
     | "/transactions"
     | "/admin/ads"
@@ -330,6 +340,7 @@ export interface FileRouteTypes {
     | "/recover"
     | "/settings"
     | "/status"
+    | "/tax"
     | "/terms"
     | "/transactions"
     | "/admin/ads"
@@ -361,6 +372,7 @@ export interface FileRouteTypes {
     | "/recover"
     | "/settings"
     | "/status"
+    | "/tax"
     | "/terms"
     | "/transactions"
     | "/admin/ads"
@@ -393,6 +405,7 @@ export interface RootRouteChildren {
   RecoverRoute: typeof RecoverRoute;
   SettingsRoute: typeof SettingsRoute;
   StatusRoute: typeof StatusRoute;
+  TaxRoute: typeof TaxRoute;
   TermsRoute: typeof TermsRoute;
   TransactionsRoute: typeof TransactionsRoute;
   AdminAdsRoute: typeof AdminAdsRoute;
@@ -528,6 +541,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof StatusRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/tax": {
+      id: "/tax";
+      path: "/tax";
+      fullPath: "/tax";
+      preLoaderRoute: typeof TaxRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/terms": {
       id: "/terms";
       path: "/terms";
@@ -633,6 +653,7 @@ const rootRouteChildren: RootRouteChildren = {
   RecoverRoute: RecoverRoute,
   SettingsRoute: SettingsRoute,
   StatusRoute: StatusRoute,
+  TaxRoute: TaxRoute,
   TermsRoute: TermsRoute,
   TransactionsRoute: TransactionsRoute,
   AdminAdsRoute: AdminAdsRoute,

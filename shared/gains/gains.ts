@@ -1,4 +1,3 @@
-import { isHeldForYear } from "../tax/holding-periods.ts";
 import type { Book } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
 import { type Disposal, type Fold, foldBook, partsOf } from "../transactions/fold.ts";
@@ -8,6 +7,7 @@ import { isoTime } from "../values/time.ts";
 import { causesIn } from "./causes.ts";
 import { amountsOf, each, sumUp } from "./coin-gains.ts";
 import { amountText, disposedReply, problemsOf, unknownParts, unknownReply } from "./gain-problems.ts";
+import { isHeldForYear } from "./holding-periods.ts";
 import { newestFirst, openingYear, taxYearOf } from "./tax-years.ts";
 
 export type GainsRequest = {

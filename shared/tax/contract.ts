@@ -178,11 +178,16 @@ const choices = z.object({
   scopeBefore2025: z.enum(SCOPES, "scopeBefore2025 must be universal or account").nullable(),
   /** What the broker of each account reported. Accounts that are not named reported nothing. */
   forms: z
-    .record(z.string().max(MAX_ACCOUNT), z.enum(BROKER_FORMS, "a form must be basis, noBasis or none"))
-    .refine((forms) => Object.keys(forms).length <= MAX_FORMS, `at most ${MAX_FORMS} accounts can be stated`),
+    .array(
+      z.object({
+        account: z.string().max(MAX_ACCOUNT, `account must have at most ${MAX_ACCOUNT} characters`),
+        form: z.enum(BROKER_FORMS, "form must be basis, noBasis or none"),
+      }),
+    )
+    .max(MAX_FORMS, `at most ${MAX_FORMS} accounts can be stated`),
 });
 
-const filing = z.strictObject({
+const filing = z.object({
   country,
   year: z.int(yearText).min(FIRST_YEAR, yearText).max(LAST_YEAR, yearText),
 });
@@ -234,7 +239,7 @@ export const taxEndpoints = define({
   "PUT /api/tax-choices": {
     access: "user",
     reach: "write",
-    example: { body: { scopeBefore2025: "universal", forms: { Coinbase: "noBasis" } } },
+    example: { body: { scopeBefore2025: "universal", forms: [{ account: "Coinbase", form: "noBasis" }] } },
     summary: "States whether lots belonged to all accounts together before 2025, and what brokers reported",
     body: choices,
     reply: choices,

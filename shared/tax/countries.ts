@@ -33,10 +33,10 @@ export const TAX_COUNTRIES: Record<Country, TaxCountry> = {
 export type TaxChoices = {
   /** Whether lots belonged to all accounts together before 2025; null when it was not stated. */
   scopeBefore2025: Scope | null;
-  /** What the broker of an account reported, by the name of the account. */
-  forms: Readonly<Record<string, BrokerForm>>;
+  /** What the brokers of accounts reported. An account that is not named reported nothing. */
+  forms: { account: string; form: BrokerForm }[];
 };
-export const NO_CHOICES: TaxChoices = { scopeBefore2025: null, forms: {} };
+export const NO_CHOICES: TaxChoices = { scopeBefore2025: null, forms: [] };
 
 type Settings = { timeZone: string; method: Method; scope: Scope };
 

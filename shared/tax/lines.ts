@@ -1,3 +1,4 @@
+import { isLongTermInUs, isTaxFreeInGermany, lastMatchingDay } from "../gains/holding-periods.ts";
 import type { Country } from "../ledger-settings/settings.ts";
 import type { Book } from "../transactions/book.ts";
 import { statesMoney } from "../transactions/draft.ts";
@@ -9,7 +10,6 @@ import type { Part, PartRule } from "../transactions/pools/pools.ts";
 import { isFiat, type Transaction } from "../transactions/transaction.ts";
 import { fixedPointText, roundFixedPoint } from "../values/fixed.ts";
 import { isoTime } from "../values/time.ts";
-import { isLongTermInUs, isTaxFreeInGermany, lastMatchingDay } from "./holding-periods.ts";
 import { type BrokerForm, boxesOf } from "./us.ts";
 
 /** The digits after the point of all money in a report, so that its lines add up to its sums. */

@@ -117,10 +117,11 @@ export function reportTax(book: Book, request: TaxRequest, now: number): TaxRepo
   const isUs2025 = country === "us" && from >= zone.startOf(US_BY_ACCOUNT_SINCE);
   const fold = foldByRules(book, request);
   const ofYear = fold.disposals.filter(({ event }) => isIn(event.at));
+  const formByAccount = new Map(forms.map(({ account, form }) => [account, form]));
   const context = {
     country,
     today: zone.dayOf(now),
-    formOf: (account: string) => (Object.hasOwn(forms, account) ? forms[account]! : "none"),
+    formOf: (account: string) => formByAccount.get(account) ?? "none",
     taxYear: year,
   };
   const all = linesOf(

@@ -1,12 +1,12 @@
 import { allCauses, causesIn, type UnknownPart } from "../gains/causes.ts";
 import { disposedReply, unknownParts } from "../gains/gain-problems.ts";
+import { isLongTermInUs } from "../gains/holding-periods.ts";
 import type { Country } from "../ledger-settings/settings.ts";
 import type { Book, IncomeEntry } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
 import { type Fold, partsOf } from "../transactions/fold.ts";
 import { fixedPointText } from "../values/fixed.ts";
 import { isoTime } from "../values/time.ts";
-import { isLongTermInUs } from "./holding-periods.ts";
 import { isDisposal } from "./lines.ts";
 
 /** Something that a report does not know, which is in none of its sums. */

@@ -2,10 +2,10 @@ import { Download } from "lucide-react";
 import { failedWith } from "../api/outcomes.ts";
 import { useGuest } from "./guest.ts";
 
-type Props = { path: string; fileName: string; className: string };
+type Props = { path: string; fileName: string; className: string; name?: string };
 
 /** Downloads a CSV file of the portfolio: from the server, or made in this browser for a visitor without an account. */
-export function ExportLink({ path, fileName, className }: Props) {
+export function ExportLink({ path, fileName, className, name = "Export CSV" }: Props) {
   const isGuest = useGuest();
   const save = async () => {
     try {
@@ -17,7 +17,7 @@ export function ExportLink({ path, fileName, className }: Props) {
   };
   const label = (
     <>
-      <Download aria-hidden="true" /> Export CSV
+      <Download aria-hidden="true" /> {name}
     </>
   );
   if (!isGuest) {

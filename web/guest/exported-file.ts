@@ -4,6 +4,9 @@ const FILES = {
   "/api/portfolio/export": () => call("GET /api/portfolio/export"),
   "/api/closed-positions/export": () => call("GET /api/closed-positions/export"),
   "/api/transactions/export": () => call("GET /api/transactions/export"),
+  // With a format it answers as a file.
+  "/api/tax-report": async (query: Record<string, string>) =>
+    (await call("GET /api/tax-report", { query: query as never })) as unknown as string,
   "/api/gains/export": (query: Record<string, string>) => call("GET /api/gains/export", { query: query as never }),
 };
 

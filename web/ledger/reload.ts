@@ -6,6 +6,7 @@ const PATHS = [
   "/api/transactions",
   "/api/transfer-offers",
   "/api/gains",
+  "/api/tax-report",
   "/api/portfolio/values",
   "/api/portfolio/day-flows",
 ];

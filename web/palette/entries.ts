@@ -58,6 +58,7 @@ export function fixedEntries(isSignedIn: boolean, isAdmin: boolean): Entry[] {
     ...(isSignedIn
       ? [
           page("Transactions", "/transactions", "ledger"),
+          page("Tax report", "/tax", "taxes form 8949 hmrc"),
           page("Gains report", "/transactions?report=gains", "tax"),
           page("Import", "/transactions?report=imports", "csv"),
           page("Price Alerts", "/alerts", "notifications"),

@@ -537,7 +537,7 @@ describe("The account", () => {
     await send("DELETE", `/api/transactions/${id}`, undefined, cookie);
     await send("POST", "/api/imports", { fileName: "general.csv", csv: IMPORT_FILE }, cookie);
     await send("POST", "/api/tax-report/filed", { country: "gb", year: 2024 }, cookie);
-    await send("PUT", "/api/tax-choices", { scopeBefore2025: null, forms: {} }, cookie);
+    await send("PUT", "/api/tax-choices", { scopeBefore2025: null, forms: [] }, cookie);
     const ofTaxes = ["filed_tax_reports", "tax_choices"];
     const ledger = ["transactions", "ledgers", "deletions", "deleted_transactions", "imports", ...ofTaxes];
     const { id: userId } = await (await userAs(cookie)).json<{ id: string }>();

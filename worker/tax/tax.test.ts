@@ -56,7 +56,7 @@ it("reports a year in the money of each country, with its sources, and as files"
   expect(de.sources.length).toBeGreaterThan(2);
   const us = await reportOf("us", 2025);
   expect(us.lines).toMatchObject([{ term: "long", box: "L", rates: [{ from: "eur" }, { from: "eur" }] }]);
-  await send("PUT", "/api/tax-choices", { scopeBefore2025: "account", forms: { Kraken: "basis" } });
+  await send("PUT", "/api/tax-choices", { scopeBefore2025: "account", forms: [{ account: "Kraken", form: "basis" }] });
   expect((await reportOf("us", 2025)).lines).toMatchObject([{ term: "long", box: "J" }]);
   const csv = await textOf("/api/tax-report?country=de&year=2025&format=csv");
   expect(csv.split("\r\n")).toHaveLength(4);

@@ -104,6 +104,7 @@ const WEB_FEATURES: Uses = {
   portfolio: ["accounts", "alerts", "currencies", "guest", "icp-tokens", "ledger", "markets"],
   shares: ["markets"],
   shell: ["accounts", "alerts", "currencies", "guest", "markets", "palette", "portfolio"],
+  tax: ["guest", "ledger", "portfolio"],
   transactions: ["accounts", "currencies", "guest", "ledger", "markets", "portfolio"],
   visits: ["accounts", "outbox"],
   watchlist: ["accounts"],

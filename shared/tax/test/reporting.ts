@@ -29,7 +29,8 @@ export function report(transactions: readonly Transaction[], given: Given) {
   const settings = { method, scope, timeZone };
   const money = { currency: TAX_COUNTRIES[country].currency, timeZone: zoneNameOf(country, settings) };
   const request = {
-    ...{ country, year, forms, contracts },
+    ...{ country, year, contracts },
+    forms: Object.entries(forms).map(([account, form]) => ({ account, form })),
     ...{ method: methodOf(country, settings), scope: scopeOf(country, settings, NO_CHOICES) },
   };
   const until = transactions.filter(({ at }) => at <= now);

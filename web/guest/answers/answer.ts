@@ -14,6 +14,7 @@ const transfers = () => import("./transfers.ts");
 const holdings = () => import("./holdings.ts");
 const settings = () => import("./settings.ts");
 const gains = () => import("./gains.ts");
+const tax = () => import("./tax.ts");
 const imports = () => import("./imports.ts");
 const files = () => import("./files.ts");
 const values = () => import("./values.ts");
@@ -60,6 +61,11 @@ const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }
   "PUT /api/ledger-settings": settings,
   "GET /api/gains": gains,
   "GET /api/gains/export": gains,
+  "GET /api/tax-report": tax,
+  "POST /api/tax-report/filed": tax,
+  "DELETE /api/tax-report/filed": tax,
+  "GET /api/tax-choices": tax,
+  "PUT /api/tax-choices": tax,
   "POST /api/imports": imports,
   "GET /api/imports": imports,
   "DELETE /api/imports/:id": imports,

@@ -13,6 +13,8 @@ type Portfolio =
   | "holdings"
   | "ledger-settings"
   | "gains"
+  | "tax-report"
+  | "tax-choices"
   | "imports"
   | "archive-prices"
   | "linked-accounts";
@@ -32,5 +34,5 @@ export type AnswersOf<Name extends Portfolio> = Pick<Answers, Extract<LocalEndpo
 // A short pattern, because it is part of the market page's script. Under `portfolio` it matches day-flows, export, history,
 // import and values.
 const LOCAL =
-  /api\/((spot|leveraged|closed)-positions|portfolio\/[dehiv]\w+|update-prices|opening-balances|trans(actions|fer-\w+)|holdings|ledger-settings|gains|imports|archive-prices|linked-accounts)\b/;
+  /api\/((spot|leveraged|closed)-positions|portfolio\/[dehiv]\w+|update-prices|opening-balances|trans(actions|fer-\w+)|holdings|ledger-settings|gains|tax-\w+|imports|archive-prices|linked-accounts)\b/;
 export const isLocal = (name: string): boolean => LOCAL.test(name);

@@ -21,7 +21,7 @@ export const closedQuery = (cursor: string | null) =>
 
 const reload = () =>
   Promise.all(
-    [leveragedQuery.queryKey, todayQuery.queryKey, [PATH], ["/api/gains"]].map((queryKey) =>
+    [leveragedQuery.queryKey, todayQuery.queryKey, [PATH], ["/api/gains"], ["/api/tax-report"]].map((queryKey) =>
       queries.invalidateQueries({ queryKey }),
     ),
   );

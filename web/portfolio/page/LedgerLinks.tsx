@@ -10,6 +10,14 @@ export const LedgerLinks = ({ report }: { report?: "gains" }) => (
     <Link to="/transactions" search={report ? { report } : {}} className="underline">
       {report ? "Gains report" : "Transactions"}
     </Link>
+    {!report && (
+      <>
+        {" · "}
+        <Link to="/tax" search={{}} className="underline">
+          Tax report
+        </Link>
+      </>
+    )}
     {" · "}
     <Link to="/transactions" search={{ report: "settings" }} className="underline">
       Settings

@@ -52,7 +52,8 @@ export function SignedFigure({ name, value, missing = UNKNOWN, className = "", o
   );
 }
 
-function HiddenAmount() {
+/** What stands for an amount in privacy mode. */
+export function HiddenAmount() {
   return (
     <>
       <span aria-hidden="true">{HIDDEN_AMOUNT}</span>

@@ -72,7 +72,7 @@ const LISTS: Record<string, readonly List[]> = {
   })),
 };
 /** The ledger's object or the request folds the year; worker/transactions/figures counts what that reads. */
-const FOLDED = ["GET /api/gains"];
+const FOLDED = ["GET /api/gains", "GET /api/tax-report"];
 /** Each of these pages is cut from one stored row. */
 const IN_ONE_ROW = ["leaderboard/volume", "pools", "tokens", "tokens/:id/transactions"].map(
   (name) => `GET /api/kong/${name}`,

@@ -1,0 +1,94 @@
+import { useMemo } from "react";
+import { taxYearText } from "../../shared/tax/countries.ts";
+import { counted } from "../../shared/values/format-market.ts";
+import { AllocationList } from "./AllocationList.tsx";
+import { CoinList } from "./CoinList.tsx";
+import { Filed } from "./Filed.tsx";
+import { ContractList, IncomeList, YearEndList } from "./lists.tsx";
+import { dayText, formatsOf, ReportFormats, TaxMoney } from "./money.tsx";
+import type { TaxChoice, TaxReport } from "./tax.queries.ts";
+import { UnknownList } from "./UnknownList.tsx";
+import { UsChoices } from "./UsChoices.tsx";
+
+type Props = { choice: TaxChoice; report: TaxReport; onVersion: (version: "filed" | undefined) => void };
+
+/** A report: what it does not know first, then its figures, and the lists that they add up from. */
+export function ReportView({ choice, report, onVersion }: Props) {
+  const { currency, timeZone, from, to, notes, country, version } = { ...report, ...choice };
+  const formats = useMemo(() => formatsOf({ currency, timeZone }), [currency, timeZone]);
+  return (
+    <ReportFormats value={formats}>
+      <p className="mb-1 text-13 text-text-2">
+        {dayText(from)} to {dayText(to)}. Amounts in {currency.toUpperCase()}, days in {timeZone.replaceAll("_", " ")}.
+      </p>
+      <p className="mb-4 text-13 font-medium">{notes[0]}</p>
+      <Filed choice={choice} report={report} onVersion={onVersion} />
+      <UnknownList report={report} isFiled={version === "filed"} />
+      <Sections report={report} />
+      {country === "us" && version !== "filed" && <UsChoices report={report} />}
+      <CoinList choice={choice} report={report} />
+      <IncomeList report={report} />
+      <ContractList report={report} />
+      <YearEndList report={report} />
+      <AllocationList report={report} />
+      <Notes report={report} />
+    </ReportFormats>
+  );
+}
+
+/** Sections that count something other than money. */
+const COUNTS: readonly string[] = ["disposals"];
+
+function Sections({ report: { sections, country, year } }: Pick<Props, "report">) {
+  return (
+    <dl
+      className="mb-5 grid grid-cols-2 rounded-panel border bg-shelf md:grid-cols-3"
+      aria-label={`Figures of ${taxYearText(country, year)}`}
+    >
+      {sections.map(({ key, label, amount, missing }) => (
+        <div key={key} className="min-w-0 px-3.5 py-3 wrap-anywhere md:px-5">
+          <dt className="text-13 text-text-2">{label}</dt>
+          <dd className="text-18 font-semibold tracking-tighter" data-section={key}>
+            {COUNTS.includes(key) ? amount : <TaxMoney value={amount} missing="unknown" />}
+            {missing > 0 && (
+              <a href="#unknown" className="flex min-h-6 items-center text-12 font-normal text-warn underline">
+                {amount === null ? "" : "known part, "}
+                {counted(missing, "part")} missing
+              </a>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Notes({ report: { notes, sources, rateSource } }: Pick<Props, "report">) {
+  return (
+    <section className="mt-8 text-13" aria-labelledby="tax-notes">
+      <h2 id="tax-notes" className="text-16 font-semibold tracking-tight">
+        How this report counts
+      </h2>
+      <ul className="mt-1 list-disc pl-5 text-text-2">
+        {notes.map((note) => (
+          <li key={note} className="py-0.5">
+            {note}
+          </li>
+        ))}
+        <li className="py-0.5">Source of the exchange rates: {rateSource}.</li>
+      </ul>
+      <details className="mt-2">
+        <summary className="flex min-h-11 cursor-pointer items-center font-medium">Where the rules are written</summary>
+        <ul>
+          {sources.map(({ title, url }) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noopener noreferrer" className="flex min-h-8 items-center underline">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}

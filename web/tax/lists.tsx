@@ -1,0 +1,160 @@
+import type { ReactNode } from "react";
+import { type Exact, sumOf } from "../../shared/values/decimal.ts";
+import { plainPriceIn } from "../../shared/values/format-decimal.ts";
+import { counted } from "../../shared/values/format-market.ts";
+import { Rates } from "./LineItem.tsx";
+import { TaxMoney, useAmountText, useFormats } from "./money.tsx";
+import type { TaxReport } from "./tax.queries.ts";
+
+type Props = { report: TaxReport };
+type ListProps = { id: string; title: string; total: ReactNode; note: string; hidden?: number; children: ReactNode };
+
+/** A list of its own, folded, with its sum beside its title. */
+export function TaxList({ id, title, total, note, hidden = 0, children }: ListProps) {
+  return (
+    <section className="mt-6" aria-labelledby={id}>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id={id} className="text-16 font-semibold tracking-tight">
+          {title}
+        </h2>
+        <p className="text-13 text-text-2">{total}</p>
+      </div>
+      <p className="text-13 text-text-3">{note}</p>
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center text-13 font-medium">Show the list</summary>
+        <ul aria-labelledby={id}>{children}</ul>
+        {hidden > 0 && (
+          <p className="py-2 text-13 text-text-3">
+            The CSV file lists {counted(hidden, "earlier entry", "earlier entries")}.
+          </p>
+        )}
+      </details>
+    </section>
+  );
+}
+
+type RowProps = { title: string; note: ReactNode; children: ReactNode };
+
+export const TaxRow = ({ title, note, children }: RowProps) => (
+  <li className="line-below flex justify-between gap-4 py-2 text-13">
+    <span className="min-w-0">
+      <span className="block font-medium wrap-anywhere">{title}</span>
+      <span className="block text-12 text-text-3">{note}</span>
+    </span>
+    <span className="text-right">{children}</span>
+  </li>
+);
+
+const known = (values: readonly (string | null)[]) => values.flatMap((value) => (value as Exact | null) ?? []);
+/** A sum of which nothing is known is unknown. */
+export const totalOf = (values: readonly (string | null)[]): string | null =>
+  known(values).length === 0 && values.length > 0 ? null : sumOf(known(values));
+
+export function IncomeList({ report }: Props) {
+  const { income, counts, sections } = report;
+  const { date } = useFormats();
+  const amountText = useAmountText();
+  if (counts.income === 0) return null;
+  const total = sections.find(({ key }) => key === "income" || key === "otherIncome")!;
+  return (
+    <TaxList
+      id="tax-income"
+      title="Income"
+      total={<TaxMoney value={total.amount} missing="unknown" />}
+      note="Coins that you received as income, at their value at that time."
+      hidden={counts.income - income.length}
+    >
+      {income.toReversed().map((one, index) => (
+        <TaxRow
+          key={`${one.transactionId} ${index}`}
+          title={amountText(one.amount, one.symbol)}
+          note={
+            <>
+              {date(one.at)}
+              {one.account && `, ${one.account}`}
+              <Rates rates={one.rates} report={report} />
+            </>
+          }
+        >
+          <TaxMoney value={one.value} missing="unknown" />
+        </TaxRow>
+      ))}
+    </TaxList>
+  );
+}
+
+export function ContractList({ report }: Props) {
+  const { contracts, counts } = report;
+  const { date } = useFormats();
+  const amountText = useAmountText();
+  if (counts.contracts === 0) return null;
+  const isWhole = contracts.length === counts.contracts;
+  return (
+    <TaxList
+      id="tax-contracts"
+      title="Contracts"
+      total={isWhole && <TaxMoney value={totalOf(contracts.map(({ pnl }) => pnl))} missing="unknown" isSigned />}
+      note="Leveraged positions and perpetuals that were closed. They are in no figure above, because other rules apply to them."
+      hidden={counts.contracts - contracts.length}
+    >
+      {contracts.toReversed().map((one, index) => (
+        <TaxRow
+          key={`${one.id} ${index}`}
+          title={`${amountText(one.size, one.symbol)}${one.side ? ` ${one.side}` : ""}${one.leverage ? ` ${one.leverage}×` : ""}`}
+          note={
+            <>
+              {one.openedAt && `${date(one.openedAt)} to `}
+              {date(one.closedAt)}
+              <Rates rates={one.rates} report={report} />
+            </>
+          }
+        >
+          <TaxMoney value={one.pnl} missing="unknown" isSigned />
+        </TaxRow>
+      ))}
+    </TaxList>
+  );
+}
+
+export function YearEndList({ report }: Props) {
+  const { yearEnd, to } = report;
+  const { date, display } = useFormats();
+  const amountText = useAmountText();
+  if (yearEnd.length === 0) return null;
+  const unpriced = yearEnd.filter(({ value }) => value === null).length;
+  const total = totalOf(yearEnd.map(({ value }) => value));
+  return (
+    <TaxList
+      id="tax-year-end"
+      title="Holdings at the year's end"
+      total={
+        <>
+          <TaxMoney value={total} missing="value unknown" />
+          {unpriced > 0 && total !== null && <span className="text-warn"> without {counted(unpriced, "coin")}</span>}
+        </>
+      }
+      note={`What you held at the end of ${date(to)}, at the price nearest to that time.`}
+    >
+      {yearEnd.map((one) => (
+        <TaxRow
+          key={`${one.coin} ${one.account}`}
+          title={amountText(one.amount, one.symbol)}
+          note={
+            <>
+              {one.account === null ? "All accounts" : one.account || "No account"}, cost{" "}
+              <TaxMoney value={one.cost} missing="unknown" />
+              {one.price !== null && (
+                <span className="block">
+                  {plainPriceIn(one.price as Exact, display)} a coin, {date(one.priceAt!)}, {one.priceSource}
+                </span>
+              )}
+              {one.rate && <Rates rates={[{ of: "purchase", ...one.rate }]} report={report} />}
+            </>
+          }
+        >
+          <TaxMoney value={one.value} missing="no price" />
+        </TaxRow>
+      ))}
+    </TaxList>
+  );
+}

@@ -1,0 +1,42 @@
+import { createContext, useContext } from "react";
+import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
+import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
+import type { Exact } from "../../shared/values/decimal.ts";
+import type { DisplayCurrency } from "../../shared/values/display-currency.ts";
+import { formatHolding, formatIn, formatSignedIn, sideOfText } from "../../shared/values/format-decimal.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/page/privacy.ts";
+import { HiddenAmount } from "../portfolio/table/Amount.tsx";
+
+/** The money and the days of the shown report, which are those of its country and not those of the ledger. */
+export type Formats = { display: DisplayCurrency; currency: string; date(at: string): string };
+
+export function formatsOf({ currency, timeZone }: { currency: string; timeZone: string }): Formats {
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone });
+  return { display: displayOfLedger(currency), currency, date: (at) => format.format(new Date(at)) };
+}
+
+export const ReportFormats = createContext<Formats>(formatsOf({ currency: "usd", timeZone: "UTC" }));
+export const useFormats = (): Formats => useContext(ReportFormats);
+
+/** A day without a time, such as "2025-04-06". */
+export const dayText = (date: string): string =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
+
+type Props = { value: string | null; missing?: string; isSigned?: boolean };
+
+/** An amount in the currency of the report, hidden in privacy mode. */
+export function TaxMoney({ value, missing = UNKNOWN, isSigned = false }: Props) {
+  const { display } = useFormats();
+  const isPrivate = usePrivacy();
+  if (value === null) return <span className="text-text-3">{missing}</span>;
+  const text = isSigned ? formatSignedIn(value as Exact, display) : formatIn(value as Exact, display);
+  const shown = isPrivate ? <HiddenAmount /> : text;
+  return isSigned ? <span className={sideOfText(text)}>{shown}</span> : shown;
+}
+
+/** "0.5 BTC", hidden in privacy mode. */
+export function useAmountText() {
+  const isPrivate = usePrivacy();
+  return (amount: string, symbol: string) =>
+    `${isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact)} ${symbol.toUpperCase()}`;
+}
