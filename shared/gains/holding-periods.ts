@@ -18,7 +18,7 @@ export const isHeldForYear = (boughtOn: number, soldOn: number): boolean => sold
  * Whether a sale in Germany is tax-free. The year ends with the day that has the date of the purchase, or with the last day
  * of the month where that date does not exist: § 23 (1) no. 2 EStG with §§ 187 (1), 188 (2) and (3) BGB.
  */
-export const isTaxFreeInGermany = isHeldForYear;
+export const isTaxFreeInGermany = (boughtOn: number, soldOn: number): boolean => isHeldForYear(boughtOn, soldOn);
 
 /**
  * Whether a gain in the United States is long-term: held for more than one year, counted from the day after the purchase.

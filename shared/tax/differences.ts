@@ -20,7 +20,9 @@ type Entry = Omit<Difference, "list" | "change" | "fields"> & {
 };
 
 const ratesText = (rates: readonly { from: string; rate: string; publishedOn: string }[]): string | null =>
-  rates.length === 0 ? null : rates.map(({ from, rate, publishedOn }) => `${rate} ${from} ${publishedOn}`).join(", ");
+  rates.length === 0
+    ? null
+    : rates.map(({ from, rate, publishedOn }) => `1 ${from.toUpperCase()} = ${rate} (${publishedOn})`).join(", ");
 const keyOf = (...parts: unknown[]): string => JSON.stringify(parts);
 const textOf = (value: number | boolean | null): string | null => (value === null ? null : String(value));
 

@@ -6,7 +6,7 @@ import { DE_YEARS } from "./de.ts";
 import { GB_LOSSES, GB_YEARS } from "./gb.ts";
 import type { TaxLine } from "./lines.ts";
 import type { Section } from "./sections.ts";
-import { US_ALLOCATION, US_YEARS } from "./us.ts";
+import { US_YEARS } from "./us.ts";
 
 /** What a report needs to say about itself. */
 export type Noted = {
@@ -83,7 +83,7 @@ function usNotes({ method, scope, year, lines }: Noted): string[] {
       : []),
     ...(year >= 2025
       ? [
-          `On 1 January 2025 what was left was allocated to your accounts: the oldest lot to the account with the oldest coins, where a transfer carries the dates of the coins that it moved (${US_ALLOCATION.title}).`,
+          `On 1 January 2025 what was left was allocated to your accounts: the oldest lot to the account with the oldest coins, where a transfer carries the dates of the coins that it moved (Rev. Proc. 2024-28).`,
         ]
       : [
           scope === "universal"

@@ -3,7 +3,7 @@ import type { Source } from "./source.ts";
 
 /** The United States. */
 
-export const US_FORM_8949: Source = {
+const FORM_8949: Source = {
   title: "Instructions for Form 8949",
   url: "https://www.irs.gov/instructions/i8949",
 };
@@ -35,7 +35,7 @@ const SINCE_2025: Boxes = {
 
 /** `lossLimit` is the most net loss that a year deducts from other income, in dollars: IRC section 1211 (b). */
 export type UsYear = { boxes: Boxes; lossLimit: number; sources: readonly Source[] };
-const year = (boxes: Boxes): UsYear => ({ boxes, lossLimit: 3_000, sources: [US_FORM_8949, LOSS_LIMIT] });
+const year = (boxes: Boxes): UsYear => ({ boxes, lossLimit: 3_000, sources: [FORM_8949, LOSS_LIMIT] });
 
 export const US_YEARS: Readonly<Record<number, UsYear>> = {
   2017: year(BEFORE_2025),
@@ -55,7 +55,7 @@ export const boxesOf = (taxYear: number): Boxes => (taxYear < 2025 ? BEFORE_2025
 /** The first day, since 1970-01-01, on which lots belong to single accounts: Treas. Reg. section 1.1012-1 (j). */
 export const US_BY_ACCOUNT_SINCE = Date.UTC(2025, 0, 1) / DAY;
 
-export const US_ALLOCATION: Source = {
+const ALLOCATION: Source = {
   title: "Rev. Proc. 2024-28 (allocation of unused basis on 1 January 2025)",
   url: "https://www.irs.gov/pub/irs-drop/rp-24-28.pdf",
 };
@@ -67,7 +67,7 @@ export const US_SOURCES: readonly Source[] = [
     title: "Treas. Reg. section 1.1012-1 (j) (basis of digital assets)",
     url: "https://www.law.cornell.edu/cfr/text/26/1.1012-1",
   },
-  US_ALLOCATION,
-  US_FORM_8949,
+  ALLOCATION,
+  FORM_8949,
   FAQ,
 ];

@@ -17,6 +17,7 @@ const OTHER_PAGES = [
   "/terms",
   "/privacy",
   "/alerts",
+  "/tax",
   "/coins/no-such-coin",
   "/status",
   "/arbitrage",

@@ -35,6 +35,7 @@ const OTHER_PAGES = [
   ],
   ...["/ecosystems", "/ecosystem/solana", "/news", "/news?tab=mine", "/arbitrage", "/chat", "/alerts", "/settings"],
   ...["/transactions", "/transactions?report=gains", "/transactions?report=imports", "/transactions?report=settings"],
+  ...["/tax", "/tax?country=us&year=2025"],
   ...["/advertise", "/admin/ads", "/status", "/privacy"],
 ];
 

@@ -9,6 +9,7 @@ const ROUTES = [
   "/",
   "/market",
   "/portfolio",
+  "/tax",
   "/icp-tokens",
   "/ecosystems",
   "/about",

@@ -28,6 +28,7 @@ const CONTROL_LISTS: readonly (readonly [path: string, controls: string])[] = [
   ["/portfolio", "tr[data-position] :is(a, button)"],
   ["/transactions", "main li :is(a, button)"],
   ["/transactions?report=gains", "main li :is(a, button, summary)"],
+  ["/tax?country=us&year=2025", "main :is(a, button, summary)"],
   ["/alerts", "main :is(a, button)"],
   ["/advertise", "main :is(tr, li) :is(a, button)"],
   ["/chat", "main :is(a, button)"],

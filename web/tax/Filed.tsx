@@ -4,6 +4,7 @@ import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { useGuest } from "../guest/guest.ts";
 import { Button } from "../ui/Button.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
+import { Fold } from "./Fold.tsx";
 import { TaxMoney, useAmountText, useFormats } from "./money.tsx";
 import { type TaxChoice, type TaxReport, useFile, useUnfile } from "./tax.queries.ts";
 import { FIELD_NAMES, LIST_NAMES, MONEY_FIELDS } from "./texts.ts";
@@ -114,8 +115,7 @@ const CHANGES = { added: "new since", removed: "gone since", changed: "changed" 
 function Differences({ differences }: { differences: readonly Difference[] }) {
   const [shown, setShown] = useState(AT_ONCE);
   return (
-    <details className="mt-1">
-      <summary className="flex min-h-11 cursor-pointer items-center font-medium">Show the differences</summary>
+    <Fold label="Show the differences">
       <ul aria-label="Differences">
         {differences.slice(0, shown).map((difference, index) => (
           <DifferenceItem key={`${difference.list} ${difference.at} ${index}`} difference={difference} />
@@ -127,7 +127,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
           {formatCount(differences.length - shown)} more
         </p>
       )}
-    </details>
+    </Fold>
   );
 }
 
@@ -156,5 +156,6 @@ function Value({ name, value, symbol }: { name: string; value: string | null; sy
   if (value === null) return "none";
   if (MONEY_FIELDS.includes(name)) return <TaxMoney value={value} />;
   if (symbol && ["amount", "knownAmount", "size"].includes(name)) return amountText(value, symbol);
+  if (name === "taxFree") return value === "true" ? "yes" : "no";
   return name.endsWith("At") ? date(value) : value;
 }

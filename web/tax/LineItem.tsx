@@ -1,6 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { memo, useState } from "react";
+import { divide, type Exact } from "../../shared/values/decimal.ts";
+import { plainPriceIn } from "../../shared/values/format-decimal.ts";
+import { usePrivacy } from "../portfolio/page/privacy.ts";
 import { Figures } from "./Figures.tsx";
 import { TaxMoney, useAmountText, useFormats } from "./money.tsx";
 import type { TaxReport } from "./tax.queries.ts";
@@ -40,8 +43,10 @@ const ROW = "line-below flex min-h-11 items-center justify-between gap-4 py-1.5"
 
 /** Proceeds, the lot with its cost, the gain, the rates with their dates, and the rule in one sentence. */
 function Derivation({ line, report, isFiled }: Props) {
-  const { date } = useFormats();
+  const { date, display } = useFormats();
+  const isPrivate = usePrivacy();
   const { acquiredAt, acquiredIn, transactionId, rates, rule } = line;
+  const each = divide(line.cost as Exact, line.amount as Exact);
   const ids = [...new Set([transactionId, ...(acquiredIn ? [acquiredIn] : [])])];
   return (
     <div className="mb-3 border-l-2 pl-3 text-13">
@@ -54,6 +59,9 @@ function Derivation({ line, report, isFiled }: Props) {
           <span>
             Cost, {RULE_NAMES[rule]}
             {acquiredAt && `, ${date(acquiredAt)}`}
+            {each !== null && !isPrivate && (
+              <span className="block text-12 text-text-3">{plainPriceIn(each, display)} a coin, with fees</span>
+            )}
           </span>
           <span>
             −<TaxMoney value={line.cost} />

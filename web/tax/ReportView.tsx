@@ -1,9 +1,13 @@
+import { Link } from "@tanstack/react-router";
+import { Landmark } from "lucide-react";
 import { useMemo } from "react";
 import { taxYearText } from "../../shared/tax/countries.ts";
 import { counted } from "../../shared/values/format-market.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
 import { AllocationList } from "./AllocationList.tsx";
 import { CoinList } from "./CoinList.tsx";
 import { Filed } from "./Filed.tsx";
+import { Fold } from "./Fold.tsx";
 import { ContractList, IncomeList, YearEndList } from "./lists.tsx";
 import { dayText, formatsOf, ReportFormats, TaxMoney } from "./money.tsx";
 import type { TaxChoice, TaxReport } from "./tax.queries.ts";
@@ -22,10 +26,10 @@ export function ReportView({ choice, report, onVersion }: Props) {
         {dayText(from)} to {dayText(to)}. Amounts in {currency.toUpperCase()}, days in {timeZone.replaceAll("_", " ")}.
       </p>
       <p className="mb-4 text-13 font-medium">{notes[0]}</p>
-      <Filed choice={choice} report={report} onVersion={onVersion} />
       <UnknownList report={report} isFiled={version === "filed"} />
-      <Sections report={report} />
-      {country === "us" && version !== "filed" && <UsChoices report={report} />}
+      <Filed choice={choice} report={report} onVersion={onVersion} />
+      {isEmpty(report) ? <Nothing report={report} /> : <Sections report={report} />}
+      {country === "us" && version !== "filed" && !isEmpty(report) && <UsChoices report={report} />}
       <CoinList choice={choice} report={report} />
       <IncomeList report={report} />
       <ContractList report={report} />
@@ -35,6 +39,22 @@ export function ReportView({ choice, report, onVersion }: Props) {
     </ReportFormats>
   );
 }
+
+export const isEmpty = ({ counts, yearEnd, coins }: TaxReport): boolean =>
+  coins.length === 0 && yearEnd.length === 0 && counts.unknown + counts.contracts + counts.income === 0;
+
+const Nothing = ({ report: { country, year } }: Pick<Props, "report">) => (
+  <EmptyState
+    icon={<Landmark aria-hidden="true" />}
+    action={
+      <Link to="/transactions" search={{ report: "imports" }} className="button primary">
+        Import transactions
+      </Link>
+    }
+  >
+    {`There is nothing to report for ${taxYearText(country, year)}. Import a file of your exchange, or choose another year.`}
+  </EmptyState>
+);
 
 /** Sections that count something other than money. */
 const COUNTS: readonly string[] = ["disposals"];
@@ -77,8 +97,7 @@ function Notes({ report: { notes, sources, rateSource } }: Pick<Props, "report">
         ))}
         <li className="py-0.5">Source of the exchange rates: {rateSource}.</li>
       </ul>
-      <details className="mt-2">
-        <summary className="flex min-h-11 cursor-pointer items-center font-medium">Where the rules are written</summary>
+      <Fold label="Where the rules are written">
         <ul>
           {sources.map(({ title, url }) => (
             <li key={url}>
@@ -88,7 +107,7 @@ function Notes({ report: { notes, sources, rateSource } }: Pick<Props, "report">
             </li>
           ))}
         </ul>
-      </details>
+      </Fold>
     </section>
   );
 }

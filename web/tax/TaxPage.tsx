@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import { Landmark } from "lucide-react";
 import { newestFirst, taxYearOf } from "../../shared/gains/tax-years.ts";
 import { COUNTRIES, type Country } from "../../shared/ledger-settings/settings.ts";
 import { TAX_COUNTRIES, taxYearText, zoneNameOf } from "../../shared/tax/countries.ts";
@@ -8,12 +7,11 @@ import { useQuery } from "../api/use-query.ts";
 import { ExportLink } from "../guest/ExportLink.tsx";
 import { settingsQuery } from "../ledger/settings.ts";
 import { Button } from "../ui/Button.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
-import { ReportView } from "./ReportView.tsx";
+import { isEmpty, ReportView } from "./ReportView.tsx";
 import { type TaxChoice, type TaxReport, taxQuery } from "./tax.queries.ts";
 import type { TaxSearch } from "./tax-search.ts";
 import "../other-pages.css";
@@ -157,26 +155,11 @@ function CountryReport({ choice, onSearch }: { choice: TaxChoice; onSearch: Prop
             report={report}
             onVersion={(next) => onSearch({ country, year, ...(next && { version: next }) })}
           />
-          {!hasAny && (
-            <EmptyState
-              icon={<Landmark aria-hidden="true" />}
-              action={
-                <Link to="/transactions" search={{ report: "imports" }} className="button primary">
-                  Import transactions
-                </Link>
-              }
-            >
-              {`There is nothing to report for ${taxYearText(country, year)}. Import a file of your exchange, or choose another year.`}
-            </EmptyState>
-          )}
         </div>
       )}
     </>
   );
 }
-
-const isEmpty = ({ counts, yearEnd, coins }: TaxReport): boolean =>
-  coins.length === 0 && yearEnd.length === 0 && counts.unknown + counts.contracts + counts.income === 0;
 
 /** The years with anything in them, the last one that is over, the running and the chosen one. */
 function yearOptions({ country, year }: TaxChoice, report: TaxReport | undefined) {

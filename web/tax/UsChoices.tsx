@@ -3,6 +3,7 @@ import type { Scope } from "../../shared/transactions/methods.ts";
 import { useQuery } from "../api/use-query.ts";
 import { useGuest } from "../guest/guest.ts";
 import { SelectField } from "../ui/form/SelectField.tsx";
+import { Fold } from "./Fold.tsx";
 import { choicesQuery, type TaxReport, useChangeChoices } from "./tax.queries.ts";
 
 const SCOPES: readonly (readonly [Scope | "", string])[] = [
@@ -33,31 +34,30 @@ export function UsChoices({ report: { accounts, year } }: { report: TaxReport })
       </p>
     );
   return (
-    <details className="mb-5 rounded-panel border px-4 py-2 text-13">
-      <summary className="flex min-h-8 cursor-pointer items-center font-medium">
-        Your broker's forms, and your lots before 2025
-      </summary>
-      <fieldset className="my-2 grid gap-3 md:grid-cols-2" disabled={isPending}>
-        <legend className="sr-only">Broker's forms and lots</legend>
-        <SelectField
-          label="Lots before 2025"
-          value={choices.scopeBefore2025 ?? ""}
-          options={SCOPES}
-          onChange={(scope) => mutate({ ...choices, scopeBefore2025: scope === "" ? null : (scope as Scope) })}
-        />
-        {accounts.map((account) => (
+    <div className="mb-5 rounded-panel border px-4 text-13">
+      <Fold label="Your broker's forms, and your lots before 2025">
+        <fieldset className="my-2 grid gap-3 md:grid-cols-2" disabled={isPending}>
+          <legend className="sr-only">Broker's forms and lots</legend>
           <SelectField
-            key={account}
-            label={account || "No account"}
-            value={choices.forms.find((one) => one.account === account)?.form ?? "none"}
-            options={formsOf(year)}
-            onChange={(form) => {
-              const others = choices.forms.filter((one) => one.account !== account);
-              mutate({ ...choices, forms: [...others, { account, form: form as BrokerForm }] });
-            }}
+            label="Lots before 2025"
+            value={choices.scopeBefore2025 ?? ""}
+            options={SCOPES}
+            onChange={(scope) => mutate({ ...choices, scopeBefore2025: scope === "" ? null : (scope as Scope) })}
           />
-        ))}
-      </fieldset>
-    </details>
+          {accounts.map((account) => (
+            <SelectField
+              key={account}
+              label={account || "No account"}
+              value={choices.forms.find((one) => one.account === account)?.form ?? "none"}
+              options={formsOf(year)}
+              onChange={(form) => {
+                const others = choices.forms.filter((one) => one.account !== account);
+                mutate({ ...choices, forms: [...others, { account, form: form as BrokerForm }] });
+              }}
+            />
+          ))}
+        </fieldset>
+      </Fold>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type Exact, sumOf } from "../../shared/values/decimal.ts";
 import { plainPriceIn } from "../../shared/values/format-decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
+import { Fold } from "./Fold.tsx";
 import { Rates } from "./LineItem.tsx";
 import { TaxMoney, useAmountText, useFormats } from "./money.tsx";
 import type { TaxReport } from "./tax.queries.ts";
@@ -20,15 +21,14 @@ export function TaxList({ id, title, total, note, hidden = 0, children }: ListPr
         <p className="text-13 text-text-2">{total}</p>
       </div>
       <p className="text-13 text-text-3">{note}</p>
-      <details>
-        <summary className="flex min-h-11 cursor-pointer items-center text-13 font-medium">Show the list</summary>
+      <Fold label={`List of ${title.slice(0, 1).toLowerCase()}${title.slice(1)}`}>
         <ul aria-labelledby={id}>{children}</ul>
         {hidden > 0 && (
           <p className="py-2 text-13 text-text-3">
             The CSV file lists {counted(hidden, "earlier entry", "earlier entries")}.
           </p>
         )}
-      </details>
+      </Fold>
     </section>
   );
 }

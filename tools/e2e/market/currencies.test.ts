@@ -14,6 +14,7 @@ const PAGES = [
   "/portfolio",
   "/transactions?report=gains",
   "/transactions?report=imports",
+  "/tax?country=de",
   "/alerts",
   "/icp-tokens",
   "/ecosystems",
