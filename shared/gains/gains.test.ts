@@ -189,3 +189,13 @@ describe("the year that a report opens on", () => {
     expect(reportOf([], { pick: { runningYear: 2026, contractYears: [] } }).year).toBeNull();
   });
 });
+
+it("is long-term by the rule of the ledger's country: in the United States by whole months after a month's last day", () => {
+  const ledger = [
+    one("bought", "buy", "1", "10", { at: Date.UTC(2023, 1, 28, 12) }),
+    one("sold", "sell", "-1", "20", { at: Date.UTC(2024, 1, 29, 12) }),
+  ];
+  const isLongTerm = (country: GainsRequest["country"]) =>
+    reportOf(ledger, { country }).disposals.map(({ lots }) => lots.map((lot) => lot.isLongTerm));
+  expect([isLongTerm("us"), isLongTerm("de"), isLongTerm(null)]).toEqual([[[false]], [[true]], [[true]]]);
+});

@@ -1,3 +1,4 @@
+import type { Country } from "../ledger-settings/settings.ts";
 import type { Book } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
 import { type Disposal, type Fold, foldBook, partsOf } from "../transactions/fold.ts";
@@ -7,7 +8,7 @@ import { isoTime } from "../values/time.ts";
 import { causesIn } from "./causes.ts";
 import { amountsOf, each, sumUp } from "./coin-gains.ts";
 import { amountText, disposedReply, problemsOf, unknownParts, unknownReply } from "./gain-problems.ts";
-import { isHeldForYear } from "./holding-periods.ts";
+import { isHeldForYear, isLongTermInUs } from "./holding-periods.ts";
 import { newestFirst, openingYear, taxYearOf } from "./tax-years.ts";
 
 export type GainsRequest = {
@@ -19,6 +20,8 @@ export type GainsRequest = {
   /** How the year is chosen if `year` is absent. Without both, the report covers all years. */
   pick?: { runningYear: number; contractYears: readonly number[] } | undefined;
   yearStart: string;
+  /** The country of the ledger, whose rule decides what is long-term. */
+  country?: Country | null | undefined;
   /** The key of the only coin to report. */
   coin?: string | undefined;
   /** The most disposals to list, or none: the last ones before the disposal with the number `before`. */
@@ -41,7 +44,8 @@ export const withSettings = <
 });
 type Defaults = Pick<GainsRequest, "method" | "scope" | "yearStart">;
 
-function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
+function disposalReply(book: Book, fold: Fold, disposal: Disposal, country: GainsRequest["country"]) {
+  const isLongTerm = country === "us" ? isLongTermInUs : isHeldForYear;
   const { event, amount, proceeds, cost } = disposal;
   return {
     ...disposedReply(book, event, amount),
@@ -58,7 +62,7 @@ function disposalReply(book: Book, fold: Fold, disposal: Disposal) {
         amount: amountText(book, event, part.amount),
         cost: moneyText(part.cost),
         proceeds: moneyText((proceeds * part.amount) / amount),
-        isLongTerm: part.rule === "lot" && isHeldForYear(day, event.day),
+        isLongTerm: part.rule === "lot" && isLongTerm(day, event.day),
       };
     }),
   };
@@ -97,7 +101,7 @@ export function reportGains(book: Book, request: GainsRequest) {
     totals: amountsOf(totals),
     sums,
     partlyKnown: each(totals, (sum) => isPartlyKnown(sumReply(sum))),
-    disposals: disposals.slice(start, end).map((disposal) => disposalReply(book, fold, disposal)),
+    disposals: disposals.slice(start, end).map((disposal) => disposalReply(book, fold, disposal, request.country)),
     /** The number of disposals before the listed ones. */
     earlier: start,
     income: (limit === undefined ? income : income.slice(Math.max(0, income.length - limit))).map((entry) => ({

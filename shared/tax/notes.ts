@@ -41,9 +41,17 @@ const amountOf = (sections: readonly Section[], key: string): number | null => {
   return amount == null ? null : Number(amount);
 };
 
-function gbNotes({ lines, lost }: Noted): string[] {
+function gbNotes({ lines, lost, sections, isWithoutUnknown, isOver }: Noted): string[] {
   const open = lines.filter(({ mayChange }) => mayChange).length;
+  const [net, exempt] = [amountOf(sections, "net"), amountOf(sections, "exemptAmount")];
   return [
+    ...(isWithoutUnknown && isOver && exempt !== null && net !== null && net > 0
+      ? [
+          net > exempt
+            ? `Gains minus losses exceed the annual exempt amount of ${exempt} GBP. Only what exceeds it is taxed.`
+            : `Gains minus losses are within the annual exempt amount of ${exempt} GBP, unless other gains add to them.`,
+        ]
+      : []),
     ...(open > 0
       ? [
           `${counted(open, "line")} may still change: a purchase of the same coin within 30 days after the sale would be matched with it.`,
@@ -73,9 +81,14 @@ function deNotes({ sections, isWithoutUnknown, isOver }: Noted): string[] {
   ];
 }
 
-function usNotes({ method, scope, year, lines }: Noted): string[] {
+function usNotes({ method, scope, year, lines, sections }: Noted): string[] {
+  const limit = US_YEARS[year]?.lossLimit;
+  const net = (amountOf(sections, "shortTerm") ?? 0) + (amountOf(sections, "longTerm") ?? 0);
   const withoutForm = lines.filter(({ box }) => ["C", "F", "I", "L"].includes(box ?? "")).length;
   return [
+    ...(limit !== undefined && -net > limit
+      ? [`A year deducts a net loss of at most ${limit} USD from other income. The rest is carried to the next year.`]
+      : []),
     ...(method === "lifo" || method === "hifo"
       ? [
           `${method.toUpperCase()} holds only if you identified the lots of each sale before it, in your own records or with your broker. Otherwise FIFO applies.`,

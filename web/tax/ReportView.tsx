@@ -90,7 +90,7 @@ function Notes({ report: { notes, sources, rateSource } }: Pick<Props, "report">
         How this report counts
       </h2>
       <ul className="mt-1 list-disc pl-5 text-text-2">
-        {notes.map((note) => (
+        {notes.slice(1).map((note) => (
           <li key={note} className="py-0.5">
             {note}
           </li>

@@ -11,8 +11,8 @@ import { askLedger } from "../transactions/figures/client.ts";
 
 export function gainsRoutes(on: On) {
   on("GET /api/gains", async ({ deps, user, query: { pickYear, ...query } }) => {
-    const { timeZone, ...settings } = await readSettings(deps, user.id);
-    const request = withSettings(query, settings);
+    const { timeZone, country, ...settings } = await readSettings(deps, user.id);
+    const request = { ...withSettings(query, settings), country };
     const { yearStart, currency } = request;
     const zone = zoneOf(timeZone);
     const runningYear = taxYearOf(zone.dayOf(deps.clock.now()), yearStart);
@@ -34,7 +34,8 @@ export function gainsRoutes(on: On) {
   });
 
   on("GET /api/gains/export", async ({ deps, user, query: given }) => {
-    const query = withSettings(given, await readSettings(deps, user.id));
+    const settings = await readSettings(deps, user.id);
+    const query = { ...withSettings(given, settings), country: settings.country };
     const year = query.year === undefined ? "all" : String(query.year);
     return csvFile(
       `tidemark-gains-${year}-${query.method}-${query.currency}.csv`,

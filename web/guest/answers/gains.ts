@@ -17,7 +17,8 @@ const requestOf = ({ pickYear: _, ...query }: Query, tables: Tables): GainsReque
   const number = (value: unknown) => (value === undefined ? undefined : Number(value));
   const { year, limit, before } = query;
   const numbers = { year: number(year), limit: number(limit), before: number(before) };
-  return withSettings({ ...query, ...numbers } as Partial<GainsRequest>, settingsOf(tables));
+  const settings = settingsOf(tables);
+  return { ...withSettings({ ...query, ...numbers } as Partial<GainsRequest>, settings), country: settings.country };
 };
 
 /** The gains, with the positions that were closed in the same period. */
