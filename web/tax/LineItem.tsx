@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { memo, useState } from "react";
 import { divide, type Exact } from "../../shared/values/decimal.ts";
 import { plainPriceIn } from "../../shared/values/format-decimal.ts";
-import { usePrivacy } from "../portfolio/page/privacy.ts";
+import { usePrivacy } from "../portfolio/privacy.ts";
 import { Figures } from "./Figures.tsx";
 import { TaxMoney, useAmountText, useFormats } from "./money.tsx";
 import type { TaxReport } from "./tax.queries.ts";

@@ -4,7 +4,7 @@ import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import type { DisplayCurrency } from "../../shared/values/display-currency.ts";
 import { formatHolding, formatIn, formatSignedIn, sideOfText } from "../../shared/values/format-decimal.ts";
-import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/page/privacy.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/privacy.ts";
 import { HiddenAmount } from "../portfolio/table/Amount.tsx";
 
 /** The money and the days of the shown report, which are those of its country and not those of the ledger. */
