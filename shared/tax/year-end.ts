@@ -59,7 +59,8 @@ export function valuedAtEnd(
   at: number,
   accounting: Accounting,
 ): YearEndHolding[] {
-  const official = accounting.currency === "usd" ? null : officialRate("usd", at, accounting);
+  const isConverted = accounting.currency !== "usd" && holdings.length > 0;
+  const official = isConverted ? officialRate("usd", at, accounting) : null;
   return holdings.map((holding) => {
     const found = holding.coinId === null ? null : priceOf(holding.coinId);
     const priced = found && accounting.convert(moneyOf("1", found.price), "usd", at);
