@@ -29,7 +29,11 @@ describe("the archive", () => {
   it.each([
     ["the close of the day", "bitcoin", AT, "100"],
     ["the close at the end of the day", "bitcoin", midnight - 1, "100"],
-    ["the next close from midnight on", "bitcoin", midnight, "110"],
+    ["the close of midnight at midnight", "bitcoin", midnight, "100"],
+    ["the nearest close until noon", "bitcoin", midnight + 12 * HOUR - 1, "100"],
+    ["the next close from noon on", "bitcoin", midnight + 12 * HOUR, "110"],
+    ["the nearest close that is a day away", "bitcoin", midnight + 2 * DAY, "110"],
+    ["nothing that is further away than a day", "bitcoin", midnight + 2 * DAY + 1, null],
     ["the nearest hour", "bitcoin", AT + 10 * DAY + 20 * 60_000, "1"],
     ["the close rather than the curve", "bitcoin", midnight - 9 * HOUR, "100"],
     ["the latest price until the hour is recorded", "bitcoin", NOW - 50 * MINUTE, "5"],
@@ -62,7 +66,7 @@ describe("the candles of venues", () => {
     ["the upstream's own close first", "solana", 0, { price: "100", source: "history" }],
     ["closes in USDT at the day's price of USDT", "solana", 1, { price: "190", source: "binance usdt" }],
     ["closes in dollars as they are", "solana", 2, { price: "300", source: "kraken" }],
-    ["nothing for a day without one", "solana", 3, null],
+    ["the nearest one for a day without one", "solana", 3, { price: "300", source: "kraken", at: end(2) }],
     ["dollars of the other venue", "solana", 4, { price: "400", source: "binance" }],
     [
       "closes in USDT as dollars on a day on which USDT has no price",
@@ -70,10 +74,10 @@ describe("the candles of venues", () => {
       5,
       { price: "500", source: "kraken par" },
     ],
-    ["nothing after the last one", "solana", 6, null],
+    ["nothing a day after the last one", "solana", 7, null],
     ["USDT itself", "tether", 1, { price: "0.95", source: "kraken" }],
   ])("have %s", (_, coinId, index, expected) => {
     const found = archive(coinId, YEAR_2022 + index * DAY + 12 * HOUR);
-    expect(found).toEqual(expected && { ...expected, at: end(index) });
+    expect(found).toEqual(expected && { at: end(index), ...expected });
   });
 });

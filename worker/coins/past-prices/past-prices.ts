@@ -57,7 +57,7 @@ function olderYears(known: ReadonlyMap<string, Known>, times: ReadonlyMap<string
   const years = new Map<string, YearOfCoin>();
   for (const [coinId, all] of times) {
     const closes = closesByDay(known.get(coinId)!.days);
-    for (const day of all.map(dayOf))
+    for (const day of all.map(dayOf).flatMap((day) => [day, day - 1]))
       if (!closes.has(day) && years.size < MAX_YEARS)
         years.set(`${coinId} ${yearOf(day)}`, { coinId, year: yearOf(day) });
   }

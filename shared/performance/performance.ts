@@ -1,0 +1,233 @@
+import { toPrice } from "../portfolio/values-over-time.ts";
+import type { Accounting } from "../transactions/accounting.ts";
+import { MONEY_SCALE } from "../transactions/leg-values.ts";
+import { fixedPointText, powerOfTen } from "../values/fixed.ts";
+import { DAY, isoTime } from "../values/time.ts";
+import type { Zone } from "../zones/zone.ts";
+import { contractKey, type Lacking } from "./book.ts";
+import { type Chain, chain } from "./chain.ts";
+import { type Contract, equityOf } from "./contracts.ts";
+import { moneyWeighted } from "./irr.ts";
+import type { Movement } from "./movements.ts";
+import { type CoinPrices, quotes, toFloat, worthOf } from "./quotes.ts";
+import {
+  type Benchmark,
+  type LeftOut,
+  MAX_POINTS,
+  NO_PRICE,
+  NO_RATE,
+  NOTHING_HELD,
+  NOTHING_PRICED,
+  type PerformanceRange,
+} from "./rules.ts";
+
+const DAYS: Partial<Record<PerformanceRange, number>> = { "30d": 30, "1y": 365 };
+
+/** The start of a range in ms: midnight of the year's first day in the ledger's zone for "ytd"; null for "all". */
+export function startOf(range: PerformanceRange, to: number, zone: Zone): number | null {
+  if (range === "all") return null;
+  if (range !== "ytd") return to - DAYS[range]! * DAY;
+  const year = new Date(zone.dayOf(to) * DAY).getUTCFullYear();
+  return zone.startOf(Date.UTC(year, 0) / DAY);
+}
+
+/** The midnights (UTC) between two times, when daily prices close; every other one or fewer where they are many. */
+export function pointTimes(from: number, to: number): number[] {
+  const step = DAY * Math.max(1, Math.ceil((to - from) / DAY / MAX_POINTS));
+  const times: number[] = [];
+  for (let at = Math.ceil((from + 1) / DAY) * DAY; at < to; at += step) times.push(at);
+  return times;
+}
+
+/** The coins and times (ms) for which a range needs prices: while they are held, and when they are moved. */
+export function neededPrices(
+  movements: readonly Movement[],
+  contracts: readonly Contract[],
+  from: number | null,
+  to: number,
+): Map<string, { from: number; to: number }> {
+  const needed = new Map<string, { from: number; to: number }>();
+  const amounts = new Map<string, bigint>();
+  const need = (coinId: string, at: number, until: number) => {
+    const start = Math.max(at, from ?? at);
+    if (until < start) return;
+    const known = needed.get(coinId);
+    needed.set(coinId, { from: Math.min(known?.from ?? start, start), to: Math.max(known?.to ?? until, until) });
+  };
+  const heldSince = new Map<string, number>();
+  for (const { at, changes } of movements) {
+    for (const { coinId, amount } of changes) {
+      if (coinId === null || at > to) continue;
+      const after = (amounts.get(coinId) ?? 0n) + amount;
+      amounts.set(coinId, after);
+      need(coinId, heldSince.get(coinId) ?? at, at);
+      if (after > 0n) heldSince.set(coinId, at);
+      else heldSince.delete(coinId);
+    }
+  }
+  for (const [coinId, since] of heldSince) need(coinId, since, to);
+  for (const { coinId, openedAt, end } of contracts)
+    if (coinId !== null && openedAt <= to) need(coinId, openedAt, Math.min(to, end?.at ?? to));
+  return needed;
+}
+
+export type BaseRequest = {
+  movements: readonly Movement[];
+  contracts: readonly Contract[];
+  prices: CoinPrices;
+  accounting: Accounting;
+  range: PerformanceRange;
+  benchmark: Benchmark;
+  to: number;
+};
+
+/** A return up to the last flow, to which the present prices are added. Money as integers of 10^−36. */
+export type PerformanceBase = Omit<Chain, "held" | "lacking" | "flows"> & {
+  /** `price` (US dollars) is the archive's nearest to the end; `rate` is the ledger's currency for a dollar then. */
+  held: { coinId: string | null; amount: bigint; price: bigint }[];
+  flows: [at: number, money: bigint][];
+  /** The archive's prices of open positions, and one US dollar in units of 10^−36, both at the end. */
+  prices: Record<string, bigint>;
+  dollar: bigint;
+  /** The units that the same deposits would have bought; null where a price is missing. */
+  units: bigint | null;
+  benchmarkPrice: bigint | null;
+  leftOut: LeftOut[];
+};
+export type BaseResult = PerformanceBase | { unavailable: string; leftOut: LeftOut[] };
+
+const ONE = powerOfTen(MONEY_SCALE);
+/** Each run can find coins that lack a price only when others are left out. */
+const MAX_RUNS = 10;
+
+function chainOfPriced(request: Parameters<typeof chain>[0]): { found: Chain | null; outside: Lacking } {
+  const outside: Lacking = new Set();
+  for (let run = 0; run < MAX_RUNS; run++) {
+    const found = chain({ ...request, outside });
+    if (!found || found.lacking.size === 0) return { found, outside };
+    for (const key of found.lacking) outside.add(key);
+  }
+  return { found: null, outside };
+}
+
+function namesOf({ movements, contracts }: BaseRequest, outside: Lacking): LeftOut[] {
+  const coins = new Map<string, LeftOut>();
+  for (const { changes } of movements)
+    for (const { key, coinId, symbol } of changes)
+      if (outside.has(key)) coins.set(key, { kind: "coin", coinId, symbol, reason: NO_PRICE });
+  const positions = contracts
+    .filter((contract) => outside.has(contractKey(contract)))
+    .map(({ coinId, symbol }): LeftOut => ({ kind: "position", coinId, symbol, reason: NO_PRICE }));
+  return [...coins.values(), ...positions];
+}
+
+/** What the flows of a chain would have bought of the benchmark. */
+function unitsOf({ flows }: Chain, { benchmark, prices, accounting }: BaseRequest): bigint | null {
+  if (benchmark === "cash") return flows.reduce((total, { money }) => total + money, 0n);
+  const quoted = quotes(prices, accounting);
+  let units = 0n;
+  for (const { at, money } of flows) {
+    const unit = quoted.worthAt(benchmark, ONE, at);
+    if (unit === null || unit === 0n) return null;
+    units += (money * ONE) / unit;
+  }
+  return units;
+}
+
+/** The part of a return that does not change with live prices. */
+export function performanceBase(request: BaseRequest): BaseResult {
+  const { movements, contracts, prices, accounting, range, to, benchmark } = request;
+  const from = startOf(range, to, accounting.zone);
+  const first = Math.min(movements[0]?.at ?? to, ...contracts.map(({ openedAt }) => openedAt));
+  const times = pointTimes(from ?? first, to);
+  const { found, outside } = chainOfPriced({ movements, contracts, prices, accounting, from, to, times, outside: new Set() });
+  const leftOut = namesOf(request, outside);
+  const dollar = accounting.convert(ONE, "usd", to);
+  if (!found || dollar === null || (found.flows.length === 0 && found.lastValue === 0))
+    return { unavailable: leftOut.length > 0 ? NOTHING_PRICED : NOTHING_HELD, leftOut };
+  const { held, lacking: _, flows, ...rest } = found;
+  const quoted = quotes(prices, accounting);
+  const priceAt = (coinId: string | null) => quoted.priceAt(coinId, to) ?? 0n;
+  return {
+    ...rest,
+    held: [...held.values()].flatMap(({ coinId, amount }) =>
+      amount > 0n ? [{ coinId, amount, price: priceAt(coinId) }] : [],
+    ),
+    flows: flows.map(({ at, money }) => [at, money]),
+    prices: Object.fromEntries(rest.open.map((contract) => [contract.id, priceAt(contract.coinId)])),
+    dollar,
+    units: unitsOf(found, request),
+    benchmarkPrice: benchmark === "cash" ? null : quoted.priceAt(benchmark, to),
+    leftOut,
+  };
+}
+
+const isBase = (result: BaseResult): result is PerformanceBase => !("unavailable" in result);
+const text = (money: bigint): string => fixedPointText(money, MONEY_SCALE, 8);
+
+export type FinishRequest = {
+  currency: string;
+  benchmark: Benchmark;
+  /** The start that was asked for, if nothing was held. */
+  from: number | null;
+  to: number;
+  /** The present prices in US dollars by coin id. */
+  live: ReadonlyMap<string, string>;
+  /** What is left out besides coins without a price. */
+  leftOut: readonly LeftOut[];
+};
+
+/** A return until now. Money is decimal text in the ledger's currency with 8 places, and returns are fractions. */
+export function finishPerformance(
+  result: BaseResult,
+  { currency, benchmark, from, to, live, leftOut: others }: FinishRequest,
+) {
+  const leftOut = [...result.leftOut, ...others];
+  const nothing = { id: benchmark, irr: null, value: null };
+  if (!isBase(result))
+    return {
+      ...{ from: isoTime(from ?? to), to: isoTime(to), currency, twr: null, irr: null, benchmark: nothing },
+      ...{ value: null, flows: null, points: [], leftOut, unavailable: result.unavailable },
+    };
+  const { held, open, dollar, prices, growth, lastValue, points } = result;
+  const priceOf = (coinId: string | null, archived: bigint) => {
+    const price = coinId === null ? undefined : live.get(coinId);
+    return price === undefined ? archived : toPrice(price);
+  };
+  let dollars = 0n;
+  for (const { coinId, amount, price } of held) dollars += worthOf(amount, priceOf(coinId, price));
+  for (const contract of open) dollars += equityOf(contract, priceOf(contract.coinId, prices[contract.id]!));
+  const inLedger = (money: bigint) => (money * dollar) / ONE;
+  const value = inLedger(dollars);
+  const now = lastValue > 0 ? growth * (toFloat(value) / lastValue) : growth;
+  const flows = result.flows.map(([at, money]) => ({ at, amount: toFloat(money) }));
+  const invested = result.flows.reduce((total, [, money]) => total + money, 0n);
+  const irr = moneyWeighted(flows, toFloat(value), to);
+  const unit = result.benchmarkPrice === null ? null : inLedger(worthOf(ONE, priceOf(benchmark, result.benchmarkPrice)));
+  const compared =
+    result.units === null ? null : benchmark === "cash" ? result.units : unit === null ? null : (result.units * unit) / ONE;
+  const isCash = benchmark === "cash" && flows.length > 0;
+  return {
+    from: isoTime(result.from),
+    to: isoTime(to),
+    currency,
+    twr: now - 1,
+    irr,
+    benchmark: {
+      id: benchmark,
+      irr: compared === null ? null : isCash ? 0 : moneyWeighted(flows, toFloat(compared), to),
+      value: compared === null ? null : text(compared),
+    },
+    value: text(value),
+    flows: text(invested),
+    points: [...points, { at: to, value, invested, growth: now }].map((point) => ({
+      at: isoTime(point.at),
+      value: text(point.value),
+      invested: text(point.invested),
+      twr: point.growth - 1,
+    })),
+    leftOut,
+    unavailable: irr === null ? NO_RATE : null,
+  };
+}
+export type Performance = ReturnType<typeof finishPerformance>;

@@ -1,0 +1,20 @@
+/** Words and limits of returns. Do not import zod, because pages load this file. */
+
+export const PERFORMANCE_RANGES = ["30d", "1y", "ytd", "all"] as const;
+export type PerformanceRange = (typeof PERFORMANCE_RANGES)[number];
+
+/** What the same deposits would have become: in a coin, or as cash in the ledger's currency. */
+export const BENCHMARKS = ["bitcoin", "ethereum", "cash"] as const;
+export type Benchmark = (typeof BENCHMARKS)[number];
+
+/** A chart has at most about this many points between its ends. */
+export const MAX_POINTS = 366;
+
+export type LeftOut = { kind: "coin" | "position" | "linked account"; coinId: string | null; symbol: string; reason: string };
+
+export const NO_PRICE = "No price within a day of a time when it was held.";
+export const NO_HISTORY = "A linked account has no history of deposits.";
+export const NOT_IN_ACCOUNT = "It is in no account.";
+export const NOTHING_HELD = "Nothing was held in this time.";
+export const NOTHING_PRICED = "Nothing that was held in this time has a price for all of it.";
+export const NO_RATE = "No rate of return fits these deposits and this value.";
