@@ -6,6 +6,7 @@ import { adEndpoints } from "./ads/contract.ts";
 import { channelEndpoints } from "./alerts/channels/contract.ts";
 import { alertEndpoints } from "./alerts/contract.ts";
 import { archivePricesEndpoints } from "./archive-prices/contract.ts";
+import { asOfEndpoints } from "./as-of/contract.ts";
 import { chatEndpoints } from "./chat/contract.ts";
 import { coinEndpoints } from "./coins/contract.ts";
 import { currencyEndpoints } from "./currencies/contract.ts";
@@ -21,6 +22,7 @@ import { settingsEndpoints } from "./ledger-settings/contract.ts";
 import { linkedAccountEndpoints } from "./linked-accounts/contract.ts";
 import { marketEndpoints } from "./markets/contract.ts";
 import { newsEndpoints } from "./news/contract.ts";
+import { performanceEndpoints } from "./performance/contract.ts";
 import { portfolioEndpoints } from "./portfolio/contract.ts";
 import { moveEndpoints } from "./portfolio/move-contract.ts";
 import { summaryEndpoints } from "./portfolio/summary-contract.ts";
@@ -60,6 +62,8 @@ export const contract = {
   ...newsEndpoints,
   ...openingEndpoints,
   ...operationEndpoints,
+  ...performanceEndpoints,
+  ...asOfEndpoints,
   ...portfolioEndpoints,
   ...summaryEndpoints,
   ...valuesEndpoints,

@@ -36,6 +36,7 @@ import { newsPageRoutes } from "./news/pages.routes.ts";
 import { bindContract } from "./platform/http/endpoints.ts";
 import { toErrorReply } from "./platform/http/error-replies.ts";
 import { notFoundReply } from "./platform/http/not-found.ts";
+import { performanceRoutes } from "./performance/performance.routes.ts";
 import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
 import { reportRoutes } from "./reports/reports.routes.ts";
 import { sharePageRoutes, shareRoutes } from "./shares/shares.routes.ts";
@@ -71,6 +72,7 @@ export function createApp(): App {
   icpTokenRoutes(on);
   newsRoutes(on);
   portfolioRoutes(on);
+  performanceRoutes(on);
   gainsRoutes(on);
   taxRoutes(on);
   linkedAccountRoutes(on);

@@ -129,7 +129,7 @@ export const coinEndpoints = define({
     reach: "anyone",
     example: { path: "/api/coins/bitcoin/price?at=2022-05-10T12%3A00%3A00Z" },
     summary:
-      "Returns a coin's price at a time from the archive of this server: of the hour, or of the day before the last days",
+      "Returns a coin's price at a time from the archive of this server: the nearest one, at most a day away",
     query: z.strictObject({
       at: z.iso
         .datetime({ offset: true, error: "at, a time such as 2022-05-10T12:00:00Z, is required" })

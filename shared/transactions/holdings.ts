@@ -101,7 +101,10 @@ function assignment(positions: readonly HoldingOf[]) {
   return { holdings, numberOf };
 }
 
-/** `positions` are ordered by age, the oldest first. Each position has lots of its own. */
+/**
+ * `positions` are ordered by age, the oldest first. Each position has lots of its own. `numbers` are the indices of the
+ * events' holdings in `figures`.
+ */
 export function deriveHoldings(
   transactions: readonly Transaction[],
   positions: readonly HoldingOf[],
@@ -168,7 +171,7 @@ export function deriveHoldings(
     figure.lastMissing = event;
   }
   for (const figure of figures) leaveOutSold(figure);
-  return { book, fold, figures, costs };
+  return { book, fold, figures, costs, numbers };
 }
 
 /** The coin that a fee was paid for; without one, the currency or coin of the fee. */

@@ -45,6 +45,7 @@ const FEATURES: Uses = {
   markets: ["currencies", "icp-tokens"],
   mcp: [],
   news: ["accounts", "alerts", "audit"],
+  performance: ["coins", "ledger-settings", "linked-accounts", "markets", "portfolio", "transactions"],
   portfolio: [
     "coins",
     "ecosystems",

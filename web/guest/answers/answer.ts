@@ -18,6 +18,7 @@ const tax = () => import("./tax.ts");
 const imports = () => import("./imports.ts");
 const files = () => import("./files.ts");
 const values = () => import("./values.ts");
+const returns = () => import("./returns.ts");
 const archivePrices = () => import("./archive-prices.ts");
 const linkedAccounts = () => import("./linked-accounts.ts");
 
@@ -40,6 +41,8 @@ const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }
   "GET /api/portfolio/day-flows": holdings,
   "GET /api/portfolio/history": values,
   "GET /api/portfolio/values": values,
+  "GET /api/portfolio/performance": returns,
+  "GET /api/portfolio/as-of": returns,
   "GET /api/portfolio/export": files,
   "POST /api/portfolio/import": files,
   "POST /api/opening-balances": transactions,

@@ -1,8 +1,14 @@
+import { type HoldingAt, holdingsAt } from "../../../shared/as-of/holdings-at.ts";
 import { type GainsRequest, reportGains } from "../../../shared/gains/gains.ts";
 import { gainsCsv } from "../../../shared/gains/gains-csv.ts";
 import { taxYearOf } from "../../../shared/gains/tax-years.ts";
 import { offersReply } from "../../../shared/ledger/transfers.ts";
 import type { LedgerSettings } from "../../../shared/ledger-settings/settings.ts";
+import type { Contract } from "../../../shared/performance/contracts.ts";
+import type { Movement } from "../../../shared/performance/movements.ts";
+import { type BaseResult, performanceBase } from "../../../shared/performance/performance.ts";
+import type { CoinPrices } from "../../../shared/performance/quotes.ts";
+import type { Benchmark, PerformanceRange } from "../../../shared/performance/rules.ts";
 import { thinChanges } from "../../../shared/portfolio/thin-changes.ts";
 import { spotHoldings, type Holdings as Tracks } from "../../../shared/portfolio/tracks.ts";
 import { zoneNameOf } from "../../../shared/tax/countries.ts";
@@ -28,6 +34,18 @@ export type PositionFigures = Pick<HoldingFigures, "amount" | "known" | "cost" |
   mainAccount: string;
 };
 
+export type PerformanceAsk = {
+  range: PerformanceRange;
+  benchmark: Benchmark;
+  account: string | null;
+  /** Leveraged positions, which no ledger has. */
+  contracts: readonly Contract[];
+  /** Whose prices count. */
+  origin: string;
+  /** The number of tens of minutes since 1970. Later on, the archive may have other prices. */
+  slot: number;
+};
+
 export type Answers = {
   /** The amounts and entry prices of these coins, or of all. Names and prices of coins are not in it. */
   derived: {
@@ -49,6 +67,10 @@ export type Answers = {
   offers: { ask: object; answer: ReturnType<typeof offersReply> };
   /** The transactions that lack a price or the value of a fee. */
   incomplete: { ask: object; answer: Transaction[] };
+  /** The return until the last flow, of all accounts or of one. */
+  performance: { ask: PerformanceAsk; answer: BaseResult };
+  /** What was held at a time (ms). */
+  asOf: { ask: { at: number }; answer: HoldingAt[] };
   /** By what the transactions can be listed. */
   choices: { ask: { yearStart: string }; answer: Choices };
 } & TaxAnswers;
@@ -59,7 +81,7 @@ export type AnswerOf<Name extends AskName> = Answers[Name]["answer"];
 /** The transactions that an answer follows from: of these coins, or of all; without those of linked accounts. */
 export const needsOf = (ask: Ask): { keys: readonly string[] | null; isOwn: boolean } => ({
   keys: "keys" in ask ? ask.keys : null,
-  isOwn: !["gains", "gainsCsv", "tax", "taxCsv", "taxFiling", "offers", "incomplete", "choices"].includes(ask.name),
+  isOwn: !["gains", "gainsCsv", "tax", "taxCsv", "taxFiling", "offers", "incomplete", "choices", "asOf"].includes(ask.name),
 });
 
 /** Is raised by each change of what an answer says, because kept answers outlive a release. */
@@ -67,7 +89,7 @@ export const ANSWERS_VERSION = 4;
 
 /** Whether an answer is worth keeping: a page asks for it again. */
 export const isKept = ({ name }: Ask): boolean =>
-  ["holdings", "tracks", "gains", "offers", "incomplete", "choices"].includes(name);
+  ["holdings", "tracks", "gains", "offers", "incomplete", "choices", "performance", "asOf"].includes(name);
 
 /** The settings of a ledger that answers follow from. */
 export type AskSettings = Pick<LedgerSettings, "method" | "scope" | "currency" | "timeZone">;
@@ -92,6 +114,8 @@ type Ledger = {
   positions: readonly HoldingOf[];
   basis: Basis;
   now: number;
+  /** The movements of the transactions and their prices, for the answers that need them. */
+  market?: { movements: readonly Movement[]; prices: CoinPrices } | null;
 };
 
 const FIRST_IDS = 2;
@@ -149,6 +173,9 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
   taxFiling: (ledger, ask) => TAX_ANSWERS.taxFiling(withBook(ledger), ask),
   offers: ({ transactions }) => offersReply(transactions),
   incomplete: ({ transactions, basis }) => transactions.filter((one) => isIncomplete(one, basis.accounting)),
+  performance: ({ basis: { accounting }, now, market }, { range, benchmark, contracts }) =>
+    performanceBase({ ...market!, contracts, accounting, range, benchmark, to: now }),
+  asOf: ({ transactions, positions, basis }, { at }) => holdingsAt(transactions, positions, basis, at),
   choices: ({ transactions, basis: { accounting } }, { yearStart }) =>
     choices(transactions, (at) => taxYearOf(accounting.zone.dayOf(at), yearStart)),
 };

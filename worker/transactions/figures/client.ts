@@ -6,6 +6,7 @@ import { findState } from "../transactions.queries.ts";
 import { readAccounting } from "./accounting.ts";
 import { type AnswerOf, type Ask, type AskName, answer, moneyOf, needsOf } from "./answers.ts";
 import { fromText } from "./ledger-text.ts";
+import { dollarTimes, readMarket } from "./market.ts";
 
 /** Answers a question about a user's ledger as it is now. */
 export async function askLedger<Name extends AskName>(
@@ -27,6 +28,8 @@ export async function askLedger<Name extends AskName>(
     readLedger(deps, userId, needsOf(ask as Ask)),
     listPositions(deps.db, userId),
   ]);
-  const accounting = await readAccounting(deps.db, moneyOf(ask as Ask, settings), transactions);
-  return answer(ask, { transactions, positions, basis: { method, scope, accounting }, now });
+  const dollarsAt = dollarTimes(ask as Ask, transactions, now);
+  const accounting = await readAccounting(deps.db, moneyOf(ask as Ask, settings), transactions, dollarsAt);
+  const market = await readMarket(deps.db, ask as Ask, transactions, accounting, now);
+  return answer(ask, { transactions, positions, basis: { method, scope, accounting }, now, market });
 }

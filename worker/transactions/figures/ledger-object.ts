@@ -26,6 +26,7 @@ import { type BlockRow, type LedgerBlocks, ledgerBlocks } from "./blocks.ts";
 import { type KeptAnswers, keptAnswers } from "./kept.ts";
 import { toText } from "./ledger-text.ts";
 import { type AskContext, isBefore, type LedgerChange, type ListedPage } from "./ledgers.ts";
+import { dollarTimes, readMarket } from "./market.ts";
 
 const ROWS_PER_READ = 5000;
 /** After this time the copy is deleted. It is read again when somebody asks. */
@@ -125,10 +126,10 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
     const positions = await listPositions(this.db, userId);
     const { transactions, until } = this.read(ask, now);
     const { method, scope } = settings;
-    const accounting = await readAccounting(this.db, moneyOf(ask, settings), transactions);
-    const text = toText(
-      answer(ask as Ask<AskName>, { transactions, positions, basis: { method, scope, accounting }, now }),
-    );
+    const accounting = await readAccounting(this.db, moneyOf(ask, settings), transactions, dollarTimes(ask, transactions, now));
+    const market = await readMarket(this.db, ask, transactions, accounting, now);
+    const basis = { method, scope, accounting };
+    const text = toText(answer(ask as Ask<AskName>, { transactions, positions, basis, now, market }));
     if (isKept(ask)) this.kept.keep(keyOf(ask, settings, accounting.revision), text, until);
     return text;
   }

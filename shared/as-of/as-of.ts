@@ -1,0 +1,80 @@
+import type { Accounting } from "../transactions/accounting.ts";
+import { MONEY_SCALE, moneyOf, toMoney } from "../transactions/leg-values.ts";
+import { formatCsv } from "../values/csv.ts";
+import { fixedPointText } from "../values/fixed.ts";
+import { isoTime } from "../values/time.ts";
+import type { Zone } from "../zones/zone.ts";
+import type { AsOf, AsOfHolding } from "./contract.ts";
+import type { HoldingAt } from "./holdings-at.ts";
+
+/** A price in US dollars and its time (ms); null when none lies within a day. */
+export type FindPrice = (coinId: string, at: number) => { price: string; at: number } | null;
+
+const NO_PRICE = "No price is known within a day of this time.";
+const NO_COIN = "The market does not know this coin.";
+const NO_RATE = "There is no official exchange rate for this day.";
+const OVERSOLD = "More was sold or sent than is on record.";
+export const NO_HISTORY = "A linked account has no history.";
+
+const RATE_PLACES = 18;
+const text = (money: bigint): string => fixedPointText(money, MONEY_SCALE, 8);
+
+/** Values holdings at a time (ms) by the archive's nearest price and the official rate of that day. */
+export function valueAsOf(
+  holdings: readonly HoldingAt[],
+  at: number,
+  findPrice: FindPrice,
+  { currency, timeZone, convert }: Pick<Accounting, "currency" | "timeZone" | "convert">,
+): AsOf {
+  const dollar = convert(toMoney("1"), "usd", at);
+  const unknown: AsOf["unknown"] = [];
+  let total: bigint | null = null;
+  const rows: AsOfHolding[] = [];
+  for (const { amount, symbol, coinId, account, cost, knownAmount } of holdings) {
+    const holding = { symbol, coinId, account, amount };
+    if (amount.startsWith("-")) {
+      unknown.push({ ...holding, reason: OVERSOLD });
+      continue;
+    }
+    const found = coinId === null ? null : findPrice(coinId, at);
+    const value = found && convert(moneyOf(amount, found.price), "usd", at);
+    if (value === null) unknown.push({ ...holding, reason: coinId === null ? NO_COIN : found ? NO_RATE : NO_PRICE });
+    else total = (total ?? 0n) + value;
+    rows.push({
+      ...holding,
+      price: found?.price ?? null,
+      priceAt: found && isoTime(found.at),
+      rate: dollar === null ? null : fixedPointText(dollar, MONEY_SCALE, RATE_PLACES),
+      value: value === null ? null : text(value),
+      ...{ cost, knownAmount },
+    });
+  }
+  const sum = rows.length === 0 ? "0" : total === null ? null : text(total);
+  return { at: isoTime(at), currency, timeZone, holdings: rows, total: sum, unknown };
+}
+
+const COLUMNS = [
+  ...["As of", "Coin", "Coin id", "Account", "Amount", "Price in USD", "Price at", "Rate", "Value", "Cost"],
+  ...["Amount with known cost", "Currency", "Note"],
+];
+const UNKNOWN = "unknown";
+
+/** A row for each coin and account, with times in the ledger's zone. What is unknown says why. */
+export function asOfCsv({ at, currency, holdings, unknown }: AsOf, zone: Zone): string {
+  const timeText = (time: string | null) => (time === null ? UNKNOWN : zone.timeText(Date.parse(time)));
+  const money = currency.toUpperCase();
+  const reasons = new Map(unknown.map(({ symbol, account, reason }) => [`${symbol}\n${account}`, reason]));
+  const listed = new Set(holdings.map(({ symbol, account }) => `${symbol}\n${account}`));
+  const rows = holdings.map(({ symbol, coinId, account, amount, price, priceAt, rate, value, cost, knownAmount }) => [
+    ...[timeText(at), symbol.toUpperCase(), coinId ?? "", account, amount, price ?? UNKNOWN, timeText(priceAt)],
+    ...[rate ?? UNKNOWN, value ?? UNKNOWN, cost ?? UNKNOWN, knownAmount, money],
+    reasons.get(`${symbol}\n${account}`) ?? "",
+  ]);
+  const others = unknown
+    .filter(({ symbol, account }) => !listed.has(`${symbol}\n${account}`))
+    .map(({ symbol, coinId, account, amount, reason }) => [
+      ...[timeText(at), symbol.toUpperCase(), coinId ?? "", account, amount, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN],
+      ...[UNKNOWN, "", money, reason],
+    ]);
+  return formatCsv([COLUMNS, ...rows, ...others]);
+}

@@ -1,0 +1,57 @@
+import { finishPerformance, startOf } from "../../shared/performance/performance.ts";
+import {
+  type Benchmark,
+  type LeftOut,
+  NO_HISTORY,
+  NOT_IN_ACCOUNT,
+  type PerformanceRange,
+} from "../../shared/performance/rules.ts";
+import { MINUTE } from "../../shared/values/time.ts";
+import { zoneOf } from "../../shared/zones/zone.ts";
+import type { Deps } from "../deps.ts";
+import { readSettings } from "../ledger-settings/ledger-settings.ts";
+import { linkedAmounts } from "../linked-accounts/holdings.ts";
+import type { Market } from "../markets/market.ts";
+import { readLivePrices } from "../portfolio/coins.ts";
+import { readContracts } from "../portfolio/contracts.ts";
+import { readSpot } from "../portfolio/spot.ts";
+import { askLedger } from "../transactions/figures/client.ts";
+
+export type PerformanceQuery = { range: PerformanceRange; benchmark: Benchmark; account?: string | undefined };
+
+/** A kept return follows from prices of the archive that are at most this old (ms). */
+const SLOT = 10 * MINUTE;
+/** What is left out is named up to this number. */
+const MAX_NAMED = 50;
+
+/** The return of a user's portfolio until now, at the present prices. */
+export async function showPerformance(deps: Deps, market: Market | null, userId: string, query: PerformanceQuery) {
+  const { range, benchmark, account } = query;
+  const now = deps.clock.now();
+  const { currency, timeZone } = await readSettings(deps, userId);
+  const from = startOf(range, now, zoneOf(timeZone));
+  const [spot, contracts, linked] = await Promise.all([
+    readSpot(deps, userId),
+    readContracts(deps, userId, from),
+    linkedAmounts(deps, [userId]),
+  ]);
+  const ofAccount = account !== undefined;
+  const base = askLedger(deps, userId, {
+    ...{ name: "performance", range, benchmark, account: account ?? null },
+    ...{ contracts: ofAccount ? [] : contracts, origin: deps.config.marketOrigin, slot: Math.floor(now / SLOT) },
+  });
+  const ids = [...spot, ...contracts].map(({ coinId }) => coinId);
+  const [result, prices] = await Promise.all([
+    base,
+    readLivePrices(deps, market, benchmark === "cash" ? ids : [...ids, benchmark]),
+  ]);
+  const leftOut: LeftOut[] = [
+    ...linked.map(({ coinId, symbol }): LeftOut => ({ kind: "linked account", coinId, symbol, reason: NO_HISTORY })),
+    ...(ofAccount ? contracts : []).map(
+      ({ coinId, symbol }): LeftOut => ({ kind: "position", coinId, symbol, reason: NOT_IN_ACCOUNT }),
+    ),
+  ];
+  const live = new Map([...prices].map(([coinId, { price }]) => [coinId, price]));
+  const shown = finishPerformance(result, { currency, benchmark, from, to: now, live, leftOut });
+  return { ...shown, leftOut: shown.leftOut.slice(0, MAX_NAMED) };
+}
