@@ -14,6 +14,7 @@ import {
   type Benchmark,
   type LeftOut,
   MAX_POINTS,
+  NO_EXCHANGE_RATE,
   NO_PRICE,
   NO_RATE,
   NOTHING_HELD,
@@ -143,7 +144,8 @@ export function performanceBase(request: BaseRequest): BaseResult {
   const { found, outside } = chainOfPriced({ movements, contracts, prices, accounting, from, to, times, outside: new Set() });
   const leftOut = namesOf(request, outside);
   const dollar = accounting.convert(ONE, "usd", to);
-  if (!found || dollar === null || (found.flows.length === 0 && found.lastValue === 0))
+  if (dollar === null) return { unavailable: NO_EXCHANGE_RATE, leftOut: [] };
+  if (!found || (found.flows.length === 0 && found.lastValue === 0))
     return { unavailable: leftOut.length > 0 ? NOTHING_PRICED : NOTHING_HELD, leftOut };
   const { held, lacking: _, flows, ...rest } = found;
   const quoted = quotes(prices, accounting);

@@ -17,4 +17,5 @@ export const NO_HISTORY = "A linked account has no history of deposits.";
 export const NOT_IN_ACCOUNT = "It is in no account.";
 export const NOTHING_HELD = "Nothing was held in this time.";
 export const NOTHING_PRICED = "Nothing that was held in this time has a price for all of it.";
+export const NO_EXCHANGE_RATE = "There is no official exchange rate for today.";
 export const NO_RATE = "No rate of return fits these deposits and this value.";

@@ -30,6 +30,7 @@ const PAGES: readonly (readonly [path: string, heading: string])[] = [
   ["/portfolio", "Portfolio Overview"],
   ["/transactions", "Transactions"],
   ["/transactions?report=gains", "Gains report"],
+  ["/transactions?report=as-of", "Holdings on a date"],
   ["/transactions?report=imports", "Import transactions"],
   ["/transactions?report=settings", "Ledger settings"],
   ["/settings", "Settings"],

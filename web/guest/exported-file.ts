@@ -7,6 +7,8 @@ const FILES = {
   // With a format it answers as a file.
   "/api/tax-report": async (query: Record<string, string>) =>
     (await call("GET /api/tax-report", { query: query as never })) as unknown as string,
+  "/api/portfolio/as-of": async (query: Record<string, string>) =>
+    String(await call("GET /api/portfolio/as-of", { query: query as never })),
   "/api/gains/export": (query: Record<string, string>) => call("GET /api/gains/export", { query: query as never }),
 };
 

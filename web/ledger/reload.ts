@@ -9,6 +9,8 @@ const PATHS = [
   "/api/tax-report",
   "/api/portfolio/values",
   "/api/portfolio/day-flows",
+  "/api/portfolio/performance",
+  "/api/portfolio/as-of",
 ];
 
 /** Reloads everything that follows from transactions. */

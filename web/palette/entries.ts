@@ -60,6 +60,7 @@ export function fixedEntries(isSignedIn: boolean, isAdmin: boolean): Entry[] {
           page("Transactions", "/transactions", "ledger"),
           page("Tax report", "/tax", "taxes form 8949 hmrc"),
           page("Gains report", "/transactions?report=gains", "tax"),
+          page("Holdings on a date", "/transactions?report=as-of", "year end"),
           page("Import", "/transactions?report=imports", "csv"),
           page("Price Alerts", "/alerts", "notifications"),
           page("Settings", "/settings", "account"),

@@ -1,4 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { AsOfSearch } from "../as-of/as-of-search.ts";
+import { AsOfSlot } from "../as-of/AsOfSlot.tsx";
 import { GainsSlot, gainsAhead } from "../gains/GainsSlot.tsx";
 import type { GainsSearch } from "../gains/gains-search.ts";
 import { PortfolioOwner } from "../guest/PortfolioOwner.tsx";
@@ -8,16 +10,17 @@ import { settingsQuery } from "../ledger/settings.ts";
 import { type ListSearch, readListSearch } from "../transactions/filters/list-search.ts";
 import { TransactionsPage, transactionsAhead } from "../transactions/TransactionsPage.tsx";
 
-/** The transactions or, by `report`, the gains, the imports or the settings of the ledger. One route, because each route adds to the first script. */
-type Search = GainsSearch & Omit<ListSearch, "year"> & { report?: "gains" | "imports" | "settings" };
+/** The transactions or, by `report`, the gains, the holdings on a date, the imports or the settings. One route, because each route adds to the first script. */
+type Report = "gains" | "as-of" | "imports" | "settings";
+type Search = GainsSearch & AsOfSearch & Omit<ListSearch, "year"> & { report?: Report };
 
 const askAhead = (search: Search) => {
   if (search.report === "gains") return gainsAhead(search);
   if (search.report === "imports") return importsAhead();
-  return search.report === "settings" ? [settingsQuery] : transactionsAhead(readListSearch(search));
+  return search.report === "settings" || search.report === "as-of" ? [settingsQuery] : transactionsAhead(readListSearch(search));
 };
 
-const PAGES: readonly (string | undefined)[] = ["gains", "imports", "settings"];
+const PAGES: readonly (string | undefined)[] = ["gains", "as-of", "imports", "settings"];
 
 export const Route = createFileRoute("/transactions")({
   validateSearch: (search: Search) => search,
@@ -27,6 +30,7 @@ export const Route = createFileRoute("/transactions")({
     return (
       <PortfolioOwner askAhead={() => askAhead(search)}>
         {search.report === "gains" && <GainsSlot search={search} />}
+        {search.report === "as-of" && <AsOfSlot search={search} />}
         {search.report === "imports" && <ImportsSlot />}
         {search.report === "settings" && <LedgerSlot />}
         {!PAGES.includes(search.report) && (

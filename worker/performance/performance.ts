@@ -13,7 +13,7 @@ import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { linkedAmounts } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
 import { readLivePrices } from "../portfolio/coins.ts";
-import { readContracts } from "../portfolio/contracts.ts";
+import { readContracts } from "../portfolio/closings/contracts.ts";
 import { readSpot } from "../portfolio/spot.ts";
 import { askLedger } from "../transactions/figures/client.ts";
 

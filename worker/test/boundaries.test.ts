@@ -88,6 +88,7 @@ const WEB_FEATURES: Uses = {
   alerts: ["accounts", "currencies", "markets"],
   arbitrage: [],
   "archive-prices": ["guest", "ledger", "portfolio"],
+  "as-of": ["guest", "ledger", "portfolio"],
   chat: ["accounts", "markets", "outbox"],
   coins: ["accounts", "ads", "currencies", "guest", "ledger", "markets", "watchlist"],
   currencies: [],

@@ -13,6 +13,7 @@ const PAGES = [
   "/market?sort=ratio",
   "/portfolio",
   "/transactions?report=gains",
+  "/transactions?report=as-of",
   "/transactions?report=imports",
   "/tax?country=de",
   "/alerts",

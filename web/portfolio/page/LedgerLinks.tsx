@@ -19,6 +19,10 @@ export const LedgerLinks = ({ report }: { report?: "gains" }) => (
       </>
     )}
     {" · "}
+    <Link to="/transactions" search={{ report: "as-of" }} className="underline">
+      Holdings on a date
+    </Link>
+    {" · "}
     <Link to="/transactions" search={{ report: "settings" }} className="underline">
       Settings
     </Link>

@@ -1,7 +1,7 @@
-import type { Contract } from "../../shared/performance/contracts.ts";
-import type { Deps } from "../deps.ts";
-import { listClosed, type RecordedRow } from "./closings/closings.queries.ts";
-import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
+import type { Contract } from "../../../shared/performance/contracts.ts";
+import type { Deps } from "../../deps.ts";
+import { listClosed, type RecordedRow } from "./closings.queries.ts";
+import { type LeveragedRow, listLeveraged } from "../leveraged.queries.ts";
 
 /** Of the closed positions the last ones count in a return. */
 const MAX_CLOSED_IN_RETURN = 1000;

@@ -1,0 +1,169 @@
+import { Link } from "@tanstack/react-router";
+import { Waves } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { Exact } from "../../shared/values/decimal.ts";
+import { useQuery } from "../api/use-query.ts";
+import { ExportLink } from "../guest/ExportLink.tsx";
+import { ledgerDate, ledgerTime } from "../ledger/dates.ts";
+import { settingsQuery } from "../ledger/settings.ts";
+import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
+import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
+import { Money } from "../portfolio/table/Amount.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { Field } from "../ui/form/Field.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+import { SkeletonBar } from "../ui/SkeletonBar.tsx";
+import { type AsOf, asOfQuery } from "./as-of.queries.ts";
+import { type AsOfSearch, endOf, todayIn, yearEnds } from "./as-of-search.ts";
+import { HoldingsTable } from "./HoldingsTable.tsx";
+import "../other-pages.css";
+
+const TITLE = "Holdings on a date";
+
+type Props = { search: AsOfSearch; onSearch: (next: AsOfSearch) => void };
+
+/** What was held at the end of a day, with the price of that time. */
+export function AsOfPage({ search, onSearch }: Props) {
+  usePageTitle(TITLE);
+  const { data: settings, isError, refetch } = useQuery(settingsQuery);
+  const [now] = useState(() => Date.now());
+  if (isError && !settings)
+    return (
+      <Frame>
+        <LoadFailed onRetry={refetch}>Your holdings could not be loaded.</LoadFailed>
+      </Frame>
+    );
+  if (!settings)
+    return (
+      <Frame>
+        <Skeleton />
+      </Frame>
+    );
+  const { timeZone } = settings;
+  const today = todayIn(timeZone, now);
+  const day = search.on !== undefined && search.on <= today ? search.on : yearEnds(today)[0]!;
+  return <OnDay {...{ day, today, now, timeZone }} onDay={(on) => onSearch({ on })} />;
+}
+
+const Frame = ({ end, children }: { end?: ReactNode; children: ReactNode }) => (
+  <div className="page max-w-240">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div>
+        <h1 className="page-title">{TITLE}</h1>
+        <p className="text-13 text-text-2">
+          <LedgerLinks />
+        </p>
+      </div>
+      {end}
+    </div>
+    {children}
+  </div>
+);
+
+type DayProps = { day: string; today: string; now: number; timeZone: string; onDay: (day: string) => void };
+
+function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
+  const money = useLedgerMoney();
+  const at = endOf(day, timeZone, now);
+  const { data, isError, isPlaceholderData, refetch } = useQuery(asOfQuery(at));
+  const isFailed = (isError && !data) || money.isFailed;
+  const path = `/api/portfolio/as-of?${new URLSearchParams({ at: new Date(at).toISOString(), format: "csv" })}`;
+  const hasRows = data !== undefined && (data.holdings.length > 0 || data.unknown.length > 0);
+  return (
+    <Frame
+      end={
+        hasRows && <ExportLink className="button plain" path={path} fileName={`tidemark-holdings-${day}.csv`} />
+      }
+    >
+      <div className="mb-3 flex flex-wrap items-end gap-3">
+        <div className="w-44">
+          <Field
+            label="At the end of"
+            type="date"
+            value={day}
+            min="2009-01-03"
+            max={today}
+            onChange={({ target }) => target.value !== "" && target.value <= today && onDay(target.value)}
+          />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {yearEnds(today).map((end) => (
+            <button key={end} type="button" className="button plain" aria-pressed={end === day} onClick={() => onDay(end)}>
+              End of {end.slice(0, 4)}
+            </button>
+          ))}
+          <button type="button" className="button plain" aria-pressed={day === today} onClick={() => onDay(today)}>
+            Today
+          </button>
+        </div>
+      </div>
+      <p className="mb-4 text-13 text-text-2">
+        {ledgerTime(at)} in {timeZone.replaceAll("_", " ")}, amounts in {money.currency.toUpperCase()}. Each price is the
+        nearest one that we know, at most a day away. Leveraged positions are not listed.
+      </p>
+      {isFailed ? (
+        <LoadFailed onRetry={() => (money.isFailed ? money.retry() : refetch())}>
+          Your holdings could not be loaded.
+        </LoadFailed>
+      ) : !data || money.isLoading ? (
+        <Skeleton />
+      ) : hasRows ? (
+        <Holdings data={data} isOld={isPlaceholderData} day={day} />
+      ) : (
+        <EmptyState
+          icon={<Waves aria-hidden="true" />}
+          action={
+            <Link to="/transactions" className="button primary">
+              Show transactions
+            </Link>
+          }
+        >
+          {`Nothing was held at the end of ${ledgerDate(at)}. Your transactions say what you held.`}
+        </EmptyState>
+      )}
+    </Frame>
+  );
+}
+
+function Holdings({ data, isOld, day }: { data: AsOf; isOld: boolean; day: string }) {
+  return (
+    <div aria-busy={isOld}>
+      <dl className="mb-5 rounded-panel border bg-shelf px-3.5 py-3 md:px-5">
+        <dt className="text-13 text-text-2">Value</dt>
+        <dd className="text-18 font-semibold tracking-tighter" data-total>
+          <Money value={data.total as Exact | null} />
+        </dd>
+      </dl>
+      {data.unknown.length > 0 && (
+        <section className="mb-5" aria-label="Not in the value">
+          <h2 className="text-16 font-semibold tracking-tight">Not in the value</h2>
+          <ul className="text-13">
+            {data.unknown.map(({ symbol, account, reason }) => (
+              <li key={`${symbol} ${account} ${reason}`} className="line-below py-2">
+                <span className="font-medium">{symbol.toUpperCase()}</span>
+                {account !== "" && ` in ${account}`}: <span className="text-warn">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {data.holdings.length > 0 && <HoldingsTable holdings={data.holdings} day={day} />}
+    </div>
+  );
+}
+
+const Skeleton = () => (
+  <div aria-busy="true">
+    <p className="sr-only" role="status">
+      Computing your holdings
+    </p>
+    {["first", "second", "third"].map((row) => (
+      <div key={row} className="line-below flex h-14 items-center gap-4" aria-hidden="true">
+        <SkeletonBar size="mr-auto h-3 w-24" />
+        <SkeletonBar size="h-3 w-16" />
+        <SkeletonBar size="h-3 w-16" />
+      </div>
+    ))}
+  </div>
+);

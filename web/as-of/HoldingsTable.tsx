@@ -1,0 +1,68 @@
+import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
+import type { Exact } from "../../shared/values/decimal.ts";
+import { US_DOLLAR } from "../../shared/values/display-currency.ts";
+import { plainPriceIn } from "../../shared/values/format-decimal.ts";
+import { ledgerTime } from "../ledger/dates.ts";
+import { Money, Quantity } from "../portfolio/table/Amount.tsx";
+import type { AsOf } from "./as-of.queries.ts";
+
+type Holding = AsOf["holdings"][number];
+const HEAD = "py-2 text-right text-13 font-normal text-text-2 first:text-left";
+const CELL = "py-2.5 pl-3 text-right align-top";
+const NOTE = "block text-12 text-text-3";
+
+/** Of digits of a rate so many are shown. */
+const RATE_DIGITS = 6;
+const rateText = (rate: string): string => String(Number(Number(rate).toPrecision(RATE_DIGITS)));
+
+/** A row for each coin and account. On a phone the same columns are narrower. */
+export const HoldingsTable = ({ holdings, day }: { holdings: readonly Holding[]; day: string }) => (
+  <table className="w-full border-collapse">
+    <caption className="sr-only">Holdings at the end of {day}</caption>
+    <thead>
+      <tr className="border-b">
+        <th scope="col" className={HEAD}>
+          Coin
+        </th>
+        <th scope="col" className={HEAD}>
+          Amount and price
+        </th>
+        <th scope="col" className={HEAD}>
+          Value and cost
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {holdings.map((holding) => (
+        <Row key={`${holding.coinId} ${holding.symbol} ${holding.account}`} {...holding} />
+      ))}
+    </tbody>
+  </table>
+);
+
+function Row({ symbol, account, amount, price, priceAt, rate, value, cost, knownAmount }: Holding) {
+  const isInDollars = rate === "1";
+  return (
+    <tr className="border-b">
+      <th scope="row" className="py-2.5 text-left align-top font-medium wrap-anywhere">
+        {symbol.toUpperCase()}
+        <span className={`${NOTE} font-normal`}>{account === "" ? "No account" : account}</span>
+      </th>
+      <td className={CELL}>
+        <Quantity amount={amount} symbol={symbol} />
+        <span className={NOTE}>
+          {price === null ? `Price ${UNKNOWN}` : plainPriceIn(price as Exact, US_DOLLAR)}
+          {rate !== null && !isInDollars && ` × ${rateText(rate)}`}
+        </span>
+        {priceAt !== null && <span className={NOTE}>{ledgerTime(priceAt)}</span>}
+      </td>
+      <td className={CELL}>
+        <Money value={value as Exact | null} />
+        <span className={NOTE}>
+          Cost <Money value={cost as Exact | null} />
+        </span>
+        {cost !== null && knownAmount !== amount && <span className={NOTE}>of a part</span>}
+      </td>
+    </tr>
+  );
+}
