@@ -13,6 +13,7 @@ import { pausesOf, perpRows } from "../leveraged/perp-rows.ts";
 import { DEFAULT_RANGE, type PortfolioSearch, readPortfolioSearch } from "../portfolio-search.ts";
 import type { SpotRow } from "../positions.ts";
 import { useSample } from "../sample/kept-sample.ts";
+import { ReturnsSlot } from "../returns/ReturnsSlot.tsx";
 import { SpotTable } from "../spot/SpotTable.tsx";
 import { PortfolioSection } from "../table/PortfolioSection.tsx";
 import { Attention } from "./Attention.tsx";
@@ -33,7 +34,6 @@ const LinkedSection = lazyPart(async () => (await import("../linked/LinkedSectio
 const Explanation = lazyPart(async () => (await import("../explained/Explanation.tsx")).Explanation);
 
 const Starter = lazyPart(async () => (await import("./Starter.tsx")).Starter);
-
 const SampleNote = lazyPart(async () => (await import("../sample/SampleNote.tsx")).SampleNote);
 
 const WhatIf = lazyPart(async () => (await import("../what-if/WhatIf.tsx")).WhatIf);
@@ -217,6 +217,7 @@ export function PortfolioContents({ portfolio, search: rawSearch, onSearch: onRa
       <Suspense fallback={null}>
         <ClosedPositions />
       </Suspense>
+      <ReturnsSlot isEmpty={rows.length === 0} />
       <Suspense fallback={<div className="mt-8 h-24" aria-busy="true" />}>
         <LinkedSection accounts={accounts} rows={linked} onAdd={onLink} onRetry={retry} />
       </Suspense>

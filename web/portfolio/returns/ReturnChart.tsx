@@ -1,0 +1,99 @@
+import { useMemo } from "react";
+import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
+import { formatOwn, formatPercent } from "../../../shared/values/format-decimal.ts";
+import { ledgerDate } from "../../ledger/dates.ts";
+import { usePointNavigation } from "../../ui/chart/use-point-navigation.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import { drawLines, HEIGHT, type Lines, pointsOf, WIDTH } from "./return-lines.ts";
+import type { Return } from "./returns.queries.ts";
+
+/** A fraction as percent text. */
+export const percentText = (fraction: number): string => formatPercent((fraction * 100).toFixed(2) as Decimal);
+
+type Props = { points: Return["points"]; lines: Lines };
+
+/** The value beside the money that was put in, or the time-weighted return. The arrow keys and the pointer move along it. */
+export function ReturnChart({ points, lines }: Props) {
+  const { chosen, choose, last, onKeyDown } = usePointNavigation(points.length);
+  const isPrivate = usePrivacy();
+  const drawing = useMemo(() => drawLines(pointsOf(points), lines), [points, lines]);
+  if (!drawing) return null;
+  const index = Math.min(chosen ?? last, last);
+  const point = points[index]!;
+  const money = (text: string) => (isPrivate ? HIDDEN_AMOUNT : formatOwn(text as Exact));
+  const text =
+    lines === "percent"
+      ? `${ledgerDate(point.at)}: ${percentText(point.twr)}`
+      : `${ledgerDate(point.at)}: value ${money(point.value)}, put in ${money(point.invested)}`;
+  const tone = lines === "money" ? "text-accent-text" : points[last]!.twr < 0 ? "text-loss" : "text-gain";
+  return (
+    <figure>
+      <figcaption className="flex flex-wrap justify-between gap-x-4 text-13 text-text-2">
+        <Legend lines={lines} tone={tone} />
+        <output className="font-medium text-text">{text}</output>
+      </figcaption>
+      <div
+        className={`mt-2 touch-pan-y rounded-control ${tone}`}
+        role="slider"
+        tabIndex={0}
+        aria-label={lines === "percent" ? "Return over time" : "Value and money put in over time"}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={index}
+        aria-valuetext={text}
+        onKeyDown={onKeyDown}
+        onBlur={() => choose(null)}
+        onPointerLeave={() => choose(null)}
+        onPointerMove={({ clientX, currentTarget }) => {
+          const { left, width } = currentTarget.getBoundingClientRect();
+          const x = ((clientX - left) / width) * WIDTH;
+          const nearest = drawing.x.reduce((best, at, i) => (Math.abs(at - x) < Math.abs(drawing.x[best]! - x) ? i : best), 0);
+          choose(nearest);
+        }}
+      >
+        <svg
+          className="block h-40 w-full overflow-visible"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <path d={`M0 ${drawing.zero}H${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+          {drawing.paths.map((path, line) => (
+            <path
+              key={path}
+              d={path}
+              fill="none"
+              className={line === 0 ? "stroke-current" : "stroke-text-3"}
+              strokeWidth="2"
+              strokeDasharray={line === 0 ? undefined : "3 4"}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {chosen !== null && (
+            <path
+              d={`M${drawing.x[index]} 0V${HEIGHT}`}
+              className="stroke-text-3"
+              vectorEffect="non-scaling-stroke"
+            />
+          )}
+        </svg>
+      </div>
+    </figure>
+  );
+}
+
+const LEGEND_LINE = "mr-1 mb-1 inline-block w-4 border-t-2";
+
+const Legend = ({ lines, tone }: { lines: Lines; tone: string }) => (
+  <span>
+    <i className={`${LEGEND_LINE} border-current ${tone}`} aria-hidden="true" />
+    {lines === "percent" ? (
+      "Time-weighted return"
+    ) : (
+      <>
+        Value <i className={`${LEGEND_LINE} ml-2.5 border-dotted border-text-3`} aria-hidden="true" />
+        Put in
+      </>
+    )}
+  </span>
+);

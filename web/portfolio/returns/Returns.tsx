@@ -1,0 +1,172 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId, useState } from "react";
+import type { Benchmark, PerformanceRange } from "../../../shared/performance/rules.ts";
+import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
+import type { Exact } from "../../../shared/values/decimal.ts";
+import { ownCurrency } from "../../../shared/values/display-currency.ts";
+import { sideOfText } from "../../../shared/values/format-decimal.ts";
+import { useQuery } from "../../api/use-query.ts";
+import { ledgerDate } from "../../ledger/dates.ts";
+import { SelectField } from "../../ui/form/SelectField.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
+import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../page/PortfolioSection.tsx";
+import { holdingsQuery } from "../performance/performance.queries.ts";
+import { Money } from "../table/Amount.tsx";
+import { percentText, ReturnChart } from "./ReturnChart.tsx";
+import { isYearly, type Lines } from "./return-lines.ts";
+import { accountsQuery, type Return, returnQuery } from "./returns.queries.ts";
+
+const RANGES: readonly (readonly [PerformanceRange, string])[] = [
+  ["30d", "30 days"],
+  ["1y", "1 year"],
+  ["ytd", "This year"],
+  ["all", "All"],
+];
+const NAMES: Record<Benchmark, () => string> = {
+  bitcoin: () => "Bitcoin",
+  ethereum: () => "Ether",
+  cash: () => `Cash in ${ownCurrency().code.toUpperCase()}`,
+};
+const CHARTS: readonly (readonly [Lines, string])[] = [
+  ["percent", "Return"],
+  ["money", "Value and money put in"],
+];
+const ALL_ACCOUNTS = "all accounts";
+/** An account may have any name, also that of all of them. */
+const keyOf = (account: string) => `account ${account}`;
+
+/** The time- and money-weighted return of the portfolio or an account, beside the same deposits in something else. */
+export function Returns({ isEmpty }: { isEmpty: boolean }) {
+  const id = useId();
+  const [range, setRange] = useState<PerformanceRange>("1y");
+  const [benchmark, setBenchmark] = useState<Benchmark>("bitcoin");
+  const [lines, setLines] = useState<Lines>("percent");
+  const [account, setAccount] = useState<string | undefined>();
+  const { data: holdings } = useQuery(holdingsQuery);
+  const { data: choices } = useQuery(accountsQuery);
+  const { data, isError, isPlaceholderData, refetch } = useQuery(returnQuery({ range, benchmark, account }));
+  // A portfolio that was sold completely still has a return.
+  if (isEmpty && !holdings?.holdings.length) return null;
+  const accounts = choices?.accounts ?? [];
+  return (
+    <section className={SECTION} aria-labelledby={id}>
+      <div className={SECTION_HEAD}>
+        <h2 id={id} className={SECTION_TITLE}>
+          Return
+        </h2>
+        <Link to="/transactions" search={{ report: "as-of" }} className="button quiet">
+          Holdings on a date
+        </Link>
+      </div>
+      <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
+        <SelectField label="Period" value={range} options={RANGES} onChange={(next) => setRange(next as PerformanceRange)} />
+        <SelectField
+          label="Compared with"
+          value={benchmark}
+          options={(Object.keys(NAMES) as Benchmark[]).map((one) => [one, NAMES[one]()] as const)}
+          onChange={(next) => setBenchmark(next as Benchmark)}
+        />
+        <SelectField label="Chart" value={lines} options={CHARTS} onChange={(next) => setLines(next as Lines)} />
+        {accounts.length > 1 && (
+          <SelectField
+            label="Account"
+            value={account === undefined ? ALL_ACCOUNTS : keyOf(account)}
+            options={[
+              [ALL_ACCOUNTS, "All accounts"],
+              ...accounts.map((one) => [keyOf(one), one === "" ? "No account" : one] as const),
+            ]}
+            onChange={(next) => setAccount(accounts.find((one) => keyOf(one) === next))}
+          />
+        )}
+      </div>
+      {isError && !data ? (
+        <LoadFailed onRetry={refetch}>Your return could not be computed.</LoadFailed>
+      ) : data ? (
+        <div aria-busy={isPlaceholderData}>
+          <Figures {...data} />
+          <ReturnChart points={data.points} lines={lines} />
+          <LeftOut items={data.leftOut} />
+        </div>
+      ) : (
+        <Loading />
+      )}
+    </section>
+  );
+}
+
+const percent = (fraction: number | null): ReactNode => {
+  if (fraction === null) return UNKNOWN;
+  const text = percentText(fraction);
+  return <span className={sideOfText(text)}>{text}</span>;
+};
+
+function Figures({ from, to, twr, irr, benchmark, value, flows, unavailable }: Return) {
+  const figures: [name: string, figure: ReactNode, note: ReactNode][] = [
+    ["Time-weighted", percent(twr), "Whatever was put in or taken out"],
+    ["Money-weighted", percent(irr), isYearly({ from, to }) ? "Per year" : "In this time"],
+    [
+      `The same in ${benchmark.id === "cash" ? "cash" : NAMES[benchmark.id]()}`,
+      percent(benchmark.irr),
+      <>
+        Worth <Money value={benchmark.value as Exact | null} />
+      </>,
+    ],
+    [
+      "Value",
+      <Money key="value" value={value as Exact | null} />,
+      <>
+        Put in <Money value={flows as Exact | null} />
+      </>,
+    ],
+  ];
+  return (
+    <>
+      {unavailable !== null && <p className="mb-3 text-13 text-warn">{unavailable}</p>}
+      <dl className="mb-4 grid grid-cols-2 rounded-panel border bg-shelf md:grid-cols-4">
+        {figures.map(([name, figure, note]) => (
+          <div key={name} className="min-w-0 px-3.5 py-3 wrap-anywhere md:px-5">
+            <dt className="text-13 text-text-2">{name}</dt>
+            <dd>
+              <span className="block text-18 font-semibold tracking-tighter">{figure}</span>
+              <span className="block text-12 text-text-3">{note}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {twr !== null && (
+        <p className="mb-3 text-13 text-text-2">
+          From {ledgerDate(from)}. Coins that you earned are a gain, and fees are a loss. Money is outside of the portfolio,
+          so that a purchase is a deposit.
+        </p>
+      )}
+    </>
+  );
+}
+
+function LeftOut({ items }: { items: Return["leftOut"] }) {
+  if (items.length === 0) return null;
+  const groups = Map.groupBy(items, ({ kind, reason }) => `${kind} ${reason}`);
+  return (
+    <div className="mt-3 text-13 text-text-2">
+      Left out, with what was put in and taken out:
+      <ul>
+        {[...groups].map(([key, group]) => (
+          <li key={key}>
+            <span className="font-medium">{[...new Set(group.map(({ symbol }) => symbol.toUpperCase()))].join(", ")}</span>
+            {`: ${group[0]!.reason}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div aria-busy="true" className="h-72">
+    <p className="sr-only" role="status">
+      Computing your return
+    </p>
+    <SkeletonBar size="h-20 w-full" />
+  </div>
+);

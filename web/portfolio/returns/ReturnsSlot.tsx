@@ -1,0 +1,14 @@
+import { Suspense } from "react";
+import { LazyInView } from "../../ui/lazy/LazyInView.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
+
+const Returns = lazyPart(async () => (await import("./Returns.tsx")).Returns);
+
+/** The return. Its script and its figures load when the user scrolls near it. */
+export const ReturnsSlot = ({ isEmpty }: { isEmpty: boolean }) => (
+  <LazyInView className={isEmpty ? "" : "min-h-96"}>
+    <Suspense fallback={null}>
+      <Returns isEmpty={isEmpty} />
+    </Suspense>
+  </LazyInView>
+);
