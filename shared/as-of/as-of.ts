@@ -6,15 +6,10 @@ import { isoTime } from "../values/time.ts";
 import type { Zone } from "../zones/zone.ts";
 import type { AsOf, AsOfHolding } from "./contract.ts";
 import type { HoldingAt } from "./holdings-at.ts";
+import { NO_COIN, NO_PRICE, NO_RATE, OVERSOLD } from "./reasons.ts";
 
 /** A price in US dollars and its time (ms); null when none lies within a day. */
 export type FindPrice = (coinId: string, at: number) => { price: string; at: number } | null;
-
-const NO_PRICE = "No price is known within a day of this time.";
-const NO_COIN = "The market does not know this coin.";
-const NO_RATE = "There is no official exchange rate for this day.";
-const OVERSOLD = "More was sold or sent than is on record.";
-export const NO_HISTORY = "A linked account has no history.";
 
 const RATE_PLACES = 18;
 const text = (money: bigint): string => fixedPointText(money, MONEY_SCALE, 8);

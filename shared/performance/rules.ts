@@ -19,3 +19,8 @@ export const NOTHING_HELD = "Nothing was held in this time.";
 export const NOTHING_PRICED = "Nothing that was held in this time has a price for all of it.";
 export const NO_EXCHANGE_RATE = "There is no official exchange rate for today.";
 export const NO_RATE = "No rate of return fits these deposits and this value.";
+
+export const RETURN_SENTENCES = [
+  ...[NO_PRICE, NO_HISTORY, NOT_IN_ACCOUNT],
+  ...[NOTHING_HELD, NOTHING_PRICED, NO_EXCHANGE_RATE, NO_RATE],
+] as const;

@@ -139,10 +139,13 @@ function Holdings({ data, isOld, day }: { data: AsOf; isOld: boolean; day: strin
         <section className="mb-5" aria-label="Not in the value">
           <h2 className="text-16 font-semibold tracking-tight">Not in the value</h2>
           <ul className="text-13">
-            {data.unknown.map(({ symbol, account, reason }) => (
-              <li key={`${symbol} ${account} ${reason}`} className="line-below py-2">
-                <span className="font-medium">{symbol.toUpperCase()}</span>
-                {account !== "" && ` in ${account}`}: <span className="text-warn">{reason}</span>
+            {[...Map.groupBy(data.unknown, ({ account, reason }) => `${account}\n${reason}`)].map(([key, group]) => (
+              <li key={key} className="line-below py-2">
+                <span className="font-medium">
+                  {[...new Set(group.map(({ symbol }) => symbol.toUpperCase()))].join(", ")}
+                </span>
+                {group[0]!.account !== "" && ` in ${group[0]!.account}`}:{" "}
+                <span className="text-warn">{group[0]!.reason}</span>
               </li>
             ))}
           </ul>

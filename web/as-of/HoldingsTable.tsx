@@ -7,7 +7,7 @@ import { Money, Quantity } from "../portfolio/table/Amount.tsx";
 import type { AsOf } from "./as-of.queries.ts";
 
 type Holding = AsOf["holdings"][number];
-const HEAD = "py-2 text-right text-13 font-normal text-text-2 first:text-left";
+const HEAD = "py-2 text-13 font-normal text-text-2";
 const CELL = "py-2.5 pl-3 text-right align-top";
 const NOTE = "block text-12 text-text-3";
 
@@ -21,13 +21,13 @@ export const HoldingsTable = ({ holdings, day }: { holdings: readonly Holding[];
     <caption className="sr-only">Holdings at the end of {day}</caption>
     <thead>
       <tr className="border-b">
-        <th scope="col" className={HEAD}>
+        <th scope="col" className={`${HEAD} text-left`}>
           Coin
         </th>
-        <th scope="col" className={HEAD}>
+        <th scope="col" className={`${HEAD} text-right`}>
           Amount and price
         </th>
-        <th scope="col" className={HEAD}>
+        <th scope="col" className={`${HEAD} text-right`}>
           Value and cost
         </th>
       </tr>

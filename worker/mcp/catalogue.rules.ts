@@ -50,6 +50,12 @@ function shownCoin(coin: CoinFacts): Reply {
   };
 }
 
+/** Returns in percent, as the page shows them. */
+function shownReturn({ twr, irr, benchmark }: Record<"twr" | "irr", number | null> & { benchmark: { irr: number | null } }): Reply {
+  const percent = (fraction: number | null) => (fraction === null ? null : formatChange(fraction * 100));
+  return { twr: percent(twr), irr: percent(irr), benchmarkIrr: percent(benchmark.irr) };
+}
+
 type Point = { at: string; price: string };
 /** The ends and the extremes of a chart, and the change between its ends. */
 function shownChart({ points }: { points: readonly Point[] }): Reply {
@@ -96,6 +102,21 @@ export const TOOLS = {
     hidden: ["positionId"],
     lists: { items: 25 },
     isChart: true,
+  },
+  get_performance: {
+    endpoint: "GET /api/portfolio/performance",
+    note: "Fractions: 0.05 is 5 %. Null is unknown, and unavailable says why. irr is per year, and below a year that of the period. leftOut is in no figure. Without offset, some points of the whole period.",
+    hidden: ["account"],
+    lists: { points: 25, leftOut: 10 },
+    isChart: true,
+    shownOf: shownReturn,
+  },
+  get_holdings_at: {
+    endpoint: "GET /api/portfolio/as-of",
+    note: "The holdings at a time in each account, without the names of the accounts. Prices are in US dollars, value and cost in the user's currency; null is unknown, and unknown lists what is not in the total.",
+    hidden: ["format"],
+    required: ["at"],
+    lists: { holdings: 20, unknown: 10 },
   },
   get_holdings: {
     endpoint: "GET /api/holdings",

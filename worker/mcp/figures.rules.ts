@@ -1,7 +1,9 @@
 import { ALERT_TYPES, type AlertType } from "../../shared/alerts/rules.ts";
 import { targetText } from "../../shared/alerts/text.ts";
+import { AS_OF_SENTENCES } from "../../shared/as-of/reasons.ts";
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import { LEDGER_CURRENCIES } from "../../shared/ledger-settings/settings.ts";
+import { BENCHMARKS, RETURN_SENTENCES } from "../../shared/performance/rules.ts";
 import { METHODS, SCOPES } from "../../shared/transactions/methods.ts";
 import { KINDS } from "../../shared/transactions/transaction.ts";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";
@@ -36,6 +38,10 @@ const WORDS: ReadonlySet<string> = new Set([
   ...["adjustment", "spot", "long", "short", "open", "risky", "liquidated", "recorded", "transactions", "today"],
   ...["lot", "pool", "same day", "30 days", "no purchase", "no cost", "no price"],
   ...["sides differ", "far from market"],
+  ...["coin", "position", "linked account"],
+  ...BENCHMARKS,
+  ...RETURN_SENTENCES,
+  ...AS_OF_SENTENCES,
 ]);
 /** The lists inside an item, such as the lots of a disposal, are cut after this many. The page says how many there are. */
 const MAX_INNER = 10;
@@ -57,6 +63,9 @@ const FORMATS: Record<string, Format> = {
   cost: money,
   pnlCost: money,
   equity: money,
+  total: money,
+  flows: money,
+  invested: money,
   proceeds: money,
   income: money,
   fees: money,
@@ -124,6 +133,8 @@ const DOLLARS_WHEN_CLOSED = ["entryPrice", "exitPrice", "realisedPnl"];
 /** The money of a figure: that of its transaction if it states one, otherwise that of the reply. */
 function currencyOf(key: string, object: Record<string, unknown>, reply: DisplayCurrency): DisplayCurrency {
   if (typeof object.priceCurrency === "string") return displayOfLedger(object.priceCurrency);
+  // So is the archive's price of a holding at a time.
+  if (key === "price" && "priceAt" in object) return US_DOLLAR;
   return "realisedPnl" in object && DOLLARS_WHEN_CLOSED.includes(key) ? US_DOLLAR : reply;
 }
 

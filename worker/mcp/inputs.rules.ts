@@ -28,6 +28,7 @@ const OWN_INPUTS = {
 const DESCRIPTIONS: Record<string, string> = {
   query: "A symbol or a part of a name.",
   range: "The period up to now.",
+  benchmark: "What the same deposits would have bought.",
   year: "The tax year in which it begins. Without it, all years.",
   pickYear: "Instead of a year, last: the last finished tax year, or the newest with anything when nothing is in it.",
   yearStart: "The first day of a tax year, such as 04-06. Without it, that of the user's settings.",

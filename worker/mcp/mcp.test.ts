@@ -230,6 +230,7 @@ describe("the tools", () => {
 
     const argumentsOf: Record<string, object> = {
       search_coins: { query: "bitcoin" },
+      get_holdings_at: { at: "2026-02-02T00:00:00Z" },
       get_prices: { coins: "bitcoin" },
       get_coin: { coin: "bitcoin" },
       get_coin_history: { coin: "bitcoin" },

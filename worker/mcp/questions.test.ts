@@ -471,6 +471,7 @@ describe("a long ledger", () => {
     const { tools } = await client.listTools();
     const needed: Record<string, object> = {
       search_coins: { query: "a" },
+      get_holdings_at: { at: "2026-02-02T00:00:00Z" },
       get_prices: { coins: "bitcoin" },
       get_coin: { coin: "bitcoin" },
       get_coin_history: { coin: "bitcoin" },

@@ -1,6 +1,11 @@
 import { type PricePoint, toPrice } from "../../../shared/portfolio/values-over-time.ts";
 import { DAY, HOUR } from "../../../shared/values/time.ts";
 import type { Database } from "../../platform/storage/db.ts";
+import type { Deps } from "../../deps.ts";
+import { findPrices } from "../../markets/coins.ts";
+import type { Market } from "../../markets/market.ts";
+import { exactText } from "../../../shared/values/decimal.ts";
+import { curvePoints } from "../history.rules.ts";
 import { listDays, readTilesOf, type YearOfCoin } from "../archive.queries.ts";
 import { listCloses } from "../candles/candles.queries.ts";
 import { USDT } from "../candles/closes.rules.ts";
@@ -90,10 +95,25 @@ export async function readCloses(store: Store, spans: ReadonlyMap<string, Span>)
   return series;
 }
 
-/** The prices of coins around one time: the hours of the last days, and else a row for each coin and year. */
-export async function readPricesAt(store: Store, coinIds: readonly string[], at: number): Promise<PriceAt> {
+/** The market's prices now, and its curves of the last days. */
+async function addLatest(deps: Deps, market: Market | null, coins: Known, coinIds: readonly string[]) {
+  for (const { id, price, pricedAt } of await findPrices(deps, market, coinIds)) {
+    const latest = { at: pricedAt, price: exactText(price) };
+    coins.set(id, { ...known(coins, id), latest, curve: curvePoints(market?.sparkline(id), latest) });
+  }
+}
+
+/**
+ * The prices of coins around one time: in the last days the hours, the market's present price and its curve, and else a row
+ * for each coin and year.
+ */
+export async function readPricesAt(deps: Deps, market: Market | null, coinIds: readonly string[], at: number): Promise<PriceAt> {
+  const store = { db: deps.db, origin: deps.config.marketOrigin, now: deps.clock.now() };
   const coins: Known = new Map();
-  if (at > store.now - RECENT_SPAN) await readHours(store, coins, coinIds);
+  if (at > store.now - RECENT_SPAN) {
+    await readHours(store, coins, coinIds);
+    await addLatest(deps, market, coins, coinIds);
+  }
   const isNear = (coinId: string) => coins.get(coinId)?.recent.some((point) => Math.abs(point.at - at) <= HOUR);
   const others = coinIds.filter((coinId) => !isNear(coinId));
   await readYears(store, coins, new Map(others.map((coinId) => [coinId, { from: at, to: Math.min(at + DAY, store.now) }])));
