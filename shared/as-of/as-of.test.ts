@@ -19,9 +19,10 @@ const ZONES = ["UTC", "Europe/London", "America/Los_Angeles", "Asia/Kathmandu", 
 const IDS: Record<string, string> = { btc: "bitcoin", eth: "ethereum" };
 
 /** Daily prices with gaps of several days. */
-const POINTS = Array.from({ length: 900 }, (_, day) => ({ at: FIRST + day * DAY, price: String(100 + (day % 37)) })).filter(
-  (_, day) => day % 50 < 44,
-);
+const POINTS = Array.from({ length: 900 }, (_, day) => ({
+  at: FIRST + day * DAY,
+  price: String(100 + (day % 37)),
+})).filter((_, day) => day % 50 < 44);
 const findPrice = (_: string, at: number) => nearestPoint(POINTS, at);
 
 /** A book without pairs of transfers, so that each row of its export stands for itself. */
@@ -72,13 +73,23 @@ describe("what was held", () => {
         fc.constantFrom(...SCOPES),
         (seed, day, timeZone, method, scope) => {
           const transactions = bookOf(seed);
-          const csv = formatCsv([TRANSACTION_COLUMNS, ...transactions.flatMap((one) => transactionRows(one, "", one.id))]);
+          const csv = formatCsv([
+            TRANSACTION_COLUMNS,
+            ...transactions.flatMap((one) => transactionRows(one, "", one.id)),
+          ]);
           const at = zoneOf(timeZone).startOf(FIRST / DAY + day);
           const basis = { method, scope, accounting: DOLLARS };
-          const { holdings, unknown, total } = valueAsOf(holdingsAt(transactions, [], basis, at), at, findPrice, DOLLARS);
+          const { holdings, unknown, total } = valueAsOf(
+            holdingsAt(transactions, [], basis, at),
+            at,
+            findPrice,
+            DOLLARS,
+          );
           const sums = [...recomputed(csv, at)].filter(([, amount]) => amount !== 0n).sort();
           const found = [...holdings, ...unknown.filter(({ amount }) => amount.startsWith("-"))];
-          expect(found.map(({ coinId, account, amount }) => [`${coinId} ${account}`, units(amount)]).sort()).toEqual(sums);
+          expect(found.map(({ coinId, account, amount }) => [`${coinId} ${account}`, units(amount)]).sort()).toEqual(
+            sums,
+          );
           const near = POINTS.filter((point) => Math.abs(point.at - at) <= DAY);
           const nearest = near.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at) || b.at - a.at)[0];
           const held = sums.filter(([, amount]) => amount > 0n);
@@ -126,7 +137,10 @@ describe("in particular", () => {
       [buy(FIRST, "1"), buy(FIRST, "1", "", { legs: nope, price: null }), buy(FIRST + 1, "-1", "b", { kind: "sell" })],
       end,
     );
-    expect(found).toMatchObject({ total: "130", holdings: [{ value: "130" }, { value: null, cost: null, price: null }] });
+    expect(found).toMatchObject({
+      total: "130",
+      holdings: [{ value: "130" }, { value: null, cost: null, price: null }],
+    });
     expect(found.unknown.map(({ symbol, reason }) => [symbol, reason])).toEqual([
       ["btc", "More was sold or sent than is on record."],
       ["nope", "The market does not know this coin."],

@@ -46,7 +46,8 @@ export const asOfEndpoints = define({
     access: "user",
     reach: "read:amounts",
     example: { path: "/api/portfolio/as-of?at=2025-12-31T23%3A00%3A00Z" },
-    summary: "Returns what was held in each account at a time, with the nearest price; as JSON, or as CSV with format=csv",
+    summary:
+      "Returns what was held in each account at a time, with the nearest price; as JSON, or as CSV with format=csv",
     query: z.strictObject({
       at: z.iso
         .datetime({ offset: true, error: "at must be a time such as 2025-12-31T23:00:00Z" })

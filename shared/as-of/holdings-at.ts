@@ -1,6 +1,6 @@
 import type { Basis } from "../transactions/accounting.ts";
 import { moneyText } from "../transactions/expand.ts";
-import { type HoldingFigures, type HoldingOf, deriveHoldings } from "../transactions/holdings.ts";
+import { deriveHoldings, type HoldingFigures, type HoldingOf } from "../transactions/holdings.ts";
 import { type LedgerEvent, OUTSIDE } from "../transactions/ledger-event.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import { pairTransfers } from "../transactions/transfer-pairs.ts";
@@ -44,9 +44,12 @@ function book(balances: Balances, { type, account, toAccount, amount }: LedgerEv
 }
 
 /** The part of a figure of a whole holding that is in one account. */
-const share = (figure: bigint, amount: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (figure * amount) / whole);
+const share = (figure: bigint, amount: bigint, whole: bigint): bigint =>
+  whole === 0n ? 0n : (figure * amount) / whole;
 
-type Row = Pick<HoldingFigures, "coinId" | "symbol" | "key" | "places" | "amount" | "known" | "cost"> & { account: string };
+type Row = Pick<HoldingFigures, "coinId" | "symbol" | "key" | "places" | "amount" | "known" | "cost"> & {
+  account: string;
+};
 
 function rowsOf(figures: HoldingFigures, balances: Balances, accounts: readonly string[]): Row[] {
   const { coinId, symbol, key, places } = figures;
@@ -55,18 +58,25 @@ function rowsOf(figures: HoldingFigures, balances: Balances, accounts: readonly 
   return [...balances].map(([account, amount]) => {
     const held = amount > 0n ? amount : 0n;
     const known = share(figures.known, held, whole);
-    return { coinId, symbol, key, places, account: accounts[account]!, amount, known, cost: share(figures.cost, held, whole) };
+    return {
+      coinId,
+      symbol,
+      key,
+      places,
+      account: accounts[account]!,
+      amount,
+      known,
+      cost: share(figures.cost, held, whole),
+    };
   });
 }
 
 /** One row for each coin and account. Several positions can hold the same coin. */
 const merged = (rows: readonly Row[]): Row[] =>
-  [...Map.groupBy(rows, ({ key, account }) => `${account}\n${key}`).values()].map((group) =>
-    group.reduce((sum, { amount, known, cost }) => ({
-      ...sum,
-      ...{ amount: sum.amount + amount, known: sum.known + known, cost: sum.cost + cost },
-    })),
-  );
+  [...Map.groupBy(rows, ({ key, account }) => `${account}\n${key}`).values()].map((group) => {
+    const sumOf = (figure: "amount" | "known" | "cost") => group.reduce((sum, row) => sum + row[figure], 0n);
+    return { ...group[0]!, amount: sumOf("amount"), known: sumOf("known"), cost: sumOf("cost") };
+  });
 
 const textOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 

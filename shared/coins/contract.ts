@@ -128,8 +128,7 @@ export const coinEndpoints = define({
     access: "visitor",
     reach: "anyone",
     example: { path: "/api/coins/bitcoin/price?at=2022-05-10T12%3A00%3A00Z" },
-    summary:
-      "Returns a coin's price at a time from the archive of this server: the nearest one, at most a day away",
+    summary: "Returns a coin's price at a time from the archive of this server: the nearest one, at most a day away",
     query: z.strictObject({
       at: z.iso
         .datetime({ offset: true, error: "at, a time such as 2022-05-10T12:00:00Z, is required" })

@@ -51,7 +51,7 @@ export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking
   }
 
   /** What a change is worth without sign: by its own evidence, or by the archive. */
-  const valueOf = ({ key, coinId, amount, value }: CoinChange, at: number): bigint | null =>
+  const worthOfChange = ({ key, coinId, amount, value }: CoinChange, at: number): bigint | null =>
     value ?? known(quotes.worthAt(coinId, amount < 0n ? -amount : amount, at), key);
 
   /** The prices of a movement's own coins. */
@@ -83,7 +83,7 @@ export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking
       held.set(key, { coinId, symbol, amount: start + amount });
       if (!isCounted) continue;
       const effective = atLeastNothing(start + amount) - atLeastNothing(start);
-      const nominal = sign * (valueOf(one, at) ?? 0n);
+      const nominal = sign * (worthOfChange(one, at) ?? 0n);
       const moved = scaled(nominal, effective, amount);
       change += moved;
       if (!isFlow) continue;
@@ -96,4 +96,3 @@ export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking
 
   return { held, open, floatAt, exactAt, ownPrices, apply };
 }
-

@@ -1,5 +1,5 @@
-import { PRICE_SCALE, toPrice } from "../portfolio/values-over-time.ts";
 import type { PositionType } from "../portfolio/rules.ts";
+import { PRICE_SCALE, toPrice } from "../portfolio/values-over-time.ts";
 import { MONEY_SCALE } from "../transactions/leg-values.ts";
 import { rescale, toFixedPoint } from "../values/fixed.ts";
 
@@ -23,7 +23,8 @@ export type Contract = {
 const SIZE_SCALE = 16;
 
 /** The margin in dollars (units of 10^−36). */
-export const marginOf = ({ size, entryPrice, leverage }: Contract): bigint => worth(size, toPrice(entryPrice)) / BigInt(leverage);
+export const marginOf = ({ size, entryPrice, leverage }: Contract): bigint =>
+  worth(size, toPrice(entryPrice)) / BigInt(leverage);
 
 const worth = (size: string, price: bigint): bigint =>
   rescale(toFixedPoint(size, SIZE_SCALE) * price, SIZE_SCALE + PRICE_SCALE, MONEY_SCALE);

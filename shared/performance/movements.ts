@@ -49,7 +49,8 @@ function sidesOf({ legs, toAccount, account }: Transaction) {
   if (toAccount === null && !(incoming && outgoing))
     return { sent: outgoing ? size : null, received: incoming ? size : null, target: account };
   const out = magnitude(units((outgoing ?? incoming)!.amount));
-  return { sent: out > size ? out : size, received: size, target: toAccount ?? account };
+  const lost = out > size ? out - size : 0n;
+  return { sent: size + lost, received: size, target: toAccount ?? account };
 }
 
 function transferOf(transaction: Transaction, accounting: Accounting, account: string | undefined) {
@@ -87,7 +88,9 @@ function coinsOf(transaction: Transaction, values: readonly (bigint | null)[]): 
   return transaction.legs.flatMap((leg, index) => {
     const amount = isFiat(leg) ? 0n : units(leg.amount);
     // The value of an edit is the change of a cost, and says nothing about a price.
-    return amount === 0n ? [] : [changeOf(leg, amount, isEdit ? null : (values[index] ?? null), !GAINS.includes(transaction.kind))];
+    return amount === 0n
+      ? []
+      : [changeOf(leg, amount, isEdit ? null : (values[index] ?? null), !GAINS.includes(transaction.kind))];
   });
 }
 
@@ -127,11 +130,8 @@ export function movementsOf(
       // The arrival is in the movement of what was sent. Its fee is its own.
       if (arrivals.has(transaction)) return { ...transaction, legs: [] };
       const arrival = pairs.get(transaction);
-      return arrival
-        ? { ...joinPair(transaction, arrival), at: Math.min(transaction.at, arrival.at) }
-        : transaction;
+      return arrival ? { ...joinPair(transaction, arrival), at: Math.min(transaction.at, arrival.at) } : transaction;
     })
     .flatMap((transaction) => movementOf(transaction, accounting, account) ?? [])
     .sort((a, b) => a.at - b.at);
 }
-

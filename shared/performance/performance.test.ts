@@ -22,7 +22,9 @@ const EUROS: Accounting = {
   convert: (money, from) => (from === "eur" ? money : from === "usd" ? money / 2n : null),
 };
 const pricesOf = (market: RandomMarket): CoinPrices =>
-  new Map(Object.entries(market).map(([id, list]) => [id, list.map(({ at, price }) => ({ at, price: toPrice(price) }))]));
+  new Map(
+    Object.entries(market).map(([id, list]) => [id, list.map(({ at, price }) => ({ at, price: toPrice(price) }))]),
+  );
 
 function performance(
   transactions: readonly Transaction[],
@@ -159,7 +161,11 @@ describe("in particular", () => {
     expect(benchmark.irr).toBeCloseTo(1, 10);
     expect(moneyWeighted([{ at: 0, amount: 100 }], 400, 730 * DAY)).toBeCloseTo(1, 10);
     expect(plainXirr([{ at: 0, money: 100 }], 400, 730 * DAY)).toBeCloseTo(1, 10);
-    expect(performance([buy], steps, { to, benchmark: "cash" }).benchmark).toEqual({ id: "cash", irr: 0, value: "100" });
+    expect(performance([buy], steps, { to, benchmark: "cash" }).benchmark).toEqual({
+      id: "cash",
+      irr: 0,
+      value: "100",
+    });
   });
 
   it("a lost portfolio has lost everything, and nothing is said about no portfolio", () => {

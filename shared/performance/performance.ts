@@ -141,7 +141,16 @@ export function performanceBase(request: BaseRequest): BaseResult {
   const from = startOf(range, to, accounting.zone);
   const first = Math.min(movements[0]?.at ?? to, ...contracts.map(({ openedAt }) => openedAt));
   const times = pointTimes(from ?? first, to);
-  const { found, outside } = chainOfPriced({ movements, contracts, prices, accounting, from, to, times, outside: new Set() });
+  const { found, outside } = chainOfPriced({
+    movements,
+    contracts,
+    prices,
+    accounting,
+    from,
+    to,
+    times,
+    outside: new Set(),
+  });
   const leftOut = namesOf(request, outside);
   const dollar = accounting.convert(ONE, "usd", to);
   if (dollar === null) return { unavailable: NO_EXCHANGE_RATE, leftOut: [] };
@@ -205,9 +214,16 @@ export function finishPerformance(
   const flows = result.flows.map(([at, money]) => ({ at, amount: toFloat(money) }));
   const invested = result.flows.reduce((total, [, money]) => total + money, 0n);
   const irr = moneyWeighted(flows, toFloat(value), to);
-  const unit = result.benchmarkPrice === null ? null : inLedger(worthOf(ONE, priceOf(benchmark, result.benchmarkPrice)));
+  const unit =
+    result.benchmarkPrice === null ? null : inLedger(worthOf(ONE, priceOf(benchmark, result.benchmarkPrice)));
   const compared =
-    result.units === null ? null : benchmark === "cash" ? result.units : unit === null ? null : (result.units * unit) / ONE;
+    result.units === null
+      ? null
+      : benchmark === "cash"
+        ? result.units
+        : unit === null
+          ? null
+          : (result.units * unit) / ONE;
   const isCash = benchmark === "cash" && flows.length > 0;
   return {
     from: isoTime(result.from),

@@ -10,7 +10,12 @@ export type Benchmark = (typeof BENCHMARKS)[number];
 /** A chart has at most about this many points between its ends. */
 export const MAX_POINTS = 366;
 
-export type LeftOut = { kind: "coin" | "position" | "linked account"; coinId: string | null; symbol: string; reason: string };
+export type LeftOut = {
+  kind: "coin" | "position" | "linked account";
+  coinId: string | null;
+  symbol: string;
+  reason: string;
+};
 
 export const NO_PRICE = "No price within a day of a time when it was held.";
 export const NO_HISTORY = "A linked account has no history of deposits.";

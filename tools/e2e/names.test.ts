@@ -34,7 +34,13 @@ const OTHER_PAGES = [
     "/icp-tokens?token=ryjl3-tyaaa-aaaaa-aaaba-cai",
   ],
   ...["/ecosystems", "/ecosystem/solana", "/news", "/news?tab=mine", "/arbitrage", "/chat", "/alerts", "/settings"],
-  ...["/transactions", "/transactions?report=gains", "/transactions?report=as-of", "/transactions?report=imports", "/transactions?report=settings"],
+  ...[
+    "/transactions",
+    "/transactions?report=gains",
+    "/transactions?report=as-of",
+    "/transactions?report=imports",
+    "/transactions?report=settings",
+  ],
   ...["/tax", "/tax?country=us&year=2025"],
   ...["/advertise", "/admin/ads", "/status", "/privacy"],
 ];

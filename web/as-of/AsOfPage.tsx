@@ -72,9 +72,7 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
   const hasRows = data !== undefined && (data.holdings.length > 0 || data.unknown.length > 0);
   return (
     <Frame
-      end={
-        hasRows && <ExportLink className="button plain" path={path} fileName={`tidemark-holdings-${day}.csv`} />
-      }
+      end={hasRows && <ExportLink className="button plain" path={path} fileName={`tidemark-holdings-${day}.csv`} />}
     >
       <div className="mb-3 flex flex-wrap items-end gap-3">
         <div className="w-44">
@@ -89,7 +87,13 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
         </div>
         <div className="flex flex-wrap gap-2">
           {yearEnds(today).map((end) => (
-            <button key={end} type="button" className="button plain" aria-pressed={end === day} onClick={() => onDay(end)}>
+            <button
+              key={end}
+              type="button"
+              className="button plain"
+              aria-pressed={end === day}
+              onClick={() => onDay(end)}
+            >
               End of {end.slice(0, 4)}
             </button>
           ))}
@@ -99,8 +103,8 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
         </div>
       </div>
       <p className="mb-4 text-13 text-text-2">
-        {ledgerTime(at)} in {timeZone.replaceAll("_", " ")}, amounts in {money.currency.toUpperCase()}. Each price is the
-        nearest one that we know, at most a day away. Leveraged positions are not listed.
+        {ledgerTime(at)} in {timeZone.replaceAll("_", " ")}, amounts in {money.currency.toUpperCase()}. Each price is
+        the nearest one that we know, at most a day away. Leveraged positions are not listed.
       </p>
       {isFailed ? (
         <LoadFailed onRetry={() => (money.isFailed ? money.retry() : refetch())}>

@@ -13,7 +13,12 @@ export function AsOfSlot({ search }: { search: AsOfSearch }) {
       <AsOfPage
         search={readAsOfSearch({ ...search })}
         onSearch={(next) =>
-          void navigate({ to: "/transactions", search: { report: "as-of", ...next }, replace: true, resetScroll: false })
+          void navigate({
+            to: "/transactions",
+            search: { report: "as-of", ...next },
+            replace: true,
+            resetScroll: false,
+          })
         }
       />
     </Suspense>

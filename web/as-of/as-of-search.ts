@@ -1,5 +1,5 @@
-import { zoneOf } from "../../shared/zones/zone.ts";
 import { DAY, isoDate } from "../../shared/values/time.ts";
+import { zoneOf } from "../../shared/zones/zone.ts";
 
 /** The state of the page in the address: a day of the ledger's zone, such as "2025-12-31". Without one, the end of last year. */
 export type AsOfSearch = { on?: string };
@@ -10,7 +10,8 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const isDay = (text: unknown): text is string =>
   typeof text === "string" && DATE.test(text) && !Number.isNaN(Date.parse(text)) && isoDate(Date.parse(text)) === text;
 
-export const readAsOfSearch = ({ on }: Record<string, unknown>): AsOfSearch => (isDay(on) && on >= FIRST_DAY ? { on } : {});
+export const readAsOfSearch = ({ on }: Record<string, unknown>): AsOfSearch =>
+  isDay(on) && on >= FIRST_DAY ? { on } : {};
 
 /** Today in a zone. */
 export const todayIn = (timeZone: string, now: number): string => isoDate(zoneOf(timeZone).dayOf(now) * DAY);

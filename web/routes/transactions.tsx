@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { AsOfSearch } from "../as-of/as-of-search.ts";
 import { AsOfSlot } from "../as-of/AsOfSlot.tsx";
+import type { AsOfSearch } from "../as-of/as-of-search.ts";
 import { GainsSlot, gainsAhead } from "../gains/GainsSlot.tsx";
 import type { GainsSearch } from "../gains/gains-search.ts";
 import { PortfolioOwner } from "../guest/PortfolioOwner.tsx";
@@ -17,7 +17,9 @@ type Search = GainsSearch & AsOfSearch & Omit<ListSearch, "year"> & { report?: R
 const askAhead = (search: Search) => {
   if (search.report === "gains") return gainsAhead(search);
   if (search.report === "imports") return importsAhead();
-  return search.report === "settings" || search.report === "as-of" ? [settingsQuery] : transactionsAhead(readListSearch(search));
+  return search.report === "settings" || search.report === "as-of"
+    ? [settingsQuery]
+    : transactionsAhead(readListSearch(search));
 };
 
 const PAGES: readonly (string | undefined)[] = ["gains", "as-of", "imports", "settings"];

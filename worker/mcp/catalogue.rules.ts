@@ -51,7 +51,11 @@ function shownCoin(coin: CoinFacts): Reply {
 }
 
 /** Returns in percent, as the page shows them. */
-function shownReturn({ twr, irr, benchmark }: Record<"twr" | "irr", number | null> & { benchmark: { irr: number | null } }): Reply {
+function shownReturn({
+  twr,
+  irr,
+  benchmark,
+}: Record<"twr" | "irr", number | null> & { benchmark: { irr: number | null } }): Reply {
   const percent = (fraction: number | null) => (fraction === null ? null : formatChange(fraction * 100));
   return { twr: percent(twr), irr: percent(irr), benchmarkIrr: percent(benchmark.irr) };
 }

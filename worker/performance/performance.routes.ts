@@ -1,7 +1,7 @@
+import type { Context } from "hono";
 import { asOfCsv } from "../../shared/as-of/as-of.ts";
 import { asOfReply } from "../../shared/as-of/contract.ts";
 import { DAY, isoDate } from "../../shared/values/time.ts";
-import type { Context } from "hono";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { csvFile, privateJson } from "../platform/http/replies.ts";

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { nearestPoint } from "../../shared/archive-prices/nearest.ts";
 import type { AsOf } from "../../shared/as-of/contract.ts";
 import type { Performance } from "../../shared/performance/performance.ts";
-import { nearestPoint } from "../../shared/archive-prices/nearest.ts";
 import { parseCsv } from "../../shared/values/csv.ts";
 import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
 import { loadCoins } from "../coins/load.ts";
 import { openDatabase } from "../platform/storage/db.ts";
-import { type Counts, countStatements } from "../test/counting-d1.ts";
 import { LEVERAGED } from "../test/calls.ts";
+import { type Counts, countStatements } from "../test/counting-d1.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 
 let app: TestApp;
@@ -57,7 +57,13 @@ describe("the return", () => {
     await book(100, "2");
     const found = await performance("range=1y");
     const { totals } = await get<{ totals: { value: string } }>("/api/portfolio/summary");
-    expect(found).toMatchObject({ currency: "usd", flows: "40000", value: totals.value, leftOut: [], unavailable: null });
+    expect(found).toMatchObject({
+      currency: "usd",
+      flows: "40000",
+      value: totals.value,
+      leftOut: [],
+      unavailable: null,
+    });
     const grown = Number(totals.value) / 40_000 - 1;
     expect(found.twr).toBeCloseTo(grown, 10);
     expect(found.irr).toBeCloseTo(grown, 9);
@@ -181,7 +187,9 @@ async function fill(to: number, from: number) {
     .run();
 }
 
-it("a long ledger is computed in its object, with the same figures, and reads as few rows", { timeout: 60_000 }, async () => {
+it("a long ledger is computed in its object, with the same figures, and reads as few rows", {
+  timeout: 60_000,
+}, async () => {
   const at = app.clock.time - 100 * DAY;
   const rows: number[][] = [];
   const read = async () => {

@@ -12,8 +12,8 @@ import type { Deps } from "../deps.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { linkedAmounts } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
-import { readLivePrices } from "../portfolio/coins.ts";
 import { readContracts } from "../portfolio/closings/contracts.ts";
+import { readLivePrices } from "../portfolio/coins.ts";
 import { readSpot } from "../portfolio/spot.ts";
 import { askLedger } from "../transactions/figures/client.ts";
 

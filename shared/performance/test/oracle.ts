@@ -36,7 +36,10 @@ export function plainXirr(given: readonly Flow[], value: number, to: number): nu
   if (value === 0 && flows.length > 0 && flows.every(({ money }) => money > 0)) return -1;
   const size = flows.reduce((sum, { money }) => sum + Math.abs(money), value) || 1;
   const f = (logarithm: number) =>
-    flows.reduce((sum, { at, money }) => sum + (money / size) * (Math.E ** ((logarithm * (to - at)) / (365 * DAY * years))), -value / size);
+    flows.reduce(
+      (sum, { at, money }) => sum + (money / size) * Math.E ** ((logarithm * (to - at)) / (365 * DAY * years)),
+      -value / size,
+    );
   let found: [number, number] | null = f(0) === 0 ? [0, 0] : null;
   for (let step = 0; step < 1200 && !found; step++)
     for (const side of [1, -1]) {

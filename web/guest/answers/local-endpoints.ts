@@ -24,9 +24,7 @@ type Under<Name extends string> = Extract<EndpointName, `${string} /api/${Name}`
 /** The endpoints of the portfolio. For a visitor without an account they are answered in this browser. */
 export type LocalEndpoint = Exclude<
   Under<Portfolio>,
-  | "POST /api/portfolio/move"
-  | "GET /api/portfolio/summary"
-  | "GET /api/portfolio/weights"
+  "POST /api/portfolio/move" | "GET /api/portfolio/summary" | "GET /api/portfolio/weights"
 >;
 
 /** An answer has the input and the reply of the contract. */

@@ -29,7 +29,11 @@ async function readCloses(id: string): Promise<[string, PricePoint[]]> {
   return [id, points.map(({ at, price }) => ({ at: Date.parse(at), price: toPrice(price) }))];
 }
 
-async function showPerformance({ range = "1y", benchmark = "bitcoin", account }: Input<"GET /api/portfolio/performance">["query"]) {
+async function showPerformance({
+  range = "1y",
+  benchmark = "bitcoin",
+  account,
+}: Input<"GET /api/portfolio/performance">["query"]) {
   const now = Date.now();
   const tables = await readStored(["leveraged", "closed", "transactions", "prices", "settings", "rates"]);
   const { currency } = settingsOf(tables);

@@ -47,7 +47,10 @@ export function ReturnChart({ points, lines }: Props) {
         onPointerMove={({ clientX, currentTarget }) => {
           const { left, width } = currentTarget.getBoundingClientRect();
           const x = ((clientX - left) / width) * WIDTH;
-          const nearest = drawing.x.reduce((best, at, i) => (Math.abs(at - x) < Math.abs(drawing.x[best]! - x) ? i : best), 0);
+          const nearest = drawing.x.reduce(
+            (best, at, i) => (Math.abs(at - x) < Math.abs(drawing.x[best]! - x) ? i : best),
+            0,
+          );
           choose(nearest);
         }}
       >
@@ -70,11 +73,7 @@ export function ReturnChart({ points, lines }: Props) {
             />
           ))}
           {chosen !== null && (
-            <path
-              d={`M${drawing.x[index]} 0V${HEIGHT}`}
-              className="stroke-text-3"
-              vectorEffect="non-scaling-stroke"
-            />
+            <path d={`M${drawing.x[index]} 0V${HEIGHT}`} className="stroke-text-3" vectorEffect="non-scaling-stroke" />
           )}
         </svg>
       </div>

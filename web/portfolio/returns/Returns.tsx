@@ -60,7 +60,12 @@ export function Returns({ isEmpty }: { isEmpty: boolean }) {
         </Link>
       </div>
       <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
-        <SelectField label="Period" value={range} options={RANGES} onChange={(next) => setRange(next as PerformanceRange)} />
+        <SelectField
+          label="Period"
+          value={range}
+          options={RANGES}
+          onChange={(next) => setRange(next as PerformanceRange)}
+        />
         <SelectField
           label="Compared with"
           value={benchmark}
@@ -136,8 +141,8 @@ function Figures({ from, to, twr, irr, benchmark, value, flows, unavailable }: R
       </dl>
       {twr !== null && (
         <p className="mb-3 text-13 text-text-2">
-          From {ledgerDate(from)}. Coins that you earned are a gain, and fees are a loss. Money is outside of the portfolio,
-          so that a purchase is a deposit.
+          From {ledgerDate(from)}. Coins that you earned are a gain, and fees are a loss. Money is outside of the
+          portfolio, so that a purchase is a deposit.
         </p>
       )}
     </>
@@ -153,7 +158,9 @@ function LeftOut({ items }: { items: Return["leftOut"] }) {
       <ul>
         {[...groups].map(([key, group]) => (
           <li key={key}>
-            <span className="font-medium">{[...new Set(group.map(({ symbol }) => symbol.toUpperCase()))].join(", ")}</span>
+            <span className="font-medium">
+              {[...new Set(group.map(({ symbol }) => symbol.toUpperCase()))].join(", ")}
+            </span>
             {`: ${group[0]!.reason}`}
           </li>
         ))}

@@ -1,14 +1,14 @@
 import { type PricePoint, toPrice } from "../../../shared/portfolio/values-over-time.ts";
+import { exactText } from "../../../shared/values/decimal.ts";
 import { DAY, HOUR } from "../../../shared/values/time.ts";
-import type { Database } from "../../platform/storage/db.ts";
 import type { Deps } from "../../deps.ts";
 import { findPrices } from "../../markets/coins.ts";
 import type { Market } from "../../markets/market.ts";
-import { exactText } from "../../../shared/values/decimal.ts";
-import { curvePoints } from "../history.rules.ts";
+import type { Database } from "../../platform/storage/db.ts";
 import { listDays, readTilesOf, type YearOfCoin } from "../archive.queries.ts";
 import { listCloses } from "../candles/candles.queries.ts";
 import { USDT } from "../candles/closes.rules.ts";
+import { curvePoints } from "../history.rules.ts";
 import { dayOf, RECENT_SPAN, readDays, readRecent, yearOf } from "../tiles.rules.ts";
 import { dailyPrices, type KnownPrices, type PriceAt, pastPrices } from "./past-prices.rules.ts";
 
@@ -37,8 +37,10 @@ const known = (coins: Known, coinId: string) => {
 async function readYears({ db, origin, now }: Store, coins: Known, spans: ReadonlyMap<string, Span>): Promise<void> {
   const years = [...spans].flatMap(([coinId, span]) => yearsOf(coinId, span));
   if (years.length === 0) return;
-  for (const { coinId, days } of await listDays(db, origin, years)) known(coins, coinId).days = [...known(coins, coinId).days, ...readDays(days)];
-  for (const [coinId] of spans) coins.set(coinId, { ...known(coins, coinId), days: known(coins, coinId).days.toSorted((a, b) => a.at - b.at) });
+  for (const { coinId, days } of await listDays(db, origin, years))
+    known(coins, coinId).days = [...known(coins, coinId).days, ...readDays(days)];
+  for (const [coinId] of spans)
+    coins.set(coinId, { ...known(coins, coinId), days: known(coins, coinId).days.toSorted((a, b) => a.at - b.at) });
   const lacking = years.filter(({ coinId, year }) => {
     const { from, to } = spans.get(coinId)!;
     const first = Math.max(dayOf(from) - 1, Date.UTC(year, 0) / DAY);
@@ -48,14 +50,21 @@ async function readYears({ db, origin, now }: Store, coins: Known, spans: Readon
     return false;
   });
   if (lacking.length === 0) return;
-  for (const { coinId, year, closes } of await listCloses(db, origin, lacking)) known(coins, coinId).candles.set(year, closes.split(" "));
-  const inUsdt = lacking.filter(({ coinId, year }) => coins.get(coinId)?.candles.get(year)?.some((entry) => /^[tb]/.test(entry)));
+  for (const { coinId, year, closes } of await listCloses(db, origin, lacking))
+    known(coins, coinId).candles.set(year, closes.split(" "));
+  const inUsdt = lacking.filter(({ coinId, year }) =>
+    coins
+      .get(coinId)
+      ?.candles.get(year)
+      ?.some((entry) => /^[tb]/.test(entry)),
+  );
   const usdt = [...new Set(inUsdt.map(({ year }) => year))]
     .map((year) => ({ coinId: USDT, year }))
     .filter(({ year }) => !years.some((one) => one.coinId === USDT && one.year === year));
   if (usdt.length === 0) return;
   const [days, closes] = await Promise.all([listDays(db, origin, usdt), listCloses(db, origin, usdt)]);
-  for (const row of days) known(coins, USDT).days = [...known(coins, USDT).days, ...readDays(row.days)].sort((a, b) => a.at - b.at);
+  for (const row of days)
+    known(coins, USDT).days = [...known(coins, USDT).days, ...readDays(row.days)].sort((a, b) => a.at - b.at);
   for (const row of closes) known(coins, USDT).candles.set(row.year, row.closes.split(" "));
 }
 
@@ -107,7 +116,12 @@ async function addLatest(deps: Deps, market: Market | null, coins: Known, coinId
  * The prices of coins around one time: in the last days the hours, the market's present price and its curve, and else a row
  * for each coin and year.
  */
-export async function readPricesAt(deps: Deps, market: Market | null, coinIds: readonly string[], at: number): Promise<PriceAt> {
+export async function readPricesAt(
+  deps: Deps,
+  market: Market | null,
+  coinIds: readonly string[],
+  at: number,
+): Promise<PriceAt> {
   const store = { db: deps.db, origin: deps.config.marketOrigin, now: deps.clock.now() };
   const coins: Known = new Map();
   if (at > store.now - RECENT_SPAN) {
@@ -116,6 +130,10 @@ export async function readPricesAt(deps: Deps, market: Market | null, coinIds: r
   }
   const isNear = (coinId: string) => coins.get(coinId)?.recent.some((point) => Math.abs(point.at - at) <= HOUR);
   const others = coinIds.filter((coinId) => !isNear(coinId));
-  await readYears(store, coins, new Map(others.map((coinId) => [coinId, { from: at, to: Math.min(at + DAY, store.now) }])));
+  await readYears(
+    store,
+    coins,
+    new Map(others.map((coinId) => [coinId, { from: at, to: Math.min(at + DAY, store.now) }])),
+  );
   return pastPrices(coins);
 }

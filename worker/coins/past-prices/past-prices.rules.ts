@@ -45,7 +45,9 @@ export type PriceOfDay = (coinId: string, day: number) => PastPrice | null;
 
 /** Finds the closes of days: that of the daily history, or else that of a venue's candle. */
 export function dailyPrices(known: ReadonlyMap<string, Pick<KnownPrices, "days" | "candles">>): PriceOfDay {
-  const coins = new Map([...known].map(([coinId, { days, candles }]) => [coinId, { closes: closesByDay(days), candles }]));
+  const coins = new Map(
+    [...known].map(([coinId, { days, candles }]) => [coinId, { closes: closesByDay(days), candles }]),
+  );
   return function priceOfDay(coinId: string, day: number): PastPrice | null {
     const coin = coins.get(coinId);
     const close = coin?.closes.get(day);
@@ -83,7 +85,11 @@ export function pastPrices(known: ReadonlyMap<string, KnownPrices>): PriceAt {
     const coin = coins.get(coinId);
     if (!coin) return null;
     const closes = daysAround(at).flatMap((day) => priceOfDay(coinId, day) ?? []);
-    const found = [nearestPrice(coin.last, at, MAX_DISTANCE), nearestPrice(coin.hours, at, MAX_PRICE_DISTANCE), ...closes]
+    const found = [
+      nearestPrice(coin.last, at, MAX_DISTANCE),
+      nearestPrice(coin.hours, at, MAX_PRICE_DISTANCE),
+      ...closes,
+    ]
       .filter((one) => one !== null)
       .sort((a, b) => a.at - b.at);
     return nearestPoint(found, at) ?? nearestPrice(coin.line, at, MAX_CURVE_DISTANCE);

@@ -1,12 +1,20 @@
 import type { Contract } from "../../../shared/performance/contracts.ts";
 import type { Deps } from "../../deps.ts";
-import { listClosed, type RecordedRow } from "./closings.queries.ts";
 import { type LeveragedRow, listLeveraged } from "../leveraged.queries.ts";
+import { listClosed, type RecordedRow } from "./closings.queries.ts";
 
 /** Of the closed positions the last ones count in a return. */
 const MAX_CLOSED_IN_RETURN = 1000;
 
-const common = ({ coinId, symbol, size, entryPrice, leverage, positionType, createdAt }: LeveragedRow | RecordedRow) => ({
+const common = ({
+  coinId,
+  symbol,
+  size,
+  entryPrice,
+  leverage,
+  positionType,
+  createdAt,
+}: LeveragedRow | RecordedRow) => ({
   ...{ coinId, symbol, size, entryPrice, leverage, positionType },
   openedAt: createdAt,
 });
