@@ -34,6 +34,8 @@ export type NewShare = z.output<typeof newShare>;
 /** The content of a share link: percentages only. */
 const sharedPortfolio = weightsReply.extend({
   items: z.array(weight.extend({ name: z.string() })),
+  /** The time-weighted return of the last year, or since the first purchase in it, in percent; null when it is unknown. */
+  yearReturn: z.string().nullable(),
   /** How today's weights would have grown in the last 30 days, in percent. Empty without prices. */
   growth: z.array(z.object({ at: time, percent: z.number() })),
 });

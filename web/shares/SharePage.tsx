@@ -38,7 +38,7 @@ export function SharePage({ token }: { token: string }) {
 }
 
 function Contents({ shared }: { shared: Shared }) {
-  const { items, other, totalReturn, dayReturn, growth, pnlKnownOf } = shared;
+  const { items, other, totalReturn, dayReturn, growth, pnlKnownOf, yearReturn } = shared;
   const withoutPrice = withoutPriceText(shared.withoutPrice);
   if (items.length === 0)
     return (
@@ -52,6 +52,7 @@ function Contents({ shared }: { shared: Shared }) {
       <section className="mt-5 rounded-panel border bg-surface p-4 md:p-5" aria-label="Returns">
         <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
           <Figure name="Since purchase" value={totalReturn} missing={UNKNOWN} note={known && `P&L of ${known}`} />
+          <Figure name="Last year, time-weighted" value={yearReturn} missing={UNKNOWN} note={null} />
           <Figure name="Last 24 hours" value={dayReturn} missing={MISSING} note={null} />
         </dl>
         {growth.length > 1 ? (

@@ -53,12 +53,18 @@ describe("a share link", () => {
     const text = await reply.clone().text();
     const shared = await reply.json<{ items: Record<string, unknown>[]; growth: unknown[] }>();
     expect(Object.keys(shared).toSorted()).toEqual(
-      [...["asOf", "pnlKnownOf", "dayReturn", "growth", "items", "other", "totalReturn", "withoutPrice"]].toSorted(),
+      [
+        ...["asOf", "pnlKnownOf", "dayReturn", "growth", "items", "other", "totalReturn", "withoutPrice", "yearReturn"],
+      ].toSorted(),
     );
     expect(Object.keys(shared.items[0]!).toSorted()).toEqual(
       ["coinId", "costKnown", "kind", "leverage", "name", "return", "symbol", "weight"].toSorted(),
     );
     expect(shared.growth.length).toBeGreaterThan(10);
+    expect(shared).toHaveProperty(
+      "yearReturn",
+      expect.toSatisfy((text) => text === null || /^-?\d+(\.\d\d?)?$/.test(text)),
+    );
     // Every page names the feed of the news.
     const page = (await (await app.request(`/s/${token}`)).text()).replace('href="/feed.xml"', "");
     expect(page).toContain("since purchase");

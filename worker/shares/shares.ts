@@ -5,12 +5,14 @@ import { GROWTH_RANGE, MAX_SHARES, SHARE_PAGE, SHARE_TOKEN } from "../../shared/
 import { isoTime } from "../../shared/values/time.ts";
 import { readPrices } from "../coins/coin.ts";
 import type { Deps } from "../deps.ts";
+import { showPerformance } from "../performance/performance.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { readWeights } from "../portfolio/summary.ts";
 import { countView, deleteShare, findOwner, insertShare, listShareRows, type ShareRow } from "./shares.queries.ts";
 import { sharedView } from "./view.rules.ts";
 
+const YEAR = { range: "1y", benchmark: "cash" } as const;
 /** 128 bits. */
 const TOKEN_BYTES = 16;
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
@@ -66,6 +68,8 @@ export async function readShared(
   const weights = await readWeights(deps, market, userId);
   const coinIds = [...new Set(weights.items.flatMap(({ coinId }) => coinId ?? []))];
   const prices = await readPrices(deps, market, coinIds, GROWTH_RANGE, waitUntil);
+  // Only the page shows it, and no preview of a link.
+  const { twr } = counts ? await showPerformance(deps, market, userId, YEAR) : { twr: null };
   const nameOf = (coinId: string) => market?.find(coinId)?.coin.name;
-  return sharedView(weights, prices, { asOf: market?.origin.asOf ?? null, nameOf });
+  return sharedView(weights, prices, { asOf: market?.origin.asOf ?? null, nameOf, twr });
 }

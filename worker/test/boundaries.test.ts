@@ -57,7 +57,7 @@ const FEATURES: Uses = {
     "transactions",
   ],
   reports: ["ads", "visits"],
-  shares: ["coins", "portfolio"],
+  shares: ["coins", "performance", "portfolio"],
   start: [
     "accounts",
     "alerts",

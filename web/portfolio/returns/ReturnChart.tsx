@@ -3,7 +3,7 @@ import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
 import { formatOwn, formatPercent } from "../../../shared/values/format-decimal.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { usePointNavigation } from "../../ui/chart/use-point-navigation.ts";
-import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { drawLines, HEIGHT, type Lines, pointsOf, WIDTH } from "./return-lines.ts";
 import type { Return } from "./returns.queries.ts";
 

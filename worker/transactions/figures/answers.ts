@@ -81,7 +81,9 @@ export type AnswerOf<Name extends AskName> = Answers[Name]["answer"];
 /** The transactions that an answer follows from: of these coins, or of all; without those of linked accounts. */
 export const needsOf = (ask: Ask): { keys: readonly string[] | null; isOwn: boolean } => ({
   keys: "keys" in ask ? ask.keys : null,
-  isOwn: !["gains", "gainsCsv", "tax", "taxCsv", "taxFiling", "offers", "incomplete", "choices", "asOf"].includes(ask.name),
+  isOwn: !["gains", "gainsCsv", "tax", "taxCsv", "taxFiling", "offers", "incomplete", "choices", "asOf"].includes(
+    ask.name,
+  ),
 });
 
 /** Is raised by each change of what an answer says, because kept answers outlive a release. */

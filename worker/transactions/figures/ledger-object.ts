@@ -126,7 +126,12 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
     const positions = await listPositions(this.db, userId);
     const { transactions, until } = this.read(ask, now);
     const { method, scope } = settings;
-    const accounting = await readAccounting(this.db, moneyOf(ask, settings), transactions, dollarTimes(ask, transactions, now));
+    const accounting = await readAccounting(
+      this.db,
+      moneyOf(ask, settings),
+      transactions,
+      dollarTimes(ask, transactions, now),
+    );
     const market = await readMarket(this.db, ask, transactions, accounting, now);
     const basis = { method, scope, accounting };
     const text = toText(answer(ask as Ask<AskName>, { transactions, positions, basis, now, market }));
