@@ -83,6 +83,9 @@ const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }
 
 export const localEndpoints = Object.keys(FILES);
 
+/** Figures that become known by loaded rates may need rates of other money, which those of unknown figures did not. */
+const MAX_LOADS = 3;
+
 /** Answers a call as the server would. A refusal has the status and the sentence of the server. */
 export async function answer(name: EndpointName, input: AnyInput): Promise<unknown> {
   // Reloads what is shown when another tab has changed the portfolio.
@@ -91,9 +94,10 @@ export async function answer(name: EndpointName, input: AnyInput): Promise<unkno
   const local = name as LocalEndpoint;
   const { answers } = await FILES[local]();
   try {
-    const result = await (answers as Answers)[local](input as never);
-    if (!(await loadWanted())) return result;
-    return local.startsWith("GET") ? await (answers as Answers)[local](input as never) : result;
+    let result: unknown = await (answers as Answers)[local](input as never);
+    for (let loads = 0; loads < MAX_LOADS && (await loadWanted()); loads++)
+      if (local.startsWith("GET")) result = await (answers as Answers)[local](input as never);
+    return result;
   } catch (error) {
     if (error instanceof Refusal) throw new ApiError(error.status, error.message, "");
     throw error;
