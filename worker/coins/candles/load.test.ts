@@ -272,10 +272,12 @@ describe("candles that may not be those of the coin", () => {
     expect(await years("bitcoin")).toEqual([]);
   });
 
-  it("have no close on a day without a trade", async () => {
+  it("have no close on days without a trade", async () => {
     await both({ untraded: ["2022-05-10", "2022-05-11"] });
     await loadAll();
-    expect((await priceOn("bitcoin", "2022-05-10")).note).toBe("No price on 2022-05-10.");
+    expect((await priceOn("bitcoin", "2022-05-11")).note).toBe("No price on 2022-05-11.");
+    // The close before it is half a day away.
+    expect(await priceOn("bitcoin", "2022-05-10")).toMatchObject({ at: "2022-05-10T00:00:00.000Z" });
     expect((await priceOn("bitcoin", "2022-05-12")).source).toBe(NAMES["binance par"]);
   });
 });
