@@ -3,13 +3,13 @@ import type { Accounting } from "../transactions/accounting.ts";
 import { MONEY_SCALE } from "../transactions/leg-values.ts";
 import { fixedPointText, powerOfTen } from "../values/fixed.ts";
 import { DAY, isoTime } from "../values/time.ts";
-import type { Zone } from "../zones/zone.ts";
 import { contractKey, type Lacking } from "./book.ts";
 import { type Chain, chain } from "./chain.ts";
 import { type Contract, equityOf } from "./contracts.ts";
 import { moneyWeighted } from "./irr.ts";
 import type { Movement } from "./movements.ts";
 import { type CoinPrices, quotes, toFloat, worthOf } from "./quotes.ts";
+import { startOf } from "./range.ts";
 import {
   type Benchmark,
   type LeftOut,
@@ -21,16 +21,6 @@ import {
   NOTHING_PRICED,
   type PerformanceRange,
 } from "./rules.ts";
-
-const DAYS: Partial<Record<PerformanceRange, number>> = { "30d": 30, "1y": 365 };
-
-/** The start of a range in ms: midnight of the year's first day in the ledger's zone for "ytd"; null for "all". */
-export function startOf(range: PerformanceRange, to: number, zone: Zone): number | null {
-  if (range === "all") return null;
-  if (range !== "ytd") return to - DAYS[range]! * DAY;
-  const year = new Date(zone.dayOf(to) * DAY).getUTCFullYear();
-  return zone.startOf(Date.UTC(year, 0) / DAY);
-}
 
 /** The midnights (UTC) between two times, when daily prices close; every other one or fewer where they are many. */
 export function pointTimes(from: number, to: number): number[] {

@@ -1,4 +1,5 @@
-import { finishPerformance, startOf } from "../../shared/performance/performance.ts";
+import { finishPerformance } from "../../shared/performance/performance.ts";
+import { startOf } from "../../shared/performance/range.ts";
 import {
   type Benchmark,
   type LeftOut,

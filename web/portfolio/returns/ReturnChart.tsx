@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
+import { type Exact, exactText, toDecimal } from "../../../shared/values/decimal.ts";
 import { formatOwn, formatPercent } from "../../../shared/values/format-decimal.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { usePointNavigation } from "../../ui/chart/use-point-navigation.ts";
@@ -8,7 +8,7 @@ import { drawLines, HEIGHT, type Lines, pointsOf, WIDTH } from "./return-lines.t
 import type { Return } from "./returns.queries.ts";
 
 /** A fraction as percent text. */
-export const percentText = (fraction: number): string => formatPercent((fraction * 100).toFixed(2) as Decimal);
+export const percentText = (fraction: number): string => formatPercent(toDecimal(exactText(fraction * 100)));
 
 type Props = { points: Return["points"]; lines: Lines };
 

@@ -1,5 +1,6 @@
 import { movementsOf } from "../../../shared/performance/movements.ts";
-import { neededPrices, startOf } from "../../../shared/performance/performance.ts";
+import { neededPrices } from "../../../shared/performance/performance.ts";
+import { startOf } from "../../../shared/performance/range.ts";
 import type { Accounting } from "../../../shared/transactions/accounting.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import { readCloses } from "../../coins/past-prices/archive.ts";
