@@ -4,7 +4,8 @@ import { expect, test } from "./support/test.ts";
 import { signUp } from "./support/users.ts";
 
 /** What pages ask for beside their own data: for the header, for later, or with each visit. */
-const BESIDE = /^\/api\/(start|watchlist|notifications|visits|sparklines|market-data|closed-positions|ad-counts)\b/;
+const BESIDE =
+  /^\/api\/(start|watchlist|notifications|visits|sparklines|market-data|closed-positions|ad-counts|portfolio\/performance|transactions\/choices)\b/;
 /** Other methods of the same report, which load after it. */
 const LATER = /^\/api\/gains\?.*method=/;
 
@@ -105,6 +106,8 @@ test("a cold portfolio shows its first holding after at most three round trips, 
   await signUp(page);
   await createPosition(page, "spot", SPOT);
   await createPosition(page, "leveraged", LEVERAGED);
+  // Only the first visit of a new user has the welcome and its scripts.
+  await page.request.post("/api/account/welcomed", { data: {} });
   const context = await browser.newContext({
     baseURL: product.origin,
     storageState: await page.context().storageState(),

@@ -131,13 +131,14 @@ test("twenty questions are answered with the page's own digits, and every tool c
     expect(answers.length + 3).toBe(20);
   }).toPass({ timeout: 120_000 });
   const { tools: listed } = await client.listTools();
-  expect(listed.map(({ name }) => name)).toHaveLength(14);
+  expect(listed.map(({ name }) => name)).toHaveLength(16);
   const args: Record<string, object> = {
     search_coins: { query: "bit" },
     get_prices: { coins: "bitcoin,ETH" },
     get_coin: { coin: "Solana" },
     get_coin_history: { coin: "BTC" },
     get_gains: { year: 2026 },
+    get_holdings_at: { at: new Date().toISOString() },
     list_market: { limit: "5" },
     add_transaction: { ...SALE, price: "3000", sourceKey: "assistant-1" },
   };
