@@ -103,7 +103,8 @@ const WRITE_TIMEOUT_MS = 60_000;
 
 async function send(method: string, url: string, body?: unknown, key?: string): Promise<unknown> {
   if (method === "GET") {
-    const reply = await takeTogether(url);
+    const together = takeTogether(url);
+    const reply = together === null ? undefined : await together;
     if (reply !== undefined) return reply;
   } else forgetTogether();
   const response = await fetch(url, {

@@ -23,10 +23,11 @@ export function forgetTogether(): void {
   together = null;
 }
 
-/** The reply of an address if it comes together with others; otherwise undefined. */
-export async function takeTogether(url: string): Promise<unknown> {
-  if (!together?.addresses.includes(url)) return undefined;
-  const asked = together;
+/** The reply of an address that comes together with others, or undefined when none came; null for other addresses. */
+export const takeTogether = (url: string): Promise<unknown> | null =>
+  together?.addresses.includes(url) ? take(together, url) : null;
+
+async function take(asked: Together, url: string): Promise<unknown> {
   const replies = await asked.replies;
   const reply = replies[url] ?? undefined;
   delete replies[url];
