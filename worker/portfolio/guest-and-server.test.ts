@@ -411,19 +411,19 @@ it("a guest's browser and the server decide the same", { timeout: 3_600_000 }, a
     fc.asyncProperty(history, async (commands) => {
       expect(await differenceOf(commands, guest)).toBeNull();
     }),
-    runs(200, 10_000),
+    runs(15, 10_000),
   );
 });
 
-it("finds a browser that drops the edits of holdings", { timeout: 600_000 }, async () => {
+it("finds a browser that drops the edits of holdings", async () => {
   // A side that edits without restating, as a negative control.
   const forgetful: Side = (name, input) =>
     name === "PATCH /api/spot-positions/:id" ? Promise.resolve({ status: 200, reply: {} }) : guest(name, input);
-  const found = await fc.check(
-    fc.asyncProperty(history, async (commands) => {
-      expect(await differenceOf(commands, forgetful)).toBeNull();
-    }),
-    { ...runs(200, 200), endOnFailure: true },
-  );
-  expect(found.failed).toBe(true);
+  const command = { pick: 2, price: "50", coin: 0 };
+  const edited: Command[] = [
+    { ...command, kind: "add-spot", amount: "1" },
+    { ...command, kind: "edit-spot", amount: "2" },
+  ];
+  expect(await differenceOf(edited, guest)).toBeNull();
+  expect(await differenceOf(edited, forgetful)).not.toBeNull();
 });
