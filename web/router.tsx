@@ -6,7 +6,10 @@ import { PageError } from "./shell/PageError.tsx";
 /** Keeps search values as plain text, so that URLs stay readable; the router's default would encode them as JSON. */
 const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 const stringifySearch = (search: Record<string, unknown>): string => {
-  const nonEmpty = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
+  // Of an account, the empty name is a choice; other empty values are none.
+  const nonEmpty = Object.entries(search).filter(
+    ([key, value]) => value !== undefined && (value !== "" || key === "account"),
+  );
   const text = new URLSearchParams(nonEmpty.map(([key, value]) => [key, String(value)])).toString();
   return text && `?${text}`;
 };

@@ -78,6 +78,9 @@ export const GROUPS = [
       "web/ledger/settings.ts",
       "web/ledger/use-ledger-money.ts",
       "web/markets/store/coin-prices.ts",
+      "web/portfolio/account/account-choice.ts",
+      "web/portfolio/account/account.queries.ts",
+      "web/portfolio/account/use-account-names.ts",
       "web/portfolio/chart/HistoryFrame.tsx",
       "web/portfolio/closing/ClosedRow.tsx",
       "web/portfolio/closing/closed.queries.ts",
@@ -118,6 +121,8 @@ export const GROUPS = [
     name: "portfolio-page",
     test: modules(
       "file-drop/DropToImport.tsx",
+      "portfolio/account/AccountSelect.tsx",
+      "page/AllAccounts.tsx",
       "page/PortfolioContents.tsx",
       "page/PortfolioDialogs.tsx",
       "page/PortfolioFooter.tsx",

@@ -4,7 +4,7 @@ import { closedPosition } from "../ledger/closed-contract.ts";
 import { currency, method, scope, yearStart } from "../ledger-settings/contract.ts";
 import { ledgerSum, partialSum } from "../partial-sums/schema.ts";
 import { METHODS, SCOPES } from "../transactions/methods.ts";
-import { FIRST_YEAR, LAST_YEAR, PAGE_SIZE } from "../transactions/rules.ts";
+import { FIRST_YEAR, LAST_YEAR, MAX_ACCOUNT, PAGE_SIZE } from "../transactions/rules.ts";
 
 const time = z.iso.datetime();
 const decimal = z.string();
@@ -18,6 +18,8 @@ const gainsQuery = {
   yearStart: yearStart.optional(),
   /** A coin id, or ~ and a symbol for a coin that the market does not know. */
   coin: z.string().max(200).optional(),
+  /** The name of an account; empty for the one without a name. Contracts belong to none. */
+  account: z.string().max(MAX_ACCOUNT).optional(),
 };
 /** Null when none of the figures that it adds up from is known. */
 const sums = {

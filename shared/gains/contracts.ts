@@ -16,6 +16,8 @@ export type ContractsRequest = {
   year?: number | undefined;
   yearStart: string;
   coin?: string | undefined;
+  /** With an account there are no contracts, because they belong to none. */
+  account?: string | undefined;
   limit?: number | undefined;
 };
 
@@ -45,11 +47,11 @@ export function resultIn({ convert }: Accounting, realisedPnl: string, closedAt:
  */
 export function reportContracts(
   closed: readonly Contract[],
-  { coin, limit }: ContractsRequest,
+  { coin, account, limit }: ContractsRequest,
   accounting: Accounting,
 ) {
   const contracts = closed
-    .filter((one) => coin === undefined || assetKeyOf(one) === coin)
+    .filter((one) => account === undefined && (coin === undefined || assetKeyOf(one) === coin))
     .map((one) => {
       const reply = closedReply(one);
       return { ...reply, pnl: resultIn(accounting, reply.realisedPnl, one.closedAt) };

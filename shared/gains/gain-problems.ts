@@ -75,21 +75,17 @@ function unknownReplyOf(book: Book, part: UnknownPart, causesOf: CausesOf) {
 
 const NO_PARTS = { start: 0, end: 0 };
 
-/** Which times and coins a report is about. */
-type Filter = { isIn: (at: number) => boolean; isOfCoin: (key: string) => boolean };
-
-/** The parts of disposals without a known gain, with their reason. */
+/** The parts of disposals without a known gain, with their reason; those of the events that the report shows. */
 export const unknownParts = (
-  book: Book,
   { missing, unknown, unpriced }: Fold,
-  { isIn, isOfCoin }: Filter,
+  isShown: (event: LedgerEvent) => boolean,
 ): UnknownPart[] =>
   [
     ...missing.map((part) => ({ ...part, ...NO_PARTS, reason: "no purchase" as const })),
     ...unknown.map((part) => ({ ...part, reason: "no cost" as const })),
     ...unpriced.map((part) => ({ ...part, ...NO_PARTS, reason: "no price" as const })),
   ]
-    .filter(({ event }) => isIn(event.at) && isOfCoin(book.coins[event.coin]!.key))
+    .filter(({ event }) => isShown(event))
     .sort((a, b) => a.event.index - b.event.index);
 
 /** With more problems the list would be too long to read. */
@@ -98,8 +94,13 @@ const MAX_PROBLEMS = 500;
 const MAX_PARTS = 100;
 
 /** Sentences about missing purchases, costs and prices, which the user has to enter before all gains are known. */
-export function problemsOf(book: Book, parts: readonly UnknownPart[], causesOf: CausesOf, { isIn }: Filter) {
-  const unpriced = book.unpriced.filter(({ transaction }) => isIn(transaction.at));
+export function problemsOf(
+  book: Book,
+  parts: readonly UnknownPart[],
+  causesOf: CausesOf,
+  isShown: (unpriced: Unpriced) => boolean,
+) {
+  const unpriced = book.unpriced.filter(isShown);
   const groups = Map.groupBy(parts, ({ reason, event }) => `${reason} ${event.coin}`);
   return [
     ...[...groups.values()].map((group) => unknownProblem(book, group, causesOf)),

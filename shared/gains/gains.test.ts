@@ -199,3 +199,23 @@ it("is long-term by the rule of the ledger's country: in the United States by wh
     reportOf(ledger, { country }).disposals.map(({ lots }) => lots.map((lot) => lot.isLongTerm));
   expect([isLongTerm("us"), isLongTerm("de"), isLongTerm(null)]).toEqual([[[false]], [[true]], [[true]]]);
 });
+
+it("reports one account, whose parts add up to the whole", () => {
+  const inAccount = (account: string, more: object = {}) => ({ account, ...more });
+  const fee = { coinId: null, symbol: "usd", amount: "1" as Exact, value: null };
+  const ledger = [
+    one("a", "buy", "2", "10", inAccount("A")),
+    one("b", "buy", "2", "20", inAccount("B", { fee })),
+    one("sold", "sell", "-1", "30", inAccount("A", { fee })),
+    one("other", "sell", "-1", "50", inAccount("B")),
+    one("earned", "income", "1", "40", inAccount("B")),
+    one("missing", "sell", "-9", "50", inAccount("B")),
+  ];
+  const [whole, a, b] = [reportOf(ledger), reportOf(ledger, { account: "A" }), reportOf(ledger, { account: "B" })];
+  expect(a.disposals.map(({ transactionId }) => transactionId)).toEqual(["sold"]);
+  expect([a.totals.gain, a.totals.income, a.unknown.length]).toEqual(["19", "0", 0]);
+  expect(b.unknown.map(({ transactionId }) => transactionId)).toEqual(["missing"]);
+  for (const name of ["proceeds", "cost", "gain", "income", "fees"] as const)
+    expect(Number(a.totals[name]) + Number(b.totals[name]), name).toBe(Number(whole.totals[name]));
+  expect(reportOf(ledger, { account: "" }).disposals).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { moneyText } from "../transactions/expand.ts";
 import { type Disposal, type Fold, foldBook, partsOf } from "../transactions/fold.ts";
 import type { Method, Scope } from "../transactions/methods.ts";
 import { isPartlyKnown, sumReply } from "../transactions/sums.ts";
+import type { Transaction } from "../transactions/transaction.ts";
 import { isoTime } from "../values/time.ts";
 import { causesIn } from "./causes.ts";
 import { amountsOf, each, sumUp } from "./coin-gains.ts";
@@ -24,6 +25,8 @@ export type GainsRequest = {
   country?: Country | null | undefined;
   /** The key of the only coin to report. */
   coin?: string | undefined;
+  /** The name of the only account to report: what was sold, spent, earned and paid there. "" is the one without a name. */
+  account?: string | undefined;
   /** The most disposals to list, or none: the last ones before the disposal with the number `before`. */
   limit?: number | undefined;
   before?: number | undefined;
@@ -43,6 +46,8 @@ export const withSettings = <
   yearStart: request.yearStart ?? yearStart,
 });
 type Defaults = Pick<GainsRequest, "method" | "scope" | "yearStart">;
+
+type Booked = { transaction: Transaction };
 
 function disposalReply(book: Book, fold: Fold, disposal: Disposal, country: GainsRequest["country"]) {
   const isLongTerm = country === "us" ? isLongTermInUs : isHeldForYear;
@@ -70,7 +75,7 @@ function disposalReply(book: Book, fold: Fold, disposal: Disposal, country: Gain
 
 /** The gains of a year, or of all years, with everything that they were computed from. */
 export function reportGains(book: Book, request: GainsRequest) {
-  const { method, scope, pick, yearStart, coin, limit, before } = request;
+  const { method, scope, pick, yearStart, coin, account, limit, before } = request;
   const fold = foldBook(book, method, scope);
   const { dayOf } = book.accounting.zone;
   const times = [
@@ -80,11 +85,14 @@ export function reportGains(book: Book, request: GainsRequest) {
   const years = newestFirst(times.map((at) => taxYearOf(dayOf(at), yearStart)));
   const year = request.year ?? (pick && openingYear([...years, ...pick.contractYears], pick.runningYear));
   const isIn = (at: number) => year === undefined || taxYearOf(dayOf(at), yearStart) === year;
-  const isOfCoin = (key: string) => coin === undefined || coin === key;
-  const disposals = fold.disposals.filter(({ event }) => isIn(event.at) && isOfCoin(book.coins[event.coin]!.key));
-  const income = book.income.filter((entry) => isIn(entry.transaction.at) && isOfCoin(book.coins[entry.coin]!.key));
-  const feeEntries = coin === undefined ? book.feeEntries.filter(({ transaction }) => isIn(transaction.at)) : [];
-  const unknown = unknownParts(book, fold, { isIn, isOfCoin });
+  const isOf = ({ transaction }: Booked) =>
+    isIn(transaction.at) && (account === undefined || account === transaction.account);
+  const isShown = (entry: Booked & { coin: number }) =>
+    isOf(entry) && (coin === undefined || coin === book.coins[entry.coin]!.key);
+  const disposals = fold.disposals.filter(({ event }) => isShown(event));
+  const income = book.income.filter(isShown);
+  const feeEntries = coin === undefined ? book.feeEntries.filter(isOf) : [];
+  const unknown = unknownParts(fold, isShown);
   const causesOf = causesIn(book, fold);
   const { totals, coins } = sumUp(book, { disposals, unknown, income, feeEntries });
   const sums = each(totals, sumReply);
@@ -112,6 +120,6 @@ export function reportGains(book: Book, request: GainsRequest) {
       value: entry.money === null ? null : moneyText(entry.money),
     })),
     unknown: unknownReply(book, unknown, causesOf, limit !== undefined),
-    problems: problemsOf(book, unknown, causesOf, { isIn, isOfCoin }),
+    problems: problemsOf(book, unknown, causesOf, isOf),
   };
 }

@@ -46,7 +46,7 @@ export function unknownDisposals(
   { country, isIn }: { country: Country; isIn: (at: number) => boolean },
 ): TaxUnknown[] {
   const causesOf = causesIn(book, fold);
-  return unknownParts(book, fold, { isIn, isOfCoin: () => true })
+  return unknownParts(fold, ({ at }) => isIn(at))
     .filter(({ event }) => isDisposal(event, country))
     .map((part): TaxUnknown => {
       const { event, reason, amount, proceeds } = part;

@@ -22,13 +22,15 @@ import { LedgerMethod } from "./LedgerMethod.tsx";
 import { Report } from "./Report.tsx";
 import "../other-pages.css";
 import { ExportLink } from "../guest/ExportLink.tsx";
+import { accountOptions, choiceOfKey, inAccount, keyOfChoice } from "../portfolio/account/account-choice.ts";
+import { useAccountNames } from "../portfolio/account/use-account-names.ts";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 
 /** In ms. After this time the shown report has been drawn. */
 const PREFETCH_DELAY = 1000;
 
-const choiceOf = ({ method, scope, year, start, coin }: GainsSearch): GainsChoice => ({
-  ...{ method, scope, year, yearStart: start, coin },
+const choiceOf = ({ method, scope, year, start, coin, account }: GainsSearch): GainsChoice => ({
+  ...{ method, scope, year, yearStart: start, coin, account },
 });
 export const gainsAhead = (search: GainsSearch) => [
   gainsQuery(choiceOf(search)),
@@ -51,11 +53,12 @@ export function GainsPage({ search, onSearch }: Props) {
   const isFailed = (isError && !data) || money.isFailed;
   const isReady = data !== undefined && !money.isLoading && !isFailed;
   usePrefetchedMethods(search, !isPlaceholderData && data !== undefined && data.earlier <= DISPOSALS_PER_PAGE);
-  const isEmpty = isReady && choice.coin === undefined && hasNothing(data);
+  const isEmpty = isReady && choice.coin === undefined && choice.account === undefined && hasNothing(data);
   const method = search.method ?? settings?.method ?? data?.method ?? DEFAULT_SETTINGS.method;
   const scope = search.scope ?? settings?.scope ?? data?.scope ?? DEFAULT_SETTINGS.scope;
   const yearStart = start ?? settings?.yearStart ?? DEFAULT_SETTINGS.yearStart;
   const year = search.year ?? (data && (data.year ?? "all"));
+  const accounts = accountOptions(useAccountNames(), [], search);
   return (
     <div className="page max-w-240">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -77,7 +80,7 @@ export function GainsPage({ search, onSearch }: Props) {
         <NothingYet />
       ) : (
         <>
-          <div className="mb-3 grid grid-cols-2 gap-3 lg:grid-cols-4">
+          <div className="mb-3 grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
             <SelectField
               label="Method"
               aria-describedby={sentenceId}
@@ -103,12 +106,28 @@ export function GainsPage({ search, onSearch }: Props) {
               options={YEAR_STARTS}
               onChange={(next) => onSearch({ ...search, start: next })}
             />
+            {(accounts.length > 2 || search.account !== undefined) && (
+              <SelectField
+                label="Account"
+                value={keyOfChoice(search)}
+                options={accounts}
+                onChange={(key) => {
+                  const { account: _, ...others } = search;
+                  onSearch({ ...others, ...choiceOfKey(key) });
+                }}
+              />
+            )}
           </div>
           <p id={sentenceId} className="mb-2 text-13">
             {METHOD_SENTENCES[method]}
           </p>
           <LedgerMethod shown={{ method, scope, yearStart }} />
           {isFailed && <LoadFailed onRetry={reload}>Your gains could not be computed.</LoadFailed>}
+          {search.account !== undefined && (
+            <p className="mb-2 text-13 text-text-2">
+              What was sold, spent and earned {inAccount(search.account)}. Contracts belong to no account.
+            </p>
+          )}
           {settings && (
             <p className="mb-4 text-13 text-text-2">
               Amounts in {settings.currency.toUpperCase()}, days in {settings.timeZone.replaceAll("_", " ")}. Other
@@ -168,15 +187,15 @@ function yearOptions(chosen: GainsSearch["year"], gains: Gains | undefined, star
  * method reads all transactions on the server.
  */
 function usePrefetchedMethods(search: GainsSearch, isSmall: boolean) {
-  const { scope, year, start, coin } = search;
+  const { scope, year, start, coin, account } = search;
   useEffect(() => {
     if (!isSmall) return;
     const timer = setTimeout(() => {
       for (const method of METHODS)
-        void queries.prefetchQuery(gainsQuery({ method, scope, year, yearStart: start, coin }));
+        void queries.prefetchQuery(gainsQuery({ method, scope, year, yearStart: start, coin, account }));
     }, PREFETCH_DELAY);
     return () => clearTimeout(timer);
-  }, [isSmall, scope, year, start, coin]);
+  }, [isSmall, scope, year, start, coin, account]);
 }
 
 const GainsSkeleton = () => (

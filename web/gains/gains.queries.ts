@@ -10,16 +10,26 @@ export type GainsChoice = {
   year?: number | "all" | undefined;
   yearStart?: string | undefined;
   coin?: string | undefined;
+  /** The only account; "" is the one without a name. */
+  account?: string | undefined;
 };
 
 export const DISPOSALS_PER_PAGE = 50;
 
-export const gainsParameters = ({ method, scope, year, yearStart, coin }: GainsChoice): Record<string, string> => ({
+export const gainsParameters = ({
+  method,
+  scope,
+  year,
+  yearStart,
+  coin,
+  account,
+}: GainsChoice): Record<string, string> => ({
   ...(method !== undefined && { method }),
   ...(scope !== undefined && { scope }),
   ...(year === undefined ? { pickYear: "last" } : year !== "all" && { year: String(year) }),
   ...(yearStart !== undefined && { yearStart }),
   ...(coin !== undefined && { coin }),
+  ...(account !== undefined && { account }),
 });
 
 const gainsPage = (choice: GainsChoice, limit: number, before: number | null = null) => {

@@ -15,6 +15,9 @@ export type PortfolioSearch = {
   q?: string;
   /** The shown table, when there are too many rows to show both. */
   view?: "leveraged";
+  /** The only account to show: the name of one of the ledger, where "" is the one without a name, or the id of a linked one. */
+  account?: string;
+  linked?: string;
   /** The price change and the coin of the what-if slider, which reads them itself; absent while it is closed. */
   whatif?: unknown;
   whatifcoin?: unknown;
@@ -62,8 +65,15 @@ export function readPortfolioSearch(raw: Record<string, unknown>): PortfolioSear
     ...(range && range !== DEFAULT_RANGE && { range }),
     ...(query !== "" && { q: query }),
     ...(raw.view === "leveraged" && { view: "leveraged" }),
+    ...accountOf(raw),
     ...(raw.whatif !== undefined && { whatif: raw.whatif, whatifcoin: raw.whatifcoin }),
   };
+}
+
+/** A name that is a number arrives as a number. */
+function accountOf({ account, linked }: Record<string, unknown>): Pick<PortfolioSearch, "account" | "linked"> {
+  if (typeof account === "string" || typeof account === "number") return { account: String(account) };
+  return typeof linked === "string" && linked !== "" ? { linked } : {};
 }
 
 /** The first click sorts numbers from the largest, but texts and the distance to liquidation from the smallest. */

@@ -9,7 +9,7 @@ import {
   spotFigures,
 } from "../../shared/portfolio/valued.ts";
 import { compare, type Exact, exactText } from "../../shared/values/decimal.ts";
-import { DAY } from "../../shared/values/time.ts";
+import { DAY, MINUTE } from "../../shared/values/time.ts";
 import type { MarketPrice } from "../markets/store/coin-prices.ts";
 import type { LeveragedPosition, SpotPosition } from "./portfolio.queries.ts";
 
@@ -33,6 +33,9 @@ export const inDollars = <Row extends { stored: object }>(row: Row): InDollars<R
 
 export type Prices = ReadonlyMap<string, MarketPrice>;
 export type Clock = { now: number; staleAfter: number };
+
+/** The age at which a price is stale, until the market's own limit is loaded. */
+export const DEFAULT_STALE_AFTER = 12 * MINUTE;
 
 /** Whether a market price is too old to decide anything. */
 export const isStaleAt = (price: MarketPrice, { now, staleAfter }: Clock): boolean =>

@@ -47,7 +47,10 @@ export async function showPerformance(deps: Deps, market: Market | null, userId:
     readLivePrices(deps, market, benchmark === "cash" ? ids : [...ids, benchmark]),
   ]);
   const leftOut: LeftOut[] = [
-    ...linked.map(({ coinId, symbol }): LeftOut => ({ kind: "linked account", coinId, symbol, reason: NO_HISTORY })),
+    // An account of the ledger is no linked one, so that these are not left out of it.
+    ...(ofAccount ? [] : linked).map(
+      ({ coinId, symbol }): LeftOut => ({ kind: "linked account", coinId, symbol, reason: NO_HISTORY }),
+    ),
     ...(ofAccount ? contracts : []).map(
       ({ coinId, symbol }): LeftOut => ({ kind: "position", coinId, symbol, reason: NOT_IN_ACCOUNT }),
     ),

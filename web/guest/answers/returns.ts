@@ -8,7 +8,7 @@ import { type LeftOut, NOT_IN_ACCOUNT } from "../../../shared/performance/rules.
 import { type PricePoint, toPrice } from "../../../shared/portfolio/values-over-time.ts";
 import { badRequest } from "../../../shared/refusal.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { isoTime, MINUTE } from "../../../shared/values/time.ts";
+import { HOUR, isoTime, MINUTE } from "../../../shared/values/time.ts";
 import { call, type Input } from "../../api/call.ts";
 import { accountingIn, basisOf } from "../ledger/accounting.ts";
 import { listClosed } from "../ledger/leveraged.ts";
@@ -71,18 +71,22 @@ async function showPerformance({
 async function showAsOf(at: number) {
   const now = Date.now();
   if (at > now + MINUTE) throw badRequest("The time must not be in the future.");
-  const tables = await readStored(["spot", "transactions", "settings", "rates"]);
+  const tables = await readStored(["spot", "transactions", "settings", "rates", "prices"]);
   const accounting = accountingIn(tables, settingsOf(tables).currency);
   const holdings = holdingsAt(transactionsUntil(tables, now), listSpot(tables), basisOf(tables), at);
   const ids = [...new Set(holdings.flatMap(({ coinId }) => coinId ?? []))].slice(0, MAX_COINS);
+  const stored = storedPrices(tables);
   const found = await Promise.all(
-    ids.map((id) =>
-      call("GET /api/coins/:id/price", { params: { id }, query: { at: isoTime(at) } }).then(
+    ids.map((id) => {
+      // The present needs no request, because its prices are in this browser.
+      const kept = stored.get(id);
+      if (kept && Math.abs(kept.pricedAt - at) <= HOUR) return [id, { price: kept.price, at: kept.pricedAt }] as const;
+      return call("GET /api/coins/:id/price", { params: { id }, query: { at: isoTime(at) } }).then(
         ({ price, at: time }) =>
           price === null || time === null ? null : ([id, { price: price as Exact, at: Date.parse(time) }] as const),
         () => null,
-      ),
-    ),
+      );
+    }),
   );
   const prices = new Map(found.flatMap((one) => (one ? [one] : [])));
   return { reply: valueAsOf(holdings, at, (coinId) => prices.get(coinId) ?? null, accounting), zone: accounting.zone };

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Link2, Plus } from "lucide-react";
-import { memo, Suspense, useId, useMemo, useState } from "react";
+import { memo, Suspense, useId, useState } from "react";
 import { MAX_LINKED_ACCOUNTS } from "../../../shared/linked-accounts/rules.ts";
 import { compare, type Exact } from "../../../shared/values/decimal.ts";
 import { formatCount } from "../../../shared/values/format-market.ts";
@@ -8,7 +8,7 @@ import { call } from "../../api/call.ts";
 import { attempt, failedWith } from "../../api/outcomes.ts";
 import { queries } from "../../api/query-client.ts";
 import { useGuest } from "../../guest/guest.ts";
-import { useMarketState } from "../../markets/store/market.ts";
+import { useCoinNames } from "../../markets/store/coin-names.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
@@ -40,13 +40,6 @@ const createAccount = (
     Create account
   </Link>
 );
-
-/** The names of the market's coins by id. */
-function useCoinNames(): (row: LinkedRow) => string {
-  const { columns } = useMarketState();
-  const names = useMemo(() => new Map(columns?.id.map((id, i) => [id, columns.name[i] ?? id])), [columns]);
-  return ({ coinId, symbol }) => names.get(coinId ?? "") ?? symbol.toUpperCase();
-}
 
 /** The user's linked accounts with their balances. */
 export const LinkedSection = memo(function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {

@@ -20,6 +20,8 @@ const dialogs = earlyLazy(async () => (await import("./PortfolioDialogs.tsx")).P
 for (const part of [contents, tools, dialogs]) void part.start();
 const [PortfolioContents, PortfolioTools, PortfolioDialogs] = [contents.Component, tools.Component, dialogs.Component];
 
+const AccountSelect = lazyPart(async () => (await import("../account/AccountSelect.tsx")).AccountSelect);
+
 const PortfolioFooter = lazyPart(async () => (await import("./PortfolioFooter.tsx")).PortfolioFooter);
 
 const DropToImport = lazyPart(async () => (await import("../../ui/file-drop/DropToImport.tsx")).DropToImport);
@@ -64,9 +66,12 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
         <DropToImport />
       </Suspense>
       <div className="mb-2.5 flex items-start md:mb-4 justify-between gap-4 md:items-center">
-        <div>
+        <div className="min-w-0">
           <h1 className="page-title">Portfolio Overview</h1>
-          <PortfolioFreshness staleCount={staleCount} failed={failed} />
+          <div className="flex items-center gap-x-3">
+            <PortfolioFreshness staleCount={staleCount} failed={failed} />
+            <Suspense fallback={null}>{isReady && <AccountSelect search={search} onSearch={changeSearch} />}</Suspense>
+          </div>
         </div>
         <Suspense fallback={<div className="h-11 md:h-9" />}>
           <PortfolioTools search={search} onSearch={changeSearch} onDialog={setDialog} onRefresh={refresh} />

@@ -2,9 +2,8 @@ import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { usePhone } from "../../ui/use-media.ts";
 import { AllocationSkeleton } from "../chart/Allocation.tsx";
 import { HistorySkeleton } from "../chart/HistorySlot.tsx";
+import { METRICS, Metric, PANEL } from "../table/Metric.tsx";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
-import { METRICS, Metric } from "./Metric.tsx";
-import { PANEL } from "./Summary.tsx";
 
 const ROWS = ["first", "second", "third", "fourth", "fifth"];
 const NAMES = [

@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { dismissFailures, toast } from "../../ui/toast/toast.ts";
 import { positionCoinsQuery } from "../form/position-coins.ts";
 import { addSample, removeSample } from "../sample/sample.ts";
-import { PANEL } from "./Summary.tsx";
+import { PANEL } from "../table/Metric.tsx";
 
 /** The beginning of an empty portfolio: a search for the first coin, an import and a sample. */
 export function Starter({ onLink }: { onLink: () => void }) {

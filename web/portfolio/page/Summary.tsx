@@ -7,10 +7,7 @@ import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
 import { FigureButton } from "../table/FigureButton.tsx";
-import { METRICS, Metric, PHONE_METRICS } from "./Metric.tsx";
-
-/** The frame of the summary, the chart and the allocation. */
-export const PANEL = "rounded-panel border bg-surface";
+import { METRICS, Metric, PHONE_METRICS } from "../table/Metric.tsx";
 
 type Props = {
   totals: PortfolioTotals;

@@ -9,10 +9,8 @@ import { useNow } from "../../ui/use-now.ts";
 import { holdingsQuery } from "../holdings.queries.ts";
 import { type LinkedAccount, linkedQuery } from "../linked/linked.queries.ts";
 import { leveragedQuery, spotQuery, todayQuery } from "../portfolio.queries.ts";
+import { DEFAULT_STALE_AFTER } from "../positions.ts";
 import { NO_LISTS, type ValuedLists, valueLists } from "./value-lists.ts";
-
-/** The age at which a price is stale, until the market's own limit is loaded. */
-const DEFAULT_STALE_AFTER = 12 * MINUTE;
 
 const NO_COINS: readonly string[] = [];
 

@@ -15,7 +15,7 @@ import { Money } from "../table/Amount.tsx";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
 import { percentText, ReturnChart } from "./ReturnChart.tsx";
 import { isYearly, type Lines } from "./return-lines.ts";
-import { accountsQuery, type Return, returnQuery } from "./returns.queries.ts";
+import { type Return, returnQuery } from "./returns.queries.ts";
 
 const RANGES: readonly (readonly [PerformanceRange, string])[] = [
   ["30d", "30 days"],
@@ -32,23 +32,22 @@ const CHARTS: readonly (readonly [Lines, string])[] = [
   ["percent", "Return"],
   ["money", "Value and money put in"],
 ];
-const ALL_ACCOUNTS = "all accounts";
-/** An account may have any name, also that of all of them. */
-const keyOf = (account: string) => `account ${account}`;
+type Props = {
+  isEmpty: boolean;
+  /** The only account, or all of them. "" is the one without a name. */
+  account?: string;
+};
 
 /** The time- and money-weighted return of the portfolio or an account, beside the same deposits in something else. */
-export function Returns({ isEmpty }: { isEmpty: boolean }) {
+export function Returns({ isEmpty, account }: Props) {
   const id = useId();
   const [range, setRange] = useState<PerformanceRange>("1y");
   const [benchmark, setBenchmark] = useState<Benchmark>("bitcoin");
   const [lines, setLines] = useState<Lines>("percent");
-  const [account, setAccount] = useState<string | undefined>();
   const { data: holdings } = useQuery(holdingsQuery);
-  const { data: choices } = useQuery(accountsQuery);
   const { data, isError, isPlaceholderData, refetch } = useQuery(returnQuery({ range, benchmark, account }));
   // A portfolio that was sold completely still has a return.
   if (isEmpty && !holdings?.holdings.length) return null;
-  const accounts = choices?.accounts ?? [];
   return (
     <section className={SECTION} aria-labelledby={id}>
       <div className={SECTION_HEAD}>
@@ -59,7 +58,7 @@ export function Returns({ isEmpty }: { isEmpty: boolean }) {
           Holdings on a date
         </Link>
       </div>
-      <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
+      <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3">
         <SelectField
           label="Period"
           value={range}
@@ -73,17 +72,6 @@ export function Returns({ isEmpty }: { isEmpty: boolean }) {
           onChange={(next) => setBenchmark(next as Benchmark)}
         />
         <SelectField label="Chart" value={lines} options={CHARTS} onChange={(next) => setLines(next as Lines)} />
-        {accounts.length > 1 && (
-          <SelectField
-            label="Account"
-            value={account === undefined ? ALL_ACCOUNTS : keyOf(account)}
-            options={[
-              [ALL_ACCOUNTS, "All accounts"],
-              ...accounts.map((one) => [keyOf(one), one === "" ? "No account" : one] as const),
-            ]}
-            onChange={(next) => setAccount(accounts.find((one) => keyOf(one) === next))}
-          />
-        )}
       </div>
       {isError && !data ? (
         <LoadFailed onRetry={refetch}>Your return could not be computed.</LoadFailed>

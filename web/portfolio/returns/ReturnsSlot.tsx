@@ -5,10 +5,10 @@ import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 const Returns = lazyPart(async () => (await import("./Returns.tsx")).Returns);
 
 /** The return. Its script and its figures load when the user scrolls near it. */
-export const ReturnsSlot = ({ isEmpty }: { isEmpty: boolean }) => (
-  <LazyInView className={isEmpty ? "" : "min-h-96"}>
+export const ReturnsSlot = (props: { isEmpty: boolean; account?: string }) => (
+  <LazyInView className={props.isEmpty ? "" : "min-h-96"}>
     <Suspense fallback={null}>
-      <Returns isEmpty={isEmpty} />
+      <Returns {...props} />
     </Suspense>
   </LazyInView>
 );

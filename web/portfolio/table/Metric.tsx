@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 
+/** The frame of the summary, the chart and the allocation. */
+export const PANEL = "rounded-panel border bg-surface";
 /** Four columns, or two below 1024 px. */
 export const METRICS = "grid grid-cols-2 lg:grid-cols-[1.1fr_1.3fr_1fr_0.9fr]";
 /** Two metrics: one above the other when the first is the value, otherwise side by side. */

@@ -1,0 +1,43 @@
+import { DAY } from "../../../shared/values/time.ts";
+import { expectNoViolations } from "../support/axe.ts";
+import { expect, test } from "../support/shared-context.ts";
+import { signUp } from "../support/users.ts";
+
+test("one account is shown alone, with its coins, return, transactions and gains", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/portfolio");
+  // Without several accounts there is nothing to choose.
+  await expect(page.getByRole("region", { name: "Linked Accounts" })).toBeVisible();
+  await expect(page.getByLabel("Account", { exact: true })).toHaveCount(0);
+  for (const [kind, account, amount, price, daysAgo] of [
+    ["buy", "Kraken", "2", "40000", 30],
+    ["sell", "Kraken", "-0.5", "60000", 20],
+    ["buy", "", "1", "50000", 10],
+  ] as const) {
+    const legs = [{ symbol: "btc", coinId: "bitcoin", amount }];
+    const data = { kind, at: new Date(Date.now() - daysAgo * DAY).toISOString(), account, legs, price };
+    expect((await page.request.post("/api/transactions", { data })).status()).toBe(201);
+  }
+  await page.reload();
+  const accounts = page.getByLabel("Account", { exact: true });
+  await accounts.selectOption("Kraken");
+  await expect(page).toHaveURL(/account=Kraken/);
+  const holdings = page.getByRole("region", { name: /^Holdings in Kraken/ });
+  await expect(holdings).toContainText("1.5 BTC");
+  // Of $110,000 for 2.5 BTC, because lots are of all accounts together.
+  await expect(holdings).toContainText("Cost $66,000.00");
+  await expect(page.getByRole("region", { name: "Return" })).toBeVisible();
+  await expectNoViolations(page, "one account");
+  await accounts.selectOption("No account");
+  await expect(page.getByRole("region", { name: /^Holdings without an account/ })).toContainText("1 BTC");
+  await page.reload();
+  await expect(accounts).toHaveValue("account ");
+  await page.getByRole("link", { name: "Gains", exact: true }).click();
+  await expect(page.getByText(/^No coins were sold or spent/)).toBeVisible();
+  await page.getByLabel("Account", { exact: true }).selectOption("Kraken");
+  await expect(page.locator("[data-total=gain]")).toContainText("+$10,000.00");
+  await page.goBack();
+  await page.goto("/portfolio?account=Kraken");
+  await accounts.selectOption("All accounts");
+  await expect(page.getByRole("region", { name: /^Portfolio Holdings/ })).toContainText("2.5 BTC");
+});

@@ -1,0 +1,36 @@
+import type { DollarRates } from "../../../shared/exchange-rates/dollar-rates.ts";
+import { LinkedSection } from "../linked/LinkedSection.tsx";
+import type { LinkedAccount } from "../linked/linked.queries.ts";
+import type { LinkedRow } from "../linked/linked-rows.ts";
+import { AccountView } from "./AccountView.tsx";
+
+type Props = {
+  /** The name of an account of the ledger, or the id of a linked one. */
+  account?: string;
+  linked?: string;
+  portfolio: {
+    accounts: readonly LinkedAccount[] | undefined;
+    linked: readonly LinkedRow[];
+    rates: DollarRates | null;
+    retry: () => void;
+  };
+  onLink: () => void;
+};
+
+/** The page with one account alone. A linked account has balances and neither a cost nor a return. */
+export function OneAccount({ account, linked, portfolio: { accounts, linked: rows, rates, retry }, onLink }: Props) {
+  if (account !== undefined) return <AccountView account={account} rates={rates} />;
+  return (
+    <>
+      <p className="text-13 text-text-2">
+        A linked account has balances and no purchases, so that its cost, its gains and its return are not known.
+      </p>
+      <LinkedSection
+        accounts={accounts?.filter(({ id }) => id === linked)}
+        rows={rows}
+        onAdd={onLink}
+        onRetry={retry}
+      />
+    </>
+  );
+}
