@@ -64,6 +64,7 @@ export const GROUPS = [
       "shared/exchange-rates/rates.ts",
       "shared/icp-tokens/coin-id.ts",
       "shared/ledger/in-currency.ts",
+      "shared/linked-accounts/names.ts",
       "shared/linked-accounts/rules.ts",
       "shared/portfolio/entry-price-text.ts",
       "shared/portfolio/rules.ts",

@@ -33,19 +33,6 @@ export async function findLinked(db: Database, userId: string, id: string): Prom
   return row;
 }
 
-export async function findLinkedAddress(
-  db: Database,
-  userId: string,
-  kind: LinkedRow["kind"],
-  address: string,
-): Promise<LinkedRow | undefined> {
-  const [row] = await db.orm
-    .select()
-    .from(linkedAccounts)
-    .where(and(eq(linkedAccounts.userId, userId), eq(linkedAccounts.kind, kind), eq(linkedAccounts.address, address)));
-  return row;
-}
-
 /** Inserts nothing when the user has `MAX_LINKED_ACCOUNTS` accounts, or this one already. */
 export const insertLinked = (db: Database, row: typeof linkedAccounts.$inferInsert): Promise<boolean> =>
   insertIf(db, linkedAccounts, row, fewerThan(MAX_LINKED_ACCOUNTS, linkedAccounts.userId, row.userId));

@@ -325,14 +325,18 @@ describe("the Internet Computer", () => {
       icp: { [ICP_ACCOUNT]: "4125000001" },
       icrc: [{ ledger: CKBTC, account: PRINCIPAL, units: "1830000" }],
     });
-    await link("icp", PRINCIPAL);
+    const { id } = await link("icp", PRINCIPAL);
     await runCron();
     const balances = amounts(await show());
     expect(balances["internet-computer"]).toBe("41.25000001");
     expect(balances[`icp:${CKBTC}`]).toBe("0.0183");
     await app.control("POST", "/clock", { offsetMs: 0 });
+    const twice = await send("POST", "", { kind: "icp", address: ICP_ACCOUNT });
+    const sentence = "You have linked this account already in another form, as Internet Computer.";
+    expect([twice.status, await twice.text()]).toEqual([409, sentence]);
+    expect((await send("DELETE", `/${id}`)).status).toBe(200);
     await link("icp", ICP_ACCOUNT);
-    expect(amounts((await list())[1]!)).toEqual({ "internet-computer": "41.25000001" });
+    expect(amounts((await list())[0]!)).toEqual({ "internet-computer": "41.25000001" });
   });
 
   it("keeps the tokens while their service is down", async () => {
@@ -436,7 +440,7 @@ describe("adding", () => {
   it("the same account a second time is refused with a sentence, also in another spelling", async () => {
     await link("evm", EVM);
     const reply = await send("POST", "", { kind: "evm", address: EVM.toLowerCase() });
-    expect([reply.status, await reply.text()]).toEqual([409, expect.stringContaining("linked this account already")]);
+    expect([reply.status, await reply.text()]).toEqual([409, "You have linked this account already, as EVM wallet."]);
   });
 
   it("and then removing an account deletes its balances, and an unknown account gets a 404", async () => {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { digest } from "../../shared/digest.ts";
 import type { newLinkedAccount } from "../../shared/linked-accounts/contract.ts";
+import { nameOf } from "../../shared/linked-accounts/names.ts";
 import { MAX_LINKED_ACCOUNTS, MAX_LINKED_PER_HOUR, REFRESH_INTERVAL } from "../../shared/linked-accounts/rules.ts";
 import { conflict, notFound } from "../../shared/refusal.ts";
 import { HOUR, isoTime } from "../../shared/values/time.ts";
@@ -20,7 +21,6 @@ import type { Perp } from "./kind.ts";
 import {
   deleteLinked,
   findLinked,
-  findLinkedAddress,
   insertLinked,
   type LinkedRow,
   listLinked,
@@ -28,6 +28,7 @@ import {
   requestRefresh,
 } from "./linked-accounts.queries.ts";
 import { refreshDue } from "./refresh.ts";
+import { haveSameCoins } from "./same-coins.ts";
 
 const accountNotFound = () => notFound("Linked account not found.");
 
@@ -81,11 +82,16 @@ export async function showLinked(deps: Deps, market: Market | null, user: Sessio
   return replies(deps, market, await listLinked(deps.db, user.id));
 }
 
-async function whyNotInserted({ db }: Deps, user: SessionUser, { kind, address }: NewAccount) {
-  const existing = await findLinkedAddress(db, user.id, kind, address);
-  if (existing) return conflict("You have linked this account already.");
-  return conflict(`You can link up to ${MAX_LINKED_ACCOUNTS} accounts. Remove one to add another.`);
+const fullyLinked = () => conflict(`You can link up to ${MAX_LINKED_ACCOUNTS} accounts. Remove one to add another.`);
+
+/** One wallet counts once, in whatever forms its address or its key is written. */
+async function refuseSameCoins({ db }: Deps, user: SessionUser, account: NewAccount) {
+  const first = (await listLinked(db, user.id)).find((one) => haveSameCoins(one, account));
+  if (!first) return;
+  const form = first.address === account.address ? "You have linked this account already" : ALREADY_LINKED;
+  throw conflict(`${form}, as ${nameOf(first)}.`);
 }
+const ALREADY_LINKED = "You have linked this account already in another form";
 
 type NewAccount = z.output<typeof newLinkedAccount>;
 
@@ -99,6 +105,7 @@ const FIRST_REFRESH_LIMIT = { maxUses: 1, windowMs: REFRESH_INTERVAL };
 async function insertAccount(deps: Deps, user: SessionUser, body: NewAccount, key: RowKey) {
   const { db, clock } = deps;
   const now = clock.now();
+  await refuseSameCoins(deps, user, body);
   if (!(await consumeRateLimit(db, `linked-accounts ${user.id}`, ADD_LIMIT, now))) throw tooMany(HOUR);
   const account = `linked ${await digest(user.id, body.kind, body.address)}`;
   const isFirst = await consumeRateLimit(db, account, FIRST_REFRESH_LIMIT, now);
@@ -120,7 +127,11 @@ export async function addLinked(
     {
       find: (id) => findLinked(deps.db, user.id, id),
       insert: (key) => insertAccount(deps, user, body, key),
-      limitReached: () => whyNotInserted(deps, user, body),
+      limitReached: async () => {
+        // Another request may have linked it in this moment.
+        await refuseSameCoins(deps, user, body);
+        return fullyLinked();
+      },
     },
   );
   refreshInBackground(deps, [row.id], waitUntil);

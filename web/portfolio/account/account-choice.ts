@@ -1,5 +1,5 @@
+import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
-import { nameOf } from "../linked/names.ts";
 import type { PortfolioSearch } from "../portfolio-search.ts";
 
 /** The key of all accounts; any other key begins with a word and a space, because an account may have any name. */

@@ -1,8 +1,9 @@
 import type { GoneToday, PortfolioTotals } from "../../../shared/ledger/value.ts";
+import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { compare, type Decimal, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
 import type { Holdings } from "../holdings.queries.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
-import { nameOf, rowKey } from "../linked/names.ts";
+import { rowKey } from "../linked/names.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import type { FigureName } from "./figures.ts";
 

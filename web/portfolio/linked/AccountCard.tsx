@@ -1,4 +1,5 @@
 import { ClockAlert, Copy, RefreshCw, Trash2 } from "lucide-react";
+import { KIND_NAMES, nameOf } from "../../../shared/linked-accounts/names.ts";
 import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { copyText } from "../../ui/copy-text.ts";
@@ -7,7 +8,6 @@ import { Money } from "../table/Amount.tsx";
 import { AccountHoldings } from "./AccountHoldings.tsx";
 import type { LinkedAccount } from "./linked.queries.ts";
 import type { LinkedRow } from "./linked-rows.ts";
-import { KIND_NAMES, nameOf } from "./names.ts";
 
 type Props = {
   account: LinkedAccount;

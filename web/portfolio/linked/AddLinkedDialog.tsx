@@ -1,5 +1,6 @@
 import { ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
+import { KIND_NAMES } from "../../../shared/linked-accounts/names.ts";
 import { recogniseKind } from "../../../shared/linked-accounts/recognise-kind.ts";
 import { LINKED_KINDS, type LinkedKindName, MAX_LINKED_LABEL } from "../../../shared/linked-accounts/rules.ts";
 import { call } from "../../api/call.ts";
@@ -13,7 +14,6 @@ import { DIALOG_FORM, FormActions } from "../../ui/form/FormLayout.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { linkedQuery } from "./linked.queries.ts";
-import { KIND_NAMES } from "./names.ts";
 
 const loadChecks = () => import("../../../shared/linked-accounts/check-address.ts");
 type Checks = Awaited<ReturnType<typeof loadChecks>>;

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Link2, Plus } from "lucide-react";
 import { memo, Suspense, useId, useState } from "react";
+import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { MAX_LINKED_ACCOUNTS } from "../../../shared/linked-accounts/rules.ts";
 import { compare, type Exact } from "../../../shared/values/decimal.ts";
 import { formatCount } from "../../../shared/values/format-market.ts";
@@ -18,7 +19,6 @@ import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.
 import { AccountCard } from "./AccountCard.tsx";
 import { type LinkedAccount, linkedQuery } from "./linked.queries.ts";
 import type { LinkedRow } from "./linked-rows.ts";
-import { nameOf } from "./names.ts";
 
 const ConfirmDialog = lazyPart(async () => (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog);
 

@@ -1,14 +1,5 @@
 import type { Exact } from "../../../shared/values/decimal.ts";
-import type { LinkedAccount } from "./linked.queries.ts";
 import type { LinkedRow } from "./linked-rows.ts";
-
-export const KIND_NAMES: Record<LinkedAccount["kind"], string> = {
-  bitcoin: "Bitcoin",
-  evm: "EVM wallet",
-  icp: "Internet Computer",
-  hyperliquid: "Hyperliquid",
-};
-export const nameOf = ({ label, kind }: LinkedAccount): string => label || KIND_NAMES[kind];
 
 export const rowKey = ({ account, coinId, symbol }: LinkedRow): string => `${account.id} ${coinId ?? symbol}`;
 

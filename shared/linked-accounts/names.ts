@@ -1,0 +1,11 @@
+import type { LinkedKindName } from "./rules.ts";
+
+export const KIND_NAMES: Record<LinkedKindName, string> = {
+  bitcoin: "Bitcoin",
+  evm: "EVM wallet",
+  icp: "Internet Computer",
+  hyperliquid: "Hyperliquid",
+};
+
+/** The name that its owner gave a linked account; without one, that of its kind. */
+export const nameOf = ({ label, kind }: { label: string; kind: LinkedKindName }): string => label || KIND_NAMES[kind];
