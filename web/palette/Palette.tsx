@@ -7,6 +7,7 @@ import { useSession } from "../accounts/session/session.ts";
 import { isGuest } from "../guest/guest.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { openCoinDialog } from "../markets/coin/coin-dialog.ts";
+import { plainNumber } from "../ui/form/typed-number.ts";
 import { toggleWatched } from "../watchlist/watchlist.ts";
 import type { Entry } from "./entries.ts";
 import { PalettePanel } from "./PalettePanel.tsx";
@@ -32,8 +33,7 @@ function useRun({ onSwitchTheme, onSignOut }: PaletteActions) {
   return (entry: Entry) => {
     showPalette(null);
     if (entry.kind !== "article") rememberChoice(entry.key);
-    const { run, coinId: id, note = "", to = "/" } = entry;
-    const name = entry.title.replace(/^(Set alert on|Add|Watch) /, "").replace(/ to portfolio$/, "");
+    const { run, coinId: id, note = "", to = "/", figure } = entry;
     if (run === "navigate") router.history.push(to);
     else if (run === "theme") onSwitchTheme();
     else if (run === "currency") void import("../currencies/show-in.ts").then(({ showIn }) => showIn(to));
@@ -41,7 +41,11 @@ function useRun({ onSwitchTheme, onSignOut }: PaletteActions) {
     else if (run === "shortcuts") showPalette("shortcuts");
     else if (run === "watch" && id) toggleWatched(id);
     else if (id && (user || (isGuest() && run !== "alert"))) {
-      const coin = { id, name, symbol: note.toLowerCase(), image: pictureOf(id) };
+      const name = entry.coinName ?? entry.title;
+      const typed = figure && {
+        figure: figure.replace(/[\d.,]+/, (digits) => plainNumber(digits, navigator.language)),
+      };
+      const coin = { id, name, symbol: note.toLowerCase(), image: pictureOf(id), ...typed };
       openCoinDialog(run === "alert" ? { ...coin, alert: true } : coin);
     } else router.history.push("/auth");
   };
@@ -102,7 +106,7 @@ export function Palette(actions: PaletteActions) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={100}
-          placeholder="Bitcoin, portfolio, alert btc…"
+          placeholder="Bitcoin, portfolio, alert btc 60000…"
           className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-text-3 max-md:text-16"
           value={text}
           onChange={(event) => {

@@ -15,6 +15,10 @@ export type Entry = Indexed & {
   run: "navigate" | "add" | "alert" | "watch" | "theme" | "currency" | "shortcuts" | "sign-out";
   /** The address that "navigate" opens, or the code of the currency. */
   to?: string;
+  /** Of an action for a coin: the coin's name. */
+  coinName?: string;
+  /** Of an action for a coin: the amount or the target as it was typed. */
+  figure?: string;
 };
 
 const isCoinCode = (code: string): boolean => ["btc", "eth", "sats"].includes(code);
@@ -112,27 +116,55 @@ export const coinEntries = (columns: Columns): Entry[] =>
   });
 
 const COIN_ACTIONS = [
-  ["alert", (name: string) => `Set alert on ${name}`],
-  ["add", (name: string) => `Add ${name} to portfolio`],
+  ["alert", (name: string, at?: string) => `Set alert on ${name}${at ? ` at ${at}` : ""}`],
+  ["add", (name: string, amount?: string) => `Add ${amount ? `${amount} ` : ""}${name} to portfolio`],
   ["watch", (name: string) => `Watch ${name}`],
 ] as const;
 
-/** The actions for a coin. */
-export const actionsFor = (coin: Entry): Entry[] =>
+/** The actions for a coin, and for the amount or the target that was typed with it. */
+export const actionsFor = (coin: Entry, figure?: string): Entry[] =>
   COIN_ACTIONS.map(([run, titleOf]) => ({
     ...coin,
+    // The browser remembers the action without its figure.
     key: `${run} ${coin.coinId}`,
     kind: "action",
-    title: titleOf(coin.title),
+    title: titleOf(coin.title, figure),
+    coinName: coin.title,
     run,
+    ...(figure && run !== "watch" && { figure }),
   }));
 
-/** "alert btc" → ["alert", "btc"]: an action and the coin that it is for. */
-export function splitCommand(text: string): [run: Entry["run"], coin: string] | null {
-  const [, word = "", coin = ""] = /^\s*(set alert on|alert|add|watch|star)\s+(\S.*)$/i.exec(text) ?? [];
-  if (coin === "") return null;
+type Command = { run: Entry["run"]; coin: string; figure?: string };
+const FIGURE = /^[-+−]?\$?\d[\d.,]*%?$/;
+
+/**
+ * "alert btc 60000" → an action, the coin that it is for, and its figure. The name of a coin may end in a number, so that
+ * there are up to two readings: with the figure and without one.
+ */
+export function readCommands(text: string): Command[] {
+  const [, word = "", rest = ""] = /^\s*(set alert on|alert|add|buy|watch|star)\s+(\S.*?)\s*$/i.exec(text) ?? [];
+  if (rest === "") return [];
   const first = word.toLowerCase();
-  return [first === "add" ? "add" : first === "watch" || first === "star" ? "watch" : "alert", coin];
+  const run = /^(add|buy)$/.test(first) ? "add" : /^(watch|star)$/.test(first) ? "watch" : "alert";
+  const words = rest.split(/\s+/);
+  const withFigure = [words.length - 1, 0].flatMap((index): Command[] => {
+    const coin = words
+      .toSpliced(index, 1)
+      .filter((one) => !/^(at|to)$/i.test(one))
+      .join(" ");
+    const isFigure = run !== "watch" && coin !== "" && FIGURE.test(words[index]!);
+    return isFigure ? [{ run, coin, figure: words[index]!.replace("$", "") }] : [];
+  });
+  return [...withFigure.slice(0, 1), { run, coin: rest }];
+}
+
+/** "what if -20" → the slider at this change. */
+function whatIfEntry(text: string): Entry[] {
+  const [, sign = "", change = ""] = /^\s*what\s*if\s+([-−+]?)(\d{1,3})\s*%?\s*$/i.exec(text) ?? [];
+  if (change === "") return [];
+  const signed = `${sign === "-" || sign === "−" ? "-" : ""}${change}`;
+  const shown = signed.replace("-", "−");
+  return [action(`What if prices change by ${shown}%`, "navigate", { to: `/portfolio?whatif=${signed}` })];
 }
 
 /** As many results as fit a screen without scrolling much. */
@@ -143,12 +175,18 @@ type Searched = { coins: readonly Entry[]; fixed: readonly Entry[]; positions?: 
 
 /** The results for a text, the best match first. Among equal matches, coins come first. */
 export function searchEntries(text: string, { coins, fixed, positions = [] }: Searched): Entry[] {
-  const command = splitCommand(text);
-  if (command) {
-    const [run, name] = command;
-    const found = matchesByGrade(name, coins).flat().slice(0, MAX_ACTION_COINS);
-    if (found.length > 0) return found.flatMap(actionsFor).filter((entry) => entry.run === run);
-  }
+  const whatIf = whatIfEntry(text);
+  if (whatIf.length > 0) return whatIf;
+  const commanded = readCommands(text).flatMap(({ run, coin, figure }) =>
+    matchesByGrade(coin, coins)
+      .flat()
+      .slice(0, MAX_ACTION_COINS)
+      .flatMap((found) => actionsFor(found, figure))
+      .filter((entry) => entry.run === run),
+  );
+  // Of two readings for one coin, the first one stays.
+  if (commanded.length > 0)
+    return commanded.filter(({ key }, index) => commanded.findIndex((entry) => entry.key === key) === index);
   const [found, own, others] = [coins, positions, fixed].map((entries) => matchesByGrade(text, entries));
   const merged = found!
     .flatMap((sameGrade, index) => [...sameGrade, ...own![index]!, ...others![index]!])

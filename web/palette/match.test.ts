@@ -117,5 +117,21 @@ describe("actions are found", () => {
     ["what if", "What if prices change"],
     ["sell", "Sell or add a transaction"],
     ["currency", "Ledger settings"],
+    ["alert bitcoin 60000", "Set alert on Bitcoin at 60000"],
+    ["alert btc at $60,000", "Set alert on Bitcoin at 60,000"],
+    ["alert eth -5%", "Set alert on Ethereum at -5%"],
+    ["alert btc", "Set alert on Bitcoin"],
+    ["add 0.5 btc", "Add 0.5 Bitcoin to portfolio"],
+    ["buy solana 12", "Add 12 Solana to portfolio"],
+    ["watch sol", "Watch Solana"],
+    ["what if -20", "What if prices change by −20%"],
+    ["what if 15%", "What if prices change by 15%"],
   ])("by %s", (text, title) => expect(titles(text)).toContain(title));
+
+  it("and a coin whose name ends in a number is found without its number as a figure", () => {
+    const coin = { ...entries[0]!, key: "coin x", coinId: "x", title: "Area 404", code: "area", name: "area 404" };
+    const found = searchEntries("add area 404", { coins: [coin], fixed: [] });
+    expect(found[0]).toMatchObject({ run: "add", coinId: "x" });
+    expect(searchEntries("add area 404 7", { coins: [coin], fixed: [] })[0]).toMatchObject({ figure: "7" });
+  });
 });

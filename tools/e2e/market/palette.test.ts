@@ -64,10 +64,18 @@ test("a coin, a page, an action, an article and an own position are found with t
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/news\/\d+/);
 
-  await search("alert btc");
-  await expect(options(page).first()).toContainText("Set alert on Bitcoin");
+  await search("alert btc 60,000");
+  await expect(options(page).first()).toContainText("Set alert on Bitcoin at 60,000");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Set Price Alert" })).toContainText("Bitcoin");
+  const alert = page.getByRole("dialog", { name: "Set Price Alert" });
+  await expect(alert).toContainText("Bitcoin");
+  await expect(alert.getByLabel(/^Target/)).toHaveValue("60000");
+  await expect(alert.getByLabel("Falls below")).toBeChecked();
+  await page.keyboard.press("Escape");
+
+  await search("buy 0.5 eth");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Add to Portfolio" }).getByLabel("Amount")).toHaveValue("0.5");
   await page.keyboard.press("Escape");
 
   const theme = await page.locator("html").getAttribute("data-theme");
@@ -78,7 +86,8 @@ test("a coin, a page, an action, an article and an own position are found with t
   // The entries that were chosen last come first.
   await page.keyboard.press("Control+k");
   await expect(options(page).first()).toContainText("Switch theme");
-  await expect(options(page).nth(1)).toContainText("Set alert on Bitcoin");
+  await expect(options(page).nth(1)).toContainText("Add Ethereum to portfolio");
+  await expect(options(page).nth(2)).toContainText("Set alert on Bitcoin");
   await page.keyboard.type("solana");
   await expect(options(page).filter({ hasText: "Your position" })).toContainText("12.5 SOL · Spot");
 });

@@ -21,11 +21,11 @@ import type { PriceAlert } from "../alerts.queries.ts";
 import { useAlertChanges } from "../use-alert-changes.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
 import { isReached, quoteOf } from "./is-reached.ts";
-import { suggestedTarget, targetPreview, watchedPrice } from "./target-preview.ts";
+import { suggestedTarget, targetPreview, typedCondition, watchedPrice } from "./target-preview.ts";
 
 const CoinSearch = lazyPart(async () => (await import("../../markets/search/CoinSearch.tsx")).CoinSearch);
 
-export type AlertCoin = Pick<AddRequest, "id" | "name" | "symbol" | "usd" | "coinId">;
+export type AlertCoin = Pick<AddRequest, "id" | "name" | "symbol" | "usd" | "coinId" | "figure">;
 type Values = { type: AlertType; target: string; repeats: "once" | "always" };
 
 const TYPE_OPTIONS = [
@@ -101,11 +101,13 @@ function Form({ coin: initialCoin, alert, currency, onClose }: Props & { currenc
   const [initialTarget, storedTarget] = useTarget(currency, alert);
   const [coin, setCoin] = useState(initialCoin);
   const [quote, setQuote] = useState(() => quoteFor(initialCoin));
-  const [values, setValues] = useState<Values>(() => ({
-    type: alert?.alertType ?? "above",
-    target: initialTarget ?? suggestedTarget("above", quote.price, currency),
-    repeats: alert?.repeats ? "always" : "once",
-  }));
+  const [values, setValues] = useState<Values>(() => {
+    const repeats = alert?.repeats ? "always" : "once";
+    if (!alert && initialCoin?.figure !== undefined)
+      return { ...typedCondition(initialCoin.figure, quote.price, currency), repeats };
+    const target = initialTarget ?? suggestedTarget("above", quote.price, currency);
+    return { type: alert?.alertType ?? "above", target, repeats };
+  });
   const defaultTarget = (type: AlertType, price: Exact | null) =>
     type === "above" || type === "below" ? suggestedTarget(type, price, currency) : DEFAULT_PERCENT;
   /** The condition that is reached already and that the user has been asked about. */

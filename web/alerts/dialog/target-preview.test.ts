@@ -6,7 +6,7 @@ import { convertedFrom } from "../../currencies/entry/converted-entry.ts";
 import { usDollars } from "../../currencies/entry/entry-currency.ts";
 import { alertStatus, distanceText } from "../alert-view.ts";
 import type { PriceAlert } from "../alerts.queries.ts";
-import { suggestedTarget, targetPreview, watchedPrice } from "./target-preview.ts";
+import { suggestedTarget, targetPreview, typedCondition, watchedPrice } from "./target-preview.ts";
 
 const quote = { price: "100" as Exact, change24h: "-3" as Decimal };
 const unknown = { price: null, change24h: null };
@@ -112,4 +112,13 @@ describe("an alert in the list", () => {
   ] as const)("with %j has the status %s", (rest, label, hint) => {
     expect(alertStatus(alert(rest))).toMatchObject({ label, hint });
   });
+});
+
+it.each([
+  ["110", "above", "110"],
+  ["90", "below", "90"],
+  ["5%", "rise_24h", "5"],
+  ["-5%", "fall_24h", "5"],
+] as const)("a typed %s is the condition %s %s", (figure, type, target) => {
+  expect(typedCondition(figure, quote.price, usDollars(null))).toEqual({ type, target });
 });

@@ -1,6 +1,6 @@
 import { type AlertType, isPercent, readTarget } from "../../../shared/alerts/rules.ts";
 import { asFormPrice } from "../../../shared/portfolio/rules.ts";
-import { difference, type Exact, exactText, inPercent, product } from "../../../shared/values/decimal.ts";
+import { compare, difference, type Exact, exactText, inPercent, product } from "../../../shared/values/decimal.ts";
 import { displayCurrency, renderIn, US_DOLLAR } from "../../../shared/values/display-currency.ts";
 import { formatPercent, plainPriceText } from "../../../shared/values/format-decimal.ts";
 import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
@@ -19,6 +19,19 @@ export function suggestedTarget(type: "above" | "below", price: Exact | null, cu
   const target = Number(currency.newEntry().inCurrency(product(price, SUGGESTED_MOVE[type])));
   const text = exactText(Number(target.toPrecision(SIGNIFICANT_DIGITS)));
   return currency.rate === null ? asFormPrice(text) : text;
+}
+
+/** The condition of a figure that was typed elsewhere: a change for "5%", otherwise a price, which is not reached yet. */
+export function typedCondition(
+  figure: string,
+  price: Exact | null,
+  currency: EntryCurrency,
+): { type: AlertType; target: string } {
+  if (figure.endsWith("%"))
+    return { type: /^[-−]/.test(figure) ? "fall_24h" : "rise_24h", target: figure.replace(/[-+−%]/g, "") };
+  const parsed = readTarget("above", currency.newEntry().usdOf("target", figure));
+  const isBelow = price !== null && "value" in parsed && compare(parsed.value, price) < 0;
+  return { type: isBelow ? "below" : "above", target: figure };
 }
 
 /**

@@ -13,6 +13,8 @@ export type AddRequest = {
   usd?: number | null;
   /** The word for a row of the list, if it is not "coin". */
   noun?: "token";
+  /** What was typed already: the amount to add, or the target of the alert; with a percent sign it is a change. */
+  figure?: string;
   /** Opens the price alert dialog instead. */
   alert?: true;
 };

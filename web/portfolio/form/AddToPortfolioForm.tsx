@@ -76,7 +76,7 @@ function Form({ coin, currency: currencyToday, onClose }: Props & { currency: En
   const { name, symbol, image, noun } = coin;
   const coinId = coin.coinId ?? coin.id;
   const price = useInitialPrice(coin);
-  const [values, onChange] = useState<Values>(() => ({ amount: "", price: "", openedOn: today() }));
+  const [values, onChange] = useState<Values>(() => ({ amount: coin.figure ?? "", price: "", openedOn: today() }));
   const { currency, note } = useOpeningDay({
     currency: currencyToday,
     openedOn: values.openedOn,
