@@ -37,7 +37,8 @@ async function build(): Promise<void> {
 async function rehearse(options: DeployOptions, keep: boolean): Promise<void> {
   await using cloudflare = await serveCloudflare(join(PROJECT, ".wrangler/rehearsal"));
   const { env, servedAt } = cloudflare;
-  await deploy({ ...options, env: { ...options.env, ...env }, servedAt });
+  // A rehearsal changes nothing that could be asked about.
+  await deploy({ ...options, env: { ...options.env, ...env }, servedAt, confirm: async () => true });
   if (!keep) {
     console.log(
       "This was a rehearsal. Nothing is online, and its worker has ended; -- --rehearse --keep keeps it running, so that you can open it.",
