@@ -196,7 +196,7 @@ describe("the archive", () => {
     app.clock.time = Math.ceil(app.clock.time / (24 * HOUR)) * 24 * HOUR + 11 * MINUTE;
     app.counts.reset();
     // The market is old, so no price is new, but the day has ended.
-    expect(await recordPrices(app.deps)).toBe("0 prices recorded, 1,000 days closed");
+    expect(await recordPrices(app.deps)).toBe("0 prices recorded, a day closed for 1,000 coins");
     expect(app.counts.rowsWritten).toBeLessThanOrEqual(1_000 + bookkeeping);
     app.counts.reset();
     await app.deps.db.d1.prepare("UPDATE coin_archive SET closed_day = closed_day - 1").run();

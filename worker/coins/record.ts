@@ -29,11 +29,14 @@ const LEASE_MS = 90 * SECOND;
 const RECORD_AFTER = 5 * MINUTE;
 /** A day is closed this long (ms) after midnight, when its last hour has been recorded. */
 const CLOSE_AFTER = 10 * MINUTE;
-/** The recent tiles hold eight days. A day that began earlier can no longer be closed. */
+/** `coin_recent` holds the hours of eight days. A day that began earlier can no longer be closed. */
 const CLOSABLE_DAYS = 7;
 const COINS_PER_READ = 250;
-/** A year is first written within these days, because a day is closed within a week. */
-const FIRST_DAYS = 8;
+/**
+ * The first write to a year's row also copies weekly prices of the earlier years. A day is closed within a week, so that
+ * write comes within the first eight days of the year.
+ */
+const FIRST_DAYS_OF_YEAR = 8;
 
 /** The prices received after `since`. A price that is held back has the flag `heldBack`. */
 function newPrices({ coins }: Market, since: number): RecordedPrice[] {
@@ -71,7 +74,7 @@ async function closeDayOfCoins({ db, config }: Deps, day: number): Promise<numbe
   }
   const newest = closed.sort((a, b) => b.lastAt - a.lastAt).slice(0, MARKET_SIZE);
   const year = yearOf(day);
-  const includesEarlierYears = day - Date.UTC(year, 0) / DAY < FIRST_DAYS;
+  const includesEarlierYears = day - Date.UTC(year, 0) / DAY < FIRST_DAYS_OF_YEAR;
   const write = { year, days: newest, includesEarlierYears, filled: false };
   if (newest.length > 0) await writeYears(db, config.marketOrigin, [write]);
   await recordClosed(db, config.marketOrigin, day);
@@ -88,7 +91,7 @@ async function record(deps: Deps): Promise<string> {
   // Days that no hourly price can close any more come from the upstream's daily history.
   if (state.closedDay + 1 < firstClosable) await restartFilling(deps.db, deps.config.marketOrigin, now);
   for (let day = Math.max(state.closedDay + 1, firstClosable); day <= yesterday; day++) {
-    done.push(`${counted(await closeDayOfCoins(deps, day), "day")} closed`);
+    done.push(`a day closed for ${counted(await closeDayOfCoins(deps, day), "coin")}`);
   }
   return done.join(", ") || "nothing was due";
 }
