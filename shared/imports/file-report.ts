@@ -1,5 +1,5 @@
 import type { Accounting } from "../transactions/accounting.ts";
-import { isFiat } from "../transactions/transaction.ts";
+import { isFiat, isSymbolKey } from "../transactions/transaction.ts";
 import type { Question } from "./questions.ts";
 import type { FileRead } from "./read-file.ts";
 import { type CoinCount, type FileUnknowns, unknownsOf } from "./unknown-costs.ts";
@@ -41,12 +41,12 @@ export function withoutMarket(
   const rows = new Map<string, number>();
   for (const { legs, fee } of transactions) {
     const symbols = (fee ? [...legs, fee] : legs)
-      .filter((leg) => !isFiat(leg) && isOutside(resolve(leg)))
+      .filter((leg) => !isFiat(leg) && isUnlisted(resolve(leg)))
       .map(({ symbol }) => symbol);
     for (const symbol of new Set(symbols)) rows.set(symbol, (rows.get(symbol) ?? 0) + 1);
   }
   return [...rows].map(([symbol, count]) => ({ symbol, rows: count })).sort((a, b) => b.rows - a.rows);
 }
 
-/** A coin without a market has no id, or one that begins with "~". */
-const isOutside = (coinId: string | null): boolean => coinId === null || coinId.startsWith("~");
+/** A coin that the market does not list has no id, or its key as the id. */
+const isUnlisted = (coinId: string | null): boolean => coinId === null || isSymbolKey(coinId);

@@ -4,7 +4,7 @@ import { type Draft, type NewTransaction, type Resolve, statesMoney, toDraft } f
 import { lacksPrice } from "../transactions/lacks-price.ts";
 import type { Restatement } from "../transactions/restate.ts";
 import { problemOf } from "../transactions/rules.ts";
-import { isFiat, type Leg, POSITION_SOURCE, type Transaction } from "../transactions/transaction.ts";
+import { assetKeyOf, isFiat, type Leg, POSITION_SOURCE, type Transaction } from "../transactions/transaction.ts";
 import { isoTime } from "../values/time.ts";
 import type { SpotPosition } from "./positions.ts";
 
@@ -71,7 +71,7 @@ const BY_HAND = {
 };
 
 /** A position's coin is never money, also when its symbol is that of a currency. */
-const ownLeg = (leg: Leg): Leg => ({ ...leg, coinId: isFiat(leg) ? `~${leg.symbol}` : leg.coinId });
+const ownLeg = (leg: Leg): Leg => ({ ...leg, coinId: isFiat(leg) ? assetKeyOf(leg) : leg.coinId });
 
 /** The purchase that every position begins with. */
 export const openingOf = ({ id, coinId, symbol, amount, entryPrice, createdAt }: SpotPosition): Booked => ({

@@ -69,5 +69,8 @@ type Asset = { coinId: string | null; symbol: string };
 /** A currency of a state has no lots. A coin with such a symbol is recognised by its coin id. */
 export const isFiat = ({ coinId, symbol }: Asset): boolean => coinId === null && FIAT.has(symbol);
 
-/** Identifies a coin: its coin id, or its symbol when the market does not know it. */
+/** Identifies a coin: its coin id, or "~" and its symbol when the market does not know it. */
 export const assetKeyOf = ({ coinId, symbol }: Asset): string => coinId ?? `~${symbol}`;
+
+/** Whether a key of `assetKeyOf` is that of a coin without a coin id. */
+export const isSymbolKey = (key: string): boolean => key.startsWith("~");

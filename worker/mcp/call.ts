@@ -1,5 +1,5 @@
 import { isQuoted } from "../../shared/exchange-rates/quoted.ts";
-import { assetKeyOf } from "../../shared/transactions/transaction.ts";
+import { assetKeyOf, isSymbolKey } from "../../shared/transactions/transaction.ts";
 import type { Tool } from "./catalogue.rules.ts";
 import { type NamedCoin, nothingRecorded, symbolOf } from "./coins.rules.ts";
 import { type Api, type ApiRequest, nameCoin, ownCoins } from "./coins.ts";
@@ -74,7 +74,7 @@ async function namedLeg(api: Api, own: Own, leg: unknown): Promise<unknown> {
   const { coin, ...rest } = leg as { coin?: unknown; coinId?: unknown; symbol?: unknown };
   const text = coin ?? rest.coinId ?? rest.symbol;
   if (typeof text !== "string") return leg;
-  if (text.startsWith("~")) return { ...rest, coinId: null, symbol: text.slice(1) };
+  if (isSymbolKey(text)) return { ...rest, coinId: null, symbol: text.slice(1) };
   if (isQuoted(text.toLowerCase())) return { ...rest, coinId: null, symbol: text };
   const named = await nameCoin(api, text, await own());
   return "refusal" in named ? named : { ...rest, coinId: named.coin.id, symbol: named.coin.symbol };

@@ -27,7 +27,7 @@ const alias = (id: string | null, symbol: string): string =>
 export function coinIdOf(id: string | null, symbol: string): string | null {
   if (id !== null) return isSafeId(id) ? id : alias(id, symbol);
   if (isQuoted(symbol.toLowerCase())) return null;
-  return isSafeSymbol(symbol) ? `~${symbol.toLowerCase()}` : alias(id, symbol);
+  return isSafeSymbol(symbol) ? assetKeyOf({ coinId: null, symbol: symbol.toLowerCase() }) : alias(id, symbol);
 }
 
 export const symbolOf = (id: string | null, symbol: string): string =>

@@ -5,6 +5,7 @@ import {
   type Fee,
   isFiat,
   isOpening,
+  isSymbolKey,
   type Leg,
   type Transaction,
 } from "../../shared/transactions/transaction.ts";
@@ -14,6 +15,7 @@ import { FIAT_KEY, type StoredLeg } from "./transactions.table.ts";
 
 /** How stored rows become transactions of the ledger. */
 
+/** The key of a stored leg: a coin id, "~" and the symbol of an unknown coin, or "$" and a currency of a state. */
 export const storedKeyOf = (leg: Pick<Leg, "coinId" | "symbol">): string =>
   isFiat(leg) ? `${FIAT_KEY}${leg.symbol}` : assetKeyOf(leg);
 
@@ -25,10 +27,10 @@ export const toStoredLeg = (leg: Leg | Fee): StoredLeg => [
 ];
 
 function toLeg([key, symbol, amount, value]: StoredLeg): Leg {
-  const isKnown = !key.startsWith(FIAT_KEY) && !key.startsWith("~");
+  const hasCoinId = !key.startsWith(FIAT_KEY) && !isSymbolKey(key);
   // A position may have the symbol of a currency. Its key keeps it apart from money.
-  const isCoinNamedLikeMoney = key.startsWith("~") && isFiat({ coinId: null, symbol });
-  const coinId = isKnown || isCoinNamedLikeMoney ? key : null;
+  const isCoinNamedLikeMoney = isSymbolKey(key) && isFiat({ coinId: null, symbol });
+  const coinId = hasCoinId || isCoinNamedLikeMoney ? key : null;
   return { coinId, symbol, amount: amount as Exact, value: (value ?? null) as Exact | null };
 }
 

@@ -12,7 +12,7 @@ export type ArchivePrices = "price" | "fee" | "price fee";
 /** The source of each part, and the time (ms) of its price. */
 export type ArchiveSources = Partial<Record<"price" | "fee", [source: PriceSource, at: number]>>;
 
-/** The key of a currency of a state begins with this sign, that of a coin without a coin id with "~". */
+/** The key of a currency of a state begins with this sign, other keys are those of `assetKeyOf`. */
 export const FIAT_KEY = "$";
 
 /**

@@ -1,3 +1,4 @@
+import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import { compare, difference, type Exact, product, sum } from "../../../shared/values/decimal.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import type { Fill as ReadFill } from "../../upstreams/hyperliquid/history-rows.ts";
@@ -36,10 +37,11 @@ const smaller = (a: Exact, b: Exact) => (compare(a, b) <= 0 ? a : b);
 const DOLLAR = { coinId: null, symbol: "usd" };
 const STABLECOIN = { coinId: coinIdOfToken("USDC"), symbol: "usdc" };
 /** A token without a known coin keeps its name, so that no other coin of the same symbol is taken for it. */
-const assetOf = (token: string) =>
-  isDollarToken(token)
-    ? DOLLAR
-    : { coinId: coinIdOfToken(token) ?? `~${token.toLowerCase()}`, symbol: token.toLowerCase() };
+function assetOf(token: string) {
+  if (isDollarToken(token)) return DOLLAR;
+  const asset = { coinId: coinIdOfToken(token), symbol: token.toLowerCase() };
+  return { ...asset, coinId: assetKeyOf(asset) };
+}
 
 const leg = (asset: { coinId: string | null; symbol: string }, amount: Exact, value: Exact | null): Leg => ({
   ...asset,
