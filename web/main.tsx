@@ -1,6 +1,6 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { FIRST_COINS_ID, type FirstCoins } from "../shared/markets/first-coins.ts";
+import { FIRST_COINS_ELEMENT_ID, type FirstCoins } from "../shared/markets/first-coins.ts";
 import { PORTFOLIO_REPLIES, START_PORTFOLIO } from "../shared/start/start-portfolio.ts";
 import { currentSession, startSession } from "./accounts/session/session.ts";
 import { mayHaveSession } from "./accounts/session/session-hint.ts";
@@ -44,7 +44,7 @@ const market = createMarketStore(
   () => void feed.reload(),
   () => feed.hasSparklines || void feed.reloadSparklines(),
 );
-const inline = document.getElementById(FIRST_COINS_ID)?.textContent;
+const inline = document.getElementById(FIRST_COINS_ELEMENT_ID)?.textContent;
 const firstCoins: FirstCoins | null = inline ? JSON.parse(inline) : null;
 const currencyReady = startCurrency(firstCoins?.currency);
 if (firstCoins) market.load(firstCoins.columns, firstCoins);

@@ -33,7 +33,7 @@ import { pictures } from "./upstreams/pictures/pictures.ts";
 import { webPush } from "./upstreams/push/web-push.ts";
 import { dnsOverHttps } from "./upstreams/user-hosts/resolver.ts";
 import { venueCandles } from "./upstreams/venues/candles.ts";
-import { openVenues } from "./upstreams/venues/venues.ts";
+import { createVenues } from "./upstreams/venues/venues.ts";
 import { walletSources } from "./upstreams/wallets/wallet-sources.ts";
 import { webhooks } from "./upstreams/webhooks/webhooks.ts";
 import { openVisits } from "./visits/buffer-client.ts";
@@ -93,7 +93,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
     market,
     pictureIndex: createPictureIndexCache({ db, clock, log }, marketOrigin),
     rates: createRatesCache({ db, clock, log }),
-    venues: openVenues(venueUrls),
+    venues: createVenues(venueUrls),
     candles: venueCandles(venueUrls, clock),
     prices: openPriceFeed(env.PRICE_FEED, env.PRICE_FAN_OUT, log),
     history: createHistoryCache({ db, clock, log }, marketOrigin),

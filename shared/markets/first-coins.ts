@@ -9,7 +9,7 @@ export const FIRST_COINS = 34;
 /** The rows that the market lists before "Show more". */
 export const LISTED_ROWS = 100;
 /** The id of the script element that holds the data of the first coins. */
-export const FIRST_COINS_ID = "first-coins";
+export const FIRST_COINS_ELEMENT_ID = "first-coins";
 /** Maximum number of highlighted rows whose data is embedded in the first HTML. */
 const MAX_HIGHLIGHTED = 10;
 

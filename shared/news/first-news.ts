@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { newsLists } from "./contract.ts";
 
 /** The id of the script element that holds the articles of the first HTML of the news page. */
-export const FIRST_NEWS_ID = "first-news";
+export const FIRST_NEWS_ELEMENT_ID = "first-news";
 /** Featured articles on the page: one large story and two small ones. */
 export const MAX_STORIES = 3;
 

@@ -2,13 +2,13 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build as viteBuild } from "vite";
-import { FIRST_COIN_ID } from "../../shared/coins/first-coin.ts";
+import { FIRST_COIN_ELEMENT_ID } from "../../shared/coins/first-coin.ts";
 import type { Template } from "../../shared/html/template.ts";
 import { START_URL } from "../../shared/markets/coin-cells.ts";
-import { FIRST_COINS_ID } from "../../shared/markets/first-coins.ts";
+import { FIRST_COINS_ELEMENT_ID } from "../../shared/markets/first-coins.ts";
 import type { CoinTemplate, FirstPaintTemplate } from "../../shared/markets/first-paint-template.ts";
 import { sampleColumns } from "../../shared/markets/sample.ts";
-import { FIRST_NEWS_ID } from "../../shared/news/first-news.ts";
+import { FIRST_NEWS_ELEMENT_ID } from "../../shared/news/first-news.ts";
 import type { NewsTemplate } from "../../shared/news/page-template.ts";
 import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
 import { newsPage } from "../../worker/news/list-page.rules.ts";
@@ -83,7 +83,7 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
       endOfHead: `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${START_URL}"><style>${style}</style>`,
       root,
       // At the end of the body the second style sheet delays only the script, which needs it, and not the first paint.
-      afterRoot: jsonScript(FIRST_COINS_ID, "__data__") + linkSheet(dist, "after-paint"),
+      afterRoot: jsonScript(FIRST_COINS_ELEMENT_ID, "__data__") + linkSheet(dist, "after-paint"),
     }).split(SLOTS),
   };
   const firstHtml = firstPaint(template, sampleColumns(SAMPLE_TIME), SAMPLE_TIME);
@@ -112,7 +112,7 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
       description: "__meta__",
       endOfHead: "",
       root: coin.root,
-      afterRoot: jsonScript(FIRST_COIN_ID, "__data__") + jsonScript(FIRST_COINS_ID, "__firstCoins__"),
+      afterRoot: jsonScript(FIRST_COIN_ELEMENT_ID, "__data__") + jsonScript(FIRST_COINS_ELEMENT_ID, "__firstCoins__"),
     }).split(SLOTS),
     chart: coin.chart,
   };
@@ -125,7 +125,7 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
     document: styledPage({
       ...visitorParts(html, { path: "/news", root: newsRoot, manifest }),
       beforeScripts: "__preload__",
-      endOfBody: jsonScript(FIRST_NEWS_ID, "__data__"),
+      endOfBody: jsonScript(FIRST_NEWS_ELEMENT_ID, "__data__"),
     }).split(SLOTS),
   };
   // Throws when the page has a slot that the worker does not fill.

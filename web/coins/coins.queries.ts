@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { FIRST_COIN_ID, type FirstCoin, type NoCoin } from "../../shared/coins/first-coin.ts";
+import { FIRST_COIN_ELEMENT_ID, type FirstCoin, type NoCoin } from "../../shared/coins/first-coin.ts";
 import { type CoinFacts, type CoinPageCells, coinPageCells } from "../../shared/coins/page-cells.ts";
 import { type CoinRange, candleWidth, FIRST_RANGE } from "../../shared/coins/ranges.ts";
 import { type Drawing, drawStatic, type PricePoint } from "../../shared/coins/static-chart.ts";
@@ -55,7 +55,7 @@ export function historyViewOf({
 let first: FirstCoin | NoCoin | null | undefined;
 function inlineData(): FirstCoin | NoCoin | null {
   if (first === undefined) {
-    const inline = typeof document === "undefined" ? null : document.getElementById(FIRST_COIN_ID)?.textContent;
+    const inline = typeof document === "undefined" ? null : document.getElementById(FIRST_COIN_ELEMENT_ID)?.textContent;
     first = inline ? (JSON.parse(inline) as FirstCoin | NoCoin) : null;
   }
   return first;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FIRST_NEWS_ID } from "../../shared/news/first-news.ts";
+import { FIRST_NEWS_ELEMENT_ID } from "../../shared/news/first-news.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import type { ArticleHead } from "./news.queries.ts";
 
@@ -27,7 +27,7 @@ afterEach(() => {
 async function openPage(at: number) {
   const data = document.createElement("script");
   data.type = "application/json";
-  data.id = FIRST_NEWS_ID;
+  data.id = FIRST_NEWS_ELEMENT_ID;
   data.textContent = JSON.stringify({ at, featured: list("First"), latest: list("First") });
   document.body.append(data);
   const { queries } = await import("../api/query-client.ts");

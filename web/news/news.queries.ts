@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { FIRST_NEWS_ID, type FirstNews } from "../../shared/news/first-news.ts";
+import { FIRST_NEWS_ELEMENT_ID, type FirstNews } from "../../shared/news/first-news.ts";
 import { cursorAfter, PAGE_SIZE } from "../../shared/news/rules.ts";
 import { MINUTE, SECOND } from "../../shared/values/time.ts";
 import { setRunningAds } from "../ads/feed/ad-feed.ts";
@@ -37,7 +37,7 @@ let first: FirstNews | null | undefined;
 /** The articles that the first HTML contains. They count as fresh for as long as a reply of the same age would. */
 function firstNews(): FirstNews | null {
   if (first === undefined) {
-    const inline = typeof document === "undefined" ? null : document.getElementById(FIRST_NEWS_ID)?.textContent;
+    const inline = typeof document === "undefined" ? null : document.getElementById(FIRST_NEWS_ELEMENT_ID)?.textContent;
     first = inline ? (JSON.parse(inline) as FirstNews) : null;
     // The browser's clock may be behind the server's. Then the articles would count as fresh for too long.
     if (first) first.at = Math.min(first.at, Date.now());

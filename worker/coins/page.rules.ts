@@ -1,4 +1,4 @@
-import { FIRST_COIN_ID, type FirstCoin } from "../../shared/coins/first-coin.ts";
+import { FIRST_COIN_ELEMENT_ID, type FirstCoin } from "../../shared/coins/first-coin.ts";
 import { CHANGE_PERIODS, coinMeta, coinPageCells, coinPath, EXTREMES, STATS } from "../../shared/coins/page-cells.ts";
 import { drawStatic } from "../../shared/coins/static-chart.ts";
 import { embeddedJson, escapeMarkup } from "../../shared/html/escape.ts";
@@ -40,7 +40,7 @@ export const unknownCoinPage = (html: string, id: string): string =>
   replaceOnce(
     html,
     "</body>",
-    `<script type="application/json" id="${FIRST_COIN_ID}">${embeddedJson({ unknownId: id })}</script></body>`,
+    `<script type="application/json" id="${FIRST_COIN_ELEMENT_ID}">${embeddedJson({ unknownId: id })}</script></body>`,
     "index.html",
   );
 

@@ -43,8 +43,8 @@ const kraken = ({ socketUrl, restUrl }: VenueUrls): Venue => ({
     fetchQuotes(`${restUrl}/0/public/Ticker`, now, (json) => parsePublicTicker(json, symbols, now)),
 });
 
-/** The venues in the order of preference. */
-export const openVenues = (urls: { binance: VenueUrls; kraken: VenueUrls }): Venue[] => [
+/** The clients of the venues, in the order of preference. No socket is opened yet. */
+export const createVenues = (urls: { binance: VenueUrls; kraken: VenueUrls }): Venue[] => [
   binance(urls.binance),
   kraken(urls.kraken),
 ];
