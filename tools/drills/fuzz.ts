@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { contract } from "../../shared/contract.ts";
-import { attack } from "../../worker/test/fuzz/fuzz.ts";
+import { sendRandomRequests } from "../../worker/test/fuzz/fuzz.ts";
 import { PUSH_KEYS } from "../../worker/test/push-keys.ts";
 import { atLeast, type BenchResult, exactly, info } from "../bench/results.ts";
 import { openServer, sandboxVars, WITHOUT_LIMITS } from "../bench/server.ts";
@@ -54,7 +54,7 @@ export async function fuzzDrill(): Promise<BenchResult[]> {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   const startedAt = performance.now();
   const options = { seed, count: REQUESTS, concurrency: CONCURRENCY };
-  const { requests, successes: expectedReplies, faults } = await attack(target, options);
+  const { requests, successes: expectedReplies, faults } = await sendRandomRequests(target, options);
   const perSecond = requests / ((performance.now() - startedAt) / 1000);
   const distinctFaults = new Map(faults.map((fault) => [fault.fault, fault]));
   for (const { fault, request, reply } of [...distinctFaults.values()].slice(0, MAX_SHOWN_FAULTS))

@@ -14,8 +14,8 @@ export const PRICE_ALERT = contract["POST /api/price-alerts"].example.body;
 export const LINKED = contract["POST /api/linked-accounts"].example.body;
 export const CHANNEL = contract["POST /api/alert-channels"].example.body;
 export const BROWSER = contract["POST /api/push-subscriptions"].example.body;
-/** A user who signs in again with a recovery code or the token of a link. `stored-sign-in-methods.ts` stores them. */
-export const { username: FORGETFUL, code: RECOVERY_CODE } = contract["POST /api/recover"].example.body;
+/** The name of a user who signs in again with a recovery code or the token of a link, and the code. `stored-sign-in-methods.ts` stores them. */
+export const { username: RECOVERING_USERNAME, code: RECOVERY_CODE } = contract["POST /api/recover"].example.body;
 export const RESET_TOKEN = contract["POST /api/password-resets/use"].example.body.token;
 export const EMAIL_TOKEN = contract["POST /api/email/confirmations/use"].example.body.token;
 export const TOKEN = contract["POST /api/tokens"].example.body;

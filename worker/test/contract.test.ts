@@ -5,7 +5,7 @@ import { contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { inDepth, someOf } from "../../tools/test/depth.ts";
 import { type EndpointName, EXAMPLE_CALLS, LINKED } from "./calls.ts";
-import { attack } from "./fuzz/fuzz.ts";
+import { sendRandomRequests } from "./fuzz/fuzz.ts";
 import { faultOf } from "./fuzz/judge.ts";
 import { createOwned } from "./owned-objects.ts";
 import { type Column, changesBy, changesByColumn, columnsOf } from "./row-changes.ts";
@@ -397,8 +397,8 @@ const NEEDS_PROOF: EndpointName[] = [
   "POST /api/passkeys",
   "PATCH /api/admin/ad-refunds/:orderId",
 ];
-/** In `npm test` one attack of 600 requests. The example calls above are accepted by every endpoint in any case. */
-const MAX_ATTACKS = inDepth(1, 20);
+/** In `npm test` one round of 600 requests. In any case every endpoint accepts the example call above. */
+const MAX_ROUNDS = inDepth(1, 20);
 const MAX_MISSING = inDepth(80, 0);
 const basePath = (name: string) => name.split(" ")[1]!.split("/:")[0]!;
 it("replies correctly to valid, mutated and junk requests, until enough endpoints have accepted one", async () => {
@@ -417,9 +417,9 @@ it("replies correctly to valid, mutated and junk requests, until enough endpoint
   let missing = names.filter((name) => !NEEDS_PROOF.includes(name));
   // Refused requests test little, so each endpoint must have accepted one. Only the missing ones get more requests,
   // together with the lists that name their objects.
-  for (let seed = 2; seed < 2 + MAX_ATTACKS && missing.length > 0; seed++) {
+  for (let seed = 2; seed < 2 + MAX_ROUNDS && missing.length > 0; seed++) {
     const paths = missing.map(basePath);
-    const { successes, faults } = await attack(target, {
+    const { successes, faults } = await sendRandomRequests(target, {
       seed,
       count: seed === 2 ? inDepth(600, 5000) : 500,
       names: names.filter((name) => paths.includes(basePath(name))),

@@ -11,8 +11,8 @@ import { refreshEcosystems } from "../ecosystems/refresh.ts";
 import { loadPairs } from "../live-prices/load-pairs.ts";
 import { BROWSER } from "./calls.ts";
 import { type Order, paymentsOf } from "./payments.ts";
-import { callsDuring } from "./run-counts.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
+import { callsDuring } from "./upstream-calls.ts";
 
 type Mode = { mode: string; [option: string]: unknown };
 /** Faults in which the upstream sends no usable reply. */

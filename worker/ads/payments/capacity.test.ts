@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "../../../shared/values/time.ts";
 import { paymentsOf } from "../../test/payments.ts";
-import { callsDuring } from "../../test/run-counts.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
+import { callsDuring } from "../../test/upstream-calls.ts";
 import { checkPayments } from "./check-payments.ts";
 
 const ORDERS = 10_000;

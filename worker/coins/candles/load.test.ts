@@ -3,8 +3,8 @@ import { PRICE_SOURCE_NAMES as NAMES } from "../../../shared/archive-prices/sour
 import { DAY, isoDate, MINUTE } from "../../../shared/values/time.ts";
 import { someOf } from "../../../tools/test/depth.ts";
 import { loadPairs } from "../../live-prices/load-pairs.ts";
-import { callsDuring } from "../../test/run-counts.ts";
 import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
+import { callsDuring } from "../../test/upstream-calls.ts";
 import { writeYears } from "../archive.queries.ts";
 import { readPastPrices } from "../past-prices/past-prices.ts";
 import { yearsOf } from "../tiles.rules.ts";

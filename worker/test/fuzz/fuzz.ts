@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { contract } from "../../../shared/contract.ts";
 import type { Access } from "../../../shared/endpoint.ts";
-import { type EndpointName, EXAMPLE_CALLS, FORGETFUL } from "../calls.ts";
+import { type EndpointName, EXAMPLE_CALLS, RECOVERING_USERNAME } from "../calls.ts";
 import { cookiesOf } from "../sign-in/cookies.ts";
 import { ADD_EMAILS, ADD_PASSKEYS, STORE_RECOVERY } from "../sign-in/stored-sign-in-methods.ts";
-import { type Answer, type Outside, perform, performAlone } from "./ceremonies.ts";
 import { faultOf, type Reply } from "./judge.ts";
 import { type FuzzRequest, type IdChoice, requestsTo } from "./requests.ts";
+import { type Answer, type Outside, runInnerSequences, runOuterSequences } from "./sequences.ts";
 
 /** The application to test, and how to reach it. */
 export type FuzzTarget = {
@@ -46,7 +46,7 @@ const INITIAL_CALLS: EndpointName[] = [
   "POST /api/chat/messages",
   "POST /api/push-subscriptions",
   "POST /api/shares",
-  // One for each status.
+  // Several, because `createUser` gives them different statuses.
   "POST /api/ad-orders",
   "POST /api/ad-orders",
   "POST /api/ad-orders",
@@ -54,9 +54,9 @@ const INITIAL_CALLS: EndpointName[] = [
 ];
 
 /** The price at which the first position is closed, so that there is a closed one to open again. */
-const EXIT = "?exitPrice=3";
+const EXIT_PRICE_QUERY = "?exitPrice=3";
 
-/** Refunds are of the orders that the admin has listed, and holdings are spot positions. */
+/** The path of the list that names the ids of an endpoint: of refunds the list of orders, of holdings that of positions. */
 const basePath = (name: EndpointName): string =>
   name.split(" ")[1]!.split("/:")[0]!.replace("/ad-refunds", "/ad-orders").replace("/holdings", "/spot-positions");
 /** Paths with the id of any user. */
@@ -94,7 +94,7 @@ async function createUser(target: FuzzTarget, username: string, isAdmin: boolean
     const [method, pattern] = name.split(" ") as [string, string];
     const { body } = EXAMPLE_CALLS[name];
     const path = pattern.replace(":id", actor.ids.get(basePath(name))?.at(-1) ?? "");
-    const reply = await target.request(path + (method === "DELETE" ? EXIT : ""), {
+    const reply = await target.request(path + (method === "DELETE" ? EXIT_PRICE_QUERY : ""), {
       method,
       headers: { ...JSON_TYPE, Cookie: cookie },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -115,7 +115,12 @@ async function createUser(target: FuzzTarget, username: string, isAdmin: boolean
   return actor;
 }
 
-export async function attack(
+/**
+ * Sends `count` requests to the endpoints `names` (all by default): valid, mutated and random ones, as visitor, user and
+ * admin, `concurrency` at the same time. Sends the sequences of calls first. The seed decides the requests and the names of
+ * the users.
+ */
+export async function sendRandomRequests(
   target: FuzzTarget,
   options: { seed: number; count: number; names?: readonly EndpointName[]; concurrency?: number },
 ): Promise<Report> {
@@ -134,9 +139,9 @@ export async function attack(
     recordIds(name, visitor, await (await target.request(EXAMPLE_CALLS[name].path, {})).text());
   for (const name of ["GET /api/coins/:id", "GET /api/start/coins/:id"] as const)
     visitor.ids.set(basePath(name), ["bitcoin", "ethereum"]);
-  const { username: person } = EXAMPLE_CALLS["POST /api/login"].body as { username: string };
-  for (const username of [person, FORGETFUL]) {
-    const body = JSON.stringify({ username, password: PASSWORD });
+  const { username } = EXAMPLE_CALLS["POST /api/login"].body as { username: string };
+  for (const name of [username, RECOVERING_USERNAME]) {
+    const body = JSON.stringify({ username: name, password: PASSWORD });
     await target.request("/api/register", { method: "POST", headers: JSON_TYPE, body });
   }
   let [user, other, admin] = [await newUser(), await newUser(), await newUser(true)];
@@ -201,7 +206,7 @@ export async function attack(
     }
   }
 
-  /** Counts a valid call of a ceremony, and judges its reply. */
+  /** Sends a call of a context, counts it and checks its reply. */
   const callAs =
     (caller: Access) =>
     async (name: EndpointName, call: { path?: string; body?: object; cookie?: string }): Promise<Answer> => {
@@ -221,11 +226,11 @@ export async function attack(
       return { status: reply.status, text, cookies: cookiesOf(reply) };
     };
   const call = callAs("user");
-  await performAlone({ call }, `alone-${options.seed}`);
+  await runInnerSequences({ call }, `alone-${options.seed}`);
   if (target.outside) {
     const { outside, run } = target;
-    const ceremony = { call, asAdmin: callAs("admin"), outside, origin: outside.origin, run };
-    await perform(ceremony, `ceremony-${options.seed}`);
+    const context = { call, asAdmin: callAs("admin"), outside, origin: outside.origin, run };
+    await runOuterSequences(context, `sequence-${options.seed}`);
   }
 
   const { seed, count, names = Object.keys(contract) as EndpointName[], concurrency = 1 } = options;

@@ -1,4 +1,4 @@
-import { type EndpointName, EXAMPLE_CALLS, FORGETFUL, LINKED } from "../calls.ts";
+import { type EndpointName, EXAMPLE_CALLS, LINKED, RECOVERING_USERNAME } from "../calls.ts";
 import { jsonInit } from "../json-init.ts";
 import type { TestApp } from "../test-app.ts";
 import { bodyWithOwn } from "../transfer-sides.ts";
@@ -61,7 +61,7 @@ export async function readyCall(app: TestApp, name: EndpointName, cookie: string
   if (name === "POST /api/email/confirmations") await app.deps.db.d1.prepare(ADD_EMAILS).run();
   if (/recover$|password-resets|confirmations\/(check|use)$/.test(name)) {
     // Refused when an earlier call has made the account.
-    await app.request("/api/register", jsonInit("POST", { username: FORGETFUL, password: "correct horse" }));
+    await app.request("/api/register", jsonInit("POST", { username: RECOVERING_USERNAME, password: "correct horse" }));
     for (const statement of STORE_RECOVERY) await app.deps.db.d1.prepare(statement).run();
   }
   if (typeof body === "object" && body !== null && "transactionHash" in body)

@@ -1,7 +1,7 @@
 import { AD_ORDER, type EndpointName, LEVERAGED, LINKED } from "../calls.ts";
 import { createAuthenticator } from "../sign-in/authenticator.ts";
 
-/** Calls that succeed only after others, with what those replied, sent or paid. */
+/** Sequences of calls: each succeeds only after those before it, with what they replied, sent or paid. */
 
 /** What the world outside the application has: its emails, oldest first, and payments that can be made. */
 export type Outside = {
@@ -13,9 +13,9 @@ export type Answer = { status: number; text: string; cookies: string };
 type Call = { path?: string; body?: object; cookie?: string };
 export type Caller = (name: EndpointName, call: Call) => Promise<Answer>;
 
-/** What a ceremony needs that uses nothing from outside. */
-type Alone = { call: Caller };
-type Ceremony = Alone & {
+/** What a sequence needs that uses nothing from outside the application. */
+type InnerContext = { call: Caller };
+type OuterContext = InnerContext & {
   asAdmin: Caller;
   outside: Outside;
   origin: string;
@@ -43,7 +43,7 @@ async function tokenIn({ emails }: Outside, address: string, page: string): Prom
 }
 
 /** Adds a passkey, signs in with it and starts a proof with it. */
-async function usePasskey({ call, origin }: Ceremony, cookie: string): Promise<void> {
+async function usePasskey({ call, origin }: OuterContext, cookie: string): Promise<void> {
   const authenticator = await createAuthenticator();
   const creation = await call("POST /api/passkeys/options", { body: { password: PASSWORD }, cookie });
   const credential = authenticator.create(JSON.parse(creation.text), { origin });
@@ -56,7 +56,7 @@ async function usePasskey({ call, origin }: Ceremony, cookie: string): Promise<v
 }
 
 /** Confirms an email by its link, and sets a new password by another one. Returns the cookie of the new session. */
-async function useEmails({ call, outside }: Ceremony, address: string, cookie: string): Promise<string> {
+async function useEmails({ call, outside }: OuterContext, address: string, cookie: string): Promise<string> {
   const changed = await call("PUT /api/email", { body: { email: address, password: PASSWORD }, cookie });
   const signedIn = changed.cookies || cookie;
   await call("POST /api/email/confirmations", { cookie: signedIn });
@@ -71,7 +71,7 @@ async function useEmails({ call, outside }: Ceremony, address: string, cookie: s
 }
 
 /** Refunds a rejected order by a real transaction. */
-async function refund({ call, asAdmin, outside, run }: Ceremony, cookie: string): Promise<void> {
+async function refund({ call, asAdmin, outside, run }: OuterContext, cookie: string): Promise<void> {
   const { text } = await call("POST /api/ad-orders", { body: AD_ORDER, cookie });
   const { id } = JSON.parse(text) as { id: number };
   await run(`UPDATE ad_orders SET status = 'rejected', received = '14' WHERE id = ${Number(id)}`);
@@ -86,7 +86,7 @@ async function refund({ call, asAdmin, outside, run }: Ceremony, cookie: string)
 }
 
 /** Sends a transfer that belongs to no order back by a real transaction. */
-async function sendBack({ asAdmin, outside }: Ceremony): Promise<void> {
+async function sendBack({ asAdmin, outside }: OuterContext): Promise<void> {
   const { text } = await asAdmin("GET /api/admin/unmatched-transfers", {});
   const transfers = JSON.parse(text) as { id: string; currency: string }[];
   const path = `/api/admin/unmatched-transfers/${transfers.find(({ currency }) => currency === "USDC")?.id}`;
@@ -95,7 +95,7 @@ async function sendBack({ asAdmin, outside }: Ceremony): Promise<void> {
 }
 
 /** Closes a position at a stated price, and opens it again. */
-async function closeAndReopen({ call }: Alone, cookie: string): Promise<void> {
+async function closeAndReopen({ call }: InnerContext, cookie: string): Promise<void> {
   const opened = await call("POST /api/leveraged-positions", { body: LEVERAGED, cookie });
   const { id } = JSON.parse(opened.text) as { id: string };
   await call("DELETE /api/leveraged-positions/:id", { path: `/api/leveraged-positions/${id}?exitPrice=3`, cookie });
@@ -106,7 +106,7 @@ async function closeAndReopen({ call }: Alone, cookie: string): Promise<void> {
 }
 
 /** Joins two sides of a transfer, and takes that back. */
-async function pairAndUndo({ call }: Alone, cookie: string): Promise<void> {
+async function pairAndUndo({ call }: InnerContext, cookie: string): Promise<void> {
   const book = async (account: string, amount: string): Promise<string> => {
     const body = { kind: "transfer", at: "2026-03-03T14:00:00Z", account, legs: [{ symbol: "btc", amount }] };
     return (JSON.parse((await call("POST /api/transactions", { body, cookie })).text) as { id: string }).id;
@@ -116,21 +116,21 @@ async function pairAndUndo({ call }: Alone, cookie: string): Promise<void> {
   await call("DELETE /api/transfer-pairs/:id", { path: `/api/transfer-pairs/${outId}`, cookie });
 }
 
-/** Performs the ceremonies that need nothing from outside once, for a new user with this name. */
-export async function performAlone(ceremony: Alone, username: string): Promise<void> {
-  const { cookies } = await ceremony.call("POST /api/register", { body: { username, password: PASSWORD } });
-  await closeAndReopen(ceremony, cookies);
-  await pairAndUndo(ceremony, cookies);
+/** Makes the sequences that need nothing from outside once, for a new user with this name. */
+export async function runInnerSequences(context: InnerContext, username: string): Promise<void> {
+  const { cookies } = await context.call("POST /api/register", { body: { username, password: PASSWORD } });
+  await closeAndReopen(context, cookies);
+  await pairAndUndo(context, cookies);
 }
 
-/** Performs each other ceremony once, for a new user with this name. */
-export async function perform(ceremony: Ceremony, username: string): Promise<void> {
-  const registered = await ceremony.call("POST /api/register", { body: { username, password: PASSWORD } });
-  await refund(ceremony, registered.cookies);
-  await sendBack(ceremony);
-  await usePasskey(ceremony, registered.cookies);
-  const cookie = await useEmails(ceremony, `${username}@example.com`, registered.cookies);
-  await ceremony.call("POST /api/recovery-codes", { body: { password: PASSWORD }, cookie });
+/** Makes the sequences that need emails and payments once, for a new user with this name. */
+export async function runOuterSequences(context: OuterContext, username: string): Promise<void> {
+  const registered = await context.call("POST /api/register", { body: { username, password: PASSWORD } });
+  await refund(context, registered.cookies);
+  await sendBack(context);
+  await usePasskey(context, registered.cookies);
+  const cookie = await useEmails(context, `${username}@example.com`, registered.cookies);
+  await context.call("POST /api/recovery-codes", { body: { password: PASSWORD }, cookie });
   // The passkey stays as the way to sign in.
-  await ceremony.call("DELETE /api/password", { body: { password: PASSWORD }, cookie });
+  await context.call("DELETE /api/password", { body: { password: PASSWORD }, cookie });
 }

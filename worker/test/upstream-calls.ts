@@ -10,7 +10,7 @@ async function countCalls(app: TestApp): Promise<number> {
   );
 }
 
-/** The number of upstream calls during some work. */
+/** The number of calls that the sandbox received from the app during some work. */
 export async function callsDuring(app: TestApp, work: () => Promise<unknown>): Promise<number> {
   const before = await countCalls(app);
   await work();
