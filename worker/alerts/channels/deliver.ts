@@ -38,7 +38,7 @@ export async function sendToChannel(
 type Tried = { delivery: Delivery; outcome: WebhookOutcome };
 
 /** Tries messages until all are tried or the run's time or calls are used up. */
-async function tryDeliveries(deps: Deps, deliveries: readonly Delivery[], notices: Map<number, NotificationRow>) {
+async function tryDeliveries(deps: Deps, deliveries: readonly Delivery[], byId: ReadonlyMap<number, NotificationRow>) {
   const deadline = deps.clock.now() + TIME_LIMIT;
   const hosts = new Map<string, Promise<unknown>>();
   const tried: Tried[] = [];
@@ -54,7 +54,7 @@ async function tryDeliveries(deps: Deps, deliveries: readonly Delivery[], notice
       const resolved = hosts.get(hostname) ?? deps.webhooks.checkHost(hostname);
       hosts.set(hostname, resolved);
       await resolved;
-      const notifications = delivery.notificationIds.flatMap((id) => notices.get(id) ?? []);
+      const notifications = delivery.notificationIds.flatMap((id) => byId.get(id) ?? []);
       // The notifications of a message may have been purged, or their owner's account deleted.
       const outcome: WebhookOutcome =
         notifications.length === 0
@@ -97,8 +97,9 @@ export async function deliverWebhooks(deps: Deps): Promise<string> {
   if (deliveries.length === 0) return "nothing to deliver";
   const ids = [...new Set(deliveries.flatMap(({ notificationIds }) => notificationIds))];
   const users = [...new Set(deliveries.map(({ userId }) => userId))];
-  const notices = new Map((await listNotificationsOfUsers(db, ids, users)).map((notice) => [notice.id, notice]));
-  const { tried, untried } = await tryDeliveries(deps, deliveries, notices);
+  const notifications = await listNotificationsOfUsers(db, ids, users);
+  const byId = new Map(notifications.map((notification) => [notification.id, notification]));
+  const { tried, untried } = await tryDeliveries(deps, deliveries, byId);
 
   const now = clock.now();
   const decided = tried.map(({ delivery, outcome }) => ({

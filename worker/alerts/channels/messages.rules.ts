@@ -16,7 +16,7 @@ function linesOf(content: ChannelContent): string[] {
   const { notifications } = content;
   const lines = notifications
     .slice(0, MAX_LINES)
-    .map((notice) => `${notificationTitle(notice)}. ${notificationText(notice)}`);
+    .map((notification) => `${notificationTitle(notification)}. ${notificationText(notification)}`);
   const rest = notifications.length - lines.length;
   return rest > 0 ? [...lines, `And ${rest} more.`] : lines;
 }
@@ -32,19 +32,19 @@ const genericBody = (content: ChannelContent) =>
     : {
         type: "alerts",
         message: linesOf(content).join("\n"),
-        notifications: content.notifications.map((notice) => ({
-          id: notice.id,
-          kind: notice.kind,
-          coinId: notice.coinId,
-          symbol: notice.symbol,
-          name: notice.name,
-          target: notice.target,
-          step: notice.step,
-          positionType: notice.positionType,
-          price: notice.price,
-          triggeredAt: isoTime(notice.triggeredAt),
-          title: notificationTitle(notice),
-          text: notificationText(notice),
+        notifications: content.notifications.map((notification) => ({
+          id: notification.id,
+          kind: notification.kind,
+          coinId: notification.coinId,
+          symbol: notification.symbol,
+          name: notification.name,
+          target: notification.target,
+          step: notification.step,
+          positionType: notification.positionType,
+          price: notification.price,
+          triggeredAt: isoTime(notification.triggeredAt),
+          title: notificationTitle(notification),
+          text: notificationText(notification),
         })),
       };
 
