@@ -10,14 +10,16 @@ import type { Decimal, Exact } from "../values/decimal.ts";
 import type { Zone } from "../zones/zone.ts";
 import { newestFirst, yearRange } from "./tax-years.ts";
 
-/** A closed position with a record. */
+/** A closed position. One that was removed without a record has no exit price and is no contract. */
 export type Contract = ClosedPosition & { exitPrice: Exact };
 export type ContractsRequest = {
   year?: number | undefined;
+  /** The first day of a tax year, such as "04-06". */
   yearStart: string;
   coin?: string | undefined;
   /** With an account there are no contracts, because they belong to none. */
   account?: string | undefined;
+  /** The number of disposals that the report lists; undefined for all. */
   limit?: number | undefined;
 };
 
@@ -42,7 +44,7 @@ export function resultIn({ convert }: Accounting, realisedPnl: string, closedAt:
 
 /**
  * The closed leveraged positions of a gains report, which are in none of its totals. `closed` are those of the period,
- * the first one first. With a limit the last `PAGE_SIZE` are listed. `pnl` is the result in the ledger's currency, by the
+ * the first one first. A report with a limit lists the last `PAGE_SIZE` contracts, whatever the limit is. `pnl` is the result in the ledger's currency, by the
  * rate of the day on which the position was closed, and `contractsPnl` the sum of all.
  */
 export function reportContracts(

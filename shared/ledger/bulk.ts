@@ -4,11 +4,12 @@ import { editedDraft, transactionNotFound } from "./transactions.ts";
 type Fields = { account: string; note: string };
 /** New values of a transaction. An absent field is not changed. */
 export type NewFields = { id: string; account?: string | undefined; note?: string | undefined };
+/** How one transaction changes. `toAccount` is the other account of a transfer, which stays. */
 export type FieldChange = { id: string; toAccount: string | null; before: Fields; after: Fields };
 
 /**
  * Decides how the accounts and notes of many transactions change, by the rules for editing one. `found` are those of the
- * user. Transactions that stay the same are left out.
+ * user; a change of another one is refused (404). Transactions that stay the same are left out.
  */
 export function decideFields(
   found: readonly (Transaction & { note: string | null })[],
@@ -34,6 +35,7 @@ export type BulkInput =
 /** What a request about many transactions asks for. */
 export type BulkTask = { kind: "delete" | "restore"; ids: string[] } | { kind: "change"; changes: NewFields[] };
 
+/** The ids without repetitions, each with its change. */
 export function bulkTask(input: BulkInput): BulkTask {
   if ("changes" in input) return { kind: "change", changes: [...input.changes] };
   const ids = [...new Set(input.ids)];
@@ -43,6 +45,7 @@ export function bulkTask(input: BulkInput): BulkTask {
     : { kind: "change", changes: ids.map((id) => ({ ...change, id })) };
 }
 
+/** The changed transactions, and the earlier fields of each, with which the change can be undone. */
 export type BulkReply = { ids: string[]; before: (Fields & { id: string })[] };
 
 export const changedReply = (changed: readonly FieldChange[]): BulkReply => ({

@@ -4,7 +4,10 @@ import { renamedKeys } from "./renames/renamed-keys.ts";
 import { assetKeyOf, type Transaction } from "./transaction.ts";
 
 export type NewHolding = { id: string; symbol: string; name: string; coinId: string | null; createdAt: number };
-/** A null leaves the value as it is. `cost` is that of `knownAmount`; both are null when nothing is left. */
+/**
+ * The new figures of a position. A null `entryPrice` or `currentPrice` leaves the stored one as it is. `cost` is that of
+ * `knownAmount`, the coins whose cost is known; both are stored, as null when nothing is left.
+ */
 export type HoldingChange = {
   id: string;
   coinId: string | null;

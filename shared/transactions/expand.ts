@@ -27,7 +27,7 @@ export type Expansion = {
   income: bigint;
   /** Fees that are neither part of a cost nor taken off proceeds. */
   fees: bigint;
-  /** Whether one of these has an unknown value. */
+  /** Whether the value of a fee that would belong to `fees` is unknown. */
   hasUnknownFee: boolean;
   /** All fees with a known value. */
   feesPaid: bigint;
@@ -38,8 +38,8 @@ export type Expansion = {
 const absolute = (amount: string): string => amount.replace("-", "");
 const isSame = (a: Asset, b: Asset): boolean => a.coinId === b.coinId && a.symbol === b.symbol;
 
-/** The sum of two amounts as decimal text. */
-export function plus(a: string, b: string): string {
+/** The sum of two amounts as decimal text. Faster than `sum` of decimal.ts, because most amounts have few digits. */
+function plus(a: string, b: string): string {
   const places = Math.max(placesOf(a), placesOf(b));
   return fixedPointText(toFixedPoint(a, places) + toFixedPoint(b, places), places);
 }
@@ -115,7 +115,7 @@ function expandLegs(transaction: Transaction, values: LegValues, accounting: Acc
 
 /**
  * Adds the value of a fee to the cost of the acquired coin, or subtracts it from the proceeds of the disposed coin. They
- * are unknown when the value of the fee is.
+ * are unknown when the value of the fee is. Returns false when neither has a known cost or proceeds.
  */
 function chargeFee(changes: readonly Change[], value: bigint | null): boolean {
   const charged =
@@ -184,4 +184,5 @@ export function expand(transaction: Transaction, accounting: Accounting): Expans
   return { changes, income, fees, hasUnknownFee, feesPaid, unpriced };
 }
 
+/** Money as decimal text, rounded to `places` digits after the point, a half to the even digit. */
 export const moneyText = (money: bigint, places = 8): string => fixedPointText(money, MONEY_SCALE, places);

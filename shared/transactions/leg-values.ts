@@ -6,9 +6,10 @@ import { type Fee, isFiat, type Leg, type Transaction } from "./transaction.ts";
 export const MONEY_SCALE = 36;
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
+/** Decimal text as money. */
 export const toMoney = (text: string): bigint => toFixedPoint(text, MONEY_SCALE);
 
-/** amount × price, both decimal text. */
+/** The size of amount × price, both decimal text, as money. */
 export function moneyOf(amount: string, price: string): bigint {
   const [amountPlaces, pricePlaces] = [placesOf(amount), placesOf(price)];
   const product = toFixedPoint(amount, amountPlaces) * toFixedPoint(price, pricePlaces);

@@ -15,18 +15,21 @@ export type Kind<Entry, Reply> = {
   done(entry: Entry, reply: Reply): void | Promise<void>;
   /** Removes an entry that the server refuses for good, or leaves it out of the list. */
   refused(entry: Entry, error: unknown): void | Promise<void>;
-  /** Hears that the entry and those after it wait. The error is null when no attempt could be made. */
+  /** Called when an entry, and those after it, have to wait. The error is null when no attempt could be made. */
   waits?(entry: Entry, error: unknown): void;
-  /** Hears that entries that had waited were sent, here or by another tab, and how many are left. */
+  /** Called after waiting entries were sent, here or by another tab, with the number of entries that are left. */
   resumed?(left: number): void | Promise<void>;
 };
 
 export type Sender = {
   /** Sends now, one entry after the other, until one has to wait. Returns how many are left. */
   send(): Promise<number>;
-  /** The same after a pause: the network, the session or the connection is back, or the user asks for it. */
+  /**
+   * Like `send`, when the network, the session or the connection is back, or the user asks for it. Then calls the kind's
+   * `resumed` if entries were sent.
+   */
   resume(): Promise<void>;
-  /** Sends what was added, unless an earlier entry waits. */
+  /** Sends entries that were just added, unless an earlier entry waits. Then calls `resumed` if entries were sent. */
   sendSoon(): Promise<void>;
   /** Runs `work` while nobody sends these entries, also in other tabs. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;

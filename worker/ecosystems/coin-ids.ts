@@ -26,7 +26,10 @@ async function saveEcosystemCoin(deps: Deps, id: string): Promise<boolean> {
 const unknownCoin = (coinId: string) =>
   badRequest(`We have no price for a coin with the id ${JSON.stringify(coinId)}.`);
 
-/** Returns the chosen coin if it is known, or the coin of the symbol when none was chosen. */
+/**
+ * Returns the id of the chosen coin, or of the coin of the symbol (in lower case) when none was chosen; null when there is
+ * none or `NO_COIN` was chosen. A coin that only an ecosystem lists is saved. Refuses a chosen coin without a price (400).
+ */
 export async function resolveCoinId(
   deps: Deps,
   market: Market | null,

@@ -3,7 +3,10 @@ import type { PositionType } from "../../shared/portfolio/rules.ts";
 /** A balance on one network. Amounts are exact decimal text. */
 export type Holding = { symbol: string; coinId: string | null; amount: string; network: string };
 
-/** A perpetual position, with the venue's own figures. */
+/**
+ * A perpetual position, with the venue's own figures. Decimal text: `size` in coins and without sign, the rest in the units
+ * of its collateral, which is a dollar coin. `funding` is what was paid since the opening; below zero when it was received.
+ */
 export type Perp = {
   symbol: string;
   coinId: string | null;
@@ -11,6 +14,7 @@ export type Perp = {
   size: string;
   entryPrice: string;
   markPrice: string;
+  /** Null when no price liquidates the position. */
   liquidationPrice: string | null;
   leverage: number;
   /** A cross position uses the account's whole margin, an isolated one has its own. */

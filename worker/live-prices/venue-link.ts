@@ -72,7 +72,7 @@ export function linkVenue({ venue, clock, log, onQuotes }: LinkDeps) {
 
   return {
     venue,
-    /** Opens or drops the socket when it is time. A venue without symbols stays closed. */
+    /** Opens or drops the socket when it is time. Does nothing for a venue without symbols. */
     check(symbols: readonly string[]) {
       if (symbols.length === 0) return;
       const decision = decideConnection(connection, clock.now());

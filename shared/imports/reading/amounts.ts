@@ -39,10 +39,13 @@ function split(cell: string): Parts | null {
 
 const counts = (text: string, character: string): number => text.split(character).length - 1;
 
+/** With both marks, the last one is the decimal mark. */
+const lastMark = (digits: string): DecimalMark => (digits.lastIndexOf(",") > digits.lastIndexOf(".") ? "," : ".");
+
 /** The decimal mark that a cell must have; null when it could be either. */
 function markIn({ digits, exponent }: Parts): DecimalMark | null {
   const [commas, points] = [counts(digits, ","), counts(digits, ".")];
-  if (commas > 0 && points > 0) return digits.lastIndexOf(",") > digits.lastIndexOf(".") ? "," : ".";
+  if (commas > 0 && points > 0) return lastMark(digits);
   if (commas === 1 && (exponent !== "" || !THOUSANDS_BY[","].test(digits))) return ",";
   if (points === 1 && !THOUSANDS_BY["."].test(digits)) return ".";
   if (commas > 1 && THOUSANDS_BY[","].test(digits)) return ".";
@@ -75,7 +78,7 @@ export function decimalMarkOf(cells: Iterable<string>, cellSeparator: string): F
 function plainDigits(digits: string, decimalMark: DecimalMark, exponent: string): string | null {
   const [commas, points] = [counts(digits, ","), counts(digits, ".")];
   if (commas > 0 && points > 0) {
-    const decimal = digits.lastIndexOf(",") > digits.lastIndexOf(".") ? "," : ".";
+    const decimal = lastMark(digits);
     const [whole = "", fraction = ""] = [
       digits.slice(0, digits.lastIndexOf(decimal)),
       digits.slice(digits.lastIndexOf(decimal) + 1),
@@ -95,6 +98,7 @@ function plainDigits(digits: string, decimalMark: DecimalMark, exponent: string)
 /** Digits with at most one point, as most files write amounts. */
 const PLAIN = /^-?\d{1,18}(?:\.\d{1,30})?$/;
 function plainAmount(text: string): Exact {
+  // Character codes: 48 is "0", 46 is ".".
   let [start, end] = [text.startsWith("-") ? 1 : 0, text.length];
   while (text.charCodeAt(start) === 48 && start + 1 < end && text.charCodeAt(start + 1) !== 46) start += 1;
   if (text.includes(".")) {
@@ -105,9 +109,9 @@ function plainAmount(text: string): Exact {
   return (size === "0" || !text.startsWith("-") ? size : `-${size}`) as Exact;
 }
 
-/** An amount such as "€40.00" or "-€40.00", as many files write money. */
-function pricedAmount(cell: string): Amount | null {
-  const start = cell.charCodeAt(0) === 45 ? 1 : 0;
+/** An amount after the sign of its currency, such as "€40.00" or "-€40.00". Null for any other cell. */
+function moneyAmount(cell: string): Amount | null {
+  const start = cell.startsWith("-") ? 1 : 0;
   const unit = SIGNS[cell.charAt(start)];
   if (unit === undefined) return null;
   const size = cell.slice(start + 1);
@@ -118,8 +122,8 @@ function pricedAmount(cell: string): Amount | null {
 /** An amount with its unit, such as "7.50 NXT" or "€1,234.50". Null when it is no amount or can be read in two ways. */
 export function parseAmount(cell: string, decimalMark: DecimalMark): Amount | null {
   if (PLAIN.test(cell) && (decimalMark === "." || !cell.includes("."))) return { amount: plainAmount(cell), unit: "" };
-  const priced = decimalMark === "." ? pricedAmount(cell) : null;
-  if (priced) return priced;
+  const money = decimalMark === "." ? moneyAmount(cell) : null;
+  if (money) return money;
   const parts = split(cell);
   if (!parts) return null;
   const digits = plainDigits(parts.digits, decimalMark, parts.exponent);
@@ -129,14 +133,17 @@ export function parseAmount(cell: string, decimalMark: DecimalMark): Amount | nu
 }
 
 const LONG_FRACTION = { ".": /(\.\d{30})\d+/, ",": /(,\d{30})\d+/ };
-/** A value in dollars. Some exports write more digits than are kept. */
+/**
+ * A sum of money in any currency, without its sign and its unit. Digits after the 30th place are cut off, because some
+ * exports write more. Null when it is no amount or can be read in two ways.
+ */
 export function parseValue(cell: string, decimalMark: DecimalMark): Exact | null {
   const text = cell.length < 30 ? cell : cell.slice(0, 2 * MAX_LENGTH).replace(LONG_FRACTION[decimalMark], "$1");
   const value = parseAmount(text, decimalMark);
   return value && (value.amount.replace("-", "") as Exact);
 }
 
-/** Whether the amount is one number with a decimal comma and another with a decimal point. */
+/** Whether the amount can be read in two ways, such as 2.500: with its mark as the decimal mark, or as that of thousands. */
 export const isUnclearAmount = (cell: string): boolean => {
   const parts = split(cell);
   return parts !== null && /[.,]/.test(parts.digits) && markIn(parts) === null;

@@ -2,8 +2,11 @@ import { coinChange } from "../../../shared/markets/coin-change.ts";
 import type { Columns } from "../../../shared/markets/snapshot.ts";
 import type { MarketSearch, MarketView } from "../market-search.ts";
 
-/** Coins that are hardly traded can show any change, so they are never movers. In US dollars in 24 hours. */
-export const MIN_MOVER_VOLUME = 100_000;
+/**
+ * The least volume in US dollars in 24 hours of a coin in the views of gainers, losers and the most traded. Coins that are
+ * hardly traded can show any change.
+ */
+export const MIN_VIEW_VOLUME = 100_000;
 
 const UNITS: Record<string, number> = { b: 1e9, m: 1e6 };
 const dollars = (text: string) => Number.parseInt(text, 10) * (UNITS[text.slice(-1)] ?? 1);
@@ -32,7 +35,7 @@ export function filterOf({ cap, vol, move, eco, stables }: MarketSearch): Test |
   if (cap) tests.push((columns, index) => (columns.market_cap[index] ?? 0) >= dollars(cap));
   if (vol) tests.push((columns, index) => (columns.total_volume[index] ?? 0) >= dollars(vol));
   if (eco) tests.push((columns, index) => columns.ecosystem?.[index] === eco);
-  if (stables) tests.push((columns, index) => !isStable(columns, index));
+  if (stables === "off") tests.push((columns, index) => !isStable(columns, index));
   if (move) {
     const sign = move.startsWith("up") ? 1 : -1;
     const least = Number(move.replace(/\D/g, "") || 0);
@@ -44,7 +47,7 @@ export function filterOf({ cap, vol, move, eco, stables }: MarketSearch): Test |
   return tests.length === 0 ? null : (columns, index) => tests.every((test) => test(columns, index));
 }
 
-/** The coins of a view in its own order, from the indexes of all coins in rank order. Computed from what is loaded. */
+/** The indexes of a view's coins in the view's order. `all` are the indexes of the listed coins in rank order. */
 export function viewIndexes(
   view: MarketView,
   columns: Columns,
@@ -57,7 +60,7 @@ export function viewIndexes(
     const rows = new Map(columns.id.map((id, index) => [id, index]));
     return watchedIds.flatMap((id) => rows.get(id) ?? []);
   }
-  const traded = all.filter((index) => (volumes[index] ?? 0) >= MIN_MOVER_VOLUME);
+  const traded = all.filter((index) => (volumes[index] ?? 0) >= MIN_VIEW_VOLUME);
   if (view === "traded") return traded.toSorted((a, b) => (volumes[b] ?? 0) - (volumes[a] ?? 0));
   if (view === "heatmap") return [...all];
   const sign = view === "gainers" ? 1 : -1;

@@ -13,7 +13,10 @@ function* partsOf<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let start = 0; start < items.length; start += MAX_BULK) yield items.slice(start, start + MAX_BULK);
 }
 
-/** Sends the parts one after the other. What a part has changed before another one failed is shown, too. */
+/**
+ * Sends the items in parts of at most `MAX_BULK`, one after the other. When a part fails, its error is thrown after the
+ * ledger has been loaded again, so that the changes of the parts before it are shown.
+ */
 async function send<Item>(items: readonly Item[], bodyOf: (part: Item[]) => Body) {
   const replies: { ids: string[]; before: OneChange[] } = { ids: [], before: [] };
   try {
@@ -28,14 +31,14 @@ async function send<Item>(items: readonly Item[], bodyOf: (part: Item[]) => Body
   return replies;
 }
 
-/** Sets the account or the note. Returns what takes that back, which gives each transaction its own earlier value. */
+/** Sets the account or the note. Returns a function that undoes it: each transaction gets its own earlier value again. */
 export async function setFields(ids: readonly string[], change: { account: string } | { note: string }) {
   const { before } = await send(ids, (part) => ({ ids: part, change }));
   const undo = () => send(before, (changes) => ({ changes })).then(() => {});
   return () => void attempt(undo(), "The earlier values are back", "Failed to bring the earlier values back");
 }
 
-/** Deletes transactions. Returns what restores them. */
+/** Deletes transactions. Returns a function that restores them. */
 export async function deleteMany(ids: readonly string[]) {
   const deleted = await send(ids, (part) => ({ ids: part, change: "delete" }));
   const restore = () => send(deleted.ids, (part) => ({ ids: part, change: "restore" })).then(() => {});

@@ -25,7 +25,7 @@ export async function retryImport<Part>(load: () => Promise<Part>): Promise<Part
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await retryImport(load) }));
 
-/** Resolves at once, as a promise cannot. */
+/** A thenable that calls back synchronously, which a promise never does. React then renders without a fallback. */
 const settled = <Value>(value: Value): Promise<Value> =>
   ({
     // biome-ignore lint/suspicious/noThenProperty: React waits for an object with this method.

@@ -28,6 +28,7 @@ export function holdingsOf(spot: SpotState, states: ReadonlyMap<string, PerpStat
   return [...balances, ...equities];
 }
 
+/** The positions of all markets. `coinIdOf` knows the coin of a contract. */
 export function perpsOf(states: ReadonlyMap<string, PerpState>, coinIdOf: (contract: string) => string | null): Perp[] {
   return [...states.values()].flatMap(({ positions }) =>
     positions.map(({ coin, funding, ...position }) => ({
@@ -39,7 +40,7 @@ export function perpsOf(states: ReadonlyMap<string, PerpState>, coinIdOf: (contr
   );
 }
 
-/** The markets in which an account has something; always the venue's own, because deposits arrive there. */
+/** The venue's markets in which an account has positions or equity, and always "", its own, because deposits arrive there. */
 export const usedDexes = (states: ReadonlyMap<string, PerpState>): string[] =>
   [...states].flatMap(([dex, { positions, accountValue }]) =>
     dex === "" || positions.length > 0 || compare(accountValue, ZERO) !== 0 ? [dex] : [],
@@ -60,6 +61,7 @@ const OPEN_INTERVAL = HOUR;
 export type LiquidatablePerp = Perp & { liquidationPrice: string };
 export const isLiquidatable = (perp: Perp): perp is LiquidatablePerp => perp.liquidationPrice !== null;
 
+/** The distance from the mark price to liquidation, in percent; null when the liquidation price is 0. */
 export function distanceOf({ positionType, liquidationPrice }: LiquidatablePerp, mark: string): Decimal | null {
   return distanceToLiquidation({ positionType, liquidationPrice: liquidationPrice as Decimal }, mark as Exact);
 }

@@ -14,7 +14,7 @@ export type WaitUntil = (work: Promise<unknown>) => void;
 export type IsolateCache<Value> = {
   /** The cached value, or null before the first one exists. */
   current(waitUntil: WaitUntil): Promise<Value | null>;
-  /** The newest stored value, for decisions. */
+  /** The newest stored value, read from the database each time, for decisions. */
   latest(): Promise<Value | null>;
 };
 
@@ -29,7 +29,7 @@ type Source<Value> = {
 };
 
 /**
- * Caches a value that the cron prepared in the isolate's memory. Requests never share a pending read, because the
+ * Keeps a value that a cron job has stored in the memory of the isolate. Requests never share a pending read, because the
  * runtime forbids one request to wait for another's I/O.
  */
 export function cacheInIsolate<Value>({ read, versionOf, clock, log, name }: Source<Value>): IsolateCache<Value> {
