@@ -63,6 +63,8 @@ export function goneToday(
  */
 export type PortfolioTotals = Totals & {
   equity: Decimal | null;
+  /** The part of the equity that is no P&L: the known costs of spot positions and the margins of leveraged ones. */
+  equityCost: Decimal | null;
   pnlKnownOf: PnlKnownOf;
   priced: { known: number; all: number };
   dayKnown: { known: number; all: number };
@@ -110,6 +112,22 @@ function sumOfUnits(
   return { amount: known === 0 && rows.length > 0 ? null : amount, missing };
 }
 
+/** Of a leveraged position it is what its equity would be without its P&L. */
+function equityCostOf(unlevered: readonly Figures[], leveraged: readonly Figures[]): Decimal | null {
+  const costs = [
+    ...unlevered.map((row) => unitsOf(row).pnlCost),
+    ...leveraged.map((row) => {
+      const { equity, pnl } = unitsOf(row);
+      return equity === null || pnl === null ? null : equity - pnl;
+    }),
+  ].filter((cost) => cost !== null);
+  if (costs.length === 0 && unlevered.length + leveraged.length > 0) return null;
+  return fixedPointText(
+    costs.reduce((total, cost) => total + cost, 0n),
+    PLACES,
+  ) as Decimal;
+}
+
 export function totalsOf({
   spot,
   leveraged,
@@ -140,6 +158,7 @@ export function totalsOf({
     // Without rows there is no change of their day, but that of what is gone.
     ...dayOf([...(all.length > 0 ? ofRows : []), ...gone]),
     equity: sums.equity.amount,
+    equityCost: equityCostOf([...spot, ...balances], leveraged),
     pnlKnownOf: pnlKnownOf([...spot, ...balances.map((balance) => ({ ...balance, costKnown: false }))]),
     priced: { known: all.length - sums.value.missing, all: all.length },
     dayKnown: { known: all.length - change.missing, all: all.length },

@@ -1,9 +1,18 @@
-import type { Decimal, Exact } from "../values/decimal.ts";
+import { type Decimal, difference, type Exact, toDecimal } from "../values/decimal.ts";
 import { DAY, HOUR } from "../values/time.ts";
 import type { HistoryRange } from "./chart/history-range.ts";
 import { statedPrice } from "./known-cost.ts";
 import type { LivePrices } from "./revaluation.ts";
-import { type Holding, type Leverage, leveragedValuation, total, valueBalance, valueHolding } from "./valuation.ts";
+import {
+  type Holding,
+  type Leverage,
+  sumOfKnown,
+  total,
+  type Valuation,
+  valueBalance,
+  valueHolding,
+} from "./valuation.ts";
+import { leveragedFigures } from "./valued.ts";
 
 type StoredPosition = { coinId: string | null; entryPrice: string; currentPrice: Decimal };
 
@@ -22,20 +31,44 @@ export type Holdings = {
   linked: readonly Balance[];
 };
 
-/** The figures of a record. Its cost is that of its P&L, and null where more has a cost than has a price. */
-export function valuePortfolio(
-  { spot, leveraged, linked }: Holdings,
-  prices: LivePrices,
-): { value: Decimal | null; cost: Decimal | null; pnl: Decimal | null } {
-  const { value, cost, pnl, pnlCost } = total([
+type RecordFigures = Record<"value" | "cost" | "pnl" | "equity" | "equityCost", Decimal | null>;
+/** Without borrowed money: the whole value, and the cost of its P&L. */
+const unlevered = (figures: Valuation) => ({
+  ...figures,
+  equity: figures.value,
+  equityCost: figures.pnl === null ? null : figures.cost,
+});
+/** The equity of a leveraged position is its margin and its P&L. */
+const levered = (figures: ReturnType<typeof leveragedFigures>) => ({
+  ...figures,
+  equityCost:
+    figures.equity === null || figures.pnl === null ? null : toDecimal(difference(figures.equity, figures.pnl)),
+});
+
+/**
+ * The figures of a record. Its cost is that of its P&L, and null where more has a cost than has a price. Its equity is that
+ * of the page: the value without borrowed money.
+ */
+export function valuePortfolio({ spot, leveraged, linked }: Holdings, prices: LivePrices): RecordFigures {
+  const parts = [
     // A holding that was sold completely is kept, but it is worth and costs nothing.
     ...spot
       .filter(({ amount }) => amount !== "0")
-      .map((position) => ({ ...valueHolding(position, priceOf(position, prices)), day: null })),
-    ...leveraged.map((position) => ({ ...leveragedValuation(position, priceOf(position, prices)), day: null })),
-    ...linked.map((balance) => ({ ...valueBalance(balance.amount, priceOfBalance(balance, prices)), day: null })),
-  ]);
-  return { value, cost: cost === pnlCost ? cost : null, pnl };
+      .map((position) => unlevered(valueHolding(position, priceOf(position, prices)))),
+    ...leveraged.map((position) => {
+      const price = priceOf(position, prices);
+      return levered(leveragedFigures(position, { price, change24h: null, isDecisive: false }));
+    }),
+    ...linked.map((balance) => unlevered(valueBalance(balance.amount, priceOfBalance(balance, prices)))),
+  ];
+  const { value, cost, pnl, pnlCost } = total(parts.map((part) => ({ ...part, day: null })));
+  return {
+    value,
+    cost: cost === pnlCost ? cost : null,
+    pnl,
+    equity: sumOfKnown(parts.map((part) => part.equity)),
+    equityCost: sumOfKnown(parts.map((part) => part.equityCost)),
+  };
 }
 
 export const dayBucket = (now: number): number => now - (now % DAY);

@@ -17,6 +17,7 @@ type Priced = { id: string; coinId: string | null; entryPrice: string; currentPr
 type Spot = HoldingOf & Priced;
 type Leveraged = Priced & {
   size: string;
+  leverage: number;
   liquidationPrice: string;
   positionType: PositionType;
   isLiquidated: boolean;
@@ -24,6 +25,8 @@ type Leveraged = Priced & {
   liquidatedAt: number | null;
   createdAt: number;
 };
+/** A leveraged position, or a part of one, that was closed. `exitPrice` is null without a record. */
+type Closed = Leveraged & { closedAt: number; exitPrice: string | null };
 /** A balance of a linked account, and the time in ms since which the account is linked. */
 type Linked = { coinId: string | null; amount: Exact; since: number };
 export type Holdings = (Omit<Track, "price"> & { positionId: string | null })[];
@@ -58,7 +61,7 @@ export function spotHoldings(transactions: readonly Transaction[], spot: readonl
       else changes.push(change);
     }
     const coinId = key.startsWith("~") ? null : key;
-    const kind = { isShort: false, isInDollars: false, fixed: null };
+    const kind = { isShort: false, leverage: null, isInDollars: false, exit: null, fixed: null };
     return { positionId: position?.id ?? null, coinId, places, changes, ...kind };
   });
 }
@@ -70,18 +73,26 @@ export const requestedHoldings = (
   leveraged: readonly { id: string }[],
 ): Holdings => (leveraged.some(({ id }) => id === request.positionId) ? [] : holdings.filter(isRequested(request)));
 
-function leveragedTrack(row: Leveraged, prices: LivePrices): Track {
+/** A position that was opened and closed at the same time was never held. */
+const closedAfter = (opened: Change, closedAt: number): Change[] =>
+  closedAt <= opened.at ? [] : [opened, { at: closedAt, amount: 0n, known: 0n, cost: 0n }];
+
+function leveragedTrack(row: Leveraged | Closed, prices: LivePrices): Track {
   const places = placesOf(row.size);
   const amount = toFixedPoint(row.size, places);
+  const opened: Change = { at: row.createdAt, amount, known: amount, cost: moneyOf(row.size, row.entryPrice) };
+  const isClosed = "closedAt" in row;
   const fixed = row.isLiquidated
     ? { at: row.liquidatedAt ?? row.createdAt, price: toPrice(row.liquidationPrice) }
     : null;
   return {
     coinId: row.coinId,
     places,
-    changes: [{ at: row.createdAt, amount, known: amount, cost: moneyOf(row.size, row.entryPrice) }],
+    changes: isClosed ? closedAfter(opened, row.closedAt) : [opened],
     isShort: row.positionType === "short",
+    leverage: { times: BigInt(row.leverage), liquidationPrice: toPrice(row.liquidationPrice) },
     isInDollars: true,
+    exit: isClosed && row.exitPrice !== null ? toPrice(row.exitPrice) : null,
     price: fixed?.price ?? priceOf(row.coinId, prices, row),
     fixed,
   };
@@ -95,10 +106,8 @@ function linkedTrack({ coinId, amount, since }: Linked, prices: LivePrices): Tra
     coinId,
     places,
     changes: [{ at: since, amount: units, known: 0n, cost: 0n }],
-    isShort: false,
-    isInDollars: false,
+    ...{ isShort: false, leverage: null, isInDollars: false, exit: null, fixed: null },
     price: priceOf(coinId, prices),
-    fixed: null,
   };
 }
 
@@ -106,13 +115,15 @@ type Portfolio = {
   holdings: Holdings;
   spot: readonly Spot[];
   leveraged: readonly Leveraged[];
+  /** Those that were closed. They are part of the past of the whole portfolio. */
+  closed: readonly Closed[];
   linked: readonly Linked[];
 };
 
 /** The requested positions with their present prices. */
 export function tracksOf(
   request: ValuesRequest,
-  { holdings, spot, leveraged, linked }: Portfolio,
+  { holdings, spot, leveraged, closed, linked }: Portfolio,
   prices: LivePrices,
 ): Track[] {
   const rowById = new Map(spot.map((row) => [row.id, row]));
@@ -124,7 +135,7 @@ export function tracksOf(
   const requested = leveraged.filter((row) => isRequested(request)({ positionId: row.id, coinId: row.coinId }));
   return [
     ...tracks,
-    ...requested.map((row) => leveragedTrack(row, prices)),
+    ...[...requested, ...(request.positionId === undefined ? closed : [])].map((row) => leveragedTrack(row, prices)),
     ...linked.map((balance) => linkedTrack(balance, prices)),
   ];
 }

@@ -318,7 +318,26 @@ describe("total", () => {
     const nothing = { leveraged: [], linked: [] };
     const unpriced = { ...row, currentPrice: decimalOf("0") };
     const record = (spot: (typeof row)[]) => valuePortfolio({ spot, ...nothing }, new Map());
-    expect(record([row])).toEqual({ value: "300", cost: "200", pnl: "100" });
-    expect(record([row, unpriced])).toEqual({ value: "300", cost: null, pnl: "100" });
+    const equity = { equity: "300", equityCost: "200" };
+    expect(record([row])).toEqual({ value: "300", cost: "200", pnl: "100", ...equity });
+    expect(record([row, unpriced])).toEqual({ value: "300", cost: null, pnl: "100", ...equity });
+  });
+
+  it("is recorded with its equity: spot values and balances, and margin and P&L of leveraged positions", () => {
+    const spot = [{ coinId: null, amount: decimalOf("2"), entryPrice: "100", currentPrice: decimalOf("150") }];
+    const short = {
+      ...{ coinId: null, size: decimalOf("4"), entryPrice: decimalOf("50"), currentPrice: decimalOf("45") },
+      ...{ leverage: 5, liquidationPrice: decimalOf("60"), positionType: "short" as const, isLiquidated: false },
+    };
+    const dead = { ...short, isLiquidated: true };
+    const crossed = { ...short, currentPrice: decimalOf("70") };
+    const unpriced = { ...short, currentPrice: decimalOf("0") };
+    const record = (leveraged: (typeof short)[]) => valuePortfolio({ spot, leveraged, linked: [] }, new Map());
+    // Margin 4 × 50 ÷ 5 = 40, P&L 4 × 5 = 20.
+    expect(record([short])).toMatchObject({ value: "480", equity: "360", equityCost: "240", pnl: "120" });
+    expect(record([dead])).toMatchObject({ equity: "300", equityCost: "240", pnl: "60" });
+    expect(record([crossed])).toMatchObject({ equity: "300", equityCost: "240", pnl: "60" });
+    expect(record([unpriced])).toMatchObject({ value: "300", equity: "300", equityCost: "200", pnl: "100" });
+    expect(valuePortfolio({ spot: [], leveraged: [unpriced], linked: [] }, new Map())).toMatchObject({ equity: null });
   });
 });

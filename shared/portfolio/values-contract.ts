@@ -42,7 +42,17 @@ export const valuesEndpoints = define({
       range: z.enum(HISTORY_RANGES, `range must be one of ${HISTORY_RANGES.join(", ")}`).default("30d"),
     }),
     /** Cost and P&L are null when no cost was known. */
-    reply: z.array(z.object({ at: time, value: decimal, cost: decimal.nullable(), pnl: decimal.nullable() })),
+    reply: z.array(
+      z.object({
+        at: time,
+        value: decimal,
+        cost: decimal.nullable(),
+        pnl: decimal.nullable(),
+        /** The value without borrowed money, and the part of it that is no P&L; null in records of before they were kept. */
+        equity: decimal.nullable(),
+        equityCost: decimal.nullable(),
+      }),
+    ),
   },
   "GET /api/portfolio/values": {
     access: "user",
@@ -61,6 +71,11 @@ export const valuesEndpoints = define({
         /** Cost and P&L count only the coins whose cost is known. They are null when no cost is known. */
         cost: decimal.nullable(),
         pnl: decimal.nullable(),
+        /** The value without borrowed money, and the part of it that is no P&L: known costs and margins. */
+        equity: decimal.nullable(),
+        equityCost: decimal.nullable(),
+        /** The money that came in since the point before, or went out; null where it is not known. */
+        flow: decimal.nullable(),
         /** A daily record, the transactions with the price archive, or today's holdings with the price archive. */
         basis: z.enum(["recorded", "transactions", "today"]),
       }),

@@ -15,6 +15,10 @@ export type Track = {
   /** Oldest first. */
   changes: readonly Change[];
   isShort: boolean;
+  /** Set for a leveraged position, whose margin is its cost ÷ `times`. A liquidation price of 0 is never reached. */
+  leverage: { times: bigint; liquidationPrice: bigint } | null;
+  /** The price at which a leveraged position was closed; null while it is open. */
+  exit: bigint | null;
   /** Whether the costs are in US dollars, as those of leveraged positions always are. */
   isInDollars: boolean;
   /** The present price in US dollars; null when it is unknown. */
@@ -24,8 +28,20 @@ export type Track = {
 };
 export type PricePoint = { at: number; price: bigint };
 export type Basis = "recorded" | "transactions" | "today";
-/** Cost and P&L are those of the coins whose cost is known; null when it is known of none. */
-export type ValuePoint = { at: number; value: string; cost: string | null; pnl: string | null; basis: Basis };
+/**
+ * Cost and P&L are those of the coins whose cost is known; null when it is known of none. The equity is the value without
+ * borrowed money, and the part of it that is no P&L is its cost: the known costs of coins and the margins. Both are null
+ * in records of before they were kept.
+ */
+export type ValuePoint = {
+  at: number;
+  value: string;
+  cost: string | null;
+  pnl: string | null;
+  equity: string | null;
+  equityCost: string | null;
+  basis: Basis;
+};
 
 /** The scale of prices in these calculations. Digits beyond it are worth less than a millionth of a cent. */
 export const PRICE_SCALE = 20;
@@ -38,7 +54,7 @@ export const worthOf = ({ places }: Pick<Track, "places">, amount: bigint, price
   price === null ? null : moneyFor(amount, places, price);
 
 /** The time between the points of a range, and the maximum age of a price. */
-const STEPS: Record<HistoryRange, { step: number; maxAge: number }> = {
+export const STEPS: Record<HistoryRange, { step: number; maxAge: number }> = {
   "24h": { step: HOUR, maxAge: 6 * HOUR },
   "7d": { step: 3 * HOUR, maxAge: 12 * HOUR },
   "30d": { step: DAY, maxAge: 3 * DAY },
@@ -61,7 +77,7 @@ export function timesOf(range: HistoryRange, start: number, first: number, now: 
 }
 
 /** Returns a function that finds the newest point that is not later than a time. Its calls must pass growing times. */
-function cursor<Point extends { at: number }>(points: readonly Point[]) {
+export function cursor<Point extends { at: number }>(points: readonly Point[]) {
   let index = -1;
   return (at: number): Point | undefined => {
     while (index + 1 < points.length && points[index + 1]!.at <= at) index += 1;
@@ -81,6 +97,23 @@ type Request = {
   basis: "transactions" | "today";
 };
 
+/** P&L and equity of a leveraged position. Once the price has crossed its liquidation price, it loses its margin at most. */
+export function leveredAt(
+  { leverage, isShort, fixed }: Track,
+  price: bigint | null,
+  cost: bigint,
+  pnl: bigint,
+  at: number,
+) {
+  const { times, liquidationPrice } = leverage!;
+  const margin = cost / times;
+  const hasCrossed =
+    price !== null && liquidationPrice > 0n && (isShort ? price >= liquidationPrice : price <= liquidationPrice);
+  const limited = hasCrossed && pnl < -margin ? -margin : pnl;
+  const isLiquidated = fixed !== null && at >= fixed.at;
+  return { pnl: limited, equity: isLiquidated ? 0n : margin + limited, equityCost: isLiquidated ? -limited : margin };
+}
+
 /** The value of the positions at each time. A time is left out when no price is known, or too large a part has none. */
 export function valueAt({ fromDollars, tracks, prices, times, range, basis }: Request): ValuePoint[] {
   const { maxAge } = STEPS[range];
@@ -98,7 +131,7 @@ export function valueAt({ fromDollars, tracks, prices, times, range, basis }: Re
     };
   });
   return times.flatMap((at) => {
-    const sums = { value: 0n, cost: 0n, pnl: 0n, unpriced: 0n };
+    const sums = { value: 0n, cost: 0n, pnl: 0n, equity: 0n, equityCost: 0n, unpriced: 0n };
     let [isHeld, isValued, isKnown] = [false, false, false];
     for (const { track, holdingAt, priceAt } of readers) {
       const price = priceAt(at);
@@ -115,101 +148,35 @@ export function valueAt({ fromDollars, tracks, prices, times, range, basis }: Re
       isValued = true;
       if (price === null) sums.unpriced += value;
       sums.value += value;
+      if (track.leverage === null) sums.equity += value;
       if (known <= 0n) continue;
       isKnown = true;
       const ofKnown = isAtCost ? cost : known === amount ? value : (value * known) / amount;
+      const pnl = track.isShort ? cost - ofKnown : ofKnown - cost;
+      const counted =
+        track.leverage === null
+          ? { pnl, equity: 0n, equityCost: cost }
+          : leveredAt(track, isAtCost ? null : (price ?? track.price), cost, pnl, at);
       sums.cost += cost;
-      sums.pnl += track.isShort ? cost - ofKnown : ofKnown - cost;
+      sums.pnl += counted.pnl;
+      sums.equity += counted.equity;
+      sums.equityCost += counted.equityCost;
     }
     if ((isHeld || basis === "today") && !isValued) return [];
     if (sums.unpriced * MIN_TOTAL_PER_UNPRICED > sums.value) return [];
-    const [cost, pnl] = isKnown || !isHeld ? [moneyText(sums.cost), moneyText(sums.pnl)] : [null, null];
-    return [{ at, basis, value: moneyText(sums.value), cost, pnl }];
+    const textOfKnown = (sum: bigint) => (isKnown || !isHeld ? moneyText(sum) : null);
+    return [
+      {
+        at,
+        basis,
+        value: moneyText(sums.value),
+        cost: textOfKnown(sums.cost),
+        pnl: textOfKnown(sums.pnl),
+        equity: moneyText(sums.equity),
+        equityCost: textOfKnown(sums.equityCost),
+      },
+    ];
   });
 }
 
-const moneyText = (money: bigint) => fixedPointText(money, MONEY_SCALE, 8);
-
-/**
- * A recorded value in the ledger's currency, beside the cost that the ledger has for its time. The record's own cost is in
- * dollars of other days, which no rate converts.
- */
-export function recordedIn(point: ValuePoint, tracks: readonly Track[], fromDollars: FromDollars): ValuePoint[] {
-  const value = fromDollars(toFixedPoint(point.value, MONEY_SCALE), point.at);
-  if (value === null) return [];
-  const costs = tracks.map(({ changes, isInDollars }) => {
-    const cost = changes.findLast(({ at }) => at <= point.at)?.cost ?? 0n;
-    return isInDollars ? fromDollars(cost, point.at) : cost;
-  });
-  const known = costs.filter((cost) => cost !== null);
-  const isWhole = point.cost !== null && known.length === costs.length && isSumOf(point);
-  const cost = isWhole ? known.reduce((total, one) => total + one, 0n) : null;
-  return [
-    {
-      ...point,
-      value: moneyText(value),
-      cost: cost === null ? null : moneyText(cost),
-      pnl: cost === null ? null : moneyText(value - cost),
-    },
-  ];
-}
-
-const CENT = toFixedPoint("0.01", MONEY_SCALE);
-/** Whether the cost is that of everything in the value: then value − cost is the P&L. */
-function isSumOf({ value, cost, pnl }: ValuePoint): boolean {
-  const [whole, ...parts] = [value, cost ?? "0", pnl ?? "0"].map((text) => toFixedPoint(text, MONEY_SCALE));
-  const difference = parts.reduce((rest, part) => rest - part, whole!);
-  return difference < CENT && difference > -CENT;
-}
-
-/** With a shorter recorded history, the chart also shows the time before it, with today's holdings. */
-const MIN_OWN_HISTORY = 3 * DAY;
-
-type Sources = {
-  range: HistoryRange;
-  now: number;
-  recorded: readonly ValuePoint[];
-  /** The values that follow from the transactions, from the first transaction on. */
-  booked: readonly ValuePoint[];
-  today: readonly ValuePoint[];
-};
-
-/**
- * Joins the points of a chart. Daily charts prefer the recorded values and fill in the missing days; shorter charts
- * prefer the finer points that follow from transactions. Today's holdings are used only for the time before a short
- * history.
- */
-export function joinPoints({ range, now, recorded, booked, today }: Sources): ValuePoint[] {
-  const isDaily = STEPS[range].step === DAY;
-  const [first, second] = isDaily ? [recorded, booked] : [booked, recorded];
-  const days = new Set(first.map(({ at }) => Math.floor(at / DAY)));
-  const own = [...first, ...second.filter(({ at }) => !days.has(Math.floor(at / DAY)))].sort((a, b) => a.at - b.at);
-  const begin = own[0]?.at ?? now;
-  if (now - begin >= (isDaily ? MIN_OWN_HISTORY : DAY)) return own;
-  return [...today.filter(({ at }) => at < begin), ...own];
-}
-
-type Chart = {
-  fromDollars: FromDollars;
-  range: HistoryRange;
-  /** The start of the chart. */
-  since: number;
-  now: number;
-  tracks: readonly Track[];
-  prices: ReadonlyMap<string, readonly PricePoint[]>;
-  recorded: readonly ValuePoint[];
-};
-
-/** The points of a value chart. */
-export function chartPoints({ fromDollars, range, since, now, tracks, prices, recorded }: Chart): ValuePoint[] {
-  const first = Math.min(now, ...tracks.flatMap(({ changes }) => changes[0]?.at ?? now));
-  const times = timesOf(range, since, first, now);
-  const valued = { fromDollars, tracks, prices, range };
-  return joinPoints({
-    range,
-    now,
-    recorded,
-    booked: valueAt({ ...valued, times: times.filter((at) => at >= first), basis: "transactions" }),
-    today: valueAt({ ...valued, times, basis: "today" }),
-  });
-}
+export const moneyText = (money: bigint): string => fixedPointText(money, MONEY_SCALE, 8);

@@ -24,10 +24,11 @@ export const seedPortfolio: Seed = async ({ callerOf, database, now }) => {
     const { items } = (await call("GET", `/api/transactions?coinId=${id}&limit=1`)) as { items: { id: string }[] };
     await call("PATCH", `/api/transactions/${items[0]?.id}`, { at: timeOf(daysAgo) });
   }
-  for (const { id, priceFactor, ...position } of positions.leveraged)
+  for (const { id, priceFactor, daysAgo, ...position } of positions.leveraged)
     await call("POST", "/api/leveraged-positions", {
       ...position,
       coinId: id,
+      openedAt: timeOf(daysAgo),
       entryPrice: priceOf({ id, priceFactor }),
     });
   for (const { kind, id, symbol, amount, priceFactor, daysAgo, account, fee, note } of positions.transactions)
@@ -44,20 +45,30 @@ export const seedPortfolio: Seed = async ({ callerOf, database, now }) => {
 
   // The recorded values of the days before today: a slow rise with one bad month.
   const today = database
-    .prepare("SELECT user_id, value, cost FROM portfolio_snapshots ORDER BY bucket DESC LIMIT 1")
-    .get() as { user_id: string; value: string; cost: string } | undefined;
+    .prepare("SELECT user_id, value, cost, equity, equity_cost FROM portfolio_snapshots ORDER BY bucket DESC LIMIT 1")
+    .get() as Record<string, string> | undefined;
   if (!today) return;
+  const userId = today.user_id!;
   // New transactions with an earlier date mark the recorded values as outdated, and outdated values are not shown.
-  database.prepare("UPDATE ledgers SET outdated_from = 0, outdated_to = 0 WHERE user_id = ?").run(today.user_id);
-  const [value, cost] = [Number(today.value), Number(today.cost)];
-  const insert = database.prepare("INSERT OR IGNORE INTO portfolio_snapshots VALUES (?, ?, ?, ?, ?, ?)");
+  database.prepare("UPDATE ledgers SET outdated_from = 0, outdated_to = 0 WHERE user_id = ?").run(userId);
+  const [value, cost, equityCost] = [today.value, today.cost, today.equity_cost].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const insert = database.prepare(
+    `INSERT OR IGNORE INTO portfolio_snapshots (user_id, bucket, taken_at, value, cost, pnl, equity, equity_cost)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
   for (let day = DAYS_BACK; day >= 1; day--) {
     const part = 1 - day / DAYS_BACK;
     const start = now - (now % DAY) - day * DAY;
-    const bought = day > 60 ? cost * 0.55 : day > 25 ? cost * 0.8 : cost;
+    const share = day > 60 ? 0.55 : day > 25 ? 0.8 : 1;
+    const [bought, put] = [cost * share, equityCost * share];
     const swing = Math.sin(day * 0.7) * 0.012 + Math.sin(day * 0.19) * 0.03;
     const worth = bought * (0.97 + part * (value / cost - 0.97) + swing);
     const money = (figure: number) => String(Math.round(figure * 100) / 100);
-    insert.run(today.user_id, start, start + DAY / 24, money(worth), money(bought), money(worth - bought));
+    const figures = [worth, bought, worth - bought, put + worth - bought, put].map(money);
+    insert.run(userId, start, start + DAY / 24, ...figures);
   }
 };

@@ -14,4 +14,5 @@ export const ledgerSettings = sqliteTable("ledger_settings", {
   method: text().$type<Method>().notNull().default(DEFAULT_SETTINGS.method),
   scope: text().$type<Scope>().notNull().default(DEFAULT_SETTINGS.scope),
   yearStart: text("year_start").notNull().default(DEFAULT_SETTINGS.yearStart),
+  spam: text({ mode: "json" }).$type<string[]>().notNull().default([]),
 });

@@ -205,6 +205,14 @@ async function moneyOf() {
   return { rates: dollarRates(ratesOf(years), currency, app.clock.time), costs: currency === "usd" ? [] : holdings };
 }
 
+/** What the present record of the value chart would be; null without a known value. */
+async function recordOf() {
+  await env.DB.exec("DELETE FROM portfolio_snapshots");
+  await app.request("/api/update-prices", jsonInit("POST", {}, cookie));
+  const [record] = await get<Record<string, string>[]>("/api/portfolio/history?range=24h");
+  return record ? [record.value, record.equity, record.equityCost, record.pnl] : null;
+}
+
 async function toolReply(): Promise<Summary> {
   const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_portfolio", arguments: {} } };
   const init = jsonInit("POST", call, "");
@@ -226,6 +234,7 @@ it("a portfolio has one value", async () => {
       const { value, cost, equity, pnl, percent, day, dayPercent } = page.totals;
       const figures = { value, cost, equity, pnl, percent, day: day && { change: day.change, percent: dayPercent } };
       expect(summary.totals).toMatchObject(figures);
+      if (currency === "usd") expect(await recordOf()).toEqual(value && [value, equity, page.totals.equityCost, pnl]);
       // A token makes few calls a minute, so the tool is asked for the first portfolios only.
       if (asked++ < MAX_ASKED) expect((await toolReply()).totals).toMatchObject(figures);
       const held = [...page.spot, ...page.linked.map(({ holding, ...row }) => ({ ...row, amount: holding.amount }))];

@@ -34,9 +34,11 @@ test("the portfolio has no accessibility violations and does not scroll sideways
   const { id } = await (await page.request.get("/api/user")).json();
   const days = Array.from({ length: 20 }, (_, day) => {
     const at = Date.now() - (Date.now() % DAY) - (day + 1) * DAY;
-    return `('${id}', ${at}, ${at}, '${20000 + day * 300}', '21000', '0')`;
+    return `('${id}', ${at}, ${at}, '${20000 + day * 300}', '21000', '0', '${9000 + day * 100}')`;
   });
-  await product.runSql(`INSERT INTO portfolio_snapshots VALUES ${days}`);
+  await product.runSql(
+    `INSERT INTO portfolio_snapshots (user_id, bucket, taken_at, value, cost, pnl, equity) VALUES ${days}`,
+  );
   await page.reload();
   await expect(row("Dead")).toContainText("LIQUIDATED");
   await page.waitForLoadState("networkidle");
@@ -113,7 +115,9 @@ test("the keyboard moves through the values of the chart", { tag: "@drill" }, as
   await openPortfolio(page, [SPOT]);
   const { id } = await (await page.request.get("/api/user")).json();
   const at = Date.now() - (Date.now() % DAY) - 3 * DAY;
-  await product.runSql(`INSERT INTO portfolio_snapshots VALUES ('${id}', ${at}, ${at}, '21000', '20000', '1000')`);
+  await product.runSql(
+    `INSERT INTO portfolio_snapshots (user_id, bucket, taken_at, value, cost, pnl) VALUES ('${id}', ${at}, ${at}, '21000', '20000', '1000')`,
+  );
   await page.reload();
   const chart = page.getByRole("slider", { name: "Portfolio value over time" });
   await chart.focus();

@@ -6,10 +6,12 @@ import {
   tracksOf,
   type ValuesRequest,
 } from "../../../shared/portfolio/tracks.ts";
-import { chartPoints, type PricePoint, toPrice } from "../../../shared/portfolio/values-over-time.ts";
+import { chartPoints } from "../../../shared/portfolio/value-chart/points.ts";
+import { type PricePoint, toPrice } from "../../../shared/portfolio/values-over-time.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { call } from "../../api/call.ts";
 import { accountingIn, basisOf } from "../ledger/accounting.ts";
+import { listClosed } from "../ledger/leveraged.ts";
 import { listLeveraged, listSpot, transactionsUntil } from "../ledger/lists.ts";
 import { storedPrices } from "../ledger/prices.ts";
 import { readStored } from "../storage/store.ts";
@@ -32,14 +34,16 @@ async function readPrices(id: string, range: ValuesRequest["range"]): Promise<[s
 async function showValues({ range = "30d", ...part }: Partial<ValuesRequest>) {
   const request = { ...part, range };
   const now = Date.now();
-  const tables = await readStored(["spot", "leveraged", "transactions", "prices", "settings", "rates"]);
+  const tables = await readStored(["spot", "leveraged", "closed", "transactions", "prices", "settings", "rates"]);
   const [spot, leveraged] = [listSpot(tables), listLeveraged(tables)];
   const holdings = requestedHoldings(
     request,
     spotHoldings(transactionsUntil(tables, now), spot, basisOf(tables)),
     leveraged,
   );
-  const tracks = tracksOf(request, { holdings, spot, leveraged, linked: [] }, storedPrices(tables));
+  const isWhole = request.positionId === undefined && request.coinId === undefined;
+  const closed = isWhole ? listClosed(tables) : [];
+  const tracks = tracksOf(request, { holdings, spot, leveraged, closed, linked: [] }, storedPrices(tables));
   const ids = coinsByValue(tracks).slice(0, MAX_COINS);
   const prices = new Map(await Promise.all(ids.map((id) => readPrices(id, range))));
   const { since } = chartWindow(range, now);

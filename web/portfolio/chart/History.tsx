@@ -1,7 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { useMemo } from "react";
+import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
 import type { HistoryRange } from "../../../shared/portfolio/chart/history-range.ts";
-import type { Totals } from "../../../shared/portfolio/valuation.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { linkedQuery } from "../linked/linked.queries.ts";
@@ -10,9 +10,9 @@ import { linkedMarks, linkedSentence } from "./linked-marks.ts";
 import { RangeChoice } from "./RangeChoice.tsx";
 import { useValues } from "./use-values.ts";
 import { ValueChart } from "./ValueChart.tsx";
-import { hasWholeCost, isNearlyWholeCost } from "./value-chart.ts";
+import { costName, hasWholeCost, isNearlyWholeCost } from "./value-chart.ts";
 
-type Props = { totals: Totals; range: HistoryRange; onRange: (next: HistoryRange) => void };
+type Props = { totals: PortfolioTotals; range: HistoryRange; onRange: (next: HistoryRange) => void };
 
 const WHOLE_PORTFOLIO = {};
 
@@ -30,7 +30,9 @@ export function History({ totals, range, onRange }: Props) {
         <>
           <Legend
             hasCost={points !== null && hasWholeCost(points)}
-            hasFlows={!sentence && points?.some(isNearlyWholeCost) === true}
+            costName={costName(points ?? [])}
+            hasFlows={points?.some((point) => point.flow !== null || isNearlyWholeCost(point)) === true}
+            name={totals.equity === totals.value ? "Value" : "Equity"}
           />
           <RangeChoice value={range} first={first} onChange={onRange} />
         </>
@@ -67,13 +69,15 @@ export function History({ totals, range, onRange }: Props) {
 
 const LEGEND_LINE = "mr-1 mb-1 inline-block w-4 border-t-2";
 
-const Legend = ({ hasCost, hasFlows }: { hasCost: boolean; hasFlows: boolean }) => (
+type LegendProps = { name: string; hasCost: boolean; costName: string; hasFlows: boolean };
+
+const Legend = ({ name, hasCost, costName, hasFlows }: LegendProps) => (
   <span className="text-12 leading-5 text-text-3 max-md:hidden" aria-hidden="true">
-    <i className={`${LEGEND_LINE} border-gain`} /> Value
+    <i className={`${LEGEND_LINE} border-gain`} /> {name}
     {hasCost && (
       <>
         {" "}
-        <i className={`${LEGEND_LINE} ml-2.5 border-dotted border-text-3`} /> Cost
+        <i className={`${LEGEND_LINE} ml-2.5 border-dotted border-text-3`} /> {costName}
       </>
     )}
     {hasFlows && (

@@ -8,6 +8,7 @@ import { ChartTip } from "./ChartTip.tsx";
 import { VALUE_CHART } from "./HistoryFrame.tsx";
 import {
   baseOf,
+  costName,
   drawChart,
   EDGES,
   formatPointTime,
@@ -16,16 +17,8 @@ import {
   nearestIndex,
   SMALL_EDGES,
   spanOf,
+  type ValuePoint,
 } from "./value-chart.ts";
-
-/** Cost and P&L are null when no cost is known. */
-export type ValuePoint = {
-  at: number;
-  value: Decimal;
-  cost: Decimal | null;
-  pnl: Decimal | null;
-  isEstimate: boolean;
-};
 
 export const ESTIMATE = "Based on today's holdings";
 
@@ -77,6 +70,8 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
         at: point.at,
         value: Number(point.value),
         base: baseOf(point),
+        flow: point.flow === null ? null : Number(point.flow),
+        isRecord: point.isRecord,
         isEstimate: point.isEstimate,
         hasWholeCost: isNearlyWholeCost(point),
       })),
@@ -132,7 +127,8 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
         <ValueDrawing
           drawing={drawing}
           size={{ width, height, edges }}
-          cost={isSmall ? undefined : hasCost ? (points.at(-1)?.cost ?? null) : null}
+          cost={isSmall ? undefined : hasCost ? (points.at(-1)?.base ?? null) : null}
+          costName={costName(points)}
           hasCost={hasCost}
           chosen={chosen}
           tip={tip}
@@ -162,6 +158,7 @@ type ValueDrawingProps = {
   size: { width: number; height: number; edges: typeof EDGES };
   /** The labelled cost; undefined in a small chart, which has no labels. */
   cost: Decimal | null | undefined;
+  costName: string;
   /** Whether the cost is drawn as a line. */
   hasCost: boolean;
   chosen: number | null;
@@ -173,6 +170,7 @@ function ValueDrawing({
   drawing,
   size: { width, height, edges },
   cost,
+  costName,
   hasCost,
   chosen,
   tip,
@@ -214,7 +212,7 @@ function ValueDrawing({
       ))}
       {cost != null && (
         <text className={LABEL} x={width - EDGES.right} y={drawing.baseEnd + 14} textAnchor="end">
-          {`Cost ${isPrivate ? HIDDEN_AMOUNT : formatOwn(cost)}`}
+          {`${costName} ${isPrivate ? HIDDEN_AMOUNT : formatOwn(cost)}`}
         </text>
       )}
       {tip && chosen !== null && (

@@ -3,19 +3,48 @@ import { useMemo } from "react";
 import type { HistoryRange } from "../../../shared/portfolio/chart/history-range.ts";
 import type { Valuation } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
+import type { Reply } from "../../api/call.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { type PortfolioPart, valuesQuery } from "../portfolio.queries.ts";
-import type { ValuePoint } from "./ValueChart.tsx";
+import type { ValuePoint } from "./value-chart.ts";
 
-/** The present figures. `pnlCost` is the cost of the P&L, where more has a cost. */
-type Present = Omit<Valuation, "percent"> & { pnlCost?: Decimal | null };
+/**
+ * The present figures. `pnlCost` is the cost of the P&L, where more has a cost. With `equity` and its cost, the chart is of
+ * the value without borrowed money, as the headline of the portfolio is.
+ */
+type Present = Omit<Valuation, "percent"> & {
+  pnlCost?: Decimal | null;
+  equity?: Decimal | null;
+  equityCost?: Decimal | null;
+};
+
+type Point = Reply<"GET /api/portfolio/values">[number];
+
+/** A point of the chart; null where the equity is not known. */
+function pointOf(point: Point, isOfEquity: boolean): ValuePoint | null {
+  const value = isOfEquity ? point.equity : point.value;
+  if (value == null) return null;
+  return {
+    at: Date.parse(point.at),
+    value: value as Decimal,
+    cost: point.cost as Decimal | null,
+    base: (isOfEquity ? point.equityCost : point.cost) as Decimal | null,
+    pnl: point.pnl as Decimal | null,
+    flow: (isOfEquity ? point.flow : null) as Decimal | null,
+    isRecord: point.basis === "recorded",
+    isEstimate: point.basis === "today",
+  };
+}
 
 /**
  * The value over time up to the present value; null while it loads. `first` is
  * the time of the first point of this range; null while it is not known.
  */
-export function useValues(part: PortfolioPart, range: HistoryRange, { value, cost, pnl, pnlCost = cost }: Present) {
+export function useValues(part: PortfolioPart, range: HistoryRange, present: Present) {
+  const { cost, pnl, pnlCost = cost, equity } = present;
+  const isOfEquity = equity !== undefined && present.equityCost !== undefined;
+  const [value, base] = isOfEquity ? [equity, present.equityCost!] : [present.value, pnlCost];
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...valuesQuery(part, range),
     placeholderData: keepPreviousData,
@@ -23,15 +52,10 @@ export function useValues(part: PortfolioPart, range: HistoryRange, { value, cos
   const now = useNow();
   const points = useMemo((): ValuePoint[] | null => {
     if (!data) return null;
-    const past = data.map((point) => ({
-      at: Date.parse(point.at),
-      value: point.value as Decimal,
-      cost: point.cost as Decimal | null,
-      pnl: point.pnl as Decimal | null,
-      isEstimate: point.basis === "today",
-    }));
-    return value === null ? past : [...past, { at: now, value, cost: pnlCost, pnl, isEstimate: false }];
-  }, [data, now, value, pnlCost, pnl]);
+    const past = data.flatMap((point) => pointOf(point, isOfEquity) ?? []);
+    if (value === null) return past;
+    return [...past, { at: now, value, cost: pnlCost, base, pnl, flow: null, isRecord: false, isEstimate: false }];
+  }, [data, now, isOfEquity, value, base, pnlCost, pnl]);
   // The last point is the present.
   const first = points !== null && points.length > 1 && !isPlaceholderData ? points[0]!.at : null;
   return { points, first, isFailed: isError && !data, retry: () => void refetch() };

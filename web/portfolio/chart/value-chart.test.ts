@@ -84,6 +84,23 @@ test.each<[string, [number, number], [number, number], number]>([
   expect(flowBetween(a, b, [b.at])).toBe(flow);
 });
 
+test.each<[string, number, boolean, number]>([
+  ["a sale with a gain leaves as a whole, by the ledger", -60, false, -60],
+  ["the same between records", -60, true, -60],
+  ["a record that the ledger does not explain", 30, true, -40],
+])("the flow that the ledger has: %s", (_, flow, isRecord, expected) => {
+  const [a, b] = [onDay(0, 100, 80), onDay(1, 42, 40)].map((point) => ({ ...point, hasWholeCost: true }));
+  expect(flowBetween(a!, { ...b!, flow, isRecord })).toBe(expected);
+  expect(flowBetween({ ...a!, isEstimate: true }, { ...b!, flow, isRecord })).toBe(0);
+});
+
+test("the base of a payment is level until its step", () => {
+  const points = [onDay(0, 100, 80), { ...onDay(1, 42, 40), flow: -60 }];
+  const heights = drawChart(points, SIZE)!.base.slice(1).split("L");
+  expect(heights).toHaveLength(3);
+  expect(heights[0]!.split(" ")[1]).toBe(heights[1]!.split(" ")[1]);
+});
+
 test("a payment is a step, and the line before it goes on by prices alone", () => {
   const points = [onDay(0, 100, 80), onDay(1, 152, 130)].map((point) => ({ ...point, hasWholeCost: true }));
   const drawing = drawChart(points, SIZE)!;
@@ -112,10 +129,10 @@ test("with only estimated values there is one dashed line and no other line", ()
 });
 
 test("a value of which only a part has a cost is compared with its P&L, and not with that cost", () => {
-  const whole = { value: "150", cost: "100", pnl: "50" };
-  const inPart = { value: "340", cost: "80", pnl: "66" };
-  const unknown = { value: "340", cost: null, pnl: null };
-  const short = { value: "90", cost: "100", pnl: "10" };
+  const whole = { value: "150", base: "100", pnl: "50" };
+  const inPart = { value: "340", base: "80", pnl: "66" };
+  const unknown = { value: "340", base: null, pnl: null };
+  const short = { value: "90", base: "100", pnl: "10" };
   expect([whole, inPart, unknown, short].map(baseOf)).toEqual([100, 274, 340, 80]);
   expect([[whole], [whole, unknown], [whole, inPart], [unknown], [short], []].map(hasWholeCost)).toEqual([
     true,

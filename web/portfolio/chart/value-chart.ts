@@ -1,3 +1,4 @@
+import type { Decimal } from "../../../shared/values/decimal.ts";
 import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { DAY, MINUTE } from "../../../shared/values/time.ts";
 import { roundTicks } from "../../ui/chart/chart-scale.ts";
@@ -11,11 +12,29 @@ export type ChartPoint = {
   value: number;
   base: number;
   isEstimate?: boolean;
+  /** The money that came in since the point before, or went out; null or absent where that is not known. */
+  flow?: number | null;
+  isRecord?: boolean;
   /** Whether the base is the cost of nearly everything that the value counts. */
   hasWholeCost?: boolean;
 };
 
-type Amounts = { value: string; cost: string | null; pnl: string | null };
+/**
+ * Cost and P&L are null when no cost is known. `base` is the part of the value that is no P&L: the cost, or margins where the
+ * value has no borrowed money in it. `flow` is what came in since the point before; null where that is not known.
+ */
+export type ValuePoint = {
+  at: number;
+  value: Decimal;
+  cost: Decimal | null;
+  base: Decimal | null;
+  pnl: Decimal | null;
+  flow: Decimal | null;
+  isRecord: boolean;
+  isEstimate: boolean;
+};
+
+type Amounts = { value: string; base: string | null; pnl: string | null };
 const CENT = 0.01;
 /** Smaller payments, as a part of the value, are not worth a step. */
 const MIN_FLOW = 0.02;
@@ -24,16 +43,20 @@ const MIN_FLOW = 0.02;
 export const baseOf = ({ value, pnl }: Pick<Amounts, "value" | "pnl">): number => Number(value) - Number(pnl ?? 0);
 
 const distanceToCost = (point: Amounts): number =>
-  point.cost === null ? Number.POSITIVE_INFINITY : Math.abs(baseOf(point) - Number(point.cost));
+  point.base === null ? Number.POSITIVE_INFINITY : Math.abs(baseOf(point) - Number(point.base));
 
-/** Whether nearly everything that the value counts has a cost. The base of a short position is not quite its cost. */
+/** Whether nearly everything that the value counts has a cost. */
 export const isNearlyWholeCost = (point: Amounts): boolean =>
   distanceToCost(point) <= (MIN_FLOW / 2) * Math.abs(Number(point.value));
 
 /** Whether the cost can be compared with the value: it is known, and that of everything that the value counts. */
 export const hasWholeCost = (points: readonly Amounts[]): boolean =>
-  points.some(({ cost }) => cost !== null) &&
-  points.every((point) => point.cost === null || distanceToCost(point) < CENT);
+  points.some(({ base }) => base !== null) &&
+  points.every((point) => point.base === null || distanceToCost(point) < CENT);
+
+/** The margin of a leveraged position is a part of its cost, so that the two are not the same amount. */
+export const costName = (points: readonly { base: string | null; cost: string | null }[]): string =>
+  points.every(({ base, cost }) => base === cost) ? "Cost" : "Cost and margin";
 
 export type Size = { width: number; height: number };
 type Edges = { top: number; right: number; bottom: number; left: number };
@@ -96,15 +119,25 @@ const LABEL_WIDTH = 96;
 const AGREES = 0.1;
 
 /**
- * The money that came in or went out between two points: what the value and its base have changed by alike. A change of
- * prices changes the value alone. Where the cost is not known as a whole, the base also follows prices, so that only a
- * linked account explains it.
+ * What the value and its base have changed by alike between two points. A change of prices changes the value alone. Where
+ * the cost is not known as a whole, the base also follows prices, so that only a linked account explains it.
  */
-export function flowBetween(a: ChartPoint, b: ChartPoint, marks: readonly number[] = []): number {
+function commonChange(a: ChartPoint, b: ChartPoint, marks: readonly number[]): number {
   const isKnown = (a.hasWholeCost && b.hasWholeCost) || marks.some((at) => a.at < at && at <= b.at);
   const [value, base] = [b.value - a.value, b.base - a.base];
-  if (!isKnown || a.isEstimate || value * base <= 0) return 0;
-  const flow = Math.sign(base) * Math.min(Math.abs(value), Math.abs(base));
+  return !isKnown || value * base <= 0 ? 0 : Math.sign(base) * Math.min(Math.abs(value), Math.abs(base));
+}
+
+/**
+ * The money that came in or went out between two points: what the ledger has, or else their common change. A record is of
+ * its own prices, so that the one of the two counts that leaves the smaller change of prices.
+ */
+export function flowBetween(a: ChartPoint, b: ChartPoint, marks: readonly number[] = []): number {
+  if (a.isEstimate) return 0;
+  const common = commonChange(a, b, marks);
+  const rest = (flow: number) => Math.abs(b.value - a.value - flow);
+  const isBooked = b.flow != null && (!b.isRecord || rest(b.flow) <= rest(common));
+  const flow = isBooked ? b.flow! : common;
   return Math.abs(flow) < MIN_FLOW * Math.max(Math.abs(a.value), Math.abs(b.value)) ? 0 : flow;
 }
 
@@ -118,12 +151,7 @@ export function drawChart(
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || last.at - first.at < MINUTE || width <= edges.right) return null;
   const flows = points.map((point, index) => (index === 0 ? 0 : flowBetween(points[index - 1]!, point, marks)));
-  const amounts = points.flatMap(({ value, base }, index) => [
-    value,
-    base,
-    value - flows[index]!,
-    base - flows[index]!,
-  ]);
+  const amounts = points.flatMap(({ value, base }, index) => [value, base, value - flows[index]!]);
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
   const minSpan = Math.max(Math.abs(high) * MIN_SCALE, Number.MIN_VALUE);
   const span = Math.max(high - low, minSpan);
@@ -137,16 +165,29 @@ export function drawChart(
   const y = points.map(({ value }) => yOf(value));
   const baseY = points.map(({ base }) => yOf(base));
   // Before a payment the line goes on to the time of its point, and from there straight up or down.
-  const path = (from: number, amountOf: (point: ChartPoint) => number) =>
+  const path = (from: number, amountBefore: (index: number) => number, amountOf: (point: ChartPoint) => number) =>
     points.slice(from).flatMap((point, place) => {
-      const [index, flow] = [from + place, flows[from + place]!];
+      const index = from + place;
       const at = (amount: number) => `${x[index]} ${yOf(amount)}`;
-      return flow === 0 ? [at(amountOf(point))] : [at(amountOf(point) - flow), at(amountOf(point))];
+      return flows[index] === 0 ? [at(amountOf(point))] : [at(amountBefore(index)), at(amountOf(point))];
     });
+  const values = (from: number) =>
+    path(
+      from,
+      (index) => points[index]!.value - flows[index]!,
+      (point) => point.value,
+    );
+  // What is no P&L changes by payments and trades alone.
+  const bases = (from: number) =>
+    path(
+      from,
+      (index) => points[index - 1]!.base,
+      (point) => point.base,
+    );
   const firstReal = points.findLastIndex(({ isEstimate }) => isEstimate) + 1;
   const line = (all: string[]) => (all.length < 2 ? "" : `M${all.join("L")}`);
-  const base = path(0, (point) => point.base);
-  const [realValue, realBase] = [path(firstReal, (point) => point.value), path(firstReal, (point) => point.base)];
+  const base = bases(0);
+  const [realValue, realBase] = [values(firstReal), bases(firstReal)];
   const steps = flows.flatMap((flow, index) =>
     flow === 0 ? [] : [`M${x[index]} ${yOf(points[index]!.value - flow)}V${y[index]}`],
   );

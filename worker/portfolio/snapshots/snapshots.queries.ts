@@ -18,6 +18,8 @@ const INSERT = `
     value: field("value"),
     cost: field("cost"),
     pnl: field("pnl"),
+    equity: field("equity"),
+    equityCost: field("equityCost"),
   })}
   FROM json_each(:rows) WHERE true
   ON CONFLICT DO NOTHING`;
@@ -66,9 +68,9 @@ export async function listSnapshots(
   return rows.reverse();
 }
 
-/** Removes the cost and the P&L of all records of a user. */
+/** Removes the costs and the P&L of all records of a user. */
 export const removeCosts = (db: Database, userId: string): Promise<unknown> =>
-  db.orm.update(snapshots).set({ cost: null, pnl: null }).where(eq(snapshots.userId, userId));
+  db.orm.update(snapshots).set({ cost: null, pnl: null, equityCost: null }).where(eq(snapshots.userId, userId));
 
 const TABLES = ["spot_positions", "leveraged_positions", "linked_accounts"];
 /** Steps through an index that begins with the user, one step per user regardless of the user's rows. */

@@ -47,7 +47,9 @@ describe("the daily snapshot", () => {
     expect(await snapshotPortfolios(app.deps)).toBe("1 portfolios valued");
     expect(await snapshotPortfolios(app.deps)).toBe("0 portfolios valued");
     const at = new Date(app.clock.time).toISOString();
-    expect(await fetchHistory("30d")).toEqual([{ at, value: "21", cost: "22.5", pnl: "2.5" }]);
+    expect(await fetchHistory("30d")).toEqual([
+      { at, value: "21", cost: "22.5", pnl: "2.5", equity: "14", equityCost: "11.5" },
+    ]);
     expect((await (await send("GET", "/api/spot-positions")).json<object[]>())[0]).toMatchObject({
       currentPrice: "10",
     });
@@ -124,7 +126,7 @@ describe("the history of a portfolio", () => {
     const [{ id }] = [(await (await send("GET", "/api/user")).json()) as { id: string }];
     await app.deps.db.d1
       .prepare(
-        `INSERT INTO portfolio_snapshots SELECT ?1, ?2 - value * ${DAY}, ?2 - value * ${DAY}, '1', '1', '0' FROM json_each(?3)`,
+        `INSERT INTO portfolio_snapshots (user_id, bucket, taken_at, value, cost, pnl) SELECT ?1, ?2 - value * ${DAY}, ?2 - value * ${DAY}, '1', '1', '0' FROM json_each(?3)`,
       )
       .bind(id, today, JSON.stringify(Array.from({ length: 400 }, (_, index) => index)))
       .run();

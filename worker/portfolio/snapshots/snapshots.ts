@@ -121,5 +121,5 @@ export async function snapshotPortfolios(deps: Deps): Promise<string> {
 export async function showHistory(deps: Deps, user: SessionUser, range: HistoryRange) {
   const { since, dailyOnly } = chartWindow(range, deps.clock.now());
   const rows = await listSnapshots(deps.db, user.id, since, dailyOnly);
-  return rows.map(({ takenAt, value, cost, pnl }) => ({ at: isoTime(takenAt), value, cost, pnl }));
+  return rows.map(({ takenAt, userId: _, bucket: __, ...figures }) => ({ at: isoTime(takenAt), ...figures }));
 }

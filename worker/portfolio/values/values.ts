@@ -1,13 +1,7 @@
 import { chartWindow } from "../../../shared/portfolio/snapshot.ts";
 import { coinsByValue, requestedHoldings, tracksOf, type ValuesRequest } from "../../../shared/portfolio/tracks.ts";
-import {
-  chartPoints,
-  type FromDollars,
-  recordedIn,
-  type Track,
-  toPrice,
-  type ValuePoint,
-} from "../../../shared/portfolio/values-over-time.ts";
+import { chartPoints, recordedIn, withEquity } from "../../../shared/portfolio/value-chart/points.ts";
+import { type FromDollars, type Track, toPrice, type ValuePoint } from "../../../shared/portfolio/values-over-time.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { readPrices } from "../../coins/coin.ts";
 import type { Deps } from "../../deps.ts";
@@ -19,6 +13,7 @@ import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
 import { readAccounting } from "../../transactions/figures/accounting.ts";
 import { askLedger } from "../../transactions/figures/client.ts";
 import { readOutdated } from "../../transactions/ledger.ts";
+import { listClosed } from "../closings/closings.queries.ts";
 import { readLivePrices } from "../coins.ts";
 import { listLeveraged } from "../leveraged.queries.ts";
 import { listSnapshots } from "../snapshots/snapshots.queries.ts";
@@ -26,19 +21,22 @@ import { listSpot } from "../spot.queries.ts";
 
 /** The tiles of more coins would be too much for one reply. The others count without a price. */
 const MAX_COINS = 100;
+/** Of the closed positions the last ones count in a chart. */
+const MAX_CLOSED_IN_CHART = 1000;
 
 async function readTracks(deps: Deps, market: Market | null, userId: string, request: ValuesRequest) {
   const isWhole = request.positionId === undefined && request.coinId === undefined;
-  const [spot, leveraged, linked, tracks] = await Promise.all([
+  const [spot, leveraged, closed, linked, tracks] = await Promise.all([
     listSpot(deps.db, userId),
     listLeveraged(deps.db, userId),
+    isWhole ? listClosed(deps.db, userId, null, MAX_CLOSED_IN_CHART) : [],
     isWhole ? linkedAmounts(deps, [userId]) : [],
     askLedger(deps, userId, { name: "tracks" }),
   ]);
   const holdings = requestedHoldings(request, tracks, leveraged);
-  const coinIds = [...holdings, ...leveraged, ...linked].map(({ coinId }) => coinId);
+  const coinIds = [...holdings, ...leveraged, ...closed, ...linked].map(({ coinId }) => coinId);
   const prices = await readLivePrices(deps, market, coinIds);
-  return tracksOf(request, { holdings, spot, leveraged, linked }, prices);
+  return tracksOf(request, { holdings, spot, leveraged, closed, linked }, prices);
 }
 
 const firstTimes = (tracks: readonly Track[]) => tracks.flatMap(({ changes }) => changes[0]?.at ?? []);
@@ -78,9 +76,12 @@ export async function showValues(
   const times = [...current.map(({ takenAt }) => takenAt), ...firstTimes(tracks), since, now];
   const { convert } = await readAccounting(deps.db, { currency, timeZone }, [], spanOf(times, now));
   const fromDollars: FromDollars = (money, at) => convert(money, "usd", at);
-  const recorded = current
-    .map(({ takenAt, ...figures }): ValuePoint => ({ at: takenAt, ...figures, basis: "recorded" }))
-    .flatMap((point) => (currency === "usd" ? point : recordedIn(point, tracks, fromDollars)));
+  const records = current.map(
+    ({ takenAt, userId: _, bucket: __, ...figures }): ValuePoint => ({ at: takenAt, ...figures, basis: "recorded" }),
+  );
+  const recorded = withEquity(records, tracks).flatMap((point) =>
+    currency === "usd" ? point : recordedIn(point, tracks, fromDollars),
+  );
   return chartPoints({ fromDollars, range, since, now, tracks, prices, recorded }).map((point) => ({
     ...point,
     at: isoTime(point.at),

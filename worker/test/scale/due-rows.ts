@@ -39,7 +39,7 @@ export const dueStatements = (from: number, run: number, now: number): string[] 
     `UPDATE alert_deliveries SET due_at = 1, created_at = 1 WHERE channel_id IN (SELECT id FROM alert_channels WHERE user_id ${of})`,
     `INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, status, duration, created_at, updated_at, price, network)
      SELECT ${inFirst}, 'scrolling', '{}', '1', 'expired', 1, 1, 1, '1', 'demo' ${numbers}`,
-    `INSERT INTO portfolio_snapshots SELECT '${LAST_USER.id}', (10 * ${run} + value) * 86400000, 0, '1', '1', '0' ${numbers}`,
+    `INSERT INTO portfolio_snapshots (user_id, bucket, taken_at, value, cost, pnl) SELECT '${LAST_USER.id}', (10 * ${run} + value) * 86400000, 0, '1', '1', '0' ${numbers}`,
     `INSERT INTO hyperliquid_fills (account_id, at, coin, tid, side, price, size, start_position, direction, closed_pnl, fee, fee_token, hash)
      SELECT linked_accounts.id, value, 'ETH', value, 'buy', '1', '1', '0', 'Open Long', '0', '0', 'USDC', '0x'
      FROM linked_accounts, json_each('[1,2,3]') WHERE user_id = ${inFirst}`,

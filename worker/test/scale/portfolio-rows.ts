@@ -98,6 +98,8 @@ export const PORTFOLIO_ROWS: readonly UserRows[] = [
       value: "'12345.67'",
       cost: "'10000'",
       pnl: "'2345.67'",
+      equity: "'12345.67'",
+      equity_cost: "'10000'",
     },
     perYear: 365 + 400,
     left: 365 + 8,
