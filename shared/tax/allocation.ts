@@ -1,12 +1,10 @@
 import type { Book } from "../transactions/book.ts";
 import { type Fold, foldBook, foldEvents } from "../transactions/fold.ts";
-import { type LedgerEvent, OUTSIDE } from "../transactions/ledger-event.ts";
-import type { Method } from "../transactions/methods.ts";
+import { OUTSIDE } from "../transactions/ledger-event.ts";
+import type { Method, Scope } from "../transactions/methods.ts";
 import { coinAndAccountOf, type Detached, type PoolOf, type Pools, poolNumber } from "../transactions/pools/pools.ts";
 import { least } from "../values/fixed.ts";
-
-/** A part of a lot that was given to an account. `cost` is null when it is unknown. */
-export type Allocated = { coin: number; account: number; lot: LedgerEvent; amount: bigint; cost: bigint | null };
+import { type Allocated, type KeptLot, restoredLots } from "./kept-allocation.ts";
 
 /** More than any pool has. */
 const EVERYTHING = 10n ** 200n;
@@ -38,7 +36,7 @@ function placesByAge(book: Book, day: number): Map<number, { account: number; am
  * or added: what no account has a place for stays where it was bought.
  */
 function divide(coin: number, lots: readonly Detached[], places: readonly { account: number; amount: bigint }[]) {
-  const allocated: (Allocated & Pick<Detached, "costRank">)[] = [];
+  const allocated: Allocated[] = [];
   let [index, free] = [0, places[0]?.amount ?? 0n];
   for (const { lot, amount, cost, costRank } of lots) {
     let [rest, restCost] = [amount, cost];
@@ -56,30 +54,52 @@ function divide(coin: number, lots: readonly Detached[], places: readonly { acco
   return allocated;
 }
 
+/** What an allocation needs to know: how lots are chosen, and which of them belonged together before. */
+type AllocateBy = {
+  method: Extract<Method, "fifo" | "lifo" | "hifo">;
+  /** Whether the lots of all accounts belonged together until the day. */
+  scope: Scope;
+  day: number;
+  /** An allocation that was kept, which holds instead of that by the ledger as it is now. */
+  kept?: readonly KeptLot[] | null | undefined;
+};
+
 /**
- * Folds a book whose lots belong to all accounts together until a day, and to single accounts from that day on. On it, what
- * is left is allocated to the accounts.
+ * Folds a book whose lots belong to single accounts from a day on. On it, what is left is allocated to the accounts:
+ * `computed` is the allocation by the ledger as it is now, and `allocation` the one that was used.
  */
 export function foldAllocated(
   book: Book,
-  method: Extract<Method, "fifo" | "lifo" | "hifo">,
-  day: number,
-): Fold & { allocation: Allocated[] } {
-  const allocation: Allocated[] = [];
+  { method, scope, day, kept }: AllocateBy,
+): Fold & { computed: Allocated[]; allocation: Allocated[] } {
+  let [computed, allocation]: [Allocated[], Allocated[]] = [[], []];
   // The pools of all accounts together have numbers after those of single accounts.
   const first = poolNumber(book, "account", book.coins.length, OUTSIDE);
+  const ofAccount = (coin: number, account: number) => poolNumber(book, "account", coin, account);
   const universal = (coin: number, account: number) => first + poolNumber(book, "universal", coin, account);
+  const isUniversal = scope === "universal";
   const poolOf: PoolOf = (event, account) =>
-    event.day < day ? universal(event.coin, account) : poolNumber(book, "account", event.coin, account);
-  function change(pools: Pools) {
+    isUniversal && event.day < day ? universal(event.coin, account) : ofAccount(event.coin, account);
+  function divided(pools: Pools): Allocated[] {
     const places = placesByAge(book, day);
-    for (const coin of book.coins.keys()) {
+    return [...book.coins.keys()].flatMap((coin) => {
       const lots = pools.detach(universal(coin, 0), EVERYTHING).sort((a, b) => a.lot!.timeRank - b.lot!.timeRank);
-      for (const part of divide(coin, lots, places.get(coin) ?? [])) {
-        allocation.push(part);
-        pools.attach(poolNumber(book, "account", coin, part.account), [part]);
-      }
-    }
+      return divide(coin, lots, places.get(coin) ?? []);
+    });
+  }
+  const leftInAccounts = (pools: Pools): Allocated[] =>
+    [...book.coins.keys()].flatMap((coin) =>
+      [...book.accounts.keys()].flatMap((account) =>
+        pools
+          .detach(ofAccount(coin, account), EVERYTHING)
+          .map(({ lot, ...part }) => ({ coin, account, lot: lot!, ...part }))
+          .sort((a, b) => a.lot.timeRank - b.lot.timeRank),
+      ),
+    );
+  function change(pools: Pools) {
+    computed = isUniversal ? divided(pools) : leftInAccounts(pools);
+    allocation = kept ? restoredLots(book, kept, computed) : computed;
+    for (const part of allocation) pools.attach(ofAccount(part.coin, part.account), [part]);
   }
   const { pools, ...fold } = foldEvents(book, {
     method,
@@ -91,5 +111,5 @@ export function foldAllocated(
     .remainders()
     .filter(({ pool }) => pool < first)
     .map(({ pool, ...rest }) => ({ ...coinAndAccountOf(book, "account", pool), ...rest }));
-  return { ...fold, remainders, allocation };
+  return { ...fold, remainders, computed, allocation };
 }

@@ -2,7 +2,7 @@ import { newestFirst, taxYearOf } from "../gains/tax-years.ts";
 import type { Country } from "../ledger-settings/settings.ts";
 import type { Book } from "../transactions/book.ts";
 import { TAX_COUNTRIES } from "./countries.ts";
-import { type Difference, differencesOf } from "./differences.ts";
+import { allocationDifferences, type Difference, differencesOf } from "./differences.ts";
 import { reportTax, type TaxReport, type TaxRequest } from "./report.ts";
 import { type Shown, shownReport } from "./shown.ts";
 import type { YearEndHolding } from "./year-end.ts";
@@ -42,6 +42,7 @@ export function answerTax(
     accounts: book.accounts,
     years: activeYears(book, report.country),
     differences,
+    allocationDifferences: allocationDifferences(report),
   };
 }
 export type TaxAnswer = ReturnType<typeof answerTax>;

@@ -171,6 +171,8 @@ const report = z.object({
   years: z.array(z.int()),
   runningYear: z.int(),
   filed: z.object({ at: time, differences: z.array(difference) }).nullable(),
+  /** When the allocation was kept, and how it differs from that by the transactions of today. Null where none was kept. */
+  keptAllocation: z.object({ at: time, differences: z.array(difference) }).nullable(),
 });
 
 const choices = z.object({
@@ -228,6 +230,19 @@ export const taxEndpoints = define({
     example: { body: { country: "gb", year: 2024 } },
     summary: "Deletes the kept report of a year",
     body: filing,
+    reply: z.object({ deleted: z.boolean() }),
+  },
+  "POST /api/tax-report/allocation": {
+    access: "user",
+    reach: "write",
+    summary:
+      "Keeps what is allocated to accounts on 1 January 2025, in the United States. Reports since then use it, whatever changes before",
+    reply: z.object({ at: time, lots: z.int() }),
+  },
+  "DELETE /api/tax-report/allocation": {
+    access: "user",
+    reach: "write",
+    summary: "Deletes the kept allocation, so that reports follow the transactions again",
     reply: z.object({ deleted: z.boolean() }),
   },
   "GET /api/tax-choices": {

@@ -70,7 +70,7 @@ const ENTRIES = {
       ...{ transactionId: null, symbol, at: null, key: keyOf(coin, account) },
       fields: { account, amount, knownAmount, cost },
     })),
-  allocation: ({ allocation }: TaxReport): Entry[] =>
+  allocation: ({ allocation }: Pick<TaxReport, "allocation">): Entry[] =>
     allocation.map(({ coin, symbol, account, acquiredIn, acquiredAt, amount, cost }) => ({
       ...{ transactionId: acquiredIn, symbol, at: acquiredAt, key: keyOf(coin, account, acquiredAt) },
       fields: { account, amount, cost },
@@ -117,13 +117,23 @@ function difference(list: ListName, before: Entry | undefined, after: Entry | un
   };
 }
 
-/** Every difference of two reports, in the order of their lists. */
-export function differencesOf(filed: TaxReport, now: TaxReport): Difference[] {
-  return LISTS.flatMap((list) => {
-    const [gone, fresh] = withoutEqual(ENTRIES[list](filed), ENTRIES[list](now));
-    const byKey = Map.groupBy(fresh, ({ key }) => key);
-    const matched = gone.map((before) => difference(list, before, byKey.get(before.key)?.shift()));
-    const added = [...byKey.values()].flat().map((after) => difference(list, undefined, after));
-    return [...matched, ...added];
-  });
+function differencesOfList(list: ListName, filed: readonly Entry[], now: readonly Entry[]): Difference[] {
+  const [gone, fresh] = withoutEqual(filed, now);
+  const byKey = Map.groupBy(fresh, ({ key }) => key);
+  const matched = gone.map((before) => difference(list, before, byKey.get(before.key)?.shift()));
+  const added = [...byKey.values()].flat().map((after) => difference(list, undefined, after));
+  return [...matched, ...added];
 }
+
+/** Every difference of two reports, in the order of their lists. */
+export const differencesOf = (filed: TaxReport, now: TaxReport): Difference[] =>
+  LISTS.flatMap((list) => differencesOfList(list, ENTRIES[list](filed), ENTRIES[list](now)));
+
+/** How a kept allocation differs from that by the ledger as it is now; null where none was kept. */
+export const allocationDifferences = ({ allocation, allocationNow }: TaxReport): Difference[] | null =>
+  allocationNow &&
+  differencesOfList(
+    "allocation",
+    ENTRIES.allocation({ allocation }),
+    ENTRIES.allocation({ allocation: allocationNow }),
+  );

@@ -17,6 +17,7 @@ export type Noted = {
   isOver: boolean;
   isEmpty: boolean;
   isWithoutUnknown: boolean;
+  isAllocationKept: boolean;
   sections: readonly Section[];
   lines: readonly TaxLine[];
   /** The number of losses and of gifts that are no disposals here. */
@@ -81,7 +82,7 @@ function deNotes({ sections, isWithoutUnknown, isOver }: Noted): string[] {
   ];
 }
 
-function usNotes({ method, scope, year, lines, sections }: Noted): string[] {
+function usNotes({ method, scope, year, lines, sections, isAllocationKept }: Noted): string[] {
   const limit = US_YEARS[year]?.lossLimit;
   const net = (amountOf(sections, "shortTerm") ?? 0) + (amountOf(sections, "longTerm") ?? 0);
   const withoutForm = lines.filter(({ box }) => ["C", "F", "I", "L"].includes(box ?? "")).length;
@@ -96,7 +97,7 @@ function usNotes({ method, scope, year, lines, sections }: Noted): string[] {
       : []),
     ...(year >= 2025
       ? [
-          `On 1 January 2025 what was left was allocated to your accounts: the oldest lot to the account with the oldest coins, where a transfer carries the dates of the coins that it moved (Rev. Proc. 2024-28).`,
+          `On 1 January 2025 what was left was allocated to your accounts: the oldest lot to the account with the oldest coins, where a transfer carries the dates of the coins that it moved (Rev. Proc. 2024-28).${isAllocationKept ? " This report uses the allocation that you kept." : ""}`,
         ]
       : [
           scope === "universal"

@@ -1,14 +1,14 @@
 import type { Country } from "../ledger-settings/settings.ts";
 import type { Book } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
-import { type Fold, foldBook } from "../transactions/fold.ts";
-import { OUTSIDE } from "../transactions/ledger-event.ts";
+import { foldBook } from "../transactions/fold.ts";
 import type { Method, Scope } from "../transactions/methods.ts";
 import { fixedPointText } from "../values/fixed.ts";
 import { DAY, isoDate, isoTime } from "../values/time.ts";
-import { type Allocated, bookUntil, foldAllocated } from "./allocation.ts";
+import { bookUntil, foldAllocated } from "./allocation.ts";
 import { contractOfLine, type TaxContract, unknownContracts } from "./contracts.ts";
 import { TAX_COUNTRIES, type TaxChoices, taxYearRange } from "./countries.ts";
+import { type AllocatedLot, exactLots, type KeptLot, shownLots } from "./kept-allocation.ts";
 import { isContract, isDisposal, type LineRate, linesOf, ratesUsed, type TaxLine } from "./lines.ts";
 import { notesOf } from "./notes.ts";
 import { type Section, sectionsOf } from "./sections.ts";
@@ -26,6 +26,8 @@ export type TaxRequest = {
   forms: TaxChoices["forms"];
   /** The leveraged positions that were closed in the year. */
   contracts: readonly TaxContract[];
+  /** The allocation of 1 January 2025 that the user kept. Only in the United States, from that year on. */
+  kept?: readonly KeptLot[] | null | undefined;
 };
 
 export type TaxIncome = {
@@ -39,17 +41,6 @@ export type TaxIncome = {
   /** Null when it is unknown. */
   value: string | null;
   rates: LineRate[];
-};
-
-/** A part of a lot in the account that it was allocated to. `cost` is null when it is unknown. */
-export type AllocatedLot = {
-  coin: string;
-  symbol: string;
-  account: string;
-  acquiredIn: string;
-  acquiredAt: string;
-  amount: string;
-  cost: string | null;
 };
 
 /** The report of a tax year by the rules of a country, whatever the settings of the ledger. */
@@ -72,45 +63,30 @@ export type TaxReport = {
   yearEnd: YearEndHolding[];
   /** What was allocated to the accounts on 1 January 2025. Only in the United States, from that year on. */
   allocation: AllocatedLot[];
+  /** What would be allocated by the ledger as it is now, where another allocation was kept; otherwise null. */
+  allocationNow: AllocatedLot[] | null;
   notes: string[];
 };
 
-type Folded = Fold & { allocation: readonly Allocated[] };
+type Rules = Pick<TaxRequest, "country" | "method" | "scope" | "kept">;
 
 /** The fold by a country's rules, with what was allocated on 1 January 2025 in the United States. */
-export function foldByRules(book: Book, { country, method, scope }: Pick<TaxRequest, "country" | "method" | "scope">) {
-  const isUs = country === "us" && method !== "uk" && method !== "average";
-  if (isUs && scope === "universal") return foldAllocated(book, method, US_BY_ACCOUNT_SINCE);
-  return { ...foldBook(book, method, scope), allocation: isUs ? heldOn(book, US_BY_ACCOUNT_SINCE, method) : [] };
+export function foldByRules(book: Book, { country, method, scope, kept }: Rules) {
+  if (country === "us" && method !== "uk" && method !== "average")
+    return foldAllocated(book, { method, scope, day: US_BY_ACCOUNT_SINCE, kept });
+  return { ...foldBook(book, method, scope), computed: [], allocation: [] };
 }
 
-/** The lots of each account at the beginning of a day, where lots always belonged to single accounts. */
-const heldOn = (book: Book, day: number, method: Method): Allocated[] =>
-  foldBook(bookUntil(book, day), method, "account").remainders.flatMap(({ coin, account, parts }) =>
-    account === null || account === OUTSIDE
-      ? []
-      : parts.map(({ lot, amount, cost }) => ({ coin, account, lot: lot!, amount, cost })),
-  );
-
-function allocatedReply(book: Book, allocation: Folded["allocation"]): AllocatedLot[] {
-  return allocation
-    .filter(({ coin }) => !isContract(book.coins[coin]!))
-    .map(({ coin, account, lot, amount, cost }) => {
-      const { key, symbol, places } = book.coins[coin]!;
-      return {
-        ...{ coin: key, symbol, account: book.accounts[account] ?? "" },
-        ...{ acquiredIn: lot.transaction.id, acquiredAt: isoTime(lot.at) },
-        ...{ amount: fixedPointText(amount, places), cost: cost === null ? null : moneyText(cost) },
-      };
-    });
-}
+/** The exact allocation of 1 January 2025 by the ledger as it is now, whatever was kept. */
+export const allocationNow = (book: Book, rules: Rules): KeptLot[] =>
+  exactLots(book, foldByRules(bookUntil(book, US_BY_ACCOUNT_SINCE), { ...rules, kept: null }).computed);
 
 /**
  * The report of a year. The book is in the money and the days of the country. All transactions until `now` (ms) are in it,
  * because later purchases may be matched with a disposal of the year.
  */
 export function reportTax(book: Book, request: TaxRequest, now: number): TaxReport {
-  const { country, year, method, scope, forms } = request;
+  const { country, year, method, scope, forms, kept } = request;
   const { zone, currency, timeZone } = book.accounting;
   const { from, to } = taxYearRange(country, year, zone);
   const isIn = (at: number) => at >= from && at < to;
@@ -164,11 +140,14 @@ export function reportTax(book: Book, request: TaxRequest, now: number): TaxRepo
     ...{ country, year, from: isoDate(zone.dayOf(from) * DAY), to: isoDate((zone.dayOf(to) - 1) * DAY) },
     ...{ currency, timeZone, method, scope: isUs2025 ? "account" : scope },
     ...{ unknown, sections, lines, contracts, income, yearEnd },
-    allocation: isUs2025 && zone.startOf(US_BY_ACCOUNT_SINCE) <= now ? allocatedReply(book, fold.allocation) : [],
+    allocation:
+      isUs2025 && zone.startOf(US_BY_ACCOUNT_SINCE) <= now ? shownLots(kept ?? exactLots(book, fold.computed)) : [],
+    allocationNow: kept ? shownLots(exactLots(book, fold.computed)) : null,
     notes: notesOf({
       ...{ country, year, method, scope: isUs2025 ? "account" : scope, isOver, sections, lines },
       isEmpty: [lines, unknown, income, contracts].every((list) => list.length === 0),
       isWithoutUnknown: unknown.length === 0,
+      isAllocationKept: kept != null,
       lost: excluded.filter(({ transaction }) => transaction.kind === "loss").length,
       given: excluded.filter(({ transaction }) => transaction.kind === "gift").length,
       received: acquired.filter(({ at }) => at < to).length,

@@ -50,10 +50,12 @@ export const US_YEARS: Readonly<Record<number, UsYear>> = {
   2026: year(SINCE_2025),
 };
 
-export const boxesOf = (taxYear: number): Boxes => (taxYear < 2025 ? BEFORE_2025 : SINCE_2025);
+/** The first year whose sales are on Form 1099-DA, and whose lots belong to single accounts. */
+export const US_SPLIT_YEAR = 2025;
+export const boxesOf = (taxYear: number): Boxes => (taxYear < US_SPLIT_YEAR ? BEFORE_2025 : SINCE_2025);
 
 /** The first day, since 1970-01-01, on which lots belong to single accounts: Treas. Reg. section 1.1012-1 (j). */
-export const US_BY_ACCOUNT_SINCE = Date.UTC(2025, 0, 1) / DAY;
+export const US_BY_ACCOUNT_SINCE = Date.UTC(US_SPLIT_YEAR, 0, 1) / DAY;
 
 const ALLOCATION: Source = {
   title: "Rev. Proc. 2024-28 (allocation of unused basis on 1 January 2025)",

@@ -34,7 +34,7 @@ export function ReportView({ choice, report, onVersion }: Props) {
       <IncomeList report={report} />
       <ContractList report={report} />
       <YearEndList report={report} />
-      <AllocationList report={report} />
+      <AllocationList report={report} isFiled={version === "filed"} />
       <Notes report={report} />
     </ReportFormats>
   );

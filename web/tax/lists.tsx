@@ -8,10 +8,20 @@ import { TaxMoney, useAmountText, useFormats } from "./money.tsx";
 import type { TaxReport } from "./tax.queries.ts";
 
 type Props = { report: TaxReport };
-type ListProps = { id: string; title: string; total: ReactNode; note: string; hidden?: number; children: ReactNode };
+type ListProps = {
+  id: string;
+  title: string;
+  total: ReactNode;
+  note: string;
+  /** What can be done with the list, which is not folded. */
+  action?: ReactNode;
+  /** The number of entries that are not listed here. */
+  hidden?: number;
+  children: ReactNode;
+};
 
 /** A list of its own, folded, with its sum beside its title. */
-export function TaxList({ id, title, total, note, hidden = 0, children }: ListProps) {
+export function TaxList({ id, title, total, note, action, hidden = 0, children }: ListProps) {
   return (
     <section className="mt-6" aria-labelledby={id}>
       <div className="flex items-baseline justify-between gap-4">
@@ -21,6 +31,7 @@ export function TaxList({ id, title, total, note, hidden = 0, children }: ListPr
         <p className="text-13 text-text-2">{total}</p>
       </div>
       <p className="text-13 text-text-3">{note}</p>
+      {action}
       <Fold label={`List of ${title.slice(0, 1).toLowerCase()}${title.slice(1)}`}>
         <ul aria-labelledby={id}>{children}</ul>
         {hidden > 0 && (

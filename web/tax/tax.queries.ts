@@ -65,3 +65,25 @@ export const useUnfile = ({ country, year }: TaxChoice, text: string) =>
     },
     onError: (error) => failedWith(error, "The mark could not be removed"),
   });
+
+/** Keeps the allocation of 1 January 2025 by the transactions of today, also instead of one that was kept before. */
+export const useKeepAllocation = () =>
+  useMutation({
+    mutationFn: () => call("POST /api/tax-report/allocation"),
+    onSuccess: async () => {
+      await reload();
+      succeeded("The allocation is kept as it is now.");
+    },
+    onError: (error) => failedWith(error, "The allocation could not be kept"),
+  });
+
+/** Lets the allocation follow the transactions again. */
+export const useReleaseAllocation = () =>
+  useMutation({
+    mutationFn: () => call("DELETE /api/tax-report/allocation"),
+    onSuccess: async () => {
+      await reload();
+      succeeded("The allocation follows your transactions again.");
+    },
+    onError: (error) => failedWith(error, "The allocation could not be released"),
+  });

@@ -15,7 +15,7 @@ import type { SessionUser } from "../platform/http/endpoints.ts";
 import { exportClosed } from "../portfolio/closings/closings.ts";
 import { exportPositions } from "../portfolio/transfer.ts";
 import { listShares } from "../shares/shares.ts";
-import { exportFiled, readChoices } from "../tax/tax.ts";
+import { exportAllocation, exportFiled, readChoices } from "../tax/tax.ts";
 import { exportTransactionsJson } from "../transactions/export.ts";
 import { exportVisits } from "../visits/visits.ts";
 import { showWatchlist } from "../watchlist/watchlist.ts";
@@ -59,6 +59,7 @@ async function collect(deps: Deps, user: SessionUser): Promise<Record<string, un
     ...(await exportPositions(deps, user.id)),
     ledgerSettings: await readSettings(deps, user.id),
     taxChoices: await readChoices(deps, user.id),
+    keptAllocation: await exportAllocation(deps, user.id),
     closedPositions: await exportClosed(deps, user.id),
     linkedAccounts: await exportLinked(deps, user.id),
     imports: await exportImports(deps, user.id),

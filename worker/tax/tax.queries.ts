@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import type { Country } from "../../shared/ledger-settings/settings.ts";
 import { NO_CHOICES, type TaxChoices } from "../../shared/tax/countries.ts";
 import type { Database } from "../platform/storage/db.ts";
@@ -6,7 +6,9 @@ import { insertSelect, prepare } from "../platform/storage/statement.ts";
 import { taxChoices as choices, filedTaxReports as filed } from "./tax.table.ts";
 
 export type TaxYear = { country: Country; year: number };
-/** A kept report, compressed, and the time (ms) at which it was filed. */
+/** The place of the kept allocation of 1 January 2025 among the reports, which belongs to no single year. */
+export const ALLOCATION: TaxYear = { country: "us", year: 0 };
+/** A kept report or allocation, compressed, and the time (ms) at which it was filed. */
 export type Filed = { filedAt: number; packed: string };
 
 const isOf = (userId: string, { country, year }: TaxYear) =>
@@ -21,12 +23,12 @@ export async function findFiled(db: Database, userId: string, taxYear: TaxYear):
   return rows.length === 0 ? null : { filedAt: rows[0]!.filedAt, packed: rows.map(({ data }) => data).join("") };
 }
 
-/** The kept reports of a user, without their content. */
+/** The kept reports of a user, without their content, and without the kept allocation. */
 export const listFiled = (db: Database, userId: string) =>
   db.orm
     .select({ country: filed.country, year: filed.year, filedAt: filed.filedAt })
     .from(filed)
-    .where(and(eq(filed.userId, userId), eq(filed.part, 0)))
+    .where(and(eq(filed.userId, userId), eq(filed.part, 0), ne(filed.year, ALLOCATION.year)))
     .orderBy(asc(filed.country), asc(filed.year));
 
 /** A row of D1 may have 2 MB, and a parameter too. */

@@ -1,7 +1,16 @@
 import type { Context } from "hono";
 import type { On } from "../api.ts";
 import { csvFile } from "../platform/http/replies.ts";
-import { changeChoices, exportTaxReport, fileTaxReport, readChoices, showTaxReport, unfileTaxReport } from "./tax.ts";
+import {
+  changeChoices,
+  exportTaxReport,
+  fileTaxReport,
+  keepAllocation,
+  readChoices,
+  releaseAllocation,
+  showTaxReport,
+  unfileTaxReport,
+} from "./tax.ts";
 
 const afterReply = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
 
@@ -15,6 +24,9 @@ export function taxRoutes(on: On) {
 
   on("POST /api/tax-report/filed", ({ deps, c, user, body }) => fileTaxReport(deps, user.id, body, afterReply(c)));
   on("DELETE /api/tax-report/filed", ({ deps, user, body }) => unfileTaxReport(deps, user.id, body));
+
+  on("POST /api/tax-report/allocation", ({ deps, user }) => keepAllocation(deps, user.id));
+  on("DELETE /api/tax-report/allocation", ({ deps, user }) => releaseAllocation(deps, user.id));
 
   on("GET /api/tax-choices", ({ deps, user }) => readChoices(deps, user.id));
   on("PUT /api/tax-choices", ({ deps, user, body }) => changeChoices(deps, user.id, body));

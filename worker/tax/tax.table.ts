@@ -3,7 +3,10 @@ import type { Country } from "../../shared/ledger-settings/settings.ts";
 import type { Scope } from "../../shared/transactions/methods.ts";
 import { users } from "../accounts/accounts.table.ts";
 
-/** The reports that users have marked as filed, as they were then. */
+/**
+ * The reports that users have marked as filed, as they were then. The year 0 of the United States has the allocation of
+ * 1 January 2025 that a user kept.
+ */
 export const filedTaxReports = sqliteTable(
   "filed_tax_reports",
   {

@@ -101,6 +101,48 @@ it("keeps a filed report, and lists line by line how the report differs from it 
   await send("POST", "/api/tax-report/filed", { country: "de", year: 2090 }, 409);
 });
 
+it("keeps the allocation of 1 January 2025, which later reports use, and names what changed before", async () => {
+  const usd = { priceCurrency: "usd" };
+  const bought = await book(trade("buy", "2", "1000", "2024-01-10T12:00:00Z", usd));
+  await book(trade("sell", "1", "3000", "2025-07-10T12:00:00Z", usd));
+  await send("PUT", "/api/tax-choices", { scopeBefore2025: "universal", forms: [] });
+  const before = await reportOf("us", 2025);
+  expect(before.keptAllocation).toBeNull();
+  expect(await send("POST", "/api/tax-report/allocation")).toMatchObject({ lots: 1 });
+  const kept = { at: expect.any(String), differences: [] };
+  const { notes: _, ...figures } = before;
+  expect(await reportOf("us", 2025)).toMatchObject({ ...figures, keptAllocation: kept });
+  await send("PATCH", `/api/transactions/${bought}`, trade("buy", "2", "1200", "2024-01-10T12:00:00Z", usd));
+  for (const year of [2025, 2026]) {
+    const { allocation, keptAllocation } = await reportOf("us", year);
+    expect(allocation).toMatchObject([{ account: "Kraken", amount: "2", cost: "2000" }]);
+    expect(keptAllocation!.differences).toMatchObject([
+      { list: "allocation", change: "changed", fields: [{ name: "cost", before: "2000", after: "2400" }] },
+    ]);
+  }
+  expect((await reportOf("us", 2025)).lines).toMatchObject([{ cost: "1000", term: "long" }]);
+  expect((await reportOf("us", 2024)).keptAllocation).toBeNull();
+  expect((await reportOf("de", 2025)).keptAllocation).toBeNull();
+  // In the object of a long ledger too, and in a file.
+  const { ledgers } = app.deps;
+  app.deps.ledgers = { ...ledgers, maxInRequest: 0 };
+  expect((await reportOf("us", 2025)).lines).toMatchObject([{ cost: "1000" }]);
+  app.deps.ledgers = ledgers;
+  expect(await textOf("/api/tax-report?country=us&year=2025&format=form8949")).toContain(",3000,1000,,,2000");
+  expect(await textOf("/api/account/export")).toMatch(/"keptAllocation":\{"keptAt".*"filedTaxReports":\[\]/);
+  // The one of today instead, and then none.
+  await send("POST", "/api/tax-report/allocation");
+  expect(await reportOf("us", 2025)).toMatchObject({ lines: [{ cost: "1200" }], keptAllocation: kept });
+  expect(await send("DELETE", "/api/tax-report/allocation")).toEqual({ deleted: true });
+  expect(await send("DELETE", "/api/tax-report/allocation")).toEqual({ deleted: false });
+  expect((await reportOf("us", 2025)).keptAllocation).toBeNull();
+});
+
+it("keeps no allocation of nothing", async () => {
+  await book(trade("buy", "2", "1000", "2025-01-10T12:00:00Z"));
+  await send("POST", "/api/tax-report/allocation", undefined, 409);
+});
+
 it("computes a long ledger in its object, files it, and answers the same", { timeout: 60_000 }, async () => {
   const { id } = await get<{ id: string }>("/api/user");
   await app.deps.db.d1

@@ -2,7 +2,6 @@ import { PRICE_SOURCE_NAMES } from "../../shared/archive-prices/sources.ts";
 import { newestFirst, taxYearOf, yearRanges } from "../../shared/gains/tax-years.ts";
 import type { Country } from "../../shared/ledger-settings/settings.ts";
 import { notFound, Refusal } from "../../shared/refusal.ts";
-import type { TaxQuestion } from "../../shared/tax/answer.ts";
 import { contractOfPosition } from "../../shared/tax/contracts.ts";
 import {
   methodOf,
@@ -14,6 +13,7 @@ import {
   zoneNameOf,
 } from "../../shared/tax/countries.ts";
 import type { Shown } from "../../shared/tax/shown.ts";
+import { US_BY_ACCOUNT_SINCE, US_SPLIT_YEAR } from "../../shared/tax/us.ts";
 import { valuedAtEnd, type YearEndHolding } from "../../shared/tax/year-end.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import { zoneOf } from "../../shared/zones/zone.ts";
@@ -24,8 +24,9 @@ import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { closedBetween, closingYears } from "../portfolio/closings/closings.ts";
 import { readAccounting } from "../transactions/figures/accounting.ts";
 import { askLedger } from "../transactions/figures/client.ts";
-import { unpackReport } from "../transactions/figures/tax-answers.ts";
+import { type PackedQuestion, unpackAllocation, unpackReport } from "../transactions/figures/tax-answers.ts";
 import {
+  ALLOCATION,
   deleteFiled,
   findChoices,
   findFiled,
@@ -37,9 +38,17 @@ import {
 
 type Asked = TaxYear & Shown & { version?: "filed" | undefined };
 
+/** The kept allocation of 1 January 2025, where reports of the year use it. */
+const allocationFor = async ({ db }: Deps, userId: string, { country, year }: TaxYear) =>
+  country === "us" && year >= US_SPLIT_YEAR ? findFiled(db, userId, ALLOCATION) : null;
+
 /** What a report needs besides the transactions: the settings, and the positions that were closed in the year. */
 async function prepare(deps: Deps, userId: string, { country, year }: TaxYear) {
-  const [settings, choices] = await Promise.all([readSettings(deps, userId), findChoices(deps.db, userId)]);
+  const [settings, choices, allocation] = await Promise.all([
+    readSettings(deps, userId),
+    findChoices(deps.db, userId),
+    allocationFor(deps, userId, { country, year }),
+  ]);
   const timeZone = zoneNameOf(country, settings);
   const zone = zoneOf(timeZone);
   const range = taxYearRange(country, year, zone);
@@ -49,12 +58,13 @@ async function prepare(deps: Deps, userId: string, { country, year }: TaxYear) {
   const end = range.to - 1;
   const days = [...closed.map(({ closedAt }) => closedAt), ...(end <= deps.clock.now() ? [end] : [])];
   const accounting = await readAccounting(deps.db, { currency, timeZone }, [], days);
-  const request: TaxQuestion = {
+  const request: PackedQuestion = {
     ...{ country, year, method: methodOf(country, settings), scope: scopeOf(country, settings, choices) },
     forms: choices.forms,
     contracts: closed.map((one) => contractOfPosition(one, accounting)),
+    packedAllocation: allocation?.packed ?? null,
   };
-  return { request, zone, accounting, end };
+  return { request, zone, accounting, end, keptAt: allocation?.filedAt ?? null };
 }
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
@@ -83,9 +93,9 @@ async function keptOf(deps: Deps, userId: string, { country, year, version }: As
 export async function showTaxReport(deps: Deps, userId: string, asked: Asked, waitUntil: WaitUntil) {
   const { country, coin, limit, before } = asked;
   const [prepared, { filedAt, kept }] = await Promise.all([prepare(deps, userId, asked), keptOf(deps, userId, asked)]);
-  const { request, zone } = prepared;
+  const { request, zone, keptAt } = prepared;
   const runningYear = runningYearOf(deps, country, prepared);
-  const [{ differences, ...answer }, contractYears] = await Promise.all([
+  const [{ differences, allocationDifferences, ...answer }, contractYears] = await Promise.all([
     askLedger(deps, userId, { name: "tax", request, shown: { coin, limit, before }, kept }),
     closingYears(deps, userId, yearRanges(runningYear, TAX_COUNTRIES[country].yearStart, zone)),
   ]);
@@ -97,11 +107,17 @@ export async function showTaxReport(deps: Deps, userId: string, asked: Asked, wa
     sources: [...TAX_COUNTRIES[country].sources],
     rateSource: deps.config.rateSource,
     filed: filedAt === null ? null : { at: isoTime(filedAt), differences: differences ?? [] },
+    keptAllocation: keptAt === null ? null : { at: isoTime(keptAt), differences: allocationDifferences ?? [] },
   };
 }
 
 /** The request with the valued holdings at the year's end, which a file has too. */
-async function withYearEnd(deps: Deps, userId: string, prepared: Prepared, waitUntil: WaitUntil): Promise<TaxQuestion> {
+async function withYearEnd(
+  deps: Deps,
+  userId: string,
+  prepared: Prepared,
+  waitUntil: WaitUntil,
+): Promise<PackedQuestion> {
   const kept = { filed: null, isFiledShown: false };
   const { request } = prepared;
   const { yearEnd } = await askLedger(deps, userId, { name: "tax", request, shown: { limit: 0 }, kept });
@@ -136,6 +152,26 @@ export async function fileTaxReport(deps: Deps, userId: string, taxYear: TaxYear
 export const unfileTaxReport = async ({ db }: Deps, userId: string, taxYear: TaxYear) => ({
   deleted: await deleteFiled(db, userId, taxYear),
 });
+
+/** Keeps the allocation of 1 January 2025 by the ledger as it is now, instead of one that was kept before. */
+export async function keepAllocation(deps: Deps, userId: string) {
+  const { request, zone } = await prepare(deps, userId, { country: "us", year: US_SPLIT_YEAR });
+  const now = deps.clock.now();
+  if (now < zone.startOf(US_BY_ACCOUNT_SINCE)) throw new Refusal(409, "The year 2025 has not begun.");
+  const { packed, lots } = await askLedger(deps, userId, { name: "taxAllocation", request });
+  if (lots === 0) throw new Refusal(409, "Nothing was held on 1 January 2025.");
+  await storeFiled(deps.db, userId, ALLOCATION, { filedAt: now, packed });
+  return { at: isoTime(now), lots };
+}
+
+export const releaseAllocation = ({ db }: Deps, userId: string) =>
+  deleteFiled(db, userId, ALLOCATION).then((deleted) => ({ deleted }));
+
+/** The kept allocation as a user gets it with all stored data; null without one. */
+export async function exportAllocation({ db }: Pick<Deps, "db">, userId: string) {
+  const kept = await findFiled(db, userId, ALLOCATION);
+  return kept && { keptAt: isoTime(kept.filedAt), lots: unpackAllocation(kept.packed) };
+}
 
 export const readChoices = ({ db }: Deps, userId: string): Promise<TaxChoices> => findChoices(db, userId);
 

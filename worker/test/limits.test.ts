@@ -158,6 +158,8 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   "PUT /api/ledger-settings": "one row per user",
   "POST /api/tax-report/filed": "one report per country and year until the running one, which replaces the earlier one",
   "DELETE /api/tax-report/filed": "deletes",
+  "POST /api/tax-report/allocation": "one allocation per user, which replaces the earlier one",
+  "DELETE /api/tax-report/allocation": "deletes",
   "PUT /api/tax-choices": "one row per user",
   "POST /api/account/reviewed": "changes one row",
   "POST /api/email/confirmations": "one link per user; at most five emails an hour",

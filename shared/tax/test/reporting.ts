@@ -20,16 +20,17 @@ export type Given = {
   rates?: readonly RateYear[];
   now?: number;
   contracts?: TaxRequest["contracts"];
+  kept?: TaxRequest["kept"];
 };
 
 /** The report of transactions, by settings as a user may have them. */
 export function report(transactions: readonly Transaction[], given: Given) {
-  const { country, year, forms = {}, rates = [], now = NOW, contracts = [] } = given;
+  const { country, year, forms = {}, rates = [], now = NOW, contracts = [], kept = null } = given;
   const { method = "fifo", scope = "universal", timeZone = "America/New_York" } = given;
   const settings = { method, scope, timeZone };
   const money = { currency: TAX_COUNTRIES[country].currency, timeZone: zoneNameOf(country, settings) };
   const request = {
-    ...{ country, year, contracts },
+    ...{ country, year, contracts, kept },
     forms: Object.entries(forms).map(([account, form]) => ({ account, form })),
     ...{ method: methodOf(country, settings), scope: scopeOf(country, settings, NO_CHOICES) },
   };

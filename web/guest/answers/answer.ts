@@ -67,6 +67,8 @@ const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }
   "GET /api/tax-report": tax,
   "POST /api/tax-report/filed": tax,
   "DELETE /api/tax-report/filed": tax,
+  "POST /api/tax-report/allocation": tax,
+  "DELETE /api/tax-report/allocation": tax,
   "GET /api/tax-choices": tax,
   "PUT /api/tax-choices": tax,
   "POST /api/imports": imports,

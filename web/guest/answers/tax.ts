@@ -39,6 +39,8 @@ export const answers: AnswersOf<"tax-report" | "tax-choices"> = {
   "GET /api/tax-report": ({ query }) => report(query),
   "POST /api/tax-report/filed": refuse,
   "DELETE /api/tax-report/filed": refuse,
+  "POST /api/tax-report/allocation": refuse,
+  "DELETE /api/tax-report/allocation": refuse,
   "GET /api/tax-choices": async () => ({ scopeBefore2025: null, forms: [] }),
   "PUT /api/tax-choices": refuse,
 };

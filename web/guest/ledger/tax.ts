@@ -62,7 +62,7 @@ export async function taxReply({ country, book, closed, settings, now }: Given, 
   if (format) return format === "csv" ? taxCsv(report, zone) : form8949Csv(report, zone);
   const number = (value: unknown) => (value === undefined ? undefined : Number(value));
   const shown = { coin, limit: number(limit), before: number(before), filed: null, isFiledShown: false };
-  const { differences: _, ...answer } = answerTax(book, report, shown);
+  const { differences: _, allocationDifferences: __, ...answer } = answerTax(book, report, shown);
   const { yearStart, sources } = TAX_COUNTRIES[country];
   const yearOf = (at: number) => taxYearOf(zone.dayOf(at), yearStart);
   return {
@@ -71,5 +71,6 @@ export async function taxReply({ country, book, closed, settings, now }: Given, 
     runningYear: yearOf(now),
     sources: [...sources],
     filed: null,
+    keptAllocation: null,
   };
 }

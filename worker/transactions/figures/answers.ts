@@ -78,12 +78,12 @@ export type AskName = keyof Answers;
 export type Ask<Name extends AskName = AskName> = Name extends AskName ? { name: Name } & Answers[Name]["ask"] : never;
 export type AnswerOf<Name extends AskName> = Answers[Name]["answer"];
 
+const isTax = (ask: Ask): ask is Ask<keyof TaxAnswers> => ask.name in TAX_ANSWERS;
+
 /** The transactions that an answer follows from: of these coins, or of all; without those of linked accounts. */
 export const needsOf = (ask: Ask): { keys: readonly string[] | null; isOwn: boolean } => ({
   keys: "keys" in ask ? ask.keys : null,
-  isOwn: !["gains", "gainsCsv", "tax", "taxCsv", "taxFiling", "offers", "incomplete", "choices", "asOf"].includes(
-    ask.name,
-  ),
+  isOwn: !(isTax(ask) || ["gains", "gainsCsv", "offers", "incomplete", "choices", "asOf"].includes(ask.name)),
 });
 
 /** Is raised by each change of what an answer says, because kept answers outlive a release. */
@@ -101,7 +101,7 @@ export type AskSettings = Pick<LedgerSettings, "method" | "scope" | "currency" |
  * changing it changes no row. A tax report has those of its country.
  */
 export function moneyOf(ask: Ask, { currency, timeZone }: AskSettings): Money {
-  if (ask.name === "tax" || ask.name === "taxCsv" || ask.name === "taxFiling") {
+  if (isTax(ask)) {
     const { country } = ask.request;
     return { currency: taxCurrency(country), timeZone: zoneNameOf(country, { timeZone }) };
   }
@@ -173,6 +173,7 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
   tax: (ledger, ask) => TAX_ANSWERS.tax(withBook(ledger), ask),
   taxCsv: (ledger, ask) => TAX_ANSWERS.taxCsv(withBook(ledger), ask),
   taxFiling: (ledger, ask) => TAX_ANSWERS.taxFiling(withBook(ledger), ask),
+  taxAllocation: (ledger, ask) => TAX_ANSWERS.taxAllocation(withBook(ledger), ask),
   offers: ({ transactions }) => offersReply(transactions),
   incomplete: ({ transactions, basis }) => transactions.filter((one) => isIncomplete(one, basis.accounting)),
   performance: ({ basis: { accounting }, now, market }, { range, benchmark, contracts }) =>
