@@ -1,12 +1,13 @@
+import { badRequest } from "../refusal.ts";
 import type { Accounting } from "../transactions/accounting.ts";
 import { MONEY_SCALE, moneyOf, toMoney } from "../transactions/leg-values.ts";
 import { formatCsv } from "../values/csv.ts";
 import { fixedPointText } from "../values/fixed.ts";
-import { isoTime } from "../values/time.ts";
+import { HOUR, isoTime } from "../values/time.ts";
 import type { Zone } from "../zones/zone.ts";
 import type { AsOf, AsOfHolding } from "./contract.ts";
 import type { HoldingAt } from "./holdings-at.ts";
-import { NO_COIN, NO_PRICE, NO_RATE, OVERSOLD } from "./reasons.ts";
+import { LOADING, NO_COIN, NO_PRICE, NO_RATE, OVERSOLD } from "./reasons.ts";
 
 /** A price in US dollars and its time (ms); null when none lies within a day. */
 export type FindPrice = (coinId: string, at: number) => { price: string; at: number } | null;
@@ -46,6 +47,27 @@ export function valueAsOf(
   }
   const sum = rows.length === 0 ? "0" : total === null ? null : text(total);
   return { at: isoTime(at), currency, timeZone, holdings: rows, total: sum, unknown };
+}
+
+/** The coins without a price within a day. */
+export const unpricedCoins = ({ unknown }: Pick<AsOf, "unknown">): string[] =>
+  unknown.flatMap(({ coinId, reason }) => (reason === NO_PRICE && coinId !== null ? coinId : []));
+
+/** Holdings that say of which coins the history is still being loaded. */
+export const sayLoading = <Reply extends Pick<AsOf, "unknown">>(reply: Reply, loading: ReadonlySet<string>): Reply => ({
+  ...reply,
+  unknown: reply.unknown.map((one) =>
+    one.reason === NO_PRICE && one.coinId !== null && loading.has(one.coinId) ? { ...one, reason: LOADING } : one,
+  ),
+});
+
+/** The clock of a browser may be ahead by this much (ms). Such a time is the present. */
+const CLOCK_TOLERANCE = HOUR;
+
+/** The time that is shown: the asked one, and the present instead of one a little later. */
+export function shownTime(at: number, now: number): number {
+  if (at > now + CLOCK_TOLERANCE) throw badRequest("The time must not be in the future.");
+  return Math.min(at, now);
 }
 
 const COLUMNS = [

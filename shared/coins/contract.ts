@@ -87,6 +87,8 @@ export const pastPriceReply = z.object({
   source: z.string().nullable(),
   /** Why there is no price, such as "No price before 2024-12-06."; null with one. */
   note: z.string().nullable(),
+  /** Whether the price is missing while more of the history is still to be loaded. */
+  isLoading: z.boolean(),
 });
 
 const point = z.object({ at: time, price: z.string() });

@@ -18,6 +18,11 @@ export type LeftOut = {
 };
 
 export const NO_PRICE = "No price within a day of a time when it was held.";
+export const LOADING = "Its price history is being loaded.";
+export const NOTHING_LOADED = "The price history of what was held is being loaded.";
+/** Of the closed positions the last ones count in a return. */
+export const MAX_CLOSED_IN_RETURN = 1000;
+export const OLDER_CLOSED = "Only the last 1,000 closed positions count.";
 export const NO_HISTORY = "A linked account has no history of deposits.";
 export const NOT_IN_ACCOUNT = "It is in no account.";
 export const NOTHING_HELD = "Nothing was held in this time.";
@@ -26,6 +31,6 @@ export const NO_EXCHANGE_RATE = "There is no official exchange rate for today.";
 export const NO_RATE = "No rate of return fits these deposits and this value.";
 
 export const RETURN_SENTENCES = [
-  ...[NO_PRICE, NO_HISTORY, NOT_IN_ACCOUNT],
-  ...[NOTHING_HELD, NOTHING_PRICED, NO_EXCHANGE_RATE, NO_RATE],
+  ...[NO_PRICE, LOADING, NO_HISTORY, NOT_IN_ACCOUNT, OLDER_CLOSED],
+  ...[NOTHING_HELD, NOTHING_PRICED, NOTHING_LOADED, NO_EXCHANGE_RATE, NO_RATE],
 ] as const;

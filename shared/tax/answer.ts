@@ -27,6 +27,17 @@ export function activeYears({ events, income, accounting: { zone } }: Book, coun
   return newestFirst([...days].map((day) => taxYearOf(day, yearStart)));
 }
 
+/** Whether a figure of a report follows from an official rate. */
+const usesRates = ({ lines, income, contracts }: TaxReport): boolean =>
+  [lines, income, contracts].some((list) =>
+    list.some(({ rates }) => rates.some(({ publishedOn }) => publishedOn !== null)),
+  );
+/** The publisher of the rates where the report or a holding at the year's end uses one; otherwise null. */
+export const rateSourceOf = (
+  { usesRates, yearEnd }: { usesRates: boolean; yearEnd: readonly YearEndHolding[] },
+  source: string,
+): string | null => (usesRates || yearEnd.some(({ rate }) => rate !== null) ? source : null);
+
 /**
  * The answer to a question: the report of now or, if it is asked for, the filed one, and how the two differ. Null without a
  * filed one.
@@ -37,8 +48,11 @@ export function answerTax(
   { filed, isFiledShown, ...shown }: Shown & { filed: TaxReport | null; isFiledShown: boolean },
 ) {
   const differences: Difference[] | null = filed && differencesOf(filed, report);
+  const chosen = filed && isFiledShown ? filed : report;
+  const { allocationNow: _, ...reply } = shownReport(chosen, shown);
   return {
-    ...shownReport(filed && isFiledShown ? filed : report, shown),
+    ...reply,
+    usesRates: usesRates(chosen),
     accounts: book.accounts,
     years: activeYears(book, report.country),
     differences,

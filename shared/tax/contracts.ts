@@ -4,7 +4,8 @@ import type { Accounting } from "../transactions/accounting.ts";
 import { officialRate } from "../transactions/evidence/evidence.ts";
 import type { Exact } from "../values/decimal.ts";
 import { isoTime } from "../values/time.ts";
-import type { LineRate, TaxLine } from "./lines.ts";
+import type { TaxLine } from "./lines.ts";
+import type { LineRate } from "./rates-used.ts";
 import type { TaxUnknown } from "./unknown.ts";
 
 /** A closed leveraged position, or the closed part of a contract of a linked account. They are in no sum of coins. */

@@ -24,7 +24,7 @@ export const DE_YEARS: Readonly<Record<number, DeYear>> = {
   2021: year(600),
   2022: year(600),
   2023: year(600),
-  // Wachstumschancengesetz of 27 March 2024, article 4.
+  // Wachstumschancengesetz of 27 March 2024 (BGBl. 2024 I no. 108).
   2024: year(1_000),
   2025: year(1_000),
   2026: year(1_000),
@@ -32,7 +32,7 @@ export const DE_YEARS: Readonly<Record<number, DeYear>> = {
 
 export const DE_LETTER: Source = {
   title: "Letter of the Federal Ministry of Finance of 6 March 2025 on crypto assets",
-  url: "https://www.bundesfinanzministerium.de/Content/DE/Downloads/BMF_Schreiben/Steuerarten/Einkommensteuer/2025-03-06-einzelfragen-kryptowerte-bmf-schreiben.html",
+  url: "https://www.bundesfinanzministerium.de/Content/DE/Downloads/BMF_Schreiben/Steuerarten/Einkommensteuer/2025-03-06-einzelfragen-kryptowerte-bmf-schreiben.pdf",
 };
 
 export const DE_SOURCES: readonly Source[] = [

@@ -1,3 +1,4 @@
+import type { LineRate } from "./rates-used.ts";
 import type { TaxReport } from "./report.ts";
 
 /** How a filed report differs from one that is computed now. */
@@ -19,10 +20,12 @@ type Entry = Omit<Difference, "list" | "change" | "fields"> & {
   fields: Record<string, string | null>;
 };
 
-const ratesText = (rates: readonly { from: string; rate: string; publishedOn: string }[]): string | null =>
+const ratesText = (rates: readonly LineRate[]): string | null =>
   rates.length === 0
     ? null
-    : rates.map(({ from, rate, publishedOn }) => `1 ${from.toUpperCase()} = ${rate} (${publishedOn})`).join(", ");
+    : rates
+        .map(({ from, rate, publishedOn }) => `1 ${from.toUpperCase()} = ${rate} (${publishedOn ?? "stated by you"})`)
+        .join(", ");
 const keyOf = (...parts: unknown[]): string => JSON.stringify(parts);
 const textOf = (value: number | boolean | null): string | null => (value === null ? null : String(value));
 

@@ -50,6 +50,10 @@ export const GB_SOURCES: readonly Source[] = [
     title: "Helpsheet HS284: shares and Capital Gains Tax",
     url: "https://www.gov.uk/government/publications/shares-and-capital-gains-tax-hs284-self-assessment-helpsheet",
   },
+  {
+    title: "Self Assessment: Capital Gains Tax summary (SA108), with the boxes for cryptoassets since 2024/25",
+    url: "https://www.gov.uk/government/publications/self-assessment-capital-gains-summary-sa108",
+  },
   RATES,
 ];
 

@@ -1,22 +1,17 @@
 import { isLongTermInUs, isTaxFreeInGermany, lastMatchingDay } from "../gains/holding-periods.ts";
 import type { Country } from "../ledger-settings/settings.ts";
 import type { Book } from "../transactions/book.ts";
-import { statesMoney } from "../transactions/draft.ts";
-import { officialRate } from "../transactions/evidence/evidence.ts";
 import { type Disposal, type Fold, partsOf } from "../transactions/fold.ts";
 import type { LedgerEvent } from "../transactions/ledger-event.ts";
 import { MONEY_SCALE } from "../transactions/leg-values.ts";
 import type { Part, PartRule } from "../transactions/pools/pools.ts";
-import { isFiat, type Transaction } from "../transactions/transaction.ts";
 import { fixedPointText, roundFixedPoint } from "../values/fixed.ts";
 import { isoTime } from "../values/time.ts";
+import { type LineRate, ratesUsed } from "./rates-used.ts";
 import { type BrokerForm, boxesOf } from "./us.ts";
 
 /** The digits after the point of all money in a report, so that its lines add up to its sums. */
 export const PLACES = 8;
-
-/** An official rate that a figure follows from: units of the report's currency for one unit of `from`. */
-export type LineRate = { of: "disposal" | "purchase"; from: string; rate: string; publishedOn: string };
 
 /** A part of a disposal with the purchase that it is matched with. Money in the currency of the report. */
 export type TaxLine = {
@@ -98,30 +93,6 @@ function joined(parts: readonly Part[]): Part[] {
 }
 
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
-
-/** The official rates of the money of a transaction. */
-export function ratesUsed(
-  transactions: readonly Transaction[],
-  of: LineRate["of"],
-  { accounting }: Pick<Book, "accounting">,
-): LineRate[] {
-  const found = new Map<string, LineRate>();
-  for (const transaction of transactions) {
-    const { legs, fee, priceCurrency, at } = transaction;
-    const assets = fee ? [...legs, fee] : legs;
-    const monies = [
-      ...assets.filter(isFiat).map(({ symbol }) => symbol),
-      ...(statesMoney(transaction) ? [priceCurrency ?? "usd"] : []),
-    ];
-    for (const from of monies) {
-      const official = from === accounting.currency ? null : officialRate(from, at, accounting);
-      if (!official) continue;
-      const { rate, publishedOn } = official;
-      found.set(`${from} ${publishedOn}`, { of, from, rate, publishedOn });
-    }
-  }
-  return [...found.values()];
-}
 
 function linesOfGroup(book: Book, group: Group, context: LineContext): TaxLine[] {
   const { country, today, taxYear, formOf } = context;

@@ -6,7 +6,7 @@ import { DE_YEARS } from "./de.ts";
 import { GB_LOSSES, GB_YEARS } from "./gb.ts";
 import type { TaxLine } from "./lines.ts";
 import type { Section } from "./sections.ts";
-import { US_YEARS } from "./us.ts";
+import { US_SPLIT_YEAR, US_YEARS } from "./us.ts";
 
 /** What a report needs to say about itself. */
 export type Noted = {
@@ -17,6 +17,8 @@ export type Noted = {
   isOver: boolean;
   isEmpty: boolean;
   isWithoutUnknown: boolean;
+  /** Whether anything was held on 1 January 2025, and whether its allocation was kept. */
+  isAllocated: boolean;
   isAllocationKept: boolean;
   sections: readonly Section[];
   lines: readonly TaxLine[];
@@ -82,7 +84,7 @@ function deNotes({ sections, isWithoutUnknown, isOver }: Noted): string[] {
   ];
 }
 
-function usNotes({ method, scope, year, lines, sections, isAllocationKept }: Noted): string[] {
+function usNotes({ method, scope, year, lines, sections, isAllocated, isAllocationKept }: Noted): string[] {
   const limit = US_YEARS[year]?.lossLimit;
   const net = (amountOf(sections, "shortTerm") ?? 0) + (amountOf(sections, "longTerm") ?? 0);
   const withoutForm = lines.filter(({ box }) => ["C", "F", "I", "L"].includes(box ?? "")).length;
@@ -95,18 +97,21 @@ function usNotes({ method, scope, year, lines, sections, isAllocationKept }: Not
           `${method.toUpperCase()} holds only if you identified the lots of each sale before it, in your own records or with your broker. Otherwise FIFO applies.`,
         ]
       : []),
-    ...(year >= 2025
+    ...(isAllocated
       ? [
           `On 1 January 2025 what was left was allocated to your accounts: the oldest lot to the account with the oldest coins, where a transfer carries the dates of the coins that it moved (Rev. Proc. 2024-28).${isAllocationKept ? " This report uses the allocation that you kept." : ""}`,
         ]
-      : [
+      : []),
+    ...(year < US_SPLIT_YEAR
+      ? [
           scope === "universal"
             ? "Before 2025 your lots belonged to all accounts together."
             : "Before 2025 your lots belonged to single accounts.",
-        ]),
+        ]
+      : []),
     ...(withoutForm > 0
       ? [
-          `${counted(withoutForm, "line")} ${withoutForm === 1 ? "is" : "are"} in a box for sales without a broker's form. State for each account whether it sent you ${year >= 2025 ? "a Form 1099-DA" : "a Form 1099-B"}.`,
+          `${counted(withoutForm, "line")} ${withoutForm === 1 ? "is" : "are"} in a box for sales without a broker's form. State for each account whether it sent you ${year >= US_SPLIT_YEAR ? "a Form 1099-DA" : "a Form 1099-B"}.`,
         ]
       : []),
   ];

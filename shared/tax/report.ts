@@ -9,8 +9,9 @@ import { bookUntil, foldAllocated } from "./allocation.ts";
 import { contractOfLine, type TaxContract, unknownContracts } from "./contracts.ts";
 import { TAX_COUNTRIES, type TaxChoices, taxYearRange } from "./countries.ts";
 import { type AllocatedLot, exactLots, type KeptLot, shownLots } from "./kept-allocation.ts";
-import { isContract, isDisposal, type LineRate, linesOf, ratesUsed, type TaxLine } from "./lines.ts";
+import { isContract, isDisposal, linesOf, type TaxLine } from "./lines.ts";
 import { notesOf } from "./notes.ts";
+import { type LineRate, ratesUsed } from "./rates-used.ts";
 import { type Section, sectionsOf } from "./sections.ts";
 import { type TaxUnknown, unknownDisposals, unknownIncome } from "./unknown.ts";
 import { US_BY_ACCOUNT_SINCE } from "./us.ts";
@@ -136,17 +137,19 @@ export function reportTax(book: Book, request: TaxRequest, now: number): TaxRepo
   const acquired = book.events.filter(({ type, transaction }) => type === "acquire" && transaction.kind === "gift");
   const isOver = to <= now;
   const yearEnd = isOver ? yearEndOf(book, foldByRules(bookUntil(book, zone.dayOf(to)), request).remainders) : [];
+  const isAllocated = isUs2025 && zone.startOf(US_BY_ACCOUNT_SINCE) <= now;
+  const allocation = isAllocated ? shownLots(kept ?? exactLots(book, fold.computed)) : [];
   return {
     ...{ country, year, from: isoDate(zone.dayOf(from) * DAY), to: isoDate((zone.dayOf(to) - 1) * DAY) },
     ...{ currency, timeZone, method, scope: isUs2025 ? "account" : scope },
     ...{ unknown, sections, lines, contracts, income, yearEnd },
-    allocation:
-      isUs2025 && zone.startOf(US_BY_ACCOUNT_SINCE) <= now ? shownLots(kept ?? exactLots(book, fold.computed)) : [],
+    allocation,
     allocationNow: kept ? shownLots(exactLots(book, fold.computed)) : null,
     notes: notesOf({
       ...{ country, year, method, scope: isUs2025 ? "account" : scope, isOver, sections, lines },
       isEmpty: [lines, unknown, income, contracts].every((list) => list.length === 0),
       isWithoutUnknown: unknown.length === 0,
+      isAllocated: allocation.length > 0,
       isAllocationKept: kept != null,
       lost: excluded.filter(({ transaction }) => transaction.kind === "loss").length,
       given: excluded.filter(({ transaction }) => transaction.kind === "gift").length,

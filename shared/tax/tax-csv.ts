@@ -3,6 +3,7 @@ import { fixedPointText, roundFixedPoint, toFixedPoint } from "../values/fixed.t
 import { DAY, isoDate } from "../values/time.ts";
 import type { Zone } from "../zones/zone.ts";
 import { PLACES, type TaxLine } from "./lines.ts";
+import { type LineRate, rateText } from "./rates-used.ts";
 import type { TaxReport } from "./report.ts";
 
 const COLUMNS = [
@@ -14,13 +15,8 @@ type Row = Partial<Record<(typeof COLUMNS)[number], string | null>>;
 
 const UNKNOWN = "unknown";
 
-const ratesText = (rates: readonly { from: string; rate: string; publishedOn: string }[], currency: string): string =>
-  rates
-    .map(
-      ({ from, rate, publishedOn }) =>
-        `1 ${from.toUpperCase()} = ${rate} ${currency.toUpperCase()} (ECB, ${publishedOn})`,
-    )
-    .join("; ");
+const ratesText = (rates: readonly Omit<LineRate, "of">[], currency: string): string =>
+  rates.map((rate) => rateText(rate, currency)).join("; ");
 
 /**
  * All lists of a report as one table. Each kind of money has its own column, so that a spreadsheet adds a column up to the

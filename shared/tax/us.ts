@@ -66,6 +66,10 @@ export const US_SOURCES: readonly Source[] = [
   { title: "IRS Publication 544 (holding period)", url: "https://www.irs.gov/publications/p544" },
   { title: "IRC section 1222 (short-term and long-term)", url: "https://www.law.cornell.edu/uscode/text/26/1222" },
   {
+    title: "Rev. Rul. 66-7, and Caspe v. United States, 694 F.2d 1116 (purchase on a month's last day)",
+    url: "https://law.justia.com/cases/federal/appellate-courts/F2/694/1116/117125/",
+  },
+  {
     title: "Treas. Reg. section 1.1012-1 (j) (basis of digital assets)",
     url: "https://www.law.cornell.edu/cfr/text/26/1.1012-1",
   },

@@ -94,15 +94,15 @@ function Derivation({ line, report, isFiled }: Props) {
 
 const OF = { disposal: "of the sale", purchase: "of the purchase" };
 
-/** The official rates that a figure was converted by. */
+/** The rates that a figure was converted by: official ones, or those that the user stated where none exists. */
 export function Rates({ rates, report }: { rates: Line["rates"]; report: Pick<TaxReport, "currency" | "rateSource"> }) {
   if (rates.length === 0) return null;
   return (
     <ul className="py-2 text-12 text-text-2" aria-label="Exchange rates">
       {rates.map(({ of, from, rate, publishedOn }) => (
         <li key={`${of} ${from} ${publishedOn}`}>
-          Rate {OF[of]}: 1 {from.toUpperCase()} = {rate} {report.currency.toUpperCase()}, {publishedOn},{" "}
-          {report.rateSource}
+          Rate {OF[of]}: 1 {from.toUpperCase()} = {rate} {report.currency.toUpperCase()},{" "}
+          {publishedOn === null ? "stated by you" : [publishedOn, report.rateSource].filter(Boolean).join(", ")}
         </li>
       ))}
     </ul>

@@ -95,7 +95,7 @@ function Notes({ report: { notes, sources, rateSource } }: Pick<Props, "report">
             {note}
           </li>
         ))}
-        <li className="py-0.5">Source of the exchange rates: {rateSource}.</li>
+        {rateSource !== null && <li className="py-0.5">Source of the exchange rates: {rateSource}.</li>}
       </ul>
       <Fold label="Where the rules are written">
         <ul>

@@ -36,6 +36,17 @@ export async function recordRequests(db: Database, origin: string, coinIds: read
   ).run();
 }
 
+const LIST_LOADS = `
+  SELECT asked.value AS coinId, coalesce(load.history_at, 0) AS historyAt, coalesce(load.requests, 0) AS requests
+  FROM json_each(:coinIds) AS asked
+  LEFT JOIN coin_loads AS load ON load.origin = :origin AND load.coin_id = asked.value`;
+
+/** When the histories of these coins were loaded (ms; 0 for never), and how many views wait for them. */
+export async function listHistoryLoads(db: Database, origin: string, coinIds: readonly string[]) {
+  const statement = prepare(db, LIST_LOADS, { origin, coinIds: JSON.stringify(coinIds) });
+  return (await statement.all<Pick<typeof coinLoads.$inferSelect, "coinId" | "historyAt" | "requests">>()).results;
+}
+
 /** The coin that most visitors wait for, whose history or details are missing and may be tried now. */
 export async function findRequested(
   db: Database,

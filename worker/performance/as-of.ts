@@ -1,9 +1,8 @@
-import { valueAsOf } from "../../shared/as-of/as-of.ts";
+import { sayLoading, shownTime, unpricedCoins, valueAsOf } from "../../shared/as-of/as-of.ts";
 import type { AsOf } from "../../shared/as-of/contract.ts";
 import { NO_HISTORY } from "../../shared/as-of/reasons.ts";
-import { badRequest } from "../../shared/refusal.ts";
-import { MINUTE } from "../../shared/values/time.ts";
 import { readPricesAt } from "../coins/past-prices/archive.ts";
+import { loadingHistories } from "../coins/past-prices/loading.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { linkedAmounts } from "../linked-accounts/holdings.ts";
@@ -11,14 +10,10 @@ import type { Market } from "../markets/market.ts";
 import { readAccounting } from "../transactions/figures/accounting.ts";
 import { askLedger } from "../transactions/figures/client.ts";
 
-/** A clock may be ahead of ours by this much (ms). */
-const CLOCK_TOLERANCE = MINUTE;
-
 /** What a user held in each account at a time (ms), and what it was worth then; with the days of the ledger's zone. */
-export async function showAsOf(deps: Deps, market: Market | null, userId: string, at: number) {
+export async function showAsOf(deps: Deps, market: Market | null, userId: string, asked: number) {
   const { db, clock } = deps;
-  const now = clock.now();
-  if (at > now + CLOCK_TOLERANCE) throw badRequest("The time must not be in the future.");
+  const at = shownTime(asked, clock.now());
   const [holdings, linked, { currency, timeZone }] = await Promise.all([
     askLedger(deps, userId, { name: "asOf", at }),
     linkedAmounts(deps, [userId]),
@@ -29,7 +24,9 @@ export async function showAsOf(deps: Deps, market: Market | null, userId: string
     readPricesAt(deps, market, coinIds, at),
     readAccounting(db, { currency, timeZone }, [], [at]),
   ]);
-  const valued = valueAsOf(holdings, at, priceAt, accounting);
+  const found = valueAsOf(holdings, at, priceAt, accounting);
+  const loading = await loadingHistories(deps, unpricedCoins(found), true);
+  const valued = sayLoading(found, loading.coinIds);
   const unknown: AsOf["unknown"] = linked.map(({ symbol, coinId, amount }) => ({
     ...{ symbol, coinId, account: "", amount, reason: NO_HISTORY },
   }));

@@ -17,7 +17,7 @@ export function performanceRoutes(on: On) {
 
   on("GET /api/portfolio/as-of", async ({ deps, c, user, query: { at, format } }) => {
     const { reply, zone } = await showAsOf(deps, await currentMarket(deps, c), user.id, at);
-    const day = isoDate(zone.dayOf(at) * DAY);
+    const day = isoDate(zone.dayOf(Date.parse(reply.at)) * DAY);
     return format === "csv"
       ? csvFile(`tidemark-holdings-${day}.csv`, asOfCsv(reply, zone))
       : privateJson(asOfReply.parse(reply));

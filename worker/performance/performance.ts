@@ -1,3 +1,4 @@
+import { sayLoading, unpricedCoins } from "../../shared/performance/loading.ts";
 import { finishPerformance } from "../../shared/performance/performance.ts";
 import { startOf } from "../../shared/performance/range.ts";
 import {
@@ -5,10 +6,12 @@ import {
   type LeftOut,
   NO_HISTORY,
   NOT_IN_ACCOUNT,
+  OLDER_CLOSED,
   type PerformanceRange,
 } from "../../shared/performance/rules.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { zoneOf } from "../../shared/zones/zone.ts";
+import { loadingHistories } from "../coins/past-prices/loading.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { linkedAmounts } from "../linked-accounts/holdings.ts";
@@ -22,6 +25,7 @@ export type PerformanceQuery = { range: PerformanceRange; benchmark: Benchmark; 
 
 /** A kept return follows from prices of the archive that are at most this old (ms). */
 const SLOT = 10 * MINUTE;
+const OLDER: LeftOut = { kind: "position", coinId: null, symbol: "older ones", reason: OLDER_CLOSED };
 /** What is left out is named up to this number. */
 const MAX_NAMED = 50;
 
@@ -31,22 +35,28 @@ export async function showPerformance(deps: Deps, market: Market | null, userId:
   const now = deps.clock.now();
   const { currency, timeZone } = await readSettings(deps, userId);
   const from = startOf(range, now, zoneOf(timeZone));
-  const [spot, contracts, linked] = await Promise.all([
+  const [spot, { contracts, hasOlder }, linked] = await Promise.all([
     readSpot(deps, userId),
     readContracts(deps, userId, from),
     linkedAmounts(deps, [userId]),
   ]);
   const ofAccount = account !== undefined;
-  const base = askLedger(deps, userId, {
-    ...{ name: "performance", range, benchmark, account: account ?? null },
-    ...{ contracts: ofAccount ? [] : contracts, origin: deps.config.marketOrigin, slot: Math.floor(now / SLOT) },
-  });
+  const ask = (pricesOf: number) =>
+    askLedger(deps, userId, {
+      ...{ name: "performance", range, benchmark, account: account ?? null },
+      ...{ contracts: ofAccount ? [] : contracts, origin: deps.config.marketOrigin, pricesOf },
+    });
+  const pricesOf = now - (now % SLOT);
   const ids = [...spot, ...contracts].map(({ coinId }) => coinId);
-  const [result, prices] = await Promise.all([
-    base,
+  const [kept, prices] = await Promise.all([
+    ask(pricesOf),
     readLivePrices(deps, market, benchmark === "cash" ? ids : [...ids, benchmark]),
   ]);
+  const { coinIds, loadedAt } = await loadingHistories(deps, unpricedCoins(kept), true);
+  // A history that was loaded since then is not in a kept return.
+  const result = sayLoading(loadedAt > pricesOf ? await ask(loadedAt) : kept, coinIds);
   const leftOut: LeftOut[] = [
+    ...(hasOlder && !ofAccount ? [OLDER] : []),
     // An account of the ledger is no linked one, so that these are not left out of it.
     ...(ofAccount ? [] : linked).map(
       ({ coinId, symbol }): LeftOut => ({ kind: "linked account", coinId, symbol, reason: NO_HISTORY }),

@@ -2,6 +2,7 @@ import { PRICE_SOURCE_NAMES } from "../../shared/archive-prices/sources.ts";
 import { newestFirst, taxYearOf, yearRanges } from "../../shared/gains/tax-years.ts";
 import type { Country } from "../../shared/ledger-settings/settings.ts";
 import { notFound, Refusal } from "../../shared/refusal.ts";
+import { rateSourceOf } from "../../shared/tax/answer.ts";
 import { contractOfPosition } from "../../shared/tax/contracts.ts";
 import {
   methodOf,
@@ -95,17 +96,18 @@ export async function showTaxReport(deps: Deps, userId: string, asked: Asked, wa
   const [prepared, { filedAt, kept }] = await Promise.all([prepare(deps, userId, asked), keptOf(deps, userId, asked)]);
   const { request, zone, keptAt } = prepared;
   const runningYear = runningYearOf(deps, country, prepared);
-  const [{ differences, allocationDifferences, ...answer }, contractYears] = await Promise.all([
+  const [{ differences, allocationDifferences, usesRates, ...answer }, contractYears] = await Promise.all([
     askLedger(deps, userId, { name: "tax", request, shown: { coin, limit, before }, kept }),
     closingYears(deps, userId, yearRanges(runningYear, TAX_COUNTRIES[country].yearStart, zone)),
   ]);
+  const yearEnd = kept.isFiledShown ? answer.yearEnd : await valued(deps, answer.yearEnd, prepared, waitUntil);
   return {
     ...answer,
-    yearEnd: kept.isFiledShown ? answer.yearEnd : await valued(deps, answer.yearEnd, prepared, waitUntil),
+    yearEnd,
     years: newestFirst([...answer.years, ...contractYears]),
     runningYear,
     sources: [...TAX_COUNTRIES[country].sources],
-    rateSource: deps.config.rateSource,
+    rateSource: rateSourceOf({ usesRates, yearEnd }, deps.config.rateSource),
     filed: filedAt === null ? null : { at: isoTime(filedAt), differences: differences ?? [] },
     keptAllocation: keptAt === null ? null : { at: isoTime(keptAt), differences: allocationDifferences ?? [] },
   };

@@ -51,7 +51,7 @@ export const DE_EXAMPLES: readonly Example[] = [
       2024-12-31 sell 1 btc for 25000`,
     expected: { taxableGain: "5000", taxFreeGain: "0" },
   },
-  // BMF letter of 6 March 2025, no. 61 to 62 (FIFO): https://www.bundesfinanzministerium.de/Content/DE/Downloads/BMF_Schreiben/Steuerarten/Einkommensteuer/2025-03-06-einzelfragen-kryptowerte-bmf-schreiben.html
+  // BMF letter of 6 March 2025, no. 61 to 62 (FIFO): https://www.bundesfinanzministerium.de/Content/DE/Downloads/BMF_Schreiben/Steuerarten/Einkommensteuer/2025-03-06-einzelfragen-kryptowerte-bmf-schreiben.pdf
   {
     title: "the oldest coins are sold first, so that a sale may be tax-free in part",
     year: 2024,

@@ -24,10 +24,11 @@ async function report(query: Input<"GET /api/tax-report">["query"]): Promise<Rep
   const { currency } = TAX_COUNTRIES[country];
   const accounting = accountingOf({ currency, timeZone: zoneNameOf(country, settings) }, keptRates(tables));
   const book = prepareBook(transactionsUntil(tables, now), accounting);
-  const reply = await taxReply({ country, book, closed: listClosed(tables).toReversed(), settings, now }, query);
+  const rateSource = tables.rates.all()[0]?.source ?? "European Central Bank";
+  const closed = listClosed(tables).toReversed();
+  const reply = await taxReply({ country, book, closed, settings, rateSource, now }, query);
   // A file is text, although the contract has the reply of the page.
-  if (typeof reply === "string") return reply as never;
-  return { ...reply, rateSource: tables.rates.all()[0]?.source ?? "European Central Bank" };
+  return reply as Reply<"GET /api/tax-report">;
 }
 
 const refuse = async () => {

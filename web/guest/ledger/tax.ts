@@ -2,7 +2,7 @@ import { newestFirst, taxYearOf } from "../../../shared/gains/tax-years.ts";
 import type { ClosedPosition } from "../../../shared/ledger/closing.ts";
 import type { Country, LedgerSettings } from "../../../shared/ledger-settings/settings.ts";
 import { badRequest } from "../../../shared/refusal.ts";
-import { answerTax, reportNow } from "../../../shared/tax/answer.ts";
+import { answerTax, rateSourceOf, reportNow } from "../../../shared/tax/answer.ts";
 import { contractOfPosition } from "../../../shared/tax/contracts.ts";
 import { methodOf, NO_CHOICES, scopeOf, TAX_COUNTRIES, taxYearRange } from "../../../shared/tax/countries.ts";
 import { form8949Csv, taxCsv } from "../../../shared/tax/tax-csv.ts";
@@ -38,11 +38,13 @@ type Given = {
   book: Book;
   closed: readonly (ClosedPosition & { exitPrice: Exact })[];
   settings: LedgerSettings;
+  /** Who published the rates of this browser. */
+  rateSource: string;
   now: number;
 };
 
 /** The tax report of a portfolio that is kept in this browser; with a format, as a file. */
-export async function taxReply({ country, book, closed, settings, now }: Given, query: Query) {
+export async function taxReply({ country, book, closed, settings, rateSource, now }: Given, query: Query) {
   const { format, coin, limit, before } = query;
   if (format === "form8949" && country !== "us") throw badRequest("Form 8949 is one of the United States.");
   const year = Number(query.year);
@@ -62,7 +64,7 @@ export async function taxReply({ country, book, closed, settings, now }: Given, 
   if (format) return format === "csv" ? taxCsv(report, zone) : form8949Csv(report, zone);
   const number = (value: unknown) => (value === undefined ? undefined : Number(value));
   const shown = { coin, limit: number(limit), before: number(before), filed: null, isFiledShown: false };
-  const { differences: _, allocationDifferences: __, ...answer } = answerTax(book, report, shown);
+  const { differences: _, allocationDifferences: __, usesRates, ...answer } = answerTax(book, report, shown);
   const { yearStart, sources } = TAX_COUNTRIES[country];
   const yearOf = (at: number) => taxYearOf(zone.dayOf(at), yearStart);
   return {
@@ -70,6 +72,7 @@ export async function taxReply({ country, book, closed, settings, now }: Given, 
     years: newestFirst([...answer.years, ...closed.map(({ closedAt }) => yearOf(closedAt))]),
     runningYear: yearOf(now),
     sources: [...sources],
+    rateSource: rateSourceOf({ usesRates, yearEnd: answer.yearEnd }, rateSource),
     filed: null,
     keptAllocation: null,
   };

@@ -5,6 +5,7 @@ import { isoTime, MINUTE } from "../../../shared/values/time.ts";
 import type { On } from "../../api.ts";
 import { publicJson } from "../../platform/http/replies.ts";
 import { readCoins } from "../coin.ts";
+import { loadingHistories } from "./loading.ts";
 import { readPastPrices } from "./past-prices.ts";
 
 /** A clock may be ahead of ours by this much (ms). */
@@ -19,12 +20,14 @@ export function pastPriceRoutes(on: On) {
     if ((await readCoins(deps, market, [id])).length === 0) throw notFound("We don't know this coin.");
     const { priceAt, firstDay, waiting } = await readPastPrices(deps, new Map([[id, [at]]]), false, waitUntil);
     const found = priceAt(id, at);
+    const { coinIds } = await loadingHistories(deps, found ? [] : [id], false);
     return publicJson({
       id,
       price: found?.price ?? null,
       at: found && isoTime(found.at),
       source: found && PRICE_SOURCE_NAMES[found.source],
       note: found ? null : noPriceText(at, firstDay(id), waiting.has(id)),
+      isLoading: coinIds.has(id),
     });
   });
 }

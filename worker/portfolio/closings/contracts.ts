@@ -1,10 +1,8 @@
 import type { Contract } from "../../../shared/performance/contracts.ts";
+import { MAX_CLOSED_IN_RETURN } from "../../../shared/performance/rules.ts";
 import type { Deps } from "../../deps.ts";
 import { type LeveragedRow, listLeveraged } from "../leveraged.queries.ts";
 import { listClosed, type RecordedRow } from "./closings.queries.ts";
-
-/** Of the closed positions the last ones count in a return. */
-const MAX_CLOSED_IN_RETURN = 1000;
 
 const common = ({
   coinId,
@@ -19,13 +17,17 @@ const common = ({
   openedAt: createdAt,
 });
 
-/** The leveraged positions of a user that were open after a time (ms), with their ends; null for all. */
-export async function readContracts({ db }: Deps, userId: string, from: number | null): Promise<Contract[]> {
+/**
+ * The leveraged positions of a user that were open after a time (ms), with their ends; null for all. `hasOlder`: some closed
+ * ones are not among them, because they are too many.
+ */
+export async function readContracts({ db }: Deps, userId: string, from: number | null) {
   const [open, closed] = await Promise.all([
     listLeveraged(db, userId),
-    listClosed(db, userId, null, MAX_CLOSED_IN_RETURN),
+    listClosed(db, userId, null, MAX_CLOSED_IN_RETURN + 1),
   ]);
-  const ended = closed.map(
+  const isIn = ({ end }: Contract) => from === null || end === null || end.at > from;
+  const ended = closed.slice(0, MAX_CLOSED_IN_RETURN).map(
     (row): Contract => ({
       ...common(row),
       id: row.id,
@@ -39,5 +41,9 @@ export async function readContracts({ db }: Deps, userId: string, from: number |
       end: row.isLiquidated ? { at: row.liquidatedAt ?? row.createdAt, price: null } : null,
     }),
   );
-  return [...held, ...ended].filter(({ end }) => from === null || end === null || end.at > from);
+  const older = closed[MAX_CLOSED_IN_RETURN];
+  return {
+    contracts: [...held, ...ended].filter(isIn),
+    hasOlder: older !== undefined && (from === null || older.closedAt > from),
+  };
 }

@@ -42,8 +42,8 @@ export type PerformanceAsk = {
   contracts: readonly Contract[];
   /** Whose prices count. */
   origin: string;
-  /** The number of tens of minutes since 1970. Later on, the archive may have other prices. */
-  slot: number;
+  /** The time (ms) of the archive's prices. Later on, it may have other ones. */
+  pricesOf: number;
 };
 
 export type Answers = {
