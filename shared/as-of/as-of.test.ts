@@ -8,7 +8,7 @@ import { randomBook } from "../transactions/test/random-book.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import { TRANSACTION_COLUMNS, transactionRows } from "../transactions/transactions-csv.ts";
 import { formatCsv, parseCsv } from "../values/csv.ts";
-import type { Exact } from "../values/decimal.ts";
+import { type Exact, sumOf } from "../values/decimal.ts";
 import { DAY, HOUR, isoTime } from "../values/time.ts";
 import { zoneOf } from "../zones/zone.ts";
 import { asOfCsv, valueAsOf } from "./as-of.ts";
@@ -157,5 +157,22 @@ describe("in particular", () => {
     expect(row!.slice(0, 7)).toEqual([
       ...["2020-07-19T01:00:00.000+01:00", "BTC", "bitcoin", "=kraken", "1", "115", "2020-07-19T01:00:00.000+01:00"],
     ]);
+  });
+
+  it("is a file whose values add up to the total, for any book", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (seed) => {
+        const transactions = bookOf(seed).toSorted((a, b) => a.at - b.at);
+        const reply = asOf(transactions, transactions.at(-1)?.at ?? FIRST);
+        const [, ...rows] = parseCsv(asOfCsv(reply, zoneOf("UTC")))!.map(({ cells }) => cells);
+        const values = rows.map((cells) => cells[8]!);
+        for (const value of values) expect(value).toMatch(/^(-?\d+(\.\d+)?|unknown)$/);
+        const known = values.filter((value) => value !== "unknown") as Exact[];
+        expect(reply.total).toBe(
+          known.length === 0 && rows.length > 0 && reply.holdings.length > 0 ? null : sumOf(["0" as Exact, ...known]),
+        );
+      }),
+      runs(50, 2000),
+    );
   });
 });

@@ -35,7 +35,8 @@ export function valueAsOf(
     const found = coinId === null ? null : findPrice(coinId, at);
     const value = found && convert(moneyOf(amount, found.price), "usd", at);
     if (value === null) unknown.push({ ...holding, reason: coinId === null ? NO_COIN : found ? NO_RATE : NO_PRICE });
-    else total = (total ?? 0n) + value;
+    // The total is that of the shown values, to the last digit.
+    else total = (total ?? 0n) + toMoney(text(value));
     rows.push({
       ...holding,
       price: found?.price ?? null,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../../tools/test/depth.ts";
 import { ratesOf } from "../exchange-rates/rates.ts";
-import { accountingOf } from "../transactions/accounting.ts";
+import { accountingOf, DOLLARS } from "../transactions/accounting.ts";
 import { randomBook } from "../transactions/test/random-book.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import { parseCsv } from "../values/csv.ts";
@@ -43,6 +43,27 @@ describe("a report", () => {
       { of: "disposal", from: "usd", rate: "0.90909091", publishedOn: "2025-06-10" },
       { of: "purchase", from: "usd", rate: "0.95238095", publishedOn: "2025-01-10" },
     ]);
+  });
+
+  it("names a rate that the user stated as such, and none that decided nothing", () => {
+    const of = (symbol: string, more: Partial<Transaction>) =>
+      history.map((one) => ({
+        ...one,
+        ...more,
+        legs: one.legs.map((leg) =>
+          leg.symbol === "gbp" ? { ...leg, symbol, ...(symbol === "uah" && { value: "500" as Exact }) } : leg,
+        ),
+      }));
+    const stated = report(of("uah", { priceCurrency: "eur" }), { country: "de", year: 2025, rates: YEAR_RATES });
+    expect(stated.lines).toMatchObject([{ cost: "250", proceeds: "500" }]);
+    expect(stated.lines[0]!.rates).toEqual([
+      { of: "disposal", from: "uah", rate: "0.227272727", publishedOn: null },
+      { of: "purchase", from: "uah", rate: "0.238095238", publishedOn: null },
+    ]);
+    expect(taxCsv(stated, zoneOf("UTC"))).toContain("1 UAH = 0.227272727 EUR (stated by you)");
+    // A price in dollars beside euros that were paid is no evidence.
+    const paid = report(of("eur", { price: "7" as Exact }), { country: "de", year: 2025, rates: YEAR_RATES });
+    expect(paid.lines).toMatchObject([{ cost: "1050", proceeds: "2200", rates: [] }]);
   });
 
   it("names its first and last day, and says when the year is not over or has nothing in it", () => {
@@ -146,11 +167,21 @@ const table = (csv: string) => {
 const column = (rows: readonly Record<string, string>[], name: string) =>
   sumOf(["0" as Exact, ...rows.map((row) => number(row[name]!))]);
 
+const closedContract = (id: string, pnl: string | null) => ({
+  ...{ id, kind: "position" as const, symbol: "btc", side: null, leverage: null, size: "1", openedAt: null },
+  ...{ closedAt: "2020-06-10T12:00:00.000Z", pnl, dollars: null, rates: [] },
+});
+
 it("the columns of the CSV file add up to the figures of the report, for any book", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.constantFrom("gb", "de", "us"), (seed, country) => {
       const transactions = randomBook(seed).toSorted((a, b) => a.at - b.at);
-      const found = report(transactions, { country, year: 2020 });
+      const computed = report(transactions, { country, year: 2020 });
+      const price = { price: "12.345678", at: "2020-12-31T12:00:00.000Z", source: "archive" };
+      const accounting = { ...DOLLARS, currency: computed.currency, convert: (money: bigint) => money };
+      const yearEnd = valuedAtEnd(computed.yearEnd, (id) => (id.length % 2 ? price : null), 0, accounting);
+      const contracts = ["-1.5", "2.25000001", null].map((pnl, index) => closedContract(String(index), pnl));
+      const found = { ...computed, yearEnd, contracts };
       const rows = table(taxCsv(found, zoneOf(found.timeZone)));
       const of = (keys: string[]) =>
         sumOf([
@@ -159,6 +190,23 @@ it("the columns of the CSV file add up to the figures of the report, for any boo
         ]);
       expect(column(rows, "Gain")).toBe(of(["net", "taxableGain", "taxFreeGain", "shortTerm", "longTerm"]));
       expect(column(rows, "Income")).toBe(of(["income", "otherIncome"]));
+      const sum = (texts: readonly (string | null)[]) =>
+        sumOf(["0" as Exact, ...texts.map((text) => (text ?? "0") as Exact)]);
+      expect(column(rows, "Year-end value")).toBe(sum(yearEnd.map(({ value }) => value)));
+      expect(column(rows, "Year-end cost")).toBe(sum(yearEnd.map(({ cost }) => cost)));
+      expect(column(rows, "Contract result")).toBe("0.75000001");
+      // A spreadsheet reads each cell as a number, and what is unknown as a word.
+      const money = [
+        "Proceeds",
+        "Cost",
+        "Gain",
+        "Income",
+        "Contract result",
+        "Year-end price",
+        "Year-end value",
+        "Year-end cost",
+      ];
+      for (const row of rows) for (const name of money) expect(row[name]).toMatch(/^(-?\d+(\.\d+)?|unknown|)$/);
       if (country === "gb") {
         expect(column(rows, "Proceeds")).toBe(of(["proceeds"]));
         expect(column(rows, "Cost")).toBe(of(["costs"]));

@@ -1,9 +1,11 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { nearestPoint } from "../../shared/archive-prices/nearest.ts";
 import type { AsOf } from "../../shared/as-of/contract.ts";
 import type { Performance } from "../../shared/performance/performance.ts";
 import { parseCsv } from "../../shared/values/csv.ts";
-import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
+import { DAY, HOUR, isoTime, MINUTE } from "../../shared/values/time.ts";
 import { loadCoins } from "../coins/load.ts";
 import { openDatabase } from "../platform/storage/db.ts";
 import { LEVERAGED } from "../test/calls.ts";
@@ -129,6 +131,67 @@ describe("the return", () => {
   });
 });
 
+describe("a history that is not loaded yet", () => {
+  const COIN = "solana";
+  const load = () =>
+    app.deps.db.d1
+      .prepare("SELECT requests, history_at AS historyAt FROM coin_loads WHERE coin_id = ?1")
+      .bind(COIN)
+      .first();
+  const lacking = async () => {
+    await app.deps.db.d1.prepare("DELETE FROM coin_loads WHERE coin_id = ?1").bind(COIN).run();
+    await book(200, "3", { legs: [{ symbol: "sol", coinId: COIN, amount: "3" }] });
+  };
+
+  it("is named as such and moved to the front by the first view, and counts as soon as it is there", async () => {
+    await lacking();
+    const found = await performance("range=1y");
+    expect(found).toMatchObject({
+      leftOut: [{ coinId: COIN, reason: "Its price history is being loaded." }],
+      ...{ twr: null, value: null, unavailable: "The price history of what was held is being loaded." },
+    });
+    expect(await load()).toEqual({ requests: 1, historyAt: 0 });
+    const { unknown, total } = await asOf(app.clock.time - 100 * DAY);
+    expect(unknown).toMatchObject([{ coinId: COIN, reason: "Its price history is being loaded." }]);
+    expect(total).toBeNull();
+    // Later views write nothing.
+    counts.reset();
+    await performance("range=1y");
+    expect(counts.rowsWritten).toBe(0);
+    app.clock.time += 1000;
+    for (let run = 0; run < 20 && !(await load())!.historyAt; run++) await loadCoins(app.deps);
+    await performance("range=1y");
+    expect(await performance("range=1y")).toMatchObject({ leftOut: [], unavailable: null, value: expect.any(String) });
+  });
+});
+
+it("names that closed positions beyond the last 1,000 do not count", async () => {
+  const { id } = await get<{ id: string }>("/api/user");
+  const fillClosed = (from: number, to: number) =>
+    app.deps.db.d1
+      .prepare(
+        `WITH RECURSIVE n(i) AS (SELECT ?2 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)
+         INSERT INTO closed_positions (id, user_id, symbol, name, coin_id, position_type, size, leverage, entry_price,
+           current_price, liquidation_price, exit_price, position_id, created_at, closed_at)
+         SELECT ?1 || i, ?1, 'btc', 'Bitcoin', 'bitcoin', 'long', '1', 2, '20000', '21000', '9000', '21000', ?1 || i,
+           ?4 - i * 60000 - 5000, ?4 - i * 60000 FROM n`,
+      )
+      .bind(id, from, to, app.clock.time)
+      .run();
+  await fillClosed(1, 1000);
+  expect((await performance("range=all")).leftOut).toEqual([]);
+  await fillClosed(1001, 1002);
+  expect((await performance("range=all")).leftOut).toMatchObject([
+    { kind: "position", symbol: "older ones", reason: "Only the last 1,000 closed positions count." },
+  ]);
+  // Those that ended before the range do not belong to it.
+  await app.deps.db.d1
+    .prepare("UPDATE closed_positions SET closed_at = ?2, created_at = ?2 - 1 WHERE user_id = ?1 AND closed_at < ?3")
+    .bind(id, app.clock.time - 40 * DAY, app.clock.time - 1000.5 * MINUTE)
+    .run();
+  expect((await performance("range=30d")).leftOut).toEqual([]);
+});
+
 describe("as of", () => {
   it("has the holdings of each account with the nearest price, its time and the rate", async () => {
     await book(90, "2", { account: "kraken" });
@@ -159,7 +222,12 @@ describe("as of", () => {
     const { holdings, total, unknown } = await asOf(app.clock.time - 2900 * DAY);
     expect(holdings).toMatchObject([{ amount: "1", price: null, priceAt: null, value: null, cost: "20000" }]);
     expect(total).toBeNull();
-    expect(unknown).toMatchObject([{ symbol: "btc", amount: "1", reason: expect.stringContaining("within a day") }]);
+    expect(unknown).toMatchObject([{ symbol: "btc", amount: "1", reason: "Its price history is being loaded." }]);
+    // Once nothing is to be loaded any more.
+    await app.deps.db.d1.prepare("UPDATE candle_loads SET due_at = NULL WHERE coin_id = 'bitcoin'").run();
+    expect((await asOf(app.clock.time - 2900 * DAY)).unknown).toMatchObject([
+      { symbol: "btc", reason: "No price is known within a day of this time." },
+    ]);
   });
 
   it("is a file too, and refuses another time", async () => {
@@ -167,8 +235,16 @@ describe("as of", () => {
     const reply = await ask(`/api/portfolio/as-of?at=${isoTime(app.clock.time - DAY)}&format=csv`);
     expect(reply.headers.get("Content-Type")).toContain("text/csv");
     expect(parseCsv((await reply.text()).replace("\uFEFF", ""))).toHaveLength(2);
-    for (const at of ["soon", "2025", isoTime(app.clock.time + DAY)])
+    for (const at of ["soon", "2025", isoTime(app.clock.time + HOUR + 1)])
       expect((await ask(`/api/portfolio/as-of?at=${at}`)).status).toBe(400);
+  });
+
+  it("takes a time of up to an hour ahead for the present, because clocks differ", async () => {
+    await book(90, "2");
+    const now = isoTime(app.clock.time);
+    expect(await asOf(app.clock.time + HOUR)).toEqual({ ...(await asOf(app.clock.time)), at: now });
+    const file = await ask(`/api/portfolio/as-of?at=${isoTime(app.clock.time + HOUR)}&format=csv`);
+    expect(file.headers.get("Content-Disposition")).toContain(now.slice(0, 10));
   });
 });
 
@@ -222,4 +298,44 @@ it("a long ledger is computed in its object, with the same figures, and reads as
   expect(inObject).toEqual(inRequest);
   expect(asOfInObject).toEqual(asOfInRequest);
   expect(asOfInRequest.holdings).toHaveLength(2);
+});
+
+it("reads as few rows inside the object, whatever the length of the ledger", {
+  timeout: 60_000,
+}, async () => {
+  const { id } = await get<{ id: string }>("/api/user");
+  const stub = env.LEDGER.get(env.LEDGER.idFromName(id));
+  const inside = countStatements(env.DB);
+  const computed: { rows: number; blocks: number }[] = [];
+  for (const [from, to] of [
+    [0, 400],
+    [400, 1600],
+  ] as const) {
+    await fill(to, from);
+    // Reads the ledger into its copy.
+    await performance("range=30d");
+    await runInDurableObject(stub, (ledger: unknown) => {
+      (ledger as { db: unknown }).db = openDatabase(inside.d1);
+    });
+    for (const path of [
+      "/api/portfolio/performance?range=1y",
+      "/api/portfolio/performance?range=all&benchmark=ethereum",
+      `/api/portfolio/as-of?at=${isoTime(app.clock.time - 100 * DAY - to)}`,
+    ]) {
+      inside.counts.reset();
+      await get(path);
+      const rows = inside.counts.rowsRead;
+      const blocks = await runInDurableObject(
+        stub,
+        (_, { storage }) => storage.sql.exec<{ n: number }>("SELECT count(*) AS n FROM blocks").one().n,
+      );
+      computed.push({ rows, blocks });
+    }
+  }
+  // The copy has about 200 transactions in a row, which the database has not.
+  expect(Math.max(...computed.map(({ blocks }) => blocks))).toBeLessThanOrEqual(1600 / 200);
+  const rows = computed.map((one) => one.rows);
+  expect(rows.slice(3)).toEqual(rows.slice(0, 3));
+  // A row for each coin and year, the revision of the rates and the position.
+  expect(Math.max(...rows)).toBeLessThanOrEqual(2 * 2 + 2);
 });
