@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DEMO } from "../seed/accounts.ts";
-import { createCallers } from "../seed/world.ts";
+import { createCallers } from "../seed/seed-context.ts";
 import { anyFreePort } from "../start/free-port.ts";
 import { waitUntil } from "../start/poll.ts";
 import { PROJECT } from "../start/project.ts";

@@ -1,6 +1,6 @@
 import { DAY } from "../../shared/values/time.ts";
+import type { Seed } from "./seed-context.ts";
 import otherUsers from "./users.json" with { type: "json" };
-import type { Seed } from "./world.ts";
 
 export const DEMO = { username: "demo", password: "tidemark-demo" };
 export const DEMO_ADMIN = { username: "harbor", password: "tidemark-demo" };

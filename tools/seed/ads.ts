@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { DAY, HOUR } from "../../shared/values/time.ts";
 import { DEMO } from "./accounts.ts";
 import orders from "./ads.json" with { type: "json" };
-import type { Seed } from "./world.ts";
+import type { Seed } from "./seed-context.ts";
 
 /** Hexadecimal digits that are the same at every start. */
 const digits = (input: string, length: number) =>

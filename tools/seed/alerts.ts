@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import { DEMO } from "./accounts.ts";
 import data from "./alerts.json" with { type: "json" };
-import { pricesOf, type Seed } from "./world.ts";
+import { pricesOf, type Seed } from "./seed-context.ts";
 
 const { alerts, fired } = data;
 const PAUSED = { symbol: "sol", name: "Solana", coinId: "solana", alertType: "rise_24h", targetPrice: "12" };

@@ -1,6 +1,6 @@
 import { MINUTE } from "../../shared/values/time.ts";
 import lines from "./chat.json" with { type: "json" };
-import type { Seed } from "./world.ts";
+import type { Seed } from "./seed-context.ts";
 
 /**
  * Creates a conversation, written through the API and then moved into the past. `replyTo` in chat.json is the index of

@@ -2,7 +2,7 @@ import { DEMO_ADDRESS } from "../sandbox/hyperliquid/demo.ts";
 import { DEMO_EVM, DEMO_KEY } from "../sandbox/wallets/demo.ts";
 import { waitUntil } from "../start/poll.ts";
 import { DEMO, DEMO_ADMIN } from "./accounts.ts";
-import type { Seed } from "./world.ts";
+import type { Seed } from "./seed-context.ts";
 
 const ACCOUNTS = [
   { kind: "evm", address: DEMO_EVM, label: "Everyday wallet" },

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { HOUR } from "../../shared/values/time.ts";
 import articles from "./articles.json" with { type: "json" };
-import type { Seed } from "./world.ts";
+import type { Seed } from "./seed-context.ts";
 
 /**
  * A picture on a reserved host name, which does not exist. The sandbox paints it; without the sandbox it is missing.

@@ -1,7 +1,7 @@
 import { DAY } from "../../shared/values/time.ts";
 import { DEMO } from "./accounts.ts";
 import positions from "./portfolio.json" with { type: "json" };
-import { pricesOf, type Seed } from "./world.ts";
+import { pricesOf, type Seed } from "./seed-context.ts";
 
 const DAYS_BACK = 90;
 

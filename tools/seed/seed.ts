@@ -6,8 +6,8 @@ import { seedChat } from "./chat.ts";
 import { seedLinked } from "./linked.ts";
 import { seedNews } from "./news.ts";
 import { seedPortfolio } from "./portfolio.ts";
+import { createCallers, type Seed } from "./seed-context.ts";
 import { seedVisits } from "./visits.ts";
-import { createCallers, type Seed } from "./world.ts";
 
 /** One part per feature. Accounts come first, because all other data belongs to them. */
 const SEEDS: Seed[] = [seedAccounts, seedNews, seedChat, seedPortfolio, seedAds, seedAlerts, seedVisits, seedLinked];

@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from "../../shared/values/time.ts";
 import pageViews from "./page-views.json" with { type: "json" };
-import type { Seed } from "./world.ts";
+import type { Seed } from "./seed-context.ts";
 
 const { agents, views } = pageViews;
 const DAYS_BACK = 60;

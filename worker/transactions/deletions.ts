@@ -107,7 +107,7 @@ export async function removeTransactions(
 }
 
 /** Brings deleted transactions back, all or none, and returns them. A repeated request changes nothing. */
-export async function restoreRemoved(
+export async function restoreRemovedTransactions(
   deps: Deps,
   market: Market | null,
   user: SessionUser,

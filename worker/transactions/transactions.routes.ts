@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { csvStream } from "../platform/http/replies.ts";
 import { runBulk } from "./bulk/bulk.ts";
-import { removeTransactions, restoreHolding, restoreRemoved } from "./deletions.ts";
+import { removeTransactions, restoreHolding, restoreRemovedTransactions } from "./deletions.ts";
 import { showEvidence } from "./evidence.ts";
 import { exportTransactionsCsv } from "./export.ts";
 import { showHolding, showHoldings } from "./holdings.ts";
@@ -62,7 +62,7 @@ export function transactionRoutes(on: On) {
   });
 
   on("POST /api/transactions/:id/restore", async ({ deps, c, user, params }) => {
-    const restored = await restoreRemoved(deps, await currentMarket(deps, c), user, [params.id ?? ""]);
+    const restored = await restoreRemovedTransactions(deps, await currentMarket(deps, c), user, [params.id ?? ""]);
     return transactionReply(restored.find(({ id }) => String(id) === params.id)!);
   });
 

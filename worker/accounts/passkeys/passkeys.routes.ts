@@ -7,7 +7,7 @@ import { listSignInMethods } from "../sign-in-methods.ts";
 import {
   addPasskey,
   removePasskey,
-  rename,
+  setPasskeyName,
   signInByPasskey,
   startProof,
   startRegistration,
@@ -50,7 +50,7 @@ export function passkeyRoutes(on: On) {
   });
 
   on("PATCH /api/passkeys/:id", ({ deps, c, user, params, body }) =>
-    rename(deps, user, params.id ?? "", body.name, c.req.raw),
+    setPasskeyName(deps, user, params.id ?? "", body.name, c.req.raw),
   );
 
   on("DELETE /api/passkeys/:id", async ({ deps, c, user, params, body }) => {

@@ -51,6 +51,7 @@ export const exportPasskeys = async (deps: Deps, userId: string) =>
     lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
   }));
 
+/** Options and challenge cookie for a sign-in by any passkey of this host. Refused after too many starts (429). */
 export async function startSignIn(deps: Deps, request: Request) {
   const key = `passkey ${rateLimitAddress(clientAddress(request))}`;
   if (!(await consumeRateLimit(deps.db, key, START_LIMIT, deps.clock.now()))) throw tooMany(START_LIMIT.windowMs);
@@ -90,6 +91,7 @@ export async function signInByPasskey(deps: Deps, answer: Assertion, request: Re
   return row;
 }
 
+/** Options and challenge cookie for a new passkey. Needs a proof, because a stolen session must not add one. */
 export async function startRegistration(deps: Deps, user: SessionUser, proof: Proof, request: Request) {
   const row = await requireProof(deps, user, proof, request);
   const host = hostOf(request);
@@ -108,6 +110,7 @@ export async function startRegistration(deps: Deps, user: SessionUser, proof: Pr
 
 type NewPasskey = { name: string; credential: z.output<typeof attestation> };
 
+/** Stores the passkey that the browser made for the challenge. Refused when it is not valid (400) or one too many (409). */
 export async function addPasskey(deps: Deps, user: SessionUser, { name, credential }: NewPasskey, request: Request) {
   const { origin, hostname: host } = new URL(request.url);
   const clientData = parseClientData(credential.response.clientDataJSON);
@@ -132,12 +135,13 @@ export async function addPasskey(deps: Deps, user: SessionUser, { name, credenti
   throw conflict(`You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
 }
 
-export async function rename(deps: Deps, user: SessionUser, id: string, name: string, request: Request) {
+export async function setPasskeyName(deps: Deps, user: SessionUser, id: string, name: string, request: Request) {
   const row = await renamePasskey(deps.db, user.id, id, name);
   if (!row) throw notFound("Passkey not found.");
   return passkeyReply(row, hostOf(request));
 }
 
+/** Removes a passkey after a proof. The last sign-in method stays (409). */
 export async function removePasskey(deps: Deps, user: SessionUser, id: string, proof: Proof, request: Request) {
   // Before the proof, so that a wrong id does not use up an attempt.
   if (!(await hasPasskey(deps.db, user.id, id))) throw notFound("Passkey not found.");

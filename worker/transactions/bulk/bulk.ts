@@ -10,7 +10,7 @@ import { conflict } from "../../../shared/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
-import { removeTransactions, restoreRemoved } from "../deletions.ts";
+import { removeTransactions, restoreRemovedTransactions } from "../deletions.ts";
 import { tellLedger } from "../figures/tell.ts";
 import { refreshHoldings } from "../holdings.ts";
 import { coinKeysOfRow, toTransaction } from "../rows.rules.ts";
@@ -55,7 +55,7 @@ export async function runBulk(
 ): Promise<BulkReply> {
   const task = bulkTask(input);
   if (task.kind === "change") return changeMany(deps, market, user.id, task.changes);
-  const run = task.kind === "delete" ? removeTransactions : restoreRemoved;
+  const run = task.kind === "delete" ? removeTransactions : restoreRemovedTransactions;
   const rows = await run(deps, market, user, task.ids);
   return { ids: rows.map(({ id }) => String(id)), before: [] };
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /** The access that each part of the seed gets to create its demo data. */
-export type World = {
+export type SeedContext = {
   /** Calls the API as this user, who must have registered or signed in through it before. */
   callerOf(username: string): Call;
   /** For data that the API cannot create, such as admins and events in the past. */
@@ -12,7 +12,7 @@ export type World = {
   now: number;
 };
 
-export type Seed = (world: World) => Promise<void>;
+export type Seed = (context: SeedContext) => Promise<void>;
 
 /** Today's prices of the coins that the market knows, by coin id. */
 export async function pricesOf(call: Call, coins: readonly { id: string }[]): Promise<Map<string, number>> {
