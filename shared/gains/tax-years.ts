@@ -2,8 +2,8 @@ import { FIRST_YEAR } from "../transactions/rules.ts";
 import { DAY } from "../values/time.ts";
 import type { Zone } from "../zones/zone.ts";
 
-/** The tax year in which the first calendar year began. */
-const EARLIEST = FIRST_YEAR - 1;
+/** A day before `yearStart` belongs to the tax year that began in the year before, also in the first calendar year. */
+const EARLIEST_TAX_YEAR = FIRST_YEAR - 1;
 
 /** The tax year that a day (since 1970-01-01) belongs to, which begins on `yearStart`, such as "04-06". */
 export function taxYearOf(day: number, yearStart: string): number {
@@ -20,9 +20,9 @@ export function yearRange(year: number, yearStart: string, { startOf }: Zone): {
 
 /** The times of all years until the running one. */
 export const yearRanges = (runningYear: number, yearStart: string, zone: Zone) =>
-  Array.from({ length: runningYear - EARLIEST + 1 }, (_, index) => ({
-    year: EARLIEST + index,
-    ...yearRange(EARLIEST + index, yearStart, zone),
+  Array.from({ length: runningYear - EARLIEST_TAX_YEAR + 1 }, (_, index) => ({
+    year: EARLIEST_TAX_YEAR + index,
+    ...yearRange(EARLIEST_TAX_YEAR + index, yearStart, zone),
   }));
 
 /** Years without repeats, newest first. */

@@ -37,6 +37,7 @@ const INDEX = [
   ["audit", "Audit log"],
 ] as const;
 
+/** The requests of the page, which are sent together with that of the session. */
 export const dashboardAhead = (q: string) => [
   ...[statsQuery, statusQuery, usersQuery(q, undefined), auditQuery, reportsQuery, featureRequestsQuery],
 ];

@@ -32,6 +32,7 @@ const PREFETCH_DELAY = 1000;
 const choiceOf = ({ method, scope, year, start, coin, account }: GainsSearch): GainsChoice => ({
   ...{ method, scope, year, yearStart: start, coin, account },
 });
+/** The requests of the page, which are sent together with that of the session. */
 export const gainsAhead = (search: GainsSearch) => [
   gainsQuery(choiceOf(search)),
   settingsQuery,

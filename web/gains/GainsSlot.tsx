@@ -5,6 +5,7 @@ import { type GainsSearch, readGainsSearch } from "./gains-search.ts";
 
 const GainsPage = lazyPart(async () => (await import("./GainsPage.tsx")).GainsPage);
 
+/** The requests of the page, once its script has loaded. They are sent together with that of the session. */
 export const gainsAhead = async (search: GainsSearch) =>
   (await retryImport(() => import("./GainsPage.tsx"))).gainsAhead(readGainsSearch({ ...search }));
 

@@ -21,6 +21,7 @@ const Preview = lazyPart(async () => (await import("./Preview.tsx")).Preview);
 
 const PANEL = "rounded-panel border bg-surface p-4 md:p-5";
 
+/** The requests of the page, which are sent together with that of the session. */
 export const IMPORTS_AHEAD = [importsQuery, settingsQuery];
 
 /** Reads a file of an exchange, shows its contents and books it. Below is the list of previous imports. */

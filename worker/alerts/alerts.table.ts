@@ -58,9 +58,10 @@ export const priceAlerts = sqliteTable(
 );
 
 /**
- * Alerts and warnings that fired. `target` is a price alert's target or a position's liquidation price. A notice that
- * a webhook was paused has its host as `name`, and no coin; one that warnings are paused has the linked account. Other
- * notices have the name of an article, an order or a person, and the id of the article or the order as `target`.
+ * Alerts and warnings that fired, and notices of decisions and mentions. By `kind`, `target` is a price alert's target, a
+ * position's liquidation price, or the id of a notice's article, order or chat message. `name` is that of the coin; for
+ * "channel_paused" the host of the webhook, for "warnings_paused" the linked account, and for a notice the article, the
+ * order or the person.
  */
 export const notifications = sqliteTable(
   "notifications",

@@ -49,6 +49,7 @@ const PERIODS_BY_NAME: Record<string, "24h" | "7d" | "30d"> = {
   "30d": "30d",
 };
 
+/** The API of KongSwap, which closed in April 2026, with the same paths and fields and the data of ICPSwap. */
 export function icpTokenRoutes(on: On) {
   const readTokens = (deps: Deps, c: Context, dataName: string) => readList<IcpToken[]>(deps, c, "tokens", dataName);
 

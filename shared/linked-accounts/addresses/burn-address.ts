@@ -8,8 +8,9 @@ const KNOWN = [
   "bc1pfeessrawgf",
 ];
 /**
- * An address is the hash of a key, so a run of this length cannot be found. It is a zero address, a precompiled contract
- * or a text such as 1CounterpartyXXXXXXXXXXXXXXX. Hexadecimal addresses may be chosen with some leading zeros.
+ * The same character 20 or 10 times in a row. An address is the hash of a key, so nobody can find a key whose address has
+ * such a run: it is the zero address, a precompiled contract or a text such as 1CounterpartyXXXXXXXXXXXXXXX. Shorter runs
+ * of zeros exist, because keys are searched for addresses that begin with them.
  */
 const RUN_OF_HEX = /^0x[0-9a-f]*?([0-9a-f])\1{19}/;
 const RUN_OF_LETTERS = /^(?!0x).*?(.)\1{9}/;

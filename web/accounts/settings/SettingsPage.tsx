@@ -19,6 +19,7 @@ const INDEX = [
   ...["Access tokens", "Your data", "Who viewed your data", "Delete account"],
 ].map((title) => [sectionId(title), title] as const);
 
+/** The requests of the page, which are sent together with that of the session. */
 export const SETTINGS_AHEAD = [signInMethodsQuery, securityLogQuery, sessionsQuery, dataViewsQuery];
 
 /** All account settings on one page. */

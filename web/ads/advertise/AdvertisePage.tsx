@@ -10,6 +10,7 @@ import { OrdersCard } from "./OrdersCard.tsx";
 import { PriceCards } from "./PriceCards.tsx";
 import "../../other-pages.css";
 
+/** The requests of the page, which are sent together with that of the session. */
 export const ADVERTISE_AHEAD = [paymentOptionsQuery, ordersQuery, archivedQuery, ratesQuery, tokenPricesQuery];
 
 export function AdvertisePage({ coinPicker }: { coinPicker: CoinPicker }) {

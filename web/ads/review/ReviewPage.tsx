@@ -20,6 +20,7 @@ const PaymentsToSettle = lazyPart(async () => (await import("./PaymentsToSettle.
 
 type Tab = "pending" | "all" | "payments";
 
+/** The requests of the page, which are sent together with that of the session. */
 export const REVIEW_AHEAD = [reviewQuery("confirmed"), reviewQuery(), reviewQuery("rejected"), unmatchedQuery];
 
 export function ReviewPage() {

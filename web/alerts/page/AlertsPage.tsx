@@ -17,6 +17,7 @@ import { AlertList } from "./AlertList.tsx";
 const ChannelSection = lazyPart(async () => (await import("../channels/ChannelSection.tsx")).ChannelSection);
 const AlertDialog = lazyPart(async () => (await import("../dialog/AlertDialog.tsx")).AlertDialog);
 
+/** The requests of the page, which are sent together with that of the session. */
 export const ALERTS_AHEAD = [alertsQuery, notificationsQuery, pushKeyQuery, channelsQuery];
 
 /** The text "20, 10, 5 and 2". */
