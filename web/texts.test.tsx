@@ -599,7 +599,16 @@ test("access tokens and shared portfolios that cannot be loaded say so", async (
   await expectTexts("This link doesn't work", "It may have expired, or its owner has stopped sharing.");
   cleanup();
   const empty = {
-    ...{ asOf: null, items: [], other: "0", totalReturn: null, dayReturn: null, growth: [] },
+    ...{
+      asOf: null,
+      items: [],
+      other: "0",
+      totalReturn: null,
+      dayReturn: null,
+      growth: [],
+      unavailable: null,
+      withoutHistory: 0,
+    },
     ...{ pnlKnownOf: { known: 0, partly: 0, all: 0 }, withoutPrice: [] },
   };
   await open("/s/link", { "GET /api/shared/link": empty }, null);

@@ -49,6 +49,7 @@ export const weightsReply = z.object({
   items: z.array(weight),
   /** The share of positions that are not listed. */
   other: decimal,
+  /** Of the equity: the P&L in percent of the known costs of coins and the margins of leveraged positions. */
   totalReturn: decimal.nullable(),
   dayReturn: decimal.nullable(),
   /** The numbers of spot positions whose P&L is known: that of all their coins, and that of a part of them. */

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { inDepth, runs } from "../../tools/test/depth.ts";
 import { type Decimal, type Exact, exactText, multiply, product } from "../values/decimal.ts";
-import { growthOf } from "./growth.ts";
 import { type LeveragedInput, type SpotInput, weigh } from "./weights.ts";
 
 const amount = fc.integer({ min: 1, max: 10 ** 9 }).map((units) => multiply(String(units) as Exact, "0.0001" as Exact));
@@ -107,7 +106,6 @@ it("weighs spot positions by value and leveraged ones by equity", () => {
         weight: "75",
         return: "50",
         costKnown: true,
-        exposure: "1",
       },
       {
         coinId: "ethereum",
@@ -117,16 +115,26 @@ it("weighs spot positions by value and leveraged ones by equity", () => {
         weight: "25",
         return: "100",
         costKnown: true,
-        exposure: "3",
       },
     ],
     other: "0",
-    // 40 + 20 − 20 of a cost of 80 + 200.
-    totalReturn: "14.29",
+    // 40 + 20 − 20 of a cost of 80 and margins of 20 + 20.
+    totalReturn: "33.33",
     dayReturn: "20",
     pnlKnownOf: { known: 2, partly: 0, all: 2 },
     withoutPrice: [],
   });
+});
+
+it("has the same return as its only row, and the day of its equity", () => {
+  const short = {
+    ...{ coinId: "bitcoin", symbol: "btc", size: d("2"), entryPrice: d("100"), leverage: 4 },
+    ...{ liquidationPrice: d("120"), positionType: "short" as const, isLiquidated: false, live: at("110", 10) },
+  };
+  // Margin 50, P&L −20. The price rose from 100, so that the equity was 50 before it.
+  expect(weigh([], [short])).toMatchObject({ items: [{ return: "-40" }], totalReturn: "-40", dayReturn: "-40" });
+  const dead = { ...short, live: at("120", 30) };
+  expect(weigh([], [dead])).toMatchObject({ items: [], totalReturn: "-80", dayReturn: null });
 });
 
 it("says of how many coins the cost is known, and names those without a price", () => {
@@ -166,36 +174,4 @@ it("adds small positions up, and is empty without positions", () => {
   const { items, other } = weigh(many, []);
   expect([items.length, items[0]!.weight, other]).toEqual([50, "1.67", "16.67"]);
   expect(weigh([], [])).toMatchObject({ items: [], other: "0", totalReturn: null, dayReturn: null });
-});
-
-it("computes the growth of today's weights from prices", () => {
-  const weights = [
-    { coinId: "bitcoin", kind: "spot" as const, weight: d("50"), exposure: d("1") },
-    { coinId: "ethereum", kind: "short" as const, weight: d("50"), exposure: d("2") },
-    { coinId: null, kind: "spot" as const, weight: d("9"), exposure: d("1") },
-  ];
-  const prices = new Map([
-    [
-      "bitcoin",
-      [
-        { at: 1, price: "50" },
-        { at: 5, price: "100" },
-      ],
-    ],
-    [
-      "ethereum",
-      [
-        { at: 1, price: "10" },
-        { at: 4, price: "8" },
-        { at: 5, price: "10" },
-      ],
-    ],
-  ]);
-  // 50 × 0.5 + 50 × 1 = 75, then 50 × 0.5 + 50 × 1.4 = 95, then 100.
-  expect(growthOf(weights, prices, [1, 4, 5])).toEqual([
-    { at: 1, percent: 0 },
-    { at: 4, percent: 26.67 },
-    { at: 5, percent: 33.33 },
-  ]);
-  expect(growthOf(weights, new Map(), [1, 2])).toEqual([]);
 });

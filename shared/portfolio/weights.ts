@@ -38,13 +38,12 @@ export type Weight = {
   return: Decimal | null;
   /** Whether the return is that of all coins. Otherwise it is that of the coins whose cost is known. */
   costKnown: boolean;
-  /** The value of the position as a multiple of its equity. */
-  exposure: Decimal;
 };
 export type Weights = {
   items: Weight[];
   /** The share of the equity in positions that are not listed. */
   other: Decimal;
+  /** Of the equity: the P&L in percent of the known costs of coins and the margins of leveraged positions. */
   totalReturn: Decimal | null;
   dayReturn: Decimal | null;
   pnlKnownOf: PnlKnownOf;
@@ -55,19 +54,19 @@ export type Weights = {
 /** Smaller positions are added up as `other`. */
 export const MAX_WEIGHTS = 50;
 const PLACES = 2;
-const EXPOSURE_PLACES = 4;
 const ZERO = "0" as Decimal;
 const HUNDRED = "100" as Exact;
 
 type Part = Pick<Weight, "coinId" | "symbol" | "kind" | "leverage"> & {
   isOpen: boolean;
   equity: Exact;
-  value: Exact;
   /** Of the coins whose cost is known; null when it is known of none. */
   cost: Exact | null;
   pnl: Exact | null;
   costKnown: boolean;
-  /** The change of the last day and the value before it, as multiples of `value`; null when they are unknown. */
+  /** The part of the equity that is no P&L: the known cost, or the margin. */
+  equityCost: Exact | null;
+  /** The change of the last day and the equity before it; null when they are unknown. */
   day: { change: Exact; before: Exact } | null;
 };
 
@@ -85,7 +84,7 @@ function commonMultiple(leverages: readonly number[]): bigint {
 }
 
 /** The last day in relation to the value, computed from the coin's change only, so that it has no amount in it. */
-function dayRatios(change24h: number | null, isShort: boolean): Part["day"] {
+function dayRatios(change24h: number | null, isShort = false): Part["day"] {
   if (change24h === null || change24h <= -100) return null;
   const percent = exactText(change24h);
   const before = sum(HUNDRED, percent);
@@ -101,9 +100,10 @@ function spotPart(position: SpotInput, scale: Exact): Part | null {
   const known = knownCostOf(position);
   const value = product(product(amount, live.price), scale);
   const cost = known.cost === null ? null : product(known.cost, scale);
-  const day = dayRatios(live.change24h, false);
+  const ratios = dayRatios(live.change24h);
+  const day = ratios && { change: product(value, ratios.change), before: product(value, ratios.before) };
   const pnl = cost === null ? null : difference(product(product(known.knownAmount, live.price), scale), cost);
-  const figures = { equity: value, value, cost, pnl, costKnown: isCostKnown(position), day };
+  const figures = { equity: value, equityCost: cost, cost, pnl, costKnown: isCostKnown(position), day };
   return { coinId, symbol, kind: "spot", leverage: 1, isOpen: true, ...figures };
 }
 
@@ -118,18 +118,21 @@ function leveragedPart(position: LeveragedInput, common: bigint): Part | null {
   const cost = product(size, entryPrice);
   const margin = product(cost, exactOf(common / BigInt(leverage)));
   const pnl = product(product(size, move), scale);
+  const equity = isLiquidated ? ZERO : greatest(sum(margin, pnl), ZERO);
+  const ratios = isLiquidated ? null : dayRatios(live.change24h, positionType === "short");
+  const change = ratios && product(product(product(size, price), scale), ratios.change);
   return {
     coinId,
     symbol,
     kind: positionType,
     leverage,
     isOpen: !isLiquidated,
-    equity: isLiquidated ? ZERO : greatest(sum(margin, pnl), ZERO),
-    value: product(product(size, price), scale),
+    equity,
+    equityCost: margin,
     cost: product(cost, scale),
     pnl: isLiquidated ? greatest(pnl, difference(ZERO, margin)) : pnl,
     costKnown: true,
-    day: isLiquidated ? null : dayRatios(live.change24h, positionType === "short"),
+    day: change && { change, before: difference(equity, change) },
   };
 }
 
@@ -146,10 +149,6 @@ function weightOf(parts: readonly Part[], total: Exact): Weight & { equity: Exac
     sumBy(parts, (part) => part.pnl),
     String(leverage) as Exact,
   );
-  const exposure = divide(
-    sumBy(parts, (part) => part.value),
-    equity,
-  );
   return {
     coinId,
     symbol,
@@ -159,14 +158,15 @@ function weightOf(parts: readonly Part[], total: Exact): Weight & { equity: Exac
     weight: percentOf(equity, total) ?? ZERO,
     return: percentOf(pnl, cost),
     costKnown: parts.every((part) => part.costKnown),
-    exposure: exposure === null ? ZERO : round(exposure, EXPOSURE_PLACES),
   };
 }
 
 function dayReturnOf(parts: readonly Part[]): Decimal | null {
-  const days = parts.flatMap(({ value, day }) => (day === null ? [] : [{ value, ...day }]));
-  const change = sumOf(days.map(({ value, change }) => product(value, change)));
-  return percentOf(change, sumOf(days.map(({ value, before }) => product(value, before))));
+  const days = parts.flatMap(({ day }) => day ?? []);
+  const before = sumOf(days.map((day) => day.before));
+  // Positions that were worth nothing yesterday have no change in percent.
+  if (compare(before, ZERO) <= 0) return null;
+  return percentOf(sumOf(days.map(({ change }) => change)), before);
 }
 
 /** The different coins of positions, at most as many as weights are listed. */
@@ -194,7 +194,7 @@ export function weigh(spot: readonly SpotInput[], leveraged: readonly LeveragedI
     other: percentOf(rest, total) ?? ZERO,
     totalReturn: percentOf(
       sumBy(parts, ({ pnl }) => pnl),
-      sumBy(parts, ({ cost }) => cost),
+      sumBy(parts, ({ equityCost }) => equityCost),
     ),
     dayReturn: dayReturnOf(open),
     pnlKnownOf: pnlKnownOf(spotParts.map((part) => part ?? { pnl: null, costKnown: false })),

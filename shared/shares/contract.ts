@@ -36,8 +36,12 @@ const sharedPortfolio = weightsReply.extend({
   items: z.array(weight.extend({ name: z.string() })),
   /** The time-weighted return of the last year, or since the first purchase in it, in percent; null when it is unknown. */
   yearReturn: z.string().nullable(),
-  /** How today's weights would have grown in the last 30 days, in percent. Empty without prices. */
+  /** The same return until each day, which ends at `yearReturn` or at a loss of everything. Empty when it is unknown. */
   growth: z.array(z.object({ at: time, percent: z.number() })),
+  /** Why the return is unknown; null when it is not. */
+  unavailable: z.string().nullable(),
+  /** The number of coins and positions that lack past prices and are not in this return. */
+  withoutHistory: z.int(),
 });
 export type SharedPortfolio = z.output<typeof sharedPortfolio>;
 

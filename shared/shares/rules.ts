@@ -5,5 +5,3 @@ export const MAX_SHARE_NAME = 60;
 /** The page of a share link. All of them count as one page, so that no link is stored with the visits. */
 export const SHARE_PAGE = "/s";
 export const SHARE_TOKEN = /^[\w-]{22}$/;
-/** The time that the chart of a shared portfolio covers. */
-export const GROWTH_RANGE = "30d";

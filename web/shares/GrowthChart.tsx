@@ -5,17 +5,19 @@ const [WIDTH, HEIGHT] = [600, 160];
 /** The scale covers at least this many percent, so that small changes do not look large. */
 const MIN_RANGE = 2;
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 const percentFormat = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const percentText = (percent: number) => `${percent < 0 ? "−" : "+"}${percentFormat.format(Math.abs(percent))}%`;
 
-/** How today's weights would have grown. The arrow keys and the pointer move along the line. */
+/** The time-weighted return of the last year. The arrow keys and the pointer move along the line. */
 export function GrowthChart({ points }: { points: Shared["growth"] }) {
   const { chosen, choose, last, onKeyDown } = usePointNavigation(points.length);
   const values = points.map(({ percent }) => percent);
   const low = Math.min(0, ...values);
   const range = Math.max(MIN_RANGE, Math.max(0, ...values) - low);
-  const xOf = (index: number) => (index / last) * WIDTH;
+  const times = points.map(({ at }) => Date.parse(at));
+  const span = times.at(-1)! - times[0]! || 1;
+  const xOf = (index: number) => ((times[index]! - times[0]!) / span) * WIDTH;
   const yOf = (percent: number) => 4 + (HEIGHT - 8) * (1 - (percent - low) / range);
   const line = values.map((percent, i) => `${xOf(i).toPrecision(6)} ${yOf(percent).toPrecision(6)}`).join("L");
   const index = Math.min(chosen ?? last, last);
@@ -25,14 +27,14 @@ export function GrowthChart({ points }: { points: Shared["growth"] }) {
   return (
     <figure>
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-13 text-text-2">
-        <span>Last 30 days, based on today's weights</span>
+        <span>Last year, time-weighted</span>
         <output className="font-medium text-text">{text}</output>
       </figcaption>
       <div
         className={`mt-2 touch-pan-y rounded-control ${tone}`}
         role="slider"
         tabIndex={0}
-        aria-label="Growth in the last 30 days"
+        aria-label="Time-weighted return of the last year"
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={index}
@@ -42,7 +44,8 @@ export function GrowthChart({ points }: { points: Shared["growth"] }) {
         onPointerLeave={() => choose(null)}
         onPointerMove={({ clientX, currentTarget }) => {
           const { left, width } = currentTarget.getBoundingClientRect();
-          choose(Math.max(0, Math.min(last, Math.round(((clientX - left) / width) * last))));
+          const x = ((clientX - left) / width) * WIDTH;
+          choose(points.reduce((best, _, i) => (Math.abs(xOf(i) - x) < Math.abs(xOf(best) - x) ? i : best), 0));
         }}
       >
         <svg

@@ -3,7 +3,7 @@ import { ChartPie, Link2Off } from "lucide-react";
 import { pnlKnownText, UNKNOWN, withoutPriceText } from "../../shared/portfolio/unknown-words.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../shared/values/format-decimal.ts";
-import { MISSING } from "../../shared/values/format-market.ts";
+import { counted, MISSING } from "../../shared/values/format-market.ts";
 import { useQuery } from "../api/use-query.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { FullPageMessage } from "../ui/FullPageMessage.tsx";
@@ -38,7 +38,7 @@ export function SharePage({ token }: { token: string }) {
 }
 
 function Contents({ shared }: { shared: Shared }) {
-  const { items, other, totalReturn, dayReturn, growth, pnlKnownOf, yearReturn } = shared;
+  const { items, other, totalReturn, dayReturn, growth, pnlKnownOf, yearReturn, withoutHistory } = shared;
   const withoutPrice = withoutPriceText(shared.withoutPrice);
   if (items.length === 0)
     return (
@@ -58,7 +58,13 @@ function Contents({ shared }: { shared: Shared }) {
         {growth.length > 1 ? (
           <GrowthChart points={growth} />
         ) : (
-          <p className="text-13 text-text-3">There are no past prices of these coins yet.</p>
+          <p className="text-13 text-text-3">There is no curve of the last year. {shared.unavailable}</p>
+        )}
+        {growth.length > 1 && withoutHistory > 0 && (
+          <p className="mt-3 text-13 text-warn">
+            The curve leaves out {counted(withoutHistory, "coin or position", "coins or positions")} without past
+            prices.
+          </p>
         )}
       </section>
       <WeightList items={items} other={other} />

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { SharedPortfolio } from "../../shared/shares/contract.ts";
 import { DAY } from "../../shared/values/time.ts";
+import { loadCoins } from "../coins/load.ts";
 import { LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "../test/calls.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { drawShare } from "./picture/draw.ts";
@@ -9,7 +10,11 @@ import { pictureOf } from "./picture/kept-pictures.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp("shares");
+  await app.empty("coin_archive", "coin_recent", "coin_years", "coin_details", "coin_loads");
   await app.tick();
+  for (const id of ["bitcoin", "ethereum"]) await app.request(`/api/coins/${id}`);
+  for (let run = 0; run < 20; run++) if ((await loadCoins(app.deps)) === "nothing was due") break;
+  app.restart();
 });
 
 type Created = { id: string; token: string; url: string };
@@ -55,12 +60,13 @@ describe("a share link", () => {
     expect(Object.keys(shared).toSorted()).toEqual(
       [
         ...["asOf", "pnlKnownOf", "dayReturn", "growth", "items", "other", "totalReturn", "withoutPrice", "yearReturn"],
+        ...["unavailable", "withoutHistory"],
       ].toSorted(),
     );
     expect(Object.keys(shared.items[0]!).toSorted()).toEqual(
       ["coinId", "costKnown", "kind", "leverage", "name", "return", "symbol", "weight"].toSorted(),
     );
-    expect(shared.growth.length).toBeGreaterThan(10);
+    expect(shared.growth.length).toBeGreaterThan(1);
     expect(shared).toHaveProperty(
       "yearReturn",
       expect.toSatisfy((text) => text === null || /^-?\d+(\.\d\d?)?$/.test(text)),
@@ -73,6 +79,44 @@ describe("a share link", () => {
         expect(content).not.toContain(secret);
       expect(content).not.toMatch(/user|alert|fee|transaction/i);
     }
+  });
+
+  it("is the same, byte by byte, for all amounts times a factor, and its curve ends at its return", async () => {
+    const ago = (days: number) => new Date(app.clock.time - days * DAY).toISOString();
+    const shareOf = async (name: string, factor: number) => {
+      const cookie = await app.signUp(name);
+      const post = async (path: string, body: object) =>
+        expect((await app.request(path, jsonInit("POST", body, cookie))).status).toBe(201);
+      const trade = (days: number, kind: string, amount: number, price: string) =>
+        post("/api/transactions", {
+          ...{ kind, at: ago(days), price, fee: { symbol: "usd", amount: String(3 * factor) } },
+          legs: [{ symbol: "btc", coinId: "bitcoin", amount: (amount * factor).toFixed(4) }],
+        });
+      await trade(90, "buy", 0.3, "61234.56");
+      await trade(40, "buy", 1.7, "71234.56");
+      await trade(10, "sell", -0.9, "91234.56");
+      const contract = { ...LEVERAGED, symbol: "eth", coinId: "ethereum", entryPrice: "3100", leverage: 7 };
+      await post("/api/leveraged-positions", { ...contract, size: (0.7 * factor).toFixed(4), openedAt: ago(20) });
+      const { token } = await create(cookie);
+      return (await view(token)).text();
+    };
+    const [one, ...others] = await Promise.all([1, 1024, 7].map((factor) => shareOf(`times-${factor}`, factor)));
+    expect(others).toEqual([one, one]);
+    const { growth, yearReturn, unavailable } = JSON.parse(one!) as SharedPortfolio;
+    expect(unavailable).toBeNull();
+    expect(growth.length).toBeGreaterThan(80);
+    expect([growth[0]!.percent, growth.at(-1)!.percent]).toEqual([0, Number(yearReturn)]);
+    expect(new Set(growth.map(({ percent }) => percent)).size).toBeGreaterThan(20);
+  });
+
+  it("has no curve of a return that is unknown, and says why", async () => {
+    const cookie = await app.signUp("curveless");
+    const unlisted = { ...SPOT, symbol: "nothing", name: "Nothing", coinId: undefined, currentPrice: "7" };
+    await app.request("/api/spot-positions", jsonInit("POST", unlisted, cookie));
+    const shared = await (await view((await create(cookie)).token)).json<SharedPortfolio>();
+    expect(shared).toMatchObject({ yearReturn: null, growth: [], withoutHistory: 1 });
+    expect(shared.unavailable).toContain("has a price");
+    expect(shared.totalReturn).not.toBeNull();
   });
 
   it("draws the same picture once, also for many requests at the same time, and another one for other figures", async () => {

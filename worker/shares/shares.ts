@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { badRequest, conflict, notFound } from "../../shared/refusal.ts";
 import type { NewShare, SharedPortfolio } from "../../shared/shares/contract.ts";
-import { GROWTH_RANGE, MAX_SHARES, SHARE_PAGE, SHARE_TOKEN } from "../../shared/shares/rules.ts";
+import { MAX_SHARES, SHARE_PAGE, SHARE_TOKEN } from "../../shared/shares/rules.ts";
 import { isoTime } from "../../shared/values/time.ts";
-import { readPrices } from "../coins/coin.ts";
 import type { Deps } from "../deps.ts";
 import { showPerformance } from "../performance/performance.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -66,10 +65,7 @@ export async function readShared(
   if (userId === undefined) return null;
   const market = await deps.market.current(waitUntil);
   const weights = await readWeights(deps, market, userId);
-  const coinIds = [...new Set(weights.items.flatMap(({ coinId }) => coinId ?? []))];
-  const prices = await readPrices(deps, market, coinIds, GROWTH_RANGE, waitUntil);
-  // Only the page shows it, and no preview of a link.
-  const { twr } = counts ? await showPerformance(deps, market, userId, YEAR) : { twr: null };
+  const returned = await showPerformance(deps, market, userId, YEAR);
   const nameOf = (coinId: string) => market?.find(coinId)?.coin.name;
-  return sharedView(weights, prices, { asOf: market?.origin.asOf ?? null, nameOf, twr });
+  return sharedView(weights, returned, { asOf: market?.origin.asOf ?? null, nameOf });
 }

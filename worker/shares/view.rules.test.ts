@@ -3,23 +3,21 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { weigh } from "../../shared/portfolio/weights.ts";
 import { type Decimal, type Exact, multiply, product } from "../../shared/values/decimal.ts";
-import { DAY } from "../../shared/values/time.ts";
+import { DAY, isoTime } from "../../shared/values/time.ts";
 import { inDepth, runs } from "../../tools/test/depth.ts";
 import { sharePage } from "./page.rules.ts";
 import { drawShare } from "./picture/draw.ts";
-import { sharedView } from "./view.rules.ts";
+import { type SharedReturn, sharedView } from "./view.rules.ts";
 
 const SHELL = '<html><head><meta name="description" content="x"><title>x</title></head><body></body></html>';
 const NOW = Date.UTC(2026, 10, 20);
-const PRICES = new Map(
-  ["bitcoin", "ethereum"].map((id, i) => [
-    id,
-    Array.from({ length: 31 }, (_, day) => ({
-      at: NOW - (30 - day) * DAY,
-      price: String(100 + ((day * (i + 3)) % 17)),
-    })),
-  ]),
-);
+const RETURN: SharedReturn = {
+  ...{ from: isoTime(NOW - 30 * DAY), twr: 0.123, unavailable: null, leftOut: [] },
+  points: Array.from({ length: 31 }, (_, day) => ({
+    at: isoTime(NOW - (30 - day) * DAY),
+    twr: day === 30 ? 0.123 : ((day * 3) % 17) / 100,
+  })),
+};
 const NAMES = { asOf: NOW, nameOf: (id: string) => ({ bitcoin: "Bitcoin", ethereum: "Ethereum" })[id] };
 
 const units = fc.integer({ min: 1, max: 10 ** 9 }).map((n) => multiply(String(n) as Exact, "0.0001" as Exact));
@@ -71,7 +69,7 @@ describe("the view", () => {
     fc.assert(
       fc.property(spot, leveraged, factor, (spots, leverages, by) => {
         const times = (value: Decimal) => product(value, by) as Decimal;
-        const before = sharedView(weigh(spots, leverages), PRICES, NAMES);
+        const before = sharedView(weigh(spots, leverages), RETURN, NAMES);
         const after = sharedView(
           weigh(
             spots.map((position) => ({
@@ -82,7 +80,7 @@ describe("the view", () => {
             })),
             leverages.map((position) => ({ ...position, size: times(position.size) })),
           ),
-          PRICES,
+          RETURN,
           NAMES,
         );
         const [a, b] = [JSON.stringify(before), JSON.stringify(after)];
@@ -97,7 +95,7 @@ describe("the view", () => {
         const [first, ...others] = spots;
         if (!first) return;
         const other = weigh([{ ...first, amount: times(first.amount) }, ...others], leverages);
-        if (JSON.stringify(sharedView(other, PRICES, NAMES)) !== a) pictured.differing += 1;
+        if (JSON.stringify(sharedView(other, RETURN, NAMES)) !== a) pictured.differing += 1;
       }),
       runs(300, 10_000),
     );
@@ -115,22 +113,42 @@ describe("the view", () => {
       ],
       [],
     );
-    expect(sharePage(SHELL, sharedView(weights, PRICES, NAMES), "https://tidemark.test", "token")).toContain(
+    expect(sharePage(SHELL, sharedView(weights, RETURN, NAMES), "https://tidemark.test", "token")).toContain(
       "ABC 100.0%. +50.00% since purchase, of 0 of 2 holdings and part of 1. Left out, because no price is known for NOPE.",
     );
+  });
+
+  it("has a curve that ends at its return, whatever the last digits of a float are", () => {
+    const returned = (twr: number) => ({ ...RETURN, twr, points: [{ at: isoTime(NOW), twr }] });
+    const views = [0.12345, 0.12345 - 2e-16, 0.12345 + 2e-16].map((twr) =>
+      sharedView(weigh([], []), returned(twr), NAMES),
+    );
+    expect(new Set(views.map((view) => JSON.stringify(view))).size).toBe(1);
+    expect(views[0]).toMatchObject({ yearReturn: "12.34", growth: [{ percent: 0 }, { percent: 12.34 }] });
+  });
+
+  it("ends a curve where everything was lost, and has none of a return that is unknown", () => {
+    const twr = [0.5, -1, -1].map((one, day) => ({ at: isoTime(NOW + day * DAY), twr: one }));
+    const lost = sharedView(weigh([], []), { ...RETURN, twr: -1, points: twr }, NAMES);
+    expect(lost.growth.map(({ percent }) => percent)).toEqual([0, 50, -100]);
+    const unknown = { ...RETURN, twr: null, points: [], unavailable: "Nothing was held in this time." };
+    const leftOut = [{ kind: "coin" }, { kind: "linked account" }, { kind: "position" }];
+    expect(sharedView(weigh([], []), { ...unknown, leftOut }, NAMES)).toMatchObject({
+      ...{ growth: [], yearReturn: null, unavailable: "Nothing was held in this time.", withoutHistory: 2 },
+    });
   });
 
   it("escapes symbols in the page", () => {
     const position = { coinId: null, symbol: '"><script>', amount: "1" as Decimal, entryPrice: "1" as Decimal };
     const weights = weigh([{ ...position, live: { price: "1" as Exact, change24h: null, isDecisive: true } }], []);
-    const page = sharePage(SHELL, sharedView(weights, PRICES, NAMES), "https://tidemark.test", "token");
+    const page = sharePage(SHELL, sharedView(weights, RETURN, NAMES), "https://tidemark.test", "token");
     expect(page).toContain("&quot;&gt;&lt;SCRIPT&gt;");
     expect(page).toContain('<meta name="robots" content="noindex, nofollow">');
     expect(page).not.toMatch(/<script/i);
   });
 
   it("is drawn as a PNG of 1200 × 630 pixels, also without positions", () => {
-    const empty = drawShare(sharedView(weigh([], []), PRICES, NAMES));
+    const empty = drawShare(sharedView(weigh([], []), RETURN, NAMES));
     const view = new DataView(empty.buffer);
     expect([...empty.slice(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
     expect([view.getUint32(16), view.getUint32(20)]).toEqual([1200, 630]);

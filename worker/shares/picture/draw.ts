@@ -12,6 +12,7 @@ export type ShownShare = {
   pnlKnownOf: SharedPortfolio["pnlKnownOf"];
   withoutPrice: Pick<SharedPortfolio["withoutPrice"][number], "symbol">[];
   growth: Pick<SharedPortfolio["growth"][number], "percent">[];
+  yearReturn: SharedPortfolio["yearReturn"];
 };
 
 /** The size that sites show large. */
@@ -34,8 +35,9 @@ const PART_COLOURS: readonly Colour[] = [
   [110, 122, 130],
 ];
 
-const CHART_TOP = 250;
-const CHART_HEIGHT = 190;
+const CAPTION_TOP = 226;
+const CHART_TOP = 272;
+const CHART_HEIGHT = 168;
 const BAR_TOP = 484;
 const BAR_HEIGHT = 20;
 /** More of a symbol or more symbols would not fit beside the others. */
@@ -85,6 +87,7 @@ export function drawShare({
   pnlKnownOf,
   withoutPrice,
   growth,
+  yearReturn,
 }: ShownShare): Uint8Array<ArrayBuffer> {
   const canvas = new Canvas(WIDTH, HEIGHT, BACKGROUND);
   canvas.text("Tidemark", MARGIN, 50, 34, SECOND);
@@ -98,6 +101,10 @@ export function drawShare({
     const part = pnlKnownText(pnlKnownOf);
     canvas.text("since purchase", left, part ? 128 : 165, 34, SECOND);
     if (part) canvas.text(`of ${part}`, left, 172, 28, SECOND);
+  }
+  if (yearReturn !== null) {
+    const text = formatPercent(yearReturn as Decimal).replace("−", "-");
+    canvas.text(`Last year, time-weighted ${text}`, MARGIN, CAPTION_TOP, 24, SECOND);
   }
   drawGrowth(canvas, growth);
   drawWeights(canvas, items);

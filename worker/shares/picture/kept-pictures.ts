@@ -12,12 +12,20 @@ const MAX_DRAWN = 20;
 const drawn = new BoundedMap<string, Uint8Array<ArrayBuffer>>(MAX_DRAWN);
 
 /** Only what a picture shows, so that the same picture is drawn once. */
-const shownOf = ({ items, totalReturn, pnlKnownOf, withoutPrice, growth }: SharedPortfolio): ShownShare => ({
+const shownOf = ({
+  items,
+  totalReturn,
+  pnlKnownOf,
+  withoutPrice,
+  growth,
+  yearReturn,
+}: SharedPortfolio): ShownShare => ({
   items: items.map(({ symbol, weight }) => ({ symbol, weight })),
   totalReturn,
   pnlKnownOf,
   withoutPrice: withoutPrice.map(({ symbol }) => ({ symbol })),
   growth: growth.map(({ percent }) => ({ percent })),
+  yearReturn,
 });
 
 /**
