@@ -33,8 +33,8 @@ const perp = z.object({
   leverageType: z.enum(["cross", "isolated"]),
   margin: decimal,
   pnl: decimal,
-  /** Funding paid since the position was opened; below zero when it was received. */
-  funding: decimal,
+  /** Funding paid since the position was opened; below zero when it was received. Null when the venue gives none. */
+  funding: decimal.nullable(),
 });
 
 const linkedAccount = z.object({

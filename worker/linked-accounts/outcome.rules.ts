@@ -21,7 +21,8 @@ export type Perp = {
   leverageType: "cross" | "isolated";
   margin: string;
   pnl: string;
-  funding: string;
+  /** Null when the venue gives none. */
+  funding: string | null;
 };
 
 /**

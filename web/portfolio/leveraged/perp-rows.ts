@@ -54,7 +54,7 @@ function perpRow(account: LinkedAccount, perp: Perp, rates: DollarRates | null):
     isNeverLiquidated: perp.liquidationPrice === null,
     value: money(multiply(size as Exact, mark)),
     margin: money(perp.margin),
-    funding: money(perp.funding),
+    funding: perp.funding === null ? null : money(perp.funding),
     pnl: money(perp.pnl),
     percent: inPercent(product(perp.pnl as Exact, String(leverage) as Exact), cost),
     distance: liquidation && distanceToLiquidation(liquidation, mark),

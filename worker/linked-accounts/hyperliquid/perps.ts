@@ -31,12 +31,7 @@ export function holdingsOf(spot: SpotState, states: ReadonlyMap<string, PerpStat
 /** The positions of all markets. `coinIdOf` knows the coin of a contract. */
 export function perpsOf(states: ReadonlyMap<string, PerpState>, coinIdOf: (contract: string) => string | null): Perp[] {
   return [...states.values()].flatMap(({ positions }) =>
-    positions.map(({ coin, funding, ...position }) => ({
-      ...position,
-      symbol: coin,
-      coinId: coinIdOf(coin),
-      funding: funding ?? "0.0",
-    })),
+    positions.map(({ coin, ...position }) => ({ ...position, symbol: coin, coinId: coinIdOf(coin) })),
   );
 }
 
