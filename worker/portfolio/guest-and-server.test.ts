@@ -322,14 +322,16 @@ const FIGURES: [Name, Record<string, string>?][] = [
   ["GET /api/transactions", { account: "", q: "t1" }],
 ];
 
-/** A tax report takes as long as all other figures, so that one history of eight has that of one country. */
-const taxOf = ([first]: readonly Command[]): [Name, Record<string, string>][] =>
+/** A tax report and a return take as long as all other figures, so that one history of eight has those. */
+const longOf = ([first]: readonly Command[]): [Name, Record<string, string>][] =>
   first!.pick % 8 === 0
     ? [
         [
           "GET /api/tax-report",
           { country: COUNTRIES[(first!.pick / 8) % COUNTRIES.length]!, year: first!.coin === 0 ? "2025" : "2026" },
         ],
+        ["GET /api/portfolio/performance", { range: "1y", benchmark: first!.coin === 0 ? "cash" : "ethereum" }],
+        ["GET /api/portfolio/as-of", { at: isoTime(app.clock.time - 30 * HOUR) }],
       ]
     : [];
 
@@ -363,7 +365,7 @@ async function look(side: Side, commands: readonly Command[]): Promise<string[]>
         .sort()
         .join("\n"),
     );
-  for (const [figures, query] of [...FIGURES, ...taxOf(commands)]) {
+  for (const [figures, query] of [...FIGURES, ...longOf(commands)]) {
     const { reply } = await side(figures, query && { query });
     shown.push(
       figures === "GET /api/transactions" ? itemsOf(reply).map(withoutIds).sort().join("\n") : withoutIds(reply),

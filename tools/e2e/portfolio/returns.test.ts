@@ -35,3 +35,37 @@ test("the year's end is one press away, and the return is below the positions", 
   await expect(returns.getByText("The same in cash")).toBeVisible();
   await expectNoViolations(page, "the return");
 });
+
+test("a guest has both too, and each says so when it cannot be computed", async ({ page, browserErrors }) => {
+  await page.goto("/portfolio");
+  await page.getByRole("button", { name: "Open a sample portfolio" }).click();
+  await expect(page.getByRole("region", { name: /^Portfolio Holdings/ })).toBeVisible();
+  const returns = page.getByRole("region", { name: "Return" });
+  const scroll = () =>
+    expect(async () => {
+      await page.mouse.wheel(0, 2000);
+      await expect(returns).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  await scroll();
+  await expect(returns.getByText("Time-weighted", { exact: true })).toBeVisible();
+  await page.goto("/transactions?report=as-of");
+  await page.getByRole("button", { name: "Today" }).click();
+  await expect(page.getByRole("row", { name: /^BTC/ })).toContainText("Sample");
+
+  await signUp(page);
+  const legs = [{ symbol: "btc", coinId: "bitcoin", amount: "1" }];
+  const data = { kind: "buy", at: new Date(Date.now() - 20 * DAY).toISOString(), legs, price: "40000" };
+  expect((await page.request.post("/api/transactions", { data })).status()).toBe(201);
+  await page.route(/\/api\/portfolio\/(performance|as-of)/, (route) => route.fulfill({ status: 500, body: "Broken." }));
+  await page.goto("/transactions?report=as-of");
+  const failed = page.getByText("Your holdings could not be loaded.");
+  await expect(failed).toBeVisible();
+  await page.goto("/portfolio");
+  await scroll();
+  await expect(returns.getByText("Your return could not be computed.")).toBeVisible();
+  await expectNoViolations(page, "a return that could not be computed");
+  await page.unroute(/\/api\/portfolio\/(performance|as-of)/);
+  await returns.getByRole("button", { name: "Retry" }).press("Enter");
+  await expect(returns.getByText("Time-weighted", { exact: true })).toBeVisible();
+  browserErrors.splice(0);
+});

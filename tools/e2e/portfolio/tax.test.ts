@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { taxYearOf } from "../../../shared/gains/tax-years.ts";
+import { DAY } from "../../../shared/values/time.ts";
+import { zoneOf } from "../../../shared/zones/zone.ts";
 import { expectNoViolations } from "../support/axe.ts";
 import { expect, test } from "../support/shared-context.ts";
 import { signUp } from "../support/users.ts";
@@ -78,12 +81,37 @@ test("a visitor without an account sees the report of the sample, and saves it a
   await page.goto("/portfolio");
   await page.getByRole("button", { name: "Open a sample portfolio" }).click();
   await expect(page.getByRole("region", { name: /^Portfolio Holdings/ })).toBeVisible();
-  await page.goto("/tax?country=gb");
-  await expect(page.locator("[data-section=net]")).toContainText("£");
+  // The sample received coins 480 days ago, in a tax year that is over on every day of the calendar.
+  const day = zoneOf("Europe/London").dayOf(Date.now() - 480 * DAY);
+  await page.goto(`/tax?country=gb&year=${taxYearOf(day, "04-06")}`);
+  await expect(page.locator("[data-section=income]")).toContainText(/£[1-9]/);
   await expect(page.getByText("With an account you can mark a report as filed.")).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export CSV" }).click(),
   ]);
-  expect(await readFile(await file.path(), "utf8")).toContain("Disposal,");
+  expect(await readFile(await file.path(), "utf8")).toContain("Income,");
+});
+
+test("the allocation of 1 January 2025 is kept by a press, and names what changes before", async ({ page }) => {
+  await signUp(page);
+  const bought = await book(page, "buy", "2024-01-10T12:00:00Z", "2", "1000");
+  await book(page, "sell", "2025-07-10T12:00:00Z", "-1", "3000");
+  await page.goto("/tax?country=us&year=2025");
+  const allocation = page.getByRole("region", { name: "Allocation of 1 January 2025" });
+  await allocation.getByRole("button", { name: "Keep this allocation" }).press("Enter");
+  await expect(allocation).toContainText("Nothing has changed since.");
+  const data = { price: "1100", priceCurrency: "eur" };
+  expect((await page.request.patch(`/api/transactions/${bought}`, { data })).ok()).toBe(true);
+  await page.reload();
+  await expect(allocation).toContainText("By your transactions of today it would differ in 1 line.");
+  await allocation.getByText("Show the differences").press("Enter");
+  await expect(allocation.getByRole("list", { name: "Differences" })).toContainText("Cost: $");
+  await expectNoViolations(page, "a kept allocation");
+  await allocation.getByRole("button", { name: "Keep the new allocation" }).click();
+  await page.getByRole("button", { name: "Replace it" }).click();
+  await expect(allocation).toContainText("Nothing has changed since.");
+  await allocation.getByRole("button", { name: "Stop keeping it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stop keeping it" }).click();
+  await expect(allocation.getByRole("button", { name: "Keep this allocation" })).toBeVisible();
 });

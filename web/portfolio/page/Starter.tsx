@@ -7,7 +7,7 @@ import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { dismissFailures, toast } from "../../ui/toast/toast.ts";
 import { positionCoinsQuery } from "../form/position-coins.ts";
-import { addSample, removeSample } from "../sample/sample.ts";
+import { addSample, removeSample, samplePrices } from "../sample/sample.ts";
 import { PANEL } from "../table/Metric.tsx";
 
 /** The beginning of an empty portfolio: a search for the first coin, an import and a sample. */
@@ -21,7 +21,7 @@ export function Starter({ onLink }: { onLink: () => void }) {
     dismissFailures();
     setPending(true);
     try {
-      const sample = await addSample();
+      const sample = await addSample(await samplePrices());
       toast({
         title: "Success",
         description: "A sample portfolio was added. You can remove it at any time.",

@@ -1,6 +1,6 @@
 import { failedWith } from "../../api/outcomes.ts";
 import { beginGuest } from "../../guest/begin.ts";
-import { addSample } from "../sample/sample.ts";
+import { addSample, samplePrices } from "../sample/sample.ts";
 
 /** Opens an empty portfolio that is kept in this browser. */
 export function beginPortfolio(): void {
@@ -9,8 +9,12 @@ export function beginPortfolio(): void {
   void navigator.storage?.persist?.();
 }
 
-/** Opens the sample portfolio, which is kept in this browser. */
+/**
+ * Opens the sample portfolio, which is kept in this browser. The prices come first, so that nobody leaves the page of an
+ * empty portfolio while they load, and then has no sample.
+ */
 export async function beginWithSample(): Promise<void> {
+  const prices = await samplePrices();
   beginPortfolio();
-  await addSample().catch((error) => failedWith(error, "Failed to add the sample portfolio"));
+  await addSample(prices).catch((error) => failedWith(error, "Failed to add the sample portfolio"));
 }

@@ -7,7 +7,7 @@ import { rememberSample, type Sample } from "./kept-sample.ts";
 import { SAMPLE_COINS, type SamplePrices, sampleImport, samplePair } from "./sample-file.ts";
 
 /** The present prices of the sample's coins. */
-async function pricesNow(): Promise<SamplePrices> {
+export async function samplePrices(): Promise<SamplePrices> {
   const coins = Object.entries(SAMPLE_COINS);
   const ids = coins.map(([, { id }]) => id).join(",");
   const listed = await callList("GET /api/market-data", { query: { ids } }).catch(() => []);
@@ -26,8 +26,7 @@ const reload = () =>
   ]);
 
 /** Adds two years of trades and a pair of leveraged positions. What was added before a failure is remembered too. */
-export async function addSample(): Promise<Sample> {
-  const prices = await pricesNow();
+export async function addSample(prices: SamplePrices): Promise<Sample> {
   const id = crypto.randomUUID();
   await call("POST /api/imports", { body: { id, ...sampleImport(prices, Date.now()) } });
   let sample: Sample = { importId: id, leveragedIds: [] };
