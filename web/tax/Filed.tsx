@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { taxYearText } from "../../shared/tax/countries.ts";
 import { counted } from "../../shared/values/format-market.ts";
 import { useGuest } from "../guest/guest.ts";
@@ -21,18 +21,28 @@ export function Filed({ choice, report, onVersion }: Props) {
   const text = taxYearText(report.country, report.year);
   const file = useFile(choice, text);
   const { filed } = report;
+  // The button that was pressed is gone then.
+  const box = useRef<HTMLElement>(null);
   if (!filed) {
     const isOver = report.runningYear > report.year;
     if (!isOver || report.counts.unknown + report.coins.length + report.counts.income === 0) return null;
     return (
-      <section className={`${PANEL} flex flex-wrap items-center justify-between gap-3`} aria-label="Filed">
+      <section
+        ref={box}
+        tabIndex={-1}
+        className={`${PANEL} flex flex-wrap items-center justify-between gap-3 outline-none`}
+        aria-label="Filed"
+      >
         <p className="min-w-0 flex-1 basis-60 text-text-2">
           {isGuest
             ? "With an account you can mark a report as filed. Later changes are then listed line by line."
             : "Have you filed this report? It is kept as it is now, and later changes are listed line by line."}
         </p>
         {!isGuest && (
-          <Button disabled={file.isPending} onClick={() => file.mutate()}>
+          <Button
+            disabled={file.isPending}
+            onClick={() => file.mutate(undefined, { onSuccess: () => box.current?.focus() })}
+          >
             Mark as filed
           </Button>
         )}
@@ -42,7 +52,7 @@ export function Filed({ choice, report, onVersion }: Props) {
   const { at, differences } = filed;
   const isFiledShown = choice.version === "filed";
   return (
-    <section className={PANEL} aria-label="Filed">
+    <section ref={box} tabIndex={-1} className={`${PANEL} outline-none`} aria-label="Filed">
       <p className="font-medium">
         {isFiledShown ? `This is your report of ${text} as you filed it on ${date(at)}.` : `Filed on ${date(at)}.`}{" "}
         {differences.length === 0

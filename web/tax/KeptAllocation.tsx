@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { counted } from "../../shared/values/format-market.ts";
 import { useGuest } from "../guest/guest.ts";
 import { Button } from "../ui/Button.tsx";
@@ -32,6 +32,9 @@ export function KeptAllocation({ kept }: { kept: TaxReport["keptAllocation"] }) 
   const keep = useKeepAllocation();
   const release = useReleaseAllocation();
   const [question, setQuestion] = useState<Question | null>(null);
+  // The button that was pressed is gone then.
+  const box = useRef<HTMLDivElement>(null);
+  const focusBox = () => box.current?.focus();
   if (isGuest)
     return (
       <p className="py-2 text-13 text-text-2">
@@ -40,12 +43,16 @@ export function KeptAllocation({ kept }: { kept: TaxReport["keptAllocation"] }) 
     );
   if (!kept)
     return (
-      <div className="flex flex-wrap items-center justify-between gap-3 py-2 text-13">
+      <div
+        ref={box}
+        tabIndex={-1}
+        className="flex flex-wrap items-center justify-between gap-3 py-2 text-13 outline-none"
+      >
         <p className="min-w-0 flex-1 basis-60 text-text-2">
           It follows your transactions until you keep it. Then your reports since 2025 use it, whatever you change
           before.
         </p>
-        <Button size="small" disabled={keep.isPending} onClick={() => keep.mutate()}>
+        <Button size="small" disabled={keep.isPending} onClick={() => keep.mutate(undefined, { onSuccess: focusBox })}>
           Keep this allocation
         </Button>
       </div>
@@ -58,7 +65,7 @@ export function KeptAllocation({ kept }: { kept: TaxReport["keptAllocation"] }) 
       () => false,
     );
   return (
-    <div className="py-2 text-13">
+    <div ref={box} tabIndex={-1} className="py-2 text-13 outline-none">
       <p className={differs ? "text-warn" : "text-text-2"}>
         Kept on {date(kept.at)}, and used by your reports since 2025.{" "}
         {differs
@@ -83,7 +90,10 @@ export function KeptAllocation({ kept }: { kept: TaxReport["keptAllocation"] }) 
             confirmLabel={QUESTIONS[question].label}
             pendingLabel={QUESTIONS[question].pending}
             run={confirmed}
-            onClose={() => setQuestion(null)}
+            onClose={() => {
+              setQuestion(null);
+              focusBox();
+            }}
           >
             {QUESTIONS[question].text}
           </ConfirmDialog>

@@ -14,7 +14,12 @@ import type { TaxChoice, TaxReport } from "./tax.queries.ts";
 import { UnknownList } from "./UnknownList.tsx";
 import { UsChoices } from "./UsChoices.tsx";
 
-type Props = { choice: TaxChoice; report: TaxReport; onVersion: (version: "filed" | undefined) => void };
+type Props = {
+  choice: TaxChoice;
+  report: TaxReport;
+  /** Opens the report as it was filed; undefined for the one of today. */
+  onVersion: (version: "filed" | undefined) => void;
+};
 
 /** A report: what it does not know first, then its figures, and the lists that they add up from. */
 export function ReportView({ choice, report, onVersion }: Props) {
@@ -40,6 +45,7 @@ export function ReportView({ choice, report, onVersion }: Props) {
   );
 }
 
+/** Whether a report has nothing in it: no disposals, no income, no contracts, no holdings and nothing unknown. */
 export const isEmpty = ({ counts, yearEnd, coins }: TaxReport): boolean =>
   coins.length === 0 && yearEnd.length === 0 && counts.unknown + counts.contracts + counts.income === 0;
 

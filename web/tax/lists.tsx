@@ -4,7 +4,7 @@ import { plainPriceIn } from "../../shared/values/format-decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
 import { Fold } from "./Fold.tsx";
 import { Rates } from "./LineItem.tsx";
-import { TaxMoney, useAmountText, useFormats } from "./money.tsx";
+import { dayText, TaxMoney, useAmountText, useFormats } from "./money.tsx";
 import type { TaxReport } from "./tax.queries.ts";
 
 type Props = { report: TaxReport };
@@ -46,6 +46,7 @@ export function TaxList({ id, title, total, note, action, hidden = 0, children }
 
 type RowProps = { title: string; note: ReactNode; children: ReactNode };
 
+/** An entry of a list: what it is, with a note below it, and its figure at the right. */
 export const TaxRow = ({ title, note, children }: RowProps) => (
   <li className="line-below flex justify-between gap-4 py-2 text-13">
     <span className="min-w-0">
@@ -61,6 +62,7 @@ const known = (values: readonly (string | null)[]) => values.flatMap((value) => 
 export const totalOf = (values: readonly (string | null)[]): string | null =>
   known(values).length === 0 && values.length > 0 ? null : sumOf(known(values));
 
+/** Coins that were received as income, the newest first. Its sum is the section of the report. */
 export function IncomeList({ report }: Props) {
   const { income, counts, sections } = report;
   const { date } = useFormats();
@@ -94,6 +96,7 @@ export function IncomeList({ report }: Props) {
   );
 }
 
+/** Closed leveraged positions and perpetuals, the newest first. No section counts them, so the sum is that of the list. */
 export function ContractList({ report }: Props) {
   const { contracts, counts } = report;
   const { date } = useFormats();
@@ -127,6 +130,7 @@ export function ContractList({ report }: Props) {
   );
 }
 
+/** What was held at the end of the year. Its sum leaves out the coins without a price, and says of how many. */
 export function YearEndList({ report }: Props) {
   const { yearEnd, to } = report;
   const { date, display } = useFormats();
@@ -144,7 +148,7 @@ export function YearEndList({ report }: Props) {
           {unpriced > 0 && total !== null && <span className="text-warn"> without {counted(unpriced, "coin")}</span>}
         </>
       }
-      note={`What you held at the end of ${date(to)}, at the price nearest to that time.`}
+      note={`What you held at the end of ${dayText(to)}, at the price nearest to that time.`}
     >
       {yearEnd.map((one) => (
         <TaxRow

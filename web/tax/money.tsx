@@ -10,19 +10,29 @@ import { HiddenAmount } from "../portfolio/table/Amount.tsx";
 /** The money and the days of the shown report, which are those of its country and not those of the ledger. */
 export type Formats = { display: DisplayCurrency; currency: string; date(at: string): string };
 
+/** The formats of a report. `timeZone` is the zone in whose days the country counts. */
 export function formatsOf({ currency, timeZone }: { currency: string; timeZone: string }): Formats {
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone });
   return { display: displayOfLedger(currency), currency, date: (at) => format.format(new Date(at)) };
 }
 
+/** The formats of the report around a component. */
 export const ReportFormats = createContext<Formats>(formatsOf({ currency: "usd", timeZone: "UTC" }));
+/** The formats of the report around the component that calls it. */
 export const useFormats = (): Formats => useContext(ReportFormats);
 
 /** A day without a time, such as "2025-04-06". */
 export const dayText = (date: string): string =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
 
-type Props = { value: string | null; missing?: string; isSigned?: boolean };
+type Props = {
+  /** Decimal text; null when it is not known. */
+  value: string | null;
+  /** What stands instead of an unknown value. */
+  missing?: string;
+  /** Whether a gain has a plus sign and the colour of gains. */
+  isSigned?: boolean;
+};
 
 /** An amount in the currency of the report, hidden in privacy mode. */
 export function TaxMoney({ value, missing = UNKNOWN, isSigned = false }: Props) {
@@ -34,7 +44,7 @@ export function TaxMoney({ value, missing = UNKNOWN, isSigned = false }: Props) 
   return isSigned ? <span className={sideOfText(text)}>{shown}</span> : shown;
 }
 
-/** "0.5 BTC", hidden in privacy mode. */
+/** Formats an amount of a coin, such as "0.5 BTC". In privacy mode only the coin is shown. */
 export function useAmountText() {
   const isPrivate = usePrivacy();
   return (amount: string, symbol: string) =>

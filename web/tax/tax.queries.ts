@@ -5,10 +5,13 @@ import { failedWith, succeeded } from "../api/outcomes.ts";
 import { queries } from "../api/query-client.ts";
 import { useMutation } from "../api/use-mutation.ts";
 
+/** Amounts are decimal text in the currency of the report; null for one that is not known. */
 export type TaxReport = Reply<"GET /api/tax-report">;
+/** Which report is shown. `year` is the calendar year in which the tax year starts. */
 export type TaxChoice = { country: Country; year: number; version?: "filed" | undefined };
 
 const PATH = "/api/tax-report";
+/** The lines of a coin that one request loads. */
 export const LINES_PER_PAGE = 50;
 
 const reportPage = ({ country, year, version }: TaxChoice, part: Record<string, string>) => {
@@ -29,6 +32,7 @@ export const taxQuery = (choice: TaxChoice) => ({
 export const linesQuery = (choice: TaxChoice, coin: string, before: number | null) =>
   reportPage(choice, { coin, limit: String(LINES_PER_PAGE), ...(before !== null && { before: String(before) }) });
 
+/** What the user stated for reports of the United States. It does not depend on the year. */
 export const choicesQuery = queryOptions({
   queryKey: ["/api/tax-choices"],
   queryFn: () => call("GET /api/tax-choices"),
@@ -36,6 +40,7 @@ export const choicesQuery = queryOptions({
 
 const reload = () => queries.invalidateQueries({ queryKey: [PATH] });
 
+/** Stores all choices at once, and loads the report again. A failure is shown as a toast. */
 export const useChangeChoices = () =>
   useMutation({
     mutationFn: (body: Input<"PUT /api/tax-choices">["body"]) => call("PUT /api/tax-choices", { body }),
@@ -46,6 +51,7 @@ export const useChangeChoices = () =>
     onError: (error) => failedWith(error, "Your choice could not be saved"),
   });
 
+/** Keeps the report of the year as it is now, instead of one that was kept. `text` names the year, such as "2025/26". */
 export const useFile = ({ country, year }: TaxChoice, text: string) =>
   useMutation({
     mutationFn: () => call("POST /api/tax-report/filed", { body: { country, year } }),
@@ -56,6 +62,7 @@ export const useFile = ({ country, year }: TaxChoice, text: string) =>
     onError: (error) => failedWith(error, "The report could not be marked as filed"),
   });
 
+/** Deletes the kept report of the year. */
 export const useUnfile = ({ country, year }: TaxChoice, text: string) =>
   useMutation({
     mutationFn: () => call("DELETE /api/tax-report/filed", { body: { country, year } }),

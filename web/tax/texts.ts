@@ -17,6 +17,7 @@ export function ruleSentence(
   return `${chosen} ${term === "long" ? "They were held for more than one year, so the gain is long-term." : "They were held for one year or less, so the gain is short-term."}`;
 }
 
+/** Where the cost of a line is from, after the word "Cost". */
 export const RULE_NAMES: Record<Line["rule"], string> = {
   lot: "bought",
   pool: "average of the pool",
@@ -24,7 +25,7 @@ export const RULE_NAMES: Record<Line["rule"], string> = {
   "30 days": "within 30 days",
 };
 
-/** What a line is counted as, beside its dates. */
+/** What a line is counted as, beside its dates, such as "long-term, box L". Empty where the country has no such marks. */
 export const lineMark = ({ term, box, taxFree, mayChange }: Line): string =>
   [
     ...(term ? [term === "long" ? "long-term" : "short-term"] : []),
@@ -33,6 +34,7 @@ export const lineMark = ({ term, box, taxFree, mayChange }: Line): string =>
     ...(mayChange ? ["may still change"] : []),
   ].join(", ");
 
+/** Why a part of a report is unknown. */
 export const REASONS: Record<TaxReport["unknown"][number]["reason"], string> = {
   "no purchase": "No purchase on record",
   "no cost": "Cost unknown",
@@ -42,6 +44,7 @@ export const REASONS: Record<TaxReport["unknown"][number]["reason"], string> = {
 
 type Difference = NonNullable<TaxReport["filed"]>["differences"][number];
 
+/** The list that a difference is in, for one entry of it. */
 export const LIST_NAMES: Record<Difference["list"], string> = {
   rules: "Rules",
   unknown: "Unknown",
@@ -52,6 +55,7 @@ export const LIST_NAMES: Record<Difference["list"], string> = {
   allocation: "Allocation",
 };
 
+/** The fields of a difference by the names that the API gives them. */
 export const FIELD_NAMES: Record<string, string> = {
   acquiredAt: "Purchase",
   account: "Account",

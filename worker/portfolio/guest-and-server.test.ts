@@ -322,7 +322,7 @@ const FIGURES: [Name, Record<string, string>?][] = [
   ["GET /api/transactions", { account: "", q: "t1" }],
 ];
 
-/** A tax report and a return take as long as all other figures, so that one history of eight has those. */
+/** A tax report takes as long as all other figures, so that one history of eight has it, and the holdings at a time. */
 const longOf = ([first]: readonly Command[]): [Name, Record<string, string>][] =>
   first!.pick % 8 === 0
     ? [
@@ -330,7 +330,6 @@ const longOf = ([first]: readonly Command[]): [Name, Record<string, string>][] =
           "GET /api/tax-report",
           { country: COUNTRIES[(first!.pick / 8) % COUNTRIES.length]!, year: first!.coin === 0 ? "2025" : "2026" },
         ],
-        ["GET /api/portfolio/performance", { range: "1y", benchmark: first!.coin === 0 ? "cash" : "ethereum" }],
         ["GET /api/portfolio/as-of", { at: isoTime(app.clock.time - 30 * HOUR) }],
       ]
     : [];
