@@ -22,8 +22,11 @@ const PUBLIC_DATA = [
   "GET /api/exchange-rates/daily",
   "GET /api/ecosystem-tokens/:ecosystemId",
 ];
-/** Endpoints whose example is refused here, because this instance has an admin already. */
-const REFUSED_EXAMPLES: Partial<Record<EndpointName, number>> = { "POST /api/admin-claim": 409 };
+/** Endpoints whose example is refused here: this instance has an admin already, and the user held nothing in 2025. */
+const REFUSED_EXAMPLES: Partial<Record<EndpointName, number>> = {
+  "POST /api/admin-claim": 409,
+  "POST /api/tax-report/allocation": 409,
+};
 /** The block from which an order is scanned, which the sandbox derives from the real time. */
 const FOLLOWS_THE_CHAIN = "added to ad_orders.scan_from";
 const isPublicData = (name: string) => PUBLIC_DATA.includes(name) || /\/api\/(kong|coins)\//.test(name);
