@@ -25,7 +25,7 @@ export async function showAsOf(deps: Deps, market: Market | null, userId: string
     readAccounting(db, { currency, timeZone }, [], [at]),
   ]);
   const found = valueAsOf(holdings, at, priceAt, accounting);
-  const loading = await loadingHistories(deps, unpricedCoins(found), true);
+  const loading = await loadingHistories(deps, unpricedCoins(found));
   const valued = sayLoading(found, loading.coinIds);
   const unknown: AsOf["unknown"] = linked.map(({ symbol, coinId, amount }) => ({
     ...{ symbol, coinId, account: "", amount, reason: NO_HISTORY },

@@ -52,7 +52,7 @@ export async function showPerformance(deps: Deps, market: Market | null, userId:
     ask(pricesOf),
     readLivePrices(deps, market, benchmark === "cash" ? ids : [...ids, benchmark]),
   ]);
-  const { coinIds, loadedAt } = await loadingHistories(deps, unpricedCoins(kept), true);
+  const { coinIds, loadedAt } = await loadingHistories(deps, unpricedCoins(kept));
   // A history that was loaded since then is not in a kept return.
   const result = sayLoading(loadedAt > pricesOf ? await ask(loadedAt) : kept, coinIds);
   const leftOut: LeftOut[] = [

@@ -123,6 +123,7 @@ describe("the candles of a coin that somebody holds", () => {
       at: null,
       source: null,
       note: "No price before 2017-08-17.",
+      isLoading: false,
     });
   });
 

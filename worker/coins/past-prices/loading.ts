@@ -16,13 +16,12 @@ export type Loading = {
 };
 
 /**
- * Which of these coins lack a price only because their history is not loaded yet. A first view moves it to the front of
- * those that wait; later views write nothing. Candles are loaded only for somebody who holds the coin (`isHolder`).
+ * Which of these coins of a user lack a price only because their history is not loaded yet. A first view moves it to the
+ * front of those that wait; later views write nothing.
  */
 export async function loadingHistories(
   deps: Pick<Deps, "db" | "config" | "clock">,
   all: Iterable<string>,
-  isHolder: boolean,
 ): Promise<Loading> {
   const { db, config, clock } = deps;
   const coinIds = [...new Set(all)].slice(0, MAX_COINS);
@@ -37,13 +36,13 @@ export async function loadingHistories(
   const dueAt = (coinId: string) => candlesOf.get(coinId)?.dueAt ?? null;
   const hasCandlesToLoad = (coinId: string) => {
     const due = dueAt(coinId);
-    return (isHolder && !candlesOf.has(coinId)) || (due !== null && due <= now + LOADING_WAIT);
+    return !candlesOf.has(coinId) || (due !== null && due <= now + LOADING_WAIT);
   };
   const older = coinIds.filter(hasCandlesToLoad);
   const [newHistories, newCandles] = [
     waiting.flatMap(({ coinId, requests }) => (requests === 0 ? coinId : [])),
     // Those that were asked for are due before 1970.
-    isHolder ? older.filter((coinId) => (dueAt(coinId) ?? 0) >= 0) : [],
+    older.filter((coinId) => (dueAt(coinId) ?? 0) >= 0),
   ];
   await Promise.all([
     newHistories.length > 0 && recordRequests(db, origin, newHistories),

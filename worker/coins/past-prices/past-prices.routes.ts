@@ -5,7 +5,6 @@ import { isoTime, MINUTE } from "../../../shared/values/time.ts";
 import type { On } from "../../api.ts";
 import { publicJson } from "../../platform/http/replies.ts";
 import { readCoins } from "../coin.ts";
-import { loadingHistories } from "./loading.ts";
 import { readPastPrices } from "./past-prices.ts";
 
 /** A clock may be ahead of ours by this much (ms). */
@@ -18,16 +17,15 @@ export function pastPriceRoutes(on: On) {
     const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
     const market = await deps.market.current(waitUntil);
     if ((await readCoins(deps, market, [id])).length === 0) throw notFound("We don't know this coin.");
-    const { priceAt, firstDay, waiting } = await readPastPrices(deps, new Map([[id, [at]]]), false, waitUntil);
+    const { priceAt, firstDay, waiting, loading } = await readPastPrices(deps, new Map([[id, [at]]]), false, waitUntil);
     const found = priceAt(id, at);
-    const { coinIds } = await loadingHistories(deps, found ? [] : [id], false);
     return publicJson({
       id,
       price: found?.price ?? null,
       at: found && isoTime(found.at),
       source: found && PRICE_SOURCE_NAMES[found.source],
       note: found ? null : noPriceText(at, firstDay(id), waiting.has(id)),
-      isLoading: coinIds.has(id),
+      isLoading: loading.has(id),
     });
   });
 }

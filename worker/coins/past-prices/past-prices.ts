@@ -32,9 +32,11 @@ export type PastPrices = {
   firstDay(coinId: string): number | null;
   /** The coins that lack a price at one of their times, and whose candles may still be loaded. */
   waiting: ReadonlySet<string>;
+  /** The coins that lack a price at one of their times, and of which history or candles are certain to be loaded. */
+  loading: ReadonlySet<string>;
 };
 
-type Known = KnownPrices & { candles: Map<number, readonly string[]> };
+type Known = KnownPrices & { filled: boolean; candles: Map<number, readonly string[]> };
 
 async function readKnownPrices(deps: Deps, coinIds: readonly string[], waitUntil: WaitUntil) {
   const market = await deps.market.current(waitUntil);
@@ -44,10 +46,10 @@ async function readKnownPrices(deps: Deps, coinIds: readonly string[], waitUntil
   ]);
   const latestByCoin = new Map(shown.map(({ id, price, pricedAt }) => [id, { at: pricedAt, price: exactText(price) }]));
   return new Map(
-    [...histories].map(([coinId, { recent, days }]): [string, Known] => {
+    [...histories].map(([coinId, { recent, days, filled }]): [string, Known] => {
       const latest = latestByCoin.get(coinId) ?? null;
       const curve = curvePoints(market?.sparkline(coinId), latest);
-      return [coinId, { recent, days, latest, curve, candles: new Map() }];
+      return [coinId, { recent, days, filled, latest, curve, candles: new Map() }];
     }),
   );
 }
@@ -73,7 +75,14 @@ async function addYears({ db, config }: Deps, known: Map<string, Known>, years: 
     listCloses(db, config.marketOrigin, all),
   ]);
   const of = (coinId: string) => {
-    const found = known.get(coinId) ?? { recent: [], days: [], latest: null, curve: [], candles: new Map() };
+    const found = known.get(coinId) ?? {
+      recent: [],
+      days: [],
+      filled: false,
+      latest: null,
+      curve: [],
+      candles: new Map(),
+    };
     known.set(coinId, found);
     return found;
   };
@@ -96,7 +105,7 @@ export async function readPastPrices(
 ): Promise<PastPrices> {
   const coinIds = [...times.keys()];
   if (coinIds.length === 0)
-    return { priceAt: () => null, nearest: () => null, firstDay: () => null, waiting: new Set() };
+    return { priceAt: () => null, nearest: () => null, firstDay: () => null, waiting: new Set(), loading: new Set() };
   const { db, clock, config } = deps;
   const now = clock.now();
   const known = await readKnownPrices(deps, coinIds, waitUntil);
@@ -107,10 +116,8 @@ export async function readPastPrices(
   if (asks && missing.length > 0) await requestCandles(db, config.marketOrigin, missing, now);
   const loads = missing.length > 0 ? await listLoads(db, config.marketOrigin, missing) : [];
   const loadOf = new Map(loads.map((load) => [load.coinId, load]));
-  const isWaiting = (coinId: string) => {
-    const load = loadOf.get(coinId);
-    return !load || (load.dueAt !== null && load.dueAt <= now + LOADING_WAIT);
-  };
+  const isDue = ({ dueAt }: { dueAt: number | null }) => dueAt !== null && dueAt <= now + LOADING_WAIT;
+  const hasDueCandles = (coinId: string) => loadOf.has(coinId) && isDue(loadOf.get(coinId)!);
   return {
     priceAt,
     nearest(coinId, at) {
@@ -123,6 +130,7 @@ export async function readPastPrices(
       const first = Math.min(...times, loadOf.get(coinId)?.firstDay ?? Number.POSITIVE_INFINITY);
       return Number.isFinite(first) ? first : null;
     },
-    waiting: new Set(missing.filter(isWaiting)),
+    waiting: new Set(missing.filter((coinId) => !loadOf.has(coinId) || hasDueCandles(coinId))),
+    loading: new Set(missing.filter((coinId) => !known.get(coinId)!.filled || hasDueCandles(coinId))),
   };
 }
