@@ -1,7 +1,16 @@
+import type { Page } from "@playwright/test";
 import { DAY } from "../../../shared/values/time.ts";
 import { expectNoViolations } from "../support/axe.ts";
 import { expect, test } from "../support/shared-context.ts";
 import { signUp } from "../support/users.ts";
+
+const returnOf = (page: Page) => page.getByRole("region", { name: "Return" });
+/** The section loads when the user scrolls near it. */
+const scrollToReturn = (page: Page) =>
+  expect(async () => {
+    await page.mouse.wheel(0, 2000);
+    await expect(returnOf(page)).toBeVisible({ timeout: 1000 });
+  }).toPass();
 
 const LAST_YEAR = new Date().getUTCFullYear() - 1;
 
@@ -36,22 +45,19 @@ test("the year's end is one press away, and the return is below the positions", 
   await expectNoViolations(page, "the return");
 });
 
-test("a guest has both too, and each says so when it cannot be computed", async ({ page, browserErrors }) => {
+test("a guest has both too", async ({ page }) => {
   await page.goto("/portfolio");
   await page.getByRole("button", { name: "Open a sample portfolio" }).click();
   await expect(page.getByRole("region", { name: /^Portfolio Holdings/ })).toBeVisible();
-  const returns = page.getByRole("region", { name: "Return" });
-  const scroll = () =>
-    expect(async () => {
-      await page.mouse.wheel(0, 2000);
-      await expect(returns).toBeVisible({ timeout: 1000 });
-    }).toPass();
-  await scroll();
+  const returns = returnOf(page);
+  await scrollToReturn(page);
   await expect(returns.getByText("Time-weighted", { exact: true })).toBeVisible();
   await page.goto("/transactions?report=as-of");
   await page.getByRole("button", { name: "Today" }).click();
   await expect(page.getByRole("row", { name: /^BTC/ })).toContainText("Sample");
+});
 
+test("each says so when it cannot be computed", async ({ page, browserErrors }) => {
   await signUp(page);
   const legs = [{ symbol: "btc", coinId: "bitcoin", amount: "1" }];
   const data = { kind: "buy", at: new Date(Date.now() - 20 * DAY).toISOString(), legs, price: "40000" };
@@ -61,7 +67,8 @@ test("a guest has both too, and each says so when it cannot be computed", async 
   const failed = page.getByText("Your holdings could not be loaded.");
   await expect(failed).toBeVisible();
   await page.goto("/portfolio");
-  await scroll();
+  const returns = returnOf(page);
+  await scrollToReturn(page);
   await expect(returns.getByText("Your return could not be computed.")).toBeVisible();
   await expectNoViolations(page, "a return that could not be computed");
   await page.unroute(/\/api\/portfolio\/(performance|as-of)/);
