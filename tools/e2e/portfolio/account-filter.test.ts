@@ -9,13 +9,13 @@ test("one account is shown alone, with its coins, return, transactions and gains
   // Without several accounts there is nothing to choose.
   await expect(page.getByRole("region", { name: "Linked Accounts" })).toBeVisible();
   await expect(page.getByLabel("Account", { exact: true })).toHaveCount(0);
-  for (const [kind, account, amount, price, daysAgo] of [
-    ["buy", "Kraken", "2", "40000", 30],
-    ["sell", "Kraken", "-0.5", "60000", 20],
-    ["buy", "", "1", "50000", 10],
+  for (const [kind, account, amount, price, days] of [
+    ["buy", "Kraken", "2", "40000", -30],
+    ["sell", "Kraken", "-0.5", "60000", -20],
+    ["buy", "", "1", "50000", -10],
   ] as const) {
     const legs = [{ symbol: "btc", coinId: "bitcoin", amount }];
-    const data = { kind, at: new Date(Date.now() - daysAgo * DAY).toISOString(), account, legs, price };
+    const data = { kind, at: new Date(Date.now() + days * DAY).toISOString(), account, legs, price };
     expect((await page.request.post("/api/transactions", { data })).status()).toBe(201);
   }
   await page.reload();
