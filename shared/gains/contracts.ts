@@ -44,8 +44,8 @@ export function resultIn({ convert }: Accounting, realisedPnl: string, closedAt:
 
 /**
  * The closed leveraged positions of a gains report, which are in none of its totals. `closed` are those of the period,
- * the first one first. A report with a limit lists the last `PAGE_SIZE` contracts, whatever the limit is. `pnl` is the result in the ledger's currency, by the
- * rate of the day on which the position was closed, and `contractsPnl` the sum of all.
+ * oldest first. With any limit, the reply lists the last `PAGE_SIZE` of them. `pnl` is the result in the ledger's currency
+ * by the rate of the day of the close, and `contractsPnl` the sum of all results.
  */
 export function reportContracts(
   closed: readonly Contract[],

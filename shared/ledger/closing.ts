@@ -31,6 +31,8 @@ export type Closing = {
 
 /** Maximum number of closed positions that an account keeps. */
 export const MAX_CLOSED = 20_000;
+/** Charts and returns count the most recently closed positions, at most this many. */
+export const MAX_CLOSED_COUNTED = 1000;
 export const tooManyClosed = () => conflict(`An account keeps at most ${MAX_CLOSED} closed positions.`);
 export const NO_EXIT_PRICE = "State the exit price";
 

@@ -112,7 +112,7 @@ function sumOfUnits(
   return { amount: known === 0 && rows.length > 0 ? null : amount, missing };
 }
 
-/** Of a leveraged position it is what its equity would be without its P&L. */
+/** The sum of the known costs of holdings, and of equity − P&L of leveraged positions. Null when none is known. */
 function equityCostOf(unlevered: readonly Figures[], leveraged: readonly Figures[]): Decimal | null {
   const costs = [
     ...unlevered.map((row) => unitsOf(row).pnlCost),

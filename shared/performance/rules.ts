@@ -20,8 +20,6 @@ export type LeftOut = {
 export const NO_PRICE = "No price within a day of a time when it was held.";
 export const LOADING = "Its price history is being loaded.";
 export const NOTHING_LOADED = "The price history of what was held is being loaded.";
-/** Of the closed positions the last ones count in a return. */
-export const MAX_CLOSED_IN_RETURN = 1000;
 export const OLDER_CLOSED = "Only the last 1,000 closed positions count.";
 export const NO_HISTORY = "A linked account has no history of deposits.";
 export const NOT_IN_ACCOUNT = "It is in no account.";

@@ -49,7 +49,7 @@ export const weightsReply = z.object({
   items: z.array(weight),
   /** The share of positions that are not listed. */
   other: decimal,
-  /** Of the equity: the P&L in percent of the known costs of coins and the margins of leveraged positions. */
+  /** The P&L in percent of the known costs of spot positions and the margins of leveraged ones. */
   totalReturn: decimal.nullable(),
   dayReturn: decimal.nullable(),
   /** The numbers of spot positions whose P&L is known: that of all their coins, and that of a part of them. */

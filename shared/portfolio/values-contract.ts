@@ -27,6 +27,20 @@ const closedToday = z.object({
   isNew: z.boolean(),
 });
 
+const valuePoint = z.object({
+  at: time,
+  value: decimal,
+  /** Cost and P&L count only the coins whose cost is known. They are null when no cost is known. */
+  cost: decimal.nullable(),
+  pnl: decimal.nullable(),
+  /**
+   * The value without borrowed money, and the part of it that is no P&L: known costs and margins. Null in records from
+   * before they were kept.
+   */
+  equity: decimal.nullable(),
+  equityCost: decimal.nullable(),
+});
+
 export const valuesEndpoints = define({
   "GET /api/portfolio/day-flows": {
     access: "user",
@@ -41,18 +55,7 @@ export const valuesEndpoints = define({
     query: z.strictObject({
       range: z.enum(HISTORY_RANGES, `range must be one of ${HISTORY_RANGES.join(", ")}`).default("30d"),
     }),
-    /** Cost and P&L are null when no cost was known. */
-    reply: z.array(
-      z.object({
-        at: time,
-        value: decimal,
-        cost: decimal.nullable(),
-        pnl: decimal.nullable(),
-        /** The value without borrowed money, and the part of it that is no P&L; null in records of before they were kept. */
-        equity: decimal.nullable(),
-        equityCost: decimal.nullable(),
-      }),
-    ),
+    reply: z.array(valuePoint),
   },
   "GET /api/portfolio/values": {
     access: "user",
@@ -65,15 +68,7 @@ export const valuesEndpoints = define({
       coinId: z.string().max(200).optional(),
     }),
     reply: z.array(
-      z.object({
-        at: time,
-        value: decimal,
-        /** Cost and P&L count only the coins whose cost is known. They are null when no cost is known. */
-        cost: decimal.nullable(),
-        pnl: decimal.nullable(),
-        /** The value without borrowed money, and the part of it that is no P&L: known costs and margins. */
-        equity: decimal.nullable(),
-        equityCost: decimal.nullable(),
+      valuePoint.extend({
         /** The money that came in since the point before, or went out; null where it is not known. */
         flow: decimal.nullable(),
         /** A daily record, the transactions with the price archive, or today's holdings with the price archive. */

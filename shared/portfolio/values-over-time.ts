@@ -31,7 +31,7 @@ export type Basis = "recorded" | "transactions" | "today";
 /**
  * Cost and P&L are those of the coins whose cost is known; null when it is known of none. The equity is the value without
  * borrowed money, and the part of it that is no P&L is its cost: the known costs of coins and the margins. Both are null
- * in records of before they were kept.
+ * in records from before they were kept.
  */
 export type ValuePoint = {
   at: number;

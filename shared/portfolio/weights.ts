@@ -43,7 +43,7 @@ export type Weights = {
   items: Weight[];
   /** The share of the equity in positions that are not listed. */
   other: Decimal;
-  /** Of the equity: the P&L in percent of the known costs of coins and the margins of leveraged positions. */
+  /** The P&L in percent of the known costs of spot positions and the margins of leveraged ones. */
   totalReturn: Decimal | null;
   dayReturn: Decimal | null;
   pnlKnownOf: PnlKnownOf;

@@ -54,7 +54,7 @@ function divide(coin: number, lots: readonly Detached[], places: readonly { acco
   return allocated;
 }
 
-/** What an allocation needs to know: how lots are chosen, and which of them belonged together before. */
+/** The rules of an allocation. */
 type AllocateBy = {
   method: Extract<Method, "fifo" | "lifo" | "hifo">;
   /** Whether the lots of all accounts belonged together until the day. */

@@ -8,9 +8,9 @@ const KNOWN = [
   "bc1pfeessrawgf",
 ];
 /**
- * The same character 20 or 10 times in a row. An address is the hash of a key, so nobody can find a key whose address has
- * such a run: it is the zero address, a precompiled contract or a text such as 1CounterpartyXXXXXXXXXXXXXXX. Shorter runs
- * of zeros exist, because keys are searched for addresses that begin with them.
+ * A digit 20 times in a row, or a letter 10 times. An address is a hash of a key, and nobody can find a key with such a
+ * hash. So the address is the zero address, a precompiled contract or a text such as 1CounterpartyXXXXXXXXXXXXXXX. Owned
+ * addresses may begin with shorter runs of zeros, because people search for such keys.
  */
 const RUN_OF_HEX = /^0x[0-9a-f]*?([0-9a-f])\1{19}/;
 const RUN_OF_LETTERS = /^(?!0x).*?(.)\1{9}/;

@@ -20,7 +20,7 @@ type Priced = { track: Track; price: bigint | null; fromDollars: FromDollars };
 
 const NOTHING: Omit<Change, "at"> = { amount: 0n, known: 0n, cost: 0n };
 
-/** What a change of a holding moved into the portfolio at its price, or out of it. Without a price it is its cost. */
+/** The value that a change of a holding added at the price of its time, or else its cost; below zero for what left. */
 function flowOfCoins(before: Omit<Change, "at">, after: Change, { track, price, fromDollars }: Priced): bigint | null {
   const amount = after.amount - before.amount;
   if (amount === 0n) return 0n;

@@ -74,7 +74,7 @@ it("a deposit, a withdrawal and a link are flows at the price of their time", ()
   expect(at(3)).toMatchObject({ equity: "300" });
 });
 
-it("records of before equity was kept count while nothing leveraged was open, and give way to the ledger after that", () => {
+it("records from before equity was kept count while nothing leveraged was open, and give way to the ledger after that", () => {
   const at = points({ ...coins([20, 3n, 240n]), leveraged: [LONG] }, []);
   const old = [record(15, {}), record(8, {})];
   const own = record(5, { equity: "444", equityCost: "344" });

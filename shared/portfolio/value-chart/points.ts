@@ -19,7 +19,7 @@ import { flowsBetween } from "./flows.ts";
 const money = (text: string): bigint => toFixedPoint(text, MONEY_SCALE);
 
 /**
- * The records with their equity. One of before it was kept has it where no leveraged position was open, because then all of
+ * The records with their equity. A record from before it was kept has it where no leveraged position was open, because then all of
  * its value is equity. The others are left out, so that the ledger's own values take their place.
  */
 export function withEquity(recorded: readonly ValuePoint[], tracks: readonly Track[]): ValuePoint[] {
@@ -65,8 +65,8 @@ export function recordedIn(point: ValuePoint, tracks: readonly Track[], fromDoll
 const CENT = money("0.01");
 /** Whether a cost is that of everything in a value: then it and the P&L add up to the value. */
 function isSum(value: string | null, cost: string | null, pnl: string | null): boolean {
-  if (value === null || cost === null) return false;
-  const rest = money(value) - money(cost) - money(pnl ?? "0");
+  if (value === null || cost === null || pnl === null) return false;
+  const rest = money(value) - money(cost) - money(pnl);
   return rest < CENT && rest > -CENT;
 }
 

@@ -16,7 +16,7 @@ vi.stubGlobal("fetch", async (address: string) => {
   return Response.json({ revision: 1, source: "Bank", years: [{ year: 2025, days: "0303 0610", perEuro }] });
 });
 
-test("a report has the rates that only its newly known figures need", async () => {
+test("a report loads the rates that it lacks, and names only those that decide its figures", async () => {
   const [{ answer }, { changeStored }] = await Promise.all([import("./answer.ts"), import("../storage/store.ts")]);
   const coin = { coinId: null, symbol: "zzzz" };
   const money = (symbol: string, amount: string) => ({ coinId: null, symbol, amount });

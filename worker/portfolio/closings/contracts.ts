@@ -1,5 +1,5 @@
+import { MAX_CLOSED_COUNTED } from "../../../shared/ledger/closing.ts";
 import type { Contract } from "../../../shared/performance/contracts.ts";
-import { MAX_CLOSED_IN_RETURN } from "../../../shared/performance/rules.ts";
 import type { Deps } from "../../deps.ts";
 import { type LeveragedRow, listLeveraged } from "../leveraged.queries.ts";
 import { listClosed, type RecordedRow } from "./closings.queries.ts";
@@ -24,10 +24,10 @@ const common = ({
 export async function readContracts({ db }: Deps, userId: string, from: number | null) {
   const [open, closed] = await Promise.all([
     listLeveraged(db, userId),
-    listClosed(db, userId, null, MAX_CLOSED_IN_RETURN + 1),
+    listClosed(db, userId, null, MAX_CLOSED_COUNTED + 1),
   ]);
   const isIn = ({ end }: Contract) => from === null || end === null || end.at > from;
-  const ended = closed.slice(0, MAX_CLOSED_IN_RETURN).map(
+  const ended = closed.slice(0, MAX_CLOSED_COUNTED).map(
     (row): Contract => ({
       ...common(row),
       id: row.id,
@@ -41,7 +41,7 @@ export async function readContracts({ db }: Deps, userId: string, from: number |
       end: row.isLiquidated ? { at: row.liquidatedAt ?? row.createdAt, price: null } : null,
     }),
   );
-  const older = closed[MAX_CLOSED_IN_RETURN];
+  const older = closed[MAX_CLOSED_COUNTED];
   return {
     contracts: [...held, ...ended].filter(isIn),
     hasOlder: older !== undefined && (from === null || older.closedAt > from),

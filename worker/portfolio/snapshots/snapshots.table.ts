@@ -21,7 +21,7 @@ export const portfolioSnapshots = sqliteTable(
     /** Cost and P&L count only the coins whose cost was known. They are null when no cost was known. */
     cost: text().$type<Decimal>(),
     pnl: text().$type<Decimal>(),
-    /** The value without borrowed money. Null in records of before it was kept. */
+    /** The value without borrowed money. Null in records from before it was kept. */
     equity: text().$type<Decimal>(),
     /** The known costs of spot positions and the margins of leveraged ones: the part of the equity that is no P&L. */
     equityCost: text("equity_cost").$type<Decimal>(),

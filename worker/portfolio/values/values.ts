@@ -1,3 +1,4 @@
+import { MAX_CLOSED_COUNTED } from "../../../shared/ledger/closing.ts";
 import { chartWindow } from "../../../shared/portfolio/snapshot.ts";
 import { coinsByValue, requestedHoldings, tracksOf, type ValuesRequest } from "../../../shared/portfolio/tracks.ts";
 import { chartPoints, recordedIn, withEquity } from "../../../shared/portfolio/value-chart/points.ts";
@@ -21,15 +22,13 @@ import { listSpot } from "../spot.queries.ts";
 
 /** The tiles of more coins would be too much for one reply. The others count without a price. */
 const MAX_COINS = 100;
-/** Of the closed positions the last ones count in a chart. */
-const MAX_CLOSED_IN_CHART = 1000;
 
 async function readTracks(deps: Deps, market: Market | null, userId: string, request: ValuesRequest) {
   const isWhole = request.positionId === undefined && request.coinId === undefined;
   const [spot, leveraged, closed, linked, tracks] = await Promise.all([
     listSpot(deps.db, userId),
     listLeveraged(deps.db, userId),
-    isWhole ? listClosed(deps.db, userId, null, MAX_CLOSED_IN_CHART) : [],
+    isWhole ? listClosed(deps.db, userId, null, MAX_CLOSED_COUNTED) : [],
     isWhole ? linkedAmounts(deps, [userId]) : [],
     askLedger(deps, userId, { name: "tracks" }),
   ]);
