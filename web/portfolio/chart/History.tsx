@@ -31,7 +31,8 @@ export function History({ totals, range, onRange }: Props) {
           <Legend
             hasCost={points !== null && hasWholeCost(points)}
             costName={costName(points ?? [])}
-            hasFlows={points?.some((point) => point.flow !== null || isNearlyWholeCost(point)) === true}
+            // The sentence about linked accounts explains the dotted line, in the same place.
+            hasFlows={!sentence && points?.some((point) => point.flow !== null || isNearlyWholeCost(point)) === true}
             name={totals.equity === totals.value ? "Value" : "Equity"}
           />
           <RangeChoice value={range} first={first} onChange={onRange} />
