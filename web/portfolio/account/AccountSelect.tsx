@@ -2,6 +2,7 @@ import { useQuery } from "../../api/use-query.ts";
 import { Select } from "../../ui/form/Select.tsx";
 import { linkedQuery } from "../linked/linked.queries.ts";
 import type { PortfolioSearch } from "../portfolio-search.ts";
+import { withWhatIf } from "../what-if/what-if-search.ts";
 import { accountOptions, choiceOfKey, keyOfChoice } from "./account-choice.ts";
 import { useAccountNames } from "./use-account-names.ts";
 
@@ -23,7 +24,10 @@ export function AccountSelect({ search, onSearch }: Props) {
       className="field-sizing-content h-6 max-w-56 min-w-0 cursor-pointer truncate rounded-sm bg-transparent text-13 text-text-2 hover:text-text max-md:-my-2.5 max-md:h-11"
       value={keyOfChoice(search)}
       options={options}
-      onChange={(key) => onSearch(({ account: _, linked: __, ...others }) => ({ ...others, ...choiceOfKey(key) }))}
+      // The slider is about all accounts.
+      onChange={(key) =>
+        onSearch(({ account: _, linked: __, ...others }) => ({ ...withWhatIf(others, null), ...choiceOfKey(key) }))
+      }
     />
   );
 }

@@ -23,7 +23,8 @@ export function OneAccount({ account, linked, portfolio: { accounts, linked: row
   return (
     <>
       <p className="text-13 text-text-2">
-        A linked account has balances and no purchases, so that its cost, its gains and its return are not known.
+        The purchases behind the balances of a linked account are not on record, so that their cost and their return are
+        not known.
       </p>
       <LinkedSection
         accounts={accounts?.filter(({ id }) => id === linked)}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readWhatIf, withWhatIf } from "./what-if-search.ts";
+import { readWhatIf, toggleWhatIf, withWhatIf } from "./what-if-search.ts";
 
 it.each([
   [{ whatif: -30 }, { change: -30, coin: null }],
@@ -24,4 +24,10 @@ it("writes the state into the search and removes it", () => {
   expect(search).toEqual({ q: "btc", whatif: -20, whatifcoin: "bitcoin" });
   expect(withWhatIf(search, { change: 5, coin: null })).toEqual({ q: "btc", whatif: 5 });
   expect(withWhatIf(search, null)).toEqual({ q: "btc" });
+});
+
+it("opens for all accounts, and closes without another change", () => {
+  expect(toggleWhatIf({ q: "btc", account: "Kraken" })).toEqual({ q: "btc", whatif: 0 });
+  expect(toggleWhatIf({ linked: "1" })).toEqual({ whatif: 0 });
+  expect(toggleWhatIf({ q: "btc", whatif: -5, whatifcoin: "bitcoin" })).toEqual({ q: "btc" });
 });

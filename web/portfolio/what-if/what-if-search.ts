@@ -20,6 +20,9 @@ export function withWhatIf(search: PortfolioSearch, state: WhatIfState | null): 
   return { ...rest, whatif: state.change, ...(state.coin !== null && { whatifcoin: state.coin }) };
 }
 
-/** Opens the slider, or closes it. */
-export const toggleWhatIf = ({ whatif, whatifcoin: _, ...rest }: PortfolioSearch): PortfolioSearch =>
-  whatif === undefined ? { ...rest, whatif: 0 } : rest;
+/** Opens the slider, or closes it. It is about all accounts, so that opening it leaves a chosen one. */
+export function toggleWhatIf({ whatif, whatifcoin: _, ...rest }: PortfolioSearch): PortfolioSearch {
+  if (whatif !== undefined) return rest;
+  const { account: __, linked: ___, ...all } = rest;
+  return { ...all, whatif: 0 };
+}
