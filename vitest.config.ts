@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { createSandbox } from "./tools/sandbox/sandbox.ts";
 import type { SocketBindings } from "./tools/sandbox/venues/socket.ts";
 import { PUSH_KEYS } from "./worker/test/push-keys.ts";
+import { START } from "./worker/test/start.ts";
 
 // These tests read the project's files, so they run on Node and not in the Workers runtime.
 const NODE_ONLY_TESTS = [
@@ -49,13 +50,18 @@ const VENUES = "http://live-prices.sandbox.test";
 /** The venues send five times as often as the real ones, so that tests wait less. */
 const VENUE_INTERVAL = 200;
 
+/** The upstreams are four days ahead of the tests, which move their own clock by days: what they wait for has come. */
+const UPSTREAM_START = START + 4 * 86_400_000;
+
 type Sandbox = ReturnType<typeof createSandbox>;
 const sandboxes = new Map<string, Sandbox>();
 /** Each host name has its own sandbox, so that the faults of one test file do not affect another. */
 function replyOutbound(request: Request): Response | Promise<Response> {
   const { host } = new URL(request.url);
   if (!host.endsWith(".sandbox.test")) return new Response("Tests reach no network.", { status: 599 });
-  const sandbox = sandboxes.get(host) ?? createSandbox({ venueInterval: VENUE_INTERVAL });
+  // Tests must not depend on the day of the run. The feed of live prices runs by the real time.
+  const offsetMs = host === new URL(VENUES).host ? 0 : UPSTREAM_START - Date.now();
+  const sandbox = sandboxes.get(host) ?? createSandbox({ offsetMs, venueInterval: VENUE_INTERVAL });
   sandboxes.set(host, sandbox);
   return sandbox.fetch(request, { accept });
 }

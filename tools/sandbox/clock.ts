@@ -7,8 +7,8 @@ export type Clock = {
   setOffset: (offsetMs: number) => void;
 };
 
-export function createClock(hostNow: () => number): Clock {
-  let offset = 0;
+export function createClock(hostNow: () => number, offsetMs = 0): Clock {
+  let offset = offsetMs;
   const now = () => hostNow() + offset;
   return {
     now,

@@ -34,6 +34,8 @@ type SandboxOptions = {
   seed?: number;
   /** The host's clock, in ms since the epoch. */
   now?: () => number;
+  /** Its time minus that of `now`, in ms. The control changes it. */
+  offsetMs?: number;
   /** The time between two messages of a venue's socket, in ms. */
   venueInterval?: number;
 };
@@ -42,8 +44,13 @@ type SandboxOptions = {
  * One app that simulates every upstream of the product over HTTP. Sandboxes share no state; with the same seed and the
  * same clock their replies are identical.
  */
-export function createSandbox({ seed = DEFAULT_SEED, now = Date.now, venueInterval }: SandboxOptions = {}): Hono {
-  const clock = createClock(now);
+export function createSandbox({
+  seed = DEFAULT_SEED,
+  now = Date.now,
+  offsetMs,
+  venueInterval,
+}: SandboxOptions = {}): Hono {
+  const clock = createClock(now, offsetMs);
   const faults = createFaultList();
   const log = createRequestLog(clock);
   const market = marketOf(seed);

@@ -9,6 +9,7 @@ import { refreshIcpTokens } from "../icp-tokens/refresh.ts";
 import { refreshMarket } from "../markets/refresh.ts";
 import { countStatements } from "./counting-d1.ts";
 import { jsonInit } from "./json-init.ts";
+import { START } from "./start.ts";
 
 export { jsonInit };
 
@@ -23,7 +24,6 @@ const MARKET_AND_USERS = [
   "users",
 ];
 
-const START = Date.UTC(2026, 10, 20, 12);
 /** The time of the first market refresh. */
 export const FIRST_TICK = START + 60_000;
 
