@@ -5,6 +5,7 @@ import { deliverWebhooks } from "./alerts/channels/deliver.ts";
 import { decideAlerts, decideTokenAlerts, decideUnlistedAlerts } from "./alerts/decide-alerts.ts";
 import { watchPerps } from "./alerts/perps/watch.ts";
 import { purgeNotifications } from "./alerts/purge.ts";
+import { deliverPushes } from "./alerts/pushes.ts";
 import { purgeAudit } from "./audit/audit.ts";
 import { exportDatabase } from "./backups/nightly.ts";
 import { purgeChat } from "./chat/purge.ts";
@@ -49,6 +50,7 @@ export const jobs: Job[] = [
   { cron: "* * * * *", name: "decide-alerts", after: "refresh-market", run: decideAlerts },
   // Runs after the alerts, so that owners are notified before their position is liquidated.
   { cron: "* * * * *", name: "liquidate-positions", after: "decide-alerts", run: liquidatePositions },
+  { cron: "* * * * *", name: "deliver-pushes", after: "decide-alerts", run: deliverPushes },
   { cron: "* * * * *", name: "deliver-webhooks", after: "decide-alerts", run: deliverWebhooks },
   { cron: "* * * * *", name: "record-prices", after: "refresh-market", run: recordPrices },
   { cron: "* * * * *", name: "load-pairs", after: "record-prices", run: loadPairs },

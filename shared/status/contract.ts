@@ -76,8 +76,8 @@ export const operationEndpoints = define({
     reply: z.object({
       now: time,
       problems: z.array(problem),
-      /** Due webhook messages, and batches of page views that are not counted yet. */
-      waiting: z.object({ webhooks: z.int(), visits: z.int() }),
+      /** Due messages to webhooks and browsers, and batches of page views that are not counted yet. */
+      waiting: z.object({ webhooks: z.int(), pushes: z.int(), visits: z.int() }),
       /** Unexpected errors of the last 24 hours, the latest first. */
       errors: z.array(z.object({ error: z.string(), count: z.int(), firstAt: time, lastAt: time })),
       /** The size of the database now and at the end of up to 31 days, the newest first. */

@@ -62,6 +62,9 @@ function Status({ status }: { status: SystemStatus }) {
               <Row name="Webhook messages" isBad={problems.some(({ problem }) => problem.includes("webhook"))}>
                 {formatCount(waiting.webhooks)}
               </Row>
+              <Row name="Push messages" isBad={problems.some(({ problem }) => problem.includes("push message"))}>
+                {formatCount(waiting.pushes)}
+              </Row>
               <Row name="Page views" isBad={problems.some(({ problem }) => problem.includes("page views"))}>
                 {counted(waiting.visits, "batch", "batches")}
               </Row>

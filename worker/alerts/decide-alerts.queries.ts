@@ -6,7 +6,6 @@ import { distinctValues } from "../platform/storage/distinct-values.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import type { Quote, WakeCondition } from "./alerts.rules.ts";
 import { alertProgress, notifications } from "./alerts.table.ts";
-import { insertedIds } from "./notifications.queries.ts";
 
 /** An alert that may be due. The SQL index compares floats, so the exact figures decide afterwards. */
 export type Candidate = {
@@ -117,18 +116,18 @@ const ARM = `
   FROM json_each(:armed) AS decision WHERE ${IS_UNCHANGED(0)}`;
 
 /**
- * Fires and re-arms alerts in one transaction, and returns the ids of the new notifications. When runs overlap, only
- * one of them gets each id.
+ * Fires and re-arms alerts in one transaction, and returns the number of new notifications. When runs overlap, only
+ * one of them inserts each.
  */
 export async function applyDecisions(
   db: Database,
   { fired, armed }: { fired: readonly AlertDecision[]; armed: readonly AlertDecision[] },
   version: number,
   now: number,
-): Promise<number[]> {
+): Promise<number> {
   const values = { fired: decisionsJson(fired), armed: decisionsJson(armed), version, now };
   const [inserted] = await db.d1.batch([NOTIFY, FIRE, ARM].map((text) => prepare(db, text, values)));
-  return insertedIds(inserted!);
+  return inserted!.meta.changes;
 }
 
 /** The version of the last snapshot on which all alerts were decided, or 0 before the first. */

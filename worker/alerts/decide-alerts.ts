@@ -5,7 +5,6 @@ import { STALE_AFTER } from "../icp-tokens/refresh.ts";
 import type { Market } from "../markets/market.ts";
 import { readLivePrices } from "../portfolio/coins.ts";
 import { decideAlert, isFresh, type Quote, wakeConditionOf } from "./alerts.rules.ts";
-import { enqueueDeliveries } from "./channels/deliveries.queries.ts";
 import {
   type AlertDecision,
   applyDecisions,
@@ -15,7 +14,6 @@ import {
   type WatchedCoins,
   writeProgress,
 } from "./decide-alerts.queries.ts";
-import { pushAll } from "./pushes.ts";
 import { applySteps, findRiskCandidates } from "./risk.queries.ts";
 import { decideStep } from "./risk.rules.ts";
 
@@ -32,8 +30,8 @@ async function decidePriceAlerts(
   quotes: Quotes,
   version: number,
   earlierQuotes = quotes,
-): Promise<number[]> {
-  const notificationIds: number[] = [];
+): Promise<number> {
+  let notified = 0;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const candidates = await findCandidates(db, quotes, version, CANDIDATES_PER_PASS);
     const decisions: { fired: AlertDecision[]; armed: AlertDecision[] } = { fired: [], armed: [] };
@@ -46,10 +44,10 @@ async function decidePriceAlerts(
       (decision === "fire" ? decisions.fired : decisions.armed).push(row);
     }
     if (decisions.fired.length + decisions.armed.length === 0) break;
-    notificationIds.push(...(await applyDecisions(db, decisions, version, clock.now())));
+    notified += await applyDecisions(db, decisions, version, clock.now());
     if (candidates.length < CANDIDATES_PER_PASS) break;
   }
-  return notificationIds;
+  return notified;
 }
 
 async function decideLiquidationWarnings(
@@ -57,8 +55,8 @@ async function decideLiquidationWarnings(
   quotes: Quotes,
   version: number,
   earlierQuotes = quotes,
-): Promise<number[]> {
-  const notificationIds: number[] = [];
+): Promise<number> {
+  let notified = 0;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const candidates = await findRiskCandidates(db, quotes, version, CANDIDATES_PER_PASS);
     const steps = candidates.flatMap((position) => {
@@ -71,10 +69,10 @@ async function decideLiquidationWarnings(
       return [{ ...step, id, updatedAt, before: lastWarnedStep, price: quote.price }];
     });
     if (steps.length === 0) break;
-    notificationIds.push(...(await applySteps(db, steps, version, clock.now())));
+    notified += await applySteps(db, steps, version, clock.now());
     if (candidates.length < CANDIDATES_PER_PASS) break;
   }
-  return notificationIds;
+  return notified;
 }
 
 const quoteOf = (price: Exact, pricedAt: number, change24h: number | null): Quote => ({
@@ -86,28 +84,25 @@ const quoteOf = (price: Exact, pricedAt: number, change24h: number | null): Quot
 const quotesOfCoins = (quotes: Quotes, ids: ReadonlySet<string>): Quotes =>
   new Map([...quotes].filter(([id]) => ids.has(id)));
 
-/** A decision is applied only when the earlier quotes, if any are given, lead to the same decision. */
+/**
+ * Decides alerts and liquidation warnings. A decision is applied only when the earlier quotes, if any are given, lead
+ * to the same decision. Returns the number of new notifications.
+ */
 export async function decideOnQuotes(
   deps: Deps,
   watched: WatchedCoins,
   quotes: Quotes,
   version: number,
   earlierQuotes = quotes,
-): Promise<string> {
+): Promise<number> {
   const [alertQuotes, positionQuotes] = [
     quotesOfCoins(quotes, watched.byAlerts),
     quotesOfCoins(quotes, watched.byPositions),
   ];
-  const notificationIds = [
-    ...(alertQuotes.size > 0 ? await decidePriceAlerts(deps, alertQuotes, version, earlierQuotes) : []),
-    ...(positionQuotes.size > 0 ? await decideLiquidationWarnings(deps, positionQuotes, version, earlierQuotes) : []),
-  ];
-  // The webhooks are queued first, because the pushes may take long, and queued messages are kept when this run ends early.
-  const messageCount =
-    notificationIds.length > 0 ? await enqueueDeliveries(deps.db, notificationIds, deps.clock.now()) : 0;
-  const pushCount = await pushAll(deps, notificationIds);
-  const webhookText = messageCount > 0 ? `, ${messageCount} to webhooks` : "";
-  return `${notificationIds.length} notifications, ${pushCount} pushed${webhookText}`;
+  const alerts = alertQuotes.size > 0 ? await decidePriceAlerts(deps, alertQuotes, version, earlierQuotes) : 0;
+  const warnings =
+    positionQuotes.size > 0 ? await decideLiquidationWarnings(deps, positionQuotes, version, earlierQuotes) : 0;
+  return alerts + warnings;
 }
 
 /** Runs each minute and decides when there is a new snapshot. Returns a summary for the operators. */
@@ -125,9 +120,9 @@ export async function decideAlerts(deps: Deps): Promise<string> {
     if (!isWatched || price === null || pricedAt === null || !isFresh(pricedAt, staleAfter, now)) return [];
     return [[id, quoteOf(exactText(price), pricedAt, change24h)] as const];
   });
-  const outcome = await decideOnQuotes(deps, watched, new Map(quotes), version);
+  const notified = await decideOnQuotes(deps, watched, new Map(quotes), version);
   await writeProgress(db, version);
-  return outcome;
+  return `${notified} notifications`;
 }
 
 type StoredPrices = { market: Market | null; ids: readonly string[]; staleAfter: number };
@@ -138,7 +133,7 @@ async function decideOnStoredPrices(deps: Deps, watched: WatchedCoins, { market,
   const quotes = [...(await readLivePrices(deps, market, ids))].flatMap(([id, { price, pricedAt, change24h }]) =>
     isFresh(pricedAt, staleAfter, now) ? [[id, quoteOf(price, pricedAt, change24h)] as const] : [],
   );
-  return decideOnQuotes(deps, watched, new Map(quotes), now);
+  return `${await decideOnQuotes(deps, watched, new Map(quotes), now)} notifications`;
 }
 
 const watchedIds = ({ byAlerts, byPositions }: WatchedCoins): string[] => [...new Set([...byAlerts, ...byPositions])];

@@ -3,6 +3,7 @@ import { MINUTE } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { listWatchedCoins, type WatchedCoins } from "./decide-alerts.queries.ts";
 import { decideOnQuotes, MAX_COINS, type Quotes } from "./decide-alerts.ts";
+import { deliverPushes } from "./pushes.ts";
 
 /** A live price that two venues agree on, and an earlier one. Times are in ms. */
 type ConfirmedPrice = { price: Exact; pricedAt: number; previous: { price: Exact; at: number } };
@@ -38,6 +39,7 @@ export function createLiveAlerts(deps: Deps) {
         ([id, { previous }]) => [id, { price: previous.price, pricedAt: previous.at, change24h: null }] as const,
       ),
     );
-    await decideOnQuotes(deps, watched, quotes, now + LEAD, earlier);
+    const notified = await decideOnQuotes(deps, watched, quotes, now + LEAD, earlier);
+    if (notified > 0) await deliverPushes(deps);
   };
 }

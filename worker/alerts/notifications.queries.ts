@@ -40,13 +40,6 @@ export async function listNotifications(
   return { items: rows.results.map(notificationOf), unread: counts.results[0]?.unread ?? 0 };
 }
 
-/**
- * Computes the ids of the rows that one statement inserted, which are consecutive. Returning ten thousand rows from the
- * statement would cost a tenth more.
- */
-export const insertedIds = ({ meta }: D1Result): number[] =>
-  Array.from({ length: meta.changes }, (_, index) => meta.last_row_id - meta.changes + 1 + index);
-
 /** The notifications with these ids that belong to these users, oldest first. */
 export async function listNotificationsOfUsers(db: Database, ids: readonly number[], userIds: readonly string[]) {
   const values = { ids: JSON.stringify(ids), userIds: JSON.stringify(userIds) };

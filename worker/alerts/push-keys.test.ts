@@ -3,6 +3,7 @@ import { BROWSER } from "../test/calls.ts";
 import { listedCoin } from "../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { decideAlerts } from "./decide-alerts.ts";
+import { deliverPushes } from "./pushes.ts";
 
 const NO_KEYS = { VAPID_PUBLIC_KEY: "", VAPID_PRIVATE_KEY: "", VAPID_SUBJECT: "" };
 const SANDBOX = "http://push-keys.sandbox.test";
@@ -56,7 +57,8 @@ it("An alert reaches the push service, which checks the signature, without any k
   await refreshAndDecide(100);
   const alert = { symbol: "coin", name: "Coin", alertType: "above", targetPrice: "110" };
   await app.request("/api/price-alerts", jsonInit("POST", alert, ann));
-  expect(await refreshAndDecide(111)).toBe("1 notifications, 1 pushed");
+  await refreshAndDecide(111);
+  expect(await deliverPushes(app.deps)).toBe("1 pushed, 0 failed, 0 waiting");
   const messages = await (await fetch(`${SANDBOX}/push`)).json<{ browser: string; key: string }[]>();
   expect(messages).toMatchObject([{ browser: "browser", key }]);
   const left = await app.deps.db.d1.prepare("SELECT count(*) AS n FROM push_subscriptions").first<{ n: number }>();

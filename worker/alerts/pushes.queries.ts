@@ -22,23 +22,6 @@ export async function saveSubscription(db: Database, row: SubscriptionRow) {
 export const listSubscriptionsOf = (db: Database, userId: string) =>
   db.orm.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)).limit(MAX_SUBSCRIPTIONS);
 
-/**
- * The subscriptions of the users of these notifications. Beyond the limit they are chosen at random, so that no user is
- * left out every time.
- */
-export const listSubscriptionsFor = (db: Database, notificationIds: readonly number[], limit: number) =>
-  db.orm
-    .select()
-    .from(pushSubscriptions)
-    .where(
-      inArray(
-        pushSubscriptions.userId,
-        sql`(SELECT user_id FROM notifications WHERE id IN (SELECT value FROM json_each(${JSON.stringify(notificationIds)})))`,
-      ),
-    )
-    .orderBy(sql`random()`)
-    .limit(limit);
-
 export async function deleteSubscription(db: Database, userId: string, id: string): Promise<boolean> {
   const ownedSubscription = and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId));
   const rows = await db.orm.delete(pushSubscriptions).where(ownedSubscription).returning({ id: pushSubscriptions.id });

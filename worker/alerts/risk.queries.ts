@@ -4,7 +4,6 @@ import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import type { Quote } from "./alerts.rules.ts";
 import { liquidationMarks, notifications } from "./alerts.table.ts";
-import { insertedIds } from "./notifications.queries.ts";
 import { RECOVERY_FACTOR, type RiskStep, type WarnedStep } from "./risk.rules.ts";
 
 /** A position that may have crossed a warning step. The index only finds it; the exact figures decide. */
@@ -109,8 +108,8 @@ export async function applySteps(
   steps: readonly RiskDecision[],
   version: number,
   now: number,
-): Promise<number[]> {
+): Promise<number> {
   const values = { steps: JSON.stringify(steps), version, now };
   const [inserted] = await db.d1.batch([NOTIFY, SAVE_MARK].map((text) => prepare(db, text, values)));
-  return insertedIds(inserted!);
+  return inserted!.meta.changes;
 }

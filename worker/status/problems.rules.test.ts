@@ -11,7 +11,7 @@ const FACTS: Facts = {
   budgets: [BUDGET],
   failing: [],
   sources: [{ name: "CoinGecko, coins", asOf: NOW, isStale: false }],
-  waiting: { webhooks: 300, visits: 100 },
+  waiting: { webhooks: 300, pushes: 400, visits: 100 },
   bytes: 400_000_000,
 };
 
@@ -83,8 +83,24 @@ describe("each problem comes with a sentence that says what to do", () => {
       /^Calls to payments USDC fail/,
       /EVM_RPC_URL for USDC/,
     ],
-    ["full webhooks", { waiting: { webhooks: 301, visits: 0 } }, /^301 webhook messages wait/, /job deliver-webhooks/],
-    ["full visits", { waiting: { webhooks: 0, visits: 101 } }, /^101 batches of page views wait/, /job roll-up-visits/],
+    [
+      "full webhooks",
+      { waiting: { webhooks: 301, pushes: 0, visits: 0 } },
+      /^301 webhook messages wait/,
+      /job deliver-webhooks/,
+    ],
+    [
+      "full pushes",
+      { waiting: { webhooks: 0, pushes: 401, visits: 0 } },
+      /^401 push messages wait/,
+      /job deliver-pushes/,
+    ],
+    [
+      "full visits",
+      { waiting: { webhooks: 0, pushes: 0, visits: 101 } },
+      /^101 batches of page views wait/,
+      /job roll-up-visits/,
+    ],
     ["a large database", { bytes: 400_000_001 }, /^The database has 400 MB\.$/, /stores 10 GB/],
   ])("%s", (_, change, problem, action) => {
     const problems = problemsOf({ ...FACTS, ...change });

@@ -11,12 +11,12 @@ export type Facts = {
   /** Upstreams whose calls fail again and again, by the names of their budgets. */
   failing: readonly { upstream: string; failures: number }[];
   sources: readonly { name: string; asOf: number | undefined; isStale: boolean }[];
-  waiting: { webhooks: number; visits: number };
+  waiting: { webhooks: number; pushes: number; visits: number };
   bytes: number;
 };
 
 /** The most items that one run of each job takes. More items wait for longer than a minute. */
-const QUEUE_LIMITS = { webhooks: 300, visits: 100 };
+const QUEUE_LIMITS = { webhooks: 300, pushes: 400, visits: 100 };
 /** Longer than the time after which an unchanged outcome is saved again. */
 const CRON_SILENCE = 12 * MINUTE;
 /** Shorter pauses are part of normal work. */
@@ -126,13 +126,20 @@ const sourceProblems = ({ now, sources }: Facts): Problem[] =>
         "The pages show it as old. Look at the job that refreshes it and at the calls below. If both are fine, the source itself is down: it is tried again every minute.",
     }));
 
-function queueProblems({ waiting: { webhooks, visits } }: Facts): Problem[] {
+function queueProblems({ waiting: { webhooks, pushes, visits } }: Facts): Problem[] {
   const problems: Problem[] = [];
   if (webhooks > QUEUE_LIMITS.webhooks) {
     problems.push({
       kind: "queue",
       problem: `${counted(webhooks, "webhook message")} wait, more than a minute can send.`,
-      action: `Messages older than ${HOUR / MINUTE} minutes are dropped. If the number grows, check the job deliver-webhooks; hosts that do not answer are paused after a day.`,
+      action: `They are kept for a day. If the number grows, check the job deliver-webhooks; hosts that do not answer are paused after a day.`,
+    });
+  }
+  if (pushes > QUEUE_LIMITS.pushes) {
+    problems.push({
+      kind: "queue",
+      problem: `${counted(pushes, "push message")} wait, more than a minute can send.`,
+      action: "They are kept for a day. If the number grows, check the job deliver-pushes and the push services.",
     });
   }
   if (visits > QUEUE_LIMITS.visits) {

@@ -74,7 +74,7 @@ describe("the status", () => {
       ],
       jobs: [],
       problems: [{ kind: "source" }, { kind: "source" }],
-      waiting: { webhooks: 0, visits: 0 },
+      waiting: { webhooks: 0, pushes: 0, visits: 0 },
       errors: [],
       storage: { bytes: 0, days: [] },
       livePrices: { isRunning: false, readers: 0, coins: 0, venues: [] },

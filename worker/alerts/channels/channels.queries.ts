@@ -4,7 +4,6 @@ import type { Database } from "../../platform/storage/db.ts";
 import { fewerThan, insertIf } from "../../platform/storage/insert-if.ts";
 import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
 import { notifications } from "../alerts.table.ts";
-import { insertedIds } from "../notifications.queries.ts";
 import { alertChannels } from "./channels.table.ts";
 import type { DeliveryDecision } from "./delivery.rules.ts";
 
@@ -64,12 +63,12 @@ const SAVE_CHANGES = `
 
 /**
  * Saves the states of channels after tries. A channel that becomes paused notifies its owner once and loses its waiting
- * messages. Returns the ids of these notifications.
+ * messages. Returns the number of these notifications.
  */
-export async function saveChannelChanges(db: Database, changes: readonly ChannelChange[]): Promise<number[]> {
+export async function saveChannelChanges(db: Database, changes: readonly ChannelChange[]): Promise<number> {
   const values = { changes: JSON.stringify(changes) };
   const [inserted] = await db.d1.batch(
     [NOTIFY_PAUSED, DROP_WAITING, SAVE_CHANGES].map((text) => prepare(db, text, values)),
   );
-  return insertedIds(inserted!);
+  return inserted!.meta.changes;
 }

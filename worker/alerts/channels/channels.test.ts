@@ -4,6 +4,7 @@ import { HOUR, MINUTE } from "../../../shared/values/time.ts";
 import { listedCoin } from "../../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 import { decideAlerts } from "../decide-alerts.ts";
+import { enqueueDeliveries } from "../deliveries/enqueue.queries.ts";
 import { deliverWebhooks } from "./deliver.ts";
 
 type Channel = { id: string; kind: string; host: string; state: string; problem: string | null; secret?: string };
@@ -56,6 +57,8 @@ async function fire() {
   await refreshAndDecide(111);
   return deliverWebhooks(app.deps);
 }
+const countMessages = async () =>
+  (await app.deps.db.d1.prepare("SELECT count(*) AS n FROM alert_deliveries").first<{ n: number }>())!.n;
 async function deliverAfter(ms: number) {
   app.clock.time += ms;
   return deliverWebhooks(app.deps);
@@ -218,7 +221,7 @@ describe("alerts that fire", () => {
     await addChannel("https://discord.com/api/webhooks/1/abc", "discord");
     await setAlert("105");
     await setAlert("110");
-    expect(await refreshAndDecide(111)).toBe("2 notifications, 0 pushed, 2 to webhooks");
+    expect(await refreshAndDecide(111)).toBe("2 notifications");
     expect(await deliverWebhooks(app.deps)).toBe("2 delivered, 0 failed, 0 waiting, 0 paused");
     const bodies = (await received()).map(({ body }) => JSON.parse(body));
     const generic = bodies.find(({ type }) => type === "alerts");
@@ -239,18 +242,42 @@ describe("alerts that fire", () => {
     expect(await channels()).toMatchObject([{ state: "active" }, { state: "active" }]);
   });
 
-  it("are tried three times with growing waits and the same message id, and then abandoned", async () => {
+  it("are tried for a day with growing waits and the same message id", async () => {
     await addChannel();
     await setAlert("110");
     await breakHooks("500");
-    expect(await fire()).toBe("0 delivered, 1 failed, 0 waiting, 0 paused");
-    expect(await deliverAfter(MINUTE - 1)).toBe("nothing to deliver");
-    expect(await deliverAfter(1)).toBe("0 delivered, 1 failed, 0 waiting, 0 paused");
-    expect(await deliverAfter(5 * MINUTE - 1)).toBe("nothing to deliver");
-    expect(await deliverAfter(1)).toBe("0 delivered, 1 failed, 0 waiting, 0 paused");
-    expect(await deliverAfter(HOUR)).toBe("nothing to deliver");
-    expect(await countTries()).toBe(3);
+    const ids = new Set<string | undefined>();
+    const { send: sendMessage } = app.deps.webhooks;
+    app.deps.webhooks.send = (message) => {
+      ids.add(message.headers["webhook-id"]);
+      return sendMessage(message);
+    };
+    const failed = "0 delivered, 1 failed, 0 waiting, 0 paused";
+    expect(await fire()).toBe(failed);
+    for (const minutes of [1, 5, 15, 15]) {
+      expect(await deliverAfter(minutes * MINUTE - 1)).toBe("nothing to deliver");
+      expect(await deliverAfter(1)).toBe(failed);
+    }
+    expect(await countTries()).toBe(5);
     expect(await channels()).toMatchObject([{ state: "failing", problem: "The server replied 500." }]);
+    expect(ids.size).toBe(1);
+  });
+
+  it("wait together while an earlier message fails, and arrive after it", async () => {
+    await addChannel();
+    await setAlert("110");
+    await breakHooks("500");
+    await fire();
+    for (let again = 0; again < 3; again++) {
+      await refreshAndDecide(100);
+      await refreshAndDecide(111);
+      await deliverWebhooks(app.deps);
+    }
+    expect(await countMessages()).toBe(2);
+    await app.control("DELETE", "/faults");
+    expect(await deliverAfter(20 * MINUTE)).toBe("1 delivered, 0 failed, 0 waiting, 0 paused");
+    expect(await deliverAfter(0)).toBe("1 delivered, 0 failed, 0 waiting, 0 paused");
+    expect((await received()).map(({ body }) => JSON.parse(body).notifications.length)).toEqual([1, 3]);
   });
 
   it("arrive at a later try when the receiver works again", async () => {
@@ -281,7 +308,7 @@ describe("alerts that fire", () => {
 
     // A paused channel gets nothing, and a failed test does not resume it.
     await refreshAndDecide(100);
-    expect(await refreshAndDecide(111)).toBe("1 notifications, 0 pushed");
+    expect(await refreshAndDecide(111)).toBe("1 notifications");
     await send("POST", `/api/alert-channels/${id}/test`);
     expect(await channels()).toMatchObject([{ state: "paused" }]);
     await app.control("DELETE", "/faults");
@@ -298,13 +325,21 @@ describe("alerts that fire", () => {
     expect(await received()).toHaveLength(1);
   });
 
-  it("are dropped when they could not be sent for an hour", async () => {
+  it("arrive when no run delivered anything for a day", async () => {
     await addChannel();
     await setAlert("110");
     await refreshAndDecide(111);
-    expect(await deliverAfter(HOUR)).toBe("nothing to deliver");
-    const waiting = await app.deps.db.d1.prepare("SELECT count(*) AS n FROM alert_deliveries").first<{ n: number }>();
-    expect(waiting).toEqual({ n: 0 });
+    expect(await deliverAfter(24 * HOUR)).toBe("1 delivered, 0 failed, 0 waiting, 0 paused");
+  });
+
+  it("are dropped when no try was possible for more than a day", async () => {
+    await addChannel();
+    await setAlert("110");
+    await refreshAndDecide(111);
+    await enqueueDeliveries(app.deps.db, app.clock.time);
+    expect(await deliverAfter(25 * HOUR)).toBe("nothing to deliver");
+    expect(await countMessages()).toBe(0);
+    expect(app.logs).toContainEqual({ event: "webhooks-dropped", fields: { dropped: 1 } });
   });
 });
 
@@ -330,7 +365,7 @@ describe("ten thousand alerts that fire at once", () => {
 
   it("reach every channel once, in runs that keep within the cron's limits", async () => {
     app.counts.reset();
-    expect(await refreshAndDecide(111)).toBe("10000 notifications, 0 pushed, 1000 to webhooks");
+    expect(await refreshAndDecide(111)).toBe("10000 notifications");
     await fetch(`${sandbox}/webhooks`, { method: "DELETE" });
     const callsPerRun: number[] = [];
     let callsBefore = 0;
@@ -343,7 +378,7 @@ describe("ten thousand alerts that fire at once", () => {
       const calls = counts.webhooks!["/:url"]! + counts.dns!["/query"]!;
       callsPerRun.push(calls - callsBefore);
       callsBefore = calls;
-      expect(app.counts.statements).toBeLessThan(15);
+      expect(app.counts.statements).toBeLessThan(20);
     }
     expect(Math.max(...callsPerRun)).toBeLessThanOrEqual(380);
     const urls = (await received()).map(({ url }) => url);

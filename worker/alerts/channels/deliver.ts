@@ -1,10 +1,13 @@
-import { HOUR, MINUTE, SECOND } from "../../../shared/values/time.ts";
+import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { WebhookOutcome } from "../../upstreams/webhooks/webhooks.ts";
+import { enqueueDeliveries } from "../deliveries/enqueue.queries.ts";
+import { messageQueue } from "../deliveries/queue.queries.ts";
+import { KEPT_FOR } from "../deliveries/retry.rules.ts";
 import { listNotificationsOfUsers, type NotificationRow } from "../notifications.queries.ts";
 import { type ChannelChange, type ChannelRow, saveChannelChanges } from "./channels.queries.ts";
-import { claimDeliveries, type Delivery, saveDeliveries } from "./deliveries.queries.ts";
-import { decideDelivery, MAX_TRIES } from "./delivery.rules.ts";
+import { alertDeliveries } from "./channels.table.ts";
+import { decideDelivery } from "./delivery.rules.ts";
 import { type ChannelContent, messageFor } from "./messages.rules.ts";
 import { signedHeaders } from "./signature.ts";
 
@@ -18,8 +21,18 @@ const CONCURRENT = 6;
 const TIME_LIMIT = 25 * SECOND;
 /** Longer than a run, so that no other run takes the same message meanwhile. */
 const LEASE = 2 * MINUTE;
-/** An alert that is older than this is useless. It stays in the list of notifications. */
-const MAX_AGE = HOUR;
+
+type Receiver = { channelId: string } & Pick<ChannelRow, "kind" | "url" | "secret" | "failingSince">;
+const queue = messageQueue<Receiver>({
+  table: alertDeliveries,
+  dueIndex: "alert_deliveries_due",
+  receiver: "channel_id",
+  receivers: "alert_channels",
+  columns: "r.id AS channelId, r.kind, r.url, r.secret, r.failing_since AS failingSince",
+  // Channels that work come first, so that hosts that hang do not delay them.
+  priority: "r.failing_since IS NOT NULL",
+});
+type Delivery = Awaited<ReturnType<typeof queue.claim>>["messages"][number];
 
 type Target = Pick<ChannelRow, "kind" | "url" | "secret">;
 
@@ -87,13 +100,14 @@ function channelChanges(tried: readonly Tried[], now: number): ChannelChange[] {
 export async function deliverWebhooks(deps: Deps): Promise<string> {
   const { db, clock, log } = deps;
   const startedAt = clock.now();
-  const deliveries = await claimDeliveries(db, {
+  await enqueueDeliveries(db, startedAt);
+  const { messages: deliveries, dropped } = await queue.claim(db, {
     now: startedAt,
-    oldest: startedAt - MAX_AGE,
+    oldest: startedAt - KEPT_FOR,
     leaseEnd: startedAt + LEASE,
-    maxTries: MAX_TRIES,
     limit: MAX_CLAIMED,
   });
+  if (dropped > 0) log("webhooks-dropped", { dropped });
   if (deliveries.length === 0) return "nothing to deliver";
   const ids = [...new Set(deliveries.flatMap(({ notificationIds }) => notificationIds))];
   const users = [...new Set(deliveries.map(({ userId }) => userId))];
@@ -106,13 +120,13 @@ export async function deliverWebhooks(deps: Deps): Promise<string> {
     id: delivery.id,
     retryAt: decideDelivery(delivery, delivery.tries, outcome, now).retryAt,
   }));
-  await saveDeliveries(db, {
+  await queue.save(db, {
     retries: decided.flatMap(({ id, retryAt }) => (retryAt === null ? [] : [{ id, retryAt }])),
     ended: decided.flatMap(({ id, retryAt }) => (retryAt === null ? [id] : [])),
     untried,
     now,
   });
-  const pausedCount = (await saveChannelChanges(db, channelChanges(tried, now))).length;
+  const pausedCount = await saveChannelChanges(db, channelChanges(tried, now));
   const deliveredCount = tried.filter(({ outcome }) => outcome.delivered).length;
   const counts = { delivered: deliveredCount, failed: tried.length - deliveredCount, waiting: untried.length };
   if (counts.failed > 0) log("webhooks-failed", counts);

@@ -11,12 +11,10 @@ it("A delivery ends the failure of its channel", () =>
     channel: { failingSince: null, problem: null, pausedAt: null },
   }));
 
-it("A failed message is tried again after one and after five minutes, and then abandoned", () =>
-  expect([1, 2, 3].map((tries) => decideDelivery({ failingSince: null }, tries, failed, NOW).retryAt)).toEqual([
-    NOW + MINUTE,
-    NOW + 5 * MINUTE,
-    null,
-  ]));
+it("A failed message is tried again after one, five and then each fifteen minutes", () =>
+  expect([1, 2, 3, 4, 90].map((tries) => decideDelivery({ failingSince: null }, tries, failed, NOW).retryAt)).toEqual(
+    [1, 5, 15, 15, 15].map((minutes) => NOW + minutes * MINUTE),
+  ));
 
 it("A failure is counted from the first failed try", () => {
   const { channel } = decideDelivery({ failingSince: null }, 1, failed, NOW);

@@ -1,8 +1,6 @@
-import { DAY, MINUTE } from "../../../shared/values/time.ts";
+import { DAY } from "../../../shared/values/time.ts";
+import { retryDelay } from "../deliveries/retry.rules.ts";
 
-export const MAX_TRIES = 3;
-/** The waits before the second and the third try, in ms. */
-const RETRY_DELAYS = [MINUTE, 5 * MINUTE];
 /** A channel that has failed for this long is paused at its next failure. */
 const PAUSE_AFTER = DAY;
 
@@ -10,7 +8,7 @@ type Channel = { failingSince: number | null };
 type Outcome = { delivered: true } | { delivered: false; problem: string };
 
 export type DeliveryDecision = {
-  /** When to try again, or null when the message is delivered or abandoned. */
+  /** When to try again, or null when the message is delivered or its channel paused. */
   retryAt: number | null;
   channel: { failingSince: number | null; problem: string | null; pausedAt: number | null };
 };
@@ -20,9 +18,8 @@ export function decideDelivery(channel: Channel, tries: number, outcome: Outcome
   if (outcome.delivered) return { retryAt: null, channel: { failingSince: null, problem: null, pausedAt: null } };
   const failingSince = channel.failingSince ?? now;
   const isPaused = now - failingSince >= PAUSE_AFTER;
-  const delay = RETRY_DELAYS[tries - 1];
   return {
-    retryAt: isPaused || tries >= MAX_TRIES || delay === undefined ? null : now + delay,
+    retryAt: isPaused ? null : now + retryDelay(tries),
     channel: { failingSince, problem: outcome.problem, pausedAt: isPaused ? now : null },
   };
 }

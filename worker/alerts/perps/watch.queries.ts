@@ -3,7 +3,6 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
 import { notifications, perpMarks } from "../alerts.table.ts";
-import { insertedIds } from "../notifications.queries.ts";
 import type { RiskStep, WarnedStep } from "../risk.rules.ts";
 
 export type PerpKey = { accountId: string; contract: string; positionType: PositionType };
@@ -59,11 +58,11 @@ const SAVE = `
   ${IS_UNCHANGED}
   ON CONFLICT (account_id, contract, position_type) DO UPDATE SET step = excluded.step`;
 
-/** Inserts the warnings and saves the steps in one transaction, and returns the ids of the new notifications. */
-export async function applyPerpSteps(db: Database, steps: readonly PerpStep[], now: number): Promise<number[]> {
+/** Inserts the warnings and saves the steps in one transaction, and returns the number of new notifications. */
+export async function applyPerpSteps(db: Database, steps: readonly PerpStep[], now: number): Promise<number> {
   const values = { steps: JSON.stringify(steps), now };
   const [inserted] = await db.d1.batch([NOTIFY, SAVE].map((text) => prepare(db, text, values)));
-  return insertedIds(inserted!);
+  return inserted!.meta.changes;
 }
 
 const gone = jsonField<PerpKey>("gone.value");
@@ -97,11 +96,11 @@ const SAVE_PAUSE = `
 const END_PAUSE = `
   UPDATE hyperliquid_sync SET pause_notified_at = 0 WHERE account_id IN (SELECT value FROM json_each(:ids))`;
 
-/** Notifies once in each pause of an account, and returns the ids of the new notifications. */
-export async function notifyPauses(db: Database, pauses: readonly Pause[], now: number): Promise<number[]> {
+/** Notifies once in each pause of an account, and returns the number of new notifications. */
+export async function notifyPauses(db: Database, pauses: readonly Pause[], now: number): Promise<number> {
   const values = { pauses: JSON.stringify(pauses), now };
   const [inserted] = await db.d1.batch([NOTIFY_PAUSE, SAVE_PAUSE].map((text) => prepare(db, text, values)));
-  return insertedIds(inserted!);
+  return inserted!.meta.changes;
 }
 
 export const endPauses = (db: Database, ids: readonly string[]) =>

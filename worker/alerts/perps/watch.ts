@@ -4,8 +4,7 @@ import { MINUTE } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { type MarkedAccount, markAccounts } from "../../linked-accounts/hyperliquid/marks.ts";
 import type { Market } from "../../markets/market.ts";
-import { enqueueDeliveries } from "../channels/deliveries.queries.ts";
-import { pushAll } from "../pushes.ts";
+import { deliverPushes } from "../pushes.ts";
 import { decideStep, type WarnedStep } from "../risk.rules.ts";
 import {
   applyPerpSteps,
@@ -62,7 +61,10 @@ function decideSteps(
   });
 }
 
-async function updatePauses(deps: Deps, accounts: readonly MarkedAccount[], now: number): Promise<number[]> {
+/** The job that delivers pushes in the same minute needs most of the invocation's subrequests. */
+const MAX_PUSHES = 100;
+
+async function updatePauses(deps: Deps, accounts: readonly MarkedAccount[], now: number): Promise<number> {
   const started = accounts.filter(
     ({ pausedSince, pauseNotifiedAt }) =>
       pausedSince !== null && pauseNotifiedAt === 0 && now - pausedSince >= NOTIFIED_AFTER,
@@ -74,7 +76,7 @@ async function updatePauses(deps: Deps, accounts: readonly MarkedAccount[], now:
       ended.map(({ id }) => id),
     );
   return started.length === 0
-    ? []
+    ? 0
     : notifyPauses(
         deps.db,
         started.map(({ id, name }) => ({ accountId: id, name })),
@@ -105,12 +107,9 @@ export async function watchPerps(deps: Deps): Promise<string> {
   );
   const closed = stored.filter((row) => !open.has(keyText(row)));
   if (closed.length > 0) await forgetPerpMarks(db, closed);
-  const notificationIds = [
-    ...(steps.length > 0 ? await applyPerpSteps(db, steps, now) : []),
-    ...(await updatePauses(deps, accounts, now)),
-  ];
-  if (notificationIds.length > 0) await enqueueDeliveries(db, notificationIds, clock.now());
-  await pushAll(deps, notificationIds);
+  const warned = steps.length > 0 ? await applyPerpSteps(db, steps, now) : 0;
+  const notified = warned + (await updatePauses(deps, accounts, now));
+  if (notified > 0) await deliverPushes(deps, MAX_PUSHES);
   const paused = accounts.filter(({ pausedSince }) => pausedSince !== null).length;
-  return `${notificationIds.length} notifications${paused > 0 ? `, ${paused} accounts paused` : ""}`;
+  return `${notified} notifications${paused > 0 ? `, ${paused} accounts paused` : ""}`;
 }

@@ -37,6 +37,8 @@ export const dueStatements = (from: number, run: number, now: number): string[] 
     `UPDATE price_alerts SET wake_threshold = 0, target_price = '0.00000001' WHERE user_id ${of}`,
     `UPDATE leveraged_positions SET liquidation_price = '118', liquidation_hint = 118, current_price = '120' WHERE user_id ${of}`,
     `UPDATE alert_deliveries SET due_at = 1, created_at = 1 WHERE channel_id IN (SELECT id FROM alert_channels WHERE user_id ${of})`,
+    `UPDATE push_deliveries SET due_at = 1, created_at = 1
+     WHERE subscription_id IN (SELECT id FROM push_subscriptions WHERE user_id ${of})`,
     `INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, status, duration, created_at, updated_at, price, network)
      SELECT ${inFirst}, 'scrolling', '{}', '1', 'expired', 1, 1, 1, '1', 'demo' ${numbers}`,
     `INSERT INTO portfolio_snapshots (user_id, bucket, taken_at, value, cost, pnl) SELECT '${LAST_USER.id}', (10 * ${run} + value) * 86400000, 0, '1', '1', '0' ${numbers}`,
@@ -78,6 +80,7 @@ export const PURGED: Record<string, string> = {
   linked_coins: "seen_at <= 1",
   portfolio_moves: "moved_at <= 1",
   alert_deliveries: "created_at <= 1",
+  push_deliveries: "created_at <= 1",
   ad_orders: "created_at <= 1",
   portfolio_snapshots: "taken_at = 0",
   hyperliquid_fills: "at < 10",

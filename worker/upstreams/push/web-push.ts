@@ -33,11 +33,8 @@ export function isPushEndpoint(endpoint: string): boolean {
 
 const TIMEOUT = 5_000;
 const MAX_REPLY_BYTES = 10_000;
-/**
- * The time for which the push service keeps a message for an offline browser. It is short, because an old price is
- * useless.
- */
-const TTL_SECONDS = 4 * 3600;
+/** The time for which the push service keeps a message for an offline browser. */
+const TTL_SECONDS = 24 * 3600;
 const TOKEN_REUSE = 6 * HOUR;
 const MAX_CACHED_TOKENS = 50;
 
