@@ -18,6 +18,7 @@ import { createMarketCache } from "./markets/market.ts";
 import { PLANS } from "./markets/plan.rules.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { randomIds } from "./platform/ids.ts";
+import { inJurisdiction } from "./platform/jurisdiction.rules.ts";
 import { jsonLog, type Log } from "./platform/log.ts";
 import { openPublicOrigin } from "./platform/public-origin.ts";
 import { openDatabase } from "./platform/storage/db.ts";
@@ -46,7 +47,8 @@ function configuredPushKeys(settings: Settings) {
   return publicKey && privateKey && subject ? { publicKey, privateKey, subject } : null;
 }
 
-export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}): Deps {
+export function buildDeps(bindings: Env, overrides: { clock?: Clock; log?: Log } = {}): Deps {
+  const env = inJurisdiction(bindings);
   const settings = readSettings(env);
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? jsonLog;

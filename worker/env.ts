@@ -10,6 +10,8 @@ export type Env = Record<string, unknown> & {
   DB: D1Database;
   ASSETS: Fetcher;
   BACKUPS?: R2Bucket;
+  /** Set by `npm run deploy`: where Durable Objects run and store their data. */
+  JURISDICTION?: "eu" | "us" | "fedramp";
   CHAT_ROOM: DurableObjectNamespace<ChatRoom>;
   LEDGER: DurableObjectNamespace<Ledger>;
   PRICE_FEED: DurableObjectNamespace<PriceFeedObject>;

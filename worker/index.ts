@@ -6,6 +6,7 @@ import type { Env } from "./env.ts";
 import { runJobs } from "./jobs.ts";
 import type { ConfirmedPrices } from "./live-prices/confirmations.rules.ts";
 import { PriceFeedObject } from "./live-prices/feed-object.ts";
+import { inJurisdiction } from "./platform/jurisdiction.rules.ts";
 import { liquidateAtLivePrices } from "./portfolio/liquidations.ts";
 
 export { PasswordHasher } from "./accounts/password-hasher.ts";
@@ -41,5 +42,5 @@ const app = createApp();
 
 export default {
   fetch: (request: Request, env: Env, ctx: ExecutionContext) => app.fetch(request, depsOf(env), ctx),
-  scheduled: (event: ScheduledController, env: Env) => env.JOB_RUNNER.getByName("jobs").run(event.cron),
+  scheduled: (event: ScheduledController, env: Env) => inJurisdiction(env).JOB_RUNNER.getByName("jobs").run(event.cron),
 };

@@ -69,23 +69,39 @@ export async function chooseAccount(login: Login, id: string | undefined): Promi
   return account;
 }
 
-export type RemoteDatabase = { uuid: string; query(sql: string, ...params: Value[]): Promise<Row[]> };
+/** Where Cloudflare runs a database and stores its data; null where it chooses. It is set at creation only. */
+export type Jurisdiction = (typeof JURISDICTIONS)[number];
+export const JURISDICTIONS = ["eu", "us", "fedramp"] as const;
+
+type DatabaseInfo = { uuid: string; jurisdiction?: Jurisdiction | null };
+export type RemoteDatabase = {
+  uuid: string;
+  jurisdiction: Jurisdiction | null;
+  query(sql: string, ...params: Value[]): Promise<Row[]>;
+};
 
 /** A D1 database by its name or id; null when it does not exist. */
 export async function findDatabase(login: Login, account: Account, nameOrId: string): Promise<RemoteDatabase | null> {
   const path = `/accounts/${account.id}/d1/database`;
-  const found = await callApi<{ uuid: string }>(login, "D1: Edit", `${path}/${encodeURIComponent(nameOrId)}`);
-  return found && openDatabase(login, account, found.uuid);
+  const found = await callApi<DatabaseInfo>(login, "D1: Edit", `${path}/${encodeURIComponent(nameOrId)}`);
+  return found && openDatabase(login, account, found);
 }
 
-export async function createDatabase(login: Login, account: Account, name: string): Promise<RemoteDatabase> {
-  const created = await callApi<{ uuid: string }>(login, "D1: Edit", `/accounts/${account.id}/d1/database`, { name });
+export async function createDatabase(
+  login: Login,
+  account: Account,
+  name: string,
+  jurisdiction: Jurisdiction | null,
+): Promise<RemoteDatabase> {
+  const body = { name, ...(jurisdiction && { jurisdiction }) };
+  const created = await callApi<DatabaseInfo>(login, "D1: Edit", `/accounts/${account.id}/d1/database`, body);
   if (!created) throw new Error("Cloudflare did not create the database.");
-  return openDatabase(login, account, created.uuid);
+  return openDatabase(login, account, { ...created, jurisdiction });
 }
 
-const openDatabase = (login: Login, account: Account, uuid: string): RemoteDatabase => ({
+const openDatabase = (login: Login, account: Account, { uuid, jurisdiction = null }: DatabaseInfo): RemoteDatabase => ({
   uuid,
+  jurisdiction,
   async query(sql, ...params) {
     const path = `/accounts/${account.id}/d1/database/${uuid}/query`;
     const replies = await callApi<{ results: Row[] }[]>(login, "D1: Edit", path, { sql, params });

@@ -115,6 +115,22 @@ it("continues after each step that failed, up to a worker that answers and a lin
   expect(JSON.stringify(contents())).not.toContain(tokenIn(text));
 });
 
+it("keeps an instance in the jurisdiction in which it was created", async () => {
+  await cloudflare[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+  cloudflare = await serveCloudflare(folder);
+  const first = await deployed({}, { jurisdiction: "eu" });
+  expect(first.text).toContain('The database "tidemark" is created in the jurisdiction "eu".');
+  expect([cloudflare.state.database?.jurisdiction, cloudflare.state.worker?.jurisdiction]).toEqual(["eu", "eu"]);
+  const refused = await deployed({}, { jurisdiction: "us" });
+  expect(refused.text).toMatch(/^The database was created in the jurisdiction "eu", which Cloudflare cannot change\./);
+  expect(refused.questions).toEqual([]);
+  if (!inDepth(false, true)) return;
+  await deployed();
+  expect(cloudflare.state.worker?.versions).toHaveLength(2);
+  expect(cloudflare.state.worker?.jurisdiction).toBe("eu");
+});
+
 /** Four more deployments, which take half a minute. */
 const rehearsal = () =>
   it("goes from nothing to a healthy worker, and the second run changes only the version", async () => {

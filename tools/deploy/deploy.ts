@@ -14,6 +14,7 @@ import {
   chooseAccount,
   createDatabase,
   findDatabase,
+  type Jurisdiction,
   type Login,
   type RemoteDatabase,
   readLogin,
@@ -34,6 +35,8 @@ export type DeployOptions = {
   build(): Promise<void>;
   /** Replaces a claim link that still works. */
   newLink: boolean;
+  /** Where the database and the Durable Objects of a new instance run and store their data. */
+  jurisdiction?: Jurisdiction | null;
   /** How long the worker may take to answer. */
   healthTimeoutMs: number;
   /** In a rehearsal: the address at which the worker is really served. */
@@ -80,6 +83,15 @@ async function checkNames({ login, account, database }: Target, names: ReturnTyp
     );
   }
   return settings !== null;
+}
+
+/** The data of an instance cannot move to another jurisdiction, and its objects would be empty there. */
+function checkJurisdiction(database: RemoteDatabase | null, wanted: Jurisdiction | null): void {
+  if (!database || !wanted || database.jurisdiction === wanted) return;
+  const present = database.jurisdiction ? `in the jurisdiction "${database.jurisdiction}"` : "without a jurisdiction";
+  throw new Error(
+    `The database was created ${present}, which Cloudflare cannot change. Deploy without --jurisdiction, or choose another database_name and name in wrangler.toml for a new instance; npm run backup and npm run restore move the data.`,
+  );
 }
 
 async function checkSubdomain({ login, account }: Target): Promise<void> {
@@ -165,6 +177,7 @@ export async function deploy(options: DeployOptions): Promise<void> {
   const account = await chooseAccount(login, env.CLOUDFLARE_ACCOUNT_ID);
   const target: Target = { login, account, database: null };
   target.database = await findDatabase(login, account, names.databaseId ?? names.database);
+  checkJurisdiction(target.database, options.jurisdiction ?? null);
   const isUpdate = await checkNames(target, names);
   await checkSubdomain(target);
   const pending = await pendingMigrations(target.database);
@@ -175,8 +188,10 @@ export async function deploy(options: DeployOptions): Promise<void> {
   print("The page is built.");
 
   const isNew = target.database === null;
-  target.database ??= await createDatabase(login, account, names.database);
-  print(`The database "${names.database}" ${isNew ? "is created" : "exists"}.`);
+  target.database ??= await createDatabase(login, account, names.database, options.jurisdiction ?? null);
+  const { jurisdiction } = target.database;
+  const place = jurisdiction ? ` in the jurisdiction "${jurisdiction}"` : "";
+  print(`The database "${names.database}" ${isNew ? "is created" : "exists"}${place}.`);
   if (pending.length > 0) {
     const time = new Date().toISOString();
     const hint = isNew
@@ -186,7 +201,9 @@ export async function deploy(options: DeployOptions): Promise<void> {
     print(`${counted(pending.length, "migration")} applied.`);
   } else print("The database is up to date.");
 
-  const reports = await wrangler(options, target, ["deploy"], "The Worker could not be uploaded.");
+  // Read from the database at each deployment, so that it is never forgotten.
+  const variables = jurisdiction ? ["--var", `JURISDICTION:${jurisdiction}`] : [];
+  const reports = await wrangler(options, target, ["deploy", ...variables], "The Worker could not be uploaded.");
   const report = reports.find(({ type }) => type === "deploy");
   const address = addressOf(report?.targets ?? []);
   const origin = options.servedAt?.(address) ?? address;

@@ -7,14 +7,19 @@ import { openLog } from "../start/log.ts";
 import { createProcesses } from "../start/processes.ts";
 import { PROJECT } from "../start/project.ts";
 import { loadDevVars } from "../start/settings.ts";
+import { JURISDICTIONS, type Jurisdiction } from "./cloudflare.ts";
 import { type DeployOptions, deploy } from "./deploy.ts";
 
 const USAGE = `Usage: npm run deploy [-- options]. It creates the instance in your Cloudflare account, or updates it.
   --yes        asks no question
   --rehearse   runs every step against a local copy of Cloudflare's API; npm run reset deletes what it made
   --keep       keeps the rehearsed worker running until Ctrl+C
-  --new-link   replaces the link for the first admin`;
+  --new-link   replaces the link for the first admin
+  --jurisdiction eu|us|fedramp
+               creates a new instance whose data stays there; later deployments keep it`;
 const HEALTH_TIMEOUT_MS = 120_000;
+
+const isJurisdiction = (text: string): text is Jurisdiction => JURISDICTIONS.some((name) => name === text);
 
 /** CI systems, Cloudflare's own builds among them, cannot answer. */
 async function ask(question: string): Promise<boolean> {
@@ -51,9 +56,16 @@ async function rehearse(options: DeployOptions, keep: boolean): Promise<void> {
 
 try {
   const flag = { type: "boolean", default: false } as const;
-  const { values } = parseArgs({ options: { yes: flag, rehearse: flag, keep: flag, "new-link": flag, help: flag } });
+  const { values } = parseArgs({
+    options: { yes: flag, rehearse: flag, keep: flag, "new-link": flag, help: flag, jurisdiction: { type: "string" } },
+  });
   loadDevVars();
+  const { jurisdiction = null } = values;
+  if (jurisdiction !== null && !isJurisdiction(jurisdiction)) {
+    throw new Error(`The jurisdiction must be one of ${JURISDICTIONS.join(", ")}.`);
+  }
   const options: DeployOptions = {
+    jurisdiction,
     env: process.env,
     print: console.log,
     confirm: values.yes ? async () => true : ask,

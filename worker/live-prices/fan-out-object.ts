@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { type LivePrice, PING, PING_EVERY_MS, PONG, type PriceFrame } from "../../shared/live-prices/frame.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import { systemClock } from "../platform/clock.ts";
+import { inJurisdiction } from "../platform/jurisdiction.rules.ts";
 import { FEED_NAME, NETWORK_HEADER, type PriceFeedObject } from "./feed-object.ts";
 import { applyFrame } from "./frames.rules.ts";
 import { openReaders, type Readers } from "./readers.ts";
@@ -10,8 +11,10 @@ import { tooManyReaders } from "./refused-socket.ts";
 const CHECK_INTERVAL = 2 * SECOND;
 const SILENT_AFTER = 12 * SECOND;
 
+type Bindings = { PRICE_FEED: DurableObjectNamespace<PriceFeedObject>; JURISDICTION?: string };
+
 /** Passes the frames of the feed on to further readers. It reads the feed as a page does, while it has readers. */
-export class PriceFanOut extends DurableObject<{ PRICE_FEED: DurableObjectNamespace<PriceFeedObject> }> {
+export class PriceFanOut extends DurableObject<Bindings> {
   private readonly readers: Readers = openReaders(this.ctx, systemClock);
   private readonly prices = new Map<string, LivePrice>();
   private feed: WebSocket | null = null;
@@ -60,7 +63,7 @@ export class PriceFanOut extends DurableObject<{ PRICE_FEED: DurableObjectNamesp
     if (this.feed || this.isConnecting) return;
     this.isConnecting = true;
     try {
-      const { PRICE_FEED: feeds } = this.env;
+      const { PRICE_FEED: feeds } = inJurisdiction(this.env);
       const headers = { Upgrade: "websocket" };
       const { webSocket } = await feeds.get(feeds.idFromName(FEED_NAME)).fetch("https://prices/", { headers });
       if (webSocket) this.read(webSocket);

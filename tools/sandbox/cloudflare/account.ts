@@ -1,8 +1,10 @@
 /** The contents of the account. They are kept in a file, so that a second rehearsal finds those of the first one. */
 export type AccountState = {
-  database: { uuid: string; name: string } | null;
+  database: { uuid: string; name: string; jurisdiction: string | null } | null;
   worker: {
     migrationTag: string | undefined;
+    /** The variable with which the worker places its Durable Objects. */
+    jurisdiction: string | null;
     bindings: { name: string }[];
     versions: string[];
     crons: string[];

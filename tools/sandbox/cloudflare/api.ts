@@ -46,9 +46,9 @@ export function createApi({ state, faults, save, host, databases }: Parts): Hono
 
   const isDatabase = (text: string) => state.database && [state.database.name, state.database.uuid].includes(text);
   app.post("/accounts/:account/d1/database", async (c) => {
-    const { name } = await c.req.json<{ name: string }>();
+    const { name, jurisdiction = null } = await c.req.json<{ name: string; jurisdiction?: string }>();
     await host.createDatabase();
-    state.database = { uuid: randomUUID(), name };
+    state.database = { uuid: randomUUID(), name, jurisdiction };
     save();
     return ok(c, state.database);
   });
@@ -108,6 +108,7 @@ export function createApi({ state, faults, save, host, databases }: Parts): Hono
       crons: [],
       ...state.worker,
       migrationTag: metadata.migrations?.new_tag ?? state.worker?.migrationTag,
+      jurisdiction: metadata.bindings.find(({ name }) => name === "JURISDICTION")?.text ?? null,
       bindings: metadata.bindings.map((binding) => (binding.type === "inherit" ? boundBefore(binding.name) : binding)),
       versions: [...(state.worker?.versions ?? []), id],
     };

@@ -68,7 +68,12 @@ export function createWorkerHost(folder: string) {
         script: isBroken ? BROKEN : (main?.text ?? ""),
         compatibilityDate: metadata.compatibility_date,
         compatibilityFlags: metadata.compatibility_flags,
-        bindings: Object.fromEntries(ofType("plain_text").map(({ name, text = "" }) => [name, text])),
+        // The local runtime refuses objects in a jurisdiction.
+        bindings: Object.fromEntries(
+          ofType("plain_text")
+            .filter(({ name }) => name !== "JURISDICTION")
+            .map(({ name, text = "" }) => [name, text]),
+        ),
         ...(!isBroken && {
           durableObjects: Object.fromEntries(
             ofType("durable_object_namespace").map(({ name, class_name: className = "" }) => [
