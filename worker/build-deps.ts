@@ -82,6 +82,7 @@ export function buildDeps(bindings: Env, overrides: { clock?: Clock; log?: Log }
       coinGeckoHost: new URL(settings.COINGECKO_URL).host,
       livePrices: settings.LIVE_PRICES === "on",
       livePriceHours: settings.LIVE_PRICES_HOURS,
+      importRowsADay: settings.IMPORT_ROWS_A_DAY === "off" ? null : settings.IMPORT_ROWS_A_DAY,
       limitsRegistrations: settings.ENVIRONMENT === "production",
       adCreation: settings.AD_CREATION,
       siteOwner: settings.SITE_OWNER ?? null,

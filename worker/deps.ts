@@ -52,6 +52,8 @@ export type Config = {
   livePrices: boolean;
   /** How many hours of a UTC day the feed of live prices may run. */
   livePriceHours: number;
+  /** Null when imports are not limited. */
+  importRowsADay: number | null;
   /** Whether registrations are limited per address. Off in development, where all accounts come from one address. */
   limitsRegistrations: boolean;
   adCreation: "open" | "closed";

@@ -63,6 +63,8 @@ const settings = z.object({
   LIVE_PRICES: z.enum(["on", "off"]).default("on"),
   /** How many hours of a UTC day live prices may run, since each of them uses 460 GB-s of Durable Objects. */
   LIVE_PRICES_HOURS: z.coerce.number().min(0).max(24).default(24),
+  /** How many rows imports of all users may write in a UTC day, so that they leave the others of a plan's day. */
+  IMPORT_ROWS_A_DAY: z.union([z.literal("off"), z.coerce.number().int().min(0)]).default("off"),
   /** The sockets and the REST APIs of the venues of live prices. */
   BINANCE_SOCKET_URL: urlWithDefault("wss://data-stream.binance.vision"),
   BINANCE_URL: urlWithDefault("https://data-api.binance.vision"),

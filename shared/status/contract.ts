@@ -82,6 +82,8 @@ export const operationEndpoints = define({
       errors: z.array(z.object({ error: z.string(), count: z.int(), firstAt: time, lastAt: time })),
       /** The size of the database now and at the end of up to 31 days, the newest first. */
       storage: z.object({ bytes: z.int(), days: z.array(z.object({ date: z.string(), bytes: z.int() })) }),
+      /** Rows of the database that imports have reserved since midnight UTC, and their limit; null without one. */
+      importRows: z.object({ used: z.int(), limit: z.int().nullable() }),
       sources: z.array(sourceAge.extend({ rows: z.int() })),
       budgets: z.array(budget),
       jobs: z.array(jobRun),

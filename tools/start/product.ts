@@ -85,6 +85,7 @@ export async function startProduct(options: ProductOptions) {
     const vars = {
       ENVIRONMENT: "development",
       PASSWORD_SHARDS: "1",
+      IMPORT_ROWS_A_DAY: "off",
       PUBLIC_ORIGIN: env.PUBLIC_ORIGIN || originOf(port),
       ...market.vars,
       ...pick(env, LIVE_PRICE_VARIABLES),

@@ -27,7 +27,7 @@ export function StatusPanel() {
 }
 
 function Status({ status }: { status: SystemStatus }) {
-  const { problems, sources, budgets, jobs, livePrices, waiting, errors, storage } = status;
+  const { problems, sources, budgets, jobs, livePrices, waiting, errors, storage, importRows } = status;
   const now = useNow();
   const age = (time: string | null): string => (time === null ? "never" : timeAgo(Date.parse(time), now));
   return (
@@ -72,6 +72,10 @@ function Status({ status }: { status: SystemStatus }) {
             <List title="Database">
               <Row name={sizeText(storage.bytes)} isBad={problems.some(({ kind }) => kind === "storage")}>
                 {growthText(storage)}
+              </Row>
+              <Row name="Rows of imports today" isBad={importRows.used === importRows.limit}>
+                {formatCount(importRows.used)}
+                {importRows.limit !== null && ` of ${formatCount(importRows.limit)}`}
               </Row>
             </List>
             <List title="Errors of the last 24 hours">

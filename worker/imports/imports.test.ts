@@ -1,9 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LAYOUTS } from "../../shared/imports/catalogue/layouts.ts";
 import { type FileRead, readFile } from "../../shared/imports/read-file.ts";
 import { MAX_IMPORTS, MAX_TEXT_PER_MINUTE } from "../../shared/imports/rules.ts";
 import { toRequest } from "../../shared/imports/to-request.ts";
+import { DAY } from "../../shared/values/time.ts";
 import { FIRST_TICK, jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { rowsOfToday } from "./rows-a-day.ts";
 
 type Report = {
   id: string | null;
@@ -303,6 +305,48 @@ Uid,Date,Type,Asset,Chain,Amount,Tx ID,Status,Received Address
   });
   it("above two megabytes is refused", async () => {
     expect((await refusal({ csv: "x".repeat(2 * 1024 * 1024) }))[0]).toBe(413);
+  });
+});
+
+describe("the rows of the database that imports may write in a day", () => {
+  beforeEach(async () => {
+    app.deps.config.importRowsADay = 4 * 3000;
+    await app.deps.db.d1.prepare("DELETE FROM rate_limits").run();
+  });
+  afterAll(() => {
+    app.deps.config.importRowsADay = null;
+  });
+  const reserved = async () => (await rowsOfToday(app.deps)).used;
+
+  it("are reserved before anything is booked, and refused with a sentence until midnight", async () => {
+    expect((await importText(swaps(2000))).rows.booked).toBe(2000);
+    expect(await reserved()).toBe(8000);
+    const later = swaps(3500).split("\n");
+    const file = [later[0], ...later.slice(2001)].join("\n");
+    const [status, text] = await refusal({ csv: file });
+    expect([status, text]).toEqual([
+      409,
+      expect.stringMatching(
+        /^This site can book 1,000 more imported transactions today\. Nothing of this file was booked\. Import a part of it now, or all of it after midnight UTC, in 1[12] hours at most\.$/,
+      ),
+    ]);
+    const kept = await get<{ items: unknown[]; total?: number }>("/api/imports");
+    expect(kept).toHaveLength(1);
+    app.clock.time += DAY;
+    expect((await importText(file)).rows.booked).toBe(1500);
+  });
+
+  it("are returned for what was booked before", async () => {
+    await importText(swaps(2000));
+    for (let again = 0; again < 3; again++) expect((await importText(swaps(1000))).rows.duplicates).toBe(1000);
+    expect(await reserved()).toBe(8000);
+  });
+
+  it("do not limit what a user books by hand", async () => {
+    app.deps.config.importRowsADay = 0;
+    const body = { kind: "buy", at: "2024-01-01T00:00:00Z", legs: [{ symbol: "btc", amount: "1" }], price: "1" };
+    expect((await send("POST", "/api/transactions", body)).status).toBe(201);
+    expect((await refusal({ csv: swaps(1) }))[1]).toContain("This site can book no more imported transactions today.");
   });
 });
 

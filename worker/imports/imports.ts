@@ -51,6 +51,7 @@ import {
   storeImport,
 } from "./imports.queries.ts";
 import type { ImportRow } from "./imports.table.ts";
+import { reserveRows, returnRows } from "./rows-a-day.ts";
 import { countText, type ImportRequest, readText } from "./sent-text.ts";
 
 type Summary = Pick<ImportRow, "total" | "ignored" | "compared" | "agree" | "partCount">;
@@ -99,6 +100,9 @@ async function bookPart(
   return sorted;
 }
 
+/** The transactions of an import at most. */
+const reservedFor = ({ total, ignored }: Pick<Summary, "total" | "ignored">) => Math.max(0, total - ignored);
+
 async function beginImport(
   deps: Deps,
   userId: string,
@@ -107,6 +111,7 @@ async function beginImport(
   layout: string,
   summary: Summary,
 ): Promise<ImportRow> {
+  if (!(await findImport(deps.db, userId, id))) await reserveRows(deps, reservedFor(summary));
   const row = await storeImport(deps.db, { id, userId, createdAt: deps.clock.now(), fileName, layout, ...summary });
   if (row) return row;
   throw tooManyImports();
@@ -157,6 +162,7 @@ async function importText(
     for (const key of ["fresh", "duplicates", "replacements", "halfBooked"] as const)
       sorted[key].push(...sortedPart[key]);
   }
+  if (row) await returnRows(deps, reservedFor(row) - countBooked(sorted));
   if (row && answers?.archivePrices === "yes") await applyArchivePrices(deps, market, user.id, waitUntil, row.id);
   const linesOf = new Map(file.transactions.map(({ sourceKey, lines }) => [sourceKey, lines]));
   const halfRows = sorted.halfBooked.flatMap(({ sourceKey }) => linesOf.get(sourceKey) ?? []);
@@ -198,6 +204,12 @@ async function importPart(deps: Deps, market: Market | null, user: SessionUser, 
   const sorted = row
     ? await bookPart(deps, market, row, part, transactions)
     : await sortParts(deps, user.id, layout, transactions, null);
+  const earlier = JSON.parse(row?.parts ?? "{}") as Import["parts"];
+  // A last part that is sent again returns nothing a second time.
+  if (row && part === partCount - 1 && !(part in earlier)) {
+    const before = Object.values(earlier).reduce((sum, [booked]) => sum + booked, 0);
+    await returnRows(deps, reservedFor(row) - before - countBooked(sorted));
+  }
   const { compared, agree } = counts;
   return partReply(
     { id: row?.id ?? null, layout, dryRun, compared, agree },

@@ -1,5 +1,5 @@
 import { counted, formatCount } from "../../shared/values/format-market.ts";
-import { ageOf, HOUR, isoTime, MINUTE, timeAgo } from "../../shared/values/time.ts";
+import { ageOf, isoTime, MINUTE, timeAgo } from "../../shared/values/time.ts";
 
 export type Problem = { kind: "job" | "budget" | "source" | "queue" | "storage"; problem: string; action: string };
 

@@ -77,6 +77,7 @@ describe("the status", () => {
       waiting: { webhooks: 0, pushes: 0, visits: 0 },
       errors: [],
       storage: { bytes: 0, days: [] },
+      importRows: { used: 0, limit: null },
       livePrices: { isRunning: false, readers: 0, coins: 0, venues: [] },
     });
   });

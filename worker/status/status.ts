@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { areRatesStale } from "../exchange-rates/reference-rates.ts";
 import { BANK_LIMITS } from "../exchange-rates/refresh.ts";
 import { ICPSWAP, ICPSWAP_LIMITS, STALE_AFTER, type TokenList } from "../icp-tokens/refresh.ts";
+import { rowsOfToday } from "../imports/rows-a-day.ts";
 import type { Market } from "../markets/market.ts";
 import { COINGECKO } from "../markets/refresh.ts";
 import { unavailable } from "../platform/http/errors.ts";
@@ -96,7 +97,7 @@ export async function readAdminStatus(deps: Deps, data: SourceData) {
   const { db, clock, config } = deps;
   const now = clock.now();
   const readCandleBudget = async (upstream: string) => ({ ...(await readBudget(db, upstream, now)), upstream });
-  const [coinBudget, tokenBudget, bankBudget, candleBudgets, failing, runs, waiting, errors, days, feed] =
+  const [coinBudget, tokenBudget, bankBudget, candleBudgets, failing, runs, waiting, errors, days, feed, importRows] =
     await Promise.all([
       readBudget(db, config.marketOrigin, now),
       readBudget(db, config.tokenOrigin, now),
@@ -108,6 +109,7 @@ export async function readAdminStatus(deps: Deps, data: SourceData) {
       listErrors(db, now - DAY),
       listSizes(db),
       config.livePrices ? deps.prices.status() : null,
+      rowsOfToday(deps),
     ]);
   const sources = listSources(deps, data, now);
   const bytes = days[0]?.bytes ?? 0;
@@ -135,6 +137,7 @@ export async function readAdminStatus(deps: Deps, data: SourceData) {
     waiting,
     errors: errors.map((row) => ({ ...row, firstAt: isoTime(row.firstAt), lastAt: isoTime(row.lastAt) })),
     storage: { bytes, days },
+    importRows,
     sources,
     budgets: [
       budgetStatus(COINGECKO, coinBudget, now, config.planName, config.plan),

@@ -72,7 +72,7 @@ const FEATURES: Uses = {
     "transactions",
     "watchlist",
   ],
-  status: ["coins", "exchange-rates", "icp-tokens", "markets"],
+  status: ["coins", "exchange-rates", "icp-tokens", "imports", "markets"],
   tax: ["coins", "ledger-settings", "portfolio", "transactions"],
   transactions: ["coins", "ecosystems", "exchange-rates", "ledger-settings", "markets"],
   visits: [],

@@ -63,6 +63,7 @@ export async function startTestApp(name: string, settings: Record<string, string
         PUSH_URL: `${sandbox}/push`,
         EMAIL_URL: `${sandbox}/email`,
         EMAIL_API_KEY: "sandbox",
+        IMPORT_ROWS_A_DAY: "off",
         EMAIL_FROM: "Tidemark <hello@tidemark.test>",
         ...settings,
       } as unknown as Env,

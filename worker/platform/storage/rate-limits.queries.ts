@@ -18,6 +18,7 @@ export async function consumeRateLimit(
   now: number,
   uses = 1,
 ): Promise<boolean> {
+  if (uses > maxUses) return false;
   // A window that ends later than a new one would began while the clock was wrong.
   const hasEnded = sql`(${limits.endsAt} <= ${now} OR ${limits.endsAt} > ${now + windowMs})`;
   const rows = await db.orm
@@ -33,6 +34,12 @@ export async function consumeRateLimit(
     })
     .returning({ used: limits.used });
   return rows.length === 1;
+}
+
+/** The uses of a key in its last window; 0 when it was never used. */
+export async function usesOf(db: Database, key: string): Promise<number> {
+  const [row] = await db.orm.select({ used: limits.used }).from(limits).where(eq(limits.key, key));
+  return row?.used ?? 0;
 }
 
 /** When the window of a key ends, in ms. */
