@@ -122,7 +122,7 @@ describe("sums of which parts are missing", () => {
     expect(sums.fees).toEqual({ amount: "0", missing: 0, missingIn: [] });
     expect([totals.gain, partlyKnown.gain, partlyKnown.fees]).toEqual(["10", true, false]);
     const basis = { method: "fifo", scope: "universal", accounting: DOLLARS } as const;
-    const { totals: earned } = holdingsReply(ledger, [], basis);
+    const { totals: earned } = holdingsReply(ledger, [], basis, []);
     expect(earned.sums).toEqual({ realised: sums.gain, income: sums.income, fees: sums.fees });
   });
 
@@ -153,7 +153,7 @@ describe("sums of which parts are missing", () => {
         const book = [...randomBook(seed)].sort((a, b) => a.at - b.at);
         const basis = { method: "fifo", scope: "universal", accounting: DOLLARS } as const;
         const { sums } = reportOf(book);
-        const { totals } = holdingsReply(book, [], basis);
+        const { totals } = holdingsReply(book, [], basis, []);
         expect([totals.realised, totals.income, totals.fees]).toEqual([
           sums.gain.amount,
           sums.income.amount,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
 import { METHODS, SCOPES } from "../transactions/methods.ts";
+import { MAX_SPAM, MAX_SPAM_KEY } from "../transactions/spam.ts";
 import { COUNTRIES, isTimeZone, LEDGER_CURRENCIES } from "./settings.ts";
 
 const oneOf = <const Values extends readonly string[]>(name: string, values: Values) =>
@@ -21,13 +22,19 @@ const settings = z.object({
   method,
   scope,
   yearStart,
+  /** The coins that are spam: ids of coins, or "~" and the symbol of a coin without an id. */
+  spam: z
+    .array(z.string().max(MAX_SPAM_KEY))
+    .max(MAX_SPAM, `At most ${MAX_SPAM} coins can be marked as spam`)
+    .transform((keys) => [...new Set(keys)]),
 });
 
 export const settingsEndpoints = define({
   "GET /api/ledger-settings": {
     access: "user",
     reach: "read:percent",
-    summary: "Returns how the user's ledger is kept: its currency, country, time zone, method, scope and tax year",
+    summary:
+      "Returns how the user's ledger is kept: its currency, country, time zone, method, scope, tax year and spam",
     reply: settings,
   },
   "PUT /api/ledger-settings": {

@@ -18,6 +18,8 @@ export type LedgerSettings = CostBasis & {
   timeZone: string;
   /** The first day of a tax year, such as "04-06". */
   yearStart: string;
+  /** The keys of coins that are spam. */
+  spam: string[];
 };
 
 export const DEFAULT_SETTINGS: LedgerSettings = {
@@ -27,10 +29,13 @@ export const DEFAULT_SETTINGS: LedgerSettings = {
   method: "fifo",
   scope: "universal",
   yearStart: "01-01",
+  spam: [],
 };
 
 export const isDefault = (settings: LedgerSettings): boolean =>
-  Object.entries(DEFAULT_SETTINGS).every(([key, value]) => settings[key as keyof LedgerSettings] === value);
+  Object.entries(DEFAULT_SETTINGS).every(
+    ([key, value]) => JSON.stringify(settings[key as keyof LedgerSettings]) === JSON.stringify(value),
+  );
 
 export function isTimeZone(name: string): boolean {
   try {

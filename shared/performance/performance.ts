@@ -70,6 +70,8 @@ export type BaseRequest = {
   range: PerformanceRange;
   benchmark: Benchmark;
   to: number;
+  /** The keys of coins that count as money does, and are not named. */
+  spam: readonly string[];
 };
 
 /** A return up to the last flow, to which the present prices are added. Money as integers of 10^−36. */
@@ -92,7 +94,7 @@ const ONE = powerOfTen(MONEY_SCALE);
 const MAX_RUNS = 10;
 
 function chainOfPriced(request: Parameters<typeof chain>[0]): { found: Chain | null; outside: Lacking } {
-  const outside: Lacking = new Set();
+  const outside: Lacking = new Set(request.outside);
   for (let run = 0; run < MAX_RUNS; run++) {
     const found = chain({ ...request, outside });
     if (!found || found.lacking.size === 0) return { found, outside };
@@ -101,11 +103,12 @@ function chainOfPriced(request: Parameters<typeof chain>[0]): { found: Chain | n
   return { found: null, outside };
 }
 
-function namesOf({ movements, contracts }: BaseRequest, outside: Lacking): LeftOut[] {
+function namesOf({ movements, contracts, spam }: BaseRequest, outside: Lacking): LeftOut[] {
+  const unnamed = new Set(spam);
   const coins = new Map<string, LeftOut>();
   for (const { changes } of movements)
     for (const { key, coinId, symbol } of changes)
-      if (outside.has(key)) coins.set(key, { kind: "coin", coinId, symbol, reason: NO_PRICE });
+      if (outside.has(key) && !unnamed.has(key)) coins.set(key, { kind: "coin", coinId, symbol, reason: NO_PRICE });
   const positions = contracts
     .filter((contract) => outside.has(contractKey(contract)))
     .map(({ coinId, symbol }): LeftOut => ({ kind: "position", coinId, symbol, reason: NO_PRICE }));
@@ -139,7 +142,7 @@ export function performanceBase(request: BaseRequest): BaseResult {
     from,
     to,
     times,
-    outside: new Set(),
+    outside: new Set(request.spam),
   });
   const leftOut = namesOf(request, outside);
   const dollar = accounting.convert(ONE, "usd", to);

@@ -1,6 +1,7 @@
 import type { Basis } from "../transactions/accounting.ts";
 import { deriveHoldings, type HoldingOf } from "../transactions/holdings.ts";
 import { moneyOf } from "../transactions/leg-values.ts";
+import { withoutSpam } from "../transactions/spam.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import type { Exact } from "../values/decimal.ts";
 import { placesOf, toFixedPoint } from "../values/fixed.ts";
@@ -44,10 +45,15 @@ const isRequested =
     (positionId === undefined || holding.positionId === positionId) &&
     (coinId === undefined || holding.coinId === coinId);
 
-/** The holdings of each coin over time, also of those that were sold. */
-export function spotHoldings(transactions: readonly Transaction[], spot: readonly HoldingOf[], basis: Basis): Holdings {
+/** The holdings of each coin over time, also of those that were sold. Spam has none. */
+export function spotHoldings(
+  transactions: readonly Transaction[],
+  spot: readonly HoldingOf[],
+  basis: Basis,
+  spam: readonly string[],
+): Holdings {
   const { figures } = deriveHoldings(transactions, spot, basis);
-  return figures.map(({ position, key, steps, places }) => {
+  return withoutSpam(figures, spam).map(({ position, key, steps, places }) => {
     const changes: Change[] = [];
     for (const step of steps) {
       const last = changes.at(-1);

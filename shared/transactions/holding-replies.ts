@@ -5,6 +5,7 @@ import type { Book } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { deriveHoldings, emptyFigures, type HoldingFigures, type HoldingOf, type Step } from "./holdings.ts";
 import { OUTSIDE } from "./ledger-event.ts";
+import { withoutSpam } from "./spam.ts";
 import { addUp, isPartlyKnown, sumReply } from "./sums.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -40,9 +41,15 @@ const figuresReply = ({
   transactions: transactionIds.size,
 });
 
-/** The figures of all holdings. `positions` are ordered by age, the oldest first. */
-export function holdingsReply(transactions: readonly Transaction[], positions: readonly HoldingOf[], basis: Basis) {
-  const { book, fold, figures, costs } = deriveHoldings(transactions, positions, basis);
+/** The figures of all holdings but spam. `positions` are ordered by age, the oldest first. */
+export function holdingsReply(
+  transactions: readonly Transaction[],
+  positions: readonly HoldingOf[],
+  basis: Basis,
+  spam: readonly string[],
+) {
+  const { book, fold, figures: derived, costs } = deriveHoldings(transactions, positions, basis);
+  const figures = withoutSpam(derived, spam);
   const all = (name: "realised" | "income" | "fees") => sumReply(addUp(figures.map((figure) => figure[name])));
   const sums = { realised: all("realised"), income: all("income"), fees: all("fees") };
   return {

@@ -59,11 +59,11 @@ function savedToast(currency: string): ToastMessage {
   return { ...saved, action, durationMs: 10_000 };
 }
 
-function SettingsForm({ stored }: { stored: LedgerSettings }) {
+function SettingsForm({ stored: { spam: _, ...stored } }: { stored: LedgerSettings }) {
   const [values, setValues] = useState(stored);
   const { mutate, isPending } = useChangeSettings();
-  const set = (change: Partial<LedgerSettings>) => setValues((current) => ({ ...current, ...change }));
-  const isChanged = (Object.keys(values) as (keyof LedgerSettings)[]).some((name) => values[name] !== stored[name]);
+  const set = (change: Partial<typeof stored>) => setValues((current) => ({ ...current, ...change }));
+  const isChanged = (Object.keys(values) as (keyof typeof stored)[]).some((name) => values[name] !== stored[name]);
   const chooseCountry = (code: string) => {
     const country = COUNTRIES.find((one) => one === code) ?? null;
     set({ country, ...(country && USUAL[country]) });

@@ -14,5 +14,6 @@ export const ledgerSettings = sqliteTable("ledger_settings", {
   method: text().$type<Method>().notNull().default(DEFAULT_SETTINGS.method),
   scope: text().$type<Scope>().notNull().default(DEFAULT_SETTINGS.scope),
   yearStart: text("year_start").notNull().default(DEFAULT_SETTINGS.yearStart),
+  /** The keys of coins that are spam. */
   spam: text({ mode: "json" }).$type<string[]>().notNull().default([]),
 });

@@ -1,6 +1,7 @@
 import { valuePortfolio } from "../../shared/portfolio/snapshot.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
+import { dropSpam } from "../ledger-settings/ledger-settings.ts";
 import { linkedAmounts } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
 import { readLivePrices } from "./coins.ts";
@@ -21,7 +22,7 @@ export async function currentValues(
 ): Promise<Map<string, CurrentValue>> {
   if (userIds.length === 0) return new Map();
   const [spot, leveraged, linked] = await Promise.all([
-    listSpotOfUsers(deps.db, userIds),
+    listSpotOfUsers(deps.db, userIds).then((rows) => dropSpam(deps, rows)),
     listLeveragedOfUsers(deps.db, userIds),
     linkedAmounts(deps, userIds),
   ]);

@@ -287,11 +287,18 @@ function callOf({ kind, pick, amount, price, coin }: Command, count: number, ids
     case "wait":
       return null;
     case "settings": {
+      const spam = pick % 2 === 0 ? ["bitcoin", "~zzzz"] : [];
       const money = {
         currency: ["eur", "usd", "gbp"][pick % 3],
         timeZone: ["UTC", "Europe/London", "America/Los_Angeles"][coin % 3],
       };
-      const body = { method: METHODS[pick % METHODS.length], scope: SCOPES[pick % 2], yearStart: "04-06", ...money };
+      const body = {
+        method: METHODS[pick % METHODS.length],
+        scope: SCOPES[pick % 2],
+        yearStart: "04-06",
+        spam,
+        ...money,
+      };
       return { name: "PUT /api/ledger-settings" as Name, input: { body } };
     }
     case "revalue":

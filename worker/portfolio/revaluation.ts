@@ -2,6 +2,7 @@ import { decideLiquidations, decideRevaluations, decisivePrices } from "../../sh
 import { hourBucket, valuePortfolio } from "../../shared/portfolio/snapshot.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
+import { dropSpam } from "../ledger-settings/ledger-settings.ts";
 import { linkedAmounts } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -36,9 +37,10 @@ export async function revalue(deps: Deps, market: Market | null, user: SessionUs
   const leveragedAfter = leveraged.map((position) =>
     liquidatedIds.has(position.id) ? { ...position, isLiquidated: true } : position,
   );
+  const counted = await dropSpam(deps, spot);
   const bucket = hourBucket(now);
   const takesSnapshot = market !== null && spot.length + leveraged.length + linked.length > 0;
-  const { value, ...figures } = valuePortfolio({ spot, leveraged: leveragedAfter, linked }, prices);
+  const { value, ...figures } = valuePortfolio({ spot: counted, leveraged: leveragedAfter, linked }, prices);
   const snapshots =
     takesSnapshot && value !== null ? [{ userId: user.id, bucket, takenAt: now, value, ...figures }] : [];
   const statements = [

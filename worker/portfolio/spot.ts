@@ -7,6 +7,7 @@ import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { resolveCoinId } from "../ecosystems/coin-ids.ts";
+import { dropSpam } from "../ledger-settings/ledger-settings.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { createOnce } from "../platform/http/idempotency.ts";
@@ -30,6 +31,10 @@ export async function readSpot(deps: Deps, userId: string): Promise<SpotRow[]> {
   if (!derived.every(isCostKnown)) await removeCosts(deps.db, userId);
   return derived;
 }
+
+/** The positions that count in a portfolio: all but spam. */
+export const readCounted = async (deps: Deps, userId: string): Promise<SpotRow[]> =>
+  dropSpam(deps, await readSpot(deps, userId));
 
 export async function addSpot(
   deps: Deps,

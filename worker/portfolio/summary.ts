@@ -29,7 +29,7 @@ import { readLivePrices } from "./coins.ts";
 import { readDay } from "./day.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
 import type { SpotRow } from "./spot.queries.ts";
-import { readSpot } from "./spot.ts";
+import { readCounted } from "./spot.ts";
 
 type PriceNow = PositionPrice & { pricedAt: number | null };
 type Priced<Row> = { row: Row; live: PriceNow };
@@ -64,7 +64,7 @@ async function readPositions(
   userId: string,
   { linked, holdings, closed, costs, rates }: Valued,
 ) {
-  const [spot, leveraged] = await Promise.all([readSpot(deps, userId), listLeveraged(deps.db, userId)]);
+  const [spot, leveraged] = await Promise.all([readCounted(deps, userId), listLeveraged(deps.db, userId)]);
   const prices = await readLivePrices(
     deps,
     market,

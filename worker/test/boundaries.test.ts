@@ -40,7 +40,7 @@ const FEATURES: Uses = {
   "icp-tokens": [],
   imports: ["markets", "transactions"],
   "ledger-settings": [],
-  "linked-accounts": ["ecosystems", "icp-tokens", "markets", "transactions"],
+  "linked-accounts": ["ecosystems", "icp-tokens", "ledger-settings", "markets", "transactions"],
   "live-prices": ["markets"],
   markets: ["currencies", "icp-tokens"],
   mcp: [],

@@ -1,4 +1,5 @@
 import { closedTodayOf } from "../../../shared/ledger/closing.ts";
+import { withoutSpam } from "../../../shared/transactions/spam.ts";
 import { dayFlowsOf } from "../../../shared/portfolio/day-flows.ts";
 import { notFound } from "../../../shared/refusal.ts";
 import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../shared/transactions/holding-replies.ts";
@@ -7,6 +8,7 @@ import { basisOf } from "../ledger/accounting.ts";
 import { listClosed } from "../ledger/leveraged.ts";
 import { sortedSpot, transactionsUntil } from "../ledger/lists.ts";
 import { readStored } from "../storage/store.ts";
+import { settingsOf } from "../storage/tables.ts";
 import type { Answers, AnswersOf } from "./local-endpoints.ts";
 
 const readLedger = () => readStored(["spot", "transactions", "settings", "rates"]);
@@ -17,17 +19,23 @@ export const answers: AnswersOf<"holdings"> & Pick<Answers, "GET /api/portfolio/
     const now = Date.now();
     const ofDay = transactionsUntil(tables, now).filter(({ at }) => at >= now - DAY);
     const since = now - DAY;
+    const { spam } = settingsOf(tables);
     const closed = listClosed(tables)
       .toReversed()
       .filter(({ closedAt }) => closedAt >= since && closedAt <= now);
     return {
-      holdings: dayFlowsOf(ofDay, sortedSpot(tables), basisOf(tables).accounting),
+      holdings: [...withoutSpam(dayFlowsOf(ofDay, sortedSpot(tables), basisOf(tables).accounting), spam)],
       closed: closed.map((one) => closedTodayOf(one, since)),
     };
   },
   "GET /api/holdings": async () => {
     const tables = await readLedger();
-    return holdingsReply(transactionsUntil(tables, Date.now()), sortedSpot(tables), basisOf(tables));
+    return holdingsReply(
+      transactionsUntil(tables, Date.now()),
+      sortedSpot(tables),
+      basisOf(tables),
+      settingsOf(tables).spam,
+    );
   },
   "GET /api/holdings/:positionId": async ({ params }) => {
     const tables = await readLedger();

@@ -1,5 +1,6 @@
 import { asOfCsv, sayLoading as sayLoadingAt, shownTime, valueAsOf } from "../../../shared/as-of/as-of.ts";
 import { holdingsAt } from "../../../shared/as-of/holdings-at.ts";
+import { withoutSpam } from "../../../shared/transactions/spam.ts";
 import type { Contract } from "../../../shared/performance/contracts.ts";
 import { sayLoading } from "../../../shared/performance/loading.ts";
 import { movementsOf } from "../../../shared/performance/movements.ts";
@@ -40,7 +41,7 @@ async function showPerformance({
 }: Input<"GET /api/portfolio/performance">["query"]) {
   const now = Date.now();
   const tables = await readStored(["leveraged", "closed", "transactions", "prices", "settings", "rates"]);
-  const { currency } = settingsOf(tables);
+  const { currency, spam } = settingsOf(tables);
   const accounting = accountingIn(tables, currency);
   const from = startOf(range, now, accounting.zone);
   const open = listLeveraged(tables).map(
@@ -64,7 +65,7 @@ async function showPerformance({
   const ids = new Set(benchmark === "cash" || needed.length === 0 ? needed : [...needed, benchmark]);
   const histories = await Promise.all([...ids].map(readCloses));
   const prices = new Map(histories.map(({ id, points }) => [id, points]));
-  const found = performanceBase({ movements, contracts, prices, accounting, range, benchmark, to: now });
+  const found = performanceBase({ movements, contracts, prices, accounting, range, benchmark, to: now, spam });
   const base = sayLoading(found, new Set(histories.flatMap(({ id, isLoading }) => (isLoading ? id : []))));
   const live = new Map([...storedPrices(tables)].map(([id, { price }]) => [id, price]));
   const leftOut = (account === undefined ? [] : all).map(
@@ -78,7 +79,10 @@ async function showAsOf(asked: number) {
   const at = shownTime(asked, now);
   const tables = await readStored(["spot", "transactions", "settings", "rates", "prices"]);
   const accounting = accountingIn(tables, settingsOf(tables).currency);
-  const holdings = holdingsAt(transactionsUntil(tables, now), listSpot(tables), basisOf(tables), at);
+  const holdings = withoutSpam(
+    holdingsAt(transactionsUntil(tables, now), listSpot(tables), basisOf(tables), at),
+    settingsOf(tables).spam,
+  );
   const ids = [...new Set(holdings.flatMap(({ coinId }) => coinId ?? []))].slice(0, MAX_COINS);
   const stored = storedPrices(tables);
   const loading = new Set<string>();

@@ -38,7 +38,7 @@ async function showValues({ range = "30d", ...part }: Partial<ValuesRequest>) {
   const [spot, leveraged] = [listSpot(tables), listLeveraged(tables)];
   const holdings = requestedHoldings(
     request,
-    spotHoldings(transactionsUntil(tables, now), spot, basisOf(tables)),
+    spotHoldings(transactionsUntil(tables, now), spot, basisOf(tables), settingsOf(tables).spam),
     leveraged,
   );
   const isWhole = request.positionId === undefined && request.coinId === undefined;

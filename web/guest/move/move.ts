@@ -1,4 +1,5 @@
 import { isDefault } from "../../../shared/ledger-settings/settings.ts";
+import { MAX_SPAM } from "../../../shared/transactions/spam.ts";
 import { call } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
 import { queries } from "../../api/query-client.ts";
@@ -8,13 +9,15 @@ import { changeStored, clearStored, countOutbox, listOutbox, readStored, removeF
 import { settingsOf } from "../storage/tables.ts";
 import { takeParts } from "./parts.ts";
 
-/** Gives the account the settings that were chosen in this browser, unless it has its own. */
+/** Gives the account the settings that were chosen in this browser, unless it has its own. What is spam in either of them is spam. */
 async function moveSettings(): Promise<void> {
   const tables = await readStored(["settings"]);
   if (tables.settings.size === 0) return;
   const body = settingsOf(tables);
   const ofAccount = await call("GET /api/ledger-settings");
-  if (isDefault(ofAccount)) await call("PUT /api/ledger-settings", { body });
+  const spam = [...new Set([...ofAccount.spam, ...body.spam])].slice(0, MAX_SPAM);
+  if (isDefault({ ...ofAccount, spam: [] })) await call("PUT /api/ledger-settings", { body: { ...body, spam } });
+  else if (spam.length > ofAccount.spam.length) await call("PUT /api/ledger-settings", { body: { spam } });
 }
 
 /** Puts the whole portfolio into the outbox of this user, and returns the number of parts. */

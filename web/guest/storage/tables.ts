@@ -108,8 +108,9 @@ export const emptyTables = (): Tables => ({
 const SETTINGS = "ledger";
 
 export function settingsOf({ settings }: Tables): LedgerSettings {
-  const { id: _id, ...stored } = settings.get(SETTINGS) ?? { id: SETTINGS, ...DEFAULT_SETTINGS };
-  return stored;
+  const { id: _id, ...stored } = settings.get(SETTINGS) ?? { id: SETTINGS };
+  // What was added to the settings since they were stored has its default.
+  return { ...DEFAULT_SETTINGS, ...stored };
 }
 
 export const putSettings = ({ settings }: Tables, changed: LedgerSettings): SettingsItem =>

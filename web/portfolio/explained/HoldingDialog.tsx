@@ -13,6 +13,7 @@ import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
 import { type HoldingSteps, holdingQuery } from "../holdings.queries.ts";
 import type { SpotRow } from "../positions.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
+import { markSpam } from "../spam/mark-spam.ts";
 import type { SpotTableRow } from "../spot/group-positions.ts";
 import { TransferOffers } from "../transfers/TransferOffers.tsx";
 import { dayParts } from "./day-parts.ts";
@@ -39,7 +40,19 @@ export function HoldingDialog({ row, onOpening, onEdit, onClose }: Props) {
         </div>
       )}
       {row.members ? <Group members={row.members} group={row} /> : <Holding row={row} />}
-      <p className="mt-3 -ml-3.5">
+      <p className="mt-3 -ml-3.5 flex flex-wrap">
+        {rows.some(({ costKnown }) => !costKnown) && (
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              markSpam(row);
+              onClose();
+            }}
+          >
+            Hide as spam
+          </button>
+        )}
         <Link
           to="/transactions"
           search={{ coin: row.coinId ?? `~${row.symbol}` }}

@@ -5,6 +5,7 @@ import { ownPriceText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import { Price } from "../../ui/Price.tsx";
+import { SpamButton } from "../spam/SpamButton.tsx";
 import { Money, Quantity } from "../table/Amount.tsx";
 import type { LinkedRow } from "./linked-rows.ts";
 import { isPriced, rowKey } from "./names.ts";
@@ -38,6 +39,7 @@ export const AccountHoldings = ({ label, rows, nameOf }: Props) => (
               <span className="flex min-w-0 items-center [&>.disc]:flex-none">
                 <CoinPicture image={coinId === null ? "" : pictureOf(coinId)} {...coinDisc(coinId ?? symbol, symbol)} />
                 <span className="truncate">{name}</span>
+                <SpamButton coin={row} name={name} />
               </span>
             </th>
             <td className={`${CELL} ${RIGHT}`}>

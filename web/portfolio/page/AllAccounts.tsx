@@ -36,7 +36,7 @@ const Explanation = lazyPart(async () => (await import("../explained/Explanation
 
 const Starter = lazyPart(async () => (await import("./Starter.tsx")).Starter);
 const SampleNote = lazyPart(async () => (await import("../sample/SampleNote.tsx")).SampleNote);
-
+const SpamNote = lazyPart(async () => (await import("../spam/SpamNote.tsx")).SpamNote);
 const WhatIf = lazyPart(async () => (await import("../what-if/WhatIf.tsx")).WhatIf);
 
 /** With fewer rows, the page needs no search and no tabs. */
@@ -98,26 +98,29 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
   }, [onDialog]);
   const onLink = useCallback(() => onDialog({ kind: "add-linked" }), [onDialog]);
   const spotSection = (
-    <PortfolioSection
-      title="Portfolio Holdings"
-      count={spot.length}
-      empty="No spot positions found. Add your first position to get started."
-      onAdd={() => onDialog({ kind: "add-spot" })}
-    >
-      {shownSpot.length === 0 ? (
-        NO_MATCH
-      ) : (
-        <SpotTable
-          rows={shownSpot}
-          total={totals.value ?? ("0" as Exact)}
-          order={spotOrder(search)}
-          onSort={(key) => onSearch((current) => sortSpot(current, key))}
-          onEdit={onEdit}
-          onDelete={onDelete}
-          onExplain={setExplained}
-        />
-      )}
-    </PortfolioSection>
+    <>
+      <PortfolioSection
+        title="Portfolio Holdings"
+        count={spot.length}
+        empty="No spot positions found. Add your first position to get started."
+        onAdd={() => onDialog({ kind: "add-spot" })}
+      >
+        {shownSpot.length === 0 ? (
+          NO_MATCH
+        ) : (
+          <SpotTable
+            rows={shownSpot}
+            total={totals.value ?? ("0" as Exact)}
+            order={spotOrder(search)}
+            onSort={(key) => onSearch((current) => sortSpot(current, key))}
+            onEdit={onEdit}
+            onDelete={onDelete}
+            onExplain={setExplained}
+          />
+        )}
+      </PortfolioSection>
+      <Suspense fallback={null}>{portfolio.spam.length > 0 && <SpamNote coins={portfolio.spam} />}</Suspense>
+    </>
   );
   const leveragedSection = (
     <PortfolioSection

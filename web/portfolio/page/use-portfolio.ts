@@ -10,6 +10,8 @@ import { holdingsQuery } from "../holdings.queries.ts";
 import { type LinkedAccount, linkedQuery } from "../linked/linked.queries.ts";
 import { leveragedQuery, spotQuery, todayQuery } from "../portfolio.queries.ts";
 import { DEFAULT_STALE_AFTER } from "../positions.ts";
+import type { SpamCoin } from "../spam/spam-coins.ts";
+import { useCounted } from "./use-counted.ts";
 import { NO_LISTS, type ValuedLists, valueLists } from "./value-lists.ts";
 
 const NO_COINS: readonly string[] = [];
@@ -18,6 +20,8 @@ export type Portfolio = ValuedLists & {
   status: "loading" | "failed" | "ready";
   /** Undefined when they could not be loaded. */
   accounts: readonly LinkedAccount[] | undefined;
+  /** The coins that are hidden as spam. */
+  spam: readonly SpamCoin[];
   /** What a dollar is worth in the currency of the ledger; null when it is not known. */
   rates: DollarRates | null;
   retry: () => void;
@@ -69,12 +73,13 @@ export function usePortfolio(): Portfolio {
   if (isReady && !wasReady) setWasReady(true);
   const failed = (spot.isError && !spot.data) || (leveraged.isError && !leveraged.data) || isMoneyFailed;
 
+  const counted = useCounted(spot.data, accounts);
   const valued = useMemo(() => {
-    const lists = { spot: spot.data ?? [], leveraged: leveraged.data ?? [], accounts: accounts ?? [] };
+    const lists = { spot: counted.spot, leveraged: leveraged.data ?? [], accounts: counted.accounts };
     const own = { rates, costs: holdings.data?.holdings ?? [] };
     const clock = { now: minute, staleAfter };
     return valueLists(isReady ? lists : NO_LISTS, today.data ?? null, market.data ?? [], clock, own);
-  }, [isReady, spot.data, leveraged.data, accounts, today.data, market.data, minute, staleAfter, rates, holdings.data]);
+  }, [isReady, counted, leveraged.data, today.data, market.data, minute, staleAfter, rates, holdings.data]);
 
   const [{ refetch: refetchSpot }, { refetch: refetchLeveraged }, { refetch: refetchHoldings }] = [
     spot,
@@ -90,5 +95,12 @@ export function usePortfolio(): Portfolio {
     if (hasOtherCosts) void refetchHoldings();
     if (isMoneyFailed) retryMoney();
   }, [refetchSpot, refetchLeveraged, refetchLinked, refetchHoldings, retryMoney, hasOtherCosts, isMoneyFailed]);
-  return { ...valued, accounts, rates, status: failed ? "failed" : isReady ? "ready" : "loading", retry };
+  return {
+    ...valued,
+    accounts,
+    spam: counted.spam,
+    rates,
+    status: failed ? "failed" : isReady ? "ready" : "loading",
+    retry,
+  };
 }

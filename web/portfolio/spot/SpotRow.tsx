@@ -12,6 +12,7 @@ import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import { usePhone } from "../../ui/use-media.ts";
 import type { SpotRow as Row } from "../positions.ts";
+import { SpamButton } from "../spam/SpamButton.tsx";
 import { Money, Quantity, SignedFigure, SignedMoney } from "../table/Amount.tsx";
 import { ActionsCell, CardCornerCell, Cell, SecondLine, WideOnly } from "../table/Cell.tsx";
 import { FigureButton } from "../table/FigureButton.tsx";
@@ -150,7 +151,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
           >
             <Trash2 aria-hidden="true" />
           </button>
-          <PositionBell position={row} />
+          {row.price === null ? <SpamButton coin={row} name={row.name} /> : <PositionBell position={row} />}
         </ActionsCell>
       )}
     </tr>

@@ -5,6 +5,7 @@ import { chartWindow, dayBucket, valuePortfolio } from "../../../shared/portfoli
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { ageOf, DAY, HOUR, isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
+import { dropSpam } from "../../ledger-settings/ledger-settings.ts";
 import { linkedAmounts } from "../../linked-accounts/holdings.ts";
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
@@ -46,7 +47,11 @@ async function snapshotUsers(deps: Deps, market: Market, userIds: readonly strin
     market,
     [...spot, ...leveraged, ...linked].map(({ coinId }) => coinId),
   );
-  const [spotByUser, leveragedByUser, linkedByUser] = [groupByUser(spot), groupByUser(leveraged), groupByUser(linked)];
+  const [spotByUser, leveragedByUser, linkedByUser] = [
+    groupByUser(await dropSpam(deps, spot)),
+    groupByUser(leveraged),
+    groupByUser(linked),
+  ];
   const holdingsOf = (userId: string) => ({
     // The cost of rows that nobody has read yet is only in the transactions, so the record is without it.
     spot: (spotByUser.get(userId) ?? []).map((row) => (isUnderived(row) ? { ...row, knownAmount: NOTHING } : row)),

@@ -21,6 +21,7 @@ import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../sh
 import type { HoldingFigures, HoldingOf } from "../../../shared/transactions/holdings.ts";
 import { isIncomplete } from "../../../shared/transactions/lacks-price.ts";
 import { type Choices, choices } from "../../../shared/transactions/list/choices.ts";
+import { withoutSpam } from "../../../shared/transactions/spam.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import type { Money } from "./accounting.ts";
 import { TAX_ANSWERS, type TaxAnswers } from "./tax-answers.ts";
@@ -94,7 +95,7 @@ export const isKept = ({ name }: Ask): boolean =>
   ["holdings", "tracks", "gains", "offers", "incomplete", "choices", "performance", "asOf"].includes(name);
 
 /** The settings of a ledger that answers follow from. */
-export type AskSettings = Pick<LedgerSettings, "method" | "scope" | "currency" | "timeZone">;
+export type AskSettings = Pick<LedgerSettings, "method" | "scope" | "currency" | "timeZone" | "spam">;
 
 /**
  * The money and the days that an answer counts in. Positions are stored in US dollars, whatever the currency of the ledger:
@@ -115,6 +116,8 @@ type Ledger = {
   /** Ordered by age, the oldest first. */
   positions: readonly HoldingOf[];
   basis: Basis;
+  /** The keys of coins that are in no figure of a portfolio. */
+  spam: readonly string[];
   now: number;
   /** The movements of the transactions and their prices, for the answers that need them. */
   market?: { movements: readonly Movement[]; prices: CoinPrices } | null;
@@ -145,7 +148,7 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
       null,
     ),
   }),
-  holdings: ({ transactions, positions, basis }) => holdingsReply(transactions, positions, basis),
+  holdings: ({ transactions, positions, basis, spam }) => holdingsReply(transactions, positions, basis, spam),
   holding(ledger, { positionId }) {
     const figures = positionFigures(ledger, positionId);
     return figures && holdingStepsReply(figures);
@@ -163,8 +166,8 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
       transactionIds: new Set([...transactionIds].slice(0, FIRST_IDS)),
     };
   },
-  tracks: ({ transactions, positions, basis, now }) =>
-    spotHoldings(transactions, positions, basis).map((track) => ({
+  tracks: ({ transactions, positions, basis, spam, now }) =>
+    spotHoldings(transactions, positions, basis, spam).map((track) => ({
       ...track,
       changes: thinChanges(track.changes, now),
     })),
@@ -176,9 +179,11 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
   taxAllocation: (ledger, ask) => TAX_ANSWERS.taxAllocation(withBook(ledger), ask),
   offers: ({ transactions }) => offersReply(transactions),
   incomplete: ({ transactions, basis }) => transactions.filter((one) => isIncomplete(one, basis.accounting)),
-  performance: ({ basis: { accounting }, now, market }, { range, benchmark, contracts }) =>
-    performanceBase({ ...market!, contracts, accounting, range, benchmark, to: now }),
-  asOf: ({ transactions, positions, basis }, { at }) => holdingsAt(transactions, positions, basis, at),
+  performance: ({ basis: { accounting }, spam, now, market }, { range, benchmark, contracts }) =>
+    performanceBase({ ...market!, contracts, accounting, range, benchmark, to: now, spam }),
+  asOf: ({ transactions, positions, basis, spam }, { at }) => [
+    ...withoutSpam(holdingsAt(transactions, positions, basis, at), spam),
+  ],
   choices: ({ transactions, basis: { accounting } }, { yearStart }) =>
     choices(transactions, (at) => taxYearOf(accounting.zone.dayOf(at), yearStart)),
 };

@@ -14,11 +14,11 @@ export async function askLedger<Name extends AskName>(
   userId: string,
   ask: Ask<Name>,
 ): Promise<AnswerOf<Name>> {
-  const [state, { method, scope, currency, timeZone }] = await Promise.all([
+  const [state, { method, scope, currency, timeZone, spam }] = await Promise.all([
     findState(deps.db, userId),
     readSettings(deps, userId),
   ]);
-  const settings = { method, scope, currency, timeZone };
+  const settings = { method, scope, currency, timeZone, spam };
   const now = deps.clock.now();
   if (state.transactions > deps.ledgers.maxInRequest) {
     const context = { userId, tag: state.tag, now, settings };
@@ -31,5 +31,5 @@ export async function askLedger<Name extends AskName>(
   const dollarsAt = dollarTimes(ask as Ask, transactions, now);
   const accounting = await readAccounting(deps.db, moneyOf(ask as Ask, settings), transactions, dollarsAt);
   const market = await readMarket(deps.db, ask as Ask, transactions, accounting, now);
-  return answer(ask, { transactions, positions, basis: { method, scope, accounting }, now, market });
+  return answer(ask, { transactions, positions, basis: { method, scope, accounting }, spam, now, market });
 }

@@ -125,7 +125,7 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
   private async compute(ask: Ask, { userId, now, settings }: AskContext): Promise<string> {
     const positions = await listPositions(this.db, userId);
     const { transactions, until } = this.read(ask, now);
-    const { method, scope } = settings;
+    const { method, scope, spam } = settings;
     const accounting = await readAccounting(
       this.db,
       moneyOf(ask, settings),
@@ -134,7 +134,7 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
     );
     const market = await readMarket(this.db, ask, transactions, accounting, now);
     const basis = { method, scope, accounting };
-    const text = toText(answer(ask as Ask<AskName>, { transactions, positions, basis, now, market }));
+    const text = toText(answer(ask as Ask<AskName>, { transactions, positions, basis, spam, now, market }));
     if (isKept(ask)) this.kept.keep(keyOf(ask, settings, accounting.revision), text, until);
     return text;
   }

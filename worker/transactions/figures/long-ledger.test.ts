@@ -193,7 +193,7 @@ it("gives the figures of a fresh computation after each change", { timeout: 60_0
       const money = moneyOf(ask, settings);
       const accounting = await readAccounting(app.deps.db, money, transactions);
       const basis = { method: settings.method, scope: settings.scope, accounting };
-      const fresh = answer(ask, { transactions, positions, basis, now: app.clock.now() });
+      const fresh = answer(ask, { transactions, positions, basis, spam: [], now: app.clock.now() });
       expect(await askLedger(app.deps, userId, ask)).toEqual(fresh);
       expect(await askLedger(app.deps, userId, ask)).toEqual(fresh);
     }

@@ -1,0 +1,28 @@
+import { assetKeyOf } from "./transaction.ts";
+
+/** Coins that the owner marked as spam. They are kept, but they are in no total, no return and no question. */
+
+/** At most so many coins can be marked, by the keys that `assetKeyOf` gives them. */
+export const MAX_SPAM = 1000;
+export const MAX_SPAM_KEY = 210;
+
+type Asset = { coinId: string | null; symbol: string };
+
+const NOTHING: readonly Asset[] = [];
+
+/** The rows of coins that are no spam. Without any spam it is the same list. */
+export function withoutSpam<Row extends Asset>(rows: readonly Row[], spam: readonly string[]): readonly Row[] {
+  if (spam.length === 0 || rows.length === 0) return rows;
+  const keys = new Set(spam);
+  return rows.filter((row) => !keys.has(assetKeyOf(row)));
+}
+
+/** The rows of coins that are spam. */
+export function onlySpam<Row extends Asset>(rows: readonly Row[], spam: readonly string[]): readonly Row[] {
+  if (spam.length === 0) return NOTHING as readonly Row[];
+  const keys = new Set(spam);
+  return rows.filter((row) => keys.has(assetKeyOf(row)));
+}
+
+export const withSpam = (spam: readonly string[], key: string): string[] => [...spam.filter((one) => one !== key), key];
+export const withoutSpamKey = (spam: readonly string[], key: string): string[] => spam.filter((one) => one !== key);
