@@ -1,8 +1,8 @@
 import { closedTodayOf } from "../../../shared/ledger/closing.ts";
-import { withoutSpam } from "../../../shared/transactions/spam.ts";
 import { dayFlowsOf } from "../../../shared/portfolio/day-flows.ts";
 import { notFound } from "../../../shared/refusal.ts";
 import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../shared/transactions/holding-replies.ts";
+import { withoutSpam } from "../../../shared/transactions/spam.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import { basisOf } from "../ledger/accounting.ts";
 import { listClosed } from "../ledger/leveraged.ts";

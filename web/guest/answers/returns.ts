@@ -1,6 +1,5 @@
 import { asOfCsv, sayLoading as sayLoadingAt, shownTime, valueAsOf } from "../../../shared/as-of/as-of.ts";
 import { holdingsAt } from "../../../shared/as-of/holdings-at.ts";
-import { withoutSpam } from "../../../shared/transactions/spam.ts";
 import type { Contract } from "../../../shared/performance/contracts.ts";
 import { sayLoading } from "../../../shared/performance/loading.ts";
 import { movementsOf } from "../../../shared/performance/movements.ts";
@@ -8,6 +7,7 @@ import { finishPerformance, neededPrices, performanceBase } from "../../../share
 import { startOf } from "../../../shared/performance/range.ts";
 import { type LeftOut, NOT_IN_ACCOUNT } from "../../../shared/performance/rules.ts";
 import { type PricePoint, toPrice } from "../../../shared/portfolio/values-over-time.ts";
+import { withoutSpam } from "../../../shared/transactions/spam.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { HOUR, isoTime } from "../../../shared/values/time.ts";
 import { call, type Input } from "../../api/call.ts";
