@@ -41,7 +41,7 @@ export function HoldingDialog({ row, onOpening, onEdit, onClose }: Props) {
       )}
       {row.members ? <Group members={row.members} group={row} /> : <Holding row={row} />}
       <p className="mt-3 -ml-3.5 flex flex-wrap">
-        {rows.some(({ costKnown }) => !costKnown) && (
+        {rows.every(({ cost }) => cost === null) && (
           <button
             type="button"
             className="button quiet"

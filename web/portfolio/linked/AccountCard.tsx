@@ -92,7 +92,9 @@ export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh
       {rows.length > 0 && <AccountHoldings label={`Balances of ${name}`} rows={rows} nameOf={coinNameOf} />}
       {rows.length === 0 && account.asOf !== null && account.perps.length === 0 && (
         <p className="mt-2 border-t pt-2 text-13 text-text-2">
-          This account holds no coins that have a price here. Other tokens, such as spam, are not shown.
+          {account.holdings.length > 0
+            ? "All coins of this account are hidden as spam."
+            : "This account holds no coins that have a price here. Other tokens, such as spam, are not shown."}
         </p>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
@@ -17,7 +18,25 @@ const CELL = "py-2 align-middle";
 const RIGHT = "text-right";
 
 /** The balances of one account. On a phone the price is below the amount. */
-export const AccountHoldings = ({ label, rows, nameOf }: Props) => (
+export function AccountHoldings({ label, rows, nameOf }: Props) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  return (
+    <>
+      <Holdings {...{ label, rows, nameOf, isChoosing }} />
+      <button
+        type="button"
+        className="min-h-11 text-12 text-text-3 underline decoration-dotted underline-offset-4 md:min-h-6"
+        aria-pressed={isChoosing}
+        onClick={() => setIsChoosing((before) => !before)}
+      >
+        {isChoosing ? "Done" : "Hide a coin as spam"}
+      </button>
+    </>
+  );
+}
+
+/** While coins are chosen, each row has a button that hides its coin. */
+const Holdings = ({ label, rows, nameOf, isChoosing }: Props & { isChoosing: boolean }) => (
   <table className="mt-2 w-full table-fixed">
     <caption className="sr-only">{label}</caption>
     <thead className="max-md:sr-only">
@@ -39,7 +58,7 @@ export const AccountHoldings = ({ label, rows, nameOf }: Props) => (
               <span className="flex min-w-0 items-center [&>.disc]:flex-none">
                 <CoinPicture image={coinId === null ? "" : pictureOf(coinId)} {...coinDisc(coinId ?? symbol, symbol)} />
                 <span className="truncate">{name}</span>
-                <SpamButton coin={row} name={name} />
+                {isChoosing && <SpamButton coin={row} name={name} />}
               </span>
             </th>
             <td className={`${CELL} ${RIGHT}`}>
