@@ -23,10 +23,7 @@ const settings = z.object({
   scope,
   yearStart,
   /** The coins that are spam: ids of coins, or "~" and the symbol of a coin without an id. */
-  spam: z
-    .array(z.string().max(MAX_SPAM_KEY))
-    .max(MAX_SPAM, `At most ${MAX_SPAM} coins can be marked as spam`)
-    .transform((keys) => [...new Set(keys)]),
+  spam: z.array(z.string().max(MAX_SPAM_KEY)).max(MAX_SPAM, `At most ${MAX_SPAM} coins can be marked as spam`),
 });
 
 export const settingsEndpoints = define({
@@ -34,14 +31,15 @@ export const settingsEndpoints = define({
     access: "user",
     reach: "read:percent",
     summary:
-      "Returns how the user's ledger is kept: its currency, country, time zone, method, scope, tax year and spam",
+      "Returns how the user's ledger is kept: its currency, country, time zone, method, scope, tax year and the coins that are spam",
     reply: settings,
   },
   "PUT /api/ledger-settings": {
     access: "user",
     reach: "write",
     example: { body: { method: "average" } },
-    summary: "Changes some of these settings. Costs and gains follow from all transactions anew",
+    summary:
+      "Changes some of these settings. Costs and gains follow from all transactions anew. Coins that are spam are in no total, return or question of the portfolio; gains and tax reports count them",
     body: settings.partial(),
     reply: settings,
   },

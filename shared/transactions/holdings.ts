@@ -109,6 +109,7 @@ export function deriveHoldings(
   transactions: readonly Transaction[],
   positions: readonly HoldingOf[],
   { method, scope, accounting }: Basis,
+  spam: readonly string[] = [],
 ) {
   const book = prepareBook(transactions, accounting);
   const { holdings, numberOf } = assignment(positions);
@@ -120,6 +121,8 @@ export function deriveHoldings(
     numbers[index]! * width + (scope === "account" ? account + 1 : account === OUTSIDE ? 1 : 0);
   const groupOf = ({ index }: LedgerEvent) => numbers[index]!;
   const figures = holdings.map((holding) => emptyFigures(holding, placesOfKey.get(assetKeyOf(holding))));
+  const hidden = new Set(spam);
+  const isHidden = holdings.map((holding) => hidden.has(assetKeyOf(holding)));
   const costs: { day: number; cost: bigint | null }[] = [];
   let total = 0n;
   /** The numbers of holdings with coins, and of those with coins of known cost. */
@@ -133,13 +136,16 @@ export function deriveHoldings(
       if (isRestart) figure.soldBefore -= figure.amount;
       // A position states what its owner holds when it begins, so that coins that were sold before are not taken off it.
       const amount = isRestart ? -figure.amount : amountChange(event);
-      held += sign(figure.amount, figure.amount + amount);
-      known += sign(figure.known, figure.known + change.known);
+      const isCounted = !isHidden[numbers[event.index]!];
+      if (isCounted) {
+        held += sign(figure.amount, figure.amount + amount);
+        known += sign(figure.known, figure.known + change.known);
+        total += cost;
+      }
       figure.amount += amount;
       figure.known += change.known;
       figure.cost += cost;
       figure.transactionIds.add(event.transaction.id);
-      total += cost;
       const gain = disposal ? disposal.proceeds - disposal.cost : null;
       const { id, kind } = event.transaction;
       if (gain !== null) addPart(figure.realised, gain, id);
@@ -157,6 +163,7 @@ export function deriveHoldings(
           gain,
           ...(isRestart && { isCorrection: true as const }),
         });
+      if (!isCounted) return;
       const { day } = event;
       const last = costs.at(-1);
       const shown = held > 0 && known === 0 ? null : total;

@@ -1,4 +1,4 @@
-import { assetKeyOf } from "./transaction.ts";
+import { assetKeyOf, isFiat, type Transaction } from "./transaction.ts";
 
 /** Coins that the owner marked as spam. They are kept, but they are in no total, no return and no question. */
 
@@ -22,6 +22,22 @@ export function onlySpam<Row extends Asset>(rows: readonly Row[], spam: readonly
   if (spam.length === 0) return NOTHING as readonly Row[];
   const keys = new Set(spam);
   return rows.filter((row) => keys.has(assetKeyOf(row)));
+}
+
+/** Whether all coins of a transaction are spam, so that nothing is asked about it. Money is none. */
+const isOnlySpam = ({ legs, fee }: Pick<Transaction, "legs" | "fee">, keys: ReadonlySet<string>): boolean => {
+  const coins = [...legs, ...(fee ? [fee] : [])].filter((leg) => !isFiat(leg));
+  return coins.length > 0 && coins.every((leg) => keys.has(assetKeyOf(leg)));
+};
+
+/** The transactions about which something may be asked: all but those of spam alone. */
+export function withoutSpamOnly<One extends Pick<Transaction, "legs" | "fee">>(
+  transactions: readonly One[],
+  spam: readonly string[],
+): readonly One[] {
+  if (spam.length === 0) return transactions;
+  const keys = new Set(spam);
+  return transactions.filter((one) => !isOnlySpam(one, keys));
 }
 
 export const withSpam = (spam: readonly string[], key: string): string[] => [...spam.filter((one) => one !== key), key];

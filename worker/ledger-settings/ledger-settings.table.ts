@@ -2,6 +2,7 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type Country, DEFAULT_SETTINGS, type LedgerCurrency } from "../../shared/ledger-settings/settings.ts";
 import type { Method, Scope } from "../../shared/transactions/methods.ts";
 import { users } from "../accounts/accounts.table.ts";
+import type { SpamMark } from "./spam.rules.ts";
 
 /** How the ledgers of users are kept. A user without a row has the defaults. */
 export const ledgerSettings = sqliteTable("ledger_settings", {
@@ -14,6 +15,5 @@ export const ledgerSettings = sqliteTable("ledger_settings", {
   method: text().$type<Method>().notNull().default(DEFAULT_SETTINGS.method),
   scope: text().$type<Scope>().notNull().default(DEFAULT_SETTINGS.scope),
   yearStart: text("year_start").notNull().default(DEFAULT_SETTINGS.yearStart),
-  /** The keys of coins that are spam. */
-  spam: text({ mode: "json" }).$type<string[]>().notNull().default([]),
+  spam: text({ mode: "json" }).$type<SpamMark[]>().notNull().default([]),
 });

@@ -1,6 +1,6 @@
 import { type Decimal, type Exact, exactText, multiply, sum } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
-import { dropSpam } from "../ledger-settings/ledger-settings.ts";
+import { dropSpam, readSpam, type SpamOfUsers } from "../ledger-settings/ledger-settings.ts";
 import { findPrices } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
 import type { Holding } from "./kind.ts";
@@ -42,14 +42,16 @@ export async function priceHoldings(
   return new Map(held.map(([id, amounts]) => [id, amounts.map(priced)]));
 }
 
-/** The linked balances of users without spam, for the values of their portfolios. */
+/** The linked balances of users without spam, for the values of their portfolios. `spam` is read unless it is given. */
 export async function linkedAmounts(
   deps: Deps,
   userIds: readonly string[],
-): Promise<({ userId: string; since: number } & CoinAmount)[]> {
-  const rows = userIds.length === 0 ? [] : await listLinkedOfUsers(deps.db, userIds);
-  return dropSpam(
-    deps,
-    rows.flatMap((row) => amountsOf(row).map((amount) => ({ userId: row.userId, since: row.createdAt, ...amount }))),
+  spam?: SpamOfUsers,
+): Promise<readonly ({ userId: string; since: number } & CoinAmount)[]> {
+  if (userIds.length === 0) return [];
+  const [rows, hidden] = await Promise.all([listLinkedOfUsers(deps.db, userIds), spam ?? readSpam(deps, userIds)]);
+  const amounts = rows.flatMap((row) =>
+    amountsOf(row).map((amount) => ({ userId: row.userId, since: row.createdAt, ...amount })),
   );
+  return dropSpam(amounts, hidden);
 }

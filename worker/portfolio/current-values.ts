@@ -1,7 +1,7 @@
 import { valuePortfolio } from "../../shared/portfolio/snapshot.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
-import { dropSpam } from "../ledger-settings/ledger-settings.ts";
+import { dropSpam, readSpam } from "../ledger-settings/ledger-settings.ts";
 import { linkedAmounts } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
 import { readLivePrices } from "./coins.ts";
@@ -21,10 +21,11 @@ export async function currentValues(
   userIds: readonly string[],
 ): Promise<Map<string, CurrentValue>> {
   if (userIds.length === 0) return new Map();
+  const spam = await readSpam(deps, userIds);
   const [spot, leveraged, linked] = await Promise.all([
-    listSpotOfUsers(deps.db, userIds).then((rows) => dropSpam(deps, rows)),
+    listSpotOfUsers(deps.db, userIds).then((rows) => dropSpam(rows, spam)),
     listLeveragedOfUsers(deps.db, userIds),
-    linkedAmounts(deps, userIds),
+    linkedAmounts(deps, userIds, spam),
   ]);
   const prices = await readLivePrices(
     deps,

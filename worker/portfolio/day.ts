@@ -1,9 +1,7 @@
 import { closedTodayOf } from "../../shared/ledger/closing.ts";
 import type { Day } from "../../shared/ledger/value.ts";
-import { withoutSpam } from "../../shared/transactions/spam.ts";
 import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import { readDayFlows } from "../transactions/holdings.ts";
 import { closedBetween } from "./closings/closings.ts";
 
@@ -11,10 +9,9 @@ import { closedBetween } from "./closings/closings.ts";
 export async function readDay(deps: Deps, userId: string): Promise<Day> {
   const now = deps.clock.now();
   const since = now - DAY;
-  const [holdings, { spam }, closed] = await Promise.all([
+  const [holdings, closed] = await Promise.all([
     readDayFlows(deps, userId),
-    readSettings(deps, userId),
     closedBetween(deps, userId, { from: since, to: now + 1 }),
   ]);
-  return { holdings: [...withoutSpam(holdings, spam)], closed: closed.map((one) => closedTodayOf(one, since)) };
+  return { holdings, closed: closed.map((one) => closedTodayOf(one, since)) };
 }

@@ -13,6 +13,7 @@ import { movePart } from "./moves/moves.ts";
 import { readLeveraged, reopenLeveraged, showLeveraged } from "./reopening.ts";
 import { revalue } from "./revaluation.ts";
 import { showHistory } from "./snapshots/snapshots.ts";
+import { changeLedgerSettings } from "./spam.ts";
 import { addSpot, editSpot, readSpot } from "./spot.ts";
 import { showSummary, showWeights } from "./summary.ts";
 import { exportCsv, importCsv } from "./transfer.ts";
@@ -65,6 +66,10 @@ export function portfolioRoutes(on: On) {
     await closeLeveraged(deps, await currentMarket(deps, c), user, params.id ?? "", query, idempotencyKeyOf(c));
     return DELETED;
   });
+
+  on("PUT /api/ledger-settings", async ({ deps, c, user, body }) =>
+    changeLedgerSettings(deps, await currentMarket(deps, c), user.id, body),
+  );
 
   on("GET /api/closed-positions", ({ deps, user, query }) => showClosed(deps, user, query));
 

@@ -2,7 +2,7 @@ import { decideLiquidations, decideRevaluations, decisivePrices } from "../../sh
 import { hourBucket, valuePortfolio } from "../../shared/portfolio/snapshot.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { dropSpam } from "../ledger-settings/ledger-settings.ts";
+import { dropSpam, readSpam } from "../ledger-settings/ledger-settings.ts";
 import { linkedAmounts } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -16,10 +16,11 @@ import { readSpot } from "./spot.ts";
 export async function revalue(deps: Deps, market: Market | null, user: SessionUser) {
   const { db, clock } = deps;
   const now = clock.now();
+  const spam = await readSpam(deps, [user.id]);
   const [spot, leveraged, linked] = await Promise.all([
     readSpot(deps, user.id),
     listLeveraged(db, user.id),
-    linkedAmounts(deps, [user.id]),
+    linkedAmounts(deps, [user.id], spam),
   ]);
   const open = leveraged.filter((position) => !position.isLiquidated);
   const prices = await readLivePrices(
@@ -37,10 +38,12 @@ export async function revalue(deps: Deps, market: Market | null, user: SessionUs
   const leveragedAfter = leveraged.map((position) =>
     liquidatedIds.has(position.id) ? { ...position, isLiquidated: true } : position,
   );
-  const counted = await dropSpam(deps, spot);
   const bucket = hourBucket(now);
   const takesSnapshot = market !== null && spot.length + leveraged.length + linked.length > 0;
-  const { value, ...figures } = valuePortfolio({ spot: counted, leveraged: leveragedAfter, linked }, prices);
+  const { value, ...figures } = valuePortfolio(
+    { spot: dropSpam(spot, spam), leveraged: leveragedAfter, linked },
+    prices,
+  );
   const snapshots =
     takesSnapshot && value !== null ? [{ userId: user.id, bucket, takenAt: now, value, ...figures }] : [];
   const statements = [

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { DAY, isoTime } from "../../shared/values/time.ts";
+import { dayBucket } from "../../shared/portfolio/snapshot.ts";
+import { DAY, isoTime, MINUTE } from "../../shared/values/time.ts";
 import { loadCoins } from "../coins/load.ts";
 import { refreshEcosystems } from "../ecosystems/refresh.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 
 const EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const QUESTIONS = ["/api/archive-prices", "/api/transfer-offers"];
 const SPAM = ["dogecoin", "~claim-now", "ethereum"];
 
 let app: TestApp;
@@ -49,6 +51,9 @@ async function receiveSpam(cookie: string): Promise<void> {
   await book("income", 12, "doge", "dogecoin", "50000");
   await book("transfer", 0.1, "doge", "dogecoin", "70000");
   await book("spend", 5, "claim-now", null, "-10");
+  // They look like one transfer.
+  await book("transfer", 4, "claim-now", null, "-20");
+  await book("transfer", 3.99, "claim-now", null, "20");
   await send("POST", "/api/linked-accounts", { kind: "evm", address: EVM }, cookie);
 }
 
@@ -62,10 +67,10 @@ async function figuresOf(cookie: string): Promise<string> {
     ...["performance?range=30d", `as-of?at=${isoTime(app.clock.time - DAY)}`],
   ].map((path) => `/api/portfolio/${path}`);
   const replies = [];
-  for (const path of [...paths, "/api/holdings", `/api/shared/${token}`])
+  for (const path of [...paths, "/api/holdings", ...QUESTIONS, `/api/shared/${token}`])
     replies.push([path.replace(token, ""), await get(path, cookie)]);
   return JSON.stringify(replies, (key, value: unknown) =>
-    ["id", "positionId", "updated", "transactions", "costs"].includes(key) ? undefined : value,
+    ["id", "positionId", "updated"].includes(key) ? undefined : value,
   );
 }
 
@@ -90,7 +95,65 @@ describe("a coin that is spam", () => {
     const symbols = ((await get("/api/spot-positions", cookie)) as { symbol: string }[]).map(({ symbol }) => symbol);
     expect(symbols.toSorted()).toEqual(["btc", "claim-now", "doge"]);
     expect(await get("/api/account/export", cookie)).toMatchObject({ ledgerSettings: { spam: SPAM } });
-    expect(((await get("/api/transactions", cookie)) as { items: object[] }).items).toHaveLength(5);
+    expect(((await get("/api/transactions", cookie)) as { items: object[] }).items).toHaveLength(7);
+  });
+
+  it("changes no gain and no tax report", async () => {
+    const cookie = await signUp("taxed");
+    await receiveSpam(cookie);
+    const read = async () => [
+      await get("/api/gains", cookie),
+      await get("/api/tax-report?country=us&year=2025", cookie),
+    ];
+    const before = await read();
+    await setSpam(SPAM, cookie);
+    expect(await read()).toEqual(before);
+  });
+
+  it("is out of the records that counted it, and in them again when it counts again", async () => {
+    const cookie = await signUp("recorded");
+    await receiveSpam(cookie);
+    const recorded = async () => {
+      const values = (await get("/api/portfolio/values?range=30d", cookie)) as { at: string; basis: string }[];
+      const history = (await get("/api/portfolio/history?range=30d", cookie)) as { at: string }[];
+      return [values.filter(({ basis }) => basis === "recorded").map(({ at }) => at), history.map(({ at }) => at)];
+    };
+    /** Takes the record of the next day. */
+    const record = async () => {
+      app.clock.time = dayBucket(app.clock.time) + DAY + MINUTE;
+      await app.tick();
+      await send("POST", "/api/update-prices", {}, cookie);
+      return isoTime(app.clock.time);
+    };
+    const counting = [await record(), await record()];
+    expect(await recorded()).toEqual([counting, counting]);
+    app.clock.time += MINUTE;
+    // A coin without a price was in no record.
+    await setSpam(["~claim-now"], cookie);
+    expect(await recorded()).toEqual([counting, counting]);
+    await setSpam(["~claim-now", "dogecoin"], cookie);
+    expect(await recorded()).toEqual([[], []]);
+    // No record was taken in between.
+    await setSpam([], cookie);
+    expect(await recorded()).toEqual([counting, counting]);
+    await setSpam(["dogecoin"], cookie);
+    const hiding = await record();
+    expect(await recorded()).toEqual([[hiding], [hiding]]);
+    app.clock.time += MINUTE;
+    await setSpam([], cookie);
+    expect(await recorded()).toEqual([counting, counting]);
+  });
+
+  it("is out of the records of a user with linked accounts alone", async () => {
+    const cookie = await app.signUp("linked-alone");
+    await send("POST", "/api/linked-accounts", { kind: "evm", address: EVM }, cookie);
+    await send("POST", "/api/update-prices", {}, cookie);
+    const count = async () => ((await get("/api/portfolio/history?range=24h", cookie)) as object[]).length;
+    const before = await count();
+    app.clock.time += MINUTE;
+    await setSpam(["ethereum"], cookie);
+    expect([before, await count()]).toEqual([1, 0]);
+    expect(await get("/api/portfolio/summary", cookie)).toMatchObject({ linked: [], unknown: [] });
   });
 
   it("is marked by at most 1,000 keys", async () => {

@@ -7,7 +7,7 @@ import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { resolveCoinId } from "../ecosystems/coin-ids.ts";
-import { dropSpam } from "../ledger-settings/ledger-settings.ts";
+import { dropSpam, readSpam } from "../ledger-settings/ledger-settings.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { createOnce } from "../platform/http/idempotency.ts";
@@ -33,8 +33,10 @@ export async function readSpot(deps: Deps, userId: string): Promise<SpotRow[]> {
 }
 
 /** The positions that count in a portfolio: all but spam. */
-export const readCounted = async (deps: Deps, userId: string): Promise<SpotRow[]> =>
-  dropSpam(deps, await readSpot(deps, userId));
+export async function readCounted(deps: Deps, userId: string): Promise<readonly SpotRow[]> {
+  const [rows, spam] = await Promise.all([readSpot(deps, userId), readSpam(deps, [userId])]);
+  return dropSpam(rows, spam);
+}
 
 export async function addSpot(
   deps: Deps,

@@ -4,6 +4,7 @@ import { RULES_VERSION } from "../../shared/ledger/rules-version.ts";
 import type { DayFlows } from "../../shared/portfolio/day-change.ts";
 import { dayFlowsOf } from "../../shared/portfolio/day-flows.ts";
 import { conflict } from "../../shared/refusal.ts";
+import { withoutSpam } from "../../shared/transactions/spam.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { exactText, parseDecimal } from "../../shared/values/decimal.ts";
 import { DAY, HOUR } from "../../shared/values/time.ts";
@@ -155,12 +156,13 @@ async function keyOf({ db }: Deps, userId: string, positionId: string): Promise<
   return assetKeyOf(position);
 }
 
-/** What came to each holding and what left it in the last 24 hours. */
+/** What came to each holding but spam, and what left it, in the last 24 hours. */
 export async function readDayFlows({ db, clock }: Deps, userId: string): Promise<DayFlows[]> {
   const now = clock.now();
   const rows = await listBetween(db, userId, now - DAY, now);
   if (rows.length === 0) return [];
   const transactions = rows.map((row) => ({ ...toTransaction(row), source: row.source }));
   const [positions, settings] = await Promise.all([listPositions(db, userId), readSettings({ db }, userId)]);
-  return dayFlowsOf(transactions, positions, await readAccounting(db, settings, transactions));
+  const flows = dayFlowsOf(transactions, positions, await readAccounting(db, settings, transactions));
+  return [...withoutSpam(flows, settings.spam)];
 }

@@ -4,7 +4,8 @@ import { readSettings, saveSettings } from "../ledger-settings/ledger-settings.t
 import type { Market } from "../markets/market.ts";
 import { refreshHoldings } from "./holdings.ts";
 
-type Change = { [Key in keyof LedgerSettings]?: LedgerSettings[Key] | undefined };
+type Settings = Omit<LedgerSettings, "spam">;
+type Change = { [Key in keyof Settings]?: Settings[Key] | undefined };
 
 /** Changes the settings of a ledger. When they change costs, all holdings are derived anew. */
 export async function changeSettings(
@@ -15,7 +16,8 @@ export async function changeSettings(
 ): Promise<LedgerSettings> {
   const before = await readSettings(deps, userId);
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  await saveSettings(deps, userId, Object.fromEntries(given) as Partial<LedgerSettings>);
+  if (given.length === 0) return before;
+  await saveSettings(deps, userId, Object.fromEntries(given) as Partial<Settings>);
   const after = await readSettings(deps, userId);
   if (changesCosts(before, after)) await refreshHoldings(deps, market, userId, null);
   return after;

@@ -10,7 +10,6 @@ import { exportTransactionsCsv } from "./export.ts";
 import { showHolding, showHoldings } from "./holdings.ts";
 import { listChoices, listTransactions } from "./list.ts";
 import { bookOpening } from "./opening.ts";
-import { changeSettings } from "./settings.ts";
 import { bookTransaction, editTransaction, transactionReply } from "./transactions.ts";
 import { pairSides, showOffers, undoPair } from "./transfers.ts";
 
@@ -18,10 +17,6 @@ const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => 
 
 export function transactionRoutes(on: On) {
   on("GET /api/ledger-settings", ({ deps, user }) => readSettings(deps, user.id));
-
-  on("PUT /api/ledger-settings", async ({ deps, c, user, body }) =>
-    changeSettings(deps, await currentMarket(deps, c), user.id, body),
-  );
 
   on("GET /api/transactions", async ({ deps, c, user, query }) =>
     listTransactions(deps, await currentMarket(deps, c), user, query),

@@ -10,7 +10,8 @@ export const answers: AnswersOf<"ledger-settings"> = {
     change((context) => {
       const before = settingsOf(context.tables);
       const given = Object.entries(body).filter(([, value]) => value !== undefined);
-      const after: LedgerSettings = { ...before, ...Object.fromEntries(given) };
+      const changed: LedgerSettings = { ...before, ...Object.fromEntries(given) };
+      const after = { ...changed, spam: [...new Set(changed.spam)] };
       putSettings(context.tables, after);
       if (changesCosts(before, after)) context.refreshHoldings(null);
       return after;

@@ -68,6 +68,10 @@ export async function listSnapshots(
   return rows.reverse();
 }
 
+/** Deletes the records since a time (ms). */
+export const deleteSnapshotsSince = (db: Database, userId: string, since: number): Promise<unknown> =>
+  db.orm.delete(snapshots).where(and(eq(snapshots.userId, userId), gte(snapshots.takenAt, since)));
+
 /** Removes the costs and the P&L of all records of a user. */
 export const removeCosts = (db: Database, userId: string): Promise<unknown> =>
   db.orm.update(snapshots).set({ cost: null, pnl: null, equityCost: null }).where(eq(snapshots.userId, userId));

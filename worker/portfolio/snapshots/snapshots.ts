@@ -5,7 +5,8 @@ import { chartWindow, dayBucket, valuePortfolio } from "../../../shared/portfoli
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { ageOf, DAY, HOUR, isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
-import { dropSpam } from "../../ledger-settings/ledger-settings.ts";
+import { dropSpam, readMarks, readSpam } from "../../ledger-settings/ledger-settings.ts";
+import { countedSpam } from "../../ledger-settings/spam.rules.ts";
 import { linkedAmounts } from "../../linked-accounts/holdings.ts";
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
@@ -37,18 +38,20 @@ const groupByUser = <Row extends { userId: string }>(rows: readonly Row[]) => Ma
 
 async function snapshotUsers(deps: Deps, market: Market, userIds: readonly string[], now: number) {
   const { db } = deps;
+  const spam = await readSpam(deps, userIds);
   const [spot, leveraged, linked] = await Promise.all([
     listSpotOfUsers(db, userIds),
     listLeveragedOfUsers(db, userIds),
-    linkedAmounts(deps, userIds),
+    linkedAmounts(deps, userIds, spam),
   ]);
   const prices = await readLivePrices(
     deps,
     market,
     [...spot, ...leveraged, ...linked].map(({ coinId }) => coinId),
   );
+  const counted = dropSpam(spot, spam);
   const [spotByUser, leveragedByUser, linkedByUser] = [
-    groupByUser(await dropSpam(deps, spot)),
+    groupByUser(counted),
     groupByUser(leveraged),
     groupByUser(linked),
   ];
@@ -125,6 +128,10 @@ export async function snapshotPortfolios(deps: Deps): Promise<string> {
 
 export async function showHistory(deps: Deps, user: SessionUser, range: HistoryRange) {
   const { since, dailyOnly } = chartWindow(range, deps.clock.now());
-  const rows = await listSnapshots(deps.db, user.id, since, dailyOnly);
-  return rows.map(({ takenAt, userId: _, bucket: __, ...figures }) => ({ at: isoTime(takenAt), ...figures }));
+  const [rows, marks] = await Promise.all([
+    listSnapshots(deps.db, user.id, since, dailyOnly),
+    readMarks(deps, user.id),
+  ]);
+  const shown = rows.filter(({ takenAt }) => !countedSpam(marks, takenAt));
+  return shown.map(({ takenAt, userId: _, bucket: __, ...figures }) => ({ at: isoTime(takenAt), ...figures }));
 }

@@ -6,7 +6,8 @@ import { type FromDollars, type Track, toPrice, type ValuePoint } from "../../..
 import { isoTime } from "../../../shared/values/time.ts";
 import { readPrices } from "../../coins/coin.ts";
 import type { Deps } from "../../deps.ts";
-import { readSettings } from "../../ledger-settings/ledger-settings.ts";
+import { readMarks, readSettings } from "../../ledger-settings/ledger-settings.ts";
+import { countedSpam } from "../../ledger-settings/spam.rules.ts";
 import { linkedAmounts } from "../../linked-accounts/holdings.ts";
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
@@ -60,17 +61,18 @@ export async function showValues(
   const { range } = request;
   const { since, dailyOnly } = chartWindow(range, now);
   const isWhole = request.positionId === undefined && request.coinId === undefined;
-  const [tracks, outdated, snapshots] = await Promise.all([
+  const [tracks, outdated, snapshots, marks] = await Promise.all([
     readTracks(deps, market, user.id, request),
     readOutdated(deps.db, user.id),
     isWhole ? listSnapshots(deps.db, user.id, since, dailyOnly) : [],
+    readMarks(deps, user.id),
   ]);
   const points = await readPrices(deps, market, coinsByValue(tracks).slice(0, MAX_COINS), range, waitUntil);
   const prices = new Map(
     [...points].map(([id, list]) => [id, list.map(({ at, price }) => ({ at, price: toPrice(price) }))]),
   );
   const { from, to } = outdated;
-  const current = snapshots.filter(({ takenAt }) => takenAt < from || takenAt > to);
+  const current = snapshots.filter(({ takenAt }) => (takenAt < from || takenAt > to) && !countedSpam(marks, takenAt));
   const { currency, timeZone } = await readSettings(deps, user.id);
   const times = [...current.map(({ takenAt }) => takenAt), ...firstTimes(tracks), since, now];
   const { convert } = await readAccounting(deps.db, { currency, timeZone }, [], spanOf(times, now));

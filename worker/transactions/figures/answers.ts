@@ -21,7 +21,7 @@ import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../sh
 import type { HoldingFigures, HoldingOf } from "../../../shared/transactions/holdings.ts";
 import { isIncomplete } from "../../../shared/transactions/lacks-price.ts";
 import { type Choices, choices } from "../../../shared/transactions/list/choices.ts";
-import { withoutSpam } from "../../../shared/transactions/spam.ts";
+import { withoutSpam, withoutSpamOnly } from "../../../shared/transactions/spam.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import type { Money } from "./accounting.ts";
 import { TAX_ANSWERS, type TaxAnswers } from "./tax-answers.ts";
@@ -177,8 +177,9 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
   taxCsv: (ledger, ask) => TAX_ANSWERS.taxCsv(withBook(ledger), ask),
   taxFiling: (ledger, ask) => TAX_ANSWERS.taxFiling(withBook(ledger), ask),
   taxAllocation: (ledger, ask) => TAX_ANSWERS.taxAllocation(withBook(ledger), ask),
-  offers: ({ transactions }) => offersReply(transactions),
-  incomplete: ({ transactions, basis }) => transactions.filter((one) => isIncomplete(one, basis.accounting)),
+  offers: ({ transactions, spam }) => offersReply(withoutSpamOnly(transactions, spam)),
+  incomplete: ({ transactions, basis, spam }) =>
+    withoutSpamOnly(transactions, spam).filter((one) => isIncomplete(one, basis.accounting)),
   performance: ({ basis: { accounting }, spam, now, market }, { range, benchmark, contracts }) =>
     performanceBase({ ...market!, contracts, accounting, range, benchmark, to: now, spam }),
   asOf: ({ transactions, positions, basis, spam }, { at }) => [

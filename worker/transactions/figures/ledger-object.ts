@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { digest } from "../../../shared/digest.ts";
 import { matches } from "../../../shared/transactions/list/filter.ts";
 import { ofCoins } from "../../../shared/transactions/renames/renamed-keys.ts";
 import { isOpening, POSITION_SOURCE, type Transaction } from "../../../shared/transactions/transaction.ts";
@@ -51,8 +52,9 @@ const toBlockRow = (row: StoredFields): BlockRow => ({
   },
 });
 
-const keyOf = (ask: Ask, settings: AskSettings, revision: number | null): string =>
-  JSON.stringify([ANSWERS_VERSION, ask, settings, revision]);
+/** A digest, because settings can name many coins. */
+const keyOf = (ask: Ask, settings: AskSettings, revision: number | null): Promise<string> =>
+  digest(JSON.stringify([ANSWERS_VERSION, ask, settings, revision]));
 
 /**
  * A copy of one user's ledger, which answers questions about it: a Durable Object may compute for 30 seconds, and a
@@ -118,8 +120,8 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
 
   /** An answer is kept with the revision of the exchange rates that it follows from, if it needs any. */
   private async findKept(ask: Ask, { settings, now }: AskContext): Promise<string | null> {
-    const kept = this.kept.find(keyOf(ask, settings, null), now);
-    return kept ?? this.kept.find(keyOf(ask, settings, await readRatesRevision(this.db)), now);
+    const kept = this.kept.find(await keyOf(ask, settings, null), now);
+    return kept ?? this.kept.find(await keyOf(ask, settings, await readRatesRevision(this.db)), now);
   }
 
   private async compute(ask: Ask, { userId, now, settings }: AskContext): Promise<string> {
@@ -135,7 +137,7 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
     const market = await readMarket(this.db, ask, transactions, accounting, now);
     const basis = { method, scope, accounting };
     const text = toText(answer(ask as Ask<AskName>, { transactions, positions, basis, spam, now, market }));
-    if (isKept(ask)) this.kept.keep(keyOf(ask, settings, accounting.revision), text, until);
+    if (isKept(ask)) this.kept.keep(await keyOf(ask, settings, accounting.revision), text, until);
     return text;
   }
 

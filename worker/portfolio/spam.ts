@@ -1,0 +1,63 @@
+import type { LedgerSettings } from "../../shared/ledger-settings/settings.ts";
+import { statedPrice } from "../../shared/portfolio/known-cost.ts";
+import { assetKeyOf } from "../../shared/transactions/transaction.ts";
+import type { Deps } from "../deps.ts";
+import { readMarks, saveSettings } from "../ledger-settings/ledger-settings.ts";
+import { lackingFrom, marksOf } from "../ledger-settings/spam.rules.ts";
+import { linkedAmounts } from "../linked-accounts/holdings.ts";
+import type { Market } from "../markets/market.ts";
+import { askLedger } from "../transactions/figures/client.ts";
+import { changeSettings } from "../transactions/settings.ts";
+import { deleteSnapshotsSince } from "./snapshots/snapshots.queries.ts";
+import { listSpot } from "./spot.queries.ts";
+
+type Change = { [Key in keyof LedgerSettings]?: LedgerSettings[Key] | undefined };
+
+/** The times (ms) since when coins with a value are held, by their keys. A coin without any price was in no record. */
+async function heldSince(deps: Deps, userId: string): Promise<Map<string, number>> {
+  const [tracks, spot, linked] = await Promise.all([
+    askLedger(deps, userId, { name: "tracks" }),
+    listSpot(deps.db, userId),
+    linkedAmounts(deps, [userId]),
+  ]);
+  const rowById = new Map(spot.map((row) => [row.id, row]));
+  const held = [
+    ...tracks.map(({ coinId, positionId, changes }) => {
+      const row = positionId === null ? undefined : rowById.get(positionId);
+      const stated = row && statedPrice(row) !== null ? assetKeyOf(row) : null;
+      return [coinId ?? stated, changes[0]?.at] as const;
+    }),
+    ...linked.map(({ coinId, since }) => [coinId, since] as const),
+  ];
+  const times = new Map<string, number>();
+  for (const [key, at] of held)
+    if (key !== null && at !== undefined) times.set(key, Math.min(at, times.get(key) ?? at));
+  return times;
+}
+
+/**
+ * Marks exactly these coins as spam. Records of the portfolio's value that counted such a coin are not shown while it is
+ * spam. Records that lack a coin that counts again are deleted, and the chart computes these days from the transactions.
+ */
+async function changeSpam(deps: Deps, userId: string, keys: readonly string[]): Promise<void> {
+  const now = deps.clock.now();
+  const before = await readMarks(deps, userId);
+  const known = new Set(before.map(({ key }) => key));
+  const isMarking = keys.some((key) => !known.has(key));
+  const after = marksOf(keys, before, isMarking ? await heldSince(deps, userId) : new Map(), now);
+  await saveSettings(deps, userId, { spam: after });
+  const isUnmarking = before.some(({ key }) => !after.some((mark) => mark.key === key));
+  const since = isUnmarking ? lackingFrom(before, after, await heldSince(deps, userId)) : null;
+  if (since !== null) await deleteSnapshotsSince(deps.db, userId, since);
+}
+
+/** Changes the settings of a ledger. */
+export async function changeLedgerSettings(
+  deps: Deps,
+  market: Market | null,
+  userId: string,
+  { spam, ...change }: Change,
+): Promise<LedgerSettings> {
+  if (spam !== undefined) await changeSpam(deps, userId, spam);
+  return changeSettings(deps, market, userId, change);
+}
