@@ -5,6 +5,7 @@ import type { Exact } from "../../shared/values/decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
 import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
 import { ClosedRow } from "../portfolio/closing/ClosedRow.tsx";
+import { SpamInReport } from "../portfolio/spam/SpamInReport.tsx";
 import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";
 import { FigureButton } from "../portfolio/table/FigureButton.tsx";
 import { KnownPart } from "../portfolio/table/KnownPart.tsx";
@@ -56,6 +57,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
           </div>
         ))}
       </dl>
+      <SpamInReport coins={gains.coins} />
       <Problems problems={gains.problems} />
       <ArchivePrices />
       {gains.unknown.length > 0 && <TransferOffers coin={choice.coin} />}

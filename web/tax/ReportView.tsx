@@ -3,6 +3,7 @@ import { Landmark } from "lucide-react";
 import { useMemo } from "react";
 import { taxYearText } from "../../shared/tax/countries.ts";
 import { counted } from "../../shared/values/format-market.ts";
+import { SpamInReport } from "../portfolio/spam/SpamInReport.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { AllocationList } from "./AllocationList.tsx";
 import { CoinList } from "./CoinList.tsx";
@@ -31,6 +32,7 @@ export function ReportView({ choice, report, onVersion }: Props) {
         {dayText(from)} to {dayText(to)}. Amounts in {currency.toUpperCase()}, days in {timeZone.replaceAll("_", " ")}.
       </p>
       <p className="mb-4 text-13 font-medium">{notes[0]}</p>
+      <SpamInReport coins={[...report.coins, ...report.income, ...report.yearEnd]} />
       <UnknownList report={report} isFiled={version === "filed"} />
       <Filed choice={choice} report={report} onVersion={onVersion} />
       {isEmpty(report) ? <Nothing report={report} /> : <Sections report={report} />}

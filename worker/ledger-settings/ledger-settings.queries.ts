@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { DEFAULT_SETTINGS, type LedgerSettings } from "../../shared/ledger-settings/settings.ts";
+import type { SpamMark } from "../../shared/ledger-settings/spam-marks.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { ledgerSettings as table } from "./ledger-settings.table.ts";
-import type { SpamMark } from "./spam.rules.ts";
 
 export async function findSettings(db: Database, userId: string): Promise<LedgerSettings> {
   const [row] = await db.orm.select().from(table).where(eq(table.userId, userId));

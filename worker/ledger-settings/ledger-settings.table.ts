@@ -1,8 +1,8 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type Country, DEFAULT_SETTINGS, type LedgerCurrency } from "../../shared/ledger-settings/settings.ts";
+import type { SpamMark } from "../../shared/ledger-settings/spam-marks.ts";
 import type { Method, Scope } from "../../shared/transactions/methods.ts";
 import { users } from "../accounts/accounts.table.ts";
-import type { SpamMark } from "./spam.rules.ts";
 
 /** How the ledgers of users are kept. A user without a row has the defaults. */
 export const ledgerSettings = sqliteTable("ledger_settings", {

@@ -1,8 +1,8 @@
 import type { LedgerSettings } from "../../shared/ledger-settings/settings.ts";
+import type { SpamMark } from "../../shared/ledger-settings/spam-marks.ts";
 import { withoutSpam } from "../../shared/transactions/spam.ts";
 import type { Deps } from "../deps.ts";
 import { findSettings, findSpam, storeSettings } from "./ledger-settings.queries.ts";
-import type { SpamMark } from "./spam.rules.ts";
 
 type Store = Pick<Deps, "db">;
 

@@ -13,7 +13,7 @@ import { movePart } from "./moves/moves.ts";
 import { readLeveraged, reopenLeveraged, showLeveraged } from "./reopening.ts";
 import { revalue } from "./revaluation.ts";
 import { showHistory } from "./snapshots/snapshots.ts";
-import { changeLedgerSettings } from "./spam.ts";
+import { changeLedgerSettings } from "./spam/spam.ts";
 import { addSpot, editSpot, readSpot } from "./spot.ts";
 import { showSummary, showWeights } from "./summary.ts";
 import { exportCsv, importCsv } from "./transfer.ts";

@@ -2,6 +2,8 @@ import type { DollarRates } from "../../../shared/exchange-rates/dollar-rates.ts
 import { LinkedSection } from "../linked/LinkedSection.tsx";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
+import { SpamNote } from "../spam/SpamNote.tsx";
+import type { SpamCoin } from "../spam/spam-coins.ts";
 import { AccountView } from "./AccountView.tsx";
 
 type Props = {
@@ -11,6 +13,7 @@ type Props = {
   portfolio: {
     accounts: readonly LinkedAccount[] | undefined;
     linked: readonly LinkedRow[];
+    spam: readonly SpamCoin[];
     rates: DollarRates | null;
     retry: () => void;
   };
@@ -18,8 +21,20 @@ type Props = {
 };
 
 /** The page with one account alone. A linked account has balances and neither a cost nor a return. */
-export function OneAccount({ account, linked, portfolio: { accounts, linked: rows, rates, retry }, onLink }: Props) {
-  if (account !== undefined) return <AccountView account={account} rates={rates} />;
+export function OneAccount({
+  account,
+  linked,
+  portfolio: { accounts, linked: rows, spam, rates, retry },
+  onLink,
+}: Props) {
+  const hidden = spam.length > 0 && <SpamNote coins={spam} />;
+  if (account !== undefined)
+    return (
+      <>
+        <AccountView account={account} rates={rates} />
+        {hidden}
+      </>
+    );
   return (
     <>
       <p className="text-13 text-text-2">
@@ -32,6 +47,7 @@ export function OneAccount({ account, linked, portfolio: { accounts, linked: row
         onAdd={onLink}
         onRetry={retry}
       />
+      {hidden}
     </>
   );
 }

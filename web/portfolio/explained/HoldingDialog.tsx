@@ -41,18 +41,7 @@ export function HoldingDialog({ row, onOpening, onEdit, onClose }: Props) {
       )}
       {row.members ? <Group members={row.members} group={row} /> : <Holding row={row} />}
       <p className="mt-3 -ml-3.5 flex flex-wrap">
-        {rows.every(({ cost }) => cost === null) && (
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => {
-              markSpam(row);
-              onClose();
-            }}
-          >
-            Hide as spam
-          </button>
-        )}
+        <HideButton row={row} onClose={onClose} />
         <Link
           to="/transactions"
           search={{ coin: row.coinId ?? `~${row.symbol}` }}
@@ -64,6 +53,30 @@ export function HoldingDialog({ row, onOpening, onEdit, onClose }: Props) {
       </p>
       <RateNote />
     </Dialog>
+  );
+}
+
+/** The ways to get coins for something else. Others may be spam, also where the archive has a price for them. */
+const PAID = ["buy", "swap", "rename"];
+const isPaid = ({ steps, earlier }: HoldingSteps): boolean =>
+  earlier !== null || steps.some(({ kind, amount }) => PAID.includes(kind) && !amount.startsWith("-"));
+
+/** Hides the coin as spam, if it was never bought. */
+function HideButton({ row, onClose }: Pick<Props, "row" | "onClose">) {
+  const { data } = useQuery({ ...holdingQuery(row.id), enabled: row.members === undefined });
+  const isFree = (row.members ?? [row]).every(({ cost }) => cost === null);
+  if (!isFree && (!data || isPaid(data))) return null;
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      onClick={() => {
+        markSpam(row);
+        onClose();
+      }}
+    >
+      Hide as spam
+    </button>
   );
 }
 

@@ -7,6 +7,7 @@ import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { SpamButton } from "../spam/SpamButton.tsx";
+import { useHideable } from "../spam/use-hideable.ts";
 import { Money, Quantity } from "../table/Amount.tsx";
 import type { LinkedRow } from "./linked-rows.ts";
 import { isPriced, rowKey } from "./names.ts";
@@ -20,23 +21,27 @@ const RIGHT = "text-right";
 /** The balances of one account. On a phone the price is below the amount. */
 export function AccountHoldings({ label, rows, nameOf }: Props) {
   const [isChoosing, setIsChoosing] = useState(false);
+  const isHideable = useHideable();
   return (
     <>
-      <Holdings {...{ label, rows, nameOf, isChoosing }} />
-      <button
-        type="button"
-        className="min-h-11 text-12 text-text-3 underline decoration-dotted underline-offset-4 md:min-h-6"
-        aria-pressed={isChoosing}
-        onClick={() => setIsChoosing((before) => !before)}
-      >
-        {isChoosing ? "Done" : "Hide a coin as spam"}
-      </button>
+      <Holdings {...{ label, rows, nameOf }} isHideable={isChoosing ? isHideable : NONE} />
+      {rows.some(isHideable) && (
+        <button
+          type="button"
+          className="min-h-11 text-12 text-text-3 underline decoration-dotted underline-offset-4 md:min-h-6"
+          onClick={() => setIsChoosing((before) => !before)}
+        >
+          {isChoosing ? "Done hiding coins" : "Hide a coin as spam"}
+        </button>
+      )}
     </>
   );
 }
 
-/** While coins are chosen, each row has a button that hides its coin. */
-const Holdings = ({ label, rows, nameOf, isChoosing }: Props & { isChoosing: boolean }) => (
+const NONE = () => false;
+
+/** While coins are chosen, rows have a button that hides their coin. */
+const Holdings = ({ label, rows, nameOf, isHideable }: Props & { isHideable: (row: LinkedRow) => boolean }) => (
   <table className="mt-2 w-full table-fixed">
     <caption className="sr-only">{label}</caption>
     <thead className="max-md:sr-only">
@@ -58,7 +63,7 @@ const Holdings = ({ label, rows, nameOf, isChoosing }: Props & { isChoosing: boo
               <span className="flex min-w-0 items-center [&>.disc]:flex-none">
                 <CoinPicture image={coinId === null ? "" : pictureOf(coinId)} {...coinDisc(coinId ?? symbol, symbol)} />
                 <span className="truncate">{name}</span>
-                {isChoosing && <SpamButton coin={row} name={name} />}
+                {isHideable(row) && <SpamButton coin={row} name={name} />}
               </span>
             </th>
             <td className={`${CELL} ${RIGHT}`}>

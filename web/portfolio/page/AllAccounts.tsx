@@ -25,15 +25,10 @@ import type { Portfolio } from "./use-portfolio.ts";
 
 const Question = lazyPart(async () => (await import("../../ledger/LedgerQuestion.tsx")).LedgerQuestion);
 const LeveragedTable = lazyPart(async () => (await import("../leveraged/LeveragedTable.tsx")).LeveragedTable);
-
 const ClosedPositions = lazyPart(async () => (await import("../closing/ClosedPositions.tsx")).ClosedPositions);
-
 const Performance = lazyPart(async () => (await import("../performance/Performance.tsx")).Performance);
-
 const LinkedSection = lazyPart(async () => (await import("../linked/LinkedSection.tsx")).LinkedSection);
-
 const Explanation = lazyPart(async () => (await import("../explained/Explanation.tsx")).Explanation);
-
 const Starter = lazyPart(async () => (await import("./Starter.tsx")).Starter);
 const SampleNote = lazyPart(async () => (await import("../sample/SampleNote.tsx")).SampleNote);
 const SpamNote = lazyPart(async () => (await import("../spam/SpamNote.tsx")).SpamNote);

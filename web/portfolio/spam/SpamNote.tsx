@@ -1,5 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
-import { formatCount } from "../../../shared/values/format-market.ts";
+import { counted } from "../../../shared/values/format-market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Quantity } from "../table/Amount.tsx";
 import { unmarkSpam } from "./mark-spam.ts";
@@ -12,7 +13,7 @@ export function SpamNote({ coins }: { coins: readonly SpamCoin[] }) {
   return (
     <div className="mt-2 text-13 text-text-2">
       <p>
-        {formatCount(coins.length)} hidden as spam ·{" "}
+        {counted(coins.length, "coin")} hidden as spam ·{" "}
         <button
           type="button"
           className="min-h-11 underline decoration-dotted underline-offset-4 md:min-h-6"
@@ -20,21 +21,30 @@ export function SpamNote({ coins }: { coins: readonly SpamCoin[] }) {
           aria-controls={id}
           onClick={() => setIsOpen((before) => !before)}
         >
-          {isOpen ? "Hide" : "Show"}
+          {isOpen ? "Close the list" : "Show the list"}
         </button>
       </p>
-      <ul id={id} hidden={!isOpen} aria-label="Hidden as spam" className="max-w-140 border-t">
-        {coins.map((coin) => (
-          <li key={coin.key} className="flex min-h-12 items-center justify-between gap-4 border-b">
-            <span className="min-w-0 truncate">
-              <Quantity amount={coin.amount} symbol={coin.symbol} />
-            </span>
-            <Button aria-label={`${coin.symbol.toUpperCase()} is not spam`} onClick={() => unmarkSpam(coin)}>
-              Not spam
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <div id={id} hidden={!isOpen} className="max-w-140">
+        <p className="mb-2">
+          They are in no total, return or question of the portfolio.{" "}
+          <Link to="/transactions" search={{ report: "gains" }} className="underline">
+            Gains
+          </Link>{" "}
+          and tax reports still count them, because hiding a coin undoes no transaction.
+        </p>
+        <ul aria-label="Hidden as spam" className="border-t">
+          {coins.map((coin) => (
+            <li key={coin.key} className="flex min-h-12 items-center justify-between gap-4 border-b">
+              <span className="min-w-0 truncate">
+                <Quantity amount={coin.amount} symbol={coin.symbol} />
+              </span>
+              <Button aria-label={`Show ${coin.symbol.toUpperCase()} again`} onClick={() => unmarkSpam(coin)}>
+                Show again
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }

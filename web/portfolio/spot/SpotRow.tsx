@@ -151,7 +151,11 @@ export const SpotRow = memo(function SpotRow(props: Props) {
           >
             <Trash2 aria-hidden="true" />
           </button>
-          {row.price === null ? <SpamButton coin={row} name={row.name} /> : <PositionBell position={row} />}
+          {row.price === null && row.cost === null ? (
+            <SpamButton coin={row} name={row.name} />
+          ) : (
+            <PositionBell position={row} />
+          )}
         </ActionsCell>
       )}
     </tr>

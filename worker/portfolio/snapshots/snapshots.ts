@@ -1,3 +1,4 @@
+import { countedSpam } from "../../../shared/ledger-settings/spam-marks.ts";
 import type { HistoryRange } from "../../../shared/portfolio/chart/history-range.ts";
 import { isUnderived } from "../../../shared/portfolio/known-cost.ts";
 import { decideRevaluations } from "../../../shared/portfolio/revaluation.ts";
@@ -6,7 +7,6 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 import { ageOf, DAY, HOUR, isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { dropSpam, readMarks, readSpam } from "../../ledger-settings/ledger-settings.ts";
-import { countedSpam } from "../../ledger-settings/spam.rules.ts";
 import { linkedAmounts } from "../../linked-accounts/holdings.ts";
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";

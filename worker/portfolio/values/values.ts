@@ -1,4 +1,5 @@
 import { MAX_CLOSED_COUNTED } from "../../../shared/ledger/closing.ts";
+import { countedSpam } from "../../../shared/ledger-settings/spam-marks.ts";
 import { chartWindow } from "../../../shared/portfolio/snapshot.ts";
 import { coinsByValue, requestedHoldings, tracksOf, type ValuesRequest } from "../../../shared/portfolio/tracks.ts";
 import { chartPoints, recordedIn, withEquity } from "../../../shared/portfolio/value-chart/points.ts";
@@ -7,7 +8,6 @@ import { isoTime } from "../../../shared/values/time.ts";
 import { readPrices } from "../../coins/coin.ts";
 import type { Deps } from "../../deps.ts";
 import { readMarks, readSettings } from "../../ledger-settings/ledger-settings.ts";
-import { countedSpam } from "../../ledger-settings/spam.rules.ts";
 import { linkedAmounts } from "../../linked-accounts/holdings.ts";
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";

@@ -1,6 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import { readSettings } from "../../ledger-settings/ledger-settings.ts";
 import { openDatabase } from "../../platform/storage/db.ts";
 import { type Counts, countStatements } from "../../test/counting-d1.ts";
@@ -193,7 +194,7 @@ it("gives the figures of a fresh computation after each change", { timeout: 60_0
       const money = moneyOf(ask, settings);
       const accounting = await readAccounting(app.deps.db, money, transactions);
       const basis = { method: settings.method, scope: settings.scope, accounting };
-      const fresh = answer(ask, { transactions, positions, basis, spam: [], now: app.clock.now() });
+      const fresh = answer(ask, { transactions, positions, basis, spam: settings.spam, now: app.clock.now() });
       expect(await askLedger(app.deps, userId, ask)).toEqual(fresh);
       expect(await askLedger(app.deps, userId, ask)).toEqual(fresh);
     }
@@ -213,6 +214,13 @@ it("gives the figures of a fresh computation after each change", { timeout: 60_0
   await send("POST", `/api/transactions/${id}/restore`);
   await expectFresh();
   await send("PUT", "/api/ledger-settings", { method: "lifo" });
+  await expectFresh();
+  const { holdings } = await askLedger(app.deps, userId, { name: "holdings" });
+  const spam = [assetKeyOf(holdings[0]!)];
+  await send("PUT", "/api/ledger-settings", { spam });
+  await expectFresh();
+  expect((await askLedger(app.deps, userId, { name: "holdings" })).holdings).toHaveLength(holdings.length - 1);
+  await send("PUT", "/api/ledger-settings", { spam: [] });
   await expectFresh();
   // A transaction that waits counts from its time on.
   await book(new Date(app.clock.time + 60 * MINUTE).toISOString());

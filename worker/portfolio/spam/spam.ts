@@ -1,15 +1,15 @@
-import type { LedgerSettings } from "../../shared/ledger-settings/settings.ts";
-import { statedPrice } from "../../shared/portfolio/known-cost.ts";
-import { assetKeyOf } from "../../shared/transactions/transaction.ts";
-import type { Deps } from "../deps.ts";
-import { readMarks, saveSettings } from "../ledger-settings/ledger-settings.ts";
-import { lackingFrom, marksOf } from "../ledger-settings/spam.rules.ts";
-import { linkedAmounts } from "../linked-accounts/holdings.ts";
-import type { Market } from "../markets/market.ts";
-import { askLedger } from "../transactions/figures/client.ts";
-import { changeSettings } from "../transactions/settings.ts";
-import { deleteSnapshotsSince } from "./snapshots/snapshots.queries.ts";
-import { listSpot } from "./spot.queries.ts";
+import type { LedgerSettings } from "../../../shared/ledger-settings/settings.ts";
+import { lackingFrom, marksOf } from "../../../shared/ledger-settings/spam-marks.ts";
+import { statedPrice } from "../../../shared/portfolio/known-cost.ts";
+import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { readMarks, saveSettings } from "../../ledger-settings/ledger-settings.ts";
+import { linkedAmounts } from "../../linked-accounts/holdings.ts";
+import type { Market } from "../../markets/market.ts";
+import { askLedger } from "../../transactions/figures/client.ts";
+import { changeSettings } from "../../transactions/settings.ts";
+import { deleteSnapshotsSince } from "../snapshots/snapshots.queries.ts";
+import { listSpot } from "../spot.queries.ts";
 
 type Change = { [Key in keyof LedgerSettings]?: LedgerSettings[Key] | undefined };
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { dayBucket } from "../../shared/portfolio/snapshot.ts";
-import { DAY, isoTime, MINUTE } from "../../shared/values/time.ts";
-import { loadCoins } from "../coins/load.ts";
-import { refreshEcosystems } from "../ecosystems/refresh.ts";
-import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { dayBucket } from "../../../shared/portfolio/snapshot.ts";
+import { DAY, isoTime, MINUTE } from "../../../shared/values/time.ts";
+import { loadCoins } from "../../coins/load.ts";
+import { refreshEcosystems } from "../../ecosystems/refresh.ts";
+import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 
 const EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const QUESTIONS = ["/api/archive-prices", "/api/transfer-offers"];
