@@ -3,7 +3,7 @@ import { Landmark } from "lucide-react";
 import { useMemo } from "react";
 import { taxYearText } from "../../shared/tax/countries.ts";
 import { counted } from "../../shared/values/format-market.ts";
-import { SpamInReport } from "../portfolio/spam/SpamInReport.tsx";
+import { SpamInReport } from "../ledger/SpamInReport.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { AllocationList } from "./AllocationList.tsx";
 import { CoinList } from "./CoinList.tsx";

@@ -46,7 +46,7 @@ export async function priceHoldings(
 export async function linkedAmounts(
   deps: Deps,
   userIds: readonly string[],
-  spam?: SpamOfUsers,
+  spam?: Promise<SpamOfUsers>,
 ): Promise<readonly ({ userId: string; since: number } & CoinAmount)[]> {
   if (userIds.length === 0) return [];
   const [rows, hidden] = await Promise.all([listLinkedOfUsers(deps.db, userIds), spam ?? readSpam(deps, userIds)]);

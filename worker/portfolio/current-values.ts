@@ -21,9 +21,9 @@ export async function currentValues(
   userIds: readonly string[],
 ): Promise<Map<string, CurrentValue>> {
   if (userIds.length === 0) return new Map();
-  const spam = await readSpam(deps, userIds);
+  const spam = readSpam(deps, userIds);
   const [spot, leveraged, linked] = await Promise.all([
-    listSpotOfUsers(deps.db, userIds).then((rows) => dropSpam(rows, spam)),
+    listSpotOfUsers(deps.db, userIds).then(async (rows) => dropSpam(rows, await spam)),
     listLeveragedOfUsers(deps.db, userIds),
     linkedAmounts(deps, userIds, spam),
   ]);

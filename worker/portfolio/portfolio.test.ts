@@ -360,13 +360,13 @@ describe("1,000 positions", () => {
     expect(app.counts.rowsRead).toBeLessThanOrEqual(2_100);
   });
 
-  it("are revalued at the newest market with three reads and one batch", async () => {
+  it("are revalued at the newest market with four reads and one batch", async () => {
     await insertPositions(499, 500);
     app.counts.reset();
     const reply = await send("POST", "/api/update-prices");
     expect(await reply.json()).toMatchObject({ updated: 1000, liquidated: 0 });
-    // The session, the market, the three lists, and the batch.
-    expect(app.counts.statements).toBe(1 + 1 + 3 + 3);
+    // The session, the market, the three lists, the coins that are spam, and the batch.
+    expect(app.counts.statements).toBe(1 + 1 + 4 + 3);
     expect(app.counts.maxParameters).toBeLessThanOrEqual(100);
     app.counts.reset();
     expect(await (await send("POST", "/api/update-prices")).json()).toMatchObject({ updated: 0 });

@@ -16,7 +16,7 @@ import { readSpot } from "./spot.ts";
 export async function revalue(deps: Deps, market: Market | null, user: SessionUser) {
   const { db, clock } = deps;
   const now = clock.now();
-  const spam = await readSpam(deps, [user.id]);
+  const spam = readSpam(deps, [user.id]);
   const [spot, leveraged, linked] = await Promise.all([
     readSpot(deps, user.id),
     listLeveraged(db, user.id),
@@ -41,7 +41,7 @@ export async function revalue(deps: Deps, market: Market | null, user: SessionUs
   const bucket = hourBucket(now);
   const takesSnapshot = market !== null && spot.length + leveraged.length + linked.length > 0;
   const { value, ...figures } = valuePortfolio(
-    { spot: dropSpam(spot, spam), leveraged: leveragedAfter, linked },
+    { spot: dropSpam(spot, await spam), leveraged: leveragedAfter, linked },
     prices,
   );
   const snapshots =

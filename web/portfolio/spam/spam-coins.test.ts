@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hiddenNames, spamCoins } from "./spam-coins.ts";
+import { spamCoins } from "./spam-coins.ts";
 
 const coin = (symbol: string, coinId: string | null, amount: string) => ({ symbol, coinId, amount });
 
@@ -17,11 +17,4 @@ it("adds up the hidden coins of positions and accounts, without those that are g
     { key: "~usdc", coinId: null, symbol: "usdc", amount: "5.25" },
   ]);
   expect(spamCoins({ spot, accounts }, [])).toEqual([]);
-});
-
-it("names the hidden coins of a report, and the number of those beyond five", () => {
-  const coins = ["c", "b", "a", "b", "d", "e", "f", "g"].map((symbol) => coin(symbol, null, "1"));
-  expect(hiddenNames(coins, ["~b", "~a", "~z"])).toBe("A, B");
-  expect(hiddenNames(coins, ["~a", "~b", "~c", "~d", "~e", "~f", "~g"])).toBe("A, B, C, D, E and 2 more");
-  expect(hiddenNames(coins, [])).toBe("");
 });

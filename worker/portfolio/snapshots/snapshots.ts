@@ -26,7 +26,7 @@ import {
 } from "./snapshots.queries.ts";
 
 const USERS_PER_PAGE = 50;
-/** A page needs at most 10 statements, and an invocation may run 1,000. */
+/** A page needs at most 11 statements, and an invocation may run 1,000. */
 const MAX_PAGES = 80;
 /** Older prices would give a false value in the chart. */
 const MAX_PRICE_AGE = HOUR;
@@ -38,7 +38,7 @@ const groupByUser = <Row extends { userId: string }>(rows: readonly Row[]) => Ma
 
 async function snapshotUsers(deps: Deps, market: Market, userIds: readonly string[], now: number) {
   const { db } = deps;
-  const spam = await readSpam(deps, userIds);
+  const spam = readSpam(deps, userIds);
   const [spot, leveraged, linked] = await Promise.all([
     listSpotOfUsers(db, userIds),
     listLeveragedOfUsers(db, userIds),
@@ -49,7 +49,7 @@ async function snapshotUsers(deps: Deps, market: Market, userIds: readonly strin
     market,
     [...spot, ...leveraged, ...linked].map(({ coinId }) => coinId),
   );
-  const counted = dropSpam(spot, spam);
+  const counted = dropSpam(spot, await spam);
   const [spotByUser, leveragedByUser, linkedByUser] = [
     groupByUser(counted),
     groupByUser(leveraged),

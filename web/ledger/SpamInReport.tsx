@@ -1,6 +1,6 @@
-import { useQuery } from "../../api/use-query.ts";
-import { settingsQuery } from "../../ledger/settings.ts";
-import { hiddenNames } from "./spam-coins.ts";
+import { useQuery } from "../api/use-query.ts";
+import { hiddenNames } from "./hidden-names.ts";
+import { settingsQuery } from "./settings.ts";
 
 type Props = { coins: readonly { coinId: string | null; symbol: string }[] };
 
