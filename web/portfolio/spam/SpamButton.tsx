@@ -7,7 +7,7 @@ type Props = { coin: { coinId: string | null; symbol: string }; name: string };
 export const SpamButton = ({ coin, name }: Props) => (
   <button
     type="button"
-    className="icon-button"
+    className="icon-button align-middle"
     aria-label={`Hide ${name} as spam`}
     title="Hide as spam"
     onClick={() => markSpam(coin)}

@@ -11,7 +11,7 @@ export function SpamNote({ coins }: { coins: readonly SpamCoin[] }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="mt-2 text-13 text-text-2">
+    <div className="mt-2 mb-6 text-13 text-text-2">
       <p>
         {counted(coins.length, "coin")} hidden as spam ·{" "}
         <button
@@ -26,7 +26,7 @@ export function SpamNote({ coins }: { coins: readonly SpamCoin[] }) {
       </p>
       <div id={id} hidden={!isOpen} className="max-w-140">
         <p className="mb-2">
-          They are in no total, return or question of the portfolio.{" "}
+          Hidden coins are in no total, return or question of the portfolio.{" "}
           <Link to="/transactions" search={{ report: "gains" }} className="underline">
             Gains
           </Link>{" "}
@@ -38,7 +38,7 @@ export function SpamNote({ coins }: { coins: readonly SpamCoin[] }) {
               <span className="min-w-0 truncate">
                 <Quantity amount={coin.amount} symbol={coin.symbol} />
               </span>
-              <Button aria-label={`Show ${coin.symbol.toUpperCase()} again`} onClick={() => unmarkSpam(coin)}>
+              <Button aria-label={`Show again: ${coin.symbol.toUpperCase()}`} onClick={() => unmarkSpam(coin)}>
                 Show again
               </Button>
             </li>
