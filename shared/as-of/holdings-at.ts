@@ -80,6 +80,21 @@ const merged = (rows: readonly Row[]): Row[] =>
 
 const textOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
+/** The holdings that follow from transactions, and what each of them has in each account, by the account's number. */
+export function balancesOf(transactions: readonly Transaction[], positions: readonly HoldingOf[], basis: Basis) {
+  const { book: ledger, figures, numbers } = deriveHoldings(transactions, positions, basis);
+  const balances = figures.map((): Balances => new Map());
+  const restarts = new Set(
+    figures.flatMap(({ steps }) => steps.flatMap(({ event, isCorrection }) => (isCorrection ? event.index : []))),
+  );
+  for (const event of ledger.events) {
+    const ofHolding = balances[numbers[event.index]!]!;
+    if (restarts.has(event.index)) ofHolding.clear();
+    book(ofHolding, event);
+  }
+  return { accounts: ledger.accounts, figures, balances };
+}
+
 /**
  * The coins in each account at a time (ms), by symbol and account. Lots of a ledger that counts all accounts together are
  * in no account, so that the cost of a coin is divided by amount. An account with a negative amount has sold or sent more
@@ -91,17 +106,8 @@ export function holdingsAt(
   basis: Basis,
   at: number,
 ): HoldingAt[] {
-  const { book: ledger, figures, numbers } = deriveHoldings(until(transactions, at), positions, basis);
-  const balances = figures.map((): Balances => new Map());
-  const restarts = new Set(
-    figures.flatMap(({ steps }) => steps.flatMap(({ event, isCorrection }) => (isCorrection ? event.index : []))),
-  );
-  for (const event of ledger.events) {
-    const ofHolding = balances[numbers[event.index]!]!;
-    if (restarts.has(event.index)) ofHolding.clear();
-    book(ofHolding, event);
-  }
-  return merged(figures.flatMap((one, index) => rowsOf(one, balances[index]!, ledger.accounts)))
+  const { accounts, figures, balances } = balancesOf(until(transactions, at), positions, basis);
+  return merged(figures.flatMap((one, index) => rowsOf(one, balances[index]!, accounts)))
     .filter(({ amount }) => amount !== 0n)
     .map(({ coinId, symbol, account, places, amount, known, cost }) => ({
       ...{ coinId, symbol, account, amount: fixedPointText(amount, places) },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
+import { storedAccount } from "../transactions/contract.ts";
 import { oneLine } from "../values/composed.ts";
 import { checkAddress } from "./check-address.ts";
 import { LINKED_KINDS, MAX_ADDRESS_INPUT, MAX_LINKED_LABEL } from "./rules.ts";
@@ -54,19 +55,65 @@ const linkedAccount = z.object({
   perps: z.array(perp),
   /** Since when liquidation warnings are paused, because the venue does not answer; otherwise null. */
   warningsPausedSince: time.nullable(),
+  /** The account of the ledger that this one stands for, where "" is the one without a name; null for none. */
+  ledgerAccount: z.string().nullable(),
+  /** Whether the balances are too old to count, or were never read, so that those of the ledger count. */
+  isStale: z.boolean(),
+  /**
+   * What counts in the portfolio beside the positions, because the ledger counts the rest. An amount below zero is what
+   * the ledger has and the chain has not. Null while it stands for no account of the ledger: all balances count then.
+   */
+  counted: z.array(holding).nullable(),
+  /** Each coin on the chain and in that account of the ledger; empty without one, and before the first refresh. */
+  reconciliation: z.array(
+    z.object({
+      symbol: z.string(),
+      coinId: z.string().nullable(),
+      chain: decimal,
+      /** Below zero where more left than is on record. */
+      ledger: decimal,
+      /** The chain's amount minus the ledger's, to 8 decimals. */
+      difference: decimal,
+      /** When they were first seen to differ; null while they are equal. */
+      since: time.nullable(),
+    }),
+  ),
+  /**
+   * The accounts of the ledger that have about as much of a coin as this one, which stands for none: they may be the same
+   * coins, which count twice then.
+   */
+  possibleDoubles: z.array(
+    z.object({
+      ledgerAccount: z.string(),
+      symbol: z.string(),
+      coinId: z.string().nullable(),
+      chain: decimal,
+      ledger: decimal,
+    }),
+  ),
+  /** The transactions that were found on the chain; null where they are not read. */
+  history: z
+    .object({
+      state: z.enum(["waiting", "running", "complete", "failed"]),
+      from: time.nullable(),
+      to: time.nullable(),
+      found: z.int(),
+      booked: z.int(),
+      problems: z.array(z.string()),
+    })
+    .nullable(),
 });
 
 const label = z
   .string("label must be text")
   .transform(oneLine)
-  .refine((text) => [...text].length <= MAX_LINKED_LABEL, `A label has at most ${MAX_LINKED_LABEL} characters`)
-  .default("");
+  .refine((text) => [...text].length <= MAX_LINKED_LABEL, `A label has at most ${MAX_LINKED_LABEL} characters`);
 
 export const newLinkedAccount = z
   .object({
     kind: z.enum(LINKED_KINDS, `kind must be one of ${LINKED_KINDS.join(", ")}`),
     address: z.string("address is required").max(MAX_ADDRESS_INPUT, "This is too long for an address"),
-    label,
+    label: label.default(""),
   })
   .transform(({ kind, address: text, label: name }, context) => {
     const checked = checkAddress(kind, text);
@@ -75,6 +122,15 @@ export const newLinkedAccount = z
     context.addIssue({ code: "custom", message: checked.problem, path: ["address"], input: "" });
     return z.NEVER;
   });
+
+/** An absent field is not changed. */
+export const linkedChange = z.object({
+  label: label.optional(),
+  /** Null takes the account of the ledger away. */
+  ledgerAccount: storedAccount.nullable().optional(),
+  /** An account of the ledger that is another wallet, so that it is no possible double any more. */
+  separateFrom: storedAccount.optional(),
+});
 
 export const linkedAccountEndpoints = define({
   "GET /api/linked-accounts": {
@@ -97,6 +153,15 @@ export const linkedAccountEndpoints = define({
     reach: "write",
     example: { path: "/api/linked-accounts/LINKED/refresh" },
     summary: "Starts a refresh of a linked account, at most once in five minutes",
+    reply: linkedAccount,
+  },
+  "PATCH /api/linked-accounts/:id": {
+    access: "user",
+    reach: "write",
+    example: { path: "/api/linked-accounts/LINKED", body: { ledgerAccount: "Cold wallet" } },
+    summary:
+      "Renames a linked account, or says which account of the ledger it stands for, so that its coins count once",
+    body: linkedChange,
     reply: linkedAccount,
   },
   "DELETE /api/linked-accounts/:id": {

@@ -11,6 +11,8 @@ const PATHS = [
   "/api/portfolio/day-flows",
   "/api/portfolio/performance",
   "/api/portfolio/as-of",
+  // A linked account that stands for an account of the ledger counts beside it.
+  "/api/linked-accounts",
 ];
 
 /** Reloads everything that follows from transactions. */

@@ -45,7 +45,13 @@ const SIDES = [
   ["out", "Given or sent"],
 ] as const;
 
-type Props = { transaction: Transaction | null; onClose: () => void };
+type Props = {
+  transaction: Transaction | null;
+  /** What a new one begins with, and the id of its coin. */
+  start: Partial<TransactionValues>;
+  coinId: string | null;
+  onClose: () => void;
+};
 
 /** Books a transaction, or changes one. */
 export function TransactionDialog(props: Props) {
@@ -56,14 +62,18 @@ export function TransactionDialog(props: Props) {
 /** A chosen coin's present price is that of a trade as long as the trade is of now. */
 const IS_NOW = 10 * MINUTE;
 
-function OpenDialog({ money, transaction, onClose }: Props & { money: LedgerMoney }) {
+function OpenDialog({ money, transaction, start, coinId, onClose }: Props & { money: LedgerMoney }) {
   const keyOf = useRequestKey();
-  const [coin, setCoin] = useState<Pick<FoundCoin, "id" | "symbol"> | null>(null);
+  const [coin, setCoin] = useState<Pick<FoundCoin, "id" | "symbol"> | null>(() =>
+    coinId === null ? null : { id: coinId, symbol: start.symbol ?? "" },
+  );
   const [openedAt] = useState(() => Date.now());
   const [currency] = useState(() => (transaction && statedCurrencyOf(transaction)) ?? money.currency);
   const [marketPrice, setMarketPrice] = useState("");
   const [dayPrice, setDayPrice] = useState<DayPrice | null>(null);
-  const [initial] = useState(() => (transaction && valuesOf(transaction)) ?? emptyValues(openedAt, currency));
+  const [initial] = useState(
+    () => (transaction && valuesOf(transaction)) ?? { ...emptyValues(openedAt, currency), ...start },
+  );
   const isNow = (values: TransactionValues) => Math.abs(timeOfField(values.at) - openedAt) < IS_NOW;
   const form = usePositionForm<TransactionValues>({
     initial,

@@ -9,8 +9,9 @@ import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
 import { FilterBar } from "./filters/FilterBar.tsx";
-import { type Filters, isFiltered, type ListSearch } from "./filters/list-search.ts";
+import { type Filters, isFiltered, type ListSearch, type Missing, readMissing } from "./filters/list-search.ts";
 import { fitsForm } from "./fits-form.ts";
+import { missingValues } from "./missing-values.ts";
 import { choicesQuery, FIRST_ROWS, firstPageQuery, type Transaction } from "./transactions.queries.ts";
 import "../other-pages.css";
 import { settingsQuery } from "../ledger/settings.ts";
@@ -34,7 +35,7 @@ const PriceDialog = lazyPart(async () => (await import("./PriceDialog.tsx")).Pri
 const DeleteDialog = lazyPart(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
 type Open =
-  | { kind: "add" }
+  | { kind: "add"; missing?: Missing }
   | { kind: "opening"; start: OpeningStart | null }
   | { kind: "edit" | "price" | "delete"; transaction: Transaction };
 
@@ -42,15 +43,21 @@ type Props = { search: ListSearch; onSearch: (next: ListSearch) => void };
 
 export function transactionsAhead(search: ListSearch) {
   void list.start();
-  return [firstPageQuery(search, FIRST_ROWS), settingsQuery, choicesQuery];
+  const { missing: _, ...shown } = search;
+  return [firstPageQuery(shown, FIRST_ROWS), settingsQuery, choicesQuery];
 }
 
 /** The transactions of the user, all or those that the address names. */
 export function TransactionsPage({ search, onSearch }: Props) {
   usePageTitle("Transactions");
-  const { only, ...filters } = search;
-  const { data, isError, isPlaceholderData, refetch } = useQuery(firstPageQuery(search, FIRST_ROWS));
-  const [open, setOpen] = useState<Open | null>(null);
+  const { missing, ...shown } = search;
+  const { only, ...filters } = shown;
+  const { data, isError, isPlaceholderData, refetch } = useQuery(firstPageQuery(shown, FIRST_ROWS));
+  const [open, setOpen] = useState<Open | null>(() => openingWith(missing));
+  const closeForm = () => {
+    setOpen(null);
+    if (missing) onSearch(shown);
+  };
   const edit = useCallback(
     (transaction: Transaction) => setOpen({ kind: fitsForm(transaction) ? "edit" : "price", transaction }),
     [],
@@ -126,8 +133,8 @@ export function TransactionsPage({ search, onSearch }: Props) {
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
           <Suspense fallback={<TransactionsSkeleton />}>
             <list.Component
-              key={JSON.stringify(search)}
-              search={search}
+              key={JSON.stringify(shown)}
+              search={shown}
               first={rows}
               next={isPlaceholderData ? null : data.next}
               onEdit={edit}
@@ -141,7 +148,9 @@ export function TransactionsPage({ search, onSearch }: Props) {
         {(open?.kind === "add" || open?.kind === "edit") && (
           <TransactionDialog
             transaction={open.kind === "edit" ? open.transaction : null}
-            onClose={() => setOpen(null)}
+            start={open.kind === "add" && open.missing ? missingValues(open.missing, search.account) : {}}
+            coinId={(open.kind === "add" && open.missing?.coinId) || null}
+            onClose={closeForm}
           />
         )}
         {open?.kind === "opening" && <OpeningDialog start={open.start} onClose={() => setOpen(null)} />}
@@ -150,6 +159,12 @@ export function TransactionsPage({ search, onSearch }: Props) {
       </Suspense>
     </div>
   );
+}
+
+/** The form of a transaction that the address says is missing. */
+function openingWith(text: string | undefined): Open | null {
+  const missing = text === undefined ? undefined : readMissing(text);
+  return missing ? { kind: "add", missing } : null;
 }
 
 /** The opening balance that says what arrived coins had cost. */

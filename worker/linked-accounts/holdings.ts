@@ -5,8 +5,10 @@ import { findPrices } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
 import type { Holding } from "./kind.ts";
 import { type LinkedRow, listLinkedOfUsers } from "./linked-accounts.queries.ts";
+import { countedCoins, isFresh } from "./proof.rules.ts";
+import { readProofs } from "./proof.ts";
 
-type StoredAccount = Pick<LinkedRow, "id" | "holdings">;
+type StoredAccount = Pick<LinkedRow, "holdings">;
 /** The balance of a coin. */
 export type CoinAmount = { symbol: string; coinId: string | null; amount: Exact };
 export type PricedHolding = CoinAmount & { price: Exact | null; value: Decimal | null };
@@ -22,16 +24,15 @@ export function sumByCoin(balances: readonly CoinAmount[]): CoinAmount[] {
 }
 
 /** The balances of an account by coin, summed over its networks. */
-const amountsOf = ({ holdings }: StoredAccount): CoinAmount[] =>
+export const amountsOf = ({ holdings }: StoredAccount): CoinAmount[] =>
   sumByCoin((JSON.parse(holdings) as Holding[]).map((holding) => ({ ...holding, amount: holding.amount as Exact })));
 
-/** The holdings of each account, with the latest prices. At most two database statements. */
-export async function priceHoldings(
+/** The lists of holdings with the latest prices. At most two database statements. */
+export async function priceHoldings<Key>(
   deps: Deps,
   market: Market | null,
-  accounts: readonly StoredAccount[],
-): Promise<Map<string, PricedHolding[]>> {
-  const held = accounts.map((account) => [account.id, amountsOf(account)] as const);
+  held: readonly (readonly [Key, readonly CoinAmount[]])[],
+): Promise<Map<Key, PricedHolding[]>> {
   const ids = new Set(held.flatMap(([, amounts]) => amounts.flatMap(({ coinId }) => coinId ?? [])));
   const found = ids.size === 0 ? [] : await findPrices(deps, market, [...ids]);
   const prices = new Map(found.map(({ id, price }) => [id, exactText(price)]));
@@ -42,7 +43,12 @@ export async function priceHoldings(
   return new Map(held.map(([id, amounts]) => [id, amounts.map(priced)]));
 }
 
-/** The linked balances of users without spam, for the values of their portfolios. `spam` is read unless it is given. */
+/**
+ * The linked balances of users that count in their portfolios beside the positions, without spam. Where an account stands
+ * for one of the ledger, that is the difference to it: more on the chain has an unknown cost, and less is below zero, so
+ * that the value is that of what the chain has. Everything that counts linked balances asks here. `spam` is read unless it
+ * is given.
+ */
 export async function linkedAmounts(
   deps: Deps,
   userIds: readonly string[],
@@ -50,8 +56,18 @@ export async function linkedAmounts(
 ): Promise<readonly ({ userId: string; since: number } & CoinAmount)[]> {
   if (userIds.length === 0) return [];
   const [rows, hidden] = await Promise.all([listLinkedOfUsers(deps.db, userIds), spam ?? readSpam(deps, userIds)]);
-  const amounts = rows.flatMap((row) =>
-    amountsOf(row).map((amount) => ({ userId: row.userId, since: row.createdAt, ...amount })),
+  const now = deps.clock.now();
+  const joined = rows.filter((row) => row.ledgerAccount !== null && isFresh(row, now));
+  const proofs = await readProofs(
+    deps,
+    joined.map((row) => ({ row, amounts: amountsOf(row) })),
   );
+  const amounts = rows.flatMap((row) => {
+    const { userId, createdAt } = row;
+    if (row.ledgerAccount === null) return amountsOf(row).map((amount) => ({ userId, since: createdAt, ...amount }));
+    return countedCoins(row, proofs.get(row.id), now).map(({ coinId, symbol, counted, from }) => ({
+      ...{ userId, since: from, symbol, coinId, amount: counted },
+    }));
+  });
   return dropSpam(amounts, hidden);
 }

@@ -22,5 +22,7 @@ export type LinkedKind = {
   name: LinkedKindName;
   /** The shortest time (ms) until the next refresh. */
   interval(facts: ScheduleFacts): number;
+  /** Whether a refresh reads the balance of a coin, so that an absent balance is none. */
+  covers(deps: Deps, address: string): Promise<(coinId: string | null) => boolean>;
   refresh(deps: Deps, input: RefreshInput, calls: Calls): Promise<RefreshOutcome>;
 };

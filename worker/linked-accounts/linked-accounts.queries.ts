@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { MAX_LINKED_ACCOUNTS, REFRESH_INTERVAL } from "../../shared/linked-accounts/rules.ts";
 import { DAY, MINUTE, SECOND } from "../../shared/values/time.ts";
 import type { Database } from "../platform/storage/db.ts";
@@ -53,8 +53,14 @@ const REQUEST = `
       OR as_of <= :now - max(${REFRESH_INTERVAL}, ${PAUSE_FACTOR} * (as_of - tried_at)))
     AND ${IS_FREE} AND (progress IS NULL OR failures > 0)
   RETURNING id`;
+const VIEW_EVERY = 30 * SECOND;
 const VIEWED = `
-  UPDATE linked_accounts SET viewed_at = :now WHERE user_id = :userId AND viewed_at < :now - 30000`;
+  UPDATE linked_accounts SET viewed_at = :now WHERE user_id = :userId AND viewed_at < :now - ${VIEW_EVERY}`;
+/** Whether `recordView` would change nothing. */
+export const wasViewedLately = ({ viewedAt }: LinkedRow, now: number): boolean => viewedAt >= now - VIEW_EVERY;
+/** Whether `requestRefresh` would leave out an account because of the time of its last refresh. */
+export const wasTriedLately = ({ triedAt }: LinkedRow, now: number): boolean =>
+  triedAt > now - REFRESH_INTERVAL && triedAt <= now + MINUTE;
 
 /** Makes the accounts of a user due, or one of them, unless they were refreshed a short time ago. Returns their ids. */
 export async function requestRefresh(db: Database, userId: string, id: string | null, now: number): Promise<string[]> {
@@ -102,6 +108,34 @@ export async function saveResult(db: Database, id: string, claim: string, result
     .update(linkedAccounts)
     .set({ ...result, claim: null, claimedUntil: 0 })
     .where(and(eq(linkedAccounts.id, id), eq(linkedAccounts.claim, claim)))
+    .returning({ id: linkedAccounts.id });
+  return rows.length > 0;
+}
+
+type Compared = { row: Pick<LinkedRow, "id" | "ledgerAccount">; proof: object };
+/** Keeps comparisons with the ledger, unless the account stands for another one by now. */
+export async function saveProofs(db: Database, compared: readonly Compared[]): Promise<void> {
+  await db.d1.batch(
+    compared.map(({ row: { id, ledgerAccount }, proof }) =>
+      prepare(db, SAVE_PROOF, { id, ledgerAccount, proof: JSON.stringify(proof) }),
+    ),
+  );
+}
+const SAVE_PROOF = "UPDATE linked_accounts SET proof = :proof WHERE id = :id AND ledger_account IS :ledgerAccount";
+
+export type LinkedChange = Partial<
+  Pick<LinkedRow, "label" | "ledgerAccount" | "ledgerName" | "separateFrom" | "proof">
+>;
+
+/** Changes an account. Nothing is changed when another one of the user stands for the account of the ledger. */
+export async function updateLinked(db: Database, userId: string, id: string, change: LinkedChange): Promise<boolean> {
+  const { ledgerAccount = null } = change;
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM linked_accounts AS other
+    WHERE other.user_id = ${userId} AND other.ledger_account = ${ledgerAccount} AND other.id <> ${id})`;
+  const rows = await db.orm
+    .update(linkedAccounts)
+    .set(change)
+    .where(and(owned(userId, id), isFree))
     .returning({ id: linkedAccounts.id });
   return rows.length > 0;
 }

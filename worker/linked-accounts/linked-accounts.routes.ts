@@ -3,7 +3,7 @@ import { shortenKey } from "../../shared/linked-accounts/shorten-key.ts";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { hasToken } from "../platform/http/endpoints.ts";
-import { addLinked, refreshLinked, removeLinked, showLinked } from "./linked-accounts.ts";
+import { addLinked, changeLinked, refreshLinked, removeLinked, showLinked } from "./linked-accounts.ts";
 
 const backgroundOf = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
 type Shown = Awaited<ReturnType<typeof refreshLinked>>;
@@ -29,6 +29,10 @@ export function linkedAccountRoutes(on: On) {
 
   on("POST /api/linked-accounts/:id/refresh", async ({ deps, c, user, params }) =>
     shownTo(c, await refreshLinked(deps, await currentMarket(deps, c), user, params.id ?? "", backgroundOf(c))),
+  );
+
+  on("PATCH /api/linked-accounts/:id", async ({ deps, c, user, params, body }) =>
+    shownTo(c, await changeLinked(deps, await currentMarket(deps, c), user, params.id ?? "", body)),
   );
 
   on("DELETE /api/linked-accounts/:id", async ({ deps, user, params, query }) => {

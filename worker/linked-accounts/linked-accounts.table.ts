@@ -39,9 +39,20 @@ export const linkedAccounts = sqliteTable(
     viewedAt: integer("viewed_at").notNull().default(0),
     /** SHA-256 of the request body, to recognise a repeated request with the same Idempotency-Key. */
     requestHash: text("request_hash"),
+    /** The account of the ledger that this one stands for, where "" is the one without a name; null for none. */
+    ledgerAccount: text("ledger_account"),
+    /** The name under which its own transactions are booked, which stays when it is renamed; null until then. */
+    ledgerName: text("ledger_name"),
+    /** JSON: the accounts of the ledger that are another wallet, as the user has said. */
+    separateFrom: text("separate_from").notNull().default("[]"),
+    /** JSON: `Proof`, the balances beside those of the ledger; null before the first comparison. */
+    proof: text(),
   },
   (table) => [
     uniqueIndex("linked_accounts_once").on(table.userId, table.kind, table.address),
+    uniqueIndex("linked_accounts_ledger_account")
+      .on(table.userId, table.ledgerAccount)
+      .where(sql`ledger_account IS NOT NULL`),
     index("linked_accounts_due").on(table.dueAt),
     index("linked_accounts_with_perps").on(table.id).where(sql`perps <> '[]'`),
   ],

@@ -1,10 +1,15 @@
 import type { z } from "zod";
 import { digest } from "../../shared/digest.ts";
-import type { newLinkedAccount } from "../../shared/linked-accounts/contract.ts";
+import type { linkedChange, newLinkedAccount } from "../../shared/linked-accounts/contract.ts";
 import { nameOf } from "../../shared/linked-accounts/names.ts";
-import { MAX_LINKED_ACCOUNTS, MAX_LINKED_PER_HOUR, REFRESH_INTERVAL } from "../../shared/linked-accounts/rules.ts";
+import {
+  MAX_LINKED_ACCOUNTS,
+  MAX_LINKED_PER_HOUR,
+  MAX_SEPARATE,
+  REFRESH_INTERVAL,
+} from "../../shared/linked-accounts/rules.ts";
 import { conflict, notFound } from "../../shared/refusal.ts";
-import { HOUR, isoTime } from "../../shared/values/time.ts";
+import { HOUR } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -14,55 +19,34 @@ import { causeOf } from "../platform/log.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { undoLinkedHistory } from "../transactions/batches.ts";
-import { priceHoldings } from "./holdings.ts";
-import { batchOf } from "./hyperliquid/book.ts";
-import { warningPauses } from "./hyperliquid/marks.ts";
-import type { Perp } from "./kind.ts";
+import { outdateRecords } from "../transactions/ledger.ts";
+import { batchOf, ledgerNameOf } from "./hyperliquid/book.ts";
 import {
   deleteLinked,
   findLinked,
   insertLinked,
+  type LinkedChange,
   type LinkedRow,
   listLinked,
   recordView,
   requestRefresh,
+  updateLinked,
+  wasTriedLately,
+  wasViewedLately,
 } from "./linked-accounts.queries.ts";
+import { withSeparate } from "./proof.rules.ts";
 import { refreshDue } from "./refresh.ts";
+import { replies } from "./replies.ts";
 import { haveSameCoins } from "./same-coins.ts";
 
 const accountNotFound = () => notFound("Linked account not found.");
 
-function stateOf(
-  { progress, claimedUntil, dueAt, failures, asOf }: LinkedRow,
-  now: number,
-): "refreshing" | "failed" | "current" {
-  if (claimedUntil > now || dueAt <= now) return "refreshing";
-  if (failures > 0) return "failed";
-  return progress !== null || asOf === null ? "refreshing" : "current";
-}
-
-/** The accounts in the form of the API, at the latest prices. */
-async function replies(deps: Deps, market: Market | null, rows: readonly LinkedRow[]) {
-  const now = deps.clock.now();
-  const priced = await priceHoldings(deps, market, rows);
-  const perps = new Map(rows.map((row) => [row.id, JSON.parse(row.perps) as Perp[]]));
-  const pauses = await warningPauses(
-    deps,
-    rows.map(({ id, asOf }) => ({ id, asOf, perps: perps.get(id)! })),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    address: row.address,
-    label: row.label,
-    linkedAt: isoTime(row.createdAt),
-    state: stateOf(row, now),
-    asOf: row.asOf === null ? null : isoTime(row.asOf),
-    problem: row.problem,
-    holdings: priced.get(row.id)!,
-    perps: perps.get(row.id)!,
-    warningsPausedSince: pauses.has(row.id) ? isoTime(pauses.get(row.id)!) : null,
-  }));
+/** One account beside the others, because an account of the ledger for which another one stands is no possible double. */
+async function replyOf(deps: Deps, market: Market | null, user: SessionUser, id: string) {
+  const all = await replies(deps, market, await listLinked(deps.db, user.id));
+  const found = all.find((one) => one.id === id);
+  if (!found) throw accountNotFound();
+  return found;
 }
 
 /** Refreshes after the reply, because no view waits for an upstream. The cron continues when the work is cut off. */
@@ -77,7 +61,8 @@ export async function showLinked(deps: Deps, market: Market | null, user: Sessio
   const now = deps.clock.now();
   const rows = await listLinked(deps.db, user.id);
   if (rows.length === 0) return [];
-  await recordView(deps.db, user.id, now);
+  if (rows.some((row) => !wasViewedLately(row, now))) await recordView(deps.db, user.id, now);
+  if (rows.every((row) => wasTriedLately(row, now))) return replies(deps, market, rows);
   refreshInBackground(deps, await requestRefresh(deps.db, user.id, null, now), waitUntil);
   return replies(deps, market, await listLinked(deps.db, user.id));
 }
@@ -135,7 +120,7 @@ export async function addLinked(
     },
   );
   refreshInBackground(deps, [row.id], waitUntil);
-  return (await replies(deps, market, [row]))[0]!;
+  return replyOf(deps, market, user, row.id);
 }
 
 /** Starts a refresh. Within five minutes of the last one the account is returned unchanged. */
@@ -147,9 +132,46 @@ export async function refreshLinked(
   waitUntil: WaitUntil,
 ) {
   refreshInBackground(deps, await requestRefresh(deps.db, user.id, id, deps.clock.now()), waitUntil);
-  const row = await findLinked(deps.db, user.id, id);
+  return replyOf(deps, market, user, id);
+}
+
+/** Names of accounts of the ledger in sentences; "" is the one without a name. */
+const accountName = (account: string): string => (account === "" ? "the coins without an account" : `"${account}"`);
+
+/**
+ * Renames an account, or says which account of the ledger it stands for, or is not. Its coins count once then, so that the
+ * daily records since it was linked are outdated.
+ */
+export async function changeLinked(
+  deps: Deps,
+  market: Market | null,
+  user: SessionUser,
+  id: string,
+  { label, ledgerAccount, separateFrom }: z.output<typeof linkedChange>,
+) {
+  const rows = await listLinked(deps.db, user.id);
+  const row = rows.find((one) => one.id === id);
   if (!row) throw accountNotFound();
-  return (await replies(deps, market, [row]))[0]!;
+  const separate = JSON.parse(row.separateFrom) as string[];
+  const isOther = ledgerAccount !== undefined && ledgerAccount !== row.ledgerAccount;
+  const change: LinkedChange = {
+    ...(label !== undefined && { label }),
+    // The transactions of its trades keep the name that they were booked under.
+    ...(label !== undefined && row.kind === "hyperliquid" && { ledgerName: ledgerNameOf(row) }),
+    ...(separateFrom !== undefined && {
+      separateFrom: JSON.stringify(withSeparate(separate, separateFrom, MAX_SEPARATE)),
+    }),
+    ...(isOther && { ledgerAccount, proof: null }),
+  };
+  if (Object.keys(change).length > 0 && !(await updateLinked(deps.db, user.id, id, change))) {
+    const isTaken = (one: LinkedRow) =>
+      one.id !== id && one.ledgerAccount !== null && one.ledgerAccount === ledgerAccount;
+    const first = (await listLinked(deps.db, user.id)).find(isTaken);
+    if (!first) throw accountNotFound();
+    throw conflict(`${nameOf(first)} already stands for ${accountName(first.ledgerAccount!)} of your ledger.`);
+  }
+  if (isOther) await outdateRecords(deps, user.id, row.createdAt);
+  return replyOf(deps, market, user, id);
 }
 
 /** The trades of past years count in tax reports, so their transactions stay unless the user wants them deleted. */

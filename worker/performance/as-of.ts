@@ -1,6 +1,6 @@
 import { sayLoading, shownTime, unpricedCoins, valueAsOf } from "../../shared/as-of/as-of.ts";
 import type { AsOf } from "../../shared/as-of/contract.ts";
-import { NO_HISTORY } from "../../shared/as-of/reasons.ts";
+import { LESS_ON_CHAIN, NO_HISTORY } from "../../shared/as-of/reasons.ts";
 import { readPricesAt } from "../coins/past-prices/archive.ts";
 import { loadingHistories } from "../coins/past-prices/loading.ts";
 import type { Deps } from "../deps.ts";
@@ -28,7 +28,8 @@ export async function showAsOf(deps: Deps, market: Market | null, userId: string
   const loading = await loadingHistories(deps, unpricedCoins(found));
   const valued = sayLoading(found, loading.coinIds);
   const unknown: AsOf["unknown"] = linked.map(({ symbol, coinId, amount }) => ({
-    ...{ symbol, coinId, account: "", amount, reason: NO_HISTORY },
+    ...{ symbol, coinId, account: "", amount: amount.replace("-", "") },
+    reason: amount.startsWith("-") ? LESS_ON_CHAIN : NO_HISTORY,
   }));
   // What is known of nothing is not worth 0.
   const total = valued.holdings.length === 0 && unknown.length > 0 ? null : valued.total;

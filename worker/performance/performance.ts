@@ -3,6 +3,7 @@ import { finishPerformance } from "../../shared/performance/performance.ts";
 import { startOf } from "../../shared/performance/range.ts";
 import {
   type Benchmark,
+  LESS_ON_CHAIN,
   type LeftOut,
   NO_HISTORY,
   NOT_IN_ACCOUNT,
@@ -59,7 +60,10 @@ export async function showPerformance(deps: Deps, market: Market | null, userId:
     ...(hasOlder && !ofAccount ? [OLDER] : []),
     // An account of the ledger is no linked one, so that these are not left out of it.
     ...(ofAccount ? [] : linked).map(
-      ({ coinId, symbol }): LeftOut => ({ kind: "linked account", coinId, symbol, reason: NO_HISTORY }),
+      ({ coinId, symbol, amount }): LeftOut => ({
+        ...{ kind: "linked account", coinId, symbol },
+        reason: amount.startsWith("-") ? LESS_ON_CHAIN : NO_HISTORY,
+      }),
     ),
     ...(ofAccount ? contracts : []).map(
       ({ coinId, symbol }): LeftOut => ({ kind: "position", coinId, symbol, reason: NOT_IN_ACCOUNT }),

@@ -143,13 +143,15 @@ async function store({ spot, leveraged, accounts, flows, closed }: Portfolio) {
     ),
     ...accounts.map((balances, index) =>
       insert(
-        `INSERT INTO linked_accounts (id, user_id, kind, address, label, created_at, as_of, holdings, due_at)
-         VALUES (?, ?, 'evm', ?, '', ?, ?, ?, ?)`,
+        `INSERT INTO linked_accounts (id, user_id, kind, address, label, created_at, as_of, holdings, due_at, ledger_account)
+         VALUES (?, ?, 'hyperliquid', ?, '', ?, ?, ?, ?, ?)`,
         ...[`a${index}`, userId, `0x${index}`, now, now],
         JSON.stringify(
           balances.map(({ coin: [symbol, coinId], amount }) => ({ symbol, coinId, amount, network: "Ethereum" })),
         ),
         now + 1e9,
+        // The second one stands for the account of the transactions.
+        index === 1 ? "" : null,
       ),
     ),
     ...closed.map((one, index) =>

@@ -105,6 +105,9 @@ function byCoin(balances: readonly ReturnType<typeof valued>[]) {
   });
 }
 
+/** What the chain has less than the ledger is no balance of unknown cost. */
+const isHeld = ({ amount }: { amount: Exact }): boolean => compare(amount, ZERO) > 0;
+
 const NO_PRICE = { price: null, change24h: null };
 
 const ZERO = "0" as Decimal;
@@ -165,7 +168,7 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
     asOf: asOfOf(market),
     currency: settings.currency,
     method: settings.method,
-    unknown: unknownParts(spot, linkedCoins),
+    unknown: unknownParts(spot, byCoin(positions.balances.filter(isHeld))),
     totals: {
       value,
       cost,

@@ -348,6 +348,7 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
     countStored: countRows("linked_accounts"),
   },
   "POST /api/linked-accounts/:id/refresh": "changes one row, at most once in five minutes",
+  "PATCH /api/linked-accounts/:id": "changes one row, whose list of other wallets has a limit",
   "DELETE /api/linked-accounts/:id": "deletes",
   "POST /api/alert-channels/:id/test": "changes one row, and sends at most thirty messages an hour",
   "DELETE /api/alert-channels/:id": "deletes",

@@ -5,9 +5,11 @@ import type { Database } from "../platform/storage/db.ts";
 import { toTransaction } from "./rows.rules.ts";
 import {
   findOutdated,
+  findTags,
   type LedgerFilter,
   listForLedger,
   type PagePlace,
+  recordChangeSince,
   type TransactionRow,
 } from "./transactions.queries.ts";
 
@@ -35,6 +37,13 @@ export async function* readPages(
 
 /** The time whose daily records of the portfolio's value are outdated. */
 export const readOutdated = (db: Database, userId: string) => findOutdated(db, userId);
+
+/** Says that the daily records of the portfolio's value since a time (ms) are outdated. */
+export const outdateRecords = ({ db, clock }: Store, userId: string, since: number) =>
+  recordChangeSince(db, userId, since, clock.now());
+
+/** The tags of users' ledgers, which change with their transactions and positions. Who has no ledger has no tag. */
+export const readTags = (db: Database, userIds: readonly string[]) => findTags(db, userIds);
 
 async function read(db: Database, userId: string, filter: LedgerFilter): Promise<Transaction[]> {
   const transactions: Transaction[] = [];

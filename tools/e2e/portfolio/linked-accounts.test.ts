@@ -87,6 +87,38 @@ test("a user links an account of each kind, and the balances count in the totals
   await expect(section(page)).toBeFocused();
 });
 
+test("coins that the ledger has too count once, and what is missing is offered", async ({ page }) => {
+  await openPortfolio(page);
+  const book = (amount: string) =>
+    page.evaluate(async (coins) => {
+      const legs = [{ symbol: "btc", coinId: "bitcoin", amount: coins }];
+      const body = JSON.stringify({ kind: "buy", at: "2026-01-02T00:00:00Z", account: "Ledger", price: "9", legs });
+      await fetch("/api/transactions", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    }, amount);
+  await book("0.24");
+  await page.reload();
+  await link(page, BITCOIN, "Cold");
+  await expect(card(page, "Cold")).toContainText('Is this the same wallet as your account "Ledger"?');
+  await expectNoViolations(page, "the question");
+  await card(page, "Cold").getByRole("button", { name: "Yes, count it once" }).click();
+  await expect(card(page, "Cold")).toContainText("0.25 BTC on the chain, 0.24 in your ledger: 0.01 more on the chain");
+  await expect(card(page, "Cold")).not.toContainText("Is this the same wallet");
+
+  await card(page, "Cold").getByRole("button", { name: "Edit Cold" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Cold" });
+  await expect(edit.getByLabel("Account in your ledger")).toHaveValue("account Ledger");
+  await edit.getByLabel("Name").fill("Vault");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await card(page, "Vault").getByRole("link", { name: "Add the missing transaction" }).click();
+  const form = page.getByRole("dialog", { name: "Add transaction" });
+  await expect(form.getByLabel("Amount")).toHaveValue("0.01");
+  await expect(form.getByLabel("Account", { exact: false }).first()).toHaveValue("Ledger");
+  await form.getByRole("button", { name: "Add transaction" }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole("link", { name: "Portfolio" }).first().click();
+  await expect(card(page, "Vault")).toContainText("0.25 BTC on the chain, 0.25 in your ledger, equal");
+});
+
 test("an extended key is read in parts, and shows that it is being read", { tag: "@drill" }, async ({
   page,
   product,

@@ -10,5 +10,6 @@ export const answers: AnswersOf<"linked-accounts"> = {
   "GET /api/linked-accounts": async () => [],
   "POST /api/linked-accounts": refuse,
   "POST /api/linked-accounts/:id/refresh": refuse,
+  "PATCH /api/linked-accounts/:id": refuse,
   "DELETE /api/linked-accounts/:id": refuse,
 };

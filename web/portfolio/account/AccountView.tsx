@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Waves } from "lucide-react";
 import { useId, useMemo } from "react";
 import type { DollarRates } from "../../../shared/exchange-rates/dollar-rates.ts";
+import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { NO_PRICE, pnlKnownText, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { counted, formatCount } from "../../../shared/values/format-market.ts";
@@ -14,6 +15,8 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { linkedQuery } from "../linked/linked.queries.ts";
+import { ProofLines } from "../linked/ProofLines.tsx";
 import { DEFAULT_STALE_AFTER } from "../positions.ts";
 import { ReturnsSlot } from "../returns/ReturnsSlot.tsx";
 import { Money, SignedMoney } from "../table/Amount.tsx";
@@ -33,6 +36,7 @@ type Props = {
 /** The coins of one account of the ledger, what they are worth, and its return. */
 export function AccountView({ account, rates }: Props) {
   const { data, isError, refetch } = useQuery(holdingsByAccountQuery);
+  const proof = useQuery(linkedQuery).data?.find(({ ledgerAccount }) => ledgerAccount === account);
   if (isError && !data)
     return <LoadFailed onRetry={refetch}>The holdings of your accounts could not be loaded.</LoadFailed>;
   if (!data) return <Loading />;
@@ -41,6 +45,12 @@ export function AccountView({ account, rates }: Props) {
   return (
     <>
       <AccountFigures {...{ account, holdings, rates }} />
+      {proof && (
+        <section className={SECTION} aria-label="On the chain">
+          <p className="text-13 text-text-2">Proved by {nameOf(proof)}, a linked account</p>
+          <ProofLines account={proof} />
+        </section>
+      )}
       {oversold.length > 0 && (
         <p className="mt-3 text-13 text-warn">
           {`More was sold or sent from here than is on record: ${oversold.map(({ symbol }) => symbol.toUpperCase()).join(", ")}.`}

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { DollarRates } from "../../../shared/exchange-rates/dollar-rates.ts";
 import { LinkedSection } from "../linked/LinkedSection.tsx";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
@@ -5,6 +6,7 @@ import type { LinkedRow } from "../linked/linked-rows.ts";
 import { SpamNote } from "../spam/SpamNote.tsx";
 import type { SpamCoin } from "../spam/spam-coins.ts";
 import { AccountView } from "./AccountView.tsx";
+import { inAccount } from "./account-choice.ts";
 
 type Props = {
   /** The name of an account of the ledger, or the id of a linked one. */
@@ -12,7 +14,7 @@ type Props = {
   linked?: string;
   portfolio: {
     accounts: readonly LinkedAccount[] | undefined;
-    linked: readonly LinkedRow[];
+    balances: readonly LinkedRow[];
     spam: readonly SpamCoin[];
     rates: DollarRates | null;
     retry: () => void;
@@ -21,12 +23,7 @@ type Props = {
 };
 
 /** The page with one account alone. A linked account has balances and neither a cost nor a return. */
-export function OneAccount({
-  account,
-  linked,
-  portfolio: { accounts, linked: rows, spam, rates, retry },
-  onLink,
-}: Props) {
+export function OneAccount({ account, linked, portfolio: { accounts, balances, spam, rates, retry }, onLink }: Props) {
   const hidden = spam.length > 0 && <SpamNote coins={spam} />;
   if (account !== undefined)
     return (
@@ -35,15 +32,25 @@ export function OneAccount({
         {hidden}
       </>
     );
+  const shown = accounts?.find(({ id }) => id === linked);
+  const ledgerAccount = shown?.ledgerAccount ?? null;
   return (
     <>
       <p className="text-13 text-text-2">
-        The purchases behind the balances of a linked account are not on record, so that their cost and their return are
-        not known.
+        {ledgerAccount === null ? (
+          "The purchases behind the balances of a linked account are not on record, so that their cost and their return are not known."
+        ) : (
+          <>
+            {`They count once, with your coins ${inAccount(ledgerAccount)}. `}
+            <Link to="/portfolio" search={{ account: ledgerAccount }} className="underline">
+              Show their cost and return
+            </Link>
+          </>
+        )}
       </p>
       <LinkedSection
         accounts={accounts?.filter(({ id }) => id === linked)}
-        rows={rows}
+        rows={balances}
         onAdd={onLink}
         onRetry={retry}
       />

@@ -21,7 +21,12 @@ export function History({ totals, range, onRange }: Props) {
   const { points, first, isFailed, retry } = useValues(WHOLE_PORTFOLIO, range, totals);
   const { data: accounts } = useQuery(linkedQuery);
   const [marks, sentence] = useMemo(() => {
-    const times = linkedMarks(accounts?.map(({ linkedAt }) => linkedAt) ?? [], points ?? []);
+    // One that the ledger counts adds nothing to the chart.
+    const counting = (accounts ?? []).filter((account) => account.ledgerAccount == null || account.counted?.length);
+    const times = linkedMarks(
+      counting.map(({ linkedAt }) => linkedAt),
+      points ?? [],
+    );
     return [times, linkedSentence(times, points ?? [])] as const;
   }, [points, accounts]);
   return (

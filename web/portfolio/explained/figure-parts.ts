@@ -59,6 +59,13 @@ function ledgerParts(holdings: Holdings, name: LedgerTotal): FigureParts {
   return { parts: largest(parts), whole: whole === null ? null : sign(whole) };
 }
 
+/** Beside an account of the ledger only what the chain has more or less counts. */
+function linkedName({ symbol, account, holding }: LinkedRow): string {
+  const name = `${symbol.toUpperCase()} · ${nameOf(account)}`;
+  if (account.ledgerAccount == null) return name;
+  return `${name}, ${holding.amount.startsWith("-") ? "less" : "more"} than in your ledger`;
+}
+
 /** The positions that a figure of the portfolio adds up from, and the figure. Null while it is not known. */
 export function figureParts(
   name: FigureName,
@@ -70,7 +77,7 @@ export function figureParts(
         const value = pick(row);
         if (value === null) return [];
         if (row.kind !== "linked") return [{ key: row.id, name: row.name, position: row, value }];
-        return [{ key: rowKey(row), name: `${row.symbol.toUpperCase()} · ${nameOf(row.account)}`, value }];
+        return [{ key: rowKey(row), name: linkedName(row), value }];
       }),
     );
   const owned = [...spot, ...leveraged];

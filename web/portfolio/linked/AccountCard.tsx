@@ -1,13 +1,16 @@
-import { ClockAlert, Copy, RefreshCw, Trash2 } from "lucide-react";
+import { ClockAlert, Copy, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { KIND_NAMES, nameOf } from "../../../shared/linked-accounts/names.ts";
 import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { useNow } from "../../ui/use-now.ts";
+import { inAccount } from "../account/account-choice.ts";
 import { Money } from "../table/Amount.tsx";
 import { AccountHoldings } from "./AccountHoldings.tsx";
+import { DoubleQuestion } from "./DoubleQuestion.tsx";
 import type { LinkedAccount } from "./linked.queries.ts";
 import type { LinkedRow } from "./linked-rows.ts";
+import { ProofLines } from "./ProofLines.tsx";
 
 type Props = {
   account: LinkedAccount;
@@ -15,6 +18,7 @@ type Props = {
   coinNameOf: (row: LinkedRow) => string;
   isRequesting: boolean;
   onRefresh: () => void;
+  onEdit: () => void;
   onRemove: () => void;
 };
 
@@ -34,7 +38,7 @@ function statusText({ address, state, asOf }: LinkedAccount, now: number): strin
 }
 
 /** One linked account with its balances, which can only be read. */
-export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh, onRemove }: Props) {
+export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh, onEdit, onRemove }: Props) {
   const now = useNow();
   const name = nameOf(account);
   const isRefreshing = account.state === "refreshing";
@@ -60,6 +64,7 @@ export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh
           </p>
           <div role="status" className="text-12 text-text-2">
             <p>{statusText(account, now)}</p>
+            {account.ledgerAccount != null && <p>Counted once, with your coins {inAccount(account.ledgerAccount)}</p>}
             {account.problem !== null && (
               <p className="flex items-start gap-1.5 text-warn">
                 <ClockAlert className="lucide mt-0.5 size-3.5 flex-none" aria-hidden="true" />
@@ -83,12 +88,17 @@ export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh
             >
               <RefreshCw className={isRefreshing ? "motion-safe:animate-spin" : ""} aria-hidden="true" />
             </button>
+            <button type="button" className="icon-button" aria-label={`Edit ${name}`} onClick={onEdit}>
+              <Pencil aria-hidden="true" />
+            </button>
             <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={onRemove}>
               <Trash2 aria-hidden="true" />
             </button>
           </div>
         </div>
       </div>
+      <DoubleQuestion account={account} />
+      <ProofLines account={account} />
       {rows.length > 0 && <AccountHoldings label={`Balances of ${name}`} rows={rows} nameOf={coinNameOf} />}
       {rows.length === 0 && account.asOf !== null && account.perps.length === 0 && (
         <p className="mt-2 border-t pt-2 text-13 text-text-2">

@@ -22,6 +22,8 @@ import type { LinkedRow } from "./linked-rows.ts";
 
 const ConfirmDialog = lazyPart(async () => (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog);
 
+const EditDialog = lazyPart(async () => (await import("./EditLinkedDialog.tsx")).EditLinkedDialog);
+
 type Props = {
   /** Undefined when the accounts could not be loaded. */
   accounts: readonly LinkedAccount[] | undefined;
@@ -47,6 +49,7 @@ export const LinkedSection = memo(function LinkedSection({ accounts, rows, onAdd
   const isGuest = useGuest();
   const coinNameOf = useCoinNames();
   const [requestedId, setRequestedId] = useState<string | null>(null);
+  const [toEdit, setToEdit] = useState<LinkedAccount | null>(null);
   const [toRemove, setToRemove] = useState<LinkedAccount | null>(null);
   const [deletesTrades, setDeletesTrades] = useState(false);
   const byAccount = Map.groupBy(rows.toSorted(byValue), ({ account }) => account.id);
@@ -119,6 +122,7 @@ export const LinkedSection = memo(function LinkedSection({ accounts, rows, onAdd
               coinNameOf={coinNameOf}
               isRequesting={requestedId === account.id}
               onRefresh={() => void refresh(account)}
+              onEdit={() => setToEdit(account)}
               onRemove={() => {
                 setDeletesTrades(false);
                 setToRemove(account);
@@ -128,6 +132,7 @@ export const LinkedSection = memo(function LinkedSection({ accounts, rows, onAdd
         </ul>
       )}
       <Suspense fallback={null}>
+        {toEdit && <EditDialog account={toEdit} onClose={() => setToEdit(null)} />}
         {toRemove && (
           <ConfirmDialog
             title="Remove linked account"

@@ -5,6 +5,12 @@ import { callList } from "../../api/call-list.ts";
 
 export type LinkedAccount = Reply<"GET /api/linked-accounts">[number];
 
+/**
+ * The balances that count beside the positions: all, unless the account stands for one of the ledger. A list that an
+ * earlier version stored does not say so.
+ */
+export const countedOf = ({ counted, holdings }: LinkedAccount): LinkedAccount["holdings"] => counted ?? holdings;
+
 /** While a refresh runs, its result is awaited. Otherwise a request lets the server refresh what is old. */
 const WHILE_REFRESHING = 3 * SECOND;
 const POLL_MS = MINUTE;

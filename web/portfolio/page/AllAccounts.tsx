@@ -55,7 +55,7 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
     (next) => onRawSearch((current) => next(readPortfolioSearch(current))),
     [onRawSearch],
   );
-  const { spot, leveraged, linked, accounts, totals, rates, retry } = portfolio;
+  const { spot, leveraged, linked, balances, accounts, totals, rates, retry } = portfolio;
   const [explained, setExplained] = useState<Explained | null>(null);
   const rows = useMemo(() => [...spot, ...leveraged], [spot, leveraged]);
   const valued = useMemo(() => [...rows, ...linked], [rows, linked]);
@@ -217,7 +217,7 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
       </Suspense>
       <ReturnsSlot isEmpty={rows.length === 0} />
       <Suspense fallback={<div className="mt-8 h-24" aria-busy="true" />}>
-        <LinkedSection accounts={accounts} rows={linked} onAdd={onLink} onRetry={retry} />
+        <LinkedSection accounts={accounts} rows={balances} onAdd={onLink} onRetry={retry} />
       </Suspense>
       {isPhone && (
         <section className={`mt-6 ${PANEL}`} aria-label="Details">

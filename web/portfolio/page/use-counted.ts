@@ -21,7 +21,11 @@ export function useCounted(spot = NO_SPOT, accounts = NO_ACCOUNTS): Counted {
   const spam = useQuery(settingsQuery).data?.spam ?? NO_SPAM;
   return useMemo(() => {
     if (spam.length === 0) return { spot, accounts, spam: [] };
-    const counted = accounts.map((account) => ({ ...account, holdings: [...withoutSpam(account.holdings, spam)] }));
+    const counted = accounts.map((account) => ({
+      ...account,
+      holdings: [...withoutSpam(account.holdings, spam)],
+      counted: account.counted && [...withoutSpam(account.counted, spam)],
+    }));
     return { spot: withoutSpam(spot, spam), accounts: counted, spam: spamCoins({ spot, accounts }, spam) };
   }, [spot, accounts, spam]);
 }

@@ -7,7 +7,7 @@ import { useCoinPrices } from "../../markets/store/coin-prices.ts";
 import { useMarketOrigin } from "../../markets/store/market.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { holdingsQuery } from "../holdings.queries.ts";
-import { type LinkedAccount, linkedQuery } from "../linked/linked.queries.ts";
+import { countedOf, type LinkedAccount, linkedQuery } from "../linked/linked.queries.ts";
 import { leveragedQuery, spotQuery, todayQuery } from "../portfolio.queries.ts";
 import { DEFAULT_STALE_AFTER } from "../positions.ts";
 import type { SpamCoin } from "../spam/spam-coins.ts";
@@ -41,7 +41,7 @@ export function usePortfolio(): Portfolio {
   const origin = useMarketOrigin();
   const staleAfter = origin?.staleAfter ?? DEFAULT_STALE_AFTER;
   const ids = useMemo(() => {
-    const balances = (accounts ?? []).flatMap(({ holdings }) => holdings);
+    const balances = (accounts ?? []).flatMap((account) => [...account.holdings, ...countedOf(account)]);
     const all = [
       ...(spot.data ?? []),
       ...(leveraged.data ?? []),

@@ -1,6 +1,6 @@
 import { type Day, goneToday, type PortfolioTotals, totalsOf } from "../../../shared/ledger/value.ts";
 import type { MarketPrice } from "../../markets/store/coin-prices.ts";
-import type { LinkedAccount } from "../linked/linked.queries.ts";
+import { countedOf, type LinkedAccount } from "../linked/linked.queries.ts";
 import { type LinkedRow, linkedRow } from "../linked/linked-rows.ts";
 import type { LeveragedPosition, SpotPosition } from "../portfolio.queries.ts";
 import {
@@ -27,7 +27,10 @@ export const NO_LISTS: Lists = { spot: [], leveraged: [], accounts: [] };
 export type ValuedLists = {
   spot: SpotRow[];
   leveraged: LeveragedRow[];
+  /** The balances of linked accounts that count beside the positions. */
   linked: LinkedRow[];
+  /** All balances of linked accounts, also those that the ledger counts. */
+  balances: LinkedRow[];
   totals: PortfolioTotals;
   /** The number of positions with an old or missing price. */
   staleCount: number;
@@ -73,13 +76,14 @@ export function valueLists(
       leveragedRow(position, prices, clock, money.rates),
     ),
   );
-  const linked = lists.accounts.flatMap((account) =>
-    account.holdings.map((holding) =>
+  const rowsOf = (account: LinkedAccount, holdings: LinkedAccount["holdings"]) =>
+    holdings.map((holding) =>
       keepRow(holding, [...priceFacts(holding.coinId), account], () =>
         linkedRow(account, holding, prices, clock, money.rates),
       ),
-    ),
-  );
+    );
+  const balances = lists.accounts.flatMap((account) => rowsOf(account, account.holdings));
+  const linked = lists.accounts.flatMap((account) => rowsOf(account, countedOf(account)));
   const held = new Set(spot.map(({ id }) => id));
   const priceOf = (coinId: string | null) => livePriceOf({ coinId, currentPrice: null }, prices, clock);
   const gone = goneToday(today ?? NO_DAY, held, priceOf, money.rates);
@@ -88,6 +92,7 @@ export function valueLists(
     spot,
     leveraged,
     linked,
+    balances,
     totals: totalsOf({ spot, leveraged, balances: linked, gone }),
     staleCount: rows.filter((row) => row.isStale && !("state" in row && row.state === "liquidated")).length,
   };

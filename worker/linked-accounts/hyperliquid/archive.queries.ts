@@ -12,7 +12,7 @@ import {
 export type SyncRow = typeof sync.$inferSelect;
 export type FillRow = typeof fills.$inferSelect;
 export type FundingRow = typeof funding.$inferSelect;
-export type DueSync = SyncRow & { address: string; label: string; userId: string };
+export type DueSync = SyncRow & { address: string; label: string; ledgerName: string | null; userId: string };
 
 export const addSync = (db: Database, accountId: string) =>
   db.orm.insert(sync).values({ accountId }).onConflictDoNothing();
@@ -26,7 +26,7 @@ export const saveDexes = (db: Database, accountId: string, dexes: readonly strin
 const SYNC = `
   SELECT s.account_id AS accountId, s.due_at AS dueAt, s.complete_at AS completeAt, s.fills_to AS fillsTo,
     s.funding_to AS fundingTo, s.booked_fill AS bookedFill, s.booked_funding AS bookedFunding, s.dexes,
-    s.searched_at AS searchedAt, s.pause_notified_at AS pauseNotifiedAt, a.address, a.label, a.user_id AS userId
+    s.searched_at AS searchedAt, s.pause_notified_at AS pauseNotifiedAt, a.address, a.label, a.ledger_name AS ledgerName, a.user_id AS userId
   FROM hyperliquid_sync AS s JOIN linked_accounts AS a ON a.id = s.account_id`;
 const DUE = `${SYNC} WHERE s.due_at <= :now ORDER BY s.due_at, s.account_id LIMIT 1`;
 const OF_ACCOUNT = `${SYNC} WHERE s.account_id = :accountId`;

@@ -13,9 +13,13 @@ const FUNDING_ROWS = 5_000;
 const FUNDING_DELAY = HOUR;
 
 const SHOWN_ADDRESS = 6;
-/** The account's name in the ledger. */
-export const ledgerName = ({ label, address }: { label: string; address: string }): string =>
+type Named = { label: string; address: string };
+/** The name of an account in warnings. */
+export const shownName = ({ label, address }: Named): string =>
   `Hyperliquid · ${label || `${address.slice(0, SHOWN_ADDRESS)}…${address.slice(-4)}`}`;
+/** The account's name in the ledger, which stays when the linked account is renamed. */
+export const ledgerNameOf = ({ ledgerName, ...named }: Named & { ledgerName: string | null }): string =>
+  ledgerName ?? shownName(named);
 
 /**
  * Whether the list of pairs was loaded more than an hour after a fill at this time. A pair that it does not have will not
@@ -74,7 +78,7 @@ async function bookFundingDays(deps: Deps, account: Account, from: number, compl
 export async function bookHistory(deps: Deps, accountId: string): Promise<void> {
   const sync = await findSync(deps.db, accountId);
   if (!sync) return;
-  const account = { accountId, userId: sync.userId, name: ledgerName(sync), address: sync.address.toLowerCase() };
+  const account = { accountId, userId: sync.userId, name: ledgerNameOf(sync), address: sync.address.toLowerCase() };
   try {
     await bookFills(deps, account, sync.bookedFill);
     await bookFundingDays(deps, account, sync.bookedFunding, sync.completeAt);

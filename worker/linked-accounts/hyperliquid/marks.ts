@@ -3,7 +3,7 @@ import { MINUTE } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { createCalls } from "../calls.ts";
 import type { Perp } from "../kind.ts";
-import { ledgerName } from "./book.ts";
+import { shownName } from "./book.ts";
 import { askList } from "./budget.ts";
 import { listPerpAccounts, makeDue, readMarkTimes, saveMarkTimes } from "./marks.queries.ts";
 import { dexOf, pausedSince } from "./pause.rules.ts";
@@ -107,7 +107,7 @@ export async function markAccounts(deps: Deps): Promise<MarkedAccount[]> {
     );
   return accounts.map((account) => ({
     id: account.id,
-    name: ledgerName(account),
+    name: shownName(account),
     perps: account.perps,
     liquidatable: account.perps.filter(isLiquidatable),
     marks: pauses.has(account.id) ? new Map() : marks,

@@ -85,6 +85,7 @@ async function refreshKey(deps: Deps, key: string, progress: string | null, call
 export const bitcoinKind: LinkedKind = {
   name: "bitcoin",
   interval: () => SCHEDULED_INTERVAL,
+  covers: async () => (coinId) => coinId === "bitcoin",
   refresh: (deps, { address, progress }, calls) =>
     isExtendedKey(address) ? refreshKey(deps, address, progress, calls) : refreshAddress(deps, address, calls),
 };

@@ -83,6 +83,16 @@ async function readChain(
 export const evmKind: LinkedKind = {
   name: "evm",
   interval: () => SCHEDULED_INTERVAL,
+  async covers(deps) {
+    const { evm } = deps.wallets;
+    const contracts = await readContracts(
+      deps,
+      evm.map(({ platform }) => platform),
+    );
+    const tokens = [...contracts.values()].flat().map(({ coinId }) => coinId);
+    const coinIds = new Set([...evm.map(({ nativeCoin }) => nativeCoin), ...tokens]);
+    return (coinId) => coinId !== null && coinIds.has(coinId);
+  },
   async refresh(deps, { address, holdings: last }, calls): Promise<RefreshOutcome> {
     const { evm } = deps.wallets;
     const [contracts, market] = await Promise.all([

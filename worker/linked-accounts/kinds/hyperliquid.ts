@@ -6,5 +6,6 @@ import type { LinkedKind } from "../kind.ts";
 export const hyperliquidKind: LinkedKind = {
   name: "hyperliquid",
   interval: (facts) => perpInterval(facts) ?? SCHEDULED_INTERVAL,
+  covers: async () => () => true,
   refresh: refreshAccount,
 };

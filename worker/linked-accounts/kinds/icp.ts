@@ -83,6 +83,11 @@ async function begin(deps: Deps, { address, holdings }: RefreshInput, calls: Cal
 export const icpKind: LinkedKind = {
   name: "icp",
   interval: () => SCHEDULED_INTERVAL,
+  async covers(deps, address) {
+    const ledgers = await ledgersToAsk(deps, address, []);
+    const coinIds = new Set([ICP.coinId, ...ledgers.map(({ coinId }) => coinId)]);
+    return (coinId) => coinId !== null && coinIds.has(coinId);
+  },
   async refresh(deps, input, calls): Promise<RefreshOutcome> {
     const before = input.progress === null ? null : (JSON.parse(input.progress) as Progress);
     const isUsable = before && deps.clock.now() - before.startedAt <= MAX_AGE;

@@ -1,3 +1,4 @@
+import { type AccountBalance, accountBalances } from "../../../shared/as-of/account-balances.ts";
 import { type HoldingAt, holdingsAt } from "../../../shared/as-of/holdings-at.ts";
 import { type GainsRequest, reportGains } from "../../../shared/gains/gains.ts";
 import { gainsCsv } from "../../../shared/gains/gains-csv.ts";
@@ -72,6 +73,8 @@ export type Answers = {
   performance: { ask: PerformanceAsk; answer: BaseResult };
   /** What was held at a time (ms). */
   asOf: { ask: { at: number }; answer: HoldingAt[] };
+  /** What each account of the ledger holds now. */
+  balances: { ask: object; answer: AccountBalance[] };
   /** By what the transactions can be listed. */
   choices: { ask: { yearStart: string }; answer: Choices };
 } & TaxAnswers;
@@ -92,7 +95,7 @@ export const ANSWERS_VERSION = 5;
 
 /** Whether an answer is worth keeping: a page asks for it again. */
 export const isKept = ({ name }: Ask): boolean =>
-  ["holdings", "tracks", "gains", "offers", "incomplete", "choices", "performance", "asOf"].includes(name);
+  ["holdings", "tracks", "gains", "offers", "incomplete", "choices", "performance", "asOf", "balances"].includes(name);
 
 /** The settings of a ledger that answers follow from. */
 export type AskSettings = Pick<LedgerSettings, "method" | "scope" | "currency" | "timeZone" | "spam">;
@@ -185,6 +188,7 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
   asOf: ({ transactions, positions, basis, spam }, { at }) => [
     ...withoutSpam(holdingsAt(transactions, positions, basis, at), spam),
   ],
+  balances: ({ transactions, positions, basis }) => accountBalances(transactions, positions, basis),
   choices: ({ transactions, basis: { accounting } }, { yearStart }) =>
     choices(transactions, (at) => taxYearOf(accounting.zone.dayOf(at), yearStart)),
 };

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { nameOf } from "../../../shared/linked-accounts/names.ts";
+import type { Exact } from "../../../shared/values/decimal.ts";
+import { formatHolding } from "../../../shared/values/format-decimal.ts";
+import { attempt } from "../../api/outcomes.ts";
+import { Button } from "../../ui/Button.tsx";
+import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
+import { changeLinked, type LinkedChange } from "./change-linked.ts";
+import type { LinkedAccount } from "./linked.queries.ts";
+
+/** Asks whether an account of the ledger with about the same coins is this wallet. One account of the ledger at a time. */
+export function DoubleQuestion({ account }: { account: LinkedAccount }) {
+  const isPrivate = usePrivacy();
+  const [isPending, setPending] = useState(false);
+  const first = account.possibleDoubles?.[0];
+  if (!first) return null;
+  const { ledgerAccount } = first;
+  const same = account.possibleDoubles.filter((one) => one.ledgerAccount === ledgerAccount);
+  const text = (amount: string) => (isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact));
+  const amounts = same.map(
+    ({ symbol, chain, ledger }) => `${text(chain)} ${symbol.toUpperCase()} here and ${text(ledger)} there`,
+  );
+  const decide = async (change: LinkedChange, success: string) => {
+    setPending(true);
+    await attempt(changeLinked(account.id, change), success, "Failed to save your answer");
+    setPending(false);
+  };
+  return (
+    <section className="mt-2 rounded-control border bg-muted px-3 py-2 text-13" aria-label="The same wallet?">
+      <p>
+        <b className="font-semibold">
+          {ledgerAccount === ""
+            ? "Are these the same coins as those without an account in your ledger?"
+            : `Is this the same wallet as your account "${ledgerAccount}"?`}
+        </b>{" "}
+        {`${amounts.slice(0, 3).join(", ")}${amounts.length > 3 ? " and others" : ""}: they count twice now.`}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button
+          disabled={isPending}
+          onClick={() => void decide({ ledgerAccount }, `${nameOf(account)} counts once now`)}
+        >
+          Yes, count it once
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={isPending}
+          onClick={() => void decide({ separateFrom: ledgerAccount }, "Both are kept")}
+        >
+          No, keep both
+        </Button>
+      </div>
+    </section>
+  );
+}

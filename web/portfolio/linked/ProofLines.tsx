@@ -1,0 +1,89 @@
+import { Link } from "@tanstack/react-router";
+import { Check, ClockAlert, TriangleAlert } from "lucide-react";
+import type { Exact } from "../../../shared/values/decimal.ts";
+import { formatHolding } from "../../../shared/values/format-decimal.ts";
+import { counted } from "../../../shared/values/format-market.ts";
+import { ledgerDate } from "../../ledger/dates.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
+import type { LinkedAccount } from "./linked.queries.ts";
+
+type Line = LinkedAccount["reconciliation"][number];
+
+/** More lines are behind a press. */
+const SHOWN_LINES = 4;
+
+/** The coins on the chain beside those of the account of the ledger; nothing while it stands for none. */
+export function ProofLines({ account }: { account: LinkedAccount }) {
+  const { ledgerAccount, isStale, asOf } = account;
+  if (ledgerAccount == null) return null;
+  const lines = account.reconciliation.toSorted((a, b) => Number(b.since !== null) - Number(a.since !== null));
+  const rest = lines.slice(SHOWN_LINES);
+  return (
+    <div className="mt-2 border-t pt-2 text-13" data-proof>
+      {isStale && (
+        <p className="flex items-start gap-1.5 text-warn">
+          <ClockAlert className="lucide mt-0.5 size-3.5 flex-none" aria-hidden="true" />
+          {asOf === null
+            ? "The chain was not read yet. Until then, the amounts of your ledger count."
+            : "These balances are too old, so the amounts of your ledger count until they are read again."}
+        </p>
+      )}
+      {lines.length === 0 && asOf !== null && (
+        <p className="text-text-2">Neither the chain nor your ledger has coins here.</p>
+      )}
+      <Lines lines={lines.slice(0, SHOWN_LINES)} ledgerAccount={ledgerAccount} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="cursor-pointer py-1 text-text-2 max-md:py-3">{counted(rest.length, "more coin")}</summary>
+          <Lines lines={rest} ledgerAccount={ledgerAccount} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+const Lines = ({ lines, ledgerAccount }: { lines: readonly Line[]; ledgerAccount: string }) => (
+  <ul>
+    {lines.map((line) => (
+      <ProofLine key={line.coinId ?? line.symbol} line={line} ledgerAccount={ledgerAccount} />
+    ))}
+  </ul>
+);
+
+function ProofLine({ line, ledgerAccount }: { line: Line; ledgerAccount: string }) {
+  const isPrivate = usePrivacy();
+  const { coinId, chain, ledger, difference, since } = line;
+  const symbol = line.symbol.toUpperCase();
+  const text = (amount: string) => (isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact));
+  const both = `${text(chain)} ${symbol} on the chain, ${text(ledger)} in your ledger`;
+  if (since === null)
+    return (
+      <li className="flex items-start gap-1.5 py-0.5">
+        <Check className="lucide mt-0.5 size-3.5 flex-none text-gain" aria-hidden="true" />
+        <span>
+          {both}
+          <span className="sr-only">, equal</span>
+        </span>
+      </li>
+    );
+  const isLess = difference.startsWith("-");
+  return (
+    <li className="flex items-start gap-1.5 py-0.5">
+      <TriangleAlert className="lucide mt-0.5 size-3.5 flex-none text-warn" aria-hidden="true" />
+      <span>
+        {`${both}: ${text(difference.replace("-", ""))} ${isLess ? "less" : "more"} on the chain, seen since ${ledgerDate(since)}. ${
+          isLess
+            ? "A withdrawal is missing in your ledger; no gain is counted for it."
+            : "How it came is missing in your ledger, so its cost is not known."
+        }`}{" "}
+        <Link
+          to="/transactions"
+          search={{ account: ledgerAccount, missing: `${difference},${coinId ?? ""},${line.symbol}` }}
+          className="whitespace-nowrap underline max-md:block max-md:w-fit max-md:py-3"
+        >
+          Add the missing transaction
+        </Link>
+      </span>
+    </li>
+  );
+}

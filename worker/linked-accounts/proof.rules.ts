@@ -1,0 +1,116 @@
+import type { AccountBalance } from "../../shared/as-of/account-balances.ts";
+import { FRESH_FOR } from "../../shared/linked-accounts/rules.ts";
+import { assetKeyOf } from "../../shared/transactions/transaction.ts";
+import { compare, difference, type Exact, product, toDecimal } from "../../shared/values/decimal.ts";
+import type { LinkedRow } from "./linked-accounts.queries.ts";
+
+/** How the balances of a linked account prove those of an account of the ledger. */
+
+type Coin = { coinId: string | null; symbol: string };
+type Amount = Coin & { amount: Exact };
+
+/** A coin on the chain and in the account of the ledger. Times are in ms. */
+export type ProofCoin = Coin & {
+  chain: Exact;
+  ledger: Exact;
+  /** The chain's amount minus the ledger's, to 8 decimals, as positions have them. */
+  difference: Exact;
+  /** What counts beside the positions. */
+  counted: Exact;
+  /** When a difference was first seen; null without one. */
+  since: number | null;
+  /** From when the difference counts: since the link, unless the amounts have been equal since then. */
+  from: number;
+};
+/** An account of the ledger that has about as much of a coin. */
+export type Double = Coin & { ledgerAccount: string; chain: Exact; ledger: Exact };
+export type Proof = { stamp: string; coins: ProofCoin[]; doubles: Double[] };
+
+const VERSION = 1;
+type Stamped = Pick<LinkedRow, "ledgerAccount" | "asOf" | "failures">;
+/** What a proof follows from: it holds as long as this text stays the same. A partial refresh is counted as a failure. */
+export const stampOf = ({ ledgerAccount, asOf, failures }: Stamped, tag: string): string =>
+  JSON.stringify([VERSION, tag, ledgerAccount, asOf, failures]);
+
+/** Whether balances are young enough to count instead of those of the ledger. */
+export const isFresh = ({ asOf }: Pick<LinkedRow, "asOf">, now: number): boolean =>
+  asOf !== null && now - asOf <= FRESH_FOR;
+
+const ZERO = "0" as Exact;
+const sizeOf = (amount: Exact): Exact => (amount.startsWith("-") ? difference(ZERO, amount) : amount);
+
+/** The difference in the 8 decimals that positions have. */
+const roundedDifference = (chain: Exact, ledger: Exact): Exact => toDecimal(difference(chain, ledger));
+
+type Facts = Pick<LinkedRow, "createdAt" | "problem" | "ledgerAccount"> & {
+  amounts: readonly Amount[];
+  balances: readonly AccountBalance[];
+  /** Whether a refresh reads the balance of a coin. Of other coins, the chain proves nothing. */
+  covers: (coinId: string | null) => boolean;
+  before: Proof | null;
+  now: number;
+};
+
+function coinsOf({ createdAt, problem, ledgerAccount, amounts, balances, covers, before, now }: Facts): ProofCoin[] {
+  const onChain = new Map(amounts.map((one) => [assetKeyOf(one), one]));
+  const inLedger = new Map(
+    balances.filter(({ account }) => account === ledgerAccount).map((one) => [assetKeyOf(one), one]),
+  );
+  const earlier = before && new Map(before.coins.map((one) => [assetKeyOf(one), one]));
+  return [...new Set([...onChain.keys(), ...inLedger.keys()])].flatMap((key): ProofCoin[] => {
+    const [balance, own] = [onChain.get(key), inLedger.get(key)];
+    const { coinId, symbol } = own ?? balance!;
+    if (!balance && !covers(coinId)) return [];
+    const chain = balance?.amount ?? ZERO;
+    const ledger = (own?.amount ?? ZERO) as Exact;
+    const change = roundedDifference(chain, ledger);
+    const isEqual = change === "0";
+    const last = earlier?.get(key);
+    // The first comparison says nothing about the time before it. Later on, a difference begins when it is seen.
+    const start = earlier ? { since: now, from: now } : { since: now, from: createdAt };
+    const kept = last && last.since !== null ? { since: last.since, from: last.from } : start;
+    // After an incomplete refresh, what is less may only not have been read.
+    const isUnsure = problem !== null && change.startsWith("-");
+    const counted = isUnsure ? ZERO : difference(chain, (own?.counted ?? ZERO) as Exact);
+    return [
+      {
+        ...{ coinId, symbol, chain, ledger, difference: change },
+        counted: toDecimal(counted) === "0" ? ZERO : counted,
+        ...(isEqual ? { since: null, from: now } : kept),
+      },
+    ];
+  });
+}
+
+/** Up to this part of the larger amount, two amounts are about the same. */
+const TIMES_DIFFERENCE = "20" as Exact;
+function isAboutSame(a: Exact, b: Exact): boolean {
+  const larger = compare(a, b) > 0 ? a : b;
+  return compare(product(sizeOf(difference(a, b)), TIMES_DIFFERENCE), larger) <= 0;
+}
+
+function doublesOf(amounts: readonly Amount[], balances: readonly AccountBalance[]): Double[] {
+  const byKey = Map.groupBy(balances, assetKeyOf);
+  return amounts.flatMap((balance) => {
+    const { coinId, symbol, amount: chain } = balance;
+    return (byKey.get(assetKeyOf(balance)) ?? []).flatMap(({ account, amount }): Double[] => {
+      const ledger = amount as Exact;
+      const isSame = compare(ledger, ZERO) > 0 && compare(chain, ZERO) > 0 && isAboutSame(chain, ledger);
+      return isSame ? [{ coinId, symbol, ledgerAccount: account, chain, ledger }] : [];
+    });
+  });
+}
+
+/** Compares balances with the ledger: with the account that they stand for, or with every account without one. */
+export const compareWithLedger = (stamp: string, facts: Facts): Proof =>
+  facts.ledgerAccount === null
+    ? { stamp, coins: [], doubles: doublesOf(facts.amounts, facts.balances) }
+    : { stamp, coins: coinsOf(facts), doubles: [] };
+
+/** What counts of a linked account beside the positions. Without fresh balances the ledger's count alone. */
+export const countedCoins = (row: Pick<LinkedRow, "asOf">, proof: Proof | undefined, now: number): ProofCoin[] =>
+  proof && isFresh(row, now) ? proof.coins.filter(({ counted }) => counted !== "0") : [];
+
+/** Adds an account to those that are another wallet. The oldest give way. */
+export const withSeparate = (separate: readonly string[], account: string, most: number): string[] =>
+  [...separate.filter((one) => one !== account), account].slice(-most);

@@ -1,0 +1,242 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
+import { snapshotPortfolios } from "../portfolio/snapshots/snapshots.ts";
+import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { findSync } from "./hyperliquid/archive.queries.ts";
+import { ledgerNameOf } from "./hyperliquid/book.ts";
+
+/** A linked account that stands for an account of the ledger: its coins count once. */
+
+const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+const OTHER = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
+
+type Line = { symbol: string; chain: string; ledger: string; difference: string; since: string | null };
+type Account = {
+  id: string;
+  label: string;
+  ledgerAccount: string | null;
+  isStale: boolean;
+  counted: { symbol: string; amount: string }[] | null;
+  reconciliation: Line[];
+  possibleDoubles: { ledgerAccount: string; symbol: string; chain: string; ledger: string }[];
+};
+type Summary = {
+  unknown: { amount: string }[];
+  totals: { value: string; cost: string; pnl: string; equity: string; realised: string };
+};
+type Point = { value: string; cost: string };
+
+let app: TestApp;
+let cookie: string;
+let userNumber = 0;
+
+beforeAll(async () => {
+  app = await startTestApp("proof");
+  await app.tick();
+});
+beforeEach(async () => {
+  await app.control("POST", "/reset");
+  await app.deps.db.d1.batch(
+    ["linked_accounts", "rate_limits"].map((table) => app.deps.db.d1.prepare(`DELETE FROM ${table}`)),
+  );
+  await app.deps.db.d1.prepare("DELETE FROM upstream_budgets WHERE upstream LIKE 'wallets %'").run();
+  cookie = await app.signUp(`prover${userNumber++}`);
+});
+
+const send = (method: string, path: string, body?: object) =>
+  app.request(path, body ? jsonInit(method, body, cookie) : { method, headers: { Cookie: cookie } });
+async function ask<Reply>(method: string, path: string, body?: object): Promise<Reply> {
+  const reply = await send(method, path, body);
+  expect(reply.ok, await reply.clone().text()).toBe(true);
+  return reply.json<Reply>();
+}
+const list = () => ask<Account[]>("GET", "/api/linked-accounts");
+const show = async () => (await list())[0]!;
+const summary = () => ask<Summary>("GET", "/api/portfolio/summary");
+const satoshis = (amounts: Record<string, number>) =>
+  app.control("POST", "/wallets", {
+    bitcoin: Object.fromEntries(Object.entries(amounts).map(([address, count]) => [address, { satoshis: count }])),
+  });
+const link = async (address = ADDRESS) =>
+  (await ask<Account>("POST", "/api/linked-accounts", { kind: "bitcoin", address })).id;
+const change = (id: string, body: object) => ask<Account>("PATCH", `/api/linked-accounts/${id}`, body);
+/** Imports arrivals of coins in an account. */
+async function importReceived(account: string, ...rows: [amount: string, coin: string][]) {
+  const mapping = { account, time: "When", type: "What", types: { plus: "in" }, amount: "Amount", coin: "Coin" };
+  const lines = rows.map(([amount, coin]) => `2025-01-02,plus,${amount},${coin}`);
+  const csv = `When,What,Amount,Coin\n${lines.join("\n")}\n`;
+  expect(await ask("POST", "/api/imports", { fileName: "file.csv", csv, mapping })).toMatchObject({
+    rows: { booked: rows.length },
+  });
+}
+const book = (body: object) => ask("POST", "/api/transactions", { at: "2025-02-01T00:00:00Z", ...body });
+const buy = (amount: string, account: string) =>
+  book({ kind: "buy", account, price: "20000", legs: [{ symbol: "btc", amount }] });
+async function refreshLater() {
+  app.clock.time += 6 * MINUTE;
+  await list();
+}
+const priceOf = async () => (await ask<{ price: number }[]>("GET", "/api/market-data?ids=bitcoin"))[0]!.price;
+const totalValue = async () => Number((await summary()).totals.value);
+
+describe("an account that stands for one of the ledger", () => {
+  it("counts once: joining takes away what was double, and changes nothing of the ledger's figures", async () => {
+    await importReceived("Cold wallet", ["0.5", "BTC"], ["2", "ETH"]);
+    await buy("0.25", "Kraken");
+    const before = await summary();
+    await satoshis({ [ADDRESS]: 50_000_000 });
+    const id = await link();
+    expect((await totalValue()) - Number(before.totals.value)).toBeCloseTo(0.5 * (await priceOf()), 4);
+    const joined = await change(id, { ledgerAccount: "Cold wallet" });
+    expect(joined).toMatchObject({ ledgerAccount: "Cold wallet", isStale: false, counted: [] });
+    // What a Bitcoin address cannot hold is not compared.
+    const line = { symbol: "btc", coinId: "bitcoin", chain: "0.5", ledger: "0.5", difference: "0", since: null };
+    expect(joined.reconciliation).toEqual([line]);
+    expect(await summary()).toEqual(before);
+    expect(await list()).toMatchObject([{ counted: [], reconciliation: [line] }]);
+    // Without it, everything counts as before.
+    expect(await change(id, { ledgerAccount: null })).toMatchObject({ ledgerAccount: null, counted: null });
+    expect((await totalValue()) - Number(before.totals.value)).toBeCloseTo(0.5 * (await priceOf()), 4);
+  });
+
+  it("adds what the chain has more, of unknown cost, and takes off what it has less, without a gain", async () => {
+    await buy("0.5", "Cold wallet");
+    await satoshis({ [ADDRESS]: 70_000_000 });
+    const id = await link();
+    await change(id, { ledgerAccount: "Cold wallet" });
+    const price = await priceOf();
+    const more = await summary();
+    expect(Number(more.totals.value)).toBeCloseTo(0.7 * price, 4);
+    expect(more).toMatchObject({ totals: { cost: "10000", realised: "0" }, unknown: [{ amount: "0.2" }] });
+    expect(Number(more.totals.pnl)).toBeCloseTo(0.5 * price - 10_000, 4);
+
+    const seen = (await show()).reconciliation[0]!;
+    expect(seen).toMatchObject({ chain: "0.7", ledger: "0.5", difference: "0.2" });
+    expect(Date.parse(seen.since!)).toBe(app.clock.time);
+
+    await satoshis({ [ADDRESS]: 40_000_000 });
+    await refreshLater();
+    const less = await summary();
+    expect(await show()).toMatchObject({
+      counted: [{ symbol: "btc", amount: "-0.1" }],
+      // A difference keeps the time at which it was first seen.
+      reconciliation: [{ difference: "-0.1", since: seen.since }],
+    });
+    expect(Number(less.totals.value)).toBeCloseTo(0.4 * price, 4);
+    expect(less).toMatchObject({ totals: { cost: "10000", pnl: more.totals.pnl, realised: "0" }, unknown: [] });
+    expect(less.totals.equity).toBe(less.totals.value);
+    const { unknown, total } = await ask<{ total: string; unknown: object[] }>(
+      "GET",
+      "/api/portfolio/as-of?at=2025-03-01T00:00:00Z",
+    );
+    expect({ unknown, total }).toMatchObject({
+      unknown: expect.arrayContaining([expect.objectContaining({ symbol: "btc", amount: "0.1" })]),
+    });
+
+    // The missing transaction cures it.
+    await book({ kind: "transfer", account: "Cold wallet", legs: [{ symbol: "btc", amount: "-0.1" }] });
+    expect(await show()).toMatchObject({ counted: [], reconciliation: [{ difference: "0", since: null }] });
+    expect(await totalValue()).toBeCloseTo(0.4 * price, 4);
+  });
+
+  it("counts the ledger's coins while the chain's are old, and says so", async () => {
+    await buy("0.5", "Cold wallet");
+    await satoshis({ [ADDRESS]: 70_000_000 });
+    const id = await link();
+    await change(id, { ledgerAccount: "Cold wallet" });
+    await app.control("POST", "/faults", { upstream: "bitcoin-a", mode: "500" });
+    await app.control("POST", "/faults", { upstream: "bitcoin-b", mode: "500" });
+    app.clock.time += 11 * HOUR;
+    await list();
+    expect(await show()).toMatchObject({ isStale: false, counted: [{ amount: "0.2" }] });
+    app.clock.time += 2 * HOUR;
+    expect(await show()).toMatchObject({ isStale: true, counted: [], reconciliation: [{ difference: "0.2" }] });
+    const { totals } = await summary();
+    expect(Number(totals.value)).toBeCloseTo(0.5 * (await priceOf()), 4);
+    await app.control("DELETE", "/faults");
+  });
+
+  it("does not count what the positions leave out: coins that were sold without a purchase", async () => {
+    await book({ kind: "sell", account: "Cold wallet", price: "1", legs: [{ symbol: "btc", amount: "-1" }] });
+    await satoshis({ [ADDRESS]: 50_000_000 });
+    const id = await link();
+    await change(id, { ledgerAccount: "Cold wallet" });
+    expect(await show()).toMatchObject({ counted: [{ amount: "0.5" }], reconciliation: [{ ledger: "-1" }] });
+    // Coins of another account cover that sale.
+    await buy("3", "Kraken");
+    expect(await show()).toMatchObject({ counted: [{ amount: "1.5" }] });
+    expect(await totalValue()).toBeCloseTo(3.5 * (await priceOf()), 4);
+  });
+
+  it("is the only one: a second one is refused with the name of the first", async () => {
+    const [first, second] = [await link(), await link(OTHER)];
+    await change(first, { ledgerAccount: "Cold wallet", label: "Vault" });
+    const reply = await send("PATCH", `/api/linked-accounts/${second}`, { ledgerAccount: " Cold wallet " });
+    expect(reply.status).toBe(409);
+    expect(await reply.text()).toContain('Vault already stands for "Cold wallet" of your ledger.');
+    await change(first, { ledgerAccount: "" });
+    expect(await change(second, { ledgerAccount: "Cold wallet" })).toMatchObject({ ledgerAccount: "Cold wallet" });
+    const empty = await send("PATCH", `/api/linked-accounts/${second}`, { ledgerAccount: "" });
+    expect(await empty.text()).toContain("Vault already stands for the coins without an account of your ledger.");
+    // Saying the same again is no second one.
+    expect(await change(first, { ledgerAccount: "", label: "" })).toMatchObject({ label: "", ledgerAccount: "" });
+    expect((await send("PATCH", "/api/linked-accounts/none", { label: "x" })).status).toBe(404);
+    const owner = cookie;
+    cookie = await app.signUp(`stranger${userNumber++}`);
+    expect((await send("PATCH", `/api/linked-accounts/${first}`, { label: "x" })).status).toBe(404);
+    cookie = owner;
+  });
+
+  it("is in records and in the chart, where records of the time before it was joined are outdated", async () => {
+    await buy("0.5", "Cold wallet");
+    await satoshis({ [ADDRESS]: 60_000_000 });
+    const id = await link();
+    // A record of the time before counts both. It is later than the booking, which would outdate it too.
+    app.clock.time += MINUTE;
+    await snapshotPortfolios(app.deps);
+    app.clock.time += DAY;
+    await app.tick();
+    await refreshLater();
+    await change(id, { ledgerAccount: "Cold wallet" });
+    await snapshotPortfolios(app.deps);
+    const price = await priceOf();
+    const records = await ask<Point[]>("GET", "/api/portfolio/history?range=30d");
+    expect(Number(records.at(-1)!.value)).toBeCloseTo(0.6 * price, 4);
+    const points = await ask<Point[]>("GET", "/api/portfolio/values?range=30d");
+    for (const { value } of points.slice(-3)) expect(Number(value)).toBeLessThan(0.7 * price);
+  });
+});
+
+describe("a linked account that stands for none", () => {
+  it("names accounts of the ledger with about the same amount, until the user says that they are others", async () => {
+    await importReceived("Cold wallet", ["0.48", "BTC"], ["0.5", "ETH"]);
+    await buy("0.47", "Kraken");
+    await satoshis({ [ADDRESS]: 50_000_000, [OTHER]: 48_000_000 });
+    const id = await link();
+    const double = { ledgerAccount: "Cold wallet", symbol: "btc", coinId: "bitcoin", chain: "0.5", ledger: "0.48" };
+    expect((await show()).possibleDoubles).toEqual([double]);
+    expect(await change(id, { separateFrom: "Cold wallet" })).toMatchObject({ possibleDoubles: [] });
+    await refreshLater();
+    expect((await show()).possibleDoubles).toEqual([]);
+    // Another account asks on its own, and no longer once it stands for one of them.
+    const other = await link(OTHER);
+    const asked = (await list()).find((one) => one.id === other)!;
+    expect(asked.possibleDoubles.map(({ ledgerAccount }) => ledgerAccount)).toEqual(["Cold wallet", "Kraken"]);
+    await change(id, { ledgerAccount: "Kraken" });
+    expect((await list()).map(({ possibleDoubles }) => possibleDoubles.length)).toEqual([0, 1]);
+    // Nothing is asked about a coin that is hidden as spam, and none of it counts.
+    await ask("PUT", "/api/ledger-settings", { spam: ["bitcoin"] });
+    expect((await list()).map(({ possibleDoubles }) => possibleDoubles)).toEqual([[], []]);
+    expect((await show()).reconciliation).toEqual([]);
+  });
+});
+
+it("a renamed Hyperliquid account keeps the name of its transactions", async () => {
+  const address = `0x${"5b".repeat(20)}`;
+  const { id } = await ask<Account>("POST", "/api/linked-accounts", { kind: "hyperliquid", address, label: "Main" });
+  await change(id, { label: "Trading" });
+  expect(await change(id, { label: "Perps" })).toMatchObject({ label: "Perps" });
+  // What is booked from now on has the name, too.
+  const sync = await findSync(app.deps.db, id);
+  expect(sync && ledgerNameOf(sync)).toBe("Hyperliquid · Main");
+});

@@ -1,0 +1,91 @@
+import { withoutSpam } from "../../shared/transactions/spam.ts";
+import { isoTime } from "../../shared/values/time.ts";
+import type { Deps } from "../deps.ts";
+import { readSpam } from "../ledger-settings/ledger-settings.ts";
+import type { Market } from "../markets/market.ts";
+import { amountsOf, priceHoldings } from "./holdings.ts";
+import { warningPauses } from "./hyperliquid/marks.ts";
+import type { Perp } from "./kind.ts";
+import type { LinkedRow } from "./linked-accounts.queries.ts";
+import { countedCoins, isFresh, type Proof } from "./proof.rules.ts";
+import { readProofs } from "./proof.ts";
+
+function stateOf(
+  { progress, claimedUntil, dueAt, failures, asOf }: LinkedRow,
+  now: number,
+): "refreshing" | "failed" | "current" {
+  if (claimedUntil > now || dueAt <= now) return "refreshing";
+  if (failures > 0) return "failed";
+  return progress !== null || asOf === null ? "refreshing" : "current";
+}
+
+/** `taken` are the accounts of the ledger for which another one stands already. */
+function comparisonReply(
+  row: LinkedRow,
+  proof: Proof | undefined,
+  taken: ReadonlySet<string>,
+  spam: readonly string[],
+) {
+  const separate = JSON.parse(row.separateFrom) as string[];
+  return {
+    reconciliation: withoutSpam(proof?.coins ?? [], spam).map(
+      ({ symbol, coinId, chain, ledger, difference, since }) => ({
+        ...{ symbol, coinId, chain, ledger, difference },
+        since: since === null ? null : isoTime(since),
+      }),
+    ),
+    possibleDoubles: withoutSpam(proof?.doubles ?? [], spam).filter(
+      ({ ledgerAccount }) => !separate.includes(ledgerAccount) && !taken.has(ledgerAccount),
+    ),
+  };
+}
+
+/** All accounts of a user in the form of the API, at the latest prices. */
+export async function replies(deps: Deps, market: Market | null, rows: readonly LinkedRow[]) {
+  const now = deps.clock.now();
+  const amounts = new Map(rows.map((row) => [row, amountsOf(row)] as const));
+  const proofs = await readProofs(
+    deps,
+    rows.map((row) => ({ row, amounts: amounts.get(row)! })),
+  );
+  const isCompared = [...proofs.values()].some(({ coins, doubles }) => coins.length + doubles.length > 0);
+  const spam = isCompared ? await readSpam(deps, [...new Set(rows.map(({ userId }) => userId))]) : new Map();
+  const spamOf = ({ userId }: LinkedRow): readonly string[] => spam.get(userId) ?? [];
+  const countedOf = (row: LinkedRow) =>
+    withoutSpam(countedCoins(row, proofs.get(row.id), now), spamOf(row)).map(({ counted, ...coin }) => ({
+      ...coin,
+      amount: counted,
+    }));
+  const [priced, counted] = await Promise.all([
+    priceHoldings(deps, market, [...amounts]),
+    priceHoldings(
+      deps,
+      market,
+      rows.flatMap((row) => (row.ledgerAccount === null ? [] : [[row, countedOf(row)] as const])),
+    ),
+  ]);
+  const taken = new Set(rows.flatMap(({ ledgerAccount }) => ledgerAccount ?? []));
+  const perps = new Map(rows.map((row) => [row.id, JSON.parse(row.perps) as Perp[]]));
+  const pauses = await warningPauses(
+    deps,
+    rows.map(({ id, asOf }) => ({ id, asOf, perps: perps.get(id)! })),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    address: row.address,
+    label: row.label,
+    linkedAt: isoTime(row.createdAt),
+    state: stateOf(row, now),
+    asOf: row.asOf === null ? null : isoTime(row.asOf),
+    problem: row.problem,
+    holdings: priced.get(row)!,
+    perps: perps.get(row.id)!,
+    warningsPausedSince: pauses.has(row.id) ? isoTime(pauses.get(row.id)!) : null,
+    ledgerAccount: row.ledgerAccount,
+    isStale: row.ledgerAccount !== null && !isFresh(row, now),
+    counted: counted.get(row) ?? null,
+    ...comparisonReply(row, proofs.get(row.id), taken, spamOf(row)),
+    history: null,
+  }));
+}
