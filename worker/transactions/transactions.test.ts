@@ -443,7 +443,7 @@ describe("the method of a ledger", () => {
     ).json();
     expect(settings).toEqual({
       ...{ currency: "usd", country: null, timeZone: "UTC" },
-      ...{ method: "average", scope: "universal", yearStart: "04-06" },
+      ...{ method: "average", scope: "universal", yearStart: "04-06", spam: [] },
     });
     expect(await figures()).toEqual({ method: "average", cost: "200", realised: "200", entryPrice: "200" });
     await send("PUT", "/api/ledger-settings", { method: "lifo" });

@@ -43,17 +43,17 @@ async function signUp(name: string): Promise<string> {
 }
 /** What an import and a wallet bring: a coin with a price, one without, income, and a balance. */
 async function receiveSpam(cookie: string): Promise<void> {
-  const book = (kind: string, days: number, symbol: string, coinId: string | null, amount: string) => {
+  const book = (kind: string, days: number, symbol: string, coinId: string | null, amount: string, account = "") => {
     const at = isoTime(app.clock.time - days * DAY);
-    return send("POST", "/api/transactions", { kind, at, legs: [{ symbol, coinId, amount }] }, cookie);
+    return send("POST", "/api/transactions", { kind, at, account, legs: [{ symbol, coinId, amount }] }, cookie);
   };
   await book("transfer", 15, "claim-now", null, "100000");
   await book("income", 12, "doge", "dogecoin", "50000");
   await book("transfer", 0.1, "doge", "dogecoin", "70000");
   await book("spend", 5, "claim-now", null, "-10");
   // They look like one transfer.
-  await book("transfer", 4, "claim-now", null, "-20");
-  await book("transfer", 3.99, "claim-now", null, "20");
+  await book("transfer", 4, "claim-now", null, "-20", "one");
+  await book("transfer", 3.9, "claim-now", null, "19.8", "two");
   await send("POST", "/api/linked-accounts", { kind: "evm", address: EVM }, cookie);
 }
 
@@ -80,6 +80,7 @@ describe("a coin that is spam", () => {
     await receiveSpam(dirty);
     const [without, before] = [await figuresOf(clean), await figuresOf(dirty)];
     expect(before).not.toBe(without);
+    for (const path of QUESTIONS) expect(await get(path, dirty)).not.toEqual(await get(path, clean));
     await setSpam(SPAM, dirty);
     expect(await figuresOf(dirty)).toBe(without);
     await setSpam(SPAM.slice(0, 2), dirty);
