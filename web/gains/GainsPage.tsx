@@ -22,8 +22,9 @@ import { LedgerMethod } from "./LedgerMethod.tsx";
 import { Report } from "./Report.tsx";
 import "../other-pages.css";
 import { ExportLink } from "../guest/ExportLink.tsx";
-import { accountOptions, choiceOfKey, inAccount, keyOfChoice } from "../portfolio/account/account-choice.ts";
+import { accountOptions, choiceOfKey, keyOfChoice } from "../portfolio/account/account-choice.ts";
 import { useAccountNames } from "../portfolio/account/use-account-names.ts";
+import { inAccount } from "../portfolio/account-names.ts";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 
 /** In ms. After this time the shown report has been drawn. */

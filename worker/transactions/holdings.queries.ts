@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lt, lte, min, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, min, sql } from "drizzle-orm";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import type { HoldingChange, NewHolding } from "../../shared/transactions/derive-positions.ts";
 import type { Database } from "../platform/storage/db.ts";
@@ -47,6 +47,15 @@ export async function readRevision(db: Database, userId: string, now: number): P
     .from(ledgers)
     .where(eq(ledgers.userId, userId));
   return row ?? null;
+}
+
+/** The tags of users' ledgers. Who has no ledger has no tag. */
+export async function findTags(db: Database, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.orm
+    .select({ userId: ledgers.userId, tag: ledgers.tag })
+    .from(ledgers)
+    .where(inArray(ledgers.userId, [...userIds]));
+  return new Map(rows.map(({ userId, tag }) => [userId, tag]));
 }
 
 /** The users after `after` whose positions were derived by an earlier version of the rules. */

@@ -2,10 +2,10 @@ import { ofCoins } from "../../shared/transactions/renames/renamed-keys.ts";
 import type { Transaction } from "../../shared/transactions/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { findTags } from "./holdings.queries.ts";
 import { toTransaction } from "./rows.rules.ts";
 import {
   findOutdated,
-  findTags,
   type LedgerFilter,
   listForLedger,
   type PagePlace,

@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, getTableColumns, gte, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, gte, lt, lte, sql } from "drizzle-orm";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
@@ -49,14 +49,6 @@ const NO_LEDGER: State = { transactions: 0, tag: "" };
 export const findState = async (db: Database, userId: string): Promise<State> =>
   (await prepare(db, STATE, { userId }).first<State>()) ?? NO_LEDGER;
 export const findTag = async (db: Database, userId: string): Promise<string> => (await findState(db, userId)).tag;
-
-export async function findTags(db: Database, userIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.orm
-    .select({ userId: ledgers.userId, tag: ledgers.tag })
-    .from(ledgers)
-    .where(inArray(ledgers.userId, [...userIds]));
-  return new Map(rows.map(({ userId, tag }) => [userId, tag]));
-}
 
 /** The tags before and after a change of a ledger, and its number of transactions afterwards. */
 export type Tags = { from: string; to: string; transactions: number };

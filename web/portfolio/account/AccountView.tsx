@@ -15,6 +15,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { inAccount } from "../account-names.ts";
 import { linkedQuery } from "../linked/linked.queries.ts";
 import { ProofLines } from "../linked/ProofLines.tsx";
 import { DEFAULT_STALE_AFTER } from "../positions.ts";
@@ -24,7 +25,6 @@ import { Metric, PANEL } from "../table/Metric.tsx";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
 import { AccountTable } from "./AccountTable.tsx";
 import { type AccountHolding, holdingsByAccountQuery } from "./account.queries.ts";
-import { inAccount } from "./account-choice.ts";
 import { valueAccount } from "./account-rows.ts";
 
 type Props = {

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { DollarRates } from "../../../shared/exchange-rates/dollar-rates.ts";
+import { inAccount } from "../account-names.ts";
 import { LinkedSection } from "../linked/LinkedSection.tsx";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
 import { SpamNote } from "../spam/SpamNote.tsx";
 import type { SpamCoin } from "../spam/spam-coins.ts";
 import { AccountView } from "./AccountView.tsx";
-import { inAccount } from "./account-choice.ts";
 
 type Props = {
   /** The name of an account of the ledger, or the id of a linked one. */

@@ -1,4 +1,5 @@
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
+import { accountName } from "../account-names.ts";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
 import type { PortfolioSearch } from "../portfolio-search.ts";
 
@@ -6,10 +7,6 @@ import type { PortfolioSearch } from "../portfolio-search.ts";
 export const ALL_ACCOUNTS = "all";
 
 type Choice = Pick<PortfolioSearch, "account" | "linked">;
-
-export const accountName = (account: string): string => (account === "" ? "No account" : account);
-/** The account as the end of a phrase such as "Holdings in Kraken". */
-export const inAccount = (account: string): string => (account === "" ? "without an account" : `in ${account}`);
 
 export const keyOfChoice = ({ account, linked }: Choice): string =>
   account !== undefined ? `account ${account}` : linked !== undefined ? `linked ${linked}` : ALL_ACCOUNTS;

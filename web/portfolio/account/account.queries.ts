@@ -14,9 +14,3 @@ export const holdingsByAccountQuery = queryOptions({
   },
   staleTime: MINUTE,
 });
-
-/** The names of the ledger's accounts. The list of transactions asks for the same. */
-export const accountsQuery = queryOptions({
-  queryKey: ["/api/transactions", "choices"],
-  queryFn: () => call("GET /api/transactions/choices"),
-});

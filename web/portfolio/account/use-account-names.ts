@@ -1,5 +1,5 @@
 import { useQuery } from "../../api/use-query.ts";
-import { accountsQuery } from "./account.queries.ts";
+import { accountsQuery } from "../accounts.queries.ts";
 
 const NONE: readonly string[] = [];
 

@@ -4,7 +4,7 @@ import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { inAccount } from "../account/account-choice.ts";
+import { inAccount } from "../account-names.ts";
 import { Money } from "../table/Amount.tsx";
 import { AccountHoldings } from "./AccountHoldings.tsx";
 import { DoubleQuestion } from "./DoubleQuestion.tsx";

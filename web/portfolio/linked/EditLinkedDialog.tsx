@@ -9,14 +9,18 @@ import { Field } from "../../ui/form/Field.tsx";
 import { DIALOG_FORM, FormActions } from "../../ui/form/FormLayout.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
-import { accountsQuery } from "../account/account.queries.ts";
-import { accountName, choiceOfKey, keyOfChoice } from "../account/account-choice.ts";
+import { accountName } from "../account-names.ts";
+import { accountsQuery } from "../accounts.queries.ts";
 import { changeLinked } from "./change-linked.ts";
 import type { LinkedAccount } from "./linked.queries.ts";
 
 type Props = { account: LinkedAccount; onClose: () => void };
 
-const keyOf = (account: string | null | undefined): string => keyOfChoice(account == null ? {} : { account });
+/** An account may have any name, also an empty one. */
+const NONE = "none";
+const PREFIX = "account ";
+const keyOf = (account: string | null | undefined): string => (account == null ? NONE : PREFIX + account);
+const accountOf = (key: string): string | null => (key === NONE ? null : key.slice(PREFIX.length));
 
 /** Names a linked account, and says which account of the ledger it stands for. */
 export function EditLinkedDialog({ account, onClose }: Props) {
@@ -35,7 +39,7 @@ export function EditLinkedDialog({ account, onClose }: Props) {
     check: () => ({}),
     async send({ label, ledger }) {
       setRefusal(null);
-      const chosen = choiceOfKey(ledger).account ?? null;
+      const chosen = accountOf(ledger);
       try {
         await changeLinked(account.id, { label, ...(chosen !== (current ?? null) && { ledgerAccount: chosen }) });
         succeeded("Linked account saved");
