@@ -36,6 +36,7 @@ import { newsPageRoutes } from "./news/pages.routes.ts";
 import { performanceRoutes } from "./performance/performance.routes.ts";
 import { bindContract } from "./platform/http/endpoints.ts";
 import { toErrorReply } from "./platform/http/error-replies.ts";
+import { goOnWithoutDatabase } from "./platform/http/last-replies.ts";
 import { notFoundReply } from "./platform/http/not-found.ts";
 import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
 import { reportRoutes } from "./reports/reports.routes.ts";
@@ -49,9 +50,32 @@ import { transactionRoutes } from "./transactions/transactions.routes.ts";
 import { visitRoutes } from "./visits/visits.routes.ts";
 import { watchlistRoutes } from "./watchlist/watchlist.routes.ts";
 
+/** What everybody sees goes on without the database. */
+const PUBLIC_PATHS = [
+  "/",
+  "/market",
+  "/coins/:id",
+  "/news",
+  "/news/*",
+  "/feed.xml",
+  "/sitemap.xml",
+  "/s/:token",
+  "/api/start",
+  "/api/active-ads",
+  "/api/top-coins",
+  "/api/sparklines",
+  "/api/currencies",
+  "/api/exchange-rates",
+  "/api/exchange-rates/daily",
+  "/api/ecosystem-tokens/:id",
+  "/api/coins/*",
+  "/api/kong/*",
+];
+
 /** Builds the application: mounts each feature's routes once. */
 export function createApp(): App {
   const app: App = new Hono();
+  app.on("GET", PUBLIC_PATHS, goOnWithoutDatabase());
   const on: On = bindContract(app, contract);
   accessTokenRoutes(on);
   accountRoutes(on);

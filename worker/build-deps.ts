@@ -105,12 +105,13 @@ export function buildDeps(bindings: Env, overrides: { clock?: Clock; log?: Log }
     feeds: createFeedCache({ db, clock, log }, { origin: tokenOrigin, source: settings.TOKEN_SOURCE }),
     perpVenue: hyperliquid({ baseUrl: settings.HYPERLIQUID_URL, clock }),
     referenceRates: europeanCentralBank({ baseUrl: settings.ECB_URL, clock }),
-    room: openRoom(env.CHAT_ROOM, log),
-    ledgers: openLedgers(env.LEDGER, log),
+    room: openRoom(env.CHAT_ROOM, log, clock),
+    ledgers: openLedgers(env.LEDGER, log, clock),
     passwords: passwordService(
       env.PASSWORD_HASHER,
       { ...PASSWORD_COST, N: settings.PASSWORD_COST },
       settings.PASSWORD_SHARDS,
+      clock,
     ),
     publicOrigin: openPublicOrigin(db, settings.PUBLIC_ORIGIN),
     mailer: openMailer({

@@ -59,7 +59,8 @@ export const operationEndpoints = define({
   "GET /api/health": {
     access: "visitor",
     reach: "anyone",
-    summary: "Reports that the server is running and can read its database",
+    summary: "Reports that the server is running and can read its database, and with writes=true also write to it",
+    query: z.strictObject({ writes: z.literal("true").optional() }),
     reply: z.object({ status: z.literal("ok") }),
   },
   "GET /api/status": {

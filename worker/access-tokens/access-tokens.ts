@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+
 import type { NewAccessToken } from "../../shared/access-tokens/contract.ts";
 import { MAX_TOKENS, TOKEN_LIMIT, TOKEN_PREFIX } from "../../shared/access-tokens/rules.ts";
 import { badRequest, conflict, notFound } from "../../shared/refusal.ts";
@@ -8,6 +9,7 @@ import { BoundedMap } from "../platform/bounded-map.ts";
 import type { Authorize, SessionUser, TokenHolder } from "../platform/http/endpoints.ts";
 import { invalidToken, tooMany } from "../platform/http/errors.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
+import { within } from "../platform/within.ts";
 import {
   deleteToken,
   findToken,
@@ -118,21 +120,16 @@ function countRequests({ db }: Pick<Deps, "db">) {
       }
       const asked = pending.get(id);
       if (!asked) await askOnce(id, windowEndsAt, now);
-      else if (await takesLonger(asked, MAX_WAIT_MS)) forget(id, asked);
+      else if (
+        await within(
+          MAX_WAIT_MS,
+          asked.then(() => false),
+          true,
+        )
+      )
+        forget(id, asked);
     }
   };
-}
-
-async function takesLonger(work: Promise<void>, ms: number): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<true>((resolve) => {
-    timer = setTimeout(resolve, ms, true);
-  });
-  try {
-    return await Promise.race([work.then(() => false), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Reads the access token of a request, once per request. The token is read from the database, so revoking is immediate. */

@@ -183,7 +183,7 @@ describe("Log-in", () => {
     const loadHash = async () => (await rowsOf("users")).find((user) => user.username === "gil")!.password as string;
     const oldHash = await loadHash();
     const { passwords } = app.deps;
-    app.deps.passwords = passwordService(env.PASSWORD_HASHER, { N: 2048, r: 8, p: 3 }, 1);
+    app.deps.passwords = passwordService(env.PASSWORD_HASHER, { N: 2048, r: 8, p: 3 }, 1, app.clock);
     expect((await logIn("gil", "correct horse")).status).toBe(200);
     app.deps.passwords = passwords;
     expect(oldHash).toContain("$16$");

@@ -1,3 +1,6 @@
+import { Refusal } from "../../shared/refusal.ts";
+import type { Clock } from "../platform/clock.ts";
+import { withoutObjects } from "../platform/http/errors.ts";
 import { causeOf, type Log } from "../platform/log.ts";
 import type { ChangeResult, PostResult } from "./messages.rules.ts";
 import type { NewMessage, Room } from "./room.ts";
@@ -14,9 +17,18 @@ const mayRetry = (error: unknown) => {
   return retryable === true && overloaded !== true;
 };
 
-export function openRoom(rooms: DurableObjectNamespace<ChatRoom>, log: Log): Room {
+export function openRoom(rooms: DurableObjectNamespace<ChatRoom>, log: Log, clock: Clock): Room {
   // A stub stays broken after an error, so each attempt takes a new one.
   const lobbyStub = () => rooms.get(rooms.idFromName(LOBBY));
+
+  const unreachable = (error: unknown) => withoutObjects(error, clock.now(), "The chat cannot be reached.");
+  const orUnreachable = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw unreachable(error);
+    }
+  };
 
   async function post(userId: string, message: NewMessage): Promise<PostResult | null> {
     for (let attempt = 1; ; attempt++) {
@@ -25,6 +37,8 @@ export function openRoom(rooms: DurableObjectNamespace<ChatRoom>, log: Log): Roo
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || !mayRetry(error)) {
           log("chat-room-failed", { cause: causeOf(error), attempt });
+          const refusal = unreachable(error);
+          if (refusal instanceof Refusal) throw refusal;
           return null;
         }
         await sleep(Math.random() * BACK_OFF_MS * 2 ** attempt);
@@ -40,13 +54,15 @@ export function openRoom(rooms: DurableObjectNamespace<ChatRoom>, log: Log): Roo
 
   return {
     post,
-    edit: async (change, message) => (await lobbyStub().edit(change, message)) as ChangeResult,
-    remove: async (change) => (await lobbyStub().remove(change)) as ChangeResult,
+    edit: (change, message) => orUnreachable(async () => (await lobbyStub().edit(change, message)) as ChangeResult),
+    remove: (change) => orUnreachable(async () => (await lobbyStub().remove(change)) as ChangeResult),
     join: (request) =>
       // A new request, so that nothing the browser sent reaches the room.
-      lobbyStub().fetch("https://room/", {
-        headers: { Upgrade: "websocket", "X-Arrival": encodeURIComponent(JSON.stringify(request)) },
-      }),
+      orUnreachable(async () =>
+        lobbyStub().fetch("https://room/", {
+          headers: { Upgrade: "websocket", "X-Arrival": encodeURIComponent(JSON.stringify(request)) },
+        }),
+      ),
     sendToUser: (userId, frame) => bestEffort(async () => lobbyStub().sendToUser(userId, frame)),
     closeSockets: (owner) => bestEffort(async () => lobbyStub().closeSockets(owner)),
   };

@@ -1,6 +1,7 @@
 import { ageOf, MINUTE, SECOND } from "../../shared/values/time.ts";
 import type { Clock } from "../platform/clock.ts";
 import { causeOf, type Log } from "../platform/log.ts";
+import { outageOf } from "../platform/outage.rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import type { CoinDetails } from "../upstreams/coingecko/coingecko.ts";
@@ -18,6 +19,8 @@ const USABLE_FOR = 60 * MINUTE;
 /** A view that lacks the history or the details is recorded at most once in this time (ms) per coin and isolate. */
 const NOTE_INTERVAL = 60 * MINUTE;
 const MAX_COINS = 200;
+/** Shown without the database. The market in memory has the price and the curve of seven days. */
+const NOTHING_LOADED: StoredCoin = { recent: [], days: [], filled: false, details: null };
 
 export type HistoryCache = {
   /**
@@ -81,7 +84,11 @@ export function createHistoryCache(
       const age = Math.abs(now - (entry?.readAt ?? Number.NEGATIVE_INFINITY));
       const freshFor = entry?.stored.filled ? FRESH_FOR : FRESH_WHILE_LOADING;
       if (!entry || age > USABLE_FOR) {
-        entry = await reload(coinId, now);
+        entry = await reload(coinId, now).catch((error: unknown) => {
+          if (!outageOf(error, now)) throw error;
+          logFailure(error);
+          return entry ?? { stored: NOTHING_LOADED, readAt: now, notedAt: now };
+        });
       } else if (age > freshFor) {
         entry.readAt = now;
         waitUntil(reload(coinId, now).catch(logFailure));

@@ -7,6 +7,7 @@ import { loadShell, plainPage } from "../platform/http/page-shell.ts";
 import { createTemplateLoader } from "../platform/http/page-template.ts";
 import { htmlHeaders, notFoundPage, ownHtmlHeaders, pageReply } from "../platform/http/replies.ts";
 import { causeOf } from "../platform/log.ts";
+import { unlessOutage } from "../platform/outage.rules.ts";
 import { readCoinPage } from "./coin.ts";
 import { coinPage, unknownCoinPage } from "./page.rules.ts";
 
@@ -17,11 +18,11 @@ export function coinPageRoutes(app: App) {
   app.get("/coins/:id", async (c) => {
     const deps = c.env;
     const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-    // Without a database the page is still served, and its script shows that the coin could not be loaded.
-    const logFailure = (error: unknown) => {
+    // The page is still served, and its script shows that the coin could not be loaded.
+    const logFailure = unlessOutage(deps.clock, (error: unknown) => {
       deps.log("coin-page-failed", { cause: causeOf(error) });
       return undefined;
-    };
+    });
     const market = await deps.market.current(waitUntil).catch(logFailure);
     const page = market && (await readCoinPage(deps, market, c.req.param("id"), waitUntil).catch(logFailure));
     if (page === null) {

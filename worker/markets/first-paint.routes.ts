@@ -12,6 +12,7 @@ import {
   prepareHeaders,
 } from "../platform/http/replies.ts";
 import { causeOf } from "../platform/log.ts";
+import { unlessOutage } from "../platform/outage.rules.ts";
 import { chosenCurrency } from "./display-currency.ts";
 import { firstPaint } from "./first-paint.rules.ts";
 
@@ -31,13 +32,13 @@ export function firstPaintRoutes(app: App) {
 
   app.on("GET", ["/", "/market"], async (c) => {
     const deps = c.env;
-    // Without a database the page is still served, and its script shows that prices could not be loaded.
+    // The page is still served, and its script shows that prices could not be loaded.
     const logFailure = (error: unknown) => {
       deps.log("first-paint-failed", { cause: causeOf(error) });
       return null;
     };
     const [market, adRows] = await Promise.all([
-      deps.market.current((work) => c.executionCtx.waitUntil(work)).catch(logFailure),
+      deps.market.current((work) => c.executionCtx.waitUntil(work)).catch(unlessOutage(deps.clock, logFailure)),
       deps.ads.rows().catch(logFailure),
     ]);
     const wantsOtherRows = ROW_PARAMETERS.some((name) => c.req.query(name) !== undefined);

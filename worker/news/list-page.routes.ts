@@ -4,6 +4,7 @@ import type { App } from "../api.ts";
 import { createTemplateLoader } from "../platform/http/page-template.ts";
 import { htmlHeaders, pageReply } from "../platform/http/replies.ts";
 import { causeOf } from "../platform/log.ts";
+import { unlessOutage } from "../platform/outage.rules.ts";
 import { readNewsLists } from "./articles.ts";
 import { newsPage } from "./list-page.rules.ts";
 
@@ -20,11 +21,13 @@ export function newsListPageRoutes(app: App) {
     const template = showsOtherArticles ? null : await loadTemplate(deps.assets, c.req.url);
     const lists =
       template &&
-      (await readNewsLists(deps).catch((error: unknown) => {
-        // Without a database the page is still served, and its script shows that articles could not be loaded.
-        deps.log("news-page-failed", { cause: causeOf(error) });
-        return null;
-      }));
+      (await readNewsLists(deps).catch(
+        unlessOutage(deps.clock, (error: unknown) => {
+          // The page is still served, and its script shows that articles could not be loaded.
+          deps.log("news-page-failed", { cause: causeOf(error) });
+          return null;
+        }),
+      ));
     if (!template || !lists) return deps.assets.fetch(c.req.raw);
     // A field that is not in the schema of the reply does not leave the worker.
     const now = deps.clock.now();

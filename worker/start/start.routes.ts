@@ -4,9 +4,11 @@ import { notFound } from "../../shared/refusal.ts";
 import type { On } from "../api.ts";
 import { readCoin, readHistory } from "../coins/coin.ts";
 import { showCurrencies } from "../currencies/currencies.ts";
+import type { Deps } from "../deps.ts";
 import { listNews, readNewsLists } from "../news/articles.ts";
 import { unavailable } from "../platform/http/errors.ts";
 import { jsonBlob, preparedReply } from "../platform/http/replies.ts";
+import { outageOf } from "../platform/outage.rules.ts";
 import { startPortfolio } from "./portfolio.ts";
 import { createStartCache } from "./start-cache.ts";
 
@@ -16,6 +18,14 @@ const MENTIONS = 3;
 /** Without an answer of the database. */
 const NO_ADS = { key: "", body: jsonBlob([]), ads: [] };
 const NO_CURRENCIES = { base: "usd", asOf: null, stale: false, rates: {}, earlier: {} };
+
+/** A coin's figures are sent while the database fails. */
+const withoutArticles =
+  ({ clock }: Deps) =>
+  (error: unknown) => {
+    if (!outageOf(error, clock.now())) throw error;
+    return [];
+  };
 
 const afterReply = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
 
@@ -51,7 +61,7 @@ export function startRoutes(on: On) {
     const history = await readHistory(deps, market, id, { range: FIRST_RANGE, candles: false }, waitUntil);
     if (!coin || !history) throw notFound("We don't know this coin.");
     const [articles, { ads }] = await Promise.all([
-      listNews(deps, { limit: MENTIONS, coin: id }),
+      listNews(deps, { limit: MENTIONS, coin: id }).catch(withoutArticles(deps)),
       deps.ads.current().catch(() => NO_ADS),
     ]);
     return { coin, history, articles, ads };

@@ -13,7 +13,7 @@ async function currentData(deps: Deps, c: Context): Promise<SourceData> {
 }
 
 export function statusRoutes(on: On) {
-  on("GET /api/health", ({ deps }) => checkHealth(deps));
+  on("GET /api/health", ({ deps, query }) => checkHealth(deps, query.writes === "true"));
 
   on("GET /api/status", async ({ deps, c }) => readStatus(deps, await currentData(deps, c)));
 

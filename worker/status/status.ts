@@ -10,7 +10,9 @@ import type { Market } from "../markets/market.ts";
 import { COINGECKO } from "../markets/refresh.ts";
 import { unavailable } from "../platform/http/errors.ts";
 import { causeOf } from "../platform/log.ts";
+import { outageOf } from "../platform/outage.rules.ts";
 import { listRuns } from "../platform/storage/job-runs.queries.ts";
+import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { type Budget, type Limits, listFailing, readBudget } from "../upstreams/budget/budget.queries.ts";
 import { listErrors } from "./errors.queries.ts";
 import { problemsOf } from "./problems.rules.ts";
@@ -73,12 +75,21 @@ const budgetStatus = (upstream: string, budget: Budget, now: number, plan: strin
   blocked: budget.blocked,
 });
 
-/** Throws 503 when the database cannot be read, because then no list can be served either. */
-export async function checkHealth({ db, log }: Deps) {
+/** Many pages may ask at the same time. The first of these seconds writes, and the others rely on it. */
+const WRITE_CHECK = { maxUses: 1, windowMs: 10 * SECOND };
+
+/**
+ * Throws 503 when the database cannot be read, because then no list can be served either, or cannot be written to if
+ * `withWrites`.
+ */
+export async function checkHealth({ db, log, clock }: Deps, withWrites: boolean) {
+  const now = clock.now();
   try {
     await readOneRow(db);
+    if (withWrites) await consumeRateLimit(db, "write check", WRITE_CHECK, now);
   } catch (error) {
     log("health-check-failed", { cause: causeOf(error) });
+    if (outageOf(error, now)) throw error;
     throw unavailable("The database cannot be read.");
   }
   return { status: "ok" as const };

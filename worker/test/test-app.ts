@@ -34,12 +34,16 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /**
  * The whole application except for the clock and the outside world: real SQLite, real routes, and its own sandbox,
- * which it calls by HTTP. `name` separates the sandboxes of test files.
+ * which it calls by HTTP. `name` separates the sandboxes of test files. `wrap` stands between it and the database.
  */
-export async function startTestApp(name: string, settings: Record<string, string> = {}) {
+export async function startTestApp(
+  name: string,
+  settings: Record<string, string> = {},
+  wrap: (d1: D1Database) => D1Database = (d1) => d1,
+) {
   await applyD1Migrations(env.DB, env.MIGRATIONS);
   const sandbox = `http://${name}.sandbox.test`;
-  const { d1, counts } = countStatements(env.DB);
+  const { d1, counts } = countStatements(wrap(env.DB));
   const clock = { time: START, now: () => clock.time };
   const logs: { event: string; fields: Record<string, unknown> | undefined }[] = [];
 

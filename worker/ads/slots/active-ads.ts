@@ -3,6 +3,7 @@ import { parseAdConfig, shownType } from "../../../shared/ads/rules.ts";
 import { isoTime, SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { jsonBlob, type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../../platform/http/replies.ts";
+import { outageOf } from "../../platform/outage.rules.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { isRunning } from "../orders/orders.rules.ts";
 import { type ApprovedAd, listApproved } from "./active-ads.queries.ts";
@@ -36,10 +37,15 @@ export type AdsCache = {
 export function createAdsCache({ db, clock }: { db: Database; clock: Clock }): AdsCache {
   let cached: { loadedAt: number; ads: ApprovedAd[] } | undefined;
   let prepared: { key: string; ads: RunningAd[]; body: Blob; headers: PreparedHeaders } | undefined;
+  /** While the database fails, the ads that were approved before. */
+  const load = (now: number) =>
+    listApproved(db, now).catch((error: unknown) => {
+      if (cached && outageOf(error, now)) return cached.ads;
+      throw error;
+    });
   async function runningAds() {
     const now = clock.now();
-    if (!cached || Math.abs(now - cached.loadedAt) > CACHE_FOR)
-      cached = { loadedAt: now, ads: await listApproved(db, now) };
+    if (!cached || Math.abs(now - cached.loadedAt) > CACHE_FOR) cached = { loadedAt: now, ads: await load(now) };
     return cached.ads.filter((ad) => isRunning(ad, now));
   }
   const keyOf = (ads: readonly ApprovedAd[]) => ads.map(({ id, updatedAt }) => `${id}.${updatedAt}`).join("-");

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { define } from "../../../shared/endpoint.ts";
 import { conflict } from "../../../shared/refusal.ts";
 import { jsonInit } from "../../test/test-app.ts";
+import type { Clock } from "../clock.ts";
 import { type AppEnv, type Authorize, bindContract, type Identify, type SessionUser } from "./endpoints.ts";
 import { toErrorReply } from "./error-replies.ts";
 
@@ -57,6 +58,7 @@ const logEntries: unknown[] = [];
 type Deps = {
   log: (event: string, fields?: object) => void;
   ids: { next(): string };
+  clock: Clock;
   identify: Identify;
   authorize: Authorize;
 };
@@ -85,6 +87,7 @@ function appFor(user: SessionUser | null) {
   const deps: Deps = {
     log: (event, fields) => void logEntries.push({ event, ...fields }),
     ids: { next: () => "request-1" },
+    clock: { now: () => 0 },
     identify: async () => user,
     authorize: () => Promise.reject(new Error("No request of these tests has a token.")),
   };

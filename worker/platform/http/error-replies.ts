@@ -2,8 +2,10 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
 import { Refusal } from "../../../shared/refusal.ts";
+import type { Clock } from "../clock.ts";
 import type { Ids } from "../ids.ts";
 import { causeOf, framesOf, type Log } from "../log.ts";
+import { outageHeaders, outageOf, outageSentence } from "../outage.rules.ts";
 import type { AppEnv } from "./endpoints.ts";
 import { plainText, privateJson } from "./replies.ts";
 
@@ -15,8 +17,11 @@ function isForeignKeyError(error: Error): boolean {
 }
 
 /** The only place where errors become replies. A reply never contains an upstream's text, a stack or SQL. */
-export function toErrorReply<Deps extends { log: Log; ids: Ids }>(error: Error, c: Context<AppEnv<Deps>>): Response {
-  const { log, ids } = c.env;
+export function toErrorReply<Deps extends { log: Log; ids: Ids; clock: Clock }>(
+  error: Error,
+  c: Context<AppEnv<Deps>>,
+): Response {
+  const { log, ids, clock } = c.env;
   // Logs the route and not the address, because an address can contain a user's name.
   const logError = (event: string, cause: unknown, fields: object = {}) =>
     log(event, {
@@ -40,6 +45,13 @@ export function toErrorReply<Deps extends { log: Log; ids: Ids }>(error: Error, 
     // error.
     logError("owner-deleted", error);
     return plainText(409, "The owner of this data was deleted meanwhile. Please try again.");
+  }
+  const now = clock.now();
+  const outage = outageOf(error, now);
+  if (outage) {
+    logError(`${outage.of}-unavailable`, error);
+    const isWrite = c.req.method !== "GET" && c.req.method !== "HEAD";
+    return plainText(503, outageSentence(outage, isWrite), outageHeaders(outage, now));
   }
   const requestId = ids.next();
   logError("request-failed", error, { requestId });

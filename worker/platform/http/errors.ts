@@ -1,4 +1,5 @@
 import { Refusal } from "../../../shared/refusal.ts";
+import { againAfter, outageHeaders, outageOf } from "../outage.rules.ts";
 
 export const notSignedIn = () => new Refusal(401, "Please sign in to continue.");
 /** A failed sign-in. Clients distinguish it from a missing session by its sentence. */
@@ -27,6 +28,16 @@ export function tooMany(waitMs: number, sentence = tryAgainIn): Refusal {
   return new Refusal(429, sentence(time), { "Retry-After": String(seconds) });
 }
 export const unavailable = (sentence: string) => new Refusal(503, sentence, { "Retry-After": "5" });
+/**
+ * The refusal when a Durable Object cannot be reached: `what` is missing, and when to try again. Any other error is
+ * returned as it is.
+ */
+export function withoutObjects(error: unknown, now: number, what: string): unknown {
+  const outage = outageOf(error, now);
+  if (outage?.of !== "objects") return error;
+  const sentence = `${what} Try again ${againAfter(outage)}.`;
+  return new Refusal(503, sentence, outageHeaders(outage, now), error);
+}
 export const busy = () => unavailable("Too many people are signing in right now. Please try again in a few seconds.");
 export const wrongContentType = () => new Refusal(415, "Send the body as JSON, with Content-Type: application/json.");
 

@@ -186,6 +186,12 @@ export const privateHtmlHeaders = (policy: string): HeaderFields => ({
   "Cache-Control": "no-store",
 });
 
+const NOT_A_PAGE = /^\/(api|img|mcp)(\/|$)|^\/ws$/i;
+const FILE = /\.\w+$/;
+
+/** Whether the address may be one of a page. */
+export const isPageAddress = (path: string): boolean => !NOT_A_PAGE.test(path) && !FILE.test(path);
+
 /** The application's page as built, with the Content-Security-Policy of the build. */
 export type PageShell = { html: string; policy: string };
 

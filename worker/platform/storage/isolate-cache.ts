@@ -1,6 +1,7 @@
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../clock.ts";
 import { causeOf, type Log } from "../log.ts";
+import { within } from "../within.ts";
 
 /**
  * Up to the age `FRESH_FOR`, a cached value is served without a database read. Up to `USABLE_FOR`, it is served while
@@ -8,6 +9,8 @@ import { causeOf, type Log } from "../log.ts";
  */
 const FRESH_FOR = 10 * SECOND;
 const USABLE_FOR = MINUTE;
+/** Above that age, a reply waits this long for the database before it uses the cached value. */
+const PATIENCE = 2 * SECOND;
 
 /** Runs work that may finish after the reply, as `ExecutionContext.waitUntil` does. */
 export type WaitUntil = (work: Promise<unknown>) => void;
@@ -62,14 +65,24 @@ export function cacheInIsolate<Value>({ read, versionOf, clock, log, name }: Sou
         waitUntil(reload(now).catch(logFailure));
         return value;
       }
-      try {
+      if (!value) {
         await reload(now);
-      } catch (error) {
-        // Stale data with its age is better than an error. `checkedAt` is set, so that the next requests do not wait
-        // for the database too.
-        if (!value) throw error;
+        return value;
+      }
+      // Stale data with its age is better than an error or none. `checkedAt` is set, so that the next requests do not
+      // wait for the database too.
+      const reloading = reload(now).catch((error: unknown) => {
         checkedAt = now;
         logFailure(error);
+      });
+      const isLate = await within(
+        PATIENCE,
+        reloading.then(() => false),
+        true,
+      );
+      if (isLate) {
+        checkedAt = now;
+        waitUntil(reloading);
       }
       return value;
     },
