@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Contract } from "../../shared/contract.ts";
+import { noteReply, saysReadOnly } from "./read-only.ts";
 import { forgetTogether, takeTogether } from "./together.ts";
 
 // Only the types of the contract are imported, because its schemas would add zod to every page.
@@ -37,10 +38,13 @@ export class ApiError extends Error {
   readonly sentence: string;
   /** The seconds until the next attempt, from the Retry-After header, or null without one. */
   readonly retryAfter: number | null;
+  /** Whether the server stores no changes. Its sentence says when it will. */
+  readonly isReadOnly: boolean;
 
-  constructor(status: number, body: string, statusText: string, retryAfter: string | null = null) {
+  constructor(status: number, body: string, statusText: string, retryAfter: string | null = null, isReadOnly = false) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
+    this.isReadOnly = isReadOnly;
     this.retryAfter = retryAfter === null ? null : Number(retryAfter);
     this.sentence = body.startsWith("<") ? "" : body;
   }
@@ -122,9 +126,11 @@ async function send(method: string, url: string, body?: unknown, key?: string): 
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
+  noteReply(method, response);
   if (response.status === 401 && !url.startsWith(LOGIN)) notifySignedOut();
   if (!response.ok) {
-    throw new ApiError(response.status, text, response.statusText, response.headers.get("retry-after"));
+    const retryAfter = response.headers.get("retry-after");
+    throw new ApiError(response.status, text, response.statusText, retryAfter, saysReadOnly(response));
   }
   return text === "" ? null : JSON.parse(text);
 }

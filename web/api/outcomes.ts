@@ -6,10 +6,12 @@ import { errorText } from "./error-text.ts";
 export const succeeded = (description: string, undo?: () => void) =>
   toast({ title: "Success", description, tone: "good", ...(undo && { action: { label: "Undo", run: undo } }) });
 
-/** Shows a failure as a toast. A 401 shows nothing, because the session shows its own toast. */
+const isReadOnly = (error: unknown) => error instanceof ApiError && error.isReadOnly;
+
+/** Shows a failure as a toast, with the server's own sentence when it stores no changes. A 401 shows nothing, because the session shows its own toast. */
 export function failedWith(error: unknown, description: string): void {
   if (isSignedOut(error)) return;
-  toast({ title: "Error", description, tone: "bad" });
+  toast({ title: "Error", description: isReadOnly(error) ? errorText(error, description) : description, tone: "bad" });
 }
 
 /** Waits for the action, shows its result as a toast and returns whether it has succeeded. */
@@ -30,8 +32,11 @@ export async function attempt(
   }
 }
 
-/** The server's own sentence that a form can show for a 4xx reply, or null for any other error. */
+/**
+ * The server's own sentence that a form can show for a 4xx reply or when no changes are stored, or null for any other
+ * error.
+ */
 export const refusalOf = (error: unknown): string | null =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && !isSignedOut(error)
+  error instanceof ApiError && (error.isReadOnly || (error.status >= 400 && error.status < 500)) && !isSignedOut(error)
     ? errorText(error, "") || null
     : null;

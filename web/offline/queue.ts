@@ -1,8 +1,9 @@
 import { answerLocally } from "../api/call.ts";
+import { readOnly } from "../api/read-only.ts";
 import { hasQueue } from "../outbox/mark.ts";
 import { retryImport } from "../ui/lazy/lazy-parts.ts";
 
-/** Keeps changes that are made without a network, and sends them once there is one. */
+/** Keeps changes that are made without a network, sends them once there is one, and says when the server stores none. */
 export function startQueue(): void {
   const load = () => import("./queue/changes.ts");
   const follow = () => void retryImport(load).then((part) => part.follow());
@@ -13,4 +14,8 @@ export function startQueue(): void {
   });
   if (isNeeded()) follow();
   addEventListener("offline", follow);
+  // The same message says that the server stores no changes.
+  readOnly.subscribe(() => {
+    if (readOnly.get()) follow();
+  });
 }

@@ -52,7 +52,7 @@ export async function startOffline(): Promise<void> {
   linkManifest();
   // Without a network each call is answered by the queue, which then shows that there is none. The first script has no
   // room for a listener.
-  addEventListener("offline", () => void call("GET /api/health").catch(() => {}));
+  addEventListener("offline", () => void call("GET /api/health", { query: {} }).catch(() => {}));
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;
   const forget = () => {
     const { user, state } = currentSession();
