@@ -34,7 +34,7 @@ removeFailedLinks();
 const afterPaintCss = retryImport(() => import("./after-paint.css"));
 startAppearance();
 startGuest();
-startQueue();
+startQueue(() => market.origin()?.asOf);
 if (location.pathname === "/portfolio" && mayHaveSession()) askTogether(START_PORTFOLIO, PORTFOLIO_REPLIES);
 startSession();
 // The session may have ended while no page was open, for example because the cookies were deleted.

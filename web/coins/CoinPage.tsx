@@ -46,8 +46,9 @@ function KnownCoin({ id, search, onSearch }: Props) {
   if (!data && error) {
     return (
       <div className="page">
+        <CoinSkeleton id={id} hasFailed />
         <LoadFailed busy={isFetching} onRetry={refetch}>
-          The coin could not be loaded. Check your connection and try again.
+          The rest of this page could not be loaded. Check your connection and try again.
         </LoadFailed>
       </div>
     );

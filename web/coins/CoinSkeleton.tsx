@@ -1,13 +1,14 @@
 import { coinPageCells } from "../../shared/coins/page-cells.ts";
-import { useMarket } from "../markets/store/market.ts";
+import { useMarket, useMarketState } from "../markets/store/market.ts";
 import { CoinHead } from "./CoinHead.tsx";
 
-/** The head of a coin that is being loaded, with what the market knows about it already. */
-export function CoinSkeleton({ id }: { id: string }) {
+/** The head of a coin that is being loaded or could not be, with what the market knows about it. */
+export function CoinSkeleton({ id, hasFailed = false }: { id: string; hasFailed?: boolean }) {
   const market = useMarket();
-  const { columns, ids } = market.state();
+  const { columns, ids } = useMarketState();
   const rank = ids.indexOf(id);
-  if (rank === -1 || !columns) return <div className="h-37 max-md:h-48" role="status" aria-label="Loading the coin" />;
+  if (rank === -1 || !columns)
+    return hasFailed ? null : <div className="h-37 max-md:h-48" role="status" aria-label="Loading the coin" />;
   const known = market.coin(id).cells;
   const empty = coinPageCells({
     id,
@@ -38,5 +39,14 @@ export function CoinSkeleton({ id }: { id: string }) {
     source: "",
   });
   const changes = { ...empty.changes, "24h": known.change24h, "7d": known.change7d };
-  return <CoinHead cells={{ ...empty, price: known.price, changes, updated: () => "Loading" }} />;
+  return (
+    <CoinHead
+      cells={{
+        ...empty,
+        price: known.price,
+        changes,
+        updated: (now) => (hasFailed ? (market.freshness(now)?.updated ?? "") : "Loading"),
+      }}
+    />
+  );
 }

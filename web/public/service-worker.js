@@ -12,6 +12,8 @@ const PRIVATE_CACHE = "private-data";
 const SHELL = "/settings";
 /** The page with the rows of the market, which paints before its script runs. */
 const MARKET = "/";
+/** Pages whose HTML has their content, and is the same for everybody. The last visit's is kept. */
+const WITH_CONTENT = [MARKET, "/news"];
 /** A slow network is treated like none after this time, in ms. */
 const PATIENCE = 5000;
 const MAX_REPLIES = 80;
@@ -75,10 +77,10 @@ const keptPage = (path) => caches.match(path, { cacheName: APP_CACHE, ignoreVary
 async function openPage(event) {
   const { request } = event;
   const { pathname, search } = new URL(request.url);
-  const path = pathname + search === MARKET ? MARKET : SHELL;
+  const path = WITH_CONTENT.includes(pathname + search) ? pathname : SHELL;
   try {
     const page = await withinPatience(request);
-    if (path === MARKET) event.waitUntil(storePage(MARKET, page.clone()));
+    if (path !== SHELL) event.waitUntil(storePage(path, page.clone()));
     return page;
   } catch {
     return (await keptPage(path)) ?? (await keptPage(SHELL)) ?? fetch(request);

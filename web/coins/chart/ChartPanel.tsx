@@ -7,6 +7,7 @@ import { PAST_PRICES } from "../../currencies/past-prices.ts";
 import { useIsLive } from "../../markets/live/use-is-live.ts";
 import { Button } from "../../ui/Button.tsx";
 import { retryImport } from "../../ui/lazy/lazy-parts.ts";
+import { useIsOnline } from "../../ui/state/online.ts";
 import type { CoinSearch } from "../coin-search.ts";
 import { coinHistoryQuery, pollInterval } from "../coins.queries.ts";
 import { PointsTable } from "./PointsTable.tsx";
@@ -56,6 +57,7 @@ export function ChartPanel({ id, search, onSearch }: Props) {
   const shown = useShownHistory(dollars, range);
   const data = shown?.history;
   const Chart = useChartModule();
+  const isOnline = useIsOnline();
   const marks = useMarks(id);
   const choose = (next: CoinRange) => {
     const { range: _range, ...rest } = search;
@@ -97,9 +99,13 @@ export function ChartPanel({ id, search, onSearch }: Props) {
         {isError && !data ? (
           <div className="grid h-full place-content-center justify-items-center gap-3 text-13 text-text-2">
             The chart could not be loaded.
-            <Button onClick={() => void refetch()}>
-              <RefreshCw aria-hidden="true" /> Retry
-            </Button>
+            {isOnline ? (
+              <Button onClick={() => void refetch()}>
+                <RefreshCw aria-hidden="true" /> Retry
+              </Button>
+            ) : (
+              " You are offline. This loads when the network is back."
+            )}
           </div>
         ) : data?.drawing ? (
           Chart ? (

@@ -40,7 +40,11 @@ export function pollMarket(market: MarketStore, feed: MarketFeed): () => void {
     pollWhileVisible(PRICES_MS, reloadPrices, () => market.isShown() && hasNoLivePrices()),
     pollWhileVisible(SPARKLINES_MS, feed.reloadSparklines, market.isShown),
   ];
+  // What was loaded without a network is what the service worker had kept.
+  const reload = () => void feed.reload(showPrices);
+  addEventListener("online", reload);
   return () => {
+    removeEventListener("online", reload);
     for (const stop of stops) stop();
   };
 }

@@ -71,7 +71,6 @@ async function showClosed(userId: string, input: AnyInput): Promise<Reply<"GET /
 
 /** Keeps a change, or passes it on when nothing waits any more. */
 export async function answer(name: EndpointName, input: AnyInput): Promise<unknown> {
-  follow();
   const { user } = currentSession();
   if (user && name === "POST /api/logout") return signOut(input);
   const show = LISTS[name] as ((list: unknown, waiting: readonly Change[]) => unknown) | undefined;

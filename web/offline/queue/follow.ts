@@ -2,6 +2,7 @@ import { currentSession, loadSession, subscribeSession } from "../../accounts/se
 import { readOnly } from "../../api/read-only.ts";
 import { queueMark } from "../../outbox/mark.ts";
 import { countWaiting } from "../../outbox/waiting.ts";
+import type { PricesAt } from "../status/OfflineStatus.tsx";
 import { showStatus } from "../status/show.tsx";
 import { checkWrites } from "./check-writes.ts";
 import { changes, reload } from "./send.ts";
@@ -9,10 +10,10 @@ import { changes, reload } from "./send.ts";
 let isFollowing = false;
 
 /** Shows what waits, and sends it when the network, the server or the user is back. Another tab may send it first. */
-export function follow(): void {
+export function follow(pricesAt: PricesAt): void {
   if (isFollowing) return;
   isFollowing = true;
-  showStatus(() => void changes.resume());
+  showStatus(() => void changes.resume(), pricesAt);
   changes.start();
   queueMark.onOtherTab(() => {
     void countWaiting();
