@@ -24,6 +24,6 @@ export function timeAgo(then: number, now: number): string {
   const age = now - then;
   if (age < MINUTE) return "just now";
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
-  if (age < 2 * DAY) return `${Math.floor(age / HOUR)} h ago`;
-  return `${Math.floor(age / DAY)} days ago`;
+  if (age < DAY) return `${Math.floor(age / HOUR)} h ago`;
+  return age < 2 * DAY ? "1 day ago" : `${Math.floor(age / DAY)} days ago`;
 }

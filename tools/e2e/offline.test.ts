@@ -20,6 +20,10 @@ async function openOffline(context: BrowserContext, path: string): Promise<Page>
   return page;
 }
 
+const AGES = "You are offline\\. Prices are from (just now|\\d+ min ago), amounts are the last known\\.";
+const LAST_KNOWN = new RegExp(`^${AGES}\\s*$`);
+const TWO_WAIT = new RegExp(`^${AGES} 2 changes wait to be sent\\.$`);
+
 /** The status of the network and the waiting changes. Toasts have the same role inside a region of their own. */
 const statusOf = (page: Page) => page.locator("body > div > [role=status]");
 
@@ -73,14 +77,14 @@ test("pages open without a network, and changes made there show at once and arri
 
   await holdings.getByRole("button", { name: "Edit Bitcoin" }).click();
   await context.setOffline(true);
-  await expect(statusOf(page)).toHaveText("You are offline. Prices and amounts are the last known.");
+  await expect(statusOf(page)).toHaveText(LAST_KNOWN);
   await page.getByRole("dialog").getByLabel("Amount").fill("0.75");
   await page.getByRole("dialog").getByRole("button", { name: "Update Position" }).click();
   await expect(holdings).toContainText("0.75 BTC");
   await holdings.getByRole("button", { name: "Delete Ethereum" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(holdings.getByText("Ethereum")).toHaveCount(0);
-  await expect(statusOf(page)).toHaveText("You are offline. 2 changes wait to be sent.");
+  await expect(statusOf(page)).toHaveText(TWO_WAIT);
   await page.reload();
   await expect(holdings).toContainText("0.75 BTC");
   await expect(holdings.getByText("Ethereum")).toHaveCount(0);
@@ -91,7 +95,7 @@ test("pages open without a network, and changes made there show at once and arri
   const other = await context.newPage();
   await other.goto("/news");
   for (const tab of [page, other])
-    await expect(statusOf(tab)).toHaveText("You are offline. 2 changes wait to be sent.");
+    await expect(statusOf(tab)).toHaveText(TWO_WAIT);
   await expectNoViolations(page, "the portfolio without a network");
   await context.setOffline(false);
   for (const tab of [page, other]) await expect(statusOf(tab)).toBeEmpty();
@@ -123,10 +127,10 @@ test("a user changes the watchlist without a network, finds it after a reload, a
   await expect.poll(() => privateReplies(page)).toContain("/api/watchlist");
 
   await context.setOffline(true);
-  await expect(statusOf(page)).toHaveText("You are offline. Prices and amounts are the last known.");
+  await expect(statusOf(page)).toHaveText(LAST_KNOWN);
   await star("Bitcoin").click();
   await star("Ethereum").click();
-  await expect(statusOf(page)).toHaveText("You are offline. 2 changes wait to be sent.");
+  await expect(statusOf(page)).toHaveText(TWO_WAIT);
   await page.reload();
   for (const [name, isWatched] of Object.entries({ Bitcoin: "true", Ethereum: "false", Solana: "true" }))
     await expect(star(name)).toHaveAttribute("aria-pressed", isWatched);
@@ -134,6 +138,36 @@ test("a user changes the watchlist without a network, finds it after a reload, a
   await expect(statusOf(page)).toBeEmpty();
   expect(await saved()).toEqual(["solana", "bitcoin"]);
   await expect(star("Bitcoin")).toHaveAttribute("aria-pressed", "true");
+  browserErrors.length = 0;
+});
+
+test("pages say what they lack without a network, and load it by themselves when it is back", async ({
+  page,
+  context,
+  browserErrors,
+}) => {
+  await signUp(page);
+  await install(page);
+  await page.goto("/news");
+  await expect(page.getByRole("heading", { name: "Crypto News" })).toBeVisible();
+  await page.goto("/settings");
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+
+  const lacks = /You are offline\. This loads when the network is back\./;
+  const coin = await openOffline(context, "/coins/dogecoin");
+  await expect(coin.locator("[data-coin=dogecoin]")).toContainText("$");
+  await expect(coin.getByText(lacks).first()).toBeVisible();
+  const status = await openOffline(context, "/status");
+  await expect(status.getByText(lacks)).toBeVisible();
+  await expect(status.getByRole("button", { name: "Retry" })).toHaveCount(0);
+  const news = await openOffline(context, "/news");
+  await expect(news.getByText("No articles", { exact: false })).toBeVisible();
+  for (const tab of [coin, status, news]) await expect(statusOf(tab)).toHaveText(LAST_KNOWN);
+
+  await context.setOffline(false);
+  await expect(coin.getByRole("region", { name: "Key figures" })).toBeVisible();
+  await expect(status.getByText(lacks)).toHaveCount(0);
+  await expect(status.getByRole("main")).not.toContainText("could not be loaded");
   browserErrors.length = 0;
 });
 

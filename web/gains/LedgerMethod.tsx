@@ -27,7 +27,10 @@ export function LedgerMethod({ shown }: { shown: Shown }) {
       role="status"
     >
       {isSame ? (
-        <p>Your portfolio uses the same method, so its costs and gains agree with this report.</p>
+        <p>
+          Your portfolio uses the same method, so its costs and gains agree with this report, apart from linked
+          accounts, whose transactions only this report counts.
+        </p>
       ) : (
         <>
           <p>

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { adTypeText } from "../../../shared/ads/rules.ts";
 import { roles } from "../../ui/table-roles.ts";
+import { adTypeName } from "../ad-type-name.ts";
 import { daysText } from "../dates.ts";
 import type { Order } from "../orders.queries.ts";
 import { StatusBadge } from "../StatusBadge.tsx";
@@ -47,7 +47,7 @@ export function OrderTable({ orders }: { orders: Order[] }) {
               <StatusBadge status={order.status} />
             </td>
             <td className={`${CELL} max-md:col-span-2 max-md:text-text-2`} {...roles.cell}>
-              {adTypeText(order.adType)}
+              {adTypeName(order.adType)}
             </td>
             <td className={`${CELL} max-md:text-right max-md:text-text-2`} {...roles.cell}>
               {daysText(order.duration)}

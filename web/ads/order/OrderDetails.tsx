@@ -1,6 +1,7 @@
 import { Suspense } from "react";
-import { adTypeText, parseAdConfig } from "../../../shared/ads/rules.ts";
+import { parseAdConfig } from "../../../shared/ads/rules.ts";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
+import { adTypeName } from "../ad-type-name.ts";
 import { dateTimeText, daysText } from "../dates.ts";
 import { ConfigurationFact, Fact } from "../Fact.tsx";
 import type { OrderDetail } from "../orders.queries.ts";
@@ -20,7 +21,7 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
         </Suspense>
       </div>
       <dl>
-        <Fact name="Ad type">{adTypeText(adType)}</Fact>
+        <Fact name="Ad type">{adTypeName(adType)}</Fact>
         <Fact name="Duration">{daysText(duration)}</Fact>
         <Fact name="Total cost">
           {paymentAmount} {paymentCurrency}

@@ -1,5 +1,5 @@
-import { adTypeText } from "../../../shared/ads/rules.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { adTypeName } from "../ad-type-name.ts";
 import { dateTimeText, daysText } from "../dates.ts";
 import type { AdminOrder } from "../orders.queries.ts";
 import { PANEL } from "../Panel.tsx";
@@ -21,7 +21,7 @@ export function OrderCard({ order }: { order: AdminOrder }) {
         {order.archived && <Badge className="text-text-2">Archived</Badge>}
       </div>
       <p className="mt-1 text-13 text-text-2">
-        {adTypeText(order.adType)}, {daysText(order.duration)}, {order.paymentAmount} {order.paymentCurrency}
+        {adTypeName(order.adType)}, {daysText(order.duration)}, {order.paymentAmount} {order.paymentCurrency}
         {" · "}
         {order.username ? `@${order.username}` : "Deleted account"}
       </p>

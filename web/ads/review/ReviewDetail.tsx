@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from "react";
 import { isAdLink } from "../../../shared/ads/links.ts";
-import { adTypeText, MAX_NOTES, parseAdConfig } from "../../../shared/ads/rules.ts";
+import { MAX_NOTES, parseAdConfig } from "../../../shared/ads/rules.ts";
 import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/failure-toast.ts";
 import { useMutation } from "../../api/use-mutation.ts";
@@ -9,6 +9,7 @@ import { FIELD_LABEL } from "../../ui/form/FieldFrame.tsx";
 import { LinkWarnings } from "../../ui/LinkWarnings.tsx";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { toast } from "../../ui/toast/toast.ts";
+import { adTypeName } from "../ad-type-name.ts";
 import { AdPreview } from "../advertise/AdPreview.tsx";
 import { daysText } from "../dates.ts";
 import { ConfigurationFact, Fact } from "../Fact.tsx";
@@ -40,7 +41,7 @@ export function ReviewDetail({ order }: { order: AdminOrder }) {
 
   const facts = [
     ["Advertiser", order.username ? `@${order.username}` : "Deleted account"],
-    ["Ad type", adTypeText(order.adType)],
+    ["Ad type", adTypeName(order.adType)],
     ["Duration", daysText(order.duration)],
     ["Received", `${order.received} of ${order.paymentAmount} ${order.paymentCurrency}`],
     ["Transaction hash", order.transactionHash ?? "N/A"],

@@ -1,8 +1,8 @@
 import { Inbox, MousePointerClick } from "lucide-react";
 import { Suspense, useState } from "react";
-import { adTypeText } from "../../../shared/ads/rules.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
+import { adTypeName } from "../ad-type-name.ts";
 import { daysText } from "../dates.ts";
 import type { AdminOrder } from "../orders.queries.ts";
 import { PANEL } from "../Panel.tsx";
@@ -31,7 +31,7 @@ export function ReviewPending({ orders }: { orders: AdminOrder[] }) {
             >
               <span className="font-semibold">Order #{id}</span>
               <span className="text-13 text-text-2">
-                {adTypeText(adType)}, {daysText(duration)}, {paymentAmount} {paymentCurrency}
+                {adTypeName(adType)}, {daysText(duration)}, {paymentAmount} {paymentCurrency}
               </span>
               <span className="text-12 text-text-3">
                 {username ? `@${username}` : "Deleted account"}

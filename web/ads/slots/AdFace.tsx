@@ -34,7 +34,7 @@ export function AdFace({ ad, kind }: { ad: Ad; kind: "banner" | "tile" }) {
       </span>
       {kind === "banner" && ad.ctaText && (
         <span
-          className={`mr-6 flex-none rounded-control border px-2.5 py-1 text-13 font-medium max-lg:hidden ${ad.colours ? "border-current" : "border-ad-line text-ad-text"}`}
+          className={`mr-6 flex-none rounded-control border px-2.5 py-1 text-13 font-medium max-md:mr-0 max-md:mb-1.5 max-md:max-w-28 max-md:self-end max-md:truncate max-md:px-2 max-md:py-0.5 max-md:text-12 ${ad.colours ? "border-current" : "border-ad-line text-ad-text"}`}
         >
           {ad.ctaText}
         </span>

@@ -86,6 +86,11 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
         />
       )}
       {(name === "value" || name === "equity") && <WithoutPrice {...figures} />}
+      {IN_GAINS.includes(name) && figures.linked.length > 0 && (
+        <p className="mt-3 text-13 text-text-2">
+          Transactions of linked accounts are not in this figure, but in the gains report.
+        </p>
+      )}
       {IN_GAINS.includes(name) && (
         <p className="mt-3 -ml-3.5">
           <Link to="/transactions" search={{ report: "gains", year: "all" }} className="button quiet" onClick={onClose}>

@@ -6,6 +6,7 @@ import { type Exact, toDecimal } from "../../../shared/values/decimal.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
 import { holdingsQuery } from "../holdings.queries.ts";
+import { linkedQuery } from "../linked/linked.queries.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
 import { KnownPart } from "../table/KnownPart.tsx";
 
@@ -16,6 +17,7 @@ type Props = { isEmpty: boolean; onExplain: OnExplain };
 /** What the spot holdings have earned by the method of the ledger. A press on a figure shows its parts. */
 export const Performance = memo(function Performance({ isEmpty, onExplain }: Props) {
   const { data } = useQuery(holdingsQuery);
+  const { data: linked } = useQuery(linkedQuery);
   // A portfolio that was sold completely still has realised gains.
   if (isEmpty && !data?.holdings.length) return null;
   const totals = data?.totals;
@@ -65,7 +67,12 @@ export const Performance = memo(function Performance({ isEmpty, onExplain }: Pro
           )}
         </span>
       ))}
-      {data && <span className="px-2.5 py-1.5 text-12 text-text-3">Costs by {METHOD_NAMES[data.method]}</span>}
+      {data && (
+        <span className="px-2.5 py-1.5 text-12 text-text-3">
+          Costs by {METHOD_NAMES[data.method]}
+          {linked?.length ? " · without linked accounts" : ""}
+        </span>
+      )}
       <span className="ml-auto flex max-md:w-full">
         <Link to="/transactions" className="button quiet">
           Transactions
