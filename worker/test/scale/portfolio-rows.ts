@@ -225,13 +225,6 @@ export const PORTFOLIO_ROWS: readonly UserRows[] = [
     left: 0,
   },
   {
-    table: "push_deliveries",
-    oneIn: 1000,
-    columns: { subscription_id: ROW_ID, notification_ids: "'[1]'", created_at: "NOW", due_at: LATER },
-    perYear: 4,
-    left: 0,
-  },
-  {
     table: "push_subscriptions",
     oneIn: 5,
     columns: {
@@ -244,5 +237,12 @@ export const PORTFOLIO_ROWS: readonly UserRows[] = [
       created_at: "NOW",
     },
     perYear: 0.5,
+  },
+  {
+    table: "push_deliveries",
+    oneIn: 1000,
+    columns: { subscription_id: ROW_ID, notification_ids: "'[1]'", created_at: "NOW", due_at: LATER },
+    perYear: 4,
+    left: 0,
   },
 ];
