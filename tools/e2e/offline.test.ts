@@ -94,8 +94,7 @@ test("pages open without a network, and changes made there show at once and arri
   // The count lasts: after a reload, on another page and in another tab.
   const other = await context.newPage();
   await other.goto("/news");
-  for (const tab of [page, other])
-    await expect(statusOf(tab)).toHaveText(TWO_WAIT);
+  for (const tab of [page, other]) await expect(statusOf(tab)).toHaveText(TWO_WAIT);
   await expectNoViolations(page, "the portfolio without a network");
   await context.setOffline(false);
   for (const tab of [page, other]) await expect(statusOf(tab)).toBeEmpty();

@@ -30,6 +30,8 @@ export const fillStatements = (from: number, to: number, now: number): string[] 
     ...(from === 0 ? [insertRows(rows, { ...LAST_USER, now })] : []),
   ]),
   `UPDATE visit_marks SET batch_id = max(batch_id, ${now} - 1000) WHERE name <> 'unlisted'`,
-  `INSERT INTO job_cursors SELECT 'notifications-surplus', max(id) FROM notifications WHERE true
+  ...["notifications-surplus", "deliveries"].map(
+    (name) => `INSERT INTO job_cursors SELECT '${name}', max(id) FROM notifications WHERE true
    ON CONFLICT DO UPDATE SET position = excluded.position`,
+  ),
 ];
