@@ -1,5 +1,6 @@
-import { focusManager, QueryClient } from "@tanstack/react-query";
+import { focusManager, type Query, QueryClient } from "@tanstack/react-query";
 import { MINUTE } from "../../shared/values/time.ts";
+import { backOff } from "./back-off.ts";
 import { get, nullWhenSignedOut } from "./call.ts";
 import { setReplyCache } from "./reply-cache.ts";
 
@@ -29,16 +30,27 @@ queries.mount();
 
 /** Replies since then, in ms, may be the last ones that the service worker kept. */
 let offlineSince = globalThis.navigator?.onLine === false ? 0 : Number.POSITIVE_INFINITY;
+const ATTEMPTS = 5;
+
+/** Loads again what failed, or came since a time. A network that is said to be back may need some seconds more. */
+async function reloadMissed(since: number, attempt = 0): Promise<void> {
+  const isMissed = ({ state }: Query) => state.status === "error" || state.dataUpdatedAt >= since;
+  await queries.invalidateQueries({ predicate: isMissed });
+  const hasFailed = queries
+    .getQueryCache()
+    .findAll({ type: "active" })
+    .some(({ state }) => state.status === "error");
+  if (!hasFailed || attempt === ATTEMPTS || !navigator.onLine) return;
+  setTimeout(() => void reloadMissed(Number.POSITIVE_INFINITY, attempt + 1), backOff(attempt, Math.random()));
+}
+
 if (typeof window !== "undefined") {
   addEventListener("offline", () => {
     offlineSince = Math.min(offlineSince, Date.now());
   });
   addEventListener("online", () => {
-    const since = offlineSince;
+    void reloadMissed(offlineSince);
     offlineSince = Number.POSITIVE_INFINITY;
-    void queries.invalidateQueries({
-      predicate: ({ state }) => state.status === "error" || state.dataUpdatedAt >= since,
-    });
   });
 }
 
