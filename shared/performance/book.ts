@@ -11,10 +11,6 @@ const NO_PRICES: ReadonlyMap<string, number> = new Map();
 const atLeastNothing = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 const scaled = (value: bigint, part: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (value * part) / whole);
 
-/** Whether a value is at most a tenth away from that of the archive, whose prices are those of a day. */
-const isPriceOfDay = (value: bigint, archived: bigint): boolean =>
-  10n * value >= 9n * archived && 10n * value <= 11n * archived;
-
 /** The effect of an event on a portfolio: the change of its value, and the money that was put in. */
 type Effect = { change: bigint; flow: bigint };
 
@@ -58,20 +54,6 @@ export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking
   const worthOfChange = ({ key, coinId, amount, value }: CoinChange, at: number): bigint | null =>
     value ?? known(quotes.worthAt(coinId, amount < 0n ? -amount : amount, at), key);
 
-  /**
-   * A movement as the return sees it. A position whose price is not that of its day was bought before it was entered. Its
-   * coins come in at the archive's price, so that what they gained or lost before is a return of no period.
-   */
-  function asEntered(movement: Movement): Movement {
-    const { at, changes, isOpening } = movement;
-    const isOlder = ({ key, coinId, amount, value }: CoinChange) => {
-      const worth = value === null || amount <= 0n || outside.has(key) ? null : quotes.worthAt(coinId, amount, at);
-      return worth !== null && !isPriceOfDay(value!, worth);
-    };
-    if (!isOpening || !changes.some(isOlder)) return movement;
-    return { ...movement, paid: null, changes: changes.map((change) => ({ ...change, value: null })) };
-  }
-
   /** The prices of a movement's own coins. */
   function ownPrices({ changes }: Movement): Map<string, number> {
     const own = new Map<string, number>();
@@ -112,5 +94,5 @@ export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking
     return { change, flow: (isByCoins ? ofCoins : paid + implied - ofOutside) + fees };
   }
 
-  return { held, open, floatAt, exactAt, asEntered, ownPrices, apply };
+  return { held, open, floatAt, exactAt, ownPrices, apply };
 }

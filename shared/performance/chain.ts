@@ -61,7 +61,7 @@ function stepOf(before: number, after: number, gain: number, flow: number): numb
 
 /**
  * The time-weighted return, chain-linked at each flow: coins of a flow count at its own price before and after it, and all
- * others at the archive's nearest price, as positions do that are older than their entry. Coins that are earned, lost or paid as a fee are no flow, and neither is the fee:
+ * others at the archive's nearest price. Coins that are earned, lost or paid as a fee are no flow, and neither is the fee:
  * they are a gain or a loss. Null without any movement until the end.
  */
 export function chain(request: ChainRequest): Chain | null {
@@ -77,10 +77,9 @@ export function chain(request: ChainRequest): Chain | null {
   function booked(event: Event, isCounted: boolean) {
     const { at } = event;
     if ("movement" in event) {
-      const movement = book.asEntered(event.movement);
-      const own = book.ownPrices(movement);
+      const own = book.ownPrices(event.movement);
       const before = isCounted ? book.floatAt(at, own) : 0;
-      const effect = book.apply(movement, isCounted);
+      const effect = book.apply(event.movement, isCounted);
       return { before, after: isCounted ? book.floatAt(at, own) : 0, ...effect };
     }
     const { contract, opens } = event;

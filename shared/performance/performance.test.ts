@@ -82,21 +82,6 @@ describe("a return", () => {
     expect(met.leftOut).toBeGreaterThan(inDepth(2, 100));
   });
 
-  it("of a position that is older than its entry begins with its entry, at the market's price", () => {
-    const prices: CoinPrices = new Map([
-      ["bitcoin", [0, 1, 2].map((day) => ({ at: START + day * DAY, price: toPrice(["100", "100", "110"][day]!) }))],
-    ]);
-    const bought = (price: string, source: string | null) => {
-      const found = performance([{ ...transaction("buy", START, "5", { price }), source }], prices, {
-        to: START + 2 * DAY,
-      });
-      return [found.twr?.toFixed(6), Number(found.flows)];
-    };
-    expect(bought("40", "position")).toEqual(["0.100000", 500]);
-    expect(bought("95", "position")).toEqual([(110 / 95 - 1).toFixed(6), 475]);
-    expect(bought("40", null)).toEqual(["1.750000", 200]);
-  });
-
   it("does not change by a deposit or a withdrawal", () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 899 }), fc.boolean(), (seed, day, isOut) => {

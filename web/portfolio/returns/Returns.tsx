@@ -130,8 +130,7 @@ function Figures({ from, to, twr, irr, benchmark, value, flows, unavailable }: R
       {twr !== null && (
         <p className="mb-3 text-13 text-text-2">
           From {ledgerDate(from)}. Coins that you earned are a gain, and fees are a loss. Money is outside of the
-          portfolio, so that a purchase is a deposit. A position whose price is not that of its day counts from that
-          day, at the day's price.
+          portfolio, so that a purchase is a deposit.
         </p>
       )}
     </>
