@@ -405,7 +405,7 @@ test("the user's ad orders show their texts and errors", async () => {
     "Archived Orders (1)",
     "Create Your Ad",
   );
-  await expectTexts("promoted token", "View Details");
+  await expectTexts("Promoted token", "View Details");
   await press("Archive order #7");
   await expectToast("Error archiving order");
   answers["PATCH /api/ad-orders/7/archive"] = ORDER;
@@ -559,9 +559,10 @@ test("the admin's lists of a user are cut off with a count of the rest", async (
   const stats = { totalUsers: 1, newUsers7Days: 1, newUsers30Days: 1, dailyStats: days, lostVisits: 0, lostBatches: 0 };
   const operations = {
     problems: [],
-    waiting: { webhooks: 0, visits: 0 },
+    waiting: { webhooks: 0, pushes: 0, visits: 0 },
     errors: [],
     storage: { bytes: 0, days: [] },
+    importRows: { used: 0, limit: null },
   };
   const status = { now: TIME, ...operations, sources: [], budgets: [], jobs: [], livePrices: null };
   await open("/admin", {

@@ -107,7 +107,7 @@ describe("A push service", () => {
       const { outcome, requests } = await sendWithReply(201);
       expect(outcome).toBe("sent");
       const [request] = requests as [Request];
-      expect(Object.fromEntries(request.headers)).toMatchObject({ "content-encoding": "aes128gcm", ttl: "14400" });
+      expect(Object.fromEntries(request.headers)).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400" });
       const body = new Uint8Array(await request.arrayBuffer());
       expect(await decryptAsBrowser(body)).toBe("hello");
       // A push service only has to accept 4096 bytes.
