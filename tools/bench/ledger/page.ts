@@ -11,7 +11,7 @@ const FEW = 50;
 const MAX_FRAME_MS = 50;
 /** A frame that is slow in only one visit was caused by the machine, so the median of several visits counts. */
 const VISITS = 5;
-const MIN_ROW_HEIGHT = 60;
+const MIN_ROW_HEIGHT = 30;
 const METHODS = ["lifo", "hifo", "average", "uk", "fifo"];
 
 /** Purchases and sales of several coins over four years. */
