@@ -64,7 +64,10 @@ const linkedAccount = z.object({
    * the ledger has and the chain has not. Null while it stands for no account of the ledger: all balances count then.
    */
   counted: z.array(holding).nullable(),
-  /** Each coin on the chain and in that account of the ledger; empty without one, and before the first refresh. */
+  /**
+   * Each coin on the chain and in that account of the ledger; empty without one, and before the first refresh. After an
+   * incomplete refresh without the coins of which less was read, because the rest may only be missing from the reading.
+   */
   reconciliation: z.array(
     z.object({
       symbol: z.string(),

@@ -41,10 +41,25 @@ export async function listNotifications(
 }
 
 /** The notifications with these ids that belong to these users, oldest first. */
-export async function listNotificationsOfUsers(db: Database, ids: readonly number[], userIds: readonly string[]) {
+async function listNotificationsOfUsers(db: Database, ids: readonly number[], userIds: readonly string[]) {
   const values = { ids: JSON.stringify(ids), userIds: JSON.stringify(userIds) };
   const { results } = await prepare(db, BY_IDS_AND_USERS, values).all<StoredNotification>();
   return results.map(notificationOf);
+}
+
+type Reporting = { userId: string; notificationIds: readonly number[] };
+
+/**
+ * Reads the notifications that messages report. The returned function gives those of a message, oldest first: none when
+ * they were purged or their owner's account was deleted meanwhile.
+ */
+export async function readReported(db: Database, messages: readonly Reporting[]) {
+  const ids = [...new Set(messages.flatMap(({ notificationIds }) => notificationIds))];
+  const userIds = [...new Set(messages.map(({ userId }) => userId))];
+  const found = await listNotificationsOfUsers(db, ids, userIds);
+  const byId = new Map(found.map((notification) => [notification.id, notification]));
+  return ({ notificationIds }: Pick<Reporting, "notificationIds">): NotificationRow[] =>
+    notificationIds.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Returns how many notifications stay unread. */

@@ -21,12 +21,14 @@ export type ProofCoin = Coin & {
   since: number | null;
   /** From when the difference counts: since the link, unless the amounts have been equal since then. */
   from: number;
+  /** After an incomplete refresh, what is less on the chain may only not have been read. */
+  isUnsure: boolean;
 };
 /** An account of the ledger that has about as much of a coin. */
 export type Double = Coin & { ledgerAccount: string; chain: Exact; ledger: Exact };
 export type Proof = { stamp: string; coins: ProofCoin[]; doubles: Double[] };
 
-const VERSION = 1;
+const VERSION = 2;
 type Stamped = Pick<LinkedRow, "ledgerAccount" | "asOf" | "failures">;
 /** What a proof follows from: it holds as long as this text stays the same. A partial refresh is counted as a failure. */
 export const stampOf = ({ ledgerAccount, asOf, failures }: Stamped, tag: string): string =>
@@ -69,13 +71,12 @@ function coinsOf({ createdAt, problem, ledgerAccount, amounts, balances, covers,
     // The first comparison says nothing about the time before it. Later on, a difference begins when it is seen.
     const start = earlier ? { since: now, from: now } : { since: now, from: createdAt };
     const kept = last && last.since !== null ? { since: last.since, from: last.from } : start;
-    // After an incomplete refresh, what is less may only not have been read.
     const isUnsure = problem !== null && change.startsWith("-");
     const counted = isUnsure ? ZERO : difference(chain, (own?.counted ?? ZERO) as Exact);
     return [
       {
         ...{ coinId, symbol, chain, ledger, difference: change },
-        counted: toDecimal(counted) === "0" ? ZERO : counted,
+        ...{ counted: toDecimal(counted) === "0" ? ZERO : counted, isUnsure },
         ...(isEqual ? { since: null, from: now } : kept),
       },
     ];

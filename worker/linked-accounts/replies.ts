@@ -28,12 +28,12 @@ function comparisonReply(
 ) {
   const separate = JSON.parse(row.separateFrom) as string[];
   return {
-    reconciliation: withoutSpam(proof?.coins ?? [], spam).map(
-      ({ symbol, coinId, chain, ledger, difference, since }) => ({
+    reconciliation: withoutSpam(proof?.coins ?? [], spam)
+      .filter(({ isUnsure }) => !isUnsure)
+      .map(({ symbol, coinId, chain, ledger, difference, since }) => ({
         ...{ symbol, coinId, chain, ledger, difference },
         since: since === null ? null : isoTime(since),
-      }),
-    ),
+      })),
     possibleDoubles: withoutSpam(proof?.doubles ?? [], spam).filter(
       ({ ledgerAccount }) => !separate.includes(ledgerAccount) && !taken.has(ledgerAccount),
     ),

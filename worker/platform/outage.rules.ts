@@ -6,7 +6,7 @@ export type Outage = {
   of: "database" | "objects";
   /** When it ends, in ms; null when that is not known. */
   until: number | null;
-  /** Whether a write that failed has certainly stored nothing. */
+  /** Whether the statement that failed has certainly stored nothing. */
   storedNothing: boolean;
 };
 
@@ -36,7 +36,8 @@ function outageIn(error: Error, now: number): Outage | null {
   const { message } = error;
   if (error instanceof TooSlow) return { of: "database", until: null, storedNothing: false };
   if (DAILY_LIMIT_OF_DATABASE.test(message)) return { of: "database", until: nextMidnight(now), storedNothing: true };
-  if (DAILY_LIMIT_OF_OBJECTS.test(message)) return { of: "objects", until: nextMidnight(now), storedNothing: true };
+  // The database may have stored a part of the request before an object was asked.
+  if (DAILY_LIMIT_OF_OBJECTS.test(message)) return { of: "objects", until: nextMidnight(now), storedNothing: false };
   if (REFUSED_BY_DATABASE.test(message)) return { of: "database", until: null, storedNothing: true };
   if (DATABASE_FAILED.test(message)) return { of: "database", until: null, storedNothing: false };
   if (OBJECTS_FAILED.test(message)) return { of: "objects", until: null, storedNothing: false };

@@ -271,6 +271,12 @@ it("objects over their limit take only their part with them", async () => {
     "The figures of your ledger are not available. Try again after 00:00 UTC.",
     null,
   ]);
+  const bought = { kind: "buy", at: "2026-01-02T00:00:00Z", legs: [{ symbol: "btc", amount: "1" }], price: "1" };
+  expect(await reply("/api/transactions", jsonInit("POST", bought, cookie))).toEqual([
+    503,
+    "Your change may not have been saved. Look whether it is there before you try again after 00:00 UTC.",
+    null,
+  ]);
   const message = { message: "Hello", clientId: "11111111-1111-4111-8111-111111111111" };
   expect(await reply("/api/chat/messages", jsonInit("POST", message, cookie))).toEqual([
     503,

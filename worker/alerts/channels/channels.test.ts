@@ -332,6 +332,17 @@ describe("alerts that fire", () => {
     expect(await deliverAfter(24 * HOUR)).toBe("1 delivered, 0 failed, 0 waiting, 0 paused");
   });
 
+  it("end without a message when their notifications are gone, and nothing counts as delivered", async () => {
+    await addChannel();
+    await setAlert("110");
+    await refreshAndDecide(111);
+    await enqueueDeliveries(app.deps.db, app.clock.time);
+    await app.deps.db.d1.prepare("DELETE FROM notifications").run();
+    expect(await deliverWebhooks(app.deps)).toBe("0 delivered, 0 failed, 0 waiting, 0 paused");
+    expect(await countMessages()).toBe(0);
+    expect(await channels()).toMatchObject([{ state: "active", lastDeliveredAt: null }]);
+  });
+
   it("are dropped when no try was possible for more than a day", async () => {
     await addChannel();
     await setAlert("110");

@@ -1,12 +1,11 @@
-import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { WebhookOutcome } from "../../upstreams/webhooks/webhooks.ts";
+import { sendInTime } from "../deliveries/delivery-run.rules.ts";
 import { enqueueDeliveries } from "../deliveries/enqueue.queries.ts";
 import { messageQueue } from "../deliveries/queue.queries.ts";
-import { KEPT_FOR } from "../deliveries/retry.rules.ts";
-import { listNotificationsOfUsers, type NotificationRow } from "../notifications.queries.ts";
+import { WEBHOOKS } from "../deliveries/receivers.queries.ts";
+import { readReported } from "../notifications.queries.ts";
 import { type ChannelChange, type ChannelRow, saveChannelChanges } from "./channels.queries.ts";
-import { alertDeliveries } from "./channels.table.ts";
 import { decideDelivery } from "./delivery.rules.ts";
 import { type ChannelContent, messageFor } from "./messages.rules.ts";
 import { signedHeaders } from "./signature.ts";
@@ -16,22 +15,12 @@ const MAX_CLAIMED = 300;
 const MAX_CALLS = 380;
 /** A host is resolved with two requests. */
 const CALLS_PER_HOST = 2;
-/** A Worker opens at most six connections at the same time, and waiting for one would use up the time-out. */
-const CONCURRENT = 6;
-const TIME_LIMIT = 25 * SECOND;
-/** Longer than a run, so that no other run takes the same message meanwhile. */
-const LEASE = 2 * MINUTE;
 
 type Receiver = { channelId: string } & Pick<ChannelRow, "kind" | "url" | "secret" | "failingSince">;
-const queue = messageQueue<Receiver>({
-  table: alertDeliveries,
-  dueIndex: "alert_deliveries_due",
-  receiver: "channel_id",
-  receivers: "alert_channels",
-  columns: "r.id AS channelId, r.kind, r.url, r.secret, r.failing_since AS failingSince",
-  // Channels that work come first, so that hosts that hang do not delay them.
-  priority: "r.failing_since IS NOT NULL",
-});
+const queue = messageQueue<Receiver>(
+  WEBHOOKS,
+  "r.id AS channelId, r.kind, r.url, r.secret, r.failing_since AS failingSince",
+);
 type Delivery = Awaited<ReturnType<typeof queue.claim>>["messages"][number];
 
 type Target = Pick<ChannelRow, "kind" | "url" | "secret">;
@@ -50,34 +39,26 @@ export async function sendToChannel(
 
 type Tried = { delivery: Delivery; outcome: WebhookOutcome };
 
-/** Tries messages until all are tried or the run's time or calls are used up. */
-async function tryDeliveries(deps: Deps, deliveries: readonly Delivery[], byId: ReadonlyMap<number, NotificationRow>) {
-  const deadline = deps.clock.now() + TIME_LIMIT;
+/** Sends messages until all are tried or the run's time or calls are used up. `ended` have nothing left to report. */
+async function tryDeliveries(deps: Deps, deliveries: readonly Delivery[]) {
+  const notificationsOf = await readReported(deps.db, deliveries);
   const hosts = new Map<string, Promise<unknown>>();
   const tried: Tried[] = [];
+  const ended: number[] = [];
   let calls = 0;
-  let next = 0;
-
-  async function worker() {
-    while (next < deliveries.length && deps.clock.now() < deadline && calls + 1 + CALLS_PER_HOST <= MAX_CALLS) {
-      const delivery = deliveries[next++]!;
-      const { hostname } = new URL(delivery.url);
-      calls += hosts.has(hostname) ? 1 : 1 + CALLS_PER_HOST;
-      // Resolved once per run, although several messages to a host may start at the same time.
-      const resolved = hosts.get(hostname) ?? deps.webhooks.checkHost(hostname);
-      hosts.set(hostname, resolved);
-      await resolved;
-      const notifications = delivery.notificationIds.flatMap((id) => byId.get(id) ?? []);
-      // The notifications of a message may have been purged, or their owner's account deleted.
-      const outcome: WebhookOutcome =
-        notifications.length === 0
-          ? { delivered: true }
-          : await sendToChannel(deps, delivery, `alert_${delivery.id}`, { notifications });
-      tried.push({ delivery, outcome });
-    }
+  async function send(delivery: Delivery): Promise<void> {
+    const notifications = notificationsOf(delivery);
+    if (notifications.length === 0) return void ended.push(delivery.id);
+    const { hostname } = new URL(delivery.url);
+    calls += hosts.has(hostname) ? 1 : 1 + CALLS_PER_HOST;
+    // Resolved once per run, although several messages to a host may start at the same time.
+    const resolved = hosts.get(hostname) ?? deps.webhooks.checkHost(hostname);
+    hosts.set(hostname, resolved);
+    await resolved;
+    tried.push({ delivery, outcome: await sendToChannel(deps, delivery, `alert_${delivery.id}`, { notifications }) });
   }
-  await Promise.all(Array.from({ length: CONCURRENT }, worker));
-  return { tried, untried: deliveries.slice(next).map(({ id }) => id) };
+  const hasCalls = () => calls + 1 + CALLS_PER_HOST <= MAX_CALLS;
+  return { tried, ended, untried: await sendInTime(deps.clock, deliveries, send, hasCalls) };
 }
 
 /** One change per channel. When a channel got several messages, one delivery is enough to count as working. */
@@ -101,19 +82,10 @@ export async function deliverWebhooks(deps: Deps): Promise<string> {
   const { db, clock, log } = deps;
   const startedAt = clock.now();
   await enqueueDeliveries(db, startedAt);
-  const { messages: deliveries, dropped } = await queue.claim(db, {
-    now: startedAt,
-    oldest: startedAt - KEPT_FOR,
-    leaseEnd: startedAt + LEASE,
-    limit: MAX_CLAIMED,
-  });
+  const { messages, dropped } = await queue.claim(db, startedAt, MAX_CLAIMED);
   if (dropped > 0) log("webhooks-dropped", { dropped });
-  if (deliveries.length === 0) return "nothing to deliver";
-  const ids = [...new Set(deliveries.flatMap(({ notificationIds }) => notificationIds))];
-  const users = [...new Set(deliveries.map(({ userId }) => userId))];
-  const notifications = await listNotificationsOfUsers(db, ids, users);
-  const byId = new Map(notifications.map((notification) => [notification.id, notification]));
-  const { tried, untried } = await tryDeliveries(deps, deliveries, byId);
+  if (messages.length === 0) return "nothing to deliver";
+  const { tried, ended, untried } = await tryDeliveries(deps, messages);
 
   const now = clock.now();
   const decided = tried.map(({ delivery, outcome }) => ({
@@ -122,7 +94,7 @@ export async function deliverWebhooks(deps: Deps): Promise<string> {
   }));
   await queue.save(db, {
     retries: decided.flatMap(({ id, retryAt }) => (retryAt === null ? [] : [{ id, retryAt }])),
-    ended: decided.flatMap(({ id, retryAt }) => (retryAt === null ? [id] : [])),
+    ended: [...ended, ...decided.flatMap(({ id, retryAt }) => (retryAt === null ? [id] : []))],
     untried,
     now,
   });

@@ -1,5 +1,5 @@
 import { DAY } from "../../../shared/values/time.ts";
-import { retryDelay } from "../deliveries/retry.rules.ts";
+import { retryDelay } from "../deliveries/delivery-run.rules.ts";
 
 /** A channel that has failed for this long is paused at its next failure. */
 const PAUSE_AFTER = DAY;

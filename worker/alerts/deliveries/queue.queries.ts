@@ -1,51 +1,43 @@
 import { getTableName } from "drizzle-orm";
 import type { Database } from "../../platform/storage/db.ts";
 import { jsonField, prepare } from "../../platform/storage/statement.ts";
-import type { alertDeliveries } from "../channels/channels.table.ts";
-import type { pushDeliveries } from "./deliveries.table.ts";
+import { KEPT_FOR, LEASE } from "./delivery-run.rules.ts";
+import type { Receivers } from "./receivers.queries.ts";
 
-/** A message that is being tried. */
+/** A message that is being tried. `tries` includes this try. */
 type Message = { id: number; userId: string; notificationIds: number[]; tries: number };
 type StoredMessage = Omit<Message, "notificationIds"> & { notificationIds: string };
 
-type Queue = {
-  table: typeof alertDeliveries | typeof pushDeliveries;
-  dueIndex: string;
-  /** The column with the id of the receiver. */
-  receiver: "channel_id" | "subscription_id";
-  /** Reads the receiver as `r`. */
-  receivers: "alert_channels" | "push_subscriptions";
-  /** The columns of the receiver that a try needs. */
-  columns: string;
-  /** Receivers with a lower value come first. */
-  priority: string;
-};
-
-type Claim = { now: number; oldest: number; leaseEnd: number; limit: number };
 type Retry = { id: number; retryAt: number };
-type Outcome = { retries: readonly Retry[]; ended: readonly number[]; untried: readonly number[]; now: number };
+type Outcome = {
+  retries: readonly Retry[];
+  ended: readonly number[];
+  untried: readonly { id: number }[];
+  now: number;
+};
 
 const retryField = jsonField<Retry>("retry.value");
 
 /**
  * The messages that wait for their first or next try. A receiver has one message that is tried and one that collects
- * what fires meanwhile, so the queue is at most twice as long as the list of receivers.
+ * what fires meanwhile, so the queue is at most twice as long as the list of receivers. `columns` are those of a receiver
+ * `r` that a try needs.
  */
-export function messageQueue<Receiver>({ table, dueIndex, receiver, receivers, columns, priority }: Queue) {
-  const name = getTableName(table);
+export function messageQueue<Receiver>({ messages, dueIndex, receiver, table, priority }: Receivers, columns: string) {
+  const name = getTableName(messages);
   const drop = `DELETE FROM ${name} WHERE due_at <= :now AND created_at <= :oldest`;
   // The lease makes a message due again when its run ends before it saves the outcome.
   const claim = `
     UPDATE ${name} SET tries = tries + 1, due_at = :leaseEnd
     WHERE id IN (
-      SELECT d.id FROM ${name} AS d INDEXED BY ${dueIndex} JOIN ${receivers} AS r ON r.id = d.${receiver}
+      SELECT d.id FROM ${name} AS d INDEXED BY ${dueIndex} JOIN ${table} AS r ON r.id = d.${receiver}
       WHERE d.due_at <= :now
         AND NOT EXISTS (SELECT 1 FROM ${name} AS earlier WHERE earlier.${receiver} = d.${receiver} AND earlier.id < d.id)
       ORDER BY ${priority}, d.due_at LIMIT :limit)
     RETURNING id`;
   const claimed = `
     SELECT d.id, r.user_id AS userId, d.notification_ids AS notificationIds, d.tries, ${columns}
-    FROM ${name} AS d JOIN ${receivers} AS r ON r.id = d.${receiver}
+    FROM ${name} AS d JOIN ${table} AS r ON r.id = d.${receiver}
     WHERE d.id IN (SELECT value FROM json_each(:ids))`;
   const retry = `
     UPDATE ${name} AS d SET due_at = ${retryField("retryAt")}
@@ -57,20 +49,22 @@ export function messageQueue<Receiver>({ table, dueIndex, receiver, receivers, c
   return {
     /**
      * Reserves due messages for one try each, the longest waiting first. Overlapping runs get different messages.
-     * Messages whose newest notification is not later than `oldest` are deleted.
+     * Messages whose newest notification is too old are deleted; `dropped` is their number.
      */
-    async claim(db: Database, values: Claim): Promise<{ messages: (Message & Receiver)[]; dropped: number }> {
+    async claim(db: Database, now: number, limit: number) {
+      const values = { now, limit, oldest: now - KEPT_FOR, leaseEnd: now + LEASE };
       const [deleted, reserved] = await db.d1.batch<{ id: number }>([
         prepare(db, drop, values),
         prepare(db, claim, values),
       ]);
-      const dropped = deleted!.meta.changes;
       const ids = reserved!.results.map(({ id }) => id);
-      if (ids.length === 0) return { messages: [], dropped };
-      const { results } = await prepare(db, claimed, { ids: JSON.stringify(ids) }).all<StoredMessage & Receiver>();
+      const rows =
+        ids.length === 0
+          ? []
+          : (await prepare(db, claimed, { ids: JSON.stringify(ids) }).all<StoredMessage & Receiver>()).results;
       return {
-        messages: results.map((row) => ({ ...row, notificationIds: JSON.parse(row.notificationIds) as number[] })),
-        dropped,
+        messages: rows.map((row): Message & Receiver => ({ ...row, notificationIds: JSON.parse(row.notificationIds) })),
+        dropped: deleted!.meta.changes,
       };
     },
 
@@ -79,7 +73,7 @@ export function messageQueue<Receiver>({ table, dueIndex, receiver, receivers, c
       const values = {
         retries: JSON.stringify(retries),
         ended: JSON.stringify(ended),
-        untried: JSON.stringify(untried),
+        untried: JSON.stringify(untried.map(({ id }) => id)),
         now,
       };
       await db.d1.batch([retry, release, end].map((text) => prepare(db, text, values)));

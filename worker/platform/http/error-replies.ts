@@ -7,6 +7,7 @@ import type { Ids } from "../ids.ts";
 import { causeOf, framesOf, type Log } from "../log.ts";
 import { outageHeaders, outageOf, outageSentence } from "../outage.rules.ts";
 import type { AppEnv } from "./endpoints.ts";
+import { Unreadable } from "./errors.ts";
 import { plainText, privateJson } from "./replies.ts";
 
 /** True for a write that failed because its owner was deleted meanwhile, for example the session or the account. */
@@ -32,7 +33,8 @@ export function toErrorReply<Deps extends { log: Log; ids: Ids; clock: Clock }>(
       ...(cause instanceof Error ? { stack: framesOf(cause) } : {}),
     });
 
-  if (error instanceof Refusal) {
+  const isWrite = c.req.method !== "GET" && c.req.method !== "HEAD";
+  if (error instanceof Refusal && !(isWrite && error instanceof Unreadable)) {
     if (error.cause !== undefined) logError("validation-failed", error.cause);
     if (error.details !== null)
       return privateJson({ error: error.message, ...error.details }, { status: error.status, headers: error.headers });
@@ -50,7 +52,6 @@ export function toErrorReply<Deps extends { log: Log; ids: Ids; clock: Clock }>(
   const outage = outageOf(error, now);
   if (outage) {
     logError(`${outage.of}-unavailable`, error);
-    const isWrite = c.req.method !== "GET" && c.req.method !== "HEAD";
     return plainText(503, outageSentence(outage, isWrite), outageHeaders(outage, now));
   }
   const requestId = ids.next();

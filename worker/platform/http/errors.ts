@@ -28,15 +28,17 @@ export function tooMany(waitMs: number, sentence = tryAgainIn): Refusal {
   return new Refusal(429, sentence(time), { "Retry-After": String(seconds) });
 }
 export const unavailable = (sentence: string) => new Refusal(503, sentence, { "Retry-After": "5" });
+/** Something cannot be read. When it was needed for a change, a part of the change may be stored already. */
+export class Unreadable extends Refusal {}
 /**
  * The refusal when a Durable Object cannot be reached: `what` is missing, and when to try again. Any other error is
  * returned as it is.
  */
-export function withoutObjects(error: unknown, now: number, what: string): unknown {
+export function withoutObjects(error: unknown, now: number, what: string, Kind = Refusal): unknown {
   const outage = outageOf(error, now);
   if (outage?.of !== "objects") return error;
   const sentence = `${what} Try again ${againAfter(outage)}.`;
-  return new Refusal(503, sentence, outageHeaders(outage, now), error);
+  return new Kind(503, sentence, outageHeaders(outage, now), error);
 }
 export const busy = () => unavailable("Too many people are signing in right now. Please try again in a few seconds.");
 export const wrongContentType = () => new Refusal(415, "Send the body as JSON, with Content-Type: application/json.");

@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import { withoutObjects } from "../../platform/http/errors.ts";
+import { Unreadable, withoutObjects } from "../../platform/http/errors.ts";
 import { causeOf, type Log } from "../../platform/log.ts";
 import type { Ledger } from "./ledger-object.ts";
 import type { Ledgers } from "./ledgers.ts";
@@ -20,7 +20,7 @@ export function openLedgers(objects: DurableObjectNamespace<Ledger>, log: Log, c
     try {
       return await work();
     } catch (error) {
-      throw withoutObjects(error, clock.now(), "The figures of your ledger are not available.");
+      throw withoutObjects(error, clock.now(), "The figures of your ledger are not available.", Unreadable);
     }
   };
   return {
