@@ -17,8 +17,8 @@ export type AccountBalance = {
 };
 
 /**
- * What the positions count of each account. A position never counts less than nothing, so that where more left than is
- * on record, the accounts below zero count for less of that.
+ * The part of a position that each account has. When more left than is on record, the position counts 0 instead of less.
+ * The accounts below zero are then raised until the sum is 0.
  */
 function countedOf(balances: ReadonlyMap<number, bigint>, isPosition: boolean): Map<number, bigint> {
   let beyond = 0n;

@@ -1,6 +1,6 @@
 /** Why a holding is not in the value of a date. */
 export const NO_PRICE = "No price is known within a day of this time.";
-export const LOADING = "Its price history is being loaded.";
+export const LOADING = "The price history is being loaded.";
 export const NO_COIN = "The market does not know this coin.";
 export const NO_RATE = "There is no official exchange rate for this day.";
 export const OVERSOLD = "More was sold or sent than is on record.";

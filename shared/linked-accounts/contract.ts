@@ -55,18 +55,18 @@ const linkedAccount = z.object({
   perps: z.array(perp),
   /** Since when liquidation warnings are paused, because the venue does not answer; otherwise null. */
   warningsPausedSince: time.nullable(),
-  /** The account of the ledger that this one stands for, where "" is the one without a name; null for none. */
+  /** The ledger account of the same coins. "" is the ledger account without a name. Null when none was chosen. */
   ledgerAccount: z.string().nullable(),
-  /** Whether the balances are too old to count, or were never read, so that those of the ledger count. */
+  /** Whether the ledger's amounts count, because the balances are too old or were never read. */
   isStale: z.boolean(),
   /**
-   * What counts in the portfolio beside the positions, because the ledger counts the rest. An amount below zero is what
-   * the ledger has and the chain has not. Null while it stands for no account of the ledger: all balances count then.
+   * The amounts that are added to the positions: the chain's minus the ledger's. They can be below zero. Null without a
+   * ledger account: all balances are added then.
    */
   counted: z.array(holding).nullable(),
   /**
-   * Each coin on the chain and in that account of the ledger; empty without one, and before the first refresh. After an
-   * incomplete refresh without the coins of which less was read, because the rest may only be missing from the reading.
+   * Each coin on the chain and in the ledger account. Empty without a ledger account, and before the first refresh. After
+   * an incomplete refresh, coins with less on the chain are left out: they may only not have been read.
    */
   reconciliation: z.array(
     z.object({
@@ -82,8 +82,8 @@ const linkedAccount = z.object({
     }),
   ),
   /**
-   * The accounts of the ledger that have about as much of a coin as this one, which stands for none: they may be the same
-   * coins, which count twice then.
+   * Ledger accounts with about the same amount of a coin. If they are the same coins, they count twice. Empty once a ledger
+   * account was chosen.
    */
   possibleDoubles: z.array(
     z.object({
@@ -129,9 +129,9 @@ export const newLinkedAccount = z
 /** An absent field is not changed. */
 export const linkedChange = z.object({
   label: label.optional(),
-  /** Null takes the account of the ledger away. */
+  /** Null removes the choice. */
   ledgerAccount: storedAccount.nullable().optional(),
-  /** An account of the ledger that is another wallet, so that it is no possible double any more. */
+  /** A ledger account that is another wallet. It is not asked about again. */
   separateFrom: storedAccount.optional(),
 });
 

@@ -16,10 +16,7 @@ export const REFRESH_INTERVAL = 5 * MINUTE;
 export const MAX_LINKED_PER_HOUR = 40;
 /** The age (ms) after which an account is refreshed although no user looks at it. */
 export const SCHEDULED_INTERVAL = 6 * HOUR;
-/**
- * Balances up to this age (ms) count instead of the ledger's where an account stands for one of the ledger: two refreshes
- * may fail.
- */
+/** The age (ms) up to which balances count instead of the ledger's amounts. Two refreshes may fail. */
 export const FRESH_FOR = 2 * SCHEDULED_INTERVAL;
-/** The accounts of the ledger that a user may call another wallet than a linked account. */
+/** The number of ledger accounts that are kept as other wallets, for each linked account. */
 export const MAX_SEPARATE = 100;

@@ -18,7 +18,7 @@ export type LeftOut = {
 };
 
 export const NO_PRICE = "No price within a day of a time when it was held.";
-export const LOADING = "Its price history is being loaded.";
+export const LOADING = "The price history is being loaded.";
 export const NOTHING_LOADED = "The price history of what was held is being loaded.";
 export const OLDER_CLOSED = "Only the last 1,000 closed positions count.";
 export const NO_HISTORY = "A linked account has no history of deposits.";

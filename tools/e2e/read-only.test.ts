@@ -35,7 +35,7 @@ test("a page says that it is read-only while the database stores nothing, and no
   await dialog.getByRole("button", { name: "Update Position" }).click();
   await expect(dialog).toContainText("Your change was not saved. Try again after 00:00 UTC.");
   await expect(status).toHaveText("Read-only until 00:00 UTC. Prices go on; your changes cannot be saved.");
-  // What was typed stays, and nothing of it is stored.
+  // The form keeps what was typed. Nothing is stored.
   await expect(field(dialog, "Amount")).toHaveValue("0.75");
   expect(await (await page.request.get("/api/spot-positions")).json()).toMatchObject([{ amount: "0.5" }]);
 

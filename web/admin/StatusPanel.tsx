@@ -73,7 +73,10 @@ function Status({ status }: { status: SystemStatus }) {
               <Row name={sizeText(storage.bytes)} isBad={problems.some(({ kind }) => kind === "storage")}>
                 {growthText(storage)}
               </Row>
-              <Row name="Rows of imports today" isBad={importRows.used === importRows.limit}>
+              <Row
+                name="Rows of imports today"
+                isBad={importRows.limit !== null && importRows.used > 0.9 * importRows.limit}
+              >
                 {formatCount(importRows.used)}
                 {importRows.limit !== null && ` of ${formatCount(importRows.limit)}`}
               </Row>

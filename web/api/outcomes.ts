@@ -8,7 +8,10 @@ export const succeeded = (description: string, undo?: () => void) =>
 
 const isReadOnly = (error: unknown) => error instanceof ApiError && error.isReadOnly;
 
-/** Shows a failure as a toast, with the server's own sentence when it stores no changes. A 401 shows nothing, because the session shows its own toast. */
+/**
+ * Shows a failure as a toast, with the server's own sentence when it stores no changes. A 401 shows nothing, because the
+ * session shows its own toast.
+ */
 export function failedWith(error: unknown, description: string): void {
   if (isSignedOut(error)) return;
   toast({ title: "Error", description: isReadOnly(error) ? errorText(error, description) : description, tone: "bad" });

@@ -162,7 +162,7 @@ async function importText(
     for (const key of ["fresh", "duplicates", "replacements", "halfBooked"] as const)
       sorted[key].push(...sortedPart[key]);
   }
-  if (row) await returnRows(deps, reservedFor(row) - countBooked(sorted));
+  if (row) await returnRows(deps, row.createdAt, reservedFor(row) - countBooked(sorted));
   if (row && answers?.archivePrices === "yes") await applyArchivePrices(deps, market, user.id, waitUntil, row.id);
   const linesOf = new Map(file.transactions.map(({ sourceKey, lines }) => [sourceKey, lines]));
   const halfRows = sorted.halfBooked.flatMap(({ sourceKey }) => linesOf.get(sourceKey) ?? []);
@@ -208,7 +208,7 @@ async function importPart(deps: Deps, market: Market | null, user: SessionUser, 
   // A last part that is sent again returns nothing a second time.
   if (row && part === partCount - 1 && !(part in earlier)) {
     const before = Object.values(earlier).reduce((sum, [booked]) => sum + booked, 0);
-    await returnRows(deps, reservedFor(row) - before - countBooked(sorted));
+    await returnRows(deps, row.createdAt, reservedFor(row) - before - countBooked(sorted));
   }
   const { compared, agree } = counts;
   return partReply(

@@ -31,9 +31,12 @@ export async function reserveRows({ db, clock, config }: Deps, transactions: num
   );
 }
 
-/** Returns the rows of transactions that were reserved and not booked, because they were booked before. */
-export async function returnRows({ db, clock }: Deps, transactions: number): Promise<void> {
-  const now = clock.now();
+/**
+ * Returns the rows of transactions that were not booked, because they were booked before. They were reserved at a time
+ * (ms) that may lie before midnight.
+ */
+export async function returnRows({ db, clock }: Deps, reservedAt: number, transactions: number): Promise<void> {
   const limit = { maxUses: Number.MAX_SAFE_INTEGER, windowMs: DAY };
-  if (transactions > 0) await consumeRateLimit(db, keyOf(now), limit, now, -transactions * ROWS_PER_TRANSACTION);
+  const rows = transactions * ROWS_PER_TRANSACTION;
+  if (rows > 0) await consumeRateLimit(db, keyOf(reservedAt), limit, clock.now(), -rows);
 }

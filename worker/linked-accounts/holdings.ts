@@ -44,10 +44,9 @@ export async function priceHoldings<Key>(
 }
 
 /**
- * The linked balances of users that count in their portfolios beside the positions, without spam. Where an account stands
- * for one of the ledger, that is the difference to it: more on the chain has an unknown cost, and less is below zero, so
- * that the value is that of what the chain has. Everything that counts linked balances asks here. `spam` is read unless it
- * is given.
+ * The amounts of linked accounts that are added to the positions of users, without spam: all balances, or the difference
+ * to the ledger account. More on the chain has an unknown cost. Less is below zero, so that the value is the chain's.
+ * Everything that counts linked balances asks here. `spam` is read unless it is given.
  */
 export async function linkedAmounts(
   deps: Deps,

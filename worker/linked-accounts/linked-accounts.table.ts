@@ -39,11 +39,11 @@ export const linkedAccounts = sqliteTable(
     viewedAt: integer("viewed_at").notNull().default(0),
     /** SHA-256 of the request body, to recognise a repeated request with the same Idempotency-Key. */
     requestHash: text("request_hash"),
-    /** The account of the ledger that this one stands for, where "" is the one without a name; null for none. */
+    /** The ledger account of the same coins. "" is the ledger account without a name. Null when none was chosen. */
     ledgerAccount: text("ledger_account"),
-    /** The name under which its own transactions are booked, which stays when it is renamed; null until then. */
+    /** The ledger account of its own transactions. It stays when the linked account is renamed. Null until then. */
     ledgerName: text("ledger_name"),
-    /** JSON: the accounts of the ledger that are another wallet, as the user has said. */
+    /** JSON: ledger accounts that are other wallets, by the user's answer. */
     separateFrom: text("separate_from").notNull().default("[]"),
     /** JSON: `Proof`, the balances beside those of the ledger; null before the first comparison. */
     proof: text(),

@@ -1,23 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import type { FirstPaintTemplate } from "../../shared/markets/first-paint-template.ts";
 import { MINUTE } from "../../shared/values/time.ts";
+import { SMALLEST_TEMPLATE } from "../test/first-paint.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 
-const POLICY = "default-src 'none'; script-src 'sha256-abc'";
-/** The smallest possible template of a build: texts and the slots between them. */
-const ROW = ["<tr>", "name", "", "sponsoredLabel", "</tr>"];
-const TEMPLATE: FirstPaintTemplate = {
-  contentSecurityPolicy: POLICY,
-  document: ["<main>", "rows", "</main>"],
-  rows: [ROW, ROW, ROW, ROW],
-  sponsoredLabel: ["!"],
-  tickerItem: [""],
-  tinyPrice: [""],
-  fresh: [""],
-  stale: [""],
-  sandboxLabel: [""],
-  sources: { CoinGecko: [""], Sandbox: [""], other: [""] },
-};
 const SHELL = "<div id=root></div>";
 
 let app: TestApp;
@@ -25,7 +10,7 @@ let isBuilt = true;
 const assets = {
   fetch: async (input: Request | URL) => {
     const { pathname } = new URL(input instanceof URL ? input : input.url);
-    if (pathname === "/first-paint.json" && isBuilt) return Response.json(TEMPLATE);
+    if (pathname === "/first-paint.json" && isBuilt) return Response.json(SMALLEST_TEMPLATE);
     if (pathname !== "/") return new Response(null, { status: 404 });
     return new Response(SHELL, { headers: { "Content-Type": "text/html" } });
   },
@@ -48,7 +33,7 @@ it.each(["/", "/market", "/?utm_source=x"])(
     const reply = await app.request(path);
     expect(await reply.text()).toMatch(/^<main>(<tr>[^<]+<\/tr>){20}<\/main>$/);
     expect(reply.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
-    expect(reply.headers.get("Content-Security-Policy")).toBe(POLICY);
+    expect(reply.headers.get("Content-Security-Policy")).toBe(SMALLEST_TEMPLATE.contentSecurityPolicy);
     expect(reply.headers.get("Cache-Control")).toBe("no-cache");
     expect(reply.headers.get("Strict-Transport-Security")).toContain("max-age=63072000");
     expect(reply.headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");

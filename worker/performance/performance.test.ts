@@ -147,12 +147,12 @@ describe("a history that is not loaded yet", () => {
     await lacking();
     const found = await performance("range=1y");
     expect(found).toMatchObject({
-      leftOut: [{ coinId: COIN, reason: "Its price history is being loaded." }],
+      leftOut: [{ coinId: COIN, reason: "The price history is being loaded." }],
       ...{ twr: null, value: null, unavailable: "The price history of what was held is being loaded." },
     });
     expect(await load()).toEqual({ requests: 1, historyAt: 0 });
     const { unknown, total } = await asOf(app.clock.time - 100 * DAY);
-    expect(unknown).toMatchObject([{ coinId: COIN, reason: "Its price history is being loaded." }]);
+    expect(unknown).toMatchObject([{ coinId: COIN, reason: "The price history is being loaded." }]);
     expect(total).toBeNull();
     // Later views write nothing.
     counts.reset();
@@ -222,7 +222,7 @@ describe("as of", () => {
     const { holdings, total, unknown } = await asOf(app.clock.time - 2900 * DAY);
     expect(holdings).toMatchObject([{ amount: "1", price: null, priceAt: null, value: null, cost: "20000" }]);
     expect(total).toBeNull();
-    expect(unknown).toMatchObject([{ symbol: "btc", amount: "1", reason: "Its price history is being loaded." }]);
+    expect(unknown).toMatchObject([{ symbol: "btc", amount: "1", reason: "The price history is being loaded." }]);
     // Once nothing is to be loaded any more.
     await app.deps.db.d1.prepare("UPDATE candle_loads SET due_at = NULL WHERE coin_id = 'bitcoin'").run();
     expect((await asOf(app.clock.time - 2900 * DAY)).unknown).toMatchObject([

@@ -8,9 +8,9 @@ const KNOWN = [
   "bc1pfeessrawgf",
 ];
 /**
- * A digit 20 times in a row, or a letter 10 times. An address is a hash of a key, and nobody can find a key with such a
- * hash. So the address is the zero address, a precompiled contract or a text such as 1CounterpartyXXXXXXXXXXXXXXX. Owned
- * addresses may begin with shorter runs of zeros, because people search for such keys.
+ * A digit 20 times in a row, or a letter 10 times. No key has such an address: it is the zero address, a precompiled
+ * contract or a text such as 1CounterpartyXXXXXXXXXXXXXXX. Shorter runs of zeros occur in real addresses, because people
+ * choose keys with such addresses.
  */
 const RUN_OF_HEX = /^0x[0-9a-f]*?([0-9a-f])\1{19}/;
 const RUN_OF_LETTERS = /^(?!0x).*?(.)\1{9}/;

@@ -9,7 +9,10 @@ import { changeStored, clearStored, countOutbox, listOutbox, readStored, removeF
 import { settingsOf } from "../storage/tables.ts";
 import { takeParts } from "./parts.ts";
 
-/** Gives the account the settings that were chosen in this browser, unless it has its own. What is spam in either of them is spam. */
+/**
+ * Gives the account the settings that were chosen in this browser, unless it has its own. Coins that are spam in one of
+ * both stay spam.
+ */
 async function moveSettings(): Promise<void> {
   const tables = await readStored(["settings"]);
   if (tables.settings.size === 0) return;

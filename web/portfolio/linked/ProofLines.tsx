@@ -14,7 +14,7 @@ const SHOWN_LINES = 4;
 
 /** The coins on the chain beside those of the account of the ledger; nothing while it stands for none. */
 export function ProofLines({ account }: { account: LinkedAccount }) {
-  const { ledgerAccount, isStale, asOf } = account;
+  const { ledgerAccount, isStale, asOf, problem } = account;
   if (ledgerAccount == null) return null;
   const lines = account.reconciliation.toSorted((a, b) => Number(b.since !== null) - Number(a.since !== null));
   const rest = lines.slice(SHOWN_LINES);
@@ -28,7 +28,10 @@ export function ProofLines({ account }: { account: LinkedAccount }) {
             : "These balances are too old, so the amounts of your ledger count until they are read again."}
         </p>
       )}
-      {lines.length === 0 && asOf !== null && (
+      {problem !== null && asOf !== null && (
+        <p className="text-text-2">The last refresh was not complete. Coins that it did not read are not compared.</p>
+      )}
+      {lines.length === 0 && problem === null && asOf !== null && (
         <p className="text-text-2">Neither the chain nor your ledger has coins here.</p>
       )}
       <Lines lines={lines.slice(0, SHOWN_LINES)} ledgerAccount={ledgerAccount} />

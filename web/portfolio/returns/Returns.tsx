@@ -139,17 +139,17 @@ function Figures({ from, to, twr, irr, benchmark, value, flows, unavailable }: R
 
 function LeftOut({ items }: { items: Return["leftOut"] }) {
   if (items.length === 0) return null;
-  const groups = Map.groupBy(items, ({ kind, reason }) => `${kind} ${reason}`);
+  const groups = Map.groupBy(items, ({ reason }) => reason);
   return (
     <div className="mt-3 text-13 text-text-2">
       Left out, with what was put in and taken out:
       <ul>
-        {[...groups].map(([key, group]) => (
-          <li key={key}>
+        {[...groups].map(([reason, group]) => (
+          <li key={reason}>
             <span className="font-medium">
               {[...new Set(group.map(({ symbol }) => symbol.toUpperCase()))].join(", ")}
             </span>
-            {`: ${group[0]!.reason}`}
+            {`: ${reason}`}
           </li>
         ))}
       </ul>

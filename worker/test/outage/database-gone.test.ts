@@ -1,30 +1,17 @@
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { contract } from "../../shared/contract.ts";
-import type { FirstPaintTemplate } from "../../shared/markets/first-paint-template.ts";
-import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
-import { inDepth, someOf } from "../../tools/test/depth.ts";
-import { type EndpointName, EXAMPLE_CALLS, PURCHASE, SPOT } from "./calls.ts";
+import { contract } from "../../../shared/contract.ts";
+import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
+import { inDepth, someOf } from "../../../tools/test/depth.ts";
+import { type EndpointName, EXAMPLE_CALLS, PURCHASE, SPOT } from "../calls.ts";
+import { SMALLEST_TEMPLATE } from "../first-paint.ts";
+import { jsonInit, startTestApp, type TestApp } from "../test-app.ts";
 import { breakable, type Fault, ONLY_WRITES, TEXTS } from "./faulty-d1.ts";
-import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 
-const ROW = ["<tr>", "name", "", "sponsoredLabel", "</tr>"];
-const TEMPLATE: FirstPaintTemplate = {
-  contentSecurityPolicy: "default-src 'none'",
-  document: ["<main>", "rows", "</main>"],
-  rows: [ROW, ROW, ROW, ROW],
-  sponsoredLabel: ["!"],
-  tickerItem: [""],
-  tinyPrice: [""],
-  fresh: [""],
-  stale: [""],
-  sandboxLabel: [""],
-  sources: { CoinGecko: [""], Sandbox: [""], other: [""] },
-};
 const SHELL = `<html><head><title>Tidemark</title><meta name="description" content="Prices"></head><body><div id="root"></div></body></html>`;
 const assets = {
   fetch: async (input: Request | URL) => {
     const { pathname } = new URL(input instanceof URL ? input : input.url);
-    if (pathname === "/first-paint.json") return Response.json(TEMPLATE);
+    if (pathname === "/first-paint.json") return Response.json(SMALLEST_TEMPLATE);
     if (pathname.endsWith(".json")) return new Response(null, { status: 404 });
     return new Response(SHELL, { headers: { "Content-Type": "text/html" } });
   },
