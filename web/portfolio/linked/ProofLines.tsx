@@ -76,7 +76,7 @@ function ProofLine({ line, ledgerAccount }: { line: Line; ledgerAccount: string 
       <span>
         {`${both}: ${text(difference.replace("-", ""))} ${isLess ? "less" : "more"} on the chain, seen since ${ledgerDate(since)}. ${
           isLess
-            ? "A withdrawal is missing in your ledger; no gain is counted for it."
+            ? "A withdrawal may be missing in your ledger; no gain is counted for it."
             : "How it came is missing in your ledger, so its cost is not known."
         }`}{" "}
         <Link
