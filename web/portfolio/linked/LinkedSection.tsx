@@ -101,7 +101,7 @@ export const LinkedSection = memo(function LinkedSection({ accounts, rows, onAdd
         </LoadFailed>
       )}
       {accounts?.length === 0 && (
-        <EmptyState icon={<Link2 aria-hidden="true" />} action={isGuest ? createAccount : addButton}>
+        <EmptyState low icon={<Link2 aria-hidden="true" />} action={isGuest ? createAccount : addButton}>
           {`Link a Bitcoin, EVM, Internet Computer or Hyperliquid address to see what it holds. Read-only, without keys.${
             isGuest ? " Our server reads the balances, so this needs an account." : ""
           }`}

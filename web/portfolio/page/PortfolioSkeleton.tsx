@@ -23,7 +23,7 @@ export function PortfolioSkeleton() {
       </p>
       <div className={PANEL} aria-hidden="true">
         <dl className={METRICS}>
-          {(isPhone ? NAMES.slice(0, 2) : NAMES).map(([kind, name]) => (
+          {(isPhone ? NAMES.slice(0, 3) : NAMES).map(([kind, name]) => (
             <Metric key={kind} kind={kind} name={name} value={kind === "change" ? undefined : <SkeletonBar />}>
               <SkeletonBar />
             </Metric>

@@ -7,7 +7,7 @@ import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
 import { FigureButton } from "../table/FigureButton.tsx";
-import { METRICS, Metric, PHONE_METRICS } from "../table/Metric.tsx";
+import { METRICS, Metric } from "../table/Metric.tsx";
 
 type Props = {
   totals: PortfolioTotals;
@@ -30,16 +30,16 @@ export function Summary(props: Props) {
   );
 }
 
-/** On a phone the first two cards are above the holdings and the other two below them. */
+/** On a phone the number of positions is below the holdings, and all other figures are above them. */
 export const FirstMetrics = (props: Props) => (
-  <dl className={PHONE_METRICS}>
+  <dl className={METRICS}>
     <ValueMetric {...props} />
     <ChangeMetric {...props} />
+    <ProfitMetric {...props} />
   </dl>
 );
 export const LastMetrics = (props: Props) => (
-  <dl className={PHONE_METRICS}>
-    <ProfitMetric {...props} />
+  <dl className={METRICS}>
     <CountMetric {...props} />
   </dl>
 );
@@ -148,20 +148,17 @@ function ProfitMetric({ totals: { pnl, pnlCost, percent, cost, pnlKnownOf }, lev
         </>
       )}
       {(pnlKnownOf.known < pnlKnownOf.all || unpriced > 0) && (
-        <>
-          {" · "}
-          <button
-            type="button"
-            className={`text-warn underline decoration-dotted underline-offset-4 ${PRESSABLE}`}
-            title="See what is not known of the others"
-            aria-haspopup="dialog"
-            onClick={() => onExplain("pnl")}
-          >
-            P&L of {pnlKnownText(pnlKnownOf) ?? counted(pnlKnownOf.all, "holding")}
-            {withLeverage > 0 &&
-              ` and of ${unpriced > 0 ? `${formatCount(withLeverage - unpriced)} of ` : ""}${formatCount(withLeverage)} leveraged`}
-          </button>
-        </>
+        <button
+          type="button"
+          className={`block text-left text-warn underline decoration-dotted underline-offset-4 ${PRESSABLE}`}
+          title="See what is not known of the others"
+          aria-haspopup="dialog"
+          onClick={() => onExplain("pnl")}
+        >
+          P&L of {pnlKnownText(pnlKnownOf) ?? counted(pnlKnownOf.all, "holding")}
+          {withLeverage > 0 &&
+            ` and of ${unpriced > 0 ? `${formatCount(withLeverage - unpriced)} of ` : ""}${formatCount(withLeverage)} leveraged`}
+        </button>
       )}
     </Metric>
   );

@@ -4,17 +4,14 @@ import type { ReactNode } from "react";
 export const PANEL = "rounded-panel border bg-surface";
 /** Four columns, or two below 1024 px. */
 export const METRICS = "grid grid-cols-2 lg:grid-cols-[1.1fr_1.3fr_1fr_0.9fr]";
-/** Two metrics: one above the other when the first is the value, otherwise side by side. */
-export const PHONE_METRICS = "grid grid-cols-2";
-
 type MetricKind = "value" | "change" | "pnl" | "count";
 
 /** The position in the grid and the lines around it. */
 const GRID_CLASSES: Record<MetricKind, string> = {
   value: "max-md:col-span-2 max-md:pt-2 max-md:pb-1",
-  change: "max-md:col-span-2 max-md:pt-0 max-md:pb-1 md:border-l",
-  pnl: "md:max-lg:border-t lg:border-l",
-  count: "border-l md:max-lg:border-t",
+  change: "max-md:pt-0 max-md:pb-2 md:border-l",
+  pnl: "max-md:pt-0 max-md:pb-2 md:max-lg:border-t lg:border-l",
+  count: "max-md:col-span-2 md:border-l md:max-lg:border-t",
 };
 
 type Props = { name: string; kind: MetricKind; icon?: ReactNode; value?: ReactNode; children: ReactNode };

@@ -29,7 +29,7 @@ export function PortfolioSection({ id: givenId, title, count, empty, onAdd, chil
         {count > 0 && addButton}
       </div>
       {count === 0 ? (
-        <EmptyState icon={<Waves aria-hidden="true" />} action={addButton}>
+        <EmptyState low icon={<Waves aria-hidden="true" />} action={addButton}>
           {empty}
         </EmptyState>
       ) : (
