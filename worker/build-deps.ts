@@ -131,7 +131,12 @@ export function buildDeps(bindings: Env, overrides: { clock?: Clock; log?: Log }
       btcKey: settings.BTC_XPUB,
       clock,
     }),
-    wallets: walletSources({ gateway: settings.WALLETS_URL, rpcUrls: settings.WALLET_RPC_URLS, clock }),
+    wallets: walletSources({
+      gateway: settings.WALLETS_URL,
+      rpcUrls: settings.WALLET_RPC_URLS,
+      solanaUrl: settings.SOLANA_RPC_URL,
+      clock,
+    }),
     ads: createAdsCache({ db, clock }),
     visits: openVisits(env.VISIT_BUFFER, log),
     push: webPush({

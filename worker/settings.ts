@@ -132,6 +132,12 @@ const settings = z.object({
   WALLETS_URL: optionalText,
   /** JSON-RPC servers for balances by chain id, in place of the public ones: "1=https://…,8453=https://…". */
   WALLET_RPC_URLS: rpcUrls,
+  /** A JSON-RPC server of Solana for balances, in place of the public one, which refuses many calls. */
+  SOLANA_RPC_URL: z
+    .string()
+    .regex(/^(https?:\/\/.+)?$/, "must begin with https://")
+    .optional()
+    .transform((url) => url?.replace(/\/+$/, "") || undefined),
   /** The N of scrypt. Tests lower it. */
   PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
   /**

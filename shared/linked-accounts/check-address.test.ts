@@ -20,6 +20,34 @@ const problemOf = (kind: (typeof LINKED_KINDS)[number], text: string): string =>
   return "problem" in checked ? checked.problem : "";
 };
 
+describe("Solana", () => {
+  it("accepts an address and a payment link", () => {
+    const address = "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin";
+    accepted("solana", address);
+    accepted("solana", `solana:${address}?amount=1`, address);
+    expect(recogniseKind(address)).toBe("solana");
+  });
+
+  it("refuses names, addresses that are cut, other texts, keys, and addresses without an owner", () => {
+    expect(problemOf("solana", "someone.sol")).toContain("Names cannot be linked");
+    expect(recogniseKind("someone.sol")).toBe("solana");
+    expect(problemOf("solana", "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9Pus")).toContain("copy the whole address");
+    for (const text of [
+      "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
+      "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9Pus0OIl",
+      "x",
+    ])
+      expect(problemOf("solana", text)).toContain("not an address of Solana");
+    expect(problemOf("solana", `4${"3".repeat(5)}${"9xQeWvG816bUx9EPjHmaT23yv".repeat(4).slice(0, 82)}`)).toContain(
+      "a private key",
+    );
+    expect(problemOf("solana", `[${Array.from({ length: 64 }, (_, i) => i * 3).join(",")}]`)).toContain(
+      "a private key",
+    );
+    expect(problemOf("solana", "11111111111111111111111111111111")).toContain("Nobody owns this address");
+  });
+});
+
 describe("Bitcoin", () => {
   it.each([
     "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",

@@ -4,11 +4,13 @@ import type { Checked } from "./addresses/checked.ts";
 import { checkEvm } from "./addresses/evm.ts";
 import { checkIcp } from "./addresses/icp.ts";
 import { secretProblem } from "./addresses/secrets.ts";
+import { checkSolana } from "./addresses/solana.ts";
 import { type LinkedKindName, MAX_ADDRESS_INPUT } from "./rules.ts";
 
 const CHECKS: Record<LinkedKindName, (text: string) => Checked> = {
   bitcoin: checkBitcoin,
   evm: checkEvm,
+  solana: checkSolana,
   icp: checkIcp,
   hyperliquid: checkEvm,
 };

@@ -3,6 +3,7 @@ import type { LinkedKindName } from "./rules.ts";
 export const KIND_NAMES: Record<LinkedKindName, string> = {
   bitcoin: "Bitcoin",
   evm: "EVM wallet",
+  solana: "Solana",
   icp: "Internet Computer",
   hyperliquid: "Hyperliquid",
 };

@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from "../values/time.ts";
 
 /** Rules for linked accounts, checked by the page and the server. Do not import zod, because the page loads this. */
 
-export const LINKED_KINDS = ["bitcoin", "evm", "icp", "hyperliquid"] as const;
+export const LINKED_KINDS = ["bitcoin", "evm", "solana", "icp", "hyperliquid"] as const;
 export type LinkedKindName = (typeof LINKED_KINDS)[number];
 
 /** Linked accounts of one user. */

@@ -7,8 +7,9 @@ import { startTestApp, type TestApp } from "../test/test-app.ts";
 import { refreshLinkedAccounts } from "./refresh.ts";
 
 const ACCOUNTS = inDepth(40, 1000);
-const EVM = 0.6 * ACCOUNTS;
+const EVM = 0.5 * ACCOUNTS;
 const BITCOIN = 0.35 * ACCOUNTS;
+const SOLANA = 0.1 * ACCOUNTS;
 
 let app: TestApp;
 
@@ -37,6 +38,11 @@ function answering({ wallets }: Deps): Deps["wallets"] {
     },
   }));
   const { icp, icrc } = wallets.icp;
+  const { solana } = wallets;
+  const tokens = async () => {
+    count(solana.upstream);
+    return { ok: true as const, value: [] };
+  };
   const balance = (upstream: string) => async () => {
     count(upstream);
     return { ok: true as const, value: 1n };
@@ -44,6 +50,7 @@ function answering({ wallets }: Deps): Deps["wallets"] {
   return {
     bitcoin,
     evm,
+    solana: { ...solana, tokens, balance: balance(solana.upstream) },
     icp: { icp: { ...icp, balance: balance(icp.upstream) }, icrc: { ...icrc, balance: balance(icrc.upstream) } },
   };
 }
@@ -55,11 +62,11 @@ beforeAll(async () => {
   await app.tickTokens();
   await app.signUp("owner");
   const rows = Array.from({ length: ACCOUNTS }, (_, i) => {
-    const kind = i < EVM ? "evm" : i < EVM + BITCOIN ? "bitcoin" : "icp";
+    const kind = i < EVM ? "evm" : i < EVM + BITCOIN ? "bitcoin" : i < EVM + BITCOIN + SOLANA ? "solana" : "icp";
     return { id: `account-${i}`, kind, address: `address-${i}` };
   });
   await app.deps.db.d1
-    .prepare("INSERT INTO token_contracts (origin, platform, contracts) VALUES (?1, 'base', '[]')")
+    .prepare("INSERT INTO token_contracts (origin, platform, contracts) VALUES (?1, 'base', '[]'), (?1, 'solana', '[]')")
     .bind(app.deps.config.marketOrigin)
     .run();
   await app.deps.db.d1
@@ -97,17 +104,18 @@ it(`${ACCOUNTS} accounts are refreshed through a whole day, within the budget of
   // once.
   expect(start + DAY - row!.asOf).toBeLessThanOrEqual(SCHEDULED_INTERVAL + 5 * MINUTE);
 
-  const { bitcoin, evm, icp } = deps.wallets;
-  for (const { upstream, limits } of [...bitcoin, ...evm, icp.icp, icp.icrc]) {
+  const { bitcoin, evm, solana, icp } = deps.wallets;
+  for (const { upstream, limits } of [...bitcoin, ...evm, solana, icp.icp, icp.icrc]) {
     const minutes = [...(calls.get(upstream)?.values() ?? [])];
     const ofTheDay = minutes.reduce((sum, made) => sum + made, 0);
     expect(Math.max(0, ...minutes), upstream).toBeLessThanOrEqual(limits.perMinute);
     expect(ofTheDay * 31, upstream).toBeLessThanOrEqual(limits.perMonth);
   }
   const total = [...calls.values()].flatMap((minutes) => [...minutes.values()]).reduce((sum, made) => sum + made, 0);
-  // One call for each chain of an EVM account, one for a Bitcoin address, and one for each ledger of a principal.
+  // One call for each chain of an EVM account, one for a Bitcoin address, three for a Solana
+  // address, and one for each ledger of a principal.
   const refreshes = DAY / SCHEDULED_INTERVAL;
-  const needed = refreshes * (EVM * 6 + BITCOIN + (ACCOUNTS - EVM - BITCOIN) * 36);
+  const needed = refreshes * (EVM * 6 + BITCOIN + SOLANA * 3 + (ACCOUNTS - EVM - BITCOIN - SOLANA) * 36);
   // While many new accounts wait, a refresh of a principal that is not complete after 30 minutes begins again.
   expect(total).toBeLessThanOrEqual(needed * 1.01);
 }, 900_000);

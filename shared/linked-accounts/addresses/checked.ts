@@ -1,7 +1,7 @@
 /** An address in its normal spelling, or a sentence that says why the text is none. */
 export type Checked = { address: string } | { problem: string };
 
-/** For text that is no address of the chosen kind, because it may be one of another chain, such as Solana. */
+/** For text that is no address of the chosen kind, because it may be one of another chain, such as Tron. */
 export const OTHER_KINDS = "Only the kinds in the list can be linked.";
 
 const hex = (byte: number) => byte.toString(16).padStart(2, "0");

@@ -22,7 +22,7 @@ type ControlledParts = {
   upstreams: readonly string[];
   chains: Chains;
   venues: Venues;
-  balances: Pick<ReturnType<typeof createWallets>, "wallets" | "contractOf">;
+  balances: Pick<ReturnType<typeof createWallets>, "wallets" | "contractOf" | "mintOf">;
   perps: PerpAccounts;
   bank: Bank;
 };
@@ -83,7 +83,7 @@ export function control({
     return c.json(state());
   });
   routes.route("/venues", venueCommands(venues));
-  routes.route("/wallets", walletCommands(balances.wallets, balances.contractOf));
+  routes.route("/wallets", walletCommands(balances));
   routes.route("/hyperliquid", perpCommands(perps));
   routes.route("/ecb", bankCommands(bank));
   routes.route("/payments", paymentCommands(chains));

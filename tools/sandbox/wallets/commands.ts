@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { parseCommand } from "../control/parse-command.ts";
-import type { WalletBook } from "./book.ts";
 import { evmKey, icrcKey, tokenKey } from "./entries.ts";
+import type { Wallets } from "./wallets.ts";
 
 const units = z
   .string()
@@ -37,16 +37,35 @@ const command = z.strictObject({
       }),
     )
     .default([]),
+  /** By address. A token is that of a coin, or any mint. */
+  solana: z
+    .record(
+      z.string(),
+      z.strictObject({
+        lamports: z.int().min(0).default(0),
+        tokens: z
+          .array(
+            z.strictObject({
+              coin: z.string().optional(),
+              mint: z.string().default(""),
+              units,
+              decimals: z.int().min(0).max(255).default(6),
+              program: z.string(),
+            }),
+          )
+          .default([]),
+      }),
+    )
+    .default({}),
   /** By account id of the ICP ledger. */
   icp: z.record(z.string(), units).default({}),
   icrc: z.array(z.strictObject({ ledger: z.string(), account: z.string(), units })).default([]),
 });
 
+type Book = Pick<Wallets, "wallets" | "contractOf" | "mintOf">;
+
 /** `POST /__control/wallets` sets balances of addresses. */
-export function walletCommands(
-  wallets: WalletBook,
-  contractOf: (coinId: string, chainId: number) => string | undefined,
-): Hono {
+export function walletCommands({ wallets, contractOf, mintOf }: Book): Hono {
   const routes = new Hono();
   routes.post("/", async (c) => {
     const parsed = await parseCommand(c, command);
@@ -62,6 +81,13 @@ export function walletCommands(
       const contract = contractOf(coin, chain);
       if (!contract) return c.text(`${coin} has no contract on chain ${chain}.`, 400);
       book.tokens.set(tokenKey(chain, contract), { decimals, mode });
+    }
+    for (const [address, { lamports, tokens }] of Object.entries(parsed.solana)) {
+      const accounts = tokens.map(({ coin, mint, ...token }) => ({
+        ...token,
+        mint: coin === undefined ? mint : (mintOf(coin) ?? ""),
+      }));
+      book.solana.set(address, { lamports, tokens: accounts });
     }
     for (const [accountId, amount] of Object.entries(parsed.icp)) book.icp.set(accountId, amount);
     for (const { ledger, account, units: amount } of parsed.icrc) book.icrc.set(icrcKey(ledger, account), amount);

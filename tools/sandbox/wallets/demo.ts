@@ -44,7 +44,14 @@ function bitcoinEntries(): Book["bitcoin"] {
 
 /** The balances with which the sandbox begins. */
 export function demoAddresses(contractOf: (coinId: string, chainId: number) => string | undefined): Book {
-  const book: Book = { bitcoin: bitcoinEntries(), evm: new Map(), tokens: new Map(), icp: new Map(), icrc: new Map() };
+  const book: Book = {
+    bitcoin: bitcoinEntries(),
+    evm: new Map(),
+    tokens: new Map(),
+    solana: new Map(),
+    icp: new Map(),
+    icrc: new Map(),
+  };
   for (const [chainId, coin, units, decimals = 18] of EVM) {
     const contract = coin === null ? "native" : contractOf(coin, chainId);
     if (!contract) continue;

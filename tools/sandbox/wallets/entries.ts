@@ -3,12 +3,19 @@ export type BitcoinEntry = { satoshis: number; transactions: number };
 /** A contract on an EVM chain: its decimals, and whether reads of it fail or answer without data. */
 export type TokenEntry = { decimals: number; mode: "ok" | "fails" | "empty" };
 
+/** An address of Solana, with its accounts of tokens. */
+export type SolanaEntry = {
+  lamports: number;
+  tokens: { mint: string; units: bigint; decimals: number; program: string }[];
+};
+
 /** The balances of the sandbox's wallets. Every other address is unused. Amounts are in the smallest units. */
 export type Book = {
   bitcoin: Map<string, BitcoinEntry>;
   /** By chain id, contract (or "native") and holder, in lower case. */
   evm: Map<string, bigint>;
   tokens: Map<string, TokenEntry>;
+  solana: Map<string, SolanaEntry>;
   /** By account id of the ICP ledger. */
   icp: Map<string, bigint>;
   /** By ledger and account. */

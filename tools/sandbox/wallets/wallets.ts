@@ -6,6 +6,7 @@ import { bitcoinServer } from "./bitcoin.ts";
 import { createBook, type WalletBook } from "./book.ts";
 import { evmServers } from "./evm.ts";
 import { icpLedger, icrcLedgers } from "./icp.ts";
+import { solanaServer } from "./solana.ts";
 
 const PLATFORMS: Record<number, string> = {
   1: "ethereum",
@@ -16,9 +17,10 @@ const PLATFORMS: Record<number, string> = {
   56: "binance-smart-chain",
 };
 
-type Wallets = {
+export type Wallets = {
   wallets: WalletBook;
   contractOf(coinId: string, chainId: number): string | undefined;
+  mintOf(coinId: string): string | undefined;
   upstreams: Upstream[];
 };
 
@@ -27,6 +29,10 @@ export function createWallets(market: Market, seed: number): Wallets {
   const contractOf = (coinId: string, chainId: number): string | undefined => {
     const coin = market.find(coinId);
     return coin && platformsOf(coin)[PLATFORMS[chainId] ?? ""];
+  };
+  const mintOf = (coinId: string): string | undefined => {
+    const coin = market.find(coinId);
+    return coin && platformsOf(coin).solana;
   };
   let contracts: Map<number, Set<string>> | undefined;
   const isToken = (contract: string, chainId: number): boolean => {
@@ -46,10 +52,12 @@ export function createWallets(market: Market, seed: number): Wallets {
   return {
     wallets,
     contractOf,
+    mintOf,
     upstreams: [
       bitcoinServer("bitcoin-a", wallets),
       bitcoinServer("bitcoin-b", wallets),
       evmServers(wallets, isToken),
+      solanaServer(wallets),
       icpLedger(wallets),
       icrcLedgers(wallets, isLedger),
     ],

@@ -64,6 +64,7 @@ export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh
           </p>
           <div role="status" className="text-12 text-text-2">
             <p>{statusText(account, now)}</p>
+            {account.kind === "solana" && <p className="text-text-3">Staked SOL is not included.</p>}
             {account.ledgerAccount != null && <p>Counted once, with your coins {inAccount(account.ledgerAccount)}</p>}
             {account.problem !== null && (
               <p className="flex items-start gap-1.5 text-warn">

@@ -32,6 +32,12 @@ const ABOUT: Record<LinkedKindName, About> = {
     example: "0x…",
     sent: "One public server of each chain is asked about the address.",
   },
+  solana: {
+    option: KIND_NAMES.solana,
+    hint: "SOL and tokens that have a price here are shown. Staked SOL is not included.",
+    example: "9xQe…",
+    sent: "A public server of Solana is asked about the address.",
+  },
   icp: {
     option: KIND_NAMES.icp,
     hint: "A principal with ICP and tokens, or an account id of the ICP ledger.",

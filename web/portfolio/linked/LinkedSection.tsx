@@ -102,7 +102,7 @@ export const LinkedSection = memo(function LinkedSection({ accounts, rows, onAdd
       )}
       {accounts?.length === 0 && (
         <EmptyState low icon={<Link2 aria-hidden="true" />} action={isGuest ? createAccount : addButton}>
-          {`Link a Bitcoin, EVM, Internet Computer or Hyperliquid address to see what it holds. Read-only, without keys.${
+          {`Link a Bitcoin, EVM, Solana, Internet Computer or Hyperliquid address to see what it holds. Read-only, without keys.${
             isGuest ? " Our server reads the balances, so this needs an account." : ""
           }`}
         </EmptyState>

@@ -6,7 +6,7 @@ import type { EvmReader } from "../../upstreams/wallets/evm-networks.ts";
 import { readBalance, readDecimals, readNativeBalance } from "../../upstreams/wallets/multicall.rules.ts";
 import { type Calls, reasonOf } from "../calls.ts";
 import type { Holding, LinkedKind, RefreshOutcome } from "../kind.ts";
-import { joinNetworks, type NetworkResult } from "./networks.rules.ts";
+import { joinNetworks, type NetworkResult, withoutTokenList } from "./networks.rules.ts";
 
 const TOKENS_PER_CALL = 400;
 const NATIVE_DECIMALS = 18;
@@ -14,8 +14,6 @@ const NATIVE_DECIMALS = 18;
 const MAX_DECIMALS = 77n;
 /** Contracts that report the balance of the native coin a second time. */
 const NATIVE_MIRROR = /^0x0{36}1010$|^0xe{40}$|^0x0{40}$|^0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000$/;
-
-const NO_TOKENS = "Only native coins are shown so far, because the list of tokens is not loaded yet.";
 
 const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.max(1, Math.ceil(items.length / size)) }, (_, i) => items.slice(i * size, (i + 1) * size));
@@ -108,8 +106,6 @@ export const evmKind: LinkedKind = {
       evm.map((chain) => readChain(reader, chain, contracts.get(chain.platform) ?? [])),
     );
     const outcome = joinNetworks(results, last);
-    // In the first minutes of an installation the list of contracts is not loaded yet.
-    const isWithoutTokens = contracts.size === 0 && outcome.kind === "complete";
-    return isWithoutTokens ? { ...outcome, kind: "partial", problem: NO_TOKENS } : outcome;
+    return contracts.size === 0 ? withoutTokenList(outcome) : outcome;
   },
 };

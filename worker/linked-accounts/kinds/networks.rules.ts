@@ -11,6 +11,12 @@ export type NetworkResult = {
   failure: string | null;
 };
 
+const NO_TOKENS = "Only native coins are shown so far, because the list of tokens is not loaded yet.";
+
+/** The outcome in the first minutes of an installation, while the list of tokens is not loaded yet. */
+export const withoutTokenList = (outcome: RefreshOutcome): RefreshOutcome =>
+  outcome.kind === "complete" ? { ...outcome, kind: "partial", problem: NO_TOKENS } : outcome;
+
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
