@@ -2,6 +2,9 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { parseCommand } from "../control/parse-command.ts";
 import { evmKey, icrcKey, tokenKey } from "./entries.ts";
+import { removeTransaction, transactionsOf } from "./histories/chain.ts";
+import { balancesOf, chainCommand, changeChain } from "./histories/commands.ts";
+import { addEntry } from "./histories/entries.ts";
 import type { Wallets } from "./wallets.ts";
 
 const units = z
@@ -15,6 +18,7 @@ const command = z.strictObject({
   bitcoin: z
     .record(z.string(), z.strictObject({ satoshis: z.int().min(0), transactions: z.int().min(1).default(1) }))
     .default({}),
+  chain: chainCommand.optional(),
   /** A balance of a coin's contract, of any contract, or of the native coin when neither is given. */
   evm: z
     .array(
@@ -64,14 +68,19 @@ const command = z.strictObject({
 
 type Book = Pick<Wallets, "wallets" | "contractOf" | "mintOf">;
 
-/** `POST /__control/wallets` sets balances of addresses. */
+/** `POST /__control/wallets` sets balances of addresses, and plays histories. */
 export function walletCommands({ wallets, contractOf, mintOf }: Book): Hono {
   const routes = new Hono();
   routes.post("/", async (c) => {
     const parsed = await parseCommand(c, command);
     if (parsed instanceof Response) return parsed;
     const book = wallets.book();
-    for (const [address, entry] of Object.entries(parsed.bitcoin)) book.bitcoin.set(address, entry);
+    for (const [address, entry] of Object.entries(parsed.bitcoin)) {
+      for (const { txid } of transactionsOf(book.chain, address)) removeTransaction(book.chain, txid);
+      book.bitcoin.set(address, entry);
+      addEntry(book.chain, address, entry, book.bitcoin.size);
+    }
+    if (parsed.chain) changeChain(book, parsed.chain);
     for (const { chainId: chain, address, coin, contract, units: amount } of parsed.evm) {
       const target = contract ?? (coin === undefined ? "native" : contractOf(coin, chain));
       if (!target) return c.text(`${coin} has no contract on chain ${chain}.`, 400);
@@ -91,7 +100,8 @@ export function walletCommands({ wallets, contractOf, mintOf }: Book): Hono {
     }
     for (const [accountId, amount] of Object.entries(parsed.icp)) book.icp.set(accountId, amount);
     for (const { ledger, account, units: amount } of parsed.icrc) book.icrc.set(icrcKey(ledger, account), amount);
-    return c.json({ addresses: book.bitcoin.size + book.evm.size + book.icp.size + book.icrc.size });
+    const addresses = book.bitcoin.size + book.evm.size + book.icp.size + book.icrc.size;
+    return c.json({ addresses, wallets: balancesOf(book) });
   });
   return routes;
 }

@@ -1,6 +1,8 @@
 import { accountIdOf } from "../../../shared/linked-accounts/addresses/icp.ts";
 import { openExtendedKey } from "../../../worker/upstreams/wallets/extended-key.ts";
 import { type Book, evmKey, icrcKey, tokenKey } from "./entries.ts";
+import { createChain } from "./histories/chain.ts";
+import { addEntry } from "./histories/entries.ts";
 
 /** The public key of the example in BIP84, so that the demo wallet cannot be mistaken for a real one. */
 export const DEMO_KEY =
@@ -44,13 +46,12 @@ function bitcoinEntries(): Book["bitcoin"] {
 
 /** The balances with which the sandbox begins. */
 export function demoAddresses(contractOf: (coinId: string, chainId: number) => string | undefined): Book {
+  const bitcoin = bitcoinEntries();
+  const chain = createChain();
+  for (const [index, [address, entry]] of [...bitcoin].entries()) addEntry(chain, address, entry, index);
   const book: Book = {
-    bitcoin: bitcoinEntries(),
-    evm: new Map(),
-    tokens: new Map(),
-    solana: new Map(),
-    icp: new Map(),
-    icrc: new Map(),
+    ...{ bitcoin, chain, histories: [] },
+    ...{ evm: new Map(), tokens: new Map(), solana: new Map(), icp: new Map(), icrc: new Map() },
   };
   for (const [chainId, coin, units, decimals = 18] of EVM) {
     const contract = coin === null ? "native" : contractOf(coin, chainId);

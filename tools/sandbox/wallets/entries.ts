@@ -1,3 +1,6 @@
+import type { Chain } from "./histories/chain.ts";
+import type { WalletAddresses } from "./histories/generate.ts";
+
 /** An address on Bitcoin. One with transactions counts as used, also when it is empty. */
 export type BitcoinEntry = { satoshis: number; transactions: number };
 /** A contract on an EVM chain: its decimals, and whether reads of it fail or answer without data. */
@@ -12,6 +15,10 @@ export type SolanaEntry = {
 /** The balances of the sandbox's wallets. Every other address is unused. Amounts are in the smallest units. */
 export type Book = {
   bitcoin: Map<string, BitcoinEntry>;
+  /** The transactions of these addresses and of `histories`. */
+  chain: Chain;
+  /** Wallets whose balances follow from their transactions. */
+  histories: WalletAddresses[];
   /** By chain id, contract (or "native") and holder, in lower case. */
   evm: Map<string, bigint>;
   tokens: Map<string, TokenEntry>;
