@@ -27,8 +27,8 @@ export type Endpoint = {
   /** Maximum size of the request body, in bytes; the default is 64 KiB. */
   maxBytes?: number;
   reply: z.ZodType;
-  /** 201 for endpoints that create something; the default is 200. */
-  status?: 201;
+  /** 201 for endpoints that create something, 202 for those whose work goes on after the reply; the default is 200. */
+  status?: 201 | 202;
   rawResponse?: true;
   /** Whether a parameter makes it return a file instead of its reply. */
   maybeFile?: true;

@@ -98,6 +98,8 @@ const linkedAccount = z.object({
   history: z
     .object({
       state: z.enum(["waiting", "running", "complete", "failed"]),
+      /** When the state was last stored. */
+      asOf: time,
       from: time.nullable(),
       to: time.nullable(),
       found: z.int(),
@@ -158,6 +160,22 @@ export const linkedAccountEndpoints = define({
     summary: "Starts a refresh of a linked account, at most once in five minutes",
     reply: linkedAccount,
   },
+  "POST /api/linked-accounts/:id/history": {
+    access: "user",
+    reach: "write",
+    example: { path: "/api/linked-accounts/LINKED/history" },
+    summary:
+      "Reads all transactions of a linked account from its chain and books them in its ledger account, in the background",
+    reply: linkedAccount,
+    status: 202,
+  },
+  "DELETE /api/linked-accounts/:id/history": {
+    access: "user",
+    reach: "write",
+    example: { path: "/api/linked-accounts/LINKED/history" },
+    summary: "Removes the transactions that were booked from the history of a linked account",
+    reply: z.object({ deleted: z.literal(true), transactions: z.int() }),
+  },
   "PATCH /api/linked-accounts/:id": {
     access: "user",
     reach: "write",
@@ -171,9 +189,10 @@ export const linkedAccountEndpoints = define({
     access: "user",
     reach: "write",
     example: { path: "/api/linked-accounts/LINKED" },
-    summary: "Removes a linked account and its balances; the transactions booked from its trades stay unless asked",
+    summary:
+      "Removes a linked account and its balances; the transactions booked from its trades and its history stay unless asked",
     query: z.strictObject({
-      /** "delete" also deletes the transactions that were booked from the account's trades. */
+      /** "delete" also deletes the transactions that were booked from the account's trades or its history. */
       transactions: z.enum(["keep", "delete"]).default("keep"),
     }),
     reply: z.object({ deleted: z.literal(true) }),

@@ -5,6 +5,9 @@ import { HOUR, MINUTE } from "../values/time.ts";
 export const LINKED_KINDS = ["bitcoin", "evm", "solana", "icp", "hyperliquid"] as const;
 export type LinkedKindName = (typeof LINKED_KINDS)[number];
 
+/** The kinds whose transactions can be read from their chain. */
+export const HISTORY_KINDS: readonly LinkedKindName[] = ["bitcoin"];
+
 /** Linked accounts of one user. */
 export const MAX_LINKED_ACCOUNTS = 20;
 export const MAX_LINKED_LABEL = 50;

@@ -3,7 +3,15 @@ import { shortenKey } from "../../shared/linked-accounts/shorten-key.ts";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { hasToken } from "../platform/http/endpoints.ts";
-import { addLinked, changeLinked, refreshLinked, removeLinked, showLinked } from "./linked-accounts.ts";
+import {
+  addLinked,
+  changeLinked,
+  fetchHistory,
+  refreshLinked,
+  removeHistory,
+  removeLinked,
+  showLinked,
+} from "./linked-accounts.ts";
 
 const backgroundOf = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
 type Shown = Awaited<ReturnType<typeof refreshLinked>>;
@@ -30,6 +38,15 @@ export function linkedAccountRoutes(on: On) {
   on("POST /api/linked-accounts/:id/refresh", async ({ deps, c, user, params }) =>
     shownTo(c, await refreshLinked(deps, await currentMarket(deps, c), user, params.id ?? "", backgroundOf(c))),
   );
+
+  on("POST /api/linked-accounts/:id/history", async ({ deps, c, user, params }) =>
+    shownTo(c, await fetchHistory(deps, await currentMarket(deps, c), user, params.id ?? "", backgroundOf(c))),
+  );
+
+  on("DELETE /api/linked-accounts/:id/history", async ({ deps, user, params }) => ({
+    deleted: true,
+    transactions: await removeHistory(deps, user, params.id ?? ""),
+  }));
 
   on("PATCH /api/linked-accounts/:id", async ({ deps, c, user, params, body }) =>
     shownTo(c, await changeLinked(deps, await currentMarket(deps, c), user, params.id ?? "", body)),

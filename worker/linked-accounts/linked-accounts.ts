@@ -20,6 +20,7 @@ import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { undoLinkedHistory } from "../transactions/batches.ts";
 import { outdateRecords } from "../transactions/ledger.ts";
+import { askForHistory, undoHistory } from "./histories/histories.ts";
 import { batchOf, ledgerNameOf } from "./hyperliquid/book.ts";
 import {
   deleteLinked,
@@ -174,10 +175,28 @@ export async function changeLinked(
   return replyOf(deps, market, user, id);
 }
 
+/** Asks for the history of an account, which is read and booked after the reply. */
+export async function fetchHistory(
+  deps: Deps,
+  market: Market | null,
+  user: SessionUser,
+  id: string,
+  waitUntil: WaitUntil,
+) {
+  await askForHistory(deps, user.id, id, waitUntil);
+  return replyOf(deps, market, user, id);
+}
+
+/** Removes what was booked of the history of an account. */
+export const removeHistory = (deps: Deps, user: SessionUser, id: string): Promise<number> =>
+  undoHistory(deps, user.id, id);
+
 /** The trades of past years count in tax reports, so their transactions stay unless the user wants them deleted. */
 export async function removeLinked(deps: Deps, user: SessionUser, id: string, deletesTransactions: boolean) {
   const row = await findLinked(deps.db, user.id, id);
-  if (!row || !(await deleteLinked(deps.db, user.id, id))) throw accountNotFound();
+  if (!row) throw accountNotFound();
+  if (deletesTransactions) await undoHistory(deps, user.id, id);
+  if (!(await deleteLinked(deps.db, user.id, id))) throw accountNotFound();
   if (deletesTransactions) await undoLinkedHistory(deps, user.id, batchOf(row.address));
 }
 

@@ -2,6 +2,7 @@ import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { causeOf } from "../platform/log.ts";
 import { type Calls, createCalls } from "./calls.ts";
+import { continueHistories } from "./histories/histories.ts";
 import type { RefreshOutcome } from "./kind.ts";
 import { KINDS } from "./kinds.ts";
 import {
@@ -77,10 +78,13 @@ async function refreshAccount(deps: Deps, row: LinkedRow, calls: Calls): Promise
 }
 
 /** Refreshes accounts that are due, of all accounts or of `ids`, as far as the calls of one run reach. */
-export async function refreshDue(deps: Deps, ids: readonly string[] | null): Promise<number> {
+export async function refreshDue(
+  deps: Deps,
+  ids: readonly string[] | null,
+  calls = createCalls(deps, CALLS_PER_RUN),
+): Promise<number> {
   const { db, clock } = deps;
   const startedAt = clock.now();
-  const calls = createCalls(deps, CALLS_PER_RUN);
   for (let count = 0; count < MAX_ACCOUNTS; count++) {
     const now = clock.now();
     if (calls.left < MIN_CALLS || now - startedAt > RUN_MS) return count;
@@ -91,10 +95,13 @@ export async function refreshDue(deps: Deps, ids: readonly string[] | null): Pro
   return MAX_ACCOUNTS;
 }
 
-/** Runs each minute: refreshes the linked accounts that are due. */
+/** Runs each minute: refreshes the linked accounts that are due, and continues histories with the calls that are left. */
 export async function refreshLinkedAccounts(deps: Deps): Promise<string> {
-  const count = await refreshDue(deps, null);
-  return `${count} ${count === 1 ? "account" : "accounts"} refreshed`;
+  const calls = createCalls(deps, CALLS_PER_RUN);
+  const count = await refreshDue(deps, null, calls);
+  const histories = await continueHistories(deps, calls);
+  const text = `${count} ${count === 1 ? "account" : "accounts"} refreshed`;
+  return histories === 0 ? text : `${text}, ${histories} ${histories === 1 ? "history" : "histories"} read on`;
 }
 
 /** Runs each hour: removes coins that no linked account has any more. */

@@ -3,6 +3,9 @@ import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { readSpam } from "../ledger-settings/ledger-settings.ts";
 import type { Market } from "../markets/market.ts";
+import { listHistories } from "./histories/histories.queries.ts";
+import { historyReply } from "./histories/histories.rules.ts";
+import { READERS } from "./histories/readers.ts";
 import { amountsOf, priceHoldings } from "./holdings.ts";
 import { warningPauses } from "./hyperliquid/marks.ts";
 import type { Perp } from "./kind.ts";
@@ -66,6 +69,8 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
   ]);
   const taken = new Set(rows.flatMap(({ ledgerAccount }) => ledgerAccount ?? []));
   const perps = new Map(rows.map((row) => [row.id, JSON.parse(row.perps) as Perp[]]));
+  const withHistory = rows.filter(({ kind }) => READERS[kind] !== undefined).map(({ id }) => id);
+  const histories = withHistory.length === 0 ? new Map() : await listHistories(deps.db, withHistory);
   const pauses = await warningPauses(
     deps,
     rows.map(({ id, asOf }) => ({ id, asOf, perps: perps.get(id)! })),
@@ -86,6 +91,6 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
     isStale: row.ledgerAccount !== null && !isFresh(row, now),
     counted: counted.get(row) ?? null,
     ...comparisonReply(row, proofs.get(row.id), taken, spamOf(row)),
-    history: null,
+    history: histories.has(row.id) ? historyReply(histories.get(row.id)!) : null,
   }));
 }

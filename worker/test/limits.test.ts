@@ -348,6 +348,8 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
     countStored: countRows("linked_accounts"),
   },
   "POST /api/linked-accounts/:id/refresh": "changes one row, at most once in five minutes",
+  "POST /api/linked-accounts/:id/history": "changes one row",
+  "DELETE /api/linked-accounts/:id/history": "deletes rows",
   "PATCH /api/linked-accounts/:id": "changes one row, whose list of other wallets has a limit",
   "DELETE /api/linked-accounts/:id": "deletes",
   "POST /api/alert-channels/:id/test": "changes one row, and sends at most thirty messages an hour",

@@ -5,9 +5,9 @@ import type { Market } from "../markets/market.ts";
 import { tellLedger } from "./figures/tell.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
-import { replaceRows, restoreRows } from "./replacements.queries.ts";
+import { deleteBySource, replaceRows, restoreRows } from "./replacements.queries.ts";
 import { deleteBatch, insertTransactions, recordChangeSince } from "./transactions.queries.ts";
-import { FIAT_KEY, LINKED_SOURCE } from "./transactions.table.ts";
+import { CHAIN_SOURCE, FIAT_KEY, LINKED_SOURCE } from "./transactions.table.ts";
 import { bySymbol, toRow } from "./transactions.ts";
 
 export type BatchTransaction = NewTransaction & { rowMarks?: string | null; transferKey?: string | null };
@@ -59,6 +59,18 @@ export async function bookTransactions(
 /** Books the history of a linked account. It creates or changes no position. */
 export const bookLinkedHistory = (deps: Deps, userId: string, bodies: readonly NewTransaction[], batchId: string) =>
   bookTransactions(deps, null, userId, bodies, { source: LINKED_SOURCE, batchId }, false);
+
+/** Books transactions that were read from a chain. Holdings have to be derived anew afterwards. */
+export const bookChainHistory = (deps: Deps, userId: string, bodies: readonly NewTransaction[], batchId: string) =>
+  bookTransactions(deps, null, userId, bodies, { source: CHAIN_SOURCE, batchId }, false);
+
+/** Deletes transactions that were read from a chain by their keys. Holdings have to be derived anew afterwards. */
+export async function unbookChainHistory(deps: Deps, userId: string, keys: readonly string[]) {
+  const { removed, tags } = await deleteBySource(deps.db, userId, CHAIN_SOURCE, keys);
+  await tellLedger(deps, userId, tags, { removed });
+  if (removed.length > 0)
+    await recordChangeSince(deps.db, userId, Math.min(...removed.map(({ at }) => at)), deps.clock.now());
+}
 
 /** Replaces booked transactions by more exact ones with the same keys. Holdings have to be derived anew afterwards. */
 export async function replaceTransactions(

@@ -1,6 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
 import { jsonField, prepare } from "../platform/storage/statement.ts";
+import { changeLedger, type PagePlace } from "./transactions.queries.ts";
 import type { NewTransactionRow } from "./transactions.table.ts";
 import { transactions } from "./transactions.table.ts";
 
@@ -48,4 +49,13 @@ export async function restoreRows(db: Database, userId: string, batchId: string)
     RESTORE.map((text) => prepare(db, text, { userId, batchId })),
   );
   return found!.results[0]!;
+}
+
+/** Deletes the transactions of a source with these keys. Returns them and the ledger's tags. */
+export async function deleteBySource(db: Database, userId: string, source: string, keys: readonly string[]) {
+  const text = `DELETE FROM transactions WHERE user_id = :userId AND source = :source
+    AND source_key IN (SELECT value FROM json_each(:keys)) RETURNING id, at`;
+  const statement = prepare(db, text, { userId, source, keys: JSON.stringify(keys) });
+  const { results, tags } = await changeLedger<PagePlace>(db, userId, [statement]);
+  return { removed: results[0]!.results, tags };
 }

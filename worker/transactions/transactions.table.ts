@@ -20,6 +20,8 @@ export const FIAT_KEY = "$";
  * its address, so these transactions change no position. They count in the report of gains.
  */
 export const LINKED_SOURCE = "hyperliquid";
+/** The source of transactions that were read from a chain. They are normal transactions, and change positions. */
+export const CHAIN_SOURCE = "chain";
 
 const columns = {
   userId: text("user_id")

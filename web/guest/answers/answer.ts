@@ -80,6 +80,8 @@ const FILES: { [N in LocalEndpoint]: () => Promise<{ answers: Pick<Answers, N> }
   "GET /api/linked-accounts": linkedAccounts,
   "POST /api/linked-accounts": linkedAccounts,
   "POST /api/linked-accounts/:id/refresh": linkedAccounts,
+  "POST /api/linked-accounts/:id/history": linkedAccounts,
+  "DELETE /api/linked-accounts/:id/history": linkedAccounts,
   "PATCH /api/linked-accounts/:id": linkedAccounts,
   "DELETE /api/linked-accounts/:id": linkedAccounts,
 };

@@ -10,6 +10,8 @@ export const answers: AnswersOf<"linked-accounts"> = {
   "GET /api/linked-accounts": async () => [],
   "POST /api/linked-accounts": refuse,
   "POST /api/linked-accounts/:id/refresh": refuse,
+  "POST /api/linked-accounts/:id/history": refuse,
+  "DELETE /api/linked-accounts/:id/history": refuse,
   "PATCH /api/linked-accounts/:id": refuse,
   "DELETE /api/linked-accounts/:id": refuse,
 };

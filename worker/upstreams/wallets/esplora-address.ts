@@ -3,9 +3,12 @@ import { SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { failed, fetchJson, type UpstreamResult } from "../../platform/upstream-http.ts";
 import type { Limits } from "../budget/budget.queries.ts";
+import { parseHeight, parseIsInBlock, parsePage, type TransactionPage } from "./esplora-transactions.ts";
 
 const TIMEOUT = 6 * SECOND;
 const MAX_BYTES = 64 * 1024;
+/** A page of transactions, each of which may have thousands of outputs. */
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 const count = z.int().min(0);
 const stats = z.object({ funded_txo_sum: count, spent_txo_sum: count, tx_count: count });
@@ -19,6 +22,11 @@ export type AddressHost = {
   upstream: string;
   limits: Limits;
   read(address: string): Promise<UpstreamResult<AddressState>>;
+  /** A page of the address's transactions, the newest first: the first page, or the one after a transaction. */
+  transactions(address: string, after: string | null): Promise<UpstreamResult<TransactionPage>>;
+  /** The height of the newest block. */
+  height(): Promise<UpstreamResult<number>>;
+  isInBlock(txid: string): Promise<UpstreamResult<boolean>>;
 };
 
 /** The state of an address, with the transactions that wait for a block. */
@@ -37,18 +45,30 @@ export function parseAddress(json: unknown, address: string): UpstreamResult<Add
 
 /** Reads addresses from an Esplora server (the API of blockstream.info and mempool.space). */
 export function addressHost(baseUrl: string, limits: Limits, clock: Clock): AddressHost {
+  const ask = (path: string, maxBytes = MAX_BYTES) =>
+    fetchJson({
+      url: `${baseUrl}${path}`,
+      headers: { Accept: "application/json", "User-Agent": "Tidemark" },
+      timeoutMs: TIMEOUT,
+      maxBytes,
+      now: clock.now(),
+    });
   return {
     upstream: `wallets ${baseUrl.replace(/^https?:\/\//, "")}`,
     limits,
     async read(address) {
-      const json = await fetchJson({
-        url: `${baseUrl}/address/${encodeURIComponent(address)}`,
-        headers: { Accept: "application/json", "User-Agent": "Tidemark" },
-        timeoutMs: TIMEOUT,
-        maxBytes: MAX_BYTES,
-        now: clock.now(),
-      });
+      const json = await ask(`/address/${encodeURIComponent(address)}`);
       return json.ok ? parseAddress(json.value, address) : json;
     },
+    async transactions(address, after) {
+      const page = after === null ? "txs" : `txs/chain/${after}`;
+      const json = await ask(`/address/${encodeURIComponent(address)}/${page}`, MAX_PAGE_BYTES);
+      return json.ok ? parsePage(json.value) : json;
+    },
+    async height() {
+      const json = await ask("/blocks/tip/height");
+      return json.ok ? parseHeight(json.value) : json;
+    },
+    isInBlock: async (txid) => parseIsInBlock(await ask(`/tx/${txid}/status`)),
   };
 }

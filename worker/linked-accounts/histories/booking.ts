@@ -1,0 +1,88 @@
+import type { HistoryBooking } from "../../../shared/linked-accounts/histories/booking.ts";
+import type { Deps } from "../../deps.ts";
+import { bookChainHistory, unbookChainHistory, undoBatch } from "../../transactions/batches.ts";
+import { refreshHoldings } from "../../transactions/holdings.ts";
+import type { LinkedRow } from "../linked-accounts.queries.ts";
+import {
+  type BookingRow,
+  deleteBookings,
+  insertBookings,
+  listBookings,
+  listMoves,
+  listSharing,
+  listTxids,
+} from "./bookings.queries.ts";
+import { deleteHistory } from "./histories.queries.ts";
+import { READERS } from "./readers.ts";
+
+type Account = Pick<LinkedRow, "userId" | "kind"> & { accountId: string };
+
+const PER_PART = 200;
+/** The batch of a history, by which it is undone. */
+export const historyBatchOf = (accountId: string): string => `history ${accountId}`;
+
+const rowOf = ({ accountId, txid, body }: HistoryBooking): BookingRow => {
+  // The time of a block depends on the blocks before it, and may change with what else was read.
+  const { at: _, ...facts } = body;
+  return { accountId, txid, sourceKey: body.sourceKey, facts: JSON.stringify(facts) };
+};
+const keyOf = ({ accountId, sourceKey }: BookingRow): string => `${accountId} ${sourceKey}`;
+const parts = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / PER_PART) }, (_, part) =>
+    items.slice(part * PER_PART, (part + 1) * PER_PART),
+  );
+
+/**
+ * Makes the bookings of these transactions those that follow from what all accounts of the user have in them. A booking
+ * that stays as it was is not touched, so that what the user has changed in it stays. Interrupted, it can be repeated.
+ */
+async function bookAgain(deps: Deps, account: Account, txids: readonly string[]) {
+  const { db } = deps;
+  const { userId, accountId } = account;
+  const moves = await listMoves(db, account, txids);
+  const { bookings, problems } = READERS[account.kind]!.book(moves);
+  const before = new Map((await listBookings(db, account, txids)).map((row) => [keyOf(row), row]));
+  const after = new Map(bookings.map((booking) => [keyOf(rowOf(booking)), rowOf(booking).facts]));
+  const outdated = [...before.values()].filter((row) => after.get(keyOf(row)) !== row.facts);
+  const fresh = bookings.filter((booking) => {
+    const row = rowOf(booking);
+    return before.get(keyOf(row))?.facts !== row.facts;
+  });
+  for (const part of parts(outdated)) {
+    await unbookChainHistory(
+      deps,
+      userId,
+      part.map(({ sourceKey }) => sourceKey),
+    );
+    await deleteBookings(db, part);
+  }
+  for (const [owner, own] of Map.groupBy(fresh, ({ accountId: id }) => id))
+    for (const part of parts(own)) {
+      await bookChainHistory(
+        deps,
+        userId,
+        part.map(({ body }) => body),
+        historyBatchOf(owner),
+      );
+      await insertBookings(db, part.map(rowOf));
+    }
+  // Also when nothing was booked, because an earlier run may have been interrupted here.
+  await refreshHoldings(deps, await deps.market.latest(), userId, null);
+  return problems(accountId);
+}
+
+/** Books the history of an account. Returns sentences about what is not known of it. */
+export async function bookHistory(deps: Deps, account: Account): Promise<string[]> {
+  return bookAgain(deps, account, await listTxids(deps.db, account));
+}
+
+/** Removes the history of an account from the ledger. What it had in common with others is booked as theirs. Returns how many were removed. */
+export async function unbookHistory(deps: Deps, account: Account): Promise<number> {
+  const txids = await listTxids(deps.db, account);
+  const count = await undoBatch(deps, await deps.market.latest(), account.userId, historyBatchOf(account.accountId));
+  const others = await listSharing(deps.db, account, txids);
+  await deleteHistory(deps.db, account.accountId);
+  // With all that those accounts have, because the times of their transactions depend on each other.
+  for (const accountId of others) await bookHistory(deps, { ...account, accountId });
+  return count;
+}

@@ -1,0 +1,83 @@
+import type { Database } from "../../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
+import { linkedBookings } from "./histories.table.ts";
+import type { AccountMove } from "./moves.rules.ts";
+
+export type BookingRow = typeof linkedBookings.$inferSelect;
+
+const TXIDS = `
+  SELECT txid FROM linked_moves WHERE account_id = :accountId
+  UNION SELECT txid FROM linked_bookings WHERE account_id = :accountId`;
+const OWN = "SELECT id FROM linked_accounts WHERE user_id = :userId AND kind = :kind";
+
+type Scope = { userId: string; kind: string; accountId: string };
+
+/** The transactions that an account has, or had when it was booked. */
+export async function listTxids(db: Database, { accountId }: Scope): Promise<string[]> {
+  const { results } = await prepare(db, TXIDS, { accountId }).all<{ txid: string }>();
+  return results.map(({ txid }) => txid);
+}
+
+/** What the user's accounts that were read completely have in these transactions. */
+export async function listMoves(db: Database, scope: Scope, txids: readonly string[]): Promise<AccountMove[]> {
+  const { results } = await prepare(
+    db,
+    `SELECT m.account_id AS accountId, h.ledger_account AS ledgerAccount, m.txid, m.height, m.at, m.facts
+     FROM (${OWN}) AS own JOIN linked_histories AS h ON h.account_id = own.id
+       JOIN json_each(:txids) AS wanted JOIN linked_moves AS m ON m.account_id = own.id AND m.txid = wanted.value
+     WHERE h.covered IS NOT NULL OR h.account_id = :accountId ORDER BY m.account_id`,
+    { ...scope, txids: JSON.stringify(txids) },
+  ).all<AccountMove>();
+  return results;
+}
+
+/** The user's other accounts that have some of these transactions. */
+export async function listSharing(db: Database, scope: Scope, txids: readonly string[]): Promise<string[]> {
+  const { results } = await prepare(
+    db,
+    `SELECT DISTINCT m.account_id AS id FROM (${OWN}) AS own JOIN json_each(:txids) AS wanted
+       JOIN linked_moves AS m ON m.account_id = own.id AND m.txid = wanted.value
+     WHERE own.id <> :accountId`,
+    { ...scope, txids: JSON.stringify(txids) },
+  ).all<{ id: string }>();
+  return results.map(({ id }) => id);
+}
+
+/** What was booked of these transactions. */
+export async function listBookings(db: Database, scope: Scope, txids: readonly string[]): Promise<BookingRow[]> {
+  const { results } = await prepare(
+    db,
+    `SELECT account_id AS accountId, source_key AS sourceKey, txid, facts FROM linked_bookings
+     WHERE account_id IN (${OWN}) AND txid IN (SELECT value FROM json_each(:txids))`,
+    { ...scope, txids: JSON.stringify(txids) },
+  ).all<BookingRow>();
+  return results;
+}
+
+const field = jsonField<BookingRow>();
+const INSERT = `
+  ${insertSelect(linkedBookings, {
+    accountId: field("accountId"),
+    sourceKey: field("sourceKey"),
+    txid: field("txid"),
+    facts: field("facts"),
+  })} FROM json_each(:rows) WHERE ${field("accountId")} IN (SELECT id FROM linked_accounts)
+  ON CONFLICT DO UPDATE SET facts = excluded.facts`;
+
+export const insertBookings = (db: Database, rows: readonly BookingRow[]): Promise<unknown> =>
+  prepare(db, INSERT, { rows: JSON.stringify(rows) }).run();
+
+export const deleteBookings = (db: Database, rows: readonly BookingRow[]): Promise<unknown> =>
+  prepare(
+    db,
+    `DELETE FROM linked_bookings WHERE (account_id, source_key) IN (
+       SELECT ${field("accountId")}, ${field("sourceKey")} FROM json_each(:rows))`,
+    { rows: JSON.stringify(rows) },
+  ).run();
+
+export async function countBookings(db: Database, accountId: string): Promise<number> {
+  const row = await prepare(db, "SELECT count(*) AS count FROM linked_bookings WHERE account_id = :accountId", {
+    accountId,
+  }).first<{ count: number }>();
+  return row!.count;
+}

@@ -1,0 +1,21 @@
+import { DAY, HOUR, isoTime } from "../../../shared/values/time.ts";
+import type { HistoryRow } from "./histories.queries.ts";
+
+/** The transactions of one history at most. */
+export const MAX_FOUND = 20_000;
+export const tooManyText = `This account has more than ${MAX_FOUND.toLocaleString("en-US")} transactions, which is more than can be read.`;
+
+/** A complete history is read on once a day, or sooner while its newest transactions can still be replaced. */
+export const nextReading = (newestHeight: number | null, settledHeight: number): number =>
+  newestHeight !== null && newestHeight > settledHeight ? 2 * HOUR : DAY;
+
+/** A history in the form of the API. */
+export const historyReply = ({ state, asOf, fromAt, toAt, found, booked, problems }: HistoryRow) => ({
+  state,
+  asOf: isoTime(asOf),
+  from: fromAt === null ? null : isoTime(fromAt),
+  to: toAt === null ? null : isoTime(toAt),
+  found,
+  booked,
+  problems: JSON.parse(problems) as string[],
+});

@@ -1,0 +1,34 @@
+import type { HistoryBooking } from "../../../shared/linked-accounts/histories/booking.ts";
+import type { Deps } from "../../deps.ts";
+import type { UpstreamFailure } from "../../platform/upstream-http.ts";
+import type { Calls } from "../calls.ts";
+import type { AccountMove, Move } from "./moves.rules.ts";
+
+/**
+ * A reading between two requests. `cursor` is null at its beginning; `covered` and `settledHeight` are what the last
+ * complete reading returned.
+ */
+export type Reading = { address: string; cursor: string | null; covered: string | null; settledHeight: number };
+
+/**
+ * The end of one step. After `page`, its moves and its cursor are stored together, so that a reading that was interrupted
+ * continues without a gap. `end` says that nothing is left to read.
+ */
+export type Step =
+  | { kind: "page"; moves: Move[]; cursor: string }
+  | { kind: "end"; covered: string; settledHeight: number; height: number }
+  | { kind: "postponed" }
+  | { kind: "failed"; failure: UpstreamFailure | null }
+  /** It cannot be read, also not later. */
+  | { kind: "refused"; problem: string };
+
+/** Reads the history of one chain. */
+export type HistoryReader = {
+  /** The chain's name in sentences. */
+  name: string;
+  step(deps: Deps, reading: Reading, calls: Calls): Promise<Step>;
+  /** Whether a transaction is in a block. Null when that is not known now. */
+  isInBlock(deps: Deps, txid: string, calls: Calls): Promise<boolean | null>;
+  /** The bookings of transactions of all linked accounts of one user, and sentences about what is not known of them. */
+  book(moves: readonly AccountMove[]): { bookings: HistoryBooking[]; problems: (accountId: string) => string[] };
+};
