@@ -8,6 +8,7 @@ import { inAccount } from "../account-names.ts";
 import { Money } from "../table/Amount.tsx";
 import { AccountHoldings } from "./AccountHoldings.tsx";
 import { DoubleQuestion } from "./DoubleQuestion.tsx";
+import { HistoryPart } from "./HistoryPart.tsx";
 import type { LinkedAccount } from "./linked.queries.ts";
 import type { LinkedRow } from "./linked-rows.ts";
 import { ProofLines } from "./ProofLines.tsx";
@@ -100,6 +101,7 @@ export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh
       </div>
       <DoubleQuestion account={account} />
       <ProofLines account={account} />
+      <HistoryPart account={account} />
       {rows.length > 0 && <AccountHoldings label={`Balances of ${name}`} rows={rows} nameOf={coinNameOf} />}
       {rows.length === 0 && account.asOf !== null && account.perps.length === 0 && (
         <p className="mt-2 border-t pt-2 text-13 text-text-2">

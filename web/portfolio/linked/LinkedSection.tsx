@@ -142,6 +142,7 @@ export const LinkedSection = memo(function LinkedSection({ accounts, rows, onAdd
             onClose={() => setToRemove(null)}
           >
             {`This deletes ${nameOf(toRemove)} and its balances here; the coins themselves are not touched. It cannot be undone, but you can link the address again. Recorded days of the value chart stay as they are.`}
+            {toRemove.history && " The transactions that were booked from its history stay, unless you undo it before."}
             {toRemove.kind === "hyperliquid" && (
               <>
                 {

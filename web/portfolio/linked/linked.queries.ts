@@ -11,7 +11,11 @@ export type LinkedAccount = Reply<"GET /api/linked-accounts">[number];
  */
 export const countedOf = ({ counted, holdings }: LinkedAccount): LinkedAccount["holdings"] => counted ?? holdings;
 
-/** While a refresh runs, its result is awaited. Otherwise a request lets the server refresh what is old. */
+/** Whether the server is reading the account's history. A list that an earlier version stored does not say so. */
+export const isReadingHistory = ({ history }: LinkedAccount): boolean =>
+  history?.state === "waiting" || history?.state === "running";
+
+/** While a refresh or the reading of a history runs, its result is awaited. Otherwise a request lets the server refresh what is old. */
 const WHILE_REFRESHING = 3 * SECOND;
 const POLL_MS = MINUTE;
 
@@ -19,5 +23,9 @@ export const linkedQuery = queryOptions({
   queryKey: ["/api/linked-accounts"],
   queryFn: () => callList("GET /api/linked-accounts"),
   refetchInterval: ({ state: { data } }) =>
-    data?.some(({ state }) => state === "refreshing") ? WHILE_REFRESHING : data?.length ? POLL_MS : false,
+    data?.some((account) => account.state === "refreshing" || isReadingHistory(account))
+      ? WHILE_REFRESHING
+      : data?.length
+        ? POLL_MS
+        : false,
 });

@@ -1,0 +1,101 @@
+import { ClockAlert } from "lucide-react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { nameOf } from "../../../shared/linked-accounts/names.ts";
+import { HISTORY_KINDS } from "../../../shared/linked-accounts/rules.ts";
+import { counted, formatCount } from "../../../shared/values/format-market.ts";
+import { timeAgo } from "../../../shared/values/time.ts";
+import { attempt } from "../../api/outcomes.ts";
+import { ledgerDate } from "../../ledger/dates.ts";
+import { reloadLedger } from "../../ledger/reload.ts";
+import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { inAccount } from "../account-names.ts";
+import { fetchHistory, undoHistory } from "./change-linked.ts";
+import { isReadingHistory, type LinkedAccount } from "./linked.queries.ts";
+
+const ConfirmDialog = lazyPart(async () => (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog);
+
+type History = NonNullable<LinkedAccount["history"]>;
+
+function statusText({ state, found, booked, from, to }: History): string {
+  if (state === "waiting" && found === 0) return "The history is about to be read.";
+  if (state === "waiting" || state === "running")
+    return `${counted(found, "transaction")} read; this goes on in the background.`;
+  if (state === "failed") return found === 0 ? "" : `${counted(found, "transaction")} read so far.`;
+  if (from === null || to === null) return "The chain has no transactions of this account.";
+  return `${counted(found, "transaction")} found from ${ledgerDate(from)} to ${ledgerDate(to)}, ${formatCount(booked)} booked.`;
+}
+
+/** The transactions of an account on its chain, which can be booked in its ledger account. */
+export function HistoryPart({ account }: { account: LinkedAccount }) {
+  const now = useNow();
+  const [isPending, setPending] = useState(false);
+  const [isUndoing, setUndoing] = useState(false);
+  const isReading = isReadingHistory(account);
+  const wasReading = useRef(isReading);
+  useEffect(() => {
+    // What was booked changes the whole portfolio.
+    if (wasReading.current && !isReading) void reloadLedger();
+    wasReading.current = isReading;
+  }, [isReading]);
+  const { history, ledgerAccount } = account;
+  if (!HISTORY_KINDS.includes(account.kind)) return null;
+  if (ledgerAccount == null && !history)
+    return (
+      <p className="mt-2 border-t pt-2 text-13 text-text-2">
+        To fetch its history, choose under Edit the account of your ledger that it stands for.
+      </p>
+    );
+  const run = async (work: Promise<void>, success: string, failure: string) => {
+    setPending(true);
+    await attempt(work, success, failure);
+    setPending(false);
+  };
+  return (
+    <section className="mt-2 border-t pt-2 text-13" aria-label={`History of ${nameOf(account)}`} data-history>
+      <div role="status">
+        {history && <p>{statusText(history)}</p>}
+        {history?.problems.map((problem) => (
+          <p key={problem} className="flex items-start gap-1.5 text-warn">
+            <ClockAlert className="lucide mt-0.5 size-3.5 flex-none" aria-hidden="true" />
+            {history.state === "failed" ? `${problem} (${timeAgo(Date.parse(history.asOf), now)})` : problem}
+          </p>
+        ))}
+      </div>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {ledgerAccount != null && !isReading && (
+          <Button
+            variant="quiet"
+            disabled={isPending}
+            onClick={() =>
+              void run(fetchHistory(account.id), "The history is being read", "Failed to ask for the history")
+            }
+          >
+            {history ? "Look for new transactions" : "Fetch the history"}
+          </Button>
+        )}
+        {history && (
+          <Button variant="quiet" disabled={isPending} onClick={() => setUndoing(true)}>
+            {isReading ? "Stop and undo" : "Undo"}
+          </Button>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {isUndoing && (
+          <ConfirmDialog
+            title="Undo the history"
+            confirmLabel="Undo"
+            pendingLabel="Undoing..."
+            run={() => attempt(undoHistory(account.id), "History undone", "Failed to undo the history")}
+            onClose={() => setUndoing(false)}
+          >
+            {`This deletes the transactions that were booked from the history of ${nameOf(account)}${
+              ledgerAccount == null ? "" : ` ${inAccount(ledgerAccount)}`
+            }, with what you changed in them. You can fetch the history again.`}
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </section>
+  );
+}
