@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Chain, createChain, shown, statsOf } from "../../../tools/sandbox/wallets/histories/chain.ts";
+import {
+  type Chain,
+  createChain,
+  shown,
+  statsOf,
+  transactionsOf as transactionsOfAddress,
+} from "../../../tools/sandbox/wallets/histories/chain.ts";
 import { foreignAddress, generateHistories } from "../../../tools/sandbox/wallets/histories/generate.ts";
 import { toFixedPoint } from "../../values/fixed.ts";
 import { type BitcoinTransaction, bookBitcoin, factsOf, isMixed } from "./bitcoin.ts";
@@ -12,12 +18,15 @@ type Account = { name: string; addresses: string[] };
 
 /** What accounts have in the transactions of a chain. */
 function transactionsOf({ transactions }: Chain, accounts: readonly Account[]): BitcoinTransaction[] {
+  const own = accounts.map(({ name, addresses }) => ({ name, addresses: new Set(addresses) }));
   return [...transactions.values()].flatMap((transaction) => {
     const { txid, fee, height } = transaction;
     if (height === null) return [];
     const esplora = shown(transaction);
-    const sides = accounts.flatMap(({ name, addresses }) => {
-      const facts = addresses.map((address) => factsOf(esplora, address));
+    const outputs = [...esplora.vin.map(({ prevout }) => prevout), ...esplora.vout];
+    const touched = [...new Set(outputs.flatMap((output) => output?.scriptpubkey_address ?? []))];
+    const sides = own.flatMap(({ name, addresses }) => {
+      const facts = touched.filter((address) => addresses.has(address)).map((address) => factsOf(esplora, address));
       const spent = facts.reduce((sum, one) => sum + one.spent, 0);
       const received = facts.reduce((sum, one) => sum + one.received, 0);
       return spent + received === 0 ? [] : [{ accountId: name, ledgerAccount: name, spent, received }];
@@ -69,10 +78,14 @@ describe("random wallets", () => {
     const chain = play(seed, accounts);
     const transactions = transactionsOf(chain, accounts);
     const bookings = bookBitcoin(transactions);
-    const inBlocks = [...chain.transactions.values()].filter(({ height }) => height !== null);
     const balances = balancesOf(bookings);
     for (const { name, addresses } of accounts) {
-      const stats = addresses.map((address) => statsOf(inBlocks, address));
+      const stats = addresses.map((address) =>
+        statsOf(
+          transactionsOfAddress(chain, address).filter(({ height }) => height !== null),
+          address,
+        ),
+      );
       const expected = stats.reduce((all, one) => all + one.funded_txo_sum - one.spent_txo_sum, 0);
       expect(balances.get(name) ?? 0n).toBe(BigInt(expected));
     }

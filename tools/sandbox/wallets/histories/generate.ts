@@ -17,7 +17,7 @@ export type HistoryPlan = {
 type Coin = { txid: string; vout: number; output: Output };
 /** The coins that a transaction spends, and its outputs. The reward of a block spends none. */
 type Made = { coins: Coin[]; vout: Output[] };
-type Wallet = WalletAddresses & { coins: Coin[]; received: number; changed: number };
+type Wallet = WalletAddresses & { own: ReadonlySet<string>; coins: Coin[]; received: number; changed: number };
 
 /** Addresses that are left unused before the next one, at most: fewer than the 20 after which wallets stop. */
 const MAX_SKIPPED = 12;
@@ -43,7 +43,13 @@ export function generateHistories(
   const random = randomOf(seed);
   const below = (count: number) => Math.floor(random() * count);
   const amount = () => 10_000 + below(2 ** (12 + below(18)));
-  const wallets: Wallet[] = plans.map((plan) => ({ ...plan, coins: [], received: 0, changed: 0 }));
+  const wallets: Wallet[] = plans.map((plan) => ({
+    ...plan,
+    own: new Set([...plan.receive, ...plan.change]),
+    coins: [],
+    received: 0,
+    changed: 0,
+  }));
   let number = 0;
 
   const foreign = (value = amount()): Output => ({
@@ -85,9 +91,8 @@ export function generateHistories(
     if (height === null) return;
     for (const wallet of wallets) {
       wallet.coins = wallet.coins.filter((coin) => !coins.includes(coin));
-      const own = new Set([...wallet.receive, ...wallet.change]);
       for (const [index, output] of vout.entries())
-        if (output.scriptpubkey_address && own.has(output.scriptpubkey_address))
+        if (output.scriptpubkey_address && wallet.own.has(output.scriptpubkey_address))
           wallet.coins.push({ txid: transaction.txid, vout: index, output });
     }
   }
