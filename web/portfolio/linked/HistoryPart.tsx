@@ -40,22 +40,22 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
     wasReading.current = isReading;
   }, [isReading]);
   const { history, ledgerAccount } = account;
+  const name = nameOf(account);
   if (!HISTORY_KINDS.includes(account.kind)) return null;
-  if (ledgerAccount == null && !history)
-    return (
-      <p className="mt-2 border-t pt-2 text-13 text-text-2">
-        To fetch its history, choose under Edit the account of your ledger that it stands for.
-      </p>
-    );
   const run = async (work: Promise<void>, success: string, failure: string) => {
     setPending(true);
     await attempt(work, success, failure);
     setPending(false);
   };
   return (
-    <section className="mt-2 border-t pt-2 text-13" aria-label={`History of ${nameOf(account)}`} data-history>
+    <section className="mt-2 border-t pt-2 text-13" aria-label={`History of ${name}`} data-history>
       <div role="status">
         {history && <p>{statusText(history)}</p>}
+        {ledgerAccount == null && !history && (
+          <p className="text-text-2">
+            {`Its transactions can be fetched into your ledger, as the account “${name}”. If your ledger has this wallet under another name, choose that account under Edit first.`}
+          </p>
+        )}
         {history?.problems.map((problem) => (
           <p key={problem} className="flex items-start gap-1.5 text-warn">
             <ClockAlert className="lucide mt-0.5 size-3.5 flex-none" aria-hidden="true" />
@@ -64,12 +64,12 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
         ))}
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
-        {ledgerAccount != null && !isReading && (
+        {(ledgerAccount != null || !history) && !isReading && (
           <Button
             variant="quiet"
             disabled={isPending}
             onClick={() =>
-              void run(fetchHistory(account.id), "The history is being read", "Failed to ask for the history")
+              void run(fetchHistory(account), "The history is being read", "Failed to ask for the history")
             }
           >
             {history ? "Look for new transactions" : "Fetch the history"}
@@ -90,7 +90,7 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
             run={() => attempt(undoHistory(account.id), "History undone", "Failed to undo the history")}
             onClose={() => setUndoing(false)}
           >
-            {`This deletes the transactions that were booked from the history of ${nameOf(account)}${
+            {`This deletes the transactions that were booked from the history of ${name}${
               ledgerAccount == null ? "" : ` ${inAccount(ledgerAccount)}`
             }, with what you changed in them. You can fetch the history again.`}
           </ConfirmDialog>

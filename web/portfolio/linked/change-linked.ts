@@ -1,7 +1,8 @@
+import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { call } from "../../api/call.ts";
 import { queries } from "../../api/query-client.ts";
 import { reloadLedger } from "../../ledger/reload.ts";
-import { linkedQuery } from "./linked.queries.ts";
+import { type LinkedAccount, linkedQuery } from "./linked.queries.ts";
 
 export type LinkedChange = { label?: string; ledgerAccount?: string | null; separateFrom?: string };
 
@@ -11,8 +12,13 @@ export async function changeLinked(id: string, body: LinkedChange): Promise<void
   await reloadLedger();
 }
 
-/** Asks the server to read the account's transactions from its chain. */
-export async function fetchHistory(id: string): Promise<void> {
+/**
+ * Asks the server to read the account's transactions from its chain. They are booked in the ledger account of the same
+ * coins. Without one, the account gets one of its own name.
+ */
+export async function fetchHistory(account: LinkedAccount): Promise<void> {
+  const { id, ledgerAccount } = account;
+  if (ledgerAccount == null) await changeLinked(id, { ledgerAccount: nameOf(account) });
   await call("POST /api/linked-accounts/:id/history", { params: { id } });
   await queries.invalidateQueries(linkedQuery);
 }
