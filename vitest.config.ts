@@ -104,8 +104,10 @@ export default defineConfig({
         define,
         plugins: [
           cloudflareTest(async () => ({
+            main: "./worker/test/entry.ts",
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
+              durableObjects: { TEST_DATABASE: { className: "TestDatabase", useSQLite: true } },
               r2Buckets: ["BACKUPS"],
               bindings: {
                 ENVIRONMENT: "test",

@@ -1,8 +1,8 @@
-import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { DAY } from "../../shared/values/time.ts";
 import { hashPassword } from "../accounts/passwords.ts";
+import { migrate } from "../test/quick-d1/migrate.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { snapshotPortfolios } from "./snapshots/snapshots.ts";
 
@@ -112,7 +112,7 @@ const get = async <Reply>(path: string): Promise<Reply> => {
 beforeAll(async () => {
   const [first, ...later] = env.MIGRATIONS;
   expect([first!.name, later[0]!.name]).toEqual(["0000_baseline.sql", "0001_lots-of-unknown-cost.sql"]);
-  await applyD1Migrations(env.DB, [first!]);
+  await migrate(env.DB, [first!]);
   await fill();
   app = await startTestApp("earlier-rows");
   await app.tick();

@@ -47,7 +47,10 @@ export function countStatements(d1: D1Database): { d1: D1Database; counts: Count
       all: async () => count(query, await statement.all()),
       // `raw` and `first` return no counts, so they are implemented with `all`.
       raw: async () => count(query, await statement.all()).results.map((row) => Object.values(row as object)),
-      first: async () => count(query, await statement.all()).results[0] ?? null,
+      first: async (column?: string) => {
+        const row = (count(query, await statement.all()).results[0] as Record<string, unknown> | undefined) ?? null;
+        return column === undefined || row === null ? row : row[column];
+      },
     } as unknown as D1PreparedStatement;
     originals.set(counted, { statement, query });
     return counted;

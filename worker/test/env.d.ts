@@ -1,5 +1,8 @@
 declare namespace Cloudflare {
   interface Env {
+    /** The database of the binding, in whose place `DB` has the same one without its transport. */
+    BOUND_D1: D1Database;
+    TEST_DATABASE: DurableObjectNamespace<import("./quick-d1/database-object.ts").TestDatabase>;
     DB: D1Database;
     ASSETS: Fetcher;
     LEDGER: DurableObjectNamespace<import("../transactions/figures/ledger-object.ts").Ledger>;

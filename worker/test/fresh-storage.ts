@@ -1,7 +1,11 @@
 import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, vi } from "vitest";
+import { quickD1 } from "./quick-d1/quick-d1.ts";
 import { beginTestFile } from "./test-file.ts";
+
+// The variables are shared by all test files of a runtime.
+Object.assign(env, { BOUND_D1: env.BOUND_D1 ?? env.DB, DB: quickD1(env.TEST_DATABASE) });
 
 const MAX_RESETS = 5;
 

@@ -1,4 +1,3 @@
-import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createApp } from "../app.ts";
 import { buildDeps } from "../build-deps.ts";
@@ -9,6 +8,7 @@ import { refreshIcpTokens } from "../icp-tokens/refresh.ts";
 import { refreshMarket } from "../markets/refresh.ts";
 import { countStatements } from "./counting-d1.ts";
 import { jsonInit } from "./json-init.ts";
+import { migrate } from "./quick-d1/migrate.ts";
 import { START } from "./start.ts";
 
 export { jsonInit };
@@ -41,7 +41,7 @@ export async function startTestApp(
   settings: Record<string, string> = {},
   wrap: (d1: D1Database) => D1Database = (d1) => d1,
 ) {
-  await applyD1Migrations(env.DB, env.MIGRATIONS);
+  await migrate(env.DB, env.MIGRATIONS);
   const sandbox = `http://${name}.sandbox.test`;
   const { d1, counts } = countStatements(wrap(env.DB));
   const clock = { time: START, now: () => clock.time };
