@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyGraphemes, anyText } from "../../../tools/test/any-text.ts";
 
 const LONG_LENGTH = 20_000;
 
@@ -66,8 +67,8 @@ function nested(depth: number): unknown {
 
 export const hostileText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
-  { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 40 }) },
+  { weight: 1, arbitrary: anyText({ maxLength: 40 }) },
+  { weight: 1, arbitrary: anyGraphemes({ maxLength: 40 }) },
 );
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
