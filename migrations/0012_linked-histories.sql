@@ -3,6 +3,7 @@ CREATE TABLE `linked_bookings` (
 	`source_key` text NOT NULL,
 	`txid` text NOT NULL,
 	`facts` text NOT NULL,
+	`entered` text,
 	PRIMARY KEY(`account_id`, `source_key`),
 	FOREIGN KEY (`account_id`) REFERENCES `linked_accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );

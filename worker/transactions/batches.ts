@@ -6,9 +6,11 @@ import { tellLedger } from "./figures/tell.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
 import { deleteBySource, replaceRows, restoreRows } from "./replacements.queries.ts";
+import { toTransaction } from "./rows.rules.ts";
 import { deleteBatch, insertTransactions, recordChangeSince } from "./transactions.queries.ts";
 import { CHAIN_SOURCE, FIAT_KEY, LINKED_SOURCE } from "./transactions.table.ts";
 import { bySymbol, toRow } from "./transactions.ts";
+import { listOwnIn, type Range } from "./transfers.queries.ts";
 
 export type BatchTransaction = NewTransaction & { rowMarks?: string | null; transferKey?: string | null };
 /** The source of transactions that are booked together, and the batch by which they are undone. */
@@ -63,6 +65,10 @@ export const bookLinkedHistory = (deps: Deps, userId: string, bodies: readonly N
 /** Books transactions that were read from a chain. Holdings have to be derived anew afterwards. */
 export const bookChainHistory = (deps: Deps, userId: string, bodies: readonly NewTransaction[], batchId: string) =>
   bookTransactions(deps, null, userId, bodies, { source: CHAIN_SOURCE, batchId }, false);
+
+/** What an account of the ledger has within some times from elsewhere than a chain. */
+export const listOwn = async (deps: Deps, userId: string, account: string, ranges: readonly Range[]) =>
+  (await listOwnIn(deps.db, userId, account, ranges)).map(toTransaction);
 
 /** Deletes transactions that were read from a chain by their keys. Holdings have to be derived anew afterwards. */
 export async function unbookChainHistory(deps: Deps, userId: string, keys: readonly string[]) {

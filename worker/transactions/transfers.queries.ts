@@ -3,7 +3,7 @@ import type { KeyChange } from "../../shared/ledger/transfers.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { jsonField, prepare } from "../platform/storage/statement.ts";
 import { changeLedger, type Tags, type TransactionRow } from "./transactions.queries.ts";
-import { transactions as table } from "./transactions.table.ts";
+import { CHAIN_SOURCE, transactions as table } from "./transactions.table.ts";
 
 /**
  * The transactions of some parts of a list, oldest first. Each part is one search of an index, which SQLite would not
@@ -35,6 +35,16 @@ export const listOneSidedIn = (db: Database, userId: string, ranges: readonly Ra
     userId,
     ranges,
     sql`t.at BETWEEN part.value ->> 'from' AND part.value ->> 'to' AND t.kind = 'transfer' AND t.to_account IS NULL`,
+  );
+
+/** The transactions of an account within some times that were not read from a chain, oldest first. */
+export const listOwnIn = (db: Database, userId: string, account: string, ranges: readonly Range[]) =>
+  listParts(
+    db,
+    userId,
+    ranges,
+    sql`t.at BETWEEN part.value ->> 'from' AND part.value ->> 'to'
+      AND (t.account = ${account} OR t.to_account = ${account}) AND t.source IS NOT ${CHAIN_SOURCE}`,
   );
 
 const change = jsonField<KeyChange>("change.value");

@@ -1,12 +1,14 @@
 import type { HistoryBooking } from "../../../shared/linked-accounts/histories/booking.ts";
+import { ENTERED_WITHIN, findEntered } from "../../../shared/linked-accounts/histories/entered.ts";
 import type { Deps } from "../../deps.ts";
-import { bookChainHistory, unbookChainHistory, undoBatch } from "../../transactions/batches.ts";
+import { bookChainHistory, listOwn, unbookChainHistory, undoBatch } from "../../transactions/batches.ts";
 import { refreshHoldings } from "../../transactions/holdings.ts";
 import type { LinkedRow } from "../linked-accounts.queries.ts";
 import {
   type BookingRow,
   deleteBookings,
   insertBookings,
+  listEnteredIds,
   listBookings,
   listMoves,
   listSharing,
@@ -24,13 +26,36 @@ export const historyBatchOf = (accountId: string): string => `history ${accountI
 const rowOf = ({ accountId, txid, body }: HistoryBooking): BookingRow => {
   // The time of a block depends on the blocks before it, and may change with what else was read.
   const { at: _, ...facts } = body;
-  return { accountId, txid, sourceKey: body.sourceKey, facts: JSON.stringify(facts) };
+  return { accountId, txid, sourceKey: body.sourceKey, facts: JSON.stringify(facts), entered: null };
 };
 const keyOf = ({ accountId, sourceKey }: BookingRow): string => `${accountId} ${sourceKey}`;
 const parts = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / PER_PART) }, (_, part) =>
     items.slice(part * PER_PART, (part + 1) * PER_PART),
   );
+
+/** The times around some bookings, as few ranges as possible. */
+function rangesAround(bookings: readonly HistoryBooking[]): { from: number; to: number }[] {
+  const ranges: { from: number; to: number }[] = [];
+  for (const at of bookings.map(({ body }) => body.at).sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && at - ENTERED_WITHIN <= last.to) last.to = at + ENTERED_WITHIN;
+    else ranges.push({ from: at - ENTERED_WITHIN, to: at + ENTERED_WITHIN });
+  }
+  return ranges;
+}
+
+/** The bookings that the ledger has already, as the user has entered or imported them. */
+async function findOwn(deps: Deps, account: Account, bookings: readonly HistoryBooking[]) {
+  const known = new Set(await listEnteredIds(deps.db, account));
+  const found = new Map<HistoryBooking, string>();
+  for (const [name, own] of Map.groupBy(bookings, ({ body }) => body.account)) {
+    const all = await listOwn(deps, account.userId, name, rangesAround(own));
+    const entered = all.filter(({ id }) => !known.has(id));
+    for (const [booking, id] of findEntered(own, entered)) found.set(booking, id);
+  }
+  return found;
+}
 
 /**
  * Makes the bookings of these transactions those that follow from what all accounts of the user have in them. A booking
@@ -56,15 +81,18 @@ async function bookAgain(deps: Deps, account: Account, txids: readonly string[])
     );
     await deleteBookings(db, part);
   }
+  const entered = await findOwn(deps, account, fresh);
   for (const [owner, own] of Map.groupBy(fresh, ({ accountId: id }) => id))
     for (const part of parts(own)) {
+      const missing = part.filter((booking) => !entered.has(booking));
       await bookChainHistory(
         deps,
         userId,
-        part.map(({ body }) => body),
+        missing.map(({ body }) => body),
         historyBatchOf(owner),
       );
-      await insertBookings(db, part.map(rowOf));
+      const rows = part.map((booking) => ({ ...rowOf(booking), entered: entered.get(booking) ?? null }));
+      await insertBookings(db, rows);
     }
   // Also when nothing was booked, because an earlier run may have been interrupted here.
   await refreshHoldings(deps, await deps.market.latest(), userId, null);

@@ -47,7 +47,7 @@ export async function listSharing(db: Database, scope: Scope, txids: readonly st
 export async function listBookings(db: Database, scope: Scope, txids: readonly string[]): Promise<BookingRow[]> {
   const { results } = await prepare(
     db,
-    `SELECT account_id AS accountId, source_key AS sourceKey, txid, facts FROM linked_bookings
+    `SELECT account_id AS accountId, source_key AS sourceKey, txid, facts, entered FROM linked_bookings
      WHERE account_id IN (${OWN}) AND txid IN (SELECT value FROM json_each(:txids))`,
     { ...scope, txids: JSON.stringify(txids) },
   ).all<BookingRow>();
@@ -61,8 +61,9 @@ const INSERT = `
     sourceKey: field("sourceKey"),
     txid: field("txid"),
     facts: field("facts"),
+    entered: field("entered"),
   })} FROM json_each(:rows) WHERE ${field("accountId")} IN (SELECT id FROM linked_accounts)
-  ON CONFLICT DO UPDATE SET facts = excluded.facts`;
+  ON CONFLICT DO UPDATE SET facts = excluded.facts, entered = excluded.entered`;
 
 export const insertBookings = (db: Database, rows: readonly BookingRow[]): Promise<unknown> =>
   prepare(db, INSERT, { rows: JSON.stringify(rows) }).run();
@@ -75,9 +76,22 @@ export const deleteBookings = (db: Database, rows: readonly BookingRow[]): Promi
     { rows: JSON.stringify(rows) },
   ).run();
 
-export async function countBookings(db: Database, accountId: string): Promise<number> {
-  const row = await prepare(db, "SELECT count(*) AS count FROM linked_bookings WHERE account_id = :accountId", {
-    accountId,
-  }).first<{ count: number }>();
-  return row!.count;
+/** The transactions of the ledger that stand for bookings of the user's accounts. */
+export async function listEnteredIds(db: Database, scope: Scope): Promise<string[]> {
+  const { results } = await prepare(
+    db,
+    `SELECT entered FROM linked_bookings WHERE account_id IN (${OWN}) AND entered IS NOT NULL`,
+    scope,
+  ).all<{ entered: string }>();
+  return results.map(({ entered }) => entered);
+}
+
+/** How many were booked, and how many the ledger had already. */
+export async function countBookings(db: Database, accountId: string): Promise<{ booked: number; entered: number }> {
+  const row = await prepare(
+    db,
+    "SELECT count(*) - count(entered) AS booked, count(entered) AS entered FROM linked_bookings WHERE account_id = :accountId",
+    { accountId },
+  ).first<{ booked: number; entered: number }>();
+  return row!;
 }

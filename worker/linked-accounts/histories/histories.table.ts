@@ -69,6 +69,8 @@ export const linkedBookings = sqliteTable(
     txid: text().notNull(),
     /** What it was booked as, so that it is booked again only when that changes. */
     facts: text().notNull(),
+    /** The id of the ledger's own transaction that is the same, so that nothing was booked; null when it was. */
+    entered: text(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.sourceKey] })],
 );

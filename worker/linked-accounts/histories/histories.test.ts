@@ -1,7 +1,8 @@
 import { HDKey } from "@scure/bip32";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toFixedPoint } from "../../../shared/values/fixed.ts";
-import { MINUTE } from "../../../shared/values/time.ts";
+import { isoTime, MINUTE } from "../../../shared/values/time.ts";
+import { someOf } from "../../../tools/test/depth.ts";
 import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 import type { AddressHost } from "../../upstreams/wallets/esplora-address.ts";
 import { refreshLinkedAccounts } from "../refresh.ts";
@@ -191,12 +192,13 @@ describe("the history of linked accounts", () => {
     const whole = await read(Number.POSITIVE_INFINITY);
     expect(whole.requests).toBeGreaterThan(5);
     const [a, b] = await balances();
-    for (let cutAt = 1; cutAt <= whole.requests; cutAt++) {
+    const all = Array.from({ length: whole.requests }, (_, index) => index + 1);
+    for (const cutAt of someOf(all, 5)) {
       const { booked } = await read(cutAt);
       expect(booked).toEqual(whole.booked);
     }
-    const all = await transactions();
-    expect([satoshisOf(all, "first"), satoshisOf(all, "second")]).toEqual([a!.satoshis, b!.satoshis]);
+    const booked = await transactions();
+    expect([satoshisOf(booked, "first"), satoshisOf(booked, "second")]).toEqual([a!.satoshis, b!.satoshis]);
   });
 
   it("books nothing that waits for a block, and removes what a block has no more", async () => {
@@ -252,6 +254,45 @@ describe("the history of linked accounts", () => {
     });
     expect(await transactions()).toEqual([]);
     expect((await find(first)).history).toBe(null);
+  });
+
+  it("books nothing that the ledger has from its owner, and leaves that when it is undone", async () => {
+    await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
+    const id = await link(ADDRESS, "w");
+    await fetchHistory(id);
+    await readAll();
+    const whole = await transactions();
+    await ask("DELETE", `/api/linked-accounts/${id}/history`);
+    const transfers = whole.filter(({ kind }) => kind === "transfer");
+    const arrivals = transfers.filter(({ legs }) => !legs[0]!.amount.startsWith("-"));
+    const departure = transfers.find(({ legs, fee }) => legs[0]!.amount.startsWith("-") && fee)!;
+    const near = ({ at }: Transaction, hours: number) => isoTime(Date.parse(at) + hours * 60 * MINUTE);
+    const leg = (amount: string) => ({ symbol: "btc", coinId: "bitcoin", amount });
+    const own = [
+      { kind: "transfer", account: "w", at: near(arrivals[0]!, 3), legs: [leg(arrivals[0]!.legs[0]!.amount)] },
+      // What left an exchange, as its file says it.
+      {
+        ...{ kind: "transfer", account: "Kraken", toAccount: "w", at: near(arrivals[1]!, -5) },
+        legs: [leg(`-${arrivals[1]!.legs[0]!.amount}`)],
+      },
+      // The amount without its fee.
+      { kind: "transfer", account: "w", at: near(departure, 0), legs: [leg(departure.legs[0]!.amount)] },
+      // Another day, and another amount.
+      { kind: "transfer", account: "w", at: near(arrivals[2]!, 30), legs: [leg(arrivals[2]!.legs[0]!.amount)] },
+      { kind: "transfer", account: "w", at: near(arrivals[3]!, 0), legs: [leg("0.12345678")] },
+    ];
+    for (const body of own) await ask("POST", "/api/transactions", body);
+    await fetchHistory(id);
+    await readAll();
+    expect((await find(id)).history).toMatchObject({
+      booked: whole.length - 3,
+      problems: expect.arrayContaining(["Your ledger had 3 of them already, which were not booked again."]),
+    });
+    expect(await transactions()).toHaveLength(whole.length + 2);
+    await readAgain();
+    expect(await transactions()).toHaveLength(whole.length + 2);
+    await ask("DELETE", `/api/linked-accounts/${id}/history`);
+    expect(await transactions()).toHaveLength(own.length);
   });
 
   it("refuses an account that stands for none of the ledger, and says what to do", async () => {

@@ -1,5 +1,6 @@
 import { MAX_LINKED_ACCOUNTS } from "../../../shared/linked-accounts/rules.ts";
 import { conflict, notFound, Refusal } from "../../../shared/refusal.ts";
+import { formatCount } from "../../../shared/values/format-market.ts";
 import { HOUR, MINUTE, SECOND } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { tooMany } from "../../platform/http/errors.ts";
@@ -63,11 +64,15 @@ async function settle(deps: Deps, reader: HistoryReader, history: ClaimedHistory
   return true;
 }
 
+const enteredText = (count: number): string[] =>
+  count === 0 ? [] : [`Your ledger had ${formatCount(count)} of them already, which were not booked again.`];
+
 type End = Extract<Step, { kind: "end" }>;
 
 async function complete(deps: Deps, history: ClaimedHistory, { covered, settledHeight }: End): Promise<Change> {
   const { accountId, reading } = history;
   const problems = await bookHistory(deps, history);
+  const { booked, entered } = await countBookings(deps.db, accountId);
   const { newest, ...extent } = await findExtent(deps.db, accountId);
   const now = deps.clock.now();
   return {
@@ -78,8 +83,8 @@ async function complete(deps: Deps, history: ClaimedHistory, { covered, settledH
     reading: reading + 1,
     covered,
     settledHeight,
-    booked: await countBookings(deps.db, accountId),
-    problems: JSON.stringify(problems),
+    booked,
+    problems: JSON.stringify([...problems, ...enteredText(entered)]),
     failures: 0,
     dueAt: now + nextReading(newest, settledHeight),
   };
