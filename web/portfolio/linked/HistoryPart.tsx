@@ -24,7 +24,9 @@ function statusText({ state, found, booked, from, to }: History): string {
     return `${counted(found, "transaction")} read; this goes on in the background.`;
   if (state === "failed") return found === 0 ? "" : `${counted(found, "transaction")} read so far.`;
   if (from === null || to === null) return "The chain has no transactions of this account.";
-  return `${counted(found, "transaction")} found from ${ledgerDate(from)} to ${ledgerDate(to)}, ${formatCount(booked)} booked.`;
+  const [first, last] = [ledgerDate(from), ledgerDate(to)];
+  const days = first === last ? `on ${first}` : `from ${first} to ${last}`;
+  return `${counted(found, "transaction")} found ${days}, ${formatCount(booked)} booked.`;
 }
 
 /** The transactions of an account on its chain, which can be booked in its ledger account. */
@@ -66,7 +68,6 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
       <div className="mt-2 flex flex-wrap gap-2">
         {(ledgerAccount != null || !history) && !isReading && (
           <Button
-            variant="quiet"
             disabled={isPending}
             onClick={() =>
               void run(fetchHistory(account), "The history is being read", "Failed to ask for the history")
