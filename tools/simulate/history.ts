@@ -1,0 +1,101 @@
+import { type Actor, chooseStep, type Scene, type Step } from "./actors/actor.ts";
+import { ledgerUser } from "./actors/ledger.ts";
+import type { Scripts } from "./bundle.ts";
+import { openBrowser } from "./edges/browser.ts";
+import { CALM, type Weather } from "./edges/network.ts";
+import type { Image } from "./image.ts";
+import { createWorld, type World } from "./world.ts";
+
+const MINUTE = 60_000;
+
+export type Outcome = {
+  seed: number;
+  broken: string[];
+  hash: string;
+  events: number;
+  steps: number;
+  trace: readonly string[];
+};
+
+/** Weather with faults, of which some histories have few and others many. */
+function stormy(random: Scene["random"], maxDelay: number): Weather {
+  const much = random.pick([0, 0.02, 0.08]);
+  const part = () => random.next() * much;
+  return { lost: part(), replyLost: part(), twice: part(), slow: part(), maxDelay };
+}
+
+function environment({ world, random }: Scene): Step[] {
+  const { scheduler, weather } = world;
+  return [
+    { name: "the jobs of a minute", weight: 14, run: () => world.cron("* * * * *") },
+    { name: "the jobs of an hour", weight: 1, run: () => world.cron("23 * * * *") },
+    { name: "a crash", weight: 5, run: () => world.crash(random.pick(["workers", "objects", "all"]), random.chance(0.5)) },
+    {
+      name: "other weather",
+      weight: 4,
+      run() {
+        weather.database = stormy(random, 30);
+        weather.objects = stormy(random, 20);
+        weather.upstreams = stormy(random, 200);
+        weather.visitors = stormy(random, 100);
+      },
+    },
+    { name: "a jump of the clock", weight: 1, run: () => scheduler.jump(random.integer(-3 * MINUTE, 5 * MINUTE)) },
+    { name: "time passes", weight: 4, run: () => scheduler.run(random.integer(1, 10) * MINUTE) },
+  ];
+}
+
+function calm({ weather }: World): void {
+  for (const name of Object.keys(weather) as (keyof typeof weather)[]) weather[name] = CALM;
+}
+
+/** Ends all faults and lets the product run until nothing waits any more. */
+async function settle({ world }: Scene, actors: readonly Actor[]): Promise<void> {
+  const { scheduler } = world;
+  calm(world);
+  scheduler.setRight();
+  await scheduler.run(2 * MINUTE);
+  for (const actor of actors) await scheduler.until(actor.settle());
+  for (let minute = 0; minute < 6; minute += 1) {
+    void world.cron("* * * * *");
+    await scheduler.run(MINUTE);
+  }
+}
+
+/** Runs the history of a seed. */
+export async function runHistory(
+  seed: number,
+  scripts: Scripts,
+  { database, accounts }: Image,
+  keepsTrace = false,
+): Promise<Outcome> {
+  const world = createWorld({ seed, scripts, image: database, keepsTrace });
+  const { scheduler, trace } = world;
+  const random = world.random.fork("history");
+  const scene: Scene = { world, accounts, random };
+  const { ann, ben } = accounts;
+  const actors: Actor[] = [
+    ledgerUser(scene, ann, openBrowser(world, "ann-phone", ann.cookie)),
+    ledgerUser(scene, ann, openBrowser(world, "ann-laptop", ann.cookie)),
+    ledgerUser(scene, ben, openBrowser(world, "ben-laptop", ben.cookie)),
+  ];
+  const outside = environment(scene);
+  const steps = random.integer(10, 60);
+  const result = (broken: string[]): Outcome => ({
+    ...{ seed, broken, steps },
+    ...{ hash: trace.hash(), events: trace.count(), trace: trace.lines() },
+  });
+  for (let count = 0; count < steps; count += 1) {
+    const own = actors.flatMap((actor) => actor.steps().map((step) => ({ ...step, name: `${actor.name} ${step.name}` })));
+    const step = chooseStep(random, [...outside, ...own]);
+    if (!step) continue;
+    trace.write(scheduler.elapsed(), `-- ${step.name}`);
+    const work = step.run();
+    if (step.name === "time passes") await work;
+    await scheduler.run(random.pick([0, 20, 200, 2000, 10_000]));
+  }
+  await settle(scene, actors);
+  const broken: string[] = [];
+  for (const actor of actors) broken.push(...(await actor.check()));
+  return result(broken);
+}

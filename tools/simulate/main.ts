@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { PROJECT } from "../start/project.ts";
+import { bundleScripts } from "./bundle.ts";
+import { type Outcome, runHistory } from "./history.ts";
+import { createImage } from "./image.ts";
+import { findPlant, plants } from "./plants.ts";
+import { runSeeds } from "./threads.ts";
+
+const HOUR = 3_600_000;
+const SHOWN_LINES = 25;
+/** A planted fault has to be found within this many seeds. */
+const SEEDS_PER_PLANT = 100;
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: "string", default: "100" },
+    from: { type: "string", default: "1" },
+    seed: { type: "string" },
+    plant: { type: "string" },
+    planted: { type: "boolean", default: false },
+  },
+});
+
+function report({ seed, broken, trace, hash }: Outcome): void {
+  for (const sentence of broken) console.log(`seed ${seed}: ${sentence}`);
+  console.log(trace.slice(-SHOWN_LINES).join("\n"));
+  console.log(`trace ${hash}; npm run simulate -- --seed ${seed} repeats it and writes the whole trace.\n`);
+}
+
+/** Repeats one seed, writes its whole trace, and compares it with a second run. */
+async function repeat(seed: number, plant: string | undefined): Promise<boolean> {
+  const scripts = await bundleScripts(plant === undefined ? [] : [findPlant(plant)]);
+  const image = await createImage(scripts);
+  const outcome = await runHistory(seed, scripts, image, true);
+  const again = await runHistory(seed, scripts, image, true);
+  const file = join(PROJECT, ".cache", `simulation-${seed}.txt`);
+  mkdirSync(join(PROJECT, ".cache"), { recursive: true });
+  writeFileSync(file, `${outcome.trace.join("\n")}\n`);
+  for (const sentence of outcome.broken) console.log(`seed ${seed}: ${sentence}`);
+  const isSame = again.hash === outcome.hash && again.trace.join("\n") === outcome.trace.join("\n");
+  console.log(`${outcome.steps} steps, ${outcome.events} events, trace ${outcome.hash} in ${file}`);
+  console.log(isSame ? "A second run has the same trace." : "A SECOND RUN HAS ANOTHER TRACE.");
+  return outcome.broken.length === 0 && isSame;
+}
+
+/** Runs many seeds and prints how many an hour has room for. */
+async function runMany(from: number, count: number, plant: string | undefined): Promise<boolean> {
+  const scripts = await bundleScripts(plant === undefined ? [] : [findPlant(plant)]);
+  const startedAt = Date.now();
+  let [done, broken, events] = [0, 0, 0];
+  await runSeeds(scripts, from, (outcome) => {
+    done += 1;
+    events += outcome.events;
+    if (outcome.broken.length > 0) {
+      broken += 1;
+      report(outcome);
+    }
+    return done >= count;
+  });
+  const perHour = Math.round((done * HOUR) / (Date.now() - startedAt));
+  console.log(`${done} seeds from ${from}, ${events} events, ${perHour} seeds an hour, ${broken} with a broken invariant`);
+  return broken === 0;
+}
+
+/** Plants one fault after the other, and prints the seed that found each. */
+async function runPlanted(from: number): Promise<boolean> {
+  let found = 0;
+  for (const plant of plants) {
+    const scripts = await bundleScripts([plant]);
+    let done = 0;
+    let finding: Outcome | null = null;
+    await runSeeds(scripts, from, (outcome) => {
+      done += 1;
+      if (outcome.broken.length > 0 && (finding === null || outcome.seed < finding.seed)) finding = outcome;
+      return finding !== null || done >= SEEDS_PER_PLANT;
+    });
+    if (finding) found += 1;
+    const { seed, broken } = (finding ?? { seed: 0, broken: [] }) as Outcome;
+    console.log(finding ? `seed ${seed}  ${plant.name}: ${broken[0]}` : `NOT FOUND  ${plant.name}`);
+  }
+  console.log(`${found} of ${plants.length} planted faults were found within ${SEEDS_PER_PLANT} seeds each`);
+  return found >= plants.length - 1;
+}
+
+// A promise of a script that has ended may fail without anybody who waits for it.
+process.on("unhandledRejection", () => {});
+const isGood = values.planted
+  ? await runPlanted(Number(values.from))
+  : values.seed === undefined
+    ? await runMany(Number(values.from), Number(values.seeds), values.plant)
+    : await repeat(Number(values.seed), values.plant);
+process.exit(isGood ? 0 : 1);

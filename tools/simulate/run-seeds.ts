@@ -1,0 +1,21 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { Scripts } from "./bundle.ts";
+import { type Outcome, runHistory } from "./history.ts";
+import type { Image } from "./image.ts";
+
+/** One thread: runs the histories whose seeds it receives, one after the other. */
+const { scripts, image } = workerData as { scripts: Scripts; image: Image };
+
+// A promise of a script that has ended may fail without anybody who waits for it.
+process.on("unhandledRejection", () => {});
+
+parentPort!.on("message", async (seed: number) => {
+  let outcome: Outcome;
+  try {
+    outcome = await runHistory(seed, scripts, image);
+  } catch (error) {
+    const broken = [`The history ended with ${error instanceof Error ? error.stack : String(error)}`];
+    outcome = { seed, broken, hash: "", events: 0, steps: 0, trace: [] };
+  }
+  parentPort!.postMessage(outcome);
+});
