@@ -79,10 +79,13 @@ function sources(entry: string, replacements: readonly Replacement[]): Plugin {
       if (shown !== undefined) return shown;
       const changes = replacements.filter(({ file }) => id === join(PROJECT, file));
       if (changes.length === 0) return null;
-      return changes.reduce((text, { file, code, mutation }) => {
-        if (text.split(code).length !== 2) throw new Error(`${file} must contain exactly once: ${code}`);
-        return text.replace(code, () => mutation);
-      }, readFileSync(id, "utf8"));
+      return changes.reduce(
+        (text, { file, code, mutation }) => {
+          if (text.split(code).length !== 2) throw new Error(`${file} must contain exactly once: ${code}`);
+          return text.replace(code, () => mutation);
+        },
+        readFileSync(id, "utf8"),
+      );
     },
   };
 }
@@ -100,7 +103,11 @@ async function bundle(entry: string, replacements: readonly Replacement[]): Prom
       write: false,
       minify: false,
       target: "esnext",
-      rolldownOptions: { input: ENTRY, external: ["cloudflare:workers"], output: { format: "cjs", codeSplitting: false } },
+      rolldownOptions: {
+        input: ENTRY,
+        external: ["cloudflare:workers"],
+        output: { format: "cjs", codeSplitting: false },
+      },
     },
   });
   const [{ output: chunks }] = (Array.isArray(output) ? output : [output]) as [{ output: { code?: string }[] }];

@@ -5,11 +5,11 @@ import { PROJECT } from "../start/project.ts";
 import { bundleScripts } from "./bundle.ts";
 import { type Outcome, runHistory } from "./history.ts";
 import { createImage } from "./image.ts";
-import { findPlant, plants } from "./plants.ts";
+import { findPlant, type Plant, plants } from "./plants.ts";
 import { runSeeds } from "./threads.ts";
 
 const HOUR = 3_600_000;
-const SHOWN_LINES = 25;
+const SHOWN_STEPS = 12;
 /** A planted fault has to be found within this many seeds. */
 const SEEDS_PER_PLANT = 100;
 
@@ -23,9 +23,11 @@ const { values } = parseArgs({
   },
 });
 
+const isStep = (line: string) => line.includes(" -- ");
+
 function report({ seed, broken, trace, hash }: Outcome): void {
-  for (const sentence of broken) console.log(`seed ${seed}: ${sentence}`);
-  console.log(trace.slice(-SHOWN_LINES).join("\n"));
+  for (const sentence of new Set(broken)) console.log(`seed ${seed}: ${sentence}`);
+  console.log(trace.filter(isStep).slice(-SHOWN_STEPS).join("\n"));
   console.log(`trace ${hash}; npm run simulate -- --seed ${seed} repeats it and writes the whole trace.\n`);
 }
 
@@ -60,13 +62,17 @@ async function runMany(from: number, count: number, plant: string | undefined): 
     return done >= count;
   });
   const perHour = Math.round((done * HOUR) / (Date.now() - startedAt));
-  console.log(`${done} seeds from ${from}, ${events} events, ${perHour} seeds an hour, ${broken} with a broken invariant`);
+  console.log(
+    `${done} seeds from ${from}, ${events} events, ${perHour} seeds an hour, ${broken} with a broken invariant`,
+  );
   return broken === 0;
 }
 
+const found = ({ name }: Plant, { seed, broken }: Outcome) => `seed ${seed}  ${name}: ${broken[0]}`;
+
 /** Plants one fault after the other, and prints the seed that found each. */
 async function runPlanted(from: number): Promise<boolean> {
-  let found = 0;
+  let count = 0;
   for (const plant of plants) {
     const scripts = await bundleScripts([plant]);
     let done = 0;
@@ -76,12 +82,11 @@ async function runPlanted(from: number): Promise<boolean> {
       if (outcome.broken.length > 0 && (finding === null || outcome.seed < finding.seed)) finding = outcome;
       return finding !== null || done >= SEEDS_PER_PLANT;
     });
-    if (finding) found += 1;
-    const { seed, broken } = (finding ?? { seed: 0, broken: [] }) as Outcome;
-    console.log(finding ? `seed ${seed}  ${plant.name}: ${broken[0]}` : `NOT FOUND  ${plant.name}`);
+    if (finding) count += 1;
+    console.log(finding === null ? `NOT FOUND  ${plant.name}` : found(plant, finding));
   }
-  console.log(`${found} of ${plants.length} planted faults were found within ${SEEDS_PER_PLANT} seeds each`);
-  return found >= plants.length - 1;
+  console.log(`${count} of ${plants.length} planted faults were found within ${SEEDS_PER_PLANT} seeds each`);
+  return count >= plants.length - 1;
 }
 
 // A promise of a script that has ended may fail without anybody who waits for it.

@@ -7,6 +7,7 @@ export const plants: readonly Plant[] = list;
 
 export function findPlant(name: string): Plant {
   const plant = plants.find((one) => one.name === name);
-  if (!plant) throw new Error(`There is no planted fault ${name}. There are: ${plants.map((one) => one.name).join(", ")}`);
+  if (!plant)
+    throw new Error(`There is no planted fault ${name}. There are: ${plants.map((one) => one.name).join(", ")}`);
   return plant;
 }

@@ -60,8 +60,7 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
   const outside: Owner = { name: "outside", isAlive: true };
   const common = commonGlobals(scheduler, outside, random.fork("outside"));
   const { createSandbox } = startScript<OutsideExports>(outside, scripts.outside, common.globals, common.modules);
-  // Upstreams have clocks of their own, which do not jump with ours.
-  const upstreams = createSandbox({ now: () => START + scheduler.elapsed() });
+  const upstreams = createSandbox({ now: scheduler.now });
 
   const objects = createObjects({
     scheduler,
@@ -167,7 +166,8 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
     },
     /** Everything outside, without a network in between. */
     async control(method: string, path: string, body?: unknown): Promise<unknown> {
-      const init = body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+      const init =
+        body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
       const reply = await upstreams.fetch(new Request(`http://sandbox.test/__control${path}`, { method, ...init }));
       const text = await reply.text();
       if (!reply.ok) throw new Error(text);
@@ -175,7 +175,7 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
     },
     /** The workers, the objects or both lose their memory and all that they wait for. */
     crash(what: "workers" | "objects" | "all", keepsSockets = false) {
-      trace.write(scheduler.elapsed(), `crash of ${what}`);
+      trace.write(scheduler.elapsed(), `-- crash of ${what}`, true);
       if (what !== "objects") {
         for (const worker of workers) worker?.process.kill();
         workers.fill(null);

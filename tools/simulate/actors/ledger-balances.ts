@@ -14,8 +14,12 @@ const unitsOf = (amount: string): bigint => {
 /** The sum of all legs of each coin that count now. */
 function sumsOfLegs({ sqlite, scheduler }: World, userId: string): Map<string, bigint> {
   const sums = new Map<string, bigint>();
-  const add = ([key, , amount]: StoredLeg, sign: bigint) => sums.set(key, (sums.get(key) ?? 0n) + sign * unitsOf(amount));
-  const rows = sqlite.rows("SELECT legs, fee FROM transactions WHERE user_id = ? AND at <= ?", [userId, scheduler.now()]);
+  const add = ([key, , amount]: StoredLeg, sign: bigint) =>
+    sums.set(key, (sums.get(key) ?? 0n) + sign * unitsOf(amount));
+  const rows = sqlite.rows("SELECT legs, fee FROM transactions WHERE user_id = ? AND at <= ?", [
+    userId,
+    scheduler.now(),
+  ]);
   for (const { legs, fee } of rows) {
     for (const leg of JSON.parse(String(legs)) as StoredLeg[]) add(leg, 1n);
     if (fee !== null) add(JSON.parse(String(fee)) as StoredLeg, -1n);
@@ -44,7 +48,8 @@ export async function checkBalances(world: World, { id, username }: Account, pag
     const expected = sum < 0n ? 0n : sum;
     for (const [name, figures] of [["stored", stored] as const, ["shown", shown] as const]) {
       const amount = figures.get(key) ?? 0n;
-      if (amount !== expected) broken.push(`The ${name} amount of ${key} of ${username} is ${amount}, its legs add up to ${sum}.`);
+      if (amount !== expected)
+        broken.push(`The ${name} amount of ${key} of ${username} is ${amount}, its legs add up to ${sum}.`);
     }
   }
   const listed = (await scheduler.until(page.call("GET /api/transactions", { query: { limit: "100" } }))) as {

@@ -1,7 +1,7 @@
-import type { Page, openBrowser } from "../edges/browser.ts";
+import type { openBrowser, Page } from "../edges/browser.ts";
 import type { Account } from "../image.ts";
 import type { Actor, Scene, Step } from "./actor.ts";
-import { type Change, type Entity, outcomeOf, possibleStates, showState, type State } from "./changes.ts";
+import { type Change, type Entity, outcomeOf, possibleStates, type State, showState } from "./changes.ts";
 import { checkBalances } from "./ledger-balances.ts";
 
 const COINS = [
@@ -39,7 +39,9 @@ export function ledgerUser({ world, random }: Scene, account: Account, browser: 
         return;
       } catch (error) {
         if (error instanceof form.ApiError && error.status < 500 && error.status !== 429) return;
-        await new Promise<void>((resolve) => scheduler.after(random.integer(500, 6000), "", resolve, form.process.owner));
+        await new Promise<void>((resolve) =>
+          scheduler.after(random.integer(500, 6000), "", resolve, form.process.owner),
+        );
       }
     }
   }
@@ -126,7 +128,8 @@ export function ledgerUser({ world, random }: Scene, account: Account, browser: 
       const input = { params: { id }, body: { amount } };
       return change(row, "PATCH /api/spot-positions/:id", input, (state) => state && amount);
     });
-  const look = () => page!.call(random.pick(["GET /api/holdings", "GET /api/transactions", "GET /api/spot-positions"]), {});
+  const look = () =>
+    page!.call(random.pick(["GET /api/holdings", "GET /api/transactions", "GET /api/spot-positions"]), {});
 
   /** A user does one thing after the other. */
   const act = (work: () => Promise<unknown>) => async () => {
@@ -175,7 +178,9 @@ export function ledgerUser({ world, random }: Scene, account: Account, browser: 
 
   function presentStates(row: Row): State[] {
     if (row.kind === "spot")
-      return sqlite.rows("SELECT amount FROM spot_positions WHERE id = ?", [row.id]).map(({ amount }) => trimmed(amount));
+      return sqlite
+        .rows("SELECT amount FROM spot_positions WHERE id = ?", [row.id])
+        .map(({ amount }) => trimmed(amount));
     return sqlite.rows("SELECT legs FROM transactions WHERE note = ?", [row.name]).map(({ legs }) => {
       const [[, , amount]] = JSON.parse(String(legs)) as [[string, string, string]];
       return trimmed(amount.replace("-", ""));

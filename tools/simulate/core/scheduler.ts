@@ -21,7 +21,7 @@ export function createScheduler(random: Random, trace: Trace, start: number) {
   let order = 0;
   /** The time since the start, in ms, which never jumps. */
   let elapsed = 0;
-  /** How far the clock on the wall was set forward or back. */
+  /** How far the clock on the wall is ahead of that. */
   let jumped = 0;
 
   function push(timer: Timer): void {
@@ -76,12 +76,9 @@ export function createScheduler(random: Random, trace: Trace, start: number) {
     random,
     elapsed: () => elapsed,
     now: () => start + elapsed + jumped,
+    /** Time passes for all clocks, but no timer runs meanwhile, as on a machine that was asleep. */
     jump: (ms: number) => {
       jumped += ms;
-    },
-    /** Ends all jumps. */
-    setRight() {
-      jumped = 0;
     },
     after,
     cancel(timer: Timer) {

@@ -24,6 +24,8 @@ function toD1Result(result: Result) {
 
 const nameOf = (text: string) => text.replace(/\s+/g, " ").slice(0, 70);
 
+const WRITES = /^\s*(insert|update|delete|replace|with\b.*\b(insert into|update|delete from))\b/is;
+
 /** The errors of D1, by which the product tells whether a statement may have run. */
 const REFUSED = "D1_ERROR: D1 DB is overloaded. Too many requests queued.";
 const DISCONNECTED = "D1_ERROR: Network connection lost.";
@@ -41,7 +43,7 @@ export function openD1({ scheduler, random, sqlite, weather, owner }: D1Options)
   function execute({ text, values }: Query): Result {
     const before = sqlite.changes();
     const { columns, rows } = sqlite.raw(text, values);
-    const isWrite = /^\s*(insert|update|delete|replace|with)\b/i.test(text);
+    const isWrite = WRITES.test(text);
     const after = isWrite ? sqlite.changes() : { ...before, changes: 0 };
     return { columns, rows, ...after };
   }

@@ -60,6 +60,11 @@ export function callOver<Reply>(scheduler: Scheduler, random: Random, call: Call
     const delay = delayOf(random, weather);
     scheduler.after(delay, `${caller.name} > ${label}`, () => void arrive(false), callee);
     if (fate === "arrives twice")
-      scheduler.after(delay + random.integer(0, 30), `${caller.name} > ${label} again`, () => void arrive(true), callee);
+      scheduler.after(
+        delay + random.integer(0, 30),
+        `${caller.name} > ${label} again`,
+        () => void arrive(true),
+        callee,
+      );
   });
 }

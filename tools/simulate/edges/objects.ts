@@ -1,5 +1,5 @@
-import type { Random } from "../core/random.ts";
 import type { Process } from "../core/process.ts";
+import type { Random } from "../core/random.ts";
 import type { Owner, Scheduler } from "../core/scheduler.ts";
 import { callOver, type Weather } from "./network.ts";
 import { type ObjectSockets, objectSockets } from "./sockets.ts";
@@ -24,11 +24,16 @@ const failure = (wasDone: boolean) => Object.assign(new Error(RESET), { retryabl
 function storageOf(stored: Stored, onAlarm: () => void) {
   const { sqlite, kv } = stored;
   const exec = (text: string, ...values: unknown[]) => {
-    const rows = sqlite.rows(text, values).map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [name, value instanceof Uint8Array ? value.slice().buffer : value]),
-      ),
-    );
+    const rows = sqlite
+      .rows(text, values)
+      .map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            name,
+            value instanceof Uint8Array ? value.slice().buffer : value,
+          ]),
+        ),
+      );
     return {
       [Symbol.iterator]: () => rows[Symbol.iterator](),
       toArray: () => rows,
@@ -56,7 +61,9 @@ function storageOf(stored: Stored, onAlarm: () => void) {
     },
     async deleteAll() {
       kv.clear();
-      for (const { name } of sqlite.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"))
+      for (const { name } of sqlite.rows(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+      ))
         sqlite.exec(`DROP TABLE "${name}"`);
     },
   };
@@ -136,8 +143,7 @@ export function createObjects({ scheduler, random, weather, host }: ObjectsOptio
         get: (_target, method) => {
           // A stub is not a promise.
           if (typeof method !== "string" || method === "then") return undefined;
-          if (method === "fetch")
-            return (url: string, init: RequestInit) => call("fetch", [new Request(url, init)]);
+          if (method === "fetch") return (url: string, init: RequestInit) => call("fetch", [new Request(url, init)]);
           return async (...args: unknown[]) => structuredClone(await call(method, structuredClone(args)));
         },
       },

@@ -54,12 +54,7 @@ export class SocketPair {
 }
 
 /** The sockets of one object. Frames in one direction keep their order, and a lost connection loses all later ones. */
-export function objectSockets(
-  scheduler: Scheduler,
-  random: Random,
-  weather: () => Weather,
-  instance: () => Instance,
-) {
+export function objectSockets(scheduler: Scheduler, random: Random, weather: () => Weather, instance: () => Instance) {
   const open = new Set<ServerSocket>();
 
   function connect(server: ServerSocket, tags: readonly string[]): void {

@@ -59,9 +59,6 @@ export function upstreamFetch(
     });
     const { promise: aborted, reject } = Promise.withResolvers<never>();
     signal?.addEventListener("abort", () => reject(signal.reason));
-    return Promise.race([
-      reply.then(({ status, headers, bytes }) => toResponse(bytes, status, headers)),
-      aborted,
-    ]);
+    return Promise.race([reply.then(({ status, headers, bytes }) => toResponse(bytes, status, headers)), aborted]);
   };
 }
