@@ -50,6 +50,7 @@ export { changes } from "/web/offline/queue/send.ts";
 export { setSignedIn } from "/web/accounts/session/session.ts";
 export { countChanges } from "/web/outbox/store.ts";
 export { ApiError, call } from "/web/api/call.ts";
+export { createChat } from "/web/chat/store/chat-store.ts";
 export { rowId } from "/shared/ledger/ids.ts";
 `;
 const NOT_SHOWN: Record<string, string> = {

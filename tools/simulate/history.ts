@@ -1,9 +1,12 @@
 import { type Actor, chooseStep, type Scene, type Step } from "./actors/actor.ts";
+import { buyer } from "./actors/buyer.ts";
 import { ledgerUser } from "./actors/ledger.ts";
+import { talker } from "./actors/talker.ts";
+import { trader } from "./actors/trader.ts";
 import type { Scripts } from "./bundle.ts";
 import { openBrowser } from "./edges/browser.ts";
 import { CALM, type Weather } from "./edges/network.ts";
-import type { Image } from "./image.ts";
+import type { Account, Image } from "./image.ts";
 import { createWorld, type World } from "./world.ts";
 
 const MINUTE = 60_000;
@@ -32,7 +35,7 @@ function environment({ world, random }: Scene): Step[] {
     {
       name: "a crash",
       weight: 5,
-      run: () => world.crash(random.pick(["workers", "objects", "all"]), random.chance(0.5)),
+      run: () => world.crash(random.pick(["workers", "objects", "all"])),
     },
     {
       name: "other weather",
@@ -58,11 +61,31 @@ async function settle({ world }: Scene, actors: readonly Actor[]): Promise<void>
   const { scheduler } = world;
   calm(world);
   await scheduler.run(2 * MINUTE);
-  for (const actor of actors) await scheduler.until(actor.settle());
-  for (let minute = 0; minute < 6; minute += 1) {
+  for (const actor of actors) await actor.settle();
+  for (let minute = 0; minute < 4; minute += 1) {
     void world.cron("* * * * *");
     await scheduler.run(MINUTE);
   }
+}
+
+/** Two groups of actors, so that a history is short and its actors meet often. */
+function chooseActors(scene: Scene): Actor[] {
+  const { world, random } = scene;
+  const { ann, ben } = scene.accounts as Image["accounts"];
+  const browserOf = (name: string, { cookie }: Account) => openBrowser(world, name, cookie);
+  const groups = [
+    () => [
+      ledgerUser(scene, ann, browserOf("ann-phone", ann)),
+      ledgerUser(scene, ann, browserOf("ann-laptop", ann)),
+      ledgerUser(scene, ben, browserOf("ben-laptop", ben)),
+    ],
+    () => [trader(scene, ben, browserOf("ben-tablet", ben))],
+    () => [buyer(scene, ann, browserOf("ann-office", ann))],
+    () => [talker(scene, ann, browserOf("ann-chat", ann)), talker(scene, ben, browserOf("ben-chat", ben))],
+  ];
+  const first = random.integer(0, groups.length - 1);
+  const second = (first + random.integer(1, groups.length - 1)) % groups.length;
+  return [first, second].flatMap((index) => groups[index]!());
 }
 
 /** Runs the history of a seed. */
@@ -76,12 +99,7 @@ export async function runHistory(
   const { scheduler, trace } = world;
   const random = world.random.fork("history");
   const scene: Scene = { world, accounts, random };
-  const { ann, ben } = accounts;
-  const actors: Actor[] = [
-    ledgerUser(scene, ann, openBrowser(world, "ann-phone", ann.cookie)),
-    ledgerUser(scene, ann, openBrowser(world, "ann-laptop", ann.cookie)),
-    ledgerUser(scene, ben, openBrowser(world, "ben-laptop", ben.cookie)),
-  ];
+  const actors = chooseActors(scene);
   const outside = environment(scene);
   const steps = random.integer(10, 60);
   const result = (broken: string[]): Outcome => ({

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PROJECT } from "../start/project.ts";
+import { HOOK } from "./actors/messages.ts";
 import type { Scripts } from "./bundle.ts";
 import type { Owner } from "./core/scheduler.ts";
 import { createWorld, type World } from "./world.ts";
@@ -18,14 +19,18 @@ const HELD = [
   { coinId: "ethereum", symbol: "eth" },
 ];
 
-async function bookHeld({ scheduler, fetch }: World, { cookie, username }: Account): Promise<void> {
+async function post({ scheduler, fetch }: World, { cookie, username }: Account, path: string, body: object) {
+  const headers = { "Content-Type": "application/json", Cookie: cookie };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  const reply = await scheduler.until(fetch(path, init, { name: username, isAlive: true }));
+  if (!reply.ok) throw new Error(await reply.text());
+}
+
+async function bookHeld(world: World, account: Account): Promise<void> {
   for (const coin of HELD) {
-    const at = new Date(scheduler.now() - 30 * 86_400_000).toISOString();
+    const at = new Date(world.scheduler.now() - 30 * 86_400_000).toISOString();
     const body = { kind: "buy", at, legs: [{ ...coin, amount: "1000" }], price: "100", note: "held before" };
-    const headers = { "Content-Type": "application/json", Cookie: cookie };
-    const init = { method: "POST", headers, body: JSON.stringify(body) };
-    const reply = await scheduler.until(fetch("/api/transactions", init, { name: username, isAlive: true }));
-    if (!reply.ok) throw new Error(await reply.text());
+    await post(world, account, "/api/transactions", body);
   }
 }
 
@@ -55,6 +60,9 @@ export async function createImage(scripts: Scripts): Promise<Image> {
     await world.scheduler.until(world.cron("* * * * *"));
     await world.scheduler.run(60_000);
   }
-  for (const account of [ann, ben]) await bookHeld(world, account);
+  for (const account of [ann, ben]) {
+    await bookHeld(world, account);
+    await post(world, account, "/api/alert-channels", { kind: "generic", url: HOOK });
+  }
   return { database: world.sqlite.serialize(), accounts: { ann, ben, harbor } };
 }

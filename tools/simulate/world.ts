@@ -6,6 +6,7 @@ import { createRandom } from "./core/random.ts";
 import { createScheduler, type Owner } from "./core/scheduler.ts";
 import { createTrace } from "./core/trace.ts";
 import { openD1 } from "./edges/d1.ts";
+import { recordMarket } from "./edges/market.ts";
 import { CALM, callOver, type Weather } from "./edges/network.ts";
 import { createObjects } from "./edges/objects.ts";
 import { SocketPair } from "./edges/sockets.ts";
@@ -57,6 +58,8 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
   const networkRandom = random.fork("network");
   const values = random.fork("values");
 
+  const market = recordMarket(sqlite);
+
   const outside: Owner = { name: "outside", isAlive: true };
   const common = commonGlobals(scheduler, outside, random.fork("outside"));
   const { createSandbox } = startScript<OutsideExports>(outside, scripts.outside, common.globals, common.modules);
@@ -79,7 +82,11 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
     const process = createProcess(name);
     const { owner } = process;
     const { globals, modules } = commonGlobals(scheduler, owner, values);
-    const d1 = openD1({ scheduler, random: networkRandom, sqlite, weather: () => weather.database, owner });
+    const d1 = openD1({
+      ...{ scheduler, random: networkRandom, sqlite, owner },
+      weather: () => weather.database,
+      onWrite: (text) => market.note(text),
+    });
     const namespace = (className: string) => objects.namespace(className, owner);
     const env = {
       ...SETTINGS,
@@ -141,6 +148,7 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
     scheduler,
     sqlite,
     weather,
+    market,
     /** A request of a visitor. Fails like the `fetch` of a browser when it or its reply is lost. */
     fetch(path: string, init: RequestInit, caller: Owner): Promise<Response> {
       const makeRequest = () => {
@@ -173,8 +181,12 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
       if (!reply.ok) throw new Error(text);
       return text === "" ? null : JSON.parse(text);
     },
+    /** What an upstream of the sandbox replies, without a network in between. */
+    async upstream(path: string): Promise<unknown> {
+      return (await upstreams.fetch(new Request(`http://sandbox.test${path}`))).json();
+    },
     /** The workers, the objects or both lose their memory and all that they wait for. */
-    crash(what: "workers" | "objects" | "all", keepsSockets = false) {
+    crash(what: "workers" | "objects" | "all") {
       trace.write(scheduler.elapsed(), `-- crash of ${what}`, true);
       if (what !== "objects") {
         for (const worker of workers) worker?.process.kill();
@@ -183,7 +195,7 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
       if (what !== "workers") {
         hosting?.process.kill();
         hosting = null;
-        objects.forget(keepsSockets);
+        objects.forget();
       }
     },
   };

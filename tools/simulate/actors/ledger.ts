@@ -194,7 +194,7 @@ export function ledgerUser({ world, random }: Scene, account: Account, browser: 
     async settle() {
       if (!page) await scheduler.run(20_000);
       setOnline(true);
-      await page!.changes.resume();
+      await scheduler.until(page!.changes.resume());
     },
     async check() {
       const broken: string[] = [];

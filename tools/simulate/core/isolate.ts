@@ -21,6 +21,7 @@ const NAMES = [
   "Request",
   "Response",
   "WebSocket",
+  "Worker",
   "WebSocketPair",
   "WebSocketRequestResponsePair",
   "caches",
@@ -53,7 +54,7 @@ const compiled = new Map<string, Factory>();
 function compile(name: string, text: string): Factory {
   const known = compiled.get(text);
   if (known) return known;
-  const parameters = ["exports", "module", "require", "globalThis", "self", ...NAMES].join(", ");
+  const parameters = ["exports", "module", "require", "__filename", "globalThis", "self", ...NAMES].join(", ");
   const script = new Script(`(function (${parameters}) {${text}\n})`, { filename: `${name}.js` });
   const factory = script.runInThisContext() as Factory;
   compiled.set(text, factory);
@@ -73,6 +74,6 @@ export function startScript<Exports>(
     Object.defineProperty(scope, name, { value, writable: true, configurable: true, enumerable: true });
   const module = { exports: {} };
   const require = (name: string) => modules[name] ?? nodeRequire(name);
-  compile(owner.name, text)(module.exports, module, require, scope, scope, ...NAMES.map((name) => scope[name]));
+  compile(owner.name, text)(module.exports, module, require, "/script.js", scope, scope, ...NAMES.map((name) => scope[name]));
   return module.exports as Exports;
 }

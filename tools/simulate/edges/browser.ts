@@ -4,6 +4,8 @@ import { startScript } from "../core/isolate.ts";
 import { createProcess } from "../core/process.ts";
 import type { Owner } from "../core/scheduler.ts";
 import type { World } from "../world.ts";
+import { pageSocket } from "./page-socket.ts";
+import type { ClientSocket } from "./sockets.ts";
 
 /** The scripts of the page that a history uses. */
 export type PageExports = {
@@ -13,8 +15,22 @@ export type PageExports = {
   countChanges(): Promise<number>;
   ApiError: new (...args: never[]) => Error & { status: number };
   call(name: string, input: object): Promise<unknown>;
+  createChat(userId: string): Chat;
   rowId(userId: string, kind: string, key: string): Promise<string>;
 };
+export type Chat = {
+  start(): () => void;
+  send(message: string, replyTo: null): void;
+  retry(clientId: string): void;
+  reconnect(): void;
+  reload(): void;
+  state(): {
+    status: string;
+    messages: readonly { id: number; userId: string; message: string }[];
+    outgoing: readonly { clientId: string; message: string; state: string }[];
+  };
+};
+
 /** The classes of a browser's database. */
 type OutsideExports = { IDBFactory: new () => object; createSandbox: unknown } & Record<string, unknown>;
 
@@ -89,6 +105,7 @@ export function openBrowser(world: World, name: string, cookie: string) {
     }
 
     const { globals, modules } = commonGlobals(scheduler, owner, random);
+    const sockets = new Set<ClientSocket>();
     const navigator = {
       get onLine() {
         return state.isOnline;
@@ -108,6 +125,13 @@ export function openBrowser(world: World, name: string, cookie: string) {
         ...globals,
         ...events,
         fetch: fetchAsPage,
+        WebSocket: pageSocket((init) => world.fetch("/ws", init, owner), cookie, owner, sockets),
+        // The page's pings need no thread of their own here.
+        Worker: class {
+          terminate() {}
+        },
+        URL,
+        location: new URL("http://tidemark.test/chat"),
         navigator,
         document,
         localStorage: storage,
@@ -121,7 +145,12 @@ export function openBrowser(world: World, name: string, cookie: string) {
       ...page,
       process,
       emit,
+      /** Breaks the sockets of the page. */
+      dropSockets() {
+        for (const socket of sockets) socket.drop();
+      },
       close() {
+        for (const socket of sockets) socket.drop();
         process.kill();
         close();
       },

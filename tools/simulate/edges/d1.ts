@@ -1,7 +1,7 @@
 import type { Random } from "../core/random.ts";
 import type { Owner, Scheduler } from "../core/scheduler.ts";
 import { callOver, type Weather } from "./network.ts";
-import type { Row, Sqlite, Value } from "./sqlite.ts";
+import type { Sqlite, Value } from "./sqlite.ts";
 
 type Result = { columns: string[]; rows: Value[][]; changes: number; lastRowId: number };
 type Query = { text: string; values: readonly unknown[] };
@@ -36,10 +36,12 @@ export type D1Options = {
   sqlite: Sqlite;
   weather(): Weather;
   owner: Owner;
+  /** Called after a write, with its statements. */
+  onWrite(text: string): void;
 };
 
 /** D1 as one script sees it. Each statement, and each batch, is one call over the network. */
-export function openD1({ scheduler, random, sqlite, weather, owner }: D1Options) {
+export function openD1({ scheduler, random, sqlite, weather, owner, onWrite }: D1Options) {
   function execute({ text, values }: Query): Result {
     const before = sqlite.changes();
     const { columns, rows } = sqlite.raw(text, values);
@@ -50,7 +52,9 @@ export function openD1({ scheduler, random, sqlite, weather, owner }: D1Options)
 
   function run(queries: readonly Query[]): Result[] {
     try {
-      return sqlite.transaction(() => queries.map(execute));
+      const results = sqlite.transaction(() => queries.map(execute));
+      onWrite(queries.map(({ text }) => text).join(";"));
+      return results;
     } catch (error) {
       const { message } = error as Error;
       const kind = /constraint/i.test(message) ? ": SQLITE_CONSTRAINT" : "";

@@ -156,10 +156,10 @@ export function createObjects({ scheduler, random, weather, host }: ObjectsOptio
       get: (name: string) => stub(className, name, caller),
       getByName: (name: string) => stub(className, name, caller),
     }),
-    /** All objects lose their memory, after their process has ended. Those with a socket or an alarm start again. */
-    forget(keepsSockets: boolean) {
+    /** All objects lose their memory and sockets, after their process has ended. Those with an alarm start again. */
+    forget() {
       instances = new Map();
-      if (!keepsSockets) for (const { sockets } of stored.values()) sockets.dropAll();
+      for (const { sockets } of stored.values()) sockets.dropAll();
     },
   };
 }

@@ -4,8 +4,11 @@ import { delayOf, type Weather } from "./network.ts";
 
 /** The browser's end of a socket. */
 export type ClientSocket = {
-  onMessage: (text: string) => void;
-  onClose: (code: number) => void;
+  /** Frames that arrived before are delivered at once. */
+  listen(onMessage: (text: string) => void, onClose: (code: number) => void): void;
+  /** Called by the network. */
+  deliver(text: string): void;
+  end(code: number): void;
   send(text: string): void;
   close(code?: number): void;
   /** The connection breaks without a word to the browser or, at first, to the object. */
@@ -30,12 +33,33 @@ type Instance = {
 
 export type ObjectSockets = ReturnType<typeof objectSockets>;
 
+function createClient(): ClientSocket {
+  const early: string[] = [];
+  let listeners: { onMessage(text: string): void; onClose(code: number): void } | null = null;
+  let ended: number | null = null;
+  return {
+    listen(onMessage, onClose) {
+      listeners = { onMessage, onClose };
+      for (const text of early) onMessage(text);
+      if (ended !== null) onClose(ended);
+    },
+    deliver: (text) => (listeners ? listeners.onMessage(text) : void early.push(text)),
+    end(code) {
+      ended = code;
+      listeners?.onClose(code);
+    },
+    send() {},
+    close() {},
+    drop() {},
+  };
+}
+
 /** Both ends of a socket before an object accepts it. */
 export class SocketPair {
   0: ClientSocket;
   1: ServerSocket;
   constructor() {
-    const client: ClientSocket = { onMessage() {}, onClose() {}, send() {}, close() {}, drop() {} };
+    const client = createClient();
     const server: ServerSocket = {
       tags: [],
       attachment: null,
@@ -67,13 +91,13 @@ export function objectSockets(scheduler: Scheduler, random: Random, weather: () 
       if (!server.isOpen) return;
       server.isOpen = false;
       open.delete(server);
-      scheduler.after(1, "socket ends", () => client.onClose(code));
+      scheduler.after(1, "socket ends", () => client.end(code));
     };
     server.send = (text) => {
       if (!server.isOpen) throw new Error("The socket is closed.");
       toClientAt = later(toClientAt);
       const deliver = () => {
-        if (server.isOpen) client.onMessage(text);
+        if (server.isOpen) client.deliver(text);
       };
       scheduler.after(toClientAt - scheduler.elapsed(), `socket to page: ${text.slice(0, 60)}`, deliver);
     };
