@@ -26,7 +26,7 @@ export async function readSpot(deps: Deps, userId: string): Promise<SpotRow[]> {
   const rows = await listSpot(deps.db, userId);
   const underived = rows.filter(isUnderived);
   if (underived.length === 0) return rows;
-  await refreshHoldings(deps, null, userId, [...new Set(underived.map(assetKeyOf))], false);
+  await refreshHoldings(deps, null, userId, [...new Set(underived.map(assetKeyOf))], { addsHoldings: false });
   const derived = await listSpot(deps.db, userId);
   if (!derived.every(isCostKnown)) await removeCosts(deps.db, userId);
   return derived;
@@ -55,8 +55,10 @@ export async function addSpot(
       insert: async ({ id, requestHash }) => {
         const coinId = await resolveCoinId(deps, market, body.symbol, body.coinId);
         const position = newSpot(body, { id, coinId, now });
-        await openPosition(deps, { ...position, userId: user.id, requestHash });
-        await refreshHoldings(deps, market, user.id, keysToDerive([position], now), false, true);
+        const keys = keysToDerive([position], now);
+        const row = { ...position, userId: user.id, requestHash };
+        const change = await openPosition(deps, row, keys.length > 0);
+        await refreshHoldings(deps, market, user.id, keys, { addsHoldings: false, onlyChanged: true, change });
       },
       limitReached: async () =>
         (await countSpot(db, user.id)) < MAX_POSITIONS ? transactionsFull() : tooManyPositions("spot"),
@@ -76,16 +78,16 @@ export async function editSpot(
   const coin = newCoinOf(before, patch);
   const coinId = coin ? await resolveCoinId(deps, market, coin.symbol, coin.coinId) : before.coinId;
   const after = editedSpot(before, patch, coinId, deps.clock.now());
-  const isRestated = await restateHolding(deps, user.id, before, after);
+  const restated = await restateHolding(deps, user.id, before, after);
   const { symbol, name, currentPrice, updatedAt } = after;
   const change = { symbol, name, coinId, ...(patch.currentPrice && { currentPrice }), updatedAt };
   const updated = await updateSpot(deps.db, user.id, id, change);
   if (!updated) throw positionNotFound();
   // Amount and entry price follow from the transactions, which another request may have changed meanwhile.
   const keys = [...new Set([assetKeyOf(before), assetKeyOf(updated)])];
-  if (isRestated) await refreshHoldings(deps, market, user.id, keys, false);
+  if (restated) await refreshHoldings(deps, market, user.id, keys, { addsHoldings: false, change: restated });
   if (patch.typed) await keepTyped(deps.db, user.id, id, after.entryPrice, patch.typed);
-  const row = isRestated || patch.typed ? await findSpot(deps.db, user.id, id) : updated;
+  const row = restated || patch.typed ? await findSpot(deps.db, user.id, id) : updated;
   if (!row) throw positionNotFound();
   return row;
 }

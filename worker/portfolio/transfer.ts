@@ -99,7 +99,7 @@ export async function importCsv(deps: Deps, market: Market | null, user: Session
     const leveraged = stored.filter(isLeveraged).map((entry) => importedLeveraged(entry, coinOf(entry), now));
     const isImported = await insertImported(db, user.id, { spot, leveraged }, MAX_POSITIONS);
     if (!isImported) throw conflict("Your portfolio was changed meanwhile. Nothing was imported. Please try again.");
-    await refreshHoldings(deps, market, user.id, keysToDerive(spot, now), false, true);
+    await refreshHoldings(deps, market, user.id, keysToDerive(spot, now), { addsHoldings: false, onlyChanged: true });
   }
   return reply;
 }

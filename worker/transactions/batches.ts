@@ -46,15 +46,11 @@ export async function bookTransactions(
   refreshes = true,
 ): Promise<{ booked: number; duplicates: number }> {
   const { drafts, rows } = toRows(deps, market, userId, bodies, booking);
-  const { ids, known, added, tags } = await insertTransactions(deps.db, userId, rows);
+  const { ids, known, added, tags, change } = await insertTransactions(deps.db, userId, rows, deps.clock.now());
   await tellLedger(deps, userId, tags, { added });
   if (ids.length === 0 && known < new Set(rows.map(({ sourceKey }) => sourceKey)).size) throw transactionsFull();
-  if (ids.length > 0) {
-    const oldest = drafts.reduce((least, { at }) => Math.min(least, at), Number.MAX_SAFE_INTEGER);
-    await recordChangeSince(deps.db, userId, oldest, deps.clock.now());
-  }
   if (refreshes && ids.length > 0)
-    await refreshHoldings(deps, market, userId, [...new Set(drafts.flatMap(coinKeysOf))]);
+    await refreshHoldings(deps, market, userId, [...new Set(drafts.flatMap(coinKeysOf))], { change });
   return { booked: ids.length, duplicates: rows.length - ids.length };
 }
 
@@ -96,12 +92,12 @@ export async function replaceTransactions(
  */
 export async function undoBatch(deps: Deps, market: Market | null, userId: string, batchId: string): Promise<number> {
   const restored = await restoreRows(deps.db, userId, batchId);
-  const { removed, keys, oldest, tags } = await deleteBatch(deps.db, userId, batchId);
+  const { removed, keys, oldest, tags, change } = await deleteBatch(deps.db, userId, batchId);
   await tellLedger(deps, userId, tags, { removed });
   const times = [oldest, restored.oldest].filter((time) => time !== null);
   if (times.length > 0) await recordChangeSince(deps.db, userId, Math.min(...times), deps.clock.now());
   const coins = keys.filter((key) => !key.startsWith(FIAT_KEY));
-  await refreshHoldings(deps, market, userId, restored.count > 0 ? null : coins);
+  await refreshHoldings(deps, market, userId, restored.count > 0 ? null : coins, { change });
   return removed.length;
 }
 

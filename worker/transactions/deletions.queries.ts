@@ -8,12 +8,12 @@ import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { spotPositions } from "./positions.table.ts";
 import {
+  type Changed,
   changeLedger,
   findOpening,
   type PagePlace,
   STORED_FIELDS,
   type StoredFields,
-  type Tags,
   type TransactionRow,
 } from "./transactions.queries.ts";
 import { deletions, transactions } from "./transactions.table.ts";
@@ -57,11 +57,11 @@ export async function deletePosition(
     findOpening(db, values.userId, values.id),
     ...DELETE_HOLDING.map((text) => prepare(db, text, values)),
   ];
-  const { results, tags } = await changeLedger<PagePlace>(db, values.userId, statements);
+  const { results, tags, change } = await changeLedger<PagePlace>(db, values.userId, statements);
   const [opening, own, moved] = results;
   // The deletion of the position deletes its opening purchase, also when that changes another coin by now.
   const removed = new Map([...opening!.results, ...own!.results].map((place) => [place.id, place]));
-  return moved!.results.length === 1 ? { removed: [...removed.values()], tags } : null;
+  return moved!.results.length === 1 ? { removed: [...removed.values()], tags, change } : null;
 }
 
 const WANTED = "SELECT value FROM json_each(:ids)";
@@ -80,11 +80,11 @@ const DELETE_TRANSACTIONS = [
 export async function deleteTransactions(
   db: Database,
   { ids, ...values }: { userId: string; ids: readonly number[]; deletionId: string; now: number },
-): Promise<{ removed: PagePlace[]; tags: Tags }> {
+): Promise<Changed & { removed: PagePlace[] }> {
   const all = { ...values, ids: JSON.stringify(ids) };
   const statements = DELETE_TRANSACTIONS.map((text) => prepare(db, text, all));
-  const { results, tags } = await changeLedger<PagePlace>(db, values.userId, statements);
-  return { removed: results[2]!.results, tags };
+  const { results, tags, change } = await changeLedger<PagePlace>(db, values.userId, statements);
+  return { removed: results[2]!.results, tags, change };
 }
 
 /** Whether the ledger has room for what a part of a statement names. */
@@ -123,8 +123,8 @@ const IS_DELETED = "SELECT 1 FROM deletions WHERE user_id = :userId AND id = :id
 /** Undoes the deletion of a position. `isRefused` says that a limit prevented this, so that it is still stored. */
 export async function restorePosition(db: Database, userId: string, id: string) {
   const statements = [...RESTORE_HOLDING, IS_DELETED].map((text) => prepare(db, text, { userId, id }));
-  const { results, tags } = await changeLedger<StoredFields>(db, userId, statements);
-  return { isRefused: results[3]!.results.length === 1, added: results[1]!.results, tags };
+  const { results, tags, change } = await changeLedger<StoredFields>(db, userId, statements);
+  return { isRefused: results[3]!.results.length === 1, added: results[1]!.results, tags, change };
 }
 
 const OF_DELETED = `
@@ -147,8 +147,8 @@ const RESTORE_TRANSACTIONS = [
 export async function restoreTransactions(db: Database, userId: string, ids: readonly number[]) {
   const values = { userId, ids: JSON.stringify(ids) };
   const statements = RESTORE_TRANSACTIONS.map((text) => prepare(db, text, values));
-  const { results, tags } = await changeLedger<StoredFields>(db, userId, statements);
-  return { isRefused: results[3]!.results.length === 1, added: results[0]!.results, tags };
+  const { results, tags, change } = await changeLedger<StoredFields>(db, userId, statements);
+  return { isRefused: results[3]!.results.length === 1, added: results[0]!.results, tags, change };
 }
 
 /** The sources of deleted transactions, by which the parts of an opening balance are found. */

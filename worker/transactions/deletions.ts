@@ -23,7 +23,7 @@ import { listPositions } from "./holdings.queries.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { relinkArrivals } from "./opening.ts";
 import { coinKeysOfRow } from "./rows.rules.ts";
-import { listByIds, recordChangeSince, type TransactionRow } from "./transactions.queries.ts";
+import { type LedgerMark, listByIds, recordChangeSince, type TransactionRow } from "./transactions.queries.ts";
 import { idOf } from "./transactions.ts";
 
 const restoreRefused = () =>
@@ -45,17 +45,17 @@ export async function deleteHolding(deps: Deps, market: Market | null, user: Ses
   const deleted = await deletePosition(deps.db, { userId: user.id, id, key, isMain, now });
   if (!deleted) throw positionNotFound();
   await tellLedger(deps, user.id, deleted.tags, deleted);
-  await refreshHoldings(deps, market, user.id, [key], false);
+  await refreshHoldings(deps, market, user.id, [key], { addsHoldings: false, change: deleted.change });
 }
 
 /** Brings a deleted position back. A repeated request changes nothing. */
 export async function restoreHolding(deps: Deps, market: Market | null, user: SessionUser, id: string) {
-  const { isRefused, added, tags } = await restorePosition(deps.db, user.id, id);
+  const { isRefused, added, tags, change } = await restorePosition(deps.db, user.id, id);
   await tellLedger(deps, user.id, tags, { added });
   const position = (await listPositions(deps.db, user.id)).find((one) => one.id === id);
   if (isRefused) throw restoreRefused();
   if (!position) throw notFound("This position can no longer be restored.");
-  await refreshHoldings(deps, market, user.id, [assetKeyOf(position)], false);
+  await refreshHoldings(deps, market, user.id, [assetKeyOf(position)], { addsHoldings: false, change });
 }
 
 type Source = Pick<TransactionRow, "source" | "sourceKey" | "rowMarks">;
@@ -75,9 +75,15 @@ async function relinkAll(deps: Deps, userId: string, rows: readonly TransactionR
     await relinkArrivals(deps, userId, arrivals, account, isLinked);
 }
 
-async function countChanged(deps: Deps, market: Market | null, userId: string, rows: readonly TransactionRow[]) {
+async function countChanged(
+  deps: Deps,
+  market: Market | null,
+  userId: string,
+  rows: readonly TransactionRow[],
+  change: LedgerMark,
+) {
   await recordChangeSince(deps.db, userId, Math.min(...rows.map(({ at }) => at)), deps.clock.now());
-  await refreshHoldings(deps, market, userId, [...new Set(rows.flatMap(coinKeysOfRow))]);
+  await refreshHoldings(deps, market, userId, [...new Set(rows.flatMap(coinKeysOfRow))], { change });
 }
 
 /**
@@ -98,11 +104,12 @@ export async function removeTransactions(
   const ids = [...new Set([...wanted, ...parts])];
   const rows = ids.length === found.length ? found : await listByIds(db, user.id, ids);
   const deletionId = deletionOfTransactions(deps.ids.next());
-  const { removed, tags } = await deleteTransactions(db, { userId: user.id, ids, deletionId, now: clock.now() });
+  const values = { userId: user.id, ids, deletionId, now: clock.now() };
+  const { removed, tags, change } = await deleteTransactions(db, values);
   if (removed.length === 0) throw transactionNotFound();
   await tellLedger(deps, user.id, tags, { removed });
   await relinkAll(deps, user.id, rows, false);
-  await countChanged(deps, market, user.id, rows);
+  await countChanged(deps, market, user.id, rows, change);
   return rows;
 }
 
@@ -117,14 +124,14 @@ export async function restoreRemovedTransactions(
   const batches = batchesOf(await listDeleted(deps.db, user.id, wanted));
   const parts = await listParts(deps.db, user.id, batches, "deleted_transactions");
   const ids = [...new Set([...wanted, ...parts])];
-  const { isRefused, added, tags } = await restoreTransactions(deps.db, user.id, ids);
+  const { isRefused, added, tags, change } = await restoreTransactions(deps.db, user.id, ids);
   await tellLedger(deps, user.id, tags, { added });
   if (isRefused) throw restoreRefused();
   const rows = await listByIds(deps.db, user.id, ids);
   if (!rows.some(({ id }) => wanted.includes(id)))
     throw notFound(`${wanted.length === 1 ? "This transaction" : "These transactions"} can no longer be restored.`);
   await relinkAll(deps, user.id, rows, true);
-  await countChanged(deps, market, user.id, rows);
+  await countChanged(deps, market, user.id, rows, change);
   return rows;
 }
 

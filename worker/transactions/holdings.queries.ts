@@ -4,7 +4,7 @@ import type { HoldingChange, NewHolding } from "../../shared/transactions/derive
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { spotPositions as spot } from "./positions.table.ts";
-import { STATE, type State, type Tags } from "./transactions.queries.ts";
+import { CHANGED, STATE, type State, type Tags } from "./transactions.queries.ts";
 import { ledgers, transactions } from "./transactions.table.ts";
 
 export type Position = Pick<typeof spot.$inferSelect, "id" | "coinId" | "symbol" | "amount" | "entryPrice">;
@@ -31,18 +31,26 @@ export type LedgerState = {
   rulesVersion: number;
 };
 
-/** The state of a user's ledger; null when the user has never had a transaction. */
-export async function readRevision(db: Database, userId: string, now: number): Promise<LedgerState | null> {
-  const next = db.orm
+const nextAfter = (db: Database, userId: string, now: number) =>
+  db.orm
     .select({ at: min(transactions.at) })
     .from(transactions)
     .where(and(eq(transactions.userId, userId), gt(transactions.at, now)));
+
+/** The time of the user's first transaction after `now`. */
+export async function findNextTime(db: Database, userId: string, now: number): Promise<number | null> {
+  const [row] = await nextAfter(db, userId, now);
+  return row?.at ?? null;
+}
+
+/** The state of a user's ledger; null when the user has never had a transaction. */
+export async function readRevision(db: Database, userId: string, now: number): Promise<LedgerState | null> {
   const [row] = await db.orm
     .select({
       revision: ledgers.revision,
       waitingFrom: ledgers.waitingFrom,
       rulesVersion: ledgers.rulesVersion,
-      nextAt: sql<number | null>`(${next})`,
+      nextAt: sql<number | null>`(${nextAfter(db, userId, now)})`,
     })
     .from(ledgers)
     .where(eq(ledgers.userId, userId));
@@ -82,9 +90,9 @@ export const listDue = async (db: Database, now: number, limit: number): Promise
     .limit(limit);
   return found.map(({ userId, hasTransaction }) => ({ userId, hasTransaction: hasTransaction === 1 }));
 };
-/** A transaction that became due since the ledger waits. */
+/** A transaction that became due since the ledger waits, or a change that was not counted. */
 const HAS_DUE = (now: number) =>
-  sql<number>`EXISTS (SELECT 1 FROM ${transactions} WHERE ${transactions.userId} = ${ledgers.userId}
+  sql<number>`${ledgers.waitingFrom} = ${CHANGED} OR EXISTS (SELECT 1 FROM ${transactions} WHERE ${transactions.userId} = ${ledgers.userId}
     AND ${transactions.at} BETWEEN ${ledgers.waitingFrom} AND ${now})`;
 
 /** Lets ledgers wait until `until`, or until their next transaction of later than `now`. */

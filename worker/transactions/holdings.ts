@@ -21,6 +21,7 @@ import { askLedger } from "./figures/client.ts";
 import { tellLedger } from "./figures/tell.ts";
 import {
   type DueLedger,
+  findNextTime,
   type LedgerState,
   listDue,
   listPositions,
@@ -29,34 +30,39 @@ import {
   writeHoldings,
 } from "./holdings.queries.ts";
 import { toTransaction } from "./rows.rules.ts";
-import { listBetween } from "./transactions.queries.ts";
+import { type LedgerMark, listBetween } from "./transactions.queries.ts";
 
 function coinOf(market: Market | null, coinId: string): { name: string; price: string | null } | undefined {
   const coin = market?.find(coinId)?.coin;
   return coin && { name: coin.name, price: coin.price == null ? null : parseDecimal(exactText(coin.price)) };
 }
 
+type RefreshOptions = { addsHoldings?: boolean; onlyChanged?: boolean; change?: LedgerMark };
+
 /**
  * Writes the amounts and entry prices that follow from the transactions of these coins, or of all coins. A coin that
  * is held but has no position gets one, unless `addsHoldings` is false. Transactions of later than now wait. When
  * another request changes the ledger meanwhile, everything is derived again. `onlyChanged`: positions that stay the same
- * are not written.
+ * are not written. With the `change` after which it is called, the ledger no longer waits for that change.
  */
 export async function refreshHoldings(
   deps: Deps,
   market: Market | null,
   userId: string,
   keys: readonly string[] | null,
-  addsHoldings = true,
-  onlyChanged = false,
+  { addsHoldings = true, onlyChanged = false, change }: RefreshOptions = {},
 ) {
   if (keys?.length === 0) return;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const now = deps.clock.now();
-    const ledger = await readRevision(deps.db, userId, now);
+    // Directly after a change its state is known. If another request has changed the ledger since, nothing is written.
+    const ledger =
+      change && attempt === 0
+        ? { ...change, nextAt: await findNextTime(deps.db, userId, now) }
+        : await readRevision(deps.db, userId, now);
     if (ledger === null) return;
     const derived = named(await askLedger(deps, userId, { name: "derived", keys, addsHoldings }), market);
-    const nextAt = earliest(ledger.nextAt, await nextRates(deps, derived.foreignDay), keys && laterThan(now, ledger));
+    const nextAt = earliest(ledger.nextAt, await nextRates(deps, derived.foreignDay), keys && waitsFor(ledger, change));
     const isSame = derived.added.length === 0 && derived.changes.length === 0;
     const rulesVersion = keys === null ? RULES_VERSION : ledger.rulesVersion;
     if (isSame && ledger.waitingFrom === nextAt && ledger.rulesVersion === rulesVersion) return;
@@ -70,9 +76,12 @@ export async function refreshHoldings(
 const earliest = (...times: (number | null)[]): number | null =>
   times.reduce((first, time) => (first === null || (time !== null && time < first) ? time : first), null);
 
-/** The time for which a ledger waits already. Where only some coins are derived, the others may still need it. */
-const laterThan = (now: number, { waitingFrom }: LedgerState): number | null =>
-  waitingFrom !== null && waitingFrom > now ? waitingFrom : null;
+/**
+ * The time for which a ledger waits. Where only some coins are derived, the others may still need it, unless the ledger
+ * waits only because of the change after which they are derived.
+ */
+const waitsFor = ({ revision, waitingFrom }: LedgerState, change: LedgerMark | undefined): number | null =>
+  change && change.revision === revision ? change.waitedFor : waitingFrom;
 
 const RATES_RETRY = HOUR;
 /** When to derive again, because the rates of the last day with other money are not published yet. */
@@ -110,10 +119,12 @@ export async function refreshEach(deps: Deps, userIds: readonly string[], onlyCh
   const market = await deps.market.latest();
   let failed = 0;
   for (const userId of userIds)
-    await refreshHoldings(deps, market, userId, null, !onlyChanged, onlyChanged).catch((error: unknown) => {
-      failed += 1;
-      deps.log("ledger-not-counted", { cause: causeOf(error) });
-    });
+    await refreshHoldings(deps, market, userId, null, { addsHoldings: !onlyChanged, onlyChanged }).catch(
+      (error: unknown) => {
+        failed += 1;
+        deps.log("ledger-not-counted", { cause: causeOf(error) });
+      },
+    );
   return failed;
 }
 

@@ -47,12 +47,12 @@ export async function bookOpening(
     const { drafts, arrivals, keys } = openBalance(body, found, bySymbol(market), now);
     const rowMarks = marksOf(arrivals);
     const booked = drafts.map((draft, index) => ({ ...toRow(user.id, draft, OPENING, sourceKeys[index]!), rowMarks }));
-    const { added, tags } = await insertTransactions(db, user.id, booked);
+    const { added, tags, change } = await insertTransactions(db, user.id, booked);
     if (added.length === 0) throw transactionsFull();
     await tellLedger(deps, user.id, tags, { added });
     for (const { id, account, toAccount } of arrivals) await changeRow(deps, user.id, idOf(id), { account, toAccount });
     await recordChangeSince(db, user.id, Math.min(...drafts.map(({ at }) => at)), now);
-    await refreshHoldings(deps, market, user.id, keys);
+    await refreshHoldings(deps, market, user.id, keys, { change });
   }
   const stored = await Promise.all(sourceKeys.map((key) => findBySource(db, user.id, OPENING, key)));
   return { transactions: stored.flatMap((row) => (row ? [transactionReply(row)] : [])) };

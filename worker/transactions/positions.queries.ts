@@ -33,12 +33,10 @@ const INSERT = `
  * Inserts nothing when the user already has `MAX_POSITIONS` spot positions, one with this id, or no room for its opening
  * transaction. Returns that transaction if it is new, and the ledger's tags.
  */
-export async function insertSpot(db: Database, position: NewSpotRow) {
+export async function insertSpot(db: Database, position: NewSpotRow, needsDeriving: boolean) {
   const { userId } = position;
   const insert = prepare(db, INSERT, { userId, row: JSON.stringify(position) });
-  const { results, tags } = await changeLedger<StoredFields>(db, userId, [
-    insert,
-    findOpening(db, userId, position.id),
-  ]);
-  return { added: results[0]!.results.length === 1 ? results[1]!.results : [], tags };
+  const statements = [insert, findOpening(db, userId, position.id)];
+  const { results, tags, change } = await changeLedger<StoredFields>(db, userId, statements, { needsDeriving });
+  return { added: results[0]!.results.length === 1 ? results[1]!.results : [], tags, change };
 }

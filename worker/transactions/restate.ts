@@ -6,20 +6,20 @@ import { tellLedger } from "./figures/tell.ts";
 import { figuresOf } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
 import { toStoredLeg } from "./rows.rules.ts";
-import { findBySource, insertTransactions, updateTransaction } from "./transactions.queries.ts";
+import { findBySource, insertTransactions, type LedgerMark, updateTransaction } from "./transactions.queries.ts";
 import { toStoredRow } from "./transactions.ts";
 
 type Holding = { symbol: string; coinId: string | null; amount: string; entryPrice: string };
 
-/** Changes the transactions of a position. Returns whether the position has to be derived again. */
+/** Changes the transactions of a position, which then has to be derived again. Returns null when it stays the same. */
 export async function restateHolding(
   deps: Deps,
   userId: string,
   before: Holding & { id: string },
   after: Holding,
-): Promise<boolean> {
+): Promise<LedgerMark | null> {
   const { db, clock } = deps;
-  if (!isRestated(before, after)) return false;
+  if (!isRestated(before, after)) return null;
   const [opening, figures] = await Promise.all([
     findBySource(db, userId, "position", before.id),
     figuresOf(deps, userId, before.id),
@@ -29,15 +29,17 @@ export async function restateHolding(
   if (restatement.kind === "opening") {
     const { legs, price, priceCurrency } = restatedOpening(restatement);
     const stored = JSON.stringify(legs.map(toStoredLeg));
-    const change = { legs: stored, price, priceCurrency, fee: null, archivePrices: null };
-    const { row, tags } = await updateTransaction(db, userId, opening!.id, change);
+    const fields = { legs: stored, price, priceCurrency, fee: null, archivePrices: null };
+    const { row, tags, change } = await updateTransaction(db, userId, opening!.id, fields);
     if (row) await tellLedger(deps, userId, tags, { removed: [opening!], added: [row] });
+    return change;
   }
   if (restatement.kind === "adjustment") {
     const adjustment = adjustmentOf(restatement, before.id, figures.mainAccount, clock.now());
-    const { ids, added, tags } = await insertTransactions(db, userId, [toStoredRow(userId, adjustment)]);
+    const { ids, added, tags, change } = await insertTransactions(db, userId, [toStoredRow(userId, adjustment)]);
     await tellLedger(deps, userId, tags, { added });
     if (ids.length === 0) throw transactionsFull();
+    return change;
   }
-  return true;
+  return null;
 }

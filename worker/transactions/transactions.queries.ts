@@ -44,7 +44,7 @@ export const findOpening = (db: Database, userId: string, positionId: string): D
 /** The number of a user's transactions, and the tag of the ledger. */
 export type State = { transactions: number; tag: string };
 export const STATE = "SELECT transactions, tag FROM ledgers WHERE user_id = :userId";
-const NO_LEDGER: State = { transactions: 0, tag: "" };
+const NO_LEDGER: MarkedState = { transactions: 0, tag: "", revision: 0, waitingFrom: null, rulesVersion: 0 };
 
 export const findState = async (db: Database, userId: string): Promise<State> =>
   (await prepare(db, STATE, { userId }).first<State>()) ?? NO_LEDGER;
@@ -53,18 +53,51 @@ export const findTag = async (db: Database, userId: string): Promise<string> => 
 /** The tags before and after a change of a ledger, and its number of transactions afterwards. */
 export type Tags = { from: string; to: string; transactions: number };
 
-/** Runs statements that change a ledger. Returns their results, and the tags before and after them. */
+/**
+ * The `waiting_from` of a ledger that was changed and whose positions are not derived yet. Who changed it derives them;
+ * if that never happens, for example because the request ended in between, the job of the next minute does.
+ */
+export const CHANGED = 0;
+/** Transactions of the time `since` changed at `now`. */
+type Outdated = { since: number; now: number };
+const OUTDATE = `
+  outdated_from = CASE WHEN outdated_to = 0 THEN :since ELSE min(outdated_from, :since) END, outdated_to = :now`;
+const MARKED = "transactions, tag, revision, waiting_from AS waitingFrom, rules_version AS rulesVersion";
+const mark = (db: Database, userId: string, outdated: Outdated | undefined): D1PreparedStatement =>
+  prepare(
+    db,
+    `UPDATE ledgers SET waiting_from = ${CHANGED} ${outdated ? `, ${OUTDATE}` : ""}
+     WHERE user_id = :userId ${outdated ? "AND changes() > 0" : ""} RETURNING ${MARKED}`,
+    { userId, ...outdated },
+  );
+const MARKED_STATE = `SELECT ${MARKED} FROM ledgers WHERE user_id = :userId`;
+type MarkedState = State & { revision: number; waitingFrom: number | null; rulesVersion: number };
+
+/** A change of a ledger: its state afterwards, and what it waited for before. */
+export type LedgerMark = Omit<MarkedState, keyof State> & { waitedFor: number | null };
+export type Changed = { tags: Tags; change: LedgerMark };
+
+/**
+ * Runs statements that change a ledger. Returns their results, the tags before and after them, and the change by which
+ * `refreshHoldings` knows that the positions of no other change are missing. Without `needsDeriving` the statements
+ * leave the positions as they follow from the transactions. With `outdated`, the last of the statements decides whether
+ * something has changed, and the records of the portfolio's value since then are outdated.
+ */
 export async function changeLedger<Row>(
   db: Database,
   userId: string,
   statements: readonly D1PreparedStatement[],
-): Promise<{ results: D1Result<Row>[]; tags: Tags }> {
-  const state = prepare(db, STATE, { userId });
-  const results = await db.d1.batch<Row>([state, ...statements, state]);
-  const stateOf = (result: D1Result<Row> | undefined) => (result?.results[0] as State | undefined) ?? NO_LEDGER;
-  const after = stateOf(results.at(-1));
-  const tags = { from: stateOf(results[0]).tag, to: after.tag, transactions: after.transactions };
-  return { results: results.slice(1, -1), tags };
+  { needsDeriving = true, outdated }: { needsDeriving?: boolean; outdated?: Outdated | undefined } = {},
+): Promise<Changed & { results: D1Result<Row>[] }> {
+  const state = prepare(db, MARKED_STATE, { userId });
+  const last = needsDeriving ? mark(db, userId, outdated) : state;
+  const results = await db.d1.batch<Row>([state, ...statements, last]);
+  const before = (results[0]!.results[0] as MarkedState | undefined) ?? NO_LEDGER;
+  const after = (results.at(-1)!.results[0] as MarkedState | undefined) ?? before;
+  const tags = { from: before.tag, to: after.tag, transactions: after.transactions };
+  const { revision, waitingFrom, rulesVersion } = after;
+  const change: LedgerMark = { revision, waitingFrom, rulesVersion, waitedFor: before.waitingFrom };
+  return { results: results.slice(1, 1 + statements.length), tags, change };
 }
 
 const field = jsonField<NewTransactionRow>();
@@ -100,25 +133,29 @@ const INSERT = `
 const COUNT_KNOWN = `SELECT count(*) AS known FROM json_each(:rows) AS new WHERE ${IS_KNOWN}`;
 
 /**
- * Inserts the rows that are not stored yet. Returns them and, when there are none, the number of rows that were stored already. Inserts no row when the user would have more than `MAX_TRANSACTIONS`.
+ * Inserts the rows that are not stored yet. Returns them and, when there are none, the number of rows that were stored already. Inserts no row when the user would have more than `MAX_TRANSACTIONS`. With `now`, the
+ * records of the portfolio's value since the first of the rows are outdated.
  */
-export async function insertTransactions(db: Database, userId: string, rows: readonly NewTransactionRow[]) {
+export async function insertTransactions(
+  db: Database,
+  userId: string,
+  rows: readonly NewTransactionRow[],
+  now?: number,
+) {
   const values = { userId, rows: JSON.stringify(rows) };
-  const { results, tags } = await changeLedger<StoredFields>(db, userId, [prepare(db, INSERT, values)]);
+  const since = rows.reduce((first, { at }) => Math.min(first, at), Number.MAX_SAFE_INTEGER);
+  const outdated = now === undefined ? undefined : { since, now };
+  const insert = prepare(db, INSERT, values);
+  const { results, tags, change } = await changeLedger<StoredFields>(db, userId, [insert], { outdated });
   const added = results[0]!.results;
   // They are counted only when that decides whether there was no room.
   const counted = added.length > 0 ? null : await prepare(db, COUNT_KNOWN, values).first<{ known: number }>();
-  return { known: counted?.known ?? 0, ids: added.map(({ id }) => id), added, tags };
+  return { known: counted?.known ?? 0, ids: added.map(({ id }) => id), added, tags, change };
 }
 
 /** Records that a transaction of this time was added, changed or removed, so that later records are outdated. */
 export const recordChangeSince = (db: Database, userId: string, since: number, now: number): Promise<unknown> =>
-  prepare(
-    db,
-    `UPDATE ledgers SET outdated_from = CASE WHEN outdated_to = 0 THEN :since ELSE min(outdated_from, :since) END, outdated_to = :now
-     WHERE user_id = :userId`,
-    { userId, since, now },
-  ).run();
+  prepare(db, `UPDATE ledgers SET ${OUTDATE} WHERE user_id = :userId`, { userId, since, now }).run();
 
 export async function findOutdated(db: Database, userId: string): Promise<{ from: number; to: number }> {
   const [row] = await db.orm
@@ -142,13 +179,20 @@ export async function findBySource(db: Database, userId: string, source: string,
 }
 
 /** Changes a row of a user. Returns it, and the tags of the ledger; the row is undefined when the user has none. */
-export async function updateTransaction(db: Database, userId: string, id: number, change: TransactionChange) {
+export async function updateTransaction(
+  db: Database,
+  userId: string,
+  id: number,
+  fields: TransactionChange,
+  outdated?: Outdated,
+) {
   const columns = getTableColumns(table);
-  const names = Object.keys(change) as (keyof TransactionChange)[];
+  const names = Object.keys(fields) as (keyof TransactionChange)[];
   const text = `UPDATE transactions SET ${names.map((name) => `${columns[name].name} = :${name}`).join(", ")}
     WHERE user_id = :userId AND id = :id`;
-  const { tags } = await changeLedger(db, userId, [prepare(db, text, { ...change, userId, id })]);
-  return { row: await findTransaction(db, userId, id), tags };
+  const update = prepare(db, text, { ...fields, userId, id });
+  const { tags, change } = await changeLedger(db, userId, [update], { outdated });
+  return { row: await findTransaction(db, userId, id), tags, change };
 }
 
 const OF_BATCH = "FROM transactions WHERE user_id = :userId AND batch_id = :batchId";
@@ -161,7 +205,7 @@ export async function deleteBatch(db: Database, userId: string, batchId: string)
   const statements = [KEYS_OF_BATCH, `DELETE ${OF_BATCH} RETURNING id, at`].map((text) =>
     prepare(db, text, { userId, batchId }),
   );
-  const { results, tags } = await changeLedger<{ key: string } | PagePlace>(db, userId, statements);
+  const { results, tags, change } = await changeLedger<{ key: string } | PagePlace>(db, userId, statements);
   const removed = results[1]!.results as PagePlace[];
   const oldest = removed.reduce((first, { at }) => Math.min(first, at), Number.POSITIVE_INFINITY);
   return {
@@ -169,6 +213,7 @@ export async function deleteBatch(db: Database, userId: string, batchId: string)
     oldest: removed.length === 0 ? null : oldest,
     keys: (results[0]!.results as { key: string }[]).map(({ key }) => key),
     tags,
+    change,
   };
 }
 

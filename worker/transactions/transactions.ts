@@ -120,11 +120,10 @@ export async function bookTransaction(
   const sourceKey = body.sourceKey ?? (idempotencyKey === undefined ? deps.ids.next() : await digest(idempotencyKey));
   const isKeyed = body.sourceKey !== null || idempotencyKey !== undefined;
   const row = toRow(user.id, draft, isKeyed ? source : null, isKeyed ? sourceKey : null);
-  const { ids, known, added, tags } = await insertTransactions(deps.db, user.id, [row]);
+  const { ids, known, added, tags, change } = await insertTransactions(deps.db, user.id, [row], deps.clock.now());
   await tellLedger(deps, user.id, tags, { added });
   if (ids.length === 1) {
-    await recordChangeSince(deps.db, user.id, draft.at, deps.clock.now());
-    await refreshHoldings(deps, market, user.id, coinKeysOf(draft));
+    await refreshHoldings(deps, market, user.id, coinKeysOf(draft), { change });
     return { ...row, id: ids[0]! };
   }
   const existing = isKeyed ? await findBySource(deps.db, user.id, source, sourceKey) : undefined;
@@ -158,7 +157,7 @@ export async function editTransaction(
   const draft = editedDraft(current, patch, bySymbol(market), deps.clock.now());
   const { kind, at, account, toAccount, price, priceCurrency, note, ...rest } = toRow(user.id, draft, null, null);
   const archivePrices = leftOfArchive(before.archivePrices, patch);
-  const change = {
+  const fields = {
     kind,
     at,
     account,
@@ -170,11 +169,12 @@ export async function editTransaction(
     fee: rest.fee,
     archivePrices,
   };
-  const { row, tags } = await updateTransaction(deps.db, user.id, before.id, change);
+  const outdated = { since: Math.min(before.at, at), now: deps.clock.now() };
+  const { row, tags, change } = await updateTransaction(deps.db, user.id, before.id, fields, outdated);
   if (!row) throw transactionNotFound();
   await tellLedger(deps, user.id, tags, { removed: [before], added: [row] });
-  await recordChangeSince(deps.db, user.id, Math.min(before.at, row.at), deps.clock.now());
-  await refreshHoldings(deps, market, user.id, [...new Set([...coinKeysOf(current), ...coinKeysOf(draft)])]);
+  const keys = [...new Set([...coinKeysOf(current), ...coinKeysOf(draft)])];
+  await refreshHoldings(deps, market, user.id, keys, { change });
   return row;
 }
 

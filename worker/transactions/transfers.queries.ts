@@ -2,7 +2,7 @@ import { asc, type SQL, sql } from "drizzle-orm";
 import type { KeyChange } from "../../shared/ledger/transfers.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { jsonField, prepare } from "../platform/storage/statement.ts";
-import { changeLedger, type Tags, type TransactionRow } from "./transactions.queries.ts";
+import { type Changed, changeLedger, type TransactionRow } from "./transactions.queries.ts";
 import { CHAIN_SOURCE, transactions as table } from "./transactions.table.ts";
 
 /**
@@ -58,9 +58,9 @@ const CHANGE_KEYS = `
   WHERE +user_id = :userId AND transactions.id = ${change("id")} AND ${IS_EXPECTED} RETURNING transactions.id`;
 
 /** Writes the keys, all or none. Null when another request has changed one of them, otherwise the ledger's tags. */
-export async function changeKeys(db: Database, userId: string, changes: readonly KeyChange[]): Promise<Tags | null> {
+export async function changeKeys(db: Database, userId: string, changes: readonly KeyChange[]): Promise<Changed | null> {
   const rows = changes.map(({ id, ...keys }) => ({ ...keys, id: Number(id) }));
   const values = { userId, changes: JSON.stringify(rows) };
-  const { results, tags } = await changeLedger(db, userId, [prepare(db, CHANGE_KEYS, values)]);
-  return results[0]!.results.length === changes.length ? tags : null;
+  const { results, ...changed } = await changeLedger(db, userId, [prepare(db, CHANGE_KEYS, values)]);
+  return results[0]!.results.length === changes.length ? changed : null;
 }

@@ -31,13 +31,14 @@ async function change(
   changes: readonly KeyChange[],
 ) {
   if (changes.length === 0) return;
-  const tags = await changeKeys(deps.db, userId, changes);
-  if (!tags) throw conflict("Your transactions are being changed elsewhere. Please reload the page and try again.");
+  const changed = await changeKeys(deps.db, userId, changes);
+  if (!changed) throw conflict("Your transactions are being changed elsewhere. Please reload the page and try again.");
   const found = await Promise.all(changes.map(({ id }) => findTransaction(deps.db, userId, Number(id))));
   const rows = found.filter((row) => row !== undefined);
-  await tellLedger(deps, userId, tags, { removed: rows, added: rows });
+  await tellLedger(deps, userId, changed.tags, { removed: rows, added: rows });
   await recordChangeSince(deps.db, userId, Math.min(...sides.map(({ at }) => at)), deps.clock.now());
-  await refreshHoldings(deps, market, userId, [...new Set(sides.flatMap(coinKeysOf))]);
+  const keys = [...new Set(sides.flatMap(coinKeysOf))];
+  await refreshHoldings(deps, market, userId, keys, { change: changed.change });
 }
 
 type Pair = { outId: string; arrivalId: string; isSeparate: boolean };

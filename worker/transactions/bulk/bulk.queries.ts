@@ -1,7 +1,7 @@
 import type { FieldChange } from "../../../shared/ledger/bulk.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { jsonField, prepare } from "../../platform/storage/statement.ts";
-import { changeLedger, type Tags } from "../transactions.queries.ts";
+import { type Changed, changeLedger } from "../transactions.queries.ts";
 
 type Row = { id: number; toAccount: string | null } & Record<
   "accountBefore" | "noteBefore" | "accountAfter" | "noteAfter",
@@ -24,7 +24,7 @@ export async function changeFields(
   db: Database,
   userId: string,
   changes: readonly FieldChange[],
-): Promise<Tags | null> {
+): Promise<Changed | null> {
   const rows = changes.map(
     ({ id, toAccount, before, after }): Row => ({
       ...{ id: Number(id), toAccount, accountBefore: before.account, noteBefore: before.note },
@@ -32,6 +32,6 @@ export async function changeFields(
     }),
   );
   const values = { userId, changes: JSON.stringify(rows) };
-  const { results, tags } = await changeLedger(db, userId, [prepare(db, CHANGE_FIELDS, values)]);
-  return results[0]!.results.length === changes.length ? tags : null;
+  const { results, ...changed } = await changeLedger(db, userId, [prepare(db, CHANGE_FIELDS, values)]);
+  return results[0]!.results.length === changes.length ? changed : null;
 }

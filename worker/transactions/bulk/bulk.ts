@@ -31,8 +31,8 @@ async function changeMany(
   const found = rows.map((row) => ({ ...toTransaction(row), note: row.note }));
   const decided = decideFields(found, changes, now);
   if (decided.length === 0) return changedReply(decided);
-  const tags = await changeFields(db, userId, decided);
-  if (tags === null)
+  const changed = await changeFields(db, userId, decided);
+  if (changed === null)
     throw conflict("Another device has changed these transactions. Please reload the page and try again.");
   const after = new Map(decided.map((change) => [change.id, change.after]));
   const removed = rows.filter(({ id }) => after.has(String(id)));
@@ -40,9 +40,10 @@ async function changeMany(
     const { account, note } = after.get(String(row.id))!;
     return { ...row, account, note: note || null };
   });
-  await tellLedger(deps, userId, tags, { removed, added });
+  await tellLedger(deps, userId, changed.tags, { removed, added });
   await recordChangeSince(db, userId, Math.min(...removed.map(({ at }) => at)), now);
-  await refreshHoldings(deps, market, userId, [...new Set(removed.flatMap(coinKeysOfRow))]);
+  const keys = [...new Set(removed.flatMap(coinKeysOfRow))];
+  await refreshHoldings(deps, market, userId, keys, { change: changed.change });
   return changedReply(decided);
 }
 
