@@ -116,13 +116,18 @@ async function bundle(entry: string, replacements: readonly Replacement[]): Prom
   return chunks[0]!.code!;
 }
 
+let unchanged: Promise<Pick<Scripts, "page" | "outside">> | undefined;
+
+async function bundlePages(replacements: readonly Replacement[]): Promise<Pick<Scripts, "page" | "outside">> {
+  const [page, outside] = await Promise.all([bundle(ENTRIES.page, replacements), bundle(ENTRIES.outside, [])]);
+  return { page, outside };
+}
+
 /** Bundles the present sources, with `replacements`. */
 export async function bundleScripts(replacements: readonly Replacement[] = []): Promise<Scripts> {
+  const isOfWorker = replacements.every(({ file }) => file.startsWith("worker/"));
+  if (isOfWorker) unchanged ??= bundlePages(ALWAYS);
   const all = [...ALWAYS, ...replacements];
-  const [worker, page, outside] = await Promise.all([
-    bundle(ENTRIES.worker, all),
-    bundle(ENTRIES.page, all),
-    bundle(ENTRIES.outside, []),
-  ]);
-  return { worker, page, outside };
+  const [worker, pages] = await Promise.all([bundle(ENTRIES.worker, all), isOfWorker ? unchanged! : bundlePages(all)]);
+  return { worker, ...pages };
 }

@@ -56,6 +56,10 @@ export async function createImage(scripts: Scripts): Promise<Image> {
   const ben = await register(world, "ben");
   const harbor = await register(world, "harbor");
   world.sqlite.exec("UPDATE users SET is_admin = 1 WHERE username = 'harbor'");
+  for (const digit of ["1", "2"])
+    world.sqlite.rows("INSERT INTO payment_addresses (currency, address, created_at) VALUES ('USDC', ?, 0)", [
+      `0x${digit.repeat(40)}`,
+    ]);
   for (let minute = 0; minute < 4; minute += 1) {
     await world.scheduler.until(world.cron("* * * * *"));
     await world.scheduler.run(60_000);

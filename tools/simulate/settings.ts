@@ -17,8 +17,8 @@ export const SETTINGS: Record<string, string> = {
   AD_CREATION: "open",
   IMPORT_ROWS_A_DAY: "off",
   EVM_CHAIN_ID: "84532",
-  EVM_XPUB:
-    "xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP",
+  /** Orders in USDC share the addresses of an operator. Each order in BTC has its own. */
+  EVM_XPUB: "",
   BTC_XPUB:
     "vpub5YRRorZVvAATHuEEHuFw1sBdoTr86WAbRqErEmc37QW5GQdJ6QT2iARGALeCtcpVRmFdR1PQ4BFAuCNPy6Rv4tqSLNHpbaCNDAF4K549MT1",
   ...PUSH_KEYS,

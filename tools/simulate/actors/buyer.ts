@@ -20,7 +20,11 @@ const PARTS = [
 ] as const;
 
 /** A user who orders ads and pays them on time, late, twice or in part, on chains that drop blocks; and an admin. */
-export function buyer({ world, accounts, random }: Scene, account: Account, browser: ReturnType<typeof openBrowser>): Actor {
+export function buyer(
+  { world, accounts, random }: Scene,
+  account: Account,
+  browser: ReturnType<typeof openBrowser>,
+): Actor {
   const { scheduler, sqlite } = world;
   const page: Page = browser.open();
   page.setSignedIn(account.user);
@@ -46,7 +50,11 @@ export function buyer({ world, accounts, random }: Scene, account: Account, brow
     const key = browser.newKey();
     keys.push(key);
     const paymentCurrency = random.pick(["USDC", "BTC"]);
-    await send("POST /api/ad-orders", { body: { adType: "banner", duration: 30, paymentCurrency, adConfig: CONFIG } }, key);
+    await send(
+      "POST /api/ad-orders",
+      { body: { adType: "banner", duration: 30, paymentCurrency, adConfig: CONFIG } },
+      key,
+    );
   }
 
   const anyOrder = (): OrderRow | null => {
@@ -75,7 +83,9 @@ export function buyer({ world, accounts, random }: Scene, account: Account, brow
       : world.control("POST", "/payments/reorg", { currency: "BTC", count: 1 });
 
   const ask = (method: string, path: string) =>
-    withOrder(({ id }) => send(`${method} /api/ad-orders/:id${path}`, { params: { id: String(id) } }, browser.newKey()));
+    withOrder(({ id }) =>
+      send(`${method} /api/ad-orders/:id${path}`, { params: { id: String(id) } }, browser.newKey()),
+    );
   const review = () =>
     withOrder(({ id }) => {
       const body = random.chance(0.7) ? { action: "approve" } : { action: "reject", adminNotes: "Too loud" };

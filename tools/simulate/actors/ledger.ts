@@ -19,6 +19,8 @@ type Row = Entity & { kind: "transaction" | "spot"; id: string | null };
 export function ledgerUser({ world, random }: Scene, account: Account, browser: Browser): Actor {
   const { scheduler, sqlite } = world;
   const rows: Row[] = [];
+  /** The keys of changes of which the page said that they are sent or kept. */
+  const kept = new Set<string>();
   let page: Page | null = null;
   let isBusy = false;
   let count = 0;
@@ -36,6 +38,7 @@ export function ledgerUser({ world, random }: Scene, account: Account, browser: 
     for (let attempt = 0; form && form === page && attempt < PATIENCE; attempt += 1) {
       try {
         await form.call(name, { ...input, key });
+        kept.add(key);
         return;
       } catch (error) {
         if (error instanceof form.ApiError && error.status < 500 && error.status !== 429) return;
@@ -203,6 +206,13 @@ export function ledgerUser({ world, random }: Scene, account: Account, browser: 
       for (const row of rows) {
         const present = presentStates(row);
         if (present.length > 1) broken.push(`${row.name} is stored ${present.length} times.`);
+        const outcomes = row.changes.map(({ key }) => ({ key, outcome: outcomeOf(browser.sent.get(key)) }));
+        // A refused change takes those with it that need its row.
+        if (
+          !outcomes.some(({ outcome }) => outcome === "refused") &&
+          outcomes.some(({ key, outcome }) => kept.has(key) && outcome === "unknown")
+        )
+          broken.push(`A change of ${row.name} was kept by the page and never arrived.`);
         const possible = possibleStates(row, (key) => outcomeOf(browser.sent.get(key)));
         const state = present[0] ?? null;
         if (possible.has(state)) continue;

@@ -70,10 +70,14 @@ export async function checkMoney(world: World): Promise<string[]> {
     const addresses = new Set(
       world.sqlite.rows("SELECT address FROM ad_order_addresses WHERE order_id = ?", [id]).map((row) => row.address),
     );
-    const arrived = payments.filter(({ to }) => addresses.has(to)).map(({ amount }) => toUnits(amount as Decimal, currency));
+    const arrived = payments
+      .filter(({ to }) => addresses.has(to))
+      .map(({ amount }) => toUnits(amount as Decimal, currency));
     const total = sum(arrived);
+    // At a shared address only the exact amount belongs to the order.
+    const matching = order.shares_address === 1 ? arrived.filter((units) => units === due) : arrived;
     // Less than a hundredth is dust.
-    const paid = total * 100n < due ? 0n : total;
+    const paid = sum(matching) * 100n < due ? 0n : sum(matching);
     const credited = toUnits(received as Decimal, currency);
     const isSettled = ["confirmed", "active", "rejected"].includes(status);
     if (paid < due && isSettled && status !== "rejected" && credited < due)
@@ -85,7 +89,9 @@ export async function checkMoney(world: World): Promise<string[]> {
     if (status === "active" && moves < 2) broken.push(`The ad of order ${id} runs without a review.`);
     if (isSettled && order.next_check_at === null) continue;
     const ledger = world.sqlite.rows("SELECT amount, address FROM payment_events WHERE final = 1 AND state <> 'gone'");
-    const stored = sum(ledger.filter(({ address }) => addresses.has(address)).map(({ amount }) => BigInt(String(amount))));
+    const stored = sum(
+      ledger.filter(({ address }) => addresses.has(address)).map(({ amount }) => BigInt(String(amount))),
+    );
     if (stored !== total) broken.push(`The ledger of order ${id} holds ${stored} units, and ${total} have arrived.`);
   }
   return broken;

@@ -3,7 +3,7 @@ import type { Account } from "../image.ts";
 import type { Actor, Scene } from "./actor.ts";
 
 /** A user who chats, with a connection that breaks and a page that is closed. */
-export function talker({ world, random }: Scene, account: Account, browser: ReturnType<typeof openBrowser>): Actor {
+export function talker({ world }: Scene, account: Account, browser: ReturnType<typeof openBrowser>): Actor {
   const { scheduler, sqlite } = world;
   let page: Page | null = null;
   let chat: Chat | null = null;

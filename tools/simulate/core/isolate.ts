@@ -74,6 +74,14 @@ export function startScript<Exports>(
     Object.defineProperty(scope, name, { value, writable: true, configurable: true, enumerable: true });
   const module = { exports: {} };
   const require = (name: string) => modules[name] ?? nodeRequire(name);
-  compile(owner.name, text)(module.exports, module, require, "/script.js", scope, scope, ...NAMES.map((name) => scope[name]));
+  compile(owner.name, text)(
+    module.exports,
+    module,
+    require,
+    "/script.js",
+    scope,
+    scope,
+    ...NAMES.map((name) => scope[name]),
+  );
   return module.exports as Exports;
 }

@@ -69,8 +69,6 @@ function storageOf(stored: Stored, onAlarm: () => void) {
   };
 }
 
-export type Objects = ReturnType<typeof createObjects>;
-
 /** All Durable Objects. `namespace` is a binding of one script to the objects of a class. */
 export function createObjects({ scheduler, random, weather, host }: ObjectsOptions) {
   const stored = new Map<string, Stored>();
