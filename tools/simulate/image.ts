@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PROJECT } from "../start/project.ts";
-import { HOOK } from "./actors/messages.ts";
 import type { Scripts } from "./bundle.ts";
 import type { Owner } from "./core/scheduler.ts";
+import { HOOK } from "./settings.ts";
 import { createWorld, type World } from "./world.ts";
 
 /** A user who is signed in. */

@@ -1,6 +1,8 @@
 import { PUSH_KEYS } from "../../worker/test/push-keys.ts";
 
 export const UPSTREAMS = "http://sandbox.test";
+/** The webhook of every user. */
+export const HOOK = "https://hooks.example.com/alerts";
 export const ORIGIN = "http://tidemark.test";
 
 /** The settings of the simulated deployment. */

@@ -6,10 +6,9 @@ import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { deleteExpired } from "../platform/storage/delete-expired.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
+import { type Changed, changeLedger } from "./changes/changes.queries.ts";
 import { spotPositions } from "./positions.table.ts";
 import {
-  type Changed,
-  changeLedger,
   findOpening,
   type PagePlace,
   STORED_FIELDS,

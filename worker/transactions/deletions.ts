@@ -9,6 +9,7 @@ import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
+import type { LedgerMark } from "./changes/changes.queries.ts";
 import {
   deletePosition,
   deleteTransactions,
@@ -23,7 +24,7 @@ import { listPositions } from "./holdings.queries.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { relinkArrivals } from "./opening.ts";
 import { coinKeysOfRow } from "./rows.rules.ts";
-import { type LedgerMark, listByIds, recordChangeSince, type TransactionRow } from "./transactions.queries.ts";
+import { listByIds, recordChangeSince, type TransactionRow } from "./transactions.queries.ts";
 import { idOf } from "./transactions.ts";
 
 const restoreRefused = () =>

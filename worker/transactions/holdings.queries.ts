@@ -3,8 +3,8 @@ import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import type { HoldingChange, NewHolding } from "../../shared/transactions/derive-positions.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
+import { CHANGED, STATE, type State, type Tags } from "./changes/changes.queries.ts";
 import { spotPositions as spot } from "./positions.table.ts";
-import { CHANGED, STATE, type State, type Tags } from "./transactions.queries.ts";
 import { ledgers, transactions } from "./transactions.table.ts";
 
 export type Position = Pick<typeof spot.$inferSelect, "id" | "coinId" | "symbol" | "amount" | "entryPrice">;

@@ -15,6 +15,7 @@ import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { causeOf } from "../platform/log.ts";
 import { MAX_ATTEMPTS } from "../platform/storage/attempts.ts";
+import type { LedgerMark } from "./changes/changes.queries.ts";
 import { readAccounting } from "./figures/accounting.ts";
 import type { AnswerOf } from "./figures/answers.ts";
 import { askLedger } from "./figures/client.ts";
@@ -30,7 +31,7 @@ import {
   writeHoldings,
 } from "./holdings.queries.ts";
 import { toTransaction } from "./rows.rules.ts";
-import { type LedgerMark, listBetween } from "./transactions.queries.ts";
+import { listBetween } from "./transactions.queries.ts";
 
 function coinOf(market: Market | null, coinId: string): { name: string; price: string | null } | undefined {
   const coin = market?.find(coinId)?.coin;

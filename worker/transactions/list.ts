@@ -9,12 +9,13 @@ import type { Deps } from "../deps.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
+import { findState } from "./changes/changes.queries.ts";
 import { readAccounting } from "./figures/accounting.ts";
 import { askLedger } from "./figures/client.ts";
 import { isBefore, type ListedPage } from "./figures/ledgers.ts";
 import { readSides } from "./other-sides.ts";
 import { toListed, toTransaction } from "./rows.rules.ts";
-import { findState, listByIds, listPage, type TransactionRow } from "./transactions.queries.ts";
+import { listByIds, listPage, type TransactionRow } from "./transactions.queries.ts";
 import { idOf, transactionReply } from "./transactions.ts";
 
 type PageQuery = {

@@ -2,8 +2,9 @@ import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
+import { changeLedger } from "./changes/changes.queries.ts";
 import { spotPositions as spot } from "./positions.table.ts";
-import { changeLedger, findOpening, type StoredFields } from "./transactions.queries.ts";
+import { findOpening, type StoredFields } from "./transactions.queries.ts";
 
 export type NewSpotRow = typeof spot.$inferInsert;
 

@@ -2,11 +2,12 @@ import { adjustmentOf, restatedOpening } from "../../shared/ledger/transactions.
 import { conflict } from "../../shared/refusal.ts";
 import { isRestated, restate } from "../../shared/transactions/restate.ts";
 import type { Deps } from "../deps.ts";
+import type { LedgerMark } from "./changes/changes.queries.ts";
 import { tellLedger } from "./figures/tell.ts";
 import { figuresOf } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
 import { toStoredLeg } from "./rows.rules.ts";
-import { findBySource, insertTransactions, type LedgerMark, updateTransaction } from "./transactions.queries.ts";
+import { findBySource, insertTransactions, updateTransaction } from "./transactions.queries.ts";
 import { toStoredRow } from "./transactions.ts";
 
 type Holding = { symbol: string; coinId: string | null; amount: string; entryPrice: string };

@@ -2,7 +2,8 @@ import { asc, type SQL, sql } from "drizzle-orm";
 import type { KeyChange } from "../../shared/ledger/transfers.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { jsonField, prepare } from "../platform/storage/statement.ts";
-import { type Changed, changeLedger, type TransactionRow } from "./transactions.queries.ts";
+import { type Changed, changeLedger } from "./changes/changes.queries.ts";
+import type { TransactionRow } from "./transactions.queries.ts";
 import { CHAIN_SOURCE, transactions as table } from "./transactions.table.ts";
 
 /**

@@ -1,7 +1,6 @@
 import type { Account } from "../image.ts";
 import type { World } from "../world.ts";
 
-export const HOOK = "https://hooks.example.com/alerts";
 type Received = { url: string; headers: Record<string, string>; body: string };
 
 /**

@@ -1,7 +1,7 @@
 import type { FieldChange } from "../../../shared/ledger/bulk.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { jsonField, prepare } from "../../platform/storage/statement.ts";
-import { type Changed, changeLedger } from "../transactions.queries.ts";
+import { type Changed, changeLedger } from "../changes/changes.queries.ts";
 
 type Row = { id: number; toAccount: string | null } & Record<
   "accountBefore" | "noteBefore" | "accountAfter" | "noteAfter",

@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import { readSettings } from "../../ledger-settings/ledger-settings.ts";
+import { findState } from "../changes/changes.queries.ts";
 import { listPositions } from "../holdings.queries.ts";
 import { readLedger } from "../ledger.ts";
-import { findState } from "../transactions.queries.ts";
 import { readAccounting } from "./accounting.ts";
 import { type AnswerOf, type Ask, type AskName, answer, moneyOf, needsOf } from "./answers.ts";
 import { fromText } from "./ledger-text.ts";

@@ -7,10 +7,11 @@ import { DAY } from "../../../shared/values/time.ts";
 import { readRatesRevision } from "../../exchange-rates/reference-rates.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { type Database, openDatabase } from "../../platform/storage/db.ts";
+import { findTag } from "../changes/changes.queries.ts";
 import { listPositions } from "../holdings.queries.ts";
 import { readPages } from "../ledger.ts";
 import { toListed, toTransaction } from "../rows.rules.ts";
-import { findTag, type StoredFields } from "../transactions.queries.ts";
+import type { StoredFields } from "../transactions.queries.ts";
 import { LINKED_SOURCE } from "../transactions.table.ts";
 import { readAccounting } from "./accounting.ts";
 import {

@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
-import type { PagePlace, StoredFields, Tags } from "../transactions.queries.ts";
+import type { Tags } from "../changes/changes.queries.ts";
+import type { PagePlace, StoredFields } from "../transactions.queries.ts";
 
 /** Tells the object of a long ledger what has changed. If that fails, the object reads the ledger again. */
 export async function tellLedger(

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { DAY, MINUTE } from "../../shared/values/time.ts";
-import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import { countWaiting } from "./holdings.ts";
-import { insertTransactions } from "./transactions.queries.ts";
-import type { NewTransactionRow } from "./transactions.table.ts";
+import { DAY, MINUTE } from "../../../shared/values/time.ts";
+import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
+import { countWaiting } from "../holdings.ts";
+import { insertTransactions } from "../transactions.queries.ts";
+import type { NewTransactionRow } from "../transactions.table.ts";
 
 let app: TestApp;
 let cookie: string;
