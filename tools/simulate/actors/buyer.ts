@@ -2,7 +2,7 @@ import { fromUnits, toUnits } from "../../../shared/ads/chain-amount.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import type { openBrowser, Page } from "../edges/browser.ts";
 import type { Account } from "../image.ts";
-import type { Actor, Scene, Step } from "./actor.ts";
+import { type Actor, runMinute, type Scene, type Step } from "./actor.ts";
 import { outcomeOf } from "./changes.ts";
 import { checkMoney, type OrderRow, orderRows, watchOrders } from "./money.ts";
 
@@ -127,10 +127,7 @@ export function buyer(
       await scheduler.run(MINUTE);
       for (let run = 0; run < 3; run += 1) {
         scheduler.jump(run === 0 ? 120 * MINUTE : 32 * MINUTE);
-        for (let minute = 0; minute < 2; minute += 1) {
-          void world.cron("* * * * *");
-          await scheduler.run(MINUTE);
-        }
+        for (let minute = 0; minute < 2; minute += 1) await runMinute({ world, random });
         watched.look();
       }
     },

@@ -1,13 +1,12 @@
 import type { openBrowser, Page } from "../edges/browser.ts";
 import type { Account } from "../image.ts";
-import type { Actor, Scene, Step } from "./actor.ts";
+import { type Actor, runMinute, type Scene, type Step } from "./actor.ts";
 import { outcomeOf } from "./changes.ts";
 import { checkMessages } from "./messages.ts";
 
 const COIN = { coinId: "solana", symbol: "sol", name: "Solana" } as const;
 /** Factors by which the upstream's price moves. All alerts and liquidation prices lie between them. */
 const FACTORS = [0.88, 1, 1.12] as const;
-const MINUTE = 60_000;
 
 type Alert = { key: string; target: string; type: "above" | "below"; isChanged: boolean };
 type Position = {
@@ -190,8 +189,7 @@ export function trader({ world, random }: Scene, account: Account, browser: Retu
       for (const factor of [1, FACTORS[0], 1, FACTORS[2], 1]) {
         await movePrice(factor);
         for (let minute = 0; minute < (factor === 1 ? 2 : 3); minute += 1) {
-          void world.cron("* * * * *");
-          await scheduler.run(MINUTE);
+          await runMinute({ world, random });
           watch();
         }
       }
