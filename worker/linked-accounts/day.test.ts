@@ -66,7 +66,9 @@ beforeAll(async () => {
     return { id: `account-${i}`, kind, address: `address-${i}` };
   });
   await app.deps.db.d1
-    .prepare("INSERT INTO token_contracts (origin, platform, contracts) VALUES (?1, 'base', '[]'), (?1, 'solana', '[]')")
+    .prepare(
+      "INSERT INTO token_contracts (origin, platform, contracts) VALUES (?1, 'base', '[]'), (?1, 'solana', '[]')",
+    )
     .bind(app.deps.config.marketOrigin)
     .run();
   await app.deps.db.d1

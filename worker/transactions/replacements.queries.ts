@@ -1,7 +1,8 @@
 import { getTableColumns } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
 import { jsonField, prepare } from "../platform/storage/statement.ts";
-import { changeLedger, type PagePlace } from "./transactions.queries.ts";
+import { changeLedger } from "./changes/changes.queries.ts";
+import type { PagePlace } from "./transactions.queries.ts";
 import type { NewTransactionRow } from "./transactions.table.ts";
 import { transactions } from "./transactions.table.ts";
 
