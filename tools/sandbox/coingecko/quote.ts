@@ -24,6 +24,9 @@ export const SPANS: Record<string, number> = {
   "1y": 365 * DAY,
 };
 
+/** Each digit more makes a page of the market 40 KB larger, which the tests read some thousand times. */
+const SPARK_DIGITS = 6;
+
 /**
  * The number of hours for which CoinGecko has prices of a coin: few for a coin that was listed lately or is not traded.
  */
@@ -56,11 +59,13 @@ export function quote(market: Market, coin: Coin, rate: Rate, minute: number) {
     return { high, low };
   }
 
-  /** The prices at the last full hours, newest last. */
+  /** The prices at the last full hours, newest last, with digits enough for a line. */
   function sparkline(): number[] {
     const points = isMissing("24h") ? 0 : isMissing("7d") ? NEW_COIN_POINTS : SPARK_POINTS;
     const lastHour = minute - (minute % HOUR);
-    return Array.from({ length: points }, (_, index) => price(lastHour - (points - 1 - index) * HOUR));
+    const unit = 10 ** (Math.floor(Math.log10(current)) - SPARK_DIGITS);
+    const rounded = (value: number) => (unit < 1 ? Math.round(value / unit) / Math.round(1 / unit) : value);
+    return Array.from({ length: points }, (_, index) => rounded(price(lastHour - (points - 1 - index) * HOUR)));
   }
 
   return {
