@@ -147,7 +147,7 @@ export const linkedAccountEndpoints = define({
   "POST /api/linked-accounts": {
     access: "user",
     reach: "write",
-    example: { body: { kind: "evm", address: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", label: "Cold wallet" } },
+    example: { body: { kind: "bitcoin", address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", label: "Cold wallet" } },
     summary: "Links an address, an extended public key or a principal; idempotent with an Idempotency-Key",
     body: newLinkedAccount,
     reply: linkedAccount,

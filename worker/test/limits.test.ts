@@ -344,7 +344,7 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   "POST /api/linked-accounts": {
     limit: MAX_LINKED_ACCOUNTS,
     send: (user, index) =>
-      sendPost("/api/linked-accounts", { ...LINKED, address: `0x${String(100 + index).repeat(13)}0` }, user),
+      sendPost("/api/linked-accounts", { kind: "evm", address: `0x${String(100 + index).repeat(13)}0` }, user),
     countStored: countRows("linked_accounts"),
   },
   "POST /api/linked-accounts/:id/refresh": "changes one row, at most once in five minutes",

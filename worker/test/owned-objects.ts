@@ -63,7 +63,12 @@ export async function createOwned(app: Owner, cookie: string, placeholder: strin
       return (await closed.json<{ items: { id: string }[] }>()).items[0]!.id;
     },
     ALERT: () => create("/api/price-alerts", PRICE_ALERT),
-    LINKED: () => create("/api/linked-accounts", LINKED),
+    LINKED: async () => {
+      const id = await create("/api/linked-accounts", LINKED);
+      // Its history can be read into an account of the ledger only.
+      await app.request(`/api/linked-accounts/${id}`, jsonInit("PATCH", { ledgerAccount: "Cold wallet" }, cookie));
+      return id;
+    },
     TOKEN: () => create("/api/tokens", TOKEN),
     SHARE: () => create("/api/shares", {}),
     SHARED: async () => {
