@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { parseCommand } from "../control/parse-command.ts";
-import { evmKey, icrcKey, tokenKey } from "./entries.ts";
+import { evmKey, tokenKey } from "./entries.ts";
 import { removeTransaction, transactionsOf } from "./histories/chain.ts";
 import { balancesOf, chainCommand, changeChain } from "./histories/commands.ts";
 import { addEntry } from "./histories/entries.ts";
+import { blocksOf, generateBlocks, ICP_LEDGER, ledgerOf, setUnits, unitsOf } from "./histories/ledgers.ts";
 import type { Wallets } from "./wallets.ts";
 
 const units = z
@@ -64,6 +65,17 @@ const command = z.strictObject({
   /** By account id of the ICP ledger. */
   icp: z.record(z.string(), units).default({}),
   icrc: z.array(z.strictObject({ ledger: z.string(), account: z.string(), units })).default([]),
+  /** Random blocks of accounts. The reply has their balances. */
+  blocks: z
+    .array(
+      z.strictObject({
+        ledger: z.string().default(ICP_LEDGER),
+        seed: z.int(),
+        transactions: z.int().min(0),
+        accounts: z.array(z.string()).min(1),
+      }),
+    )
+    .default([]),
 });
 
 type Book = Pick<Wallets, "wallets" | "contractOf" | "mintOf">;
@@ -98,10 +110,18 @@ export function walletCommands({ wallets, contractOf, mintOf }: Book): Hono {
       }));
       book.solana.set(address, { lamports, tokens: accounts });
     }
-    for (const [accountId, amount] of Object.entries(parsed.icp)) book.icp.set(accountId, amount);
-    for (const { ledger, account, units: amount } of parsed.icrc) book.icrc.set(icrcKey(ledger, account), amount);
-    const addresses = book.bitcoin.size + book.evm.size + book.icp.size + book.icrc.size;
-    return c.json({ addresses, wallets: balancesOf(book) });
+    const { ledgers } = book;
+    for (const [accountId, amount] of Object.entries(parsed.icp))
+      setUnits(ledgerOf(ledgers, ICP_LEDGER), accountId, amount);
+    for (const { ledger, account, units: amount } of parsed.icrc) setUnits(ledgerOf(ledgers, ledger), account, amount);
+    for (const { ledger, ...plan } of parsed.blocks) generateBlocks(ledgerOf(ledgers, ledger), plan);
+    const accounts = parsed.blocks.flatMap(({ ledger, accounts: own }) =>
+      own.map((account) => {
+        const blocks = blocksOf(ledgerOf(ledgers, ledger), account);
+        return { ledger, account, units: String(unitsOf(ledgerOf(ledgers, ledger), account)), blocks: blocks.length };
+      }),
+    );
+    return c.json({ addresses: book.bitcoin.size + book.evm.size, wallets: balancesOf(book), accounts });
   });
   return routes;
 }

@@ -1,8 +1,9 @@
 import { accountIdOf } from "../../../shared/linked-accounts/addresses/icp.ts";
 import { openExtendedKey } from "../../../worker/upstreams/wallets/extended-key.ts";
-import { type Book, evmKey, icrcKey, tokenKey } from "./entries.ts";
+import { type Book, evmKey, tokenKey } from "./entries.ts";
 import { createChain } from "./histories/chain.ts";
 import { addEntry } from "./histories/entries.ts";
+import { ICP_LEDGER, ledgerOf, setUnits } from "./histories/ledgers.ts";
 
 /** The public key of the example in BIP84, so that the demo wallet cannot be mistaken for a real one. */
 export const DEMO_KEY =
@@ -51,7 +52,7 @@ export function demoAddresses(contractOf: (coinId: string, chainId: number) => s
   for (const [index, [address, entry]] of [...bitcoin].entries()) addEntry(chain, address, entry, index);
   const book: Book = {
     ...{ bitcoin, chain, histories: [] },
-    ...{ evm: new Map(), tokens: new Map(), solana: new Map(), icp: new Map(), icrc: new Map() },
+    ...{ evm: new Map(), tokens: new Map(), solana: new Map(), ledgers: new Map() },
   };
   for (const [chainId, coin, units, decimals = 18] of EVM) {
     const contract = coin === null ? "native" : contractOf(coin, chainId);
@@ -59,8 +60,8 @@ export function demoAddresses(contractOf: (coinId: string, chainId: number) => s
     book.evm.set(evmKey(chainId, contract, DEMO_EVM), units);
     if (decimals !== 18) book.tokens.set(tokenKey(chainId, contract), { decimals, mode: "ok" });
   }
-  book.icp.set(accountIdOf(DEMO_PRINCIPAL), 41_250_000_000n);
-  book.icrc.set(icrcKey(CKBTC, DEMO_PRINCIPAL), 1_830_000n);
-  book.icrc.set(icrcKey(CHAT, DEMO_PRINCIPAL), 125_000_000_000n);
+  setUnits(ledgerOf(book.ledgers, ICP_LEDGER), accountIdOf(DEMO_PRINCIPAL), 41_250_000_000n);
+  setUnits(ledgerOf(book.ledgers, CKBTC), DEMO_PRINCIPAL, 1_830_000n);
+  setUnits(ledgerOf(book.ledgers, CHAT), DEMO_PRINCIPAL, 125_000_000_000n);
   return book;
 }

@@ -1,5 +1,6 @@
 import type { Chain } from "./histories/chain.ts";
 import type { WalletAddresses } from "./histories/generate.ts";
+import type { Ledgers } from "./histories/ledgers.ts";
 
 /** An address on Bitcoin. One with transactions counts as used, also when it is empty. */
 export type BitcoinEntry = { satoshis: number; transactions: number };
@@ -23,13 +24,10 @@ export type Book = {
   evm: Map<string, bigint>;
   tokens: Map<string, TokenEntry>;
   solana: Map<string, SolanaEntry>;
-  /** By account id of the ICP ledger. */
-  icp: Map<string, bigint>;
-  /** By ledger and account. */
-  icrc: Map<string, bigint>;
+  /** Ledgers of the Internet Computer by their canisters. */
+  ledgers: Ledgers;
 };
 
 export const evmKey = (chainId: number, contract: string, holder: string): string =>
   `${chainId} ${contract} ${holder}`.toLowerCase();
 export const tokenKey = (chainId: number, contract: string): string => `${chainId} ${contract}`.toLowerCase();
-export const icrcKey = (ledger: string, account: string): string => `${ledger} ${account}`;

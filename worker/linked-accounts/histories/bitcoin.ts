@@ -96,7 +96,7 @@ async function step(deps: Deps, reading: Reading, calls: Calls): Promise<Step> {
   if (cursor.scan?.isTooLarge) return { kind: "refused", problem: "This wallet has more addresses than can be read." };
   const { tip, counts } = cursor;
   const isAtEnd = cursor.isScanned && cursor.open.length === 0;
-  if (isAtEnd) return { kind: "end", covered: JSON.stringify(counts), settledHeight: tip - SETTLED_DEPTH, height: tip };
+  if (isAtEnd) return { kind: "end", covered: JSON.stringify(counts), settledHeight: tip - SETTLED_DEPTH };
   const wanted = nextPages(cursor, wallet.scripts, Math.min(AT_ONCE, calls.left));
   if (wanted.length === 0) return { kind: "postponed" };
   const asked = wanted.map((page) => ({ ...page, address: wallet.address(page.place) }));

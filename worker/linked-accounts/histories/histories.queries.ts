@@ -7,7 +7,7 @@ import { linkedHistories, linkedMoves } from "./histories.table.ts";
 import type { Move } from "./moves.rules.ts";
 
 export type HistoryRow = typeof linkedHistories.$inferSelect;
-export type ClaimedHistory = HistoryRow & Pick<LinkedRow, "userId" | "kind" | "address">;
+export type ClaimedHistory = HistoryRow & Pick<LinkedRow, "userId" | "kind" | "address" | "holdings">;
 
 export async function listHistories(db: Database, accountIds: readonly string[]): Promise<Map<string, HistoryRow>> {
   const rows = await db.orm
@@ -58,9 +58,9 @@ export async function claimHistory(
   claim: { claim: string; now: number; until: number; id: string | null },
 ): Promise<ClaimedHistory | undefined> {
   if (!(await prepare(db, CLAIM, claim).first())) return undefined;
-  const { userId, kind, address } = linkedAccounts;
+  const { userId, kind, address, holdings } = linkedAccounts;
   const [row] = await db.orm
-    .select({ ...getTableColumns(linkedHistories), userId, kind, address })
+    .select({ ...getTableColumns(linkedHistories), userId, kind, address, holdings })
     .from(linkedHistories)
     .innerJoin(linkedAccounts, eq(linkedAccounts.id, linkedHistories.accountId))
     .where(eq(linkedHistories.claim, claim.claim));

@@ -8,6 +8,7 @@ import { causeOf } from "../../platform/log.ts";
 import { consumeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
 import { type Calls, createCalls, reasonOf } from "../calls.ts";
 import { findLinked } from "../linked-accounts.queries.ts";
+import type { Holding } from "../outcome.rules.ts";
 import { NEXT_PART_AFTER, retryDelay } from "../refresh.rules.ts";
 import { bookHistory, unbookHistory } from "./booking.ts";
 import { countBookings } from "./bookings.queries.ts";
@@ -69,7 +70,11 @@ const enteredText = (count: number): string[] =>
 
 type End = Extract<Step, { kind: "end" }>;
 
-async function complete(deps: Deps, history: ClaimedHistory, { covered, settledHeight }: End): Promise<Change> {
+async function complete(
+  deps: Deps,
+  history: ClaimedHistory,
+  { covered, settledHeight, problems: unread = [] }: End,
+): Promise<Change> {
   const { accountId, reading } = history;
   const problems = await bookHistory(deps, history);
   const { booked, entered } = await countBookings(deps.db, accountId);
@@ -84,7 +89,7 @@ async function complete(deps: Deps, history: ClaimedHistory, { covered, settledH
     covered,
     settledHeight,
     booked,
-    problems: JSON.stringify([...problems, ...enteredText(entered)]),
+    problems: JSON.stringify([...unread, ...problems, ...enteredText(entered)]),
     failures: 0,
     dueAt: now + nextReading(newest, settledHeight),
   };
@@ -93,9 +98,10 @@ async function complete(deps: Deps, history: ClaimedHistory, { covered, settledH
 /** Reads on from the cursor as far as the calls reach. Returns what is to be stored at the end, or null when another run took over. */
 async function readOn(deps: Deps, history: ClaimedHistory, calls: Calls, until: number): Promise<Change | null> {
   const reader = READERS[history.kind]!;
+  const held = JSON.parse(history.holdings) as Holding[];
   let { cursor, found } = history;
   while (deps.clock.now() <= until) {
-    const step = await reader.step(deps, { ...history, cursor }, calls);
+    const step = await reader.step(deps, { ...history, held, cursor }, calls);
     const now = deps.clock.now();
     if (step.kind === "postponed") return later(history, now);
     if (step.kind === "refused") return failedWith(history, step.problem, now, true);

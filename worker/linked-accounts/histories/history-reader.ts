@@ -2,21 +2,30 @@ import type { HistoryBooking } from "../../../shared/linked-accounts/histories/b
 import type { Deps } from "../../deps.ts";
 import type { UpstreamFailure } from "../../platform/upstream-http.ts";
 import type { Calls } from "../calls.ts";
+import type { Holding } from "../outcome.rules.ts";
 import type { AccountMove, Move } from "./moves.rules.ts";
 
 /**
  * A reading between two requests. `cursor` is null at its beginning; `covered` and `settledHeight` are what the last
  * complete reading returned.
  */
-export type Reading = { address: string; cursor: string | null; covered: string | null; settledHeight: number };
+export type Reading = {
+  address: string;
+  /** The coins of the account's last balances. */
+  held: readonly Pick<Holding, "coinId" | "network">[];
+  cursor: string | null;
+  covered: string | null;
+  settledHeight: number;
+};
 
 /**
  * The end of one step. After `page`, its moves and its cursor are stored together, so that a reading that was interrupted
- * continues without a gap. `end` says that nothing is left to read.
+ * continues without a gap. `end` says that nothing is left to read, and names what could not
+ * be read.
  */
 export type Step =
   | { kind: "page"; moves: Move[]; cursor: string }
-  | { kind: "end"; covered: string; settledHeight: number; height: number }
+  | { kind: "end"; covered: string; settledHeight: number; problems?: readonly string[] }
   | { kind: "postponed" }
   | { kind: "failed"; failure: UpstreamFailure | null }
   /** It cannot be read, also not later. */

@@ -1,6 +1,10 @@
 import type { LinkedKindName } from "../../../shared/linked-accounts/rules.ts";
 import { bitcoinHistory } from "./bitcoin.ts";
 import type { HistoryReader } from "./history-reader.ts";
+import { icpHistory } from "./icp.ts";
 
 /** The kinds of accounts whose histories can be read. */
-export const READERS: Partial<Record<LinkedKindName, HistoryReader>> = { bitcoin: bitcoinHistory };
+export const READERS: Partial<Record<LinkedKindName, HistoryReader>> = {
+  bitcoin: bitcoinHistory,
+  icp: icpHistory,
+};

@@ -8,7 +8,9 @@ import { type Calls, reasonOf } from "../calls.ts";
 import type { Holding, LinkedKind, RefreshInput, RefreshOutcome } from "../kind.ts";
 import { joinNetworks, type NetworkResult } from "./networks.rules.ts";
 
-const ICP = { network: "ICP ledger", decimals: 8, symbol: "icp", coinId: "internet-computer" };
+/** The token of the ICP ledger. */
+export const ICP = { ledgerId: "ryjl3-tyaaa-aaaaa-aaaba-cai", coinId: "internet-computer", symbol: "icp", decimals: 8 };
+const ICP_NETWORK = "ICP ledger";
 const TOKENS = "Internet Computer tokens";
 /**
  * The ledgers of this many of the most traded tokens are asked, and the ledgers of all tokens that the account held
@@ -31,7 +33,12 @@ function addBalance(result: NetworkResult, { coinId, symbol, decimals }: Omit<To
     result.holdings.push({ coinId, symbol, amount: fixedPointText(units, decimals), network: result.network });
 }
 
-async function ledgersToAsk(deps: Deps, address: string, held: readonly Holding[]): Promise<TokenLedger[]> {
+/** The ledgers of tokens on which an account's balances are read. */
+export async function ledgersToAsk(
+  deps: Deps,
+  address: string,
+  held: readonly Pick<Holding, "coinId">[],
+): Promise<TokenLedger[]> {
   // An account id is known to the ICP ledger only.
   if (isLedgerAccountId(address)) return [];
   const heldIds = new Set(held.map(({ coinId }) => coinId));
@@ -41,7 +48,7 @@ async function ledgersToAsk(deps: Deps, address: string, held: readonly Holding[
 
 /** Reads the balance of ICP. Null when no call is allowed now. */
 async function readIcp({ wallets }: Deps, address: string, calls: Calls): Promise<NetworkResult | null> {
-  const result = emptyResult(ICP.network);
+  const result = emptyResult(ICP_NETWORK);
   const { icp } = wallets.icp;
   const reply = await calls.make(icp, () => icp.balance(accountIdOf(address)));
   if (!reply) return null;

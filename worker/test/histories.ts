@@ -1,0 +1,101 @@
+import { expect } from "vitest";
+import type { LinkedKindName } from "../../shared/linked-accounts/rules.ts";
+import { MINUTE } from "../../shared/values/time.ts";
+import { refreshLinkedAccounts } from "../linked-accounts/refresh.ts";
+import { jsonInit, startTestApp } from "./test-app.ts";
+
+/** Reads the histories of linked accounts in tests. */
+
+type History = { state: string; found: number; booked: number; problems: string[] };
+type Account = { id: string; history: History | null };
+type Leg = { symbol: string; coinId: string; amount: string };
+export type Booked = {
+  id: string;
+  kind: string;
+  at: string;
+  account: string;
+  toAccount: string | null;
+  legs: Leg[];
+  fee: Leg | null;
+};
+
+const BEGIN = `
+  INSERT INTO linked_histories (account_id, ledger_account, state, as_of, due_at)
+  SELECT id, ledger_account, 'waiting', ?1, ?1 FROM linked_accounts`;
+
+export async function openHistories(name: string, kind: LinkedKindName) {
+  const app = await startTestApp(name);
+  const cookie = await app.signUp("historian");
+  const sql = (text: string) => app.deps.db.d1.prepare(text);
+  const send = (method: string, path: string, body?: object) =>
+    app.request(path, body ? jsonInit(method, body, cookie) : { method, headers: { Cookie: cookie } });
+  async function ask<Reply>(method: string, path: string, body?: object): Promise<Reply> {
+    const reply = await send(method, path, body);
+    expect(reply.ok, await reply.clone().text()).toBe(true);
+    return reply.json<Reply>();
+  }
+  const list = () => ask<Account[]>("GET", "/api/linked-accounts");
+  /** Only histories are read from now on, as balances are read elsewhere. */
+  const restBalances = () => sql("UPDATE linked_accounts SET due_at = 9e15, progress = NULL").run();
+  async function readAll(): Promise<void> {
+    await restBalances();
+    for (let run = 0; run < 60; run++) {
+      if (!(await sql("SELECT 1 FROM linked_histories WHERE state <> 'complete'").first())) return;
+      app.clock.time += MINUTE;
+      await refreshLinkedAccounts(app.deps);
+    }
+    expect(await list()).toBe("complete");
+  }
+  return {
+    app,
+    send,
+    ask,
+    readAll,
+    find: async (id: string) => (await list()).find((one) => one.id === id)!,
+    transactions: async () => (await ask<{ items: Booked[] }>("GET", "/api/transactions")).items,
+    fetchHistory: (id: string) => send("POST", `/api/linked-accounts/${id}/history`),
+    async link(address: string, ledgerAccount: string): Promise<string> {
+      const { id } = await ask<Account>("POST", "/api/linked-accounts", { kind, address });
+      await ask("PATCH", `/api/linked-accounts/${id}`, { ledgerAccount });
+      return id;
+    },
+    /** Reads on a day later. */
+    async readAgain() {
+      app.clock.time += 1440 * MINUTE;
+      await restBalances();
+      app.clock.time += MINUTE;
+      await refreshLinkedAccounts(app.deps);
+      await readAll();
+    },
+    /** Guards calls so that the given one, and all later ones, are never answered, as when the run is killed. */
+    cutAt(at: number) {
+      let count = 0;
+      let cut = () => {};
+      const happened = new Promise<void>((resolve) => {
+        cut = resolve;
+      });
+      const guard =
+        <Args extends unknown[], Value>(call: (...args: Args) => Promise<Value>) =>
+        (...args: Args): Promise<Value> => {
+          count += 1;
+          if (count < at) return call(...args);
+          cut();
+          return new Promise(() => {});
+        };
+      return { guard, happened, count: () => count };
+    },
+    /** Undoes the histories and reads them again, with one run that is cut off. Returns how many calls that run made. */
+    async restart(cut: { happened: Promise<void>; count(): number; restore(): void }, ids: readonly string[]) {
+      for (const id of ids) await ask("DELETE", `/api/linked-accounts/${id}/history`);
+      expect((await ask<{ items: Booked[] }>("GET", "/api/transactions")).items).toEqual([]);
+      app.clock.time += 10 * MINUTE;
+      await sql(BEGIN).bind(app.clock.time).run();
+      await restBalances();
+      await Promise.race([refreshLinkedAccounts(app.deps), cut.happened]);
+      cut.restore();
+      app.clock.time += 3 * MINUTE;
+      await readAll();
+      return cut.count();
+    },
+  };
+}
