@@ -135,6 +135,7 @@ export function buildDeps(bindings: Env, overrides: { clock?: Clock; log?: Log }
       gateway: settings.WALLETS_URL,
       rpcUrls: settings.WALLET_RPC_URLS,
       solanaUrl: settings.SOLANA_RPC_URL,
+      explorerKey: settings.BLOCKSCOUT_API_KEY,
       clock,
     }),
     ads: createAdsCache({ db, clock }),

@@ -138,6 +138,8 @@ const settings = z.object({
     .regex(/^(https?:\/\/.+)?$/, "must begin with https://")
     .optional()
     .transform((url) => url?.replace(/\/+$/, "") || undefined),
+  /** A key of Blockscout, by which the transactions of linked EVM accounts are read. Without it only their balances are. */
+  BLOCKSCOUT_API_KEY: optionalText,
   /** The N of scrypt. Tests lower it. */
   PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
   /**

@@ -97,7 +97,8 @@ const linkedAccount = z.object({
   /** The transactions that were found on the chain; null where they are not read. */
   history: z
     .object({
-      state: z.enum(["waiting", "running", "complete", "failed"]),
+      /** "unavailable" where the operator has not set up what reads it. */
+      state: z.enum(["waiting", "running", "complete", "failed", "unavailable"]),
       /** When the state was last stored. */
       asOf: time,
       from: time.nullable(),

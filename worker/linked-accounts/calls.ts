@@ -5,9 +5,10 @@ import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 
 /**
  * An upstream of linked accounts: its row in the table of budgets, and the limits that it sets. Some upstreams limit
- * the weight of calls, which is 1 unless it is given.
+ * the weight of calls, which is 1 unless it is given, and some the
+ * calls of a day.
  */
-export type Upstream = { upstream: string; limits: Limits; weight?: number };
+export type Upstream = { upstream: string; limits: Limits; weight?: number; perDay?: number };
 
 /** The calls of one run, which an invocation limits. Each one is charged to its upstream before it is made. */
 export type Calls = {
@@ -30,10 +31,12 @@ export function createCalls(deps: Deps, max: number): Calls {
     get left() {
       return left;
     },
-    async make({ weight = 1, ...upstream }, call, count = 1) {
+    async make({ weight = 1, perDay, upstream, limits }, call, count = 1) {
       if (left < count) return null;
       left -= count;
-      return callWithinBudget(deps, { ...upstream, calls: count * weight }, call);
+      const charge = { upstream, limits, calls: count * weight };
+      const daily = perDay === undefined ? {} : { searches: { count: count * weight, perDay } };
+      return callWithinBudget(deps, { ...charge, ...daily }, call);
     },
   };
 }

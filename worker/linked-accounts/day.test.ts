@@ -50,6 +50,7 @@ function answering({ wallets }: Deps): Deps["wallets"] {
   return {
     bitcoin,
     evm,
+    explorer: null,
     solana: { ...solana, tokens, balance: balance(solana.upstream) },
     icp: { icp: { ...icp, balance: balance(icp.upstream) }, icrc: { ...icrc, balance: balance(icrc.upstream) } },
   };

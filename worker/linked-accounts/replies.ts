@@ -3,8 +3,8 @@ import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { readSpam } from "../ledger-settings/ledger-settings.ts";
 import type { Market } from "../markets/market.ts";
-import { listHistories } from "./histories/histories.queries.ts";
-import { historyReply } from "./histories/histories.rules.ts";
+import { type HistoryRow, listHistories } from "./histories/histories.queries.ts";
+import { historyReply, unavailableReply } from "./histories/histories.rules.ts";
 import { READERS } from "./histories/readers.ts";
 import { amountsOf, priceHoldings } from "./holdings.ts";
 import { warningPauses } from "./hyperliquid/marks.ts";
@@ -70,7 +70,13 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
   const taken = new Set(rows.flatMap(({ ledgerAccount }) => ledgerAccount ?? []));
   const perps = new Map(rows.map((row) => [row.id, JSON.parse(row.perps) as Perp[]]));
   const withHistory = rows.filter(({ kind }) => READERS[kind] !== undefined).map(({ id }) => id);
-  const histories = withHistory.length === 0 ? new Map() : await listHistories(deps.db, withHistory);
+  const histories =
+    withHistory.length === 0 ? new Map<string, HistoryRow>() : await listHistories(deps.db, withHistory);
+  const historyOf = ({ kind }: LinkedRow, history: HistoryRow | undefined) => {
+    const unavailable = READERS[kind]?.unavailable?.(deps);
+    if (history) return historyReply(history);
+    return unavailable ? unavailableReply(unavailable, now) : null;
+  };
   const pauses = await warningPauses(
     deps,
     rows.map(({ id, asOf }) => ({ id, asOf, perps: perps.get(id)! })),
@@ -91,6 +97,6 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
     isStale: row.ledgerAccount !== null && !isFresh(row, now),
     counted: counted.get(row) ?? null,
     ...comparisonReply(row, proofs.get(row.id), taken, spamOf(row)),
-    history: histories.has(row.id) ? historyReply(histories.get(row.id)!) : null,
+    history: historyOf(row, histories.get(row.id)),
   }));
 }

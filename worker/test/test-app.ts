@@ -64,6 +64,7 @@ export async function startTestApp(
         RESOLVER_URL: `${sandbox}/dns/query`,
         WEBHOOKS_URL: `${sandbox}/webhooks`,
         WALLETS_URL: `${sandbox}/wallets`,
+        BLOCKSCOUT_API_KEY: "test",
         PUSH_URL: `${sandbox}/push`,
         EMAIL_URL: `${sandbox}/email`,
         EMAIL_API_KEY: "sandbox",

@@ -5,6 +5,7 @@ import { evmKey, tokenKey } from "./entries.ts";
 import { removeTransaction, transactionsOf } from "./histories/chain.ts";
 import { balancesOf, chainCommand, changeChain } from "./histories/commands.ts";
 import { addEntry } from "./histories/entries.ts";
+import { balanceOf, type ExplorerChain, generateCalls } from "./histories/explorer.ts";
 import { blocksOf, generateBlocks, ICP_LEDGER, ledgerOf, setUnits, unitsOf } from "./histories/ledgers.ts";
 import type { Wallets } from "./wallets.ts";
 
@@ -65,6 +66,18 @@ const command = z.strictObject({
   /** By account id of the ICP ledger. */
   icp: z.record(z.string(), units).default({}),
   icrc: z.array(z.strictObject({ ledger: z.string(), account: z.string(), units })).default([]),
+  /** Random transactions of EVM accounts with some coins. The reply has their balances. */
+  calls: z
+    .array(
+      z.strictObject({
+        chainId,
+        seed: z.int(),
+        transactions: z.int().min(0),
+        accounts: z.array(z.string().toLowerCase()).min(1),
+        coins: z.array(z.strictObject({ coin: z.string(), decimals: z.int() })).min(1),
+      }),
+    )
+    .default([]),
   /** Random blocks of accounts. The reply has their balances. */
   blocks: z
     .array(
@@ -115,13 +128,28 @@ export function walletCommands({ wallets, contractOf, mintOf }: Book): Hono {
       setUnits(ledgerOf(ledgers, ICP_LEDGER), accountId, amount);
     for (const { ledger, account, units: amount } of parsed.icrc) setUnits(ledgerOf(ledgers, ledger), account, amount);
     for (const { ledger, ...plan } of parsed.blocks) generateBlocks(ledgerOf(ledgers, ledger), plan);
+    const evm: { chainId: number; coin: string; account: string; units: string }[] = [];
+    for (const { chainId: chain, coins, ...plan } of parsed.calls) {
+      const explored: ExplorerChain = book.explorer.get(chain) ?? { calls: [] };
+      book.explorer.set(chain, explored);
+      const unknown = coins.find(({ coin }) => !contractOf(coin, chain));
+      if (unknown) return c.text(`${unknown.coin} has no contract on chain ${chain}.`, 400);
+      const tokens = coins.map(({ coin, decimals }) => ({ contract: contractOf(coin, chain)!, decimals }));
+      generateCalls(explored, { ...plan, tokens });
+      for (const account of plan.accounts)
+        for (const [index, contract] of ["native", ...tokens.map((token) => token.contract)].entries()) {
+          const units = balanceOf(explored, contract, account);
+          book.evm.set(evmKey(chain, contract, account), units < 0n ? 0n : units);
+          evm.push({ chainId: chain, coin: coins[index - 1]?.coin ?? "native", account, units: String(units) });
+        }
+    }
     const accounts = parsed.blocks.flatMap(({ ledger, accounts: own }) =>
       own.map((account) => {
         const blocks = blocksOf(ledgerOf(ledgers, ledger), account);
         return { ledger, account, units: String(unitsOf(ledgerOf(ledgers, ledger), account)), blocks: blocks.length };
       }),
     );
-    return c.json({ addresses: book.bitcoin.size + book.evm.size, wallets: balancesOf(book), accounts });
+    return c.json({ addresses: book.bitcoin.size + book.evm.size, wallets: balancesOf(book), accounts, evm });
   });
   return routes;
 }

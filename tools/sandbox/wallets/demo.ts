@@ -52,7 +52,7 @@ export function demoAddresses(contractOf: (coinId: string, chainId: number) => s
   for (const [index, [address, entry]] of [...bitcoin].entries()) addEntry(chain, address, entry, index);
   const book: Book = {
     ...{ bitcoin, chain, histories: [] },
-    ...{ evm: new Map(), tokens: new Map(), solana: new Map(), ledgers: new Map() },
+    ...{ evm: new Map(), tokens: new Map(), explorer: new Map(), solana: new Map(), ledgers: new Map() },
   };
   for (const [chainId, coin, units, decimals = 18] of EVM) {
     const contract = coin === null ? "native" : contractOf(coin, chainId);

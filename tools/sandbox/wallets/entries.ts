@@ -1,4 +1,5 @@
 import type { Chain } from "./histories/chain.ts";
+import type { ExplorerChain } from "./histories/explorer.ts";
 import type { WalletAddresses } from "./histories/generate.ts";
 import type { Ledgers } from "./histories/ledgers.ts";
 
@@ -23,6 +24,8 @@ export type Book = {
   /** By chain id, contract (or "native") and holder, in lower case. */
   evm: Map<string, bigint>;
   tokens: Map<string, TokenEntry>;
+  /** The transactions of EVM chains by their ids. */
+  explorer: Map<number, ExplorerChain>;
   solana: Map<string, SolanaEntry>;
   /** Ledgers of the Internet Computer by their canisters. */
   ledgers: Ledgers;

@@ -5,6 +5,7 @@ import type { Market } from "../market/market.ts";
 import { bitcoinServer } from "./bitcoin.ts";
 import { createBook, type WalletBook } from "./book.ts";
 import { evmServers } from "./evm.ts";
+import { explorerServer } from "./explorer.ts";
 import { icpLedger, icrcLedgers } from "./icp.ts";
 import { solanaServer } from "./solana.ts";
 
@@ -57,6 +58,7 @@ export function createWallets(market: Market, seed: number): Wallets {
       bitcoinServer("bitcoin-a", wallets),
       bitcoinServer("bitcoin-b", wallets),
       evmServers(wallets, isToken),
+      explorerServer(wallets),
       solanaServer(wallets),
       icpLedger(wallets),
       icrcLedgers(wallets, isLedger),

@@ -55,6 +55,7 @@ export async function chooseMarketFeed(
       RESOLVER_URL: `${origin}/dns/query`,
       WEBHOOKS_URL: `${origin}/webhooks`,
       WALLETS_URL: `${origin}/wallets`,
+      BLOCKSCOUT_API_KEY: "sandbox",
       PUSH_URL: `${origin}/push`,
       HYPERLIQUID_URL: `${origin}/hyperliquid`,
       ECB_URL: `${origin}/ecb`,

@@ -44,6 +44,12 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
   const { history, ledgerAccount } = account;
   const name = nameOf(account);
   if (!HISTORY_KINDS.includes(account.kind)) return null;
+  if (history?.state === "unavailable")
+    return (
+      <p className="mt-2 border-t pt-2 text-13 text-text-2" data-history>
+        {history.problems.join(" ")}
+      </p>
+    );
   const run = async (work: Promise<void>, success: string, failure: string) => {
     setPending(true);
     await attempt(work, success, failure);

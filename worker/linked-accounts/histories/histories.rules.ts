@@ -9,6 +9,12 @@ export const tooManyText = `This account has more than ${MAX_FOUND.toLocaleStrin
 export const nextReading = (newestHeight: number | null, settledHeight: number): number =>
   newestHeight !== null && newestHeight > settledHeight ? 2 * HOUR : DAY;
 
+/** In the form of the API, a history that cannot be read on this site. */
+export const unavailableReply = (problem: string, now: number) => ({
+  ...{ state: "unavailable" as const, asOf: isoTime(now), from: null, to: null },
+  ...{ found: 0, booked: 0, problems: [problem] },
+});
+
 /** A history in the form of the API. */
 export const historyReply = ({ state, asOf, fromAt, toAt, found, booked, problems }: HistoryRow) => ({
   state,

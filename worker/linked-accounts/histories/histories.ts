@@ -154,7 +154,10 @@ export async function askForHistory(
 ) {
   const account = await findLinked(deps.db, userId, id);
   if (!account) throw accountNotFound();
-  if (!READERS[account.kind]) throw conflict("The history of accounts of this kind cannot be read yet.");
+  const reader = READERS[account.kind];
+  if (!reader) throw conflict("The history of accounts of this kind cannot be read yet.");
+  const unavailable = reader.unavailable?.(deps);
+  if (unavailable) throw conflict(unavailable);
   if (account.ledgerAccount === null)
     throw conflict(
       "First choose the account of your ledger that this linked account stands for. Its history is booked there.",

@@ -35,6 +35,8 @@ export type Step =
 export type HistoryReader = {
   /** The chain's name in sentences. */
   name: string;
+  /** Why histories of this kind cannot be read on this site, as sentences; null when they can. */
+  unavailable?(deps: Deps): string | null;
   step(deps: Deps, reading: Reading, calls: Calls): Promise<Step>;
   /** Whether a transaction is in a block. Null when that is not known now. */
   isInBlock(deps: Deps, txid: string, calls: Calls): Promise<boolean | null>;

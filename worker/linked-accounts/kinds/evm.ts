@@ -9,11 +9,11 @@ import type { Holding, LinkedKind, RefreshOutcome } from "../kind.ts";
 import { joinNetworks, type NetworkResult, withoutTokenList } from "./networks.rules.ts";
 
 const TOKENS_PER_CALL = 400;
-const NATIVE_DECIMALS = 18;
+export const NATIVE_DECIMALS = 18;
 /** No token with more decimals has a balance that could be shown. */
 const MAX_DECIMALS = 77n;
 /** Contracts that report the balance of the native coin a second time. */
-const NATIVE_MIRROR = /^0x0{36}1010$|^0xe{40}$|^0x0{40}$|^0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000$/;
+export const NATIVE_MIRROR = /^0x0{36}1010$|^0xe{40}$|^0x0{40}$|^0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000$/;
 
 const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.max(1, Math.ceil(items.length / size)) }, (_, i) => items.slice(i * size, (i + 1) * size));

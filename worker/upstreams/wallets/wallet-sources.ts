@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import { type AddressHost, addressHost } from "./esplora-address.ts";
 import { EVM_NETWORKS, type EvmReader, evmReader } from "./evm-networks.ts";
+import { blockscout, type Explorer } from "./explorer.ts";
 import { type IcpLedgers, icpLedgers } from "./icp-ledgers.ts";
 import { type SolanaReader, solanaReader } from "./solana-accounts.ts";
 
@@ -8,6 +9,8 @@ import { type SolanaReader, solanaReader } from "./solana-accounts.ts";
 export type WalletSources = {
   bitcoin: readonly AddressHost[];
   evm: readonly EvmReader[];
+  /** Reads the transactions of EVM accounts. Null without a key. */
+  explorer: Explorer | null;
   solana: SolanaReader;
   icp: IcpLedgers;
 };
@@ -21,9 +24,15 @@ const LIMITS = {
   evm: { perMinute: 60, perMonth: 500_000 },
   // The public server refuses more than 40 calls of a method in 10 seconds, from all who share an address.
   solana: { perMinute: 60, perMonth: 500_000 },
+  // The free plan allows 5 calls in a second and 5,000 a day. Some are left for what runs at the same time.
+  explorer: { perMinute: 200, perMonth: 150_000 },
   icp: { perMinute: 150, perMonth: 5_000_000 },
 };
 const ESPLORA_URLS = ["https://mempool.space/api", "https://blockstream.info/api"];
+const EXPLORER_URL = "https://api.blockscout.com";
+const EXPLORER_PER_DAY = 5_000;
+/** The time (ms) between two calls to the explorer. */
+const EXPLORER_SPACING = 200;
 const SOLANA_URL = "https://api.mainnet-beta.solana.com";
 const ICP_URLS = { icp: "https://ledger-api.internetcomputer.org", icrc: "https://icrc-api.internetcomputer.org" };
 
@@ -34,10 +43,12 @@ type Settings = {
   rpcUrls: Readonly<Record<number, string>>;
   /** A JSON-RPC server of Solana, in place of the public one. */
   solanaUrl: string | undefined;
+  /** The key of the block explorer of EVM chains. */
+  explorerKey: string | undefined;
   clock: Clock;
 };
 
-export function walletSources({ gateway, rpcUrls, solanaUrl, clock }: Settings): WalletSources {
+export function walletSources({ gateway, rpcUrls, solanaUrl, explorerKey, clock }: Settings): WalletSources {
   const esploraUrls = gateway ? [`${gateway}/bitcoin-a`, `${gateway}/bitcoin-b`] : ESPLORA_URLS;
   const icpUrls = gateway ? { icp: `${gateway}/icp`, icrc: `${gateway}/icrc` } : ICP_URLS;
   const urlOf = (chainId: number, url: string) => rpcUrls[chainId] ?? (gateway ? `${gateway}/evm/${chainId}` : url);
@@ -46,6 +57,16 @@ export function walletSources({ gateway, rpcUrls, solanaUrl, clock }: Settings):
     evm: EVM_NETWORKS.map((network) =>
       evmReader({ ...network, url: urlOf(network.chainId, network.url) }, LIMITS.evm, clock),
     ),
+    explorer: explorerKey
+      ? blockscout({
+          url: gateway ? `${gateway}/explorer` : EXPLORER_URL,
+          key: explorerKey,
+          limits: LIMITS.explorer,
+          perDay: EXPLORER_PER_DAY,
+          spacing: gateway ? 0 : EXPLORER_SPACING,
+          clock,
+        })
+      : null,
     solana: solanaReader(solanaUrl ?? (gateway ? `${gateway}/solana` : SOLANA_URL), LIMITS.solana, clock),
     icp: icpLedgers(icpUrls, LIMITS.icp, clock),
   };

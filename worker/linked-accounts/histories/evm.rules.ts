@@ -1,0 +1,41 @@
+import { HOUR, MINUTE, SECOND } from "../../../shared/values/time.ts";
+import type { ListName, NextPage } from "../../upstreams/wallets/explorer-pages.ts";
+
+const LISTS: readonly ListName[] = ["transactions", "internal-transactions", "token-transfers"];
+/** The explorer lists what a transaction caused some minutes after the transaction itself. */
+const LISTED_AFTER = 10 * MINUTE;
+/** A transaction of this age is no longer replaced, and everything that it caused is listed. */
+const SETTLED_AFTER = 2 * HOUR;
+
+/** A list of a chain that is still to be read: the page that is next, and the time of the last item before it. */
+export type OpenList = { chainId: number; list: ListName; next: NextPage | null; lastAt: number | null };
+/**
+ * The position of a reading. Chains have blocks of their own, so the time in seconds stands for the height of a block.
+ * Later transactions than `tip` belong to the next reading, so that each is seen with all that it caused.
+ */
+export type Cursor = { tip: number; open: OpenList[] };
+
+export const heightOf = (at: number): number => Math.floor(at / SECOND);
+
+export const beginLists = (now: number, chainIds: readonly number[]): Cursor => ({
+  tip: heightOf(now - LISTED_AFTER),
+  open: chainIds.flatMap((chainId) => LISTS.map((list) => ({ chainId, list, next: null, lastAt: null }))),
+});
+
+export const settledHeightOf = ({ tip }: Cursor): number => tip - SETTLED_AFTER / SECOND;
+
+type ReadList = { lastAt: number | null; next: NextPage | null };
+/**
+ * The cursor after pages of the first lists. Null when a page does not continue the one before, or would be read again.
+ */
+export function afterLists(cursor: Cursor, pages: readonly ReadList[], settledHeight: number): Cursor | null {
+  const further: OpenList[] = [];
+  for (const [index, { lastAt, next }] of pages.entries()) {
+    const open = cursor.open[index]!;
+    if (open.lastAt !== null && lastAt !== null && lastAt > open.lastAt) return null;
+    if (next === null || (lastAt !== null && heightOf(lastAt) <= settledHeight)) continue;
+    if (JSON.stringify(next) === JSON.stringify(open.next)) return null;
+    further.push({ ...open, next, lastAt: lastAt ?? open.lastAt });
+  }
+  return { ...cursor, open: [...further, ...cursor.open.slice(pages.length)] };
+}

@@ -1,0 +1,106 @@
+import { beforeAll, expect, it } from "vitest";
+import { toFixedPoint } from "../../../shared/values/fixed.ts";
+import { refreshEcosystems } from "../../ecosystems/refresh.ts";
+import { openHistories } from "../../test/histories.ts";
+
+/** The history of linked EVM accounts, read from a block explorer of several chains. */
+
+const FIRST = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
+const SECOND = "0x742d35Cc6634C0532925a3b844Bc454e4438f44e";
+const COINS = [
+  { coin: "usd-coin", decimals: 6 },
+  { coin: "chainlink", decimals: 18 },
+];
+const COIN_IDS = ["ethereum", ...COINS.map(({ coin }) => coin)];
+
+type Balance = { chainId: number; coin: string; account: string; units: string };
+
+let world: Awaited<ReturnType<typeof openHistories>>;
+beforeAll(async () => {
+  world = await openHistories("evm-histories", "evm");
+  await world.app.tick();
+  await refreshEcosystems(world.app.deps);
+});
+
+/** Plays transactions on two chains. Returns what each account has of each coin, to 18 decimals. */
+async function play(seed: number, transactions: number): Promise<string[]> {
+  const plan = { seed, transactions, accounts: [FIRST, SECOND], coins: COINS };
+  const calls = [
+    { chainId: 1, ...plan },
+    { chainId: 8453, ...plan, seed: seed + 1, transactions: 20, coins: COINS.slice(0, 1) },
+  ];
+  const reply = await world.app.control("POST", "/wallets", { calls });
+  const { evm } = await reply.json<{ evm: Balance[] }>();
+  return [FIRST, SECOND].flatMap((address) =>
+    COIN_IDS.map((coinId) => {
+      const own = evm.filter(
+        ({ account, coin }) => account === address.toLowerCase() && (coin === "native" ? "ethereum" : coin) === coinId,
+      );
+      const scale = coinId === "usd-coin" ? 10n ** 12n : 1n;
+      return String(own.reduce((sum, { units }) => sum + BigInt(units) * scale, 0n));
+    }),
+  );
+}
+
+async function booked(): Promise<string[]> {
+  const sums = new Map<string, bigint>();
+  const add = (name: string, coinId: string, amount: string, sign = 1n) => {
+    const key = `${name} ${coinId}`;
+    sums.set(key, (sums.get(key) ?? 0n) + sign * toFixedPoint(amount, 18));
+  };
+  for (const { account, toAccount, legs, fee } of await world.transactions()) {
+    for (const { coinId, amount } of legs) {
+      add(account, coinId, amount);
+      if (toAccount !== null) add(toAccount, coinId, amount, -1n);
+    }
+    if (fee) add(account, fee.coinId, fee.amount, -1n);
+  }
+  return ["first", "second"].flatMap((name) => COIN_IDS.map((coinId) => String(sums.get(`${name} ${coinId}`) ?? 0n)));
+}
+
+/** Lets the given request to the explorer, and all later ones, never be answered. */
+function cutExplorer(at: number) {
+  const { wallets } = world.app.deps;
+  const cut = world.cutAt(at);
+  const explorer = wallets.explorer!;
+  world.app.deps.wallets = { ...wallets, explorer: { ...explorer, list: cut.guard(explorer.list) } };
+  return {
+    ...cut,
+    restore: () => {
+      world.app.deps.wallets = wallets;
+    },
+  };
+}
+
+it("books accounts to their balances after a cut at any request, and what came later once", async () => {
+  const balances = await play(1, 110);
+  const ids = [await world.link(FIRST, "first"), await world.link(SECOND, "second")];
+  for (const id of ids) expect((await world.fetchHistory(id)).status).toBe(202);
+  await world.readAll();
+  expect(await booked()).toEqual(balances);
+  const whole = await world.transactions();
+  expect(whole.some(({ toAccount }) => toAccount !== null)).toBe(true);
+  expect(whole.filter(({ kind }) => kind === "swap").length).toBeGreaterThan(5);
+  const plain = (all: typeof whole) => all.map(({ id: _, ...rest }) => JSON.stringify(rest)).sort();
+  const count = await world.restart(cutExplorer(Number.POSITIVE_INFINITY), ids);
+  expect(count).toBeGreaterThan(30);
+  for (const at of [1, 5, Math.ceil(count / 2), count]) {
+    await world.restart(cutExplorer(at), ids);
+    expect(plain(await world.transactions())).toEqual(plain(whole));
+  }
+  const later = await play(7, 60);
+  await world.readAgain();
+  expect(await booked()).toEqual(later);
+});
+
+it("says that the operator has not set it up where there is no key", async () => {
+  const { wallets } = world.app.deps;
+  world.app.deps.wallets = { ...wallets, explorer: null };
+  const id = await world.link("0x00000000219ab540356cBB839Cbe05303d7705Fa", "third");
+  const { history } = await world.find(id);
+  const problem = expect.stringContaining("has not set up the history of EVM accounts");
+  expect(history).toMatchObject({ state: "unavailable", found: 0, problems: [problem] });
+  const reply = await world.fetchHistory(id);
+  expect([reply.status, await reply.text()]).toEqual([409, problem]);
+  world.app.deps.wallets = wallets;
+});
