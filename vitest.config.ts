@@ -104,7 +104,7 @@ export default defineConfig({
         define,
         plugins: [
           cloudflareTest(async () => ({
-            main: "./worker/test/entry.ts",
+            main: "./worker/test/quick-d1/entry.ts",
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               durableObjects: { TEST_DATABASE: { className: "TestDatabase", useSQLite: true } },

@@ -20,7 +20,6 @@ import {
   type EndpointName,
   IMPORT_FILE,
   LEVERAGED,
-  LINKED,
   MOVED,
   PRICE_ALERT,
   PURCHASE,

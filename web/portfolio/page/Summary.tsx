@@ -130,9 +130,7 @@ function ProfitMetric({ totals: { pnl, pnlCost, percent, cost, pnlKnownOf }, lev
         <SignedMoney value={pnl} missing={pnlWord({ cost })} />
       </FigureButton>{" "}
       {percent !== null && (
-        <small className={`text-12 tracking-[0] md:text-14 ${sideOfText(percentText)}`}>
-          {percentText}
-        </small>
+        <small className={`text-12 tracking-[0] md:text-14 ${sideOfText(percentText)}`}>{percentText}</small>
       )}
     </>
   );
