@@ -73,7 +73,7 @@ describe("A Solana address", () => {
     expect(await show()).toMatchObject({ state: "current", problem: null, holdings: [] });
   });
 
-  it.each(someOf(["500", "429", "auth", "html", "truncated", "wrong-types", "empty", "reset", "bomb", "refusal"], 4))(
+  it.each(someOf(["500", "429", "auth", "html", "truncated", "wrong-types", "empty", "reset", "bomb"], 4))(
     "keeps its balances and their age while the server answers with %s",
     async (mode) => {
       await setBalances(5_000_000_000, [{ coin: "usd-coin", units: "7000000", program: TOKENS }]);
