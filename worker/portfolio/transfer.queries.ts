@@ -57,13 +57,16 @@ const INSERT_LEVERAGED = `
   })}
   FROM json_each(:leveraged) WHERE ${FITS_SPOT} AND ${FITS_LEVERAGED} ON CONFLICT DO NOTHING`;
 
-/** Imports either all rows or none. Returns false when the user would have more than `limit` positions of a kind. */
-export async function insertImported(
+/**
+ * Statements that import either all rows or none. The last one returns no row when the user would have more than `limit`
+ * positions of a kind.
+ */
+export function importStatements(
   db: Database,
   userId: string,
   { spot, leveraged }: { spot: readonly (SpotPosition & KnownCost)[]; leveraged: readonly LeveragedPosition[] },
   limit: number,
-): Promise<boolean> {
+): D1PreparedStatement[] {
   const firstLeveraged = leveraged[0]?.id ?? null;
   const values = {
     userId,
@@ -75,8 +78,5 @@ export async function insertImported(
     limit,
     ids: JSON.stringify([spot[0]?.id ?? firstLeveraged]),
   };
-  const [, , firstImported] = await db.d1.batch(
-    [INSERT_LEVERAGED, INSERT_SPOT, FIND_OWNED_IDS].map((text) => prepare(db, text, values)),
-  );
-  return firstImported!.results.length === 1;
+  return [INSERT_LEVERAGED, INSERT_SPOT, FIND_OWNED_IDS].map((text) => prepare(db, text, values));
 }

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { countWaiting } from "../transactions/holdings.ts";
 
 type Report = { added: number; addedIds: string[]; unchanged: number; problems: { row: number; problem: string }[] };
 type Position = Record<string, unknown> & { id: string };
@@ -182,7 +183,7 @@ describe("a file written by hand", () => {
       );
     app.counts.reset();
     expect(await importCsv(rows(1000))).toMatchObject({ added: 1000 });
-    expect(app.counts.statements).toBeLessThanOrEqual(8);
+    expect(app.counts.statements).toBeLessThanOrEqual(10);
     expect(app.counts.maxParameters).toBeLessThanOrEqual(100);
     const problem = { row: 2002, problem: "A portfolio holds at most 2000 spot positions" };
     expect((await importCsv(rows(2001))).problems).toEqual([problem]);
@@ -208,4 +209,17 @@ describe("a file written by hand", () => {
     await Promise.all(Array.from({ length: 8 }, () => importCsv(file)));
     expect(await listSpot()).toHaveLength(2);
   });
+});
+
+it("derives positions of an import whose request ended before it did so", async () => {
+  const cookie = await app.signUp("interrupted");
+  const { ledgers } = app.deps;
+  const gone = () => Promise.reject(new Error("The request ended."));
+  app.deps.ledgers = { ...ledgers, maxInRequest: 0, ask: gone };
+  const csv = "Symbol,Amount,Entry price,Added\nbtc,2,100,2024-01-01\n";
+  const reply = await app.request("/api/portfolio/import", jsonInit("POST", { csv }, cookie));
+  expect(reply.ok).toBe(false);
+  app.deps.ledgers = ledgers;
+  expect(await countWaiting(app.deps)).toBe("1 of 1 ledgers with a transaction that was waiting");
+  expect(await countWaiting(app.deps)).toBe("0 of 0 ledgers with a transaction that was waiting");
 });

@@ -27,11 +27,12 @@ import { coinIdOfSymbol } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { refreshHoldings } from "../transactions/holdings.ts";
+import { addPositions } from "../transactions/positions.ts";
 import { readLivePrices } from "./coins.ts";
 import { countLeveraged, listLeveraged } from "./leveraged.queries.ts";
 import { countSpot } from "./spot.queries.ts";
 import { readSpot } from "./spot.ts";
-import { findOwnedIds, insertImported } from "./transfer.queries.ts";
+import { findOwnedIds, importStatements } from "./transfer.queries.ts";
 
 /** A user's positions in the form of the API, for the account export. */
 export async function exportPositions(deps: Deps, userId: string) {
@@ -97,9 +98,12 @@ export async function importCsv(deps: Deps, market: Market | null, user: Session
     };
     const spot = stored.filter(isSpot).map((entry) => importedSpot(entry, coinOf(entry), now));
     const leveraged = stored.filter(isLeveraged).map((entry) => importedLeveraged(entry, coinOf(entry), now));
-    const isImported = await insertImported(db, user.id, { spot, leveraged }, MAX_POSITIONS);
-    if (!isImported) throw conflict("Your portfolio was changed meanwhile. Nothing was imported. Please try again.");
-    await refreshHoldings(deps, market, user.id, keysToDerive(spot, now), { addsHoldings: false, onlyChanged: true });
+    const keys = keysToDerive(spot, now);
+    const statements = importStatements(db, user.id, { spot, leveraged }, MAX_POSITIONS);
+    const { results, change } = await addPositions(deps, user.id, statements, keys.length > 0);
+    if (results.at(-1)!.results.length === 0)
+      throw conflict("Your portfolio was changed meanwhile. Nothing was imported. Please try again.");
+    await refreshHoldings(deps, market, user.id, keys, { addsHoldings: false, onlyChanged: true, change });
   }
   return reply;
 }

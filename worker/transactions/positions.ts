@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import type { LedgerMark } from "./changes/changes.queries.ts";
+import { changeLedger, type LedgerMark } from "./changes/changes.queries.ts";
 import { tellLedger } from "./figures/tell.ts";
 import { insertSpot, type NewSpotRow } from "./positions.queries.ts";
 
@@ -9,3 +9,11 @@ export async function openPosition(deps: Deps, row: NewSpotRow, needsDeriving: b
   await tellLedger(deps, row.userId, tags, { added });
   return change;
 }
+
+/** Runs statements that add positions, whose purchases are booked with them. All or none. */
+export const addPositions = (
+  { db }: Deps,
+  userId: string,
+  statements: readonly D1PreparedStatement[],
+  needsDeriving: boolean,
+) => changeLedger<{ id: string }>(db, userId, statements, { needsDeriving });
