@@ -16,9 +16,12 @@ const TONES = { good: "text-gain", bad: "text-loss", plain: "text-accent" };
 const USUAL_PLACE =
   "md:bottom-6 max-md:bottom-[calc(76px+env(safe-area-inset-bottom))] max-md:in-[html:has([data-shape$=dialog],[data-shape=side-sheet],[data-composer])]:top-23.25 max-md:in-[html:has([data-shape$=dialog],[data-shape=side-sheet],[data-composer])]:bottom-auto";
 const VIEWPORT = "fixed right-4 z-30 w-[min(400px,calc(100vw-32px))] md:right-6";
-/** An open dialog disables pointer events everywhere else; a toast must still react. */
+/**
+ * An open dialog disables pointer events everywhere else; a toast must still react. Radix writes that into the style of a
+ * toast that was there before the dialog, so the class has to win.
+ */
 const TOAST =
-  "floating pointer-events-auto flex min-h-16 items-start gap-3 rounded-lg border bg-raised py-3 pr-2.5 pl-3.5 data-[swipe=move]:[transform:translateX(var(--radix-toast-swipe-move-x))] max-md:flex-wrap motion-safe:animate-rise motion-safe:data-[state=closed]:animate-leave motion-safe:data-[swipe=cancel]:[transition:transform_120ms] motion-safe:data-[swipe=end]:animate-swipe-out";
+  "floating pointer-events-auto! flex min-h-16 items-start gap-3 rounded-lg border bg-raised py-3 pr-2.5 pl-3.5 data-[swipe=move]:[transform:translateX(var(--radix-toast-swipe-move-x))] max-md:flex-wrap motion-safe:animate-rise motion-safe:data-[state=closed]:animate-leave motion-safe:data-[swipe=cancel]:[transition:transform_120ms] motion-safe:data-[swipe=end]:animate-swipe-out";
 
 /**
  * Shows the current toast; loads with the first one. F8 moves the focus into it, a swipe to the right closes it.
