@@ -9,6 +9,8 @@ import { fillMeasured, type Measured, measureCalls, measureJobs, risingIds } fro
 import { fillStatements } from "./rows.ts";
 
 const [FEW, MANY] = [1_000, 6_000];
+/** A search that ends at the last entry of an index reads one row less, and random keys are sometimes the last. */
+const INDEX_END = 1;
 
 let app: TestApp;
 let measuredUsers = 0;
@@ -51,8 +53,11 @@ beforeAll(async () => {
 });
 
 it("every request of a user and every job reads the same rows with any number of users", () => {
-  const read = (rows: Record<string, Rows>) => Object.entries(rows).map(([name, { rowsRead }]) => [name, rowsRead]);
-  expect(read(many)).toEqual(read(few));
+  expect(Object.keys(many)).toEqual(Object.keys(few));
+  const others = Object.entries(many).filter(
+    ([name, { rowsRead }]) => Math.abs(rowsRead - few[name]!.rowsRead) > INDEX_END,
+  );
+  expect(others).toEqual([]);
 });
 
 it("the jobs leave no row behind that is too old", async () => {
