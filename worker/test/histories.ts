@@ -17,6 +17,7 @@ export type Booked = {
   toAccount: string | null;
   legs: Leg[];
   fee: Leg | null;
+  lacksPrice: boolean;
 };
 
 const BEGIN = `
@@ -25,7 +26,8 @@ const BEGIN = `
 
 export async function openHistories(name: string, kind: LinkedKindName) {
   const app = await startTestApp(name);
-  const cookie = await app.signUp("historian");
+  let users = 0;
+  let cookie = await app.signUp(`historian${users}`);
   const sql = (text: string) => app.deps.db.d1.prepare(text);
   const send = (method: string, path: string, body?: object) =>
     app.request(path, body ? jsonInit(method, body, cookie) : { method, headers: { Cookie: cookie } });
@@ -50,7 +52,16 @@ export async function openHistories(name: string, kind: LinkedKindName) {
     app,
     send,
     ask,
+    list,
     readAll,
+    /** Begins anew: the upstreams as at first, and another user instead of all others. */
+    async begin() {
+      await app.control("POST", "/reset");
+      await app.emptyUsers("rate_limits");
+      await sql("DELETE FROM upstream_budgets WHERE upstream LIKE 'wallets %'").run();
+      users += 1;
+      cookie = await app.signUp(`historian${users}`);
+    },
     find: async (id: string) => (await list()).find((one) => one.id === id)!,
     transactions: async () => (await ask<{ items: Booked[] }>("GET", "/api/transactions")).items,
     fetchHistory: (id: string) => send("POST", `/api/linked-accounts/${id}/history`),

@@ -16,7 +16,7 @@ const [WALLETS, TRANSACTIONS, ADDRESSES] = DRILL ? [50, 2_000, 300] : [6, 120, 4
 
 type Account = { name: string; addresses: string[] };
 
-/** What accounts have in the transactions of a chain. */
+/** Each transaction with the satoshis that each linked account spent and received in it. */
 function transactionsOf({ transactions }: Chain, accounts: readonly Account[]): BitcoinTransaction[] {
   const own = accounts.map(({ name, addresses }) => ({ name, addresses: new Set(addresses) }));
   return [...transactions.values()].flatMap((transaction) => {

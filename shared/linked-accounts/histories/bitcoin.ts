@@ -2,7 +2,7 @@ import type { NewTransaction } from "../../transactions/draft.ts";
 import { fixedPointText } from "../../values/fixed.ts";
 import type { HistoryBooking } from "./booking.ts";
 
-/** What a transaction moved in and out of some addresses, in satoshis. `spentTotal` is the sum of all its inputs. */
+/** The satoshis that a transaction spent from some addresses and paid to them. `spentTotal` is the sum of all its inputs. */
 export type BitcoinFacts = { spent: number; received: number; spentTotal: number; fee: number };
 
 /** The part of an own account in a transaction. */
@@ -28,7 +28,7 @@ const sumOf = (outputs: readonly Output[], address?: string): number =>
     0,
   );
 
-/** What a transaction moved in and out of one address. */
+/** The satoshis that a transaction spent from one address and paid to it. */
 export function factsOf({ fee, vin, vout }: EsploraTransaction, address: string): BitcoinFacts {
   const inputs = vin.flatMap(({ prevout }) => prevout ?? []);
   return { spent: sumOf(inputs, address), received: sumOf(vout, address), spentTotal: sumOf(inputs), fee };
@@ -49,7 +49,7 @@ const netOf = ({ spent, received }: BitcoinSide): number => received - spent;
 const paidByOwn = ({ sides, spentTotal }: BitcoinTransaction): boolean =>
   spentTotal > 0 && sides.reduce((sum, { spent }) => sum + spent, 0) === spentTotal;
 
-/** Whether own coins and those of others were spent together. Nobody can tell then who paid the fee. */
+/** Whether a transaction spent coins of the user and coins of others. It is not known then who paid the fee. */
 export const isMixed = (transaction: BitcoinTransaction): boolean =>
   transaction.sides.some(({ spent }) => spent > 0) && !paidByOwn(transaction);
 
@@ -115,7 +115,7 @@ export const bookingsOf = (transaction: BitcoinTransaction): HistoryBooking[] =>
     },
   }));
 
-/** What came in comes before what goes out, because both may be in one block. */
+/** Both may be in one block. Coins are received first, so that they can be spent. */
 const byBlock = (a: BitcoinTransaction, b: BitcoinTransaction): number =>
   a.height - b.height || gainOf(b) - gainOf(a) || (a.txid < b.txid ? -1 : 1);
 const gainOf = ({ sides }: BitcoinTransaction): number => sides.reduce((sum, side) => sum + netOf(side), 0);

@@ -12,7 +12,7 @@ export type Entered = Facts & Pick<Transaction, "id" | "at">;
 
 const ZERO = "0" as Exact;
 
-/** What a transaction adds to an account's amount of a coin, without its fee and with it. */
+/** The change of an account's amount of a coin: `gross` without the fee, `net` with it. */
 function added({ account, toAccount, legs, fee }: Facts, name: string, key: string) {
   const moved = sumOf(legs.filter((leg) => assetKeyOf(leg) === key).map(({ amount }) => amount));
   const gross = difference(account === name ? moved : ZERO, toAccount === name ? moved : ZERO);
@@ -31,8 +31,8 @@ function isSame({ body }: HistoryBooking, entered: Entered): boolean {
 }
 
 /**
- * The bookings that the ledger has already, with the id of its own transaction: one of the same account that moves exactly
- * the same amount within a day. Each transaction of the ledger stands for one booking, that of the nearest time.
+ * The bookings that the ledger has already, each with the id of the transaction there: it is of the same account, of
+ * exactly the same amount, and at most a day away. A transaction matches one booking, the nearest in time.
  */
 export function findEntered(
   bookings: readonly HistoryBooking[],

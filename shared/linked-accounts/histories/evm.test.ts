@@ -108,10 +108,12 @@ describe("one transaction", () => {
     isSender: !isIn,
     isReceiver: isIn,
   });
-  const book = (...sides: EvmPart[][]) =>
+  const bookingsOf = (...sides: EvmPart[][]) =>
     bookEvm([
       { txid: "1:h", at: 1, sides: sides.map((parts, i) => ({ accountId: `${i}`, ledgerAccount: "ab"[i]!, parts })) },
-    ]).map(({ body: { kind, account, toAccount, legs, fee, sourceKey } }) => [
+    ]);
+  const book = (...sides: EvmPart[][]) =>
+    bookingsOf(...sides).map(({ body: { kind, account, toAccount, legs, fee, sourceKey } }) => [
       sourceKey,
       kind,
       account,
@@ -154,6 +156,15 @@ describe("one transaction", () => {
     expect(book([own({ units: "9", hasFailed: true } as Partial<EvmPart>), moved(usdc, "7", false)])).toEqual(fee);
     expect(book([own()])).toEqual(fee);
     expect(book([own({ units: "9", isReceiver: true })])).toEqual(fee);
+  });
+  it("has no fee, and says so, when the explorer does not name it", () => {
+    const unknown = { fee: null } as Partial<EvmPart>;
+    const swap = [own(unknown), moved(usdc, "7000000", false), moved(link, "3000000000000000000", true)];
+    expect(book(swap)).toEqual([["evm:1:h", "swap", "a", null, "-7 usdc,3 link", null]]);
+    expect(bookingsOf(swap).map(({ body }) => body.note)).toEqual(["The explorer does not say what fee was paid."]);
+    expect(book([own(unknown)])).toEqual([]);
+    const received = bookingsOf([own({ ...unknown, units: "1", isSender: false, isReceiver: true })]);
+    expect(received.map(({ body }) => body.note)).toEqual([""]);
   });
   it("is one transfer between own accounts", () => {
     expect(

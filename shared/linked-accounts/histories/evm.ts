@@ -6,10 +6,11 @@ export type EvmCoin = { coinId: string; symbol: string; decimals: number };
 /** A movement of coins out of an account or into it, or from it to itself. `units` is text without a point. */
 type Transfer = { coin: EvmCoin; units: string; isSender: boolean; isReceiver: boolean };
 /**
- * What one account has in a transaction: the transaction itself, with its fee for the sender, or a transfer that it caused.
+ * A part of a transaction that touches an account: the transaction itself, whose fee its sender pays, or a transfer that it
+ * caused. The fee is null when the explorer does not say it.
  */
 export type EvmPart =
-  | (Transfer & { part: "transaction"; fee: string; hasFailed: boolean })
+  | (Transfer & { part: "transaction"; fee: string | null; hasFailed: boolean })
   | (Transfer & { part: "transfer" });
 
 export type EvmSide = { accountId: string; ledgerAccount: string; parts: readonly EvmPart[] };
@@ -19,16 +20,23 @@ export type EvmTransaction = { txid: string; at: number; sides: readonly EvmSide
 type Delta = { coin: EvmCoin; units: bigint };
 type Net = { side: EvmSide; deltas: Delta[]; fee: Delta | null };
 
+/** The transaction itself, when the account sent it. */
+const sentBy = ({ parts }: EvmSide) =>
+  parts.find((part): part is EvmPart & { part: "transaction" } => part.part === "transaction" && part.isSender);
+/** Whether the account paid a fee of an unknown amount. */
+export const lacksFee = (side: EvmSide): boolean => sentBy(side)?.fee === null;
+
 /** What an account gained and lost of each coin, and the fee that it paid. A failed transaction costs its fee alone. */
 function netOf(side: EvmSide): Net {
-  const own = side.parts.find((part) => part.part === "transaction");
+  const hasFailed = side.parts.some((part) => part.part === "transaction" && part.hasFailed);
+  const sent = sentBy(side);
   const deltas = new Map<string, Delta>();
-  for (const { coin, units, isSender, isReceiver } of own?.hasFailed ? [] : side.parts) {
+  for (const { coin, units, isSender, isReceiver } of hasFailed ? [] : side.parts) {
     const change = BigInt(units) * (BigInt(isReceiver) - BigInt(isSender));
     const before = deltas.get(coin.coinId)?.units ?? 0n;
     deltas.set(coin.coinId, { coin, units: before + change });
   }
-  const fee = own?.isSender && own.fee !== "0" ? { coin: own.coin, units: BigInt(own.fee) } : null;
+  const fee = sent?.fee != null && sent.fee !== "0" ? { coin: sent.coin, units: BigInt(sent.fee) } : null;
   return { side, fee, deltas: [...deltas.values()].filter(({ units }) => units !== 0n) };
 }
 
@@ -53,6 +61,8 @@ function flowsOf(coin: EvmCoin, changes: readonly { side: EvmSide; units: bigint
   return [...sent, ...received.map(({ side, units }): Flow => ({ from: null, to: side, coin, units }))];
 }
 
+const LACKS_FEE = "The explorer does not say what fee was paid.";
+
 type Body = Omit<NewTransaction, "at" | "sourceKey">;
 type Owned = { owner: EvmSide; body: Body };
 
@@ -67,7 +77,7 @@ function ownedOf(owner: EvmSide, body: Pick<Body, "kind" | "legs"> & Partial<Bod
 
 /** One coin that leaves and one that comes, in a transaction of the account itself, are a swap. */
 function swapOf([net, ...others]: readonly Net[]): Owned[] | null {
-  if (!net?.fee || others.length > 0 || net.deltas.length !== 2) return null;
+  if (!net || !sentBy(net.side) || others.length > 0 || net.deltas.length !== 2) return null;
   const [first, second] = net.deltas.toSorted((a, b) => (a.units < b.units ? -1 : 1));
   if (first!.units > 0n || second!.units < 0n) return null;
   return [ownedOf(net.side, { kind: "swap", legs: [legOf(first!), legOf(second!)] })];
@@ -91,6 +101,7 @@ function bookingsOf({ txid, at, sides }: EvmTransaction): HistoryBooking[] {
   const nets = sides.map(netOf);
   const owned = swapOf(nets.filter(({ fee, deltas }) => fee || deltas.length > 0)) ?? transfersOf(nets);
   for (const { side, fee } of nets) {
+    if (lacksFee(side)) for (const { owner, body } of owned) if (owner === side) body.note = LACKS_FEE;
     if (!fee) continue;
     const first = owned.find(({ owner }) => owner === side);
     if (first) first.body.fee = { ...coinOf(fee.coin), amount: textOf(fee) };
@@ -105,7 +116,7 @@ function bookingsOf({ txid, at, sides }: EvmTransaction): HistoryBooking[] {
 
 const gainsOf = ({ sides }: EvmTransaction): number =>
   sides.flatMap((side) => netOf(side).deltas).filter(({ units }) => units > 0n).length;
-/** What came in comes before what goes out, because both may be in one block. */
+/** Both may be in one block. Coins are received first, so that they can be spent. */
 const inOrder = (a: EvmTransaction, b: EvmTransaction): number =>
   a.at - b.at || gainsOf(b) - gainsOf(a) || (a.txid < b.txid ? -1 : 1);
 

@@ -63,6 +63,7 @@ function bookingOf(transaction: LedgerTransaction): HistoryBooking[] {
   const amountOf = (units: bigint) => fixedPointText(units, token.decimals) as NewTransaction["legs"][0]["amount"];
   const isMoved = kind !== "approve" && from?.ledgerAccount !== to?.ledgerAccount;
   const units = isMoved ? BigInt(transaction.units) : 0n;
+  // A fee that the ledger does not say is left out, and the note names it.
   const fee = from && (kind === "transfer" || kind === "approve") ? BigInt(transaction.fee ?? "0") : 0n;
   if (units === 0n && fee === 0n) return [];
   const body = {

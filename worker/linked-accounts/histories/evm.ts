@@ -3,6 +3,7 @@ import {
   type EvmCoin,
   type EvmPart,
   type EvmTransaction,
+  lacksFee,
 } from "../../../shared/linked-accounts/histories/evm.ts";
 import type { Deps } from "../../deps.ts";
 import { readContracts } from "../../ecosystems/contracts.ts";
@@ -11,7 +12,7 @@ import type { ExplorerItem } from "../../upstreams/wallets/explorer-pages.ts";
 import type { Calls } from "../calls.ts";
 import { NATIVE_DECIMALS, NATIVE_MIRROR } from "../kinds/evm.ts";
 import { afterLists, beginLists, type Cursor, heightOf, settledHeightOf } from "./evm.rules.ts";
-import type { HistoryReader, Reading, Step } from "./history-reader.ts";
+import { type HistoryReader, type Reading, type Step, unknownFees } from "./history-reader.ts";
 import type { AccountMove, Move } from "./moves.rules.ts";
 
 const AT_ONCE = 3;
@@ -46,7 +47,7 @@ async function openCoins(deps: Deps): Promise<CoinOf> {
 function partOf({ units, from, to, own }: ExplorerItem, coin: EvmCoin, address: string): EvmPart {
   const moved = { coin, units: String(units), isSender: from === address, isReceiver: to === address };
   return own
-    ? { part: "transaction", ...moved, fee: String(own.fee), hasFailed: own.hasFailed }
+    ? { part: "transaction", ...moved, fee: own.fee === null ? null : String(own.fee), hasFailed: own.hasFailed }
     : { part: "transfer", ...moved };
 }
 
@@ -127,5 +128,14 @@ export const evmHistory: HistoryReader = {
     const reply = await calls.make(explorer, () => explorer.isInBlock(Number(chainId), hash!));
     return reply?.ok ? reply.value : null;
   },
-  book: (moves) => ({ bookings: bookEvm(transactionsOf(moves)), problems: () => [] }),
+  book(moves) {
+    const transactions = transactionsOf(moves);
+    return {
+      bookings: bookEvm(transactions),
+      problems(accountId) {
+        const own = transactions.filter(({ sides }) => sides.some((side) => side.accountId === accountId));
+        return unknownFees(own.filter(({ sides }) => sides.some(lacksFee)).length);
+      },
+    };
+  },
 };

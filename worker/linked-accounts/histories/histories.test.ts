@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toFixedPoint } from "../../../shared/values/fixed.ts";
 import { isoTime, MINUTE } from "../../../shared/values/time.ts";
 import { someOf } from "../../../tools/test/depth.ts";
-import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
+import { type Booked, openHistories } from "../../test/histories.ts";
+import type { TestApp } from "../../test/test-app.ts";
 import type { AddressHost } from "../../upstreams/wallets/esplora-address.ts";
-import { refreshLinkedAccounts } from "../refresh.ts";
 
 /** The history of a linked account: read from the chain by the job of each minute, and booked in the ledger. */
 
@@ -17,122 +17,45 @@ const keyOf = (seed: number, path: string, version: number) =>
 const ZPUB = keyOf(1, "m/84'/0'/0'", 0x04b24746);
 const XPUB = keyOf(3, "m/44'/0'/0'", 0x0488b21e);
 
-type History = { state: string; from: string; to: string; found: number; booked: number; problems: string[] };
-type Account = {
-  id: string;
-  history: History | null;
-  holdings: { amount: string }[];
-  reconciliation: { chain: string; ledger: string; difference: string }[];
-};
-type Leg = { amount: string };
-type Transaction = {
-  id: string;
-  kind: string;
-  at: string;
-  account: string;
-  toAccount: string | null;
-  legs: Leg[];
-  fee: Leg | null;
-  source: string;
-  lacksPrice: boolean;
-};
 type Wallet = { satoshis: number; transactions: number };
 
+let world: Awaited<ReturnType<typeof openHistories>>;
 let app: TestApp;
-let cookie: string;
-let userNumber = 0;
-
 beforeAll(async () => {
-  app = await startTestApp("histories");
+  world = await openHistories("histories", "bitcoin");
+  app = world.app;
   await app.tick();
 });
-beforeEach(async () => {
-  await app.control("POST", "/reset");
-  await app.emptyUsers("rate_limits");
-  await app.deps.db.d1.prepare("DELETE FROM upstream_budgets WHERE upstream LIKE 'wallets %'").run();
-  cookie = await app.signUp(`historian${userNumber++}`);
-});
+beforeEach(() => world.begin());
 afterEach(() => app.restart());
 
-const send = (method: string, path: string, body?: object) =>
-  app.request(path, body ? jsonInit(method, body, cookie) : { method, headers: { Cookie: cookie } });
-async function ask<Reply>(method: string, path: string, body?: object): Promise<Reply> {
-  const reply = await send(method, path, body);
-  expect(reply.ok, await reply.clone().text()).toBe(true);
-  return reply.json<Reply>();
-}
 const chain = async (command: object): Promise<Wallet[]> =>
   (await (await app.control("POST", "/wallets", { chain: command })).json<{ wallets: Wallet[] }>()).wallets;
 const balances = () => chain({});
-const list = () => ask<Account[]>("GET", "/api/linked-accounts");
-const find = async (id: string) => (await list()).find((one) => one.id === id)!;
-async function link(address: string, ledgerAccount: string): Promise<string> {
-  const { id } = await ask<Account>("POST", "/api/linked-accounts", { kind: "bitcoin", address });
-  await ask("PATCH", `/api/linked-accounts/${id}`, { ledgerAccount });
-  return id;
-}
-const fetchHistory = (id: string) => send("POST", `/api/linked-accounts/${id}/history`);
-async function minute() {
-  app.clock.time += MINUTE;
-  await refreshLinkedAccounts(app.deps);
-}
-const sql = (text: string) => app.deps.db.d1.prepare(text);
-/** Only histories are read from now on, as balances are read elsewhere. */
-const restBalances = () => sql("UPDATE linked_accounts SET due_at = 9e15, progress = NULL").run();
-async function readAll(): Promise<void> {
-  await restBalances();
-  for (let run = 0; run < 60; run++) {
-    const open = await sql("SELECT 1 FROM linked_histories WHERE state <> 'complete'").first();
-    if (!open) return;
-    await minute();
-  }
-  expect(await list()).toBe("complete");
-}
-/** Reads on a day later. */
-async function readAgain() {
-  app.clock.time += 1440 * MINUTE;
-  await restBalances();
-  await minute();
-  await readAll();
-}
+
 /** Lets the given request to the chain, and all later ones, never be answered, as when the run is killed. */
 function cutRequests(at: number) {
-  const bitcoin = app.deps.wallets.bitcoin;
-  let count = 0;
-  let cut = () => {};
-  const happened = new Promise<void>((resolve) => {
-    cut = resolve;
-  });
-  const guard =
-    <Args extends unknown[], Value>(call: (...args: Args) => Promise<Value>) =>
-    (...args: Args): Promise<Value> => {
-      count += 1;
-      if (count < at) return call(...args);
-      cut();
-      return new Promise(() => {});
-    };
-  const hosts = bitcoin.map(
+  const { wallets } = app.deps;
+  const cut = world.cutAt(at);
+  const bitcoin = wallets.bitcoin.map(
     (host): AddressHost => ({
       ...host,
-      read: guard(host.read),
-      transactions: guard(host.transactions),
-      height: guard(host.height),
-      isInBlock: guard(host.isInBlock),
+      read: cut.guard(host.read),
+      transactions: cut.guard(host.transactions),
+      height: cut.guard(host.height),
+      isInBlock: cut.guard(host.isInBlock),
     }),
   );
-  const wallets = app.deps.wallets;
-  app.deps.wallets = { ...wallets, bitcoin: hosts };
+  app.deps.wallets = { ...wallets, bitcoin };
   return {
-    happened,
-    count: () => count,
+    ...cut,
     restore: () => {
       app.deps.wallets = wallets;
     },
   };
 }
-const transactions = async () => (await ask<{ items: Transaction[] }>("GET", "/api/transactions")).items;
 
-function satoshisOf(all: readonly Transaction[], name: string): number {
+function satoshisOf(all: readonly Booked[], name: string): number {
   const value = (text: string) => Number(toFixedPoint(text, 8));
   return all.reduce((sum, { account, toAccount, legs, fee }) => {
     const moved = value(legs[0]!.amount);
@@ -150,14 +73,14 @@ describe("the history of linked accounts", () => {
     ];
     await chain({ histories: [{ seed: 7, transactions: 120, waiting: 6, wallets }] });
     const ids: string[] = [];
-    for (const [index, address] of [ZPUB, XPUB, ADDRESS].entries()) ids.push(await link(address, `w${index}`));
-    for (const id of ids) expect((await fetchHistory(id)).status).toBe(202);
-    await readAll();
-    const all = await transactions();
+    for (const [index, address] of [ZPUB, XPUB, ADDRESS].entries()) ids.push(await world.link(address, `w${index}`));
+    for (const id of ids) expect((await world.fetchHistory(id)).status).toBe(202);
+    await world.readAll();
+    const all = await world.transactions();
     const expected = await balances();
     for (const [index, { satoshis, transactions: count }] of expected.entries()) {
       expect(satoshisOf(all, `w${index}`)).toBe(satoshis);
-      expect((await find(ids[index]!)).history).toMatchObject({ state: "complete", found: count });
+      expect((await world.find(ids[index]!)).history).toMatchObject({ state: "complete", found: count });
     }
     expect(all.some(({ toAccount }) => toAccount !== null)).toBe(true);
     expect(all.filter(({ lacksPrice }) => lacksPrice).length).toBeGreaterThan(0);
@@ -168,26 +91,10 @@ describe("the history of linked accounts", () => {
 
   it("goes on without a gap or a double after a cut at any request", async () => {
     await chain({ histories: [{ seed: 3, transactions: 64, wallets: [{ address: ADDRESS }, { address: OTHER }] }] });
-    const [first, second] = [await link(ADDRESS, "first"), await link(OTHER, "second")];
+    const [first, second] = [await world.link(ADDRESS, "first"), await world.link(OTHER, "second")];
     const read = async (cutAt: number) => {
-      for (const id of [first, second]) await ask("DELETE", `/api/linked-accounts/${id}/history`);
-      expect(await transactions()).toEqual([]);
-      app.clock.time += 10 * MINUTE;
-      const now = app.clock.time;
-      await app.deps.db.d1
-        .prepare(
-          "INSERT INTO linked_histories (account_id, ledger_account, state, as_of, due_at) SELECT id, ledger_account, 'waiting', ?1, ?1 FROM linked_accounts",
-        )
-        .bind(now)
-        .run();
-      await restBalances();
-      const cut = cutRequests(cutAt);
-      await Promise.race([refreshLinkedAccounts(app.deps), cut.happened]);
-      cut.restore();
-      const requests = cut.count();
-      app.clock.time += 3 * MINUTE;
-      await readAll();
-      return { requests, booked: (await transactions()).map(({ id: _, ...rest }) => rest) };
+      const requests = await world.restart(cutRequests(cutAt), [first, second]);
+      return { requests, booked: (await world.transactions()).map(({ id: _, ...rest }) => rest) };
     };
     const whole = await read(Number.POSITIVE_INFINITY);
     expect(whole.requests).toBeGreaterThan(5);
@@ -197,32 +104,32 @@ describe("the history of linked accounts", () => {
       const { booked } = await read(cutAt);
       expect(booked).toEqual(whole.booked);
     }
-    const booked = await transactions();
+    const booked = await world.transactions();
     expect([satoshisOf(booked, "first"), satoshisOf(booked, "second")]).toEqual([a!.satoshis, b!.satoshis]);
   });
 
   it("books nothing that waits for a block, and removes what a block has no more", async () => {
     await chain({ histories: [{ seed: 11, transactions: 40, waiting: 8, wallets: [{ address: ADDRESS }] }] });
-    const id = await link(ADDRESS, "w");
-    await fetchHistory(id);
-    await readAll();
-    const before = await transactions();
+    const id = await world.link(ADDRESS, "w");
+    await world.fetchHistory(id);
+    await world.readAll();
+    const before = await world.transactions();
     expect(satoshisOf(before, "w")).toBe((await balances())[0]!.satoshis);
     const edited = before.find(({ kind, legs }) => kind === "transfer" && !legs[0]!.amount.startsWith("-"))!;
-    await ask("PATCH", `/api/transactions/${edited.id}`, { price: "20000" });
+    await world.ask("PATCH", `/api/transactions/${edited.id}`, { price: "20000" });
     const removed = before.at(-1)!;
-    await ask("DELETE", `/api/transactions/${removed.id}`);
+    await world.ask("DELETE", `/api/transactions/${removed.id}`);
     await chain({ blocks: 1, confirm: true });
-    await readAgain();
-    const confirmed = await transactions();
+    await world.readAgain();
+    const confirmed = await world.transactions();
     expect(confirmed.length).toBeGreaterThan(before.length - 1);
     expect(confirmed.find((one) => one.id === edited.id)).toMatchObject({ price: "20000" });
     expect(confirmed.some(({ id: one }) => one === removed.id)).toBe(false);
     await chain({ orphans: 5, blocks: 1 });
-    await readAgain();
+    await world.readAgain();
     const [wallet] = await balances();
-    const after = await transactions();
-    expect((await find(id)).history).toMatchObject({ found: wallet!.transactions });
+    const after = await world.transactions();
+    expect((await world.find(id)).history).toMatchObject({ found: wallet!.transactions });
     expect(satoshisOf([...after, removed], "w")).toBe(wallet!.satoshis);
     expect(after.find((one) => one.id === edited.id)).toMatchObject({ price: "20000" });
   });
@@ -230,43 +137,43 @@ describe("the history of linked accounts", () => {
   it("makes a booked transaction one transfer once the other account is read, and undoes that", async () => {
     const wallets = [{ address: ADDRESS }, { address: OTHER }];
     await chain({ histories: [{ seed: 5, transactions: 60, wallets }] });
-    const [first, second] = [await link(ADDRESS, "first"), await link(OTHER, "second")];
+    const [first, second] = [await world.link(ADDRESS, "first"), await world.link(OTHER, "second")];
     const [a, b] = await balances();
     const sums = async () => {
-      const all = await transactions();
+      const all = await world.transactions();
       return [satoshisOf(all, "first"), satoshisOf(all, "second"), all.filter((one) => one.toAccount !== null).length];
     };
-    await fetchHistory(first);
-    await readAll();
-    const alone = await transactions();
+    await world.fetchHistory(first);
+    await world.readAll();
+    const alone = await world.transactions();
     expect(await sums()).toEqual([a!.satoshis, 0, 0]);
-    await fetchHistory(second);
-    await readAll();
+    await world.fetchHistory(second);
+    await world.readAll();
     expect((await sums()).slice(0, 2)).toEqual([a!.satoshis, b!.satoshis]);
     expect((await sums())[2]).toBeGreaterThan(2);
-    await ask("DELETE", `/api/linked-accounts/${second}?transactions=delete`);
+    await world.ask("DELETE", `/api/linked-accounts/${second}?transactions=delete`);
     expect(await sums()).toEqual([a!.satoshis, 0, 0]);
-    const plain = (all: Transaction[]) => all.map(({ id: _, ...rest }) => JSON.stringify(rest)).sort();
-    expect(plain(await transactions())).toEqual(plain(alone));
-    expect(await ask("DELETE", `/api/linked-accounts/${first}/history`)).toEqual({
+    const plain = (all: Booked[]) => all.map(({ id: _, ...rest }) => JSON.stringify(rest)).sort();
+    expect(plain(await world.transactions())).toEqual(plain(alone));
+    expect(await world.ask("DELETE", `/api/linked-accounts/${first}/history`)).toEqual({
       deleted: true,
       transactions: alone.length,
     });
-    expect(await transactions()).toEqual([]);
-    expect((await find(first)).history).toBe(null);
+    expect(await world.transactions()).toEqual([]);
+    expect((await world.find(first)).history).toBe(null);
   });
 
   it("books nothing that the ledger has from its owner, and leaves that when it is undone", async () => {
     await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
-    const id = await link(ADDRESS, "w");
-    await fetchHistory(id);
-    await readAll();
-    const whole = await transactions();
-    await ask("DELETE", `/api/linked-accounts/${id}/history`);
+    const id = await world.link(ADDRESS, "w");
+    await world.fetchHistory(id);
+    await world.readAll();
+    const whole = await world.transactions();
+    await world.ask("DELETE", `/api/linked-accounts/${id}/history`);
     const transfers = whole.filter(({ kind }) => kind === "transfer");
     const arrivals = transfers.filter(({ legs }) => !legs[0]!.amount.startsWith("-"));
     const departure = transfers.find(({ legs, fee }) => legs[0]!.amount.startsWith("-") && fee)!;
-    const near = ({ at }: Transaction, hours: number) => isoTime(Date.parse(at) + hours * 60 * MINUTE);
+    const near = ({ at }: Booked, hours: number) => isoTime(Date.parse(at) + hours * 60 * MINUTE);
     const leg = (amount: string) => ({ symbol: "btc", coinId: "bitcoin", amount });
     const own = [
       { kind: "transfer", account: "w", at: near(arrivals[0]!, 3), legs: [leg(arrivals[0]!.legs[0]!.amount)] },
@@ -281,39 +188,42 @@ describe("the history of linked accounts", () => {
       { kind: "transfer", account: "w", at: near(arrivals[2]!, 30), legs: [leg(arrivals[2]!.legs[0]!.amount)] },
       { kind: "transfer", account: "w", at: near(arrivals[3]!, 0), legs: [leg("0.12345678")] },
     ];
-    for (const body of own) await ask("POST", "/api/transactions", body);
-    await fetchHistory(id);
-    await readAll();
-    expect((await find(id)).history).toMatchObject({
+    for (const body of own) await world.ask("POST", "/api/transactions", body);
+    await world.fetchHistory(id);
+    await world.readAll();
+    expect((await world.find(id)).history).toMatchObject({
       booked: whole.length - 3,
       problems: expect.arrayContaining(["Your ledger had 3 of them already, which were not booked again."]),
     });
-    expect(await transactions()).toHaveLength(whole.length + 2);
-    await readAgain();
-    expect(await transactions()).toHaveLength(whole.length + 2);
-    await ask("DELETE", `/api/linked-accounts/${id}/history`);
-    expect(await transactions()).toHaveLength(own.length);
+    expect(await world.transactions()).toHaveLength(whole.length + 2);
+    await world.readAgain();
+    expect(await world.transactions()).toHaveLength(whole.length + 2);
+    await world.ask("DELETE", `/api/linked-accounts/${id}/history`);
+    expect(await world.transactions()).toHaveLength(own.length);
   });
 
   it("refuses an account that stands for none of the ledger, and says what to do", async () => {
-    const { id } = await ask<Account>("POST", "/api/linked-accounts", { kind: "bitcoin", address: ADDRESS });
-    const reply = await fetchHistory(id);
+    const { id } = await world.ask<{ id: string }>("POST", "/api/linked-accounts", {
+      kind: "bitcoin",
+      address: ADDRESS,
+    });
+    const reply = await world.fetchHistory(id);
     expect([reply.status, await reply.text()]).toEqual([409, expect.stringContaining("First choose the account")]);
-    expect((await fetchHistory("unknown")).status).toBe(404);
+    expect((await world.fetchHistory("unknown")).status).toBe(404);
   });
 
   it("names a failure and tries again", async () => {
     await chain({ histories: [{ seed: 5, transactions: 10, wallets: [{ address: ADDRESS }] }] });
-    const id = await link(ADDRESS, "w");
+    const id = await world.link(ADDRESS, "w");
     for (const upstream of ["bitcoin-a", "bitcoin-b"]) await app.control("POST", "/faults", { upstream, mode: "500" });
-    await fetchHistory(id);
-    expect((await find(id)).history).toMatchObject({
+    await world.fetchHistory(id);
+    expect((await world.find(id)).history).toMatchObject({
       state: "failed",
       problems: ["Bitcoin could not be read: the server gave an unusable answer."],
     });
     await app.control("DELETE", "/faults");
     app.clock.time += 30 * MINUTE;
-    await readAll();
-    expect((await find(id)).history).toMatchObject({ state: "complete", problems: [] });
+    await world.readAll();
+    expect((await world.find(id)).history).toMatchObject({ state: "complete", problems: [] });
   });
 });

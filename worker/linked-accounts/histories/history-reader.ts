@@ -1,4 +1,5 @@
 import type { HistoryBooking } from "../../../shared/linked-accounts/histories/booking.ts";
+import { counted } from "../../../shared/values/format-market.ts";
 import type { Deps } from "../../deps.ts";
 import type { UpstreamFailure } from "../../platform/upstream-http.ts";
 import type { Calls } from "../calls.ts";
@@ -43,3 +44,7 @@ export type HistoryReader = {
   /** The bookings of transactions of all linked accounts of one user, and sentences about what is not known of them. */
   book(moves: readonly AccountMove[]): { bookings: HistoryBooking[]; problems: (accountId: string) => string[] };
 };
+
+/** What the history says about transactions whose fee is not known. */
+export const unknownFees = (count: number): string[] =>
+  count === 0 ? [] : [`The fee of ${counted(count, "transaction")} is not known, so none is booked.`];

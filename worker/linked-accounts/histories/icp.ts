@@ -16,7 +16,7 @@ import type { UpstreamFailure } from "../../platform/upstream-http.ts";
 import { accountName } from "../../upstreams/wallets/ledger-blocks.ts";
 import type { Calls } from "../calls.ts";
 import { ICP, ledgersToAsk } from "../kinds/icp.ts";
-import type { HistoryReader, Reading, Step } from "./history-reader.ts";
+import { type HistoryReader, type Reading, type Step, unknownFees } from "./history-reader.ts";
 import { afterReplies, beginLedgers, type Cursor, nextLedgers, type OpenLedger, offsetOf } from "./icp.rules.ts";
 import type { AccountMove, Move } from "./moves.rules.ts";
 
@@ -128,9 +128,7 @@ export const icpHistory: HistoryReader = {
           ...(unknown === 0
             ? []
             : [`What ${counted(unknown, "transaction")} of an unknown kind moved is not known, so it is not booked.`]),
-          ...(withoutFee === 0
-            ? []
-            : [`The fee of ${counted(withoutFee, "transaction")} is not known, so none is booked.`]),
+          ...unknownFees(withoutFee),
         ];
       },
     };

@@ -55,8 +55,8 @@ export type ExplorerItem = {
   from: string;
   to: string | null;
   units: bigint;
-  /** Of the transaction itself; null for what it caused. */
-  own: { fee: bigint; hasFailed: boolean } | null;
+  /** Of the transaction itself; null for what it caused. The fee is null when the explorer does not say it. */
+  own: { fee: bigint | null; hasFailed: boolean } | null;
 };
 /** `lastAt` is the time of the oldest item of the page, also of one that is left out. */
 export type ExplorerPage = { items: ExplorerItem[]; lastAt: number | null; next: NextPage | null };
@@ -69,7 +69,7 @@ const ITEMS = {
   transactions: transaction.transform(({ timestamp, block_number: block, status, fee, ...one }): Listed => {
     // It waits for a block.
     if (timestamp === null || block === null || status === null) return { at: null, item: null };
-    const own = { fee: fee?.value ?? 0n, hasFailed: status === "error" };
+    const own = { fee: fee?.value ?? null, hasFailed: status === "error" };
     const item = { place: "", contract: null, decimals: null, at: timestamp, units: one.value, own };
     return { at: timestamp, item: { hash: one.hash, from: one.from, to: one.to, ...item } };
   }),
