@@ -23,7 +23,7 @@ function statusText({ state, found, booked, from, to }: History): string {
   if (state === "waiting" || state === "running")
     return `${counted(found, "transaction")} read; this goes on in the background.`;
   if (state === "failed") return found === 0 ? "" : `${counted(found, "transaction")} read so far.`;
-  if (from === null || to === null) return "The chain has no transactions of this account.";
+  if (from === null || to === null) return "No transactions of this account were found.";
   const [first, last] = [ledgerDate(from), ledgerDate(to)];
   const days = first === last ? `on ${first}` : `from ${first} to ${last}`;
   return `${counted(found, "transaction")} found ${days}, ${formatCount(booked)} booked.`;
@@ -83,7 +83,7 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
           </Button>
         )}
         {history && (
-          <Button variant="quiet" disabled={isPending} onClick={() => setUndoing(true)}>
+          <Button disabled={isPending} onClick={() => setUndoing(true)}>
             {isReading ? "Stop and undo" : "Undo"}
           </Button>
         )}
