@@ -20,6 +20,7 @@ export const RESET_TOKEN = contract["POST /api/password-resets/use"].example.bod
 export const EMAIL_TOKEN = contract["POST /api/email/confirmations/use"].example.body.token;
 export const TOKEN = contract["POST /api/tokens"].example.body;
 export const AD_ORDER = contract["POST /api/ad-orders"].example.body;
+export const { refundAddress: REFUND_ADDRESS } = contract["PATCH /api/ad-orders/:id/refund-address"].example.body;
 
 /**
  * A valid call of each endpoint. Tests replace a word in capitals by the id of an object that the caller owns. The body

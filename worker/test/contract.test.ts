@@ -4,7 +4,7 @@ import { z } from "zod";
 import { contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { inDepth, someOf } from "../../tools/test/depth.ts";
-import { type EndpointName, EXAMPLE_CALLS, LINKED } from "./calls.ts";
+import { type EndpointName, EXAMPLE_CALLS, REFUND_ADDRESS } from "./calls.ts";
 import { sendRandomRequests } from "./fuzz/fuzz.ts";
 import { faultOf } from "./fuzz/judge.ts";
 import { createOwned } from "./owned-objects.ts";
@@ -321,7 +321,7 @@ describe.each([...keeping, ...someOf(dropping, 8), ...someOf(withoutBody, 3)])(
         const isRefund = path.includes("refunds");
         if (isRefund || path.includes("orders")) {
           const { path: orderId } = await newOwner(isRefund ? "REJECTED" : "ORDER");
-          const change = isRefund ? `refund_address = '${LINKED.address}'` : "status = 'confirmed'";
+          const change = isRefund ? `refund_address = '${REFUND_ADDRESS}'` : "status = 'confirmed'";
           await d1.prepare(`UPDATE ad_orders SET ${change} WHERE id = ?`).bind(orderId).run();
           return orderId;
         }

@@ -1,4 +1,4 @@
-import { AD_ORDER, type EndpointName, LEVERAGED, LINKED } from "../calls.ts";
+import { AD_ORDER, type EndpointName, LEVERAGED, REFUND_ADDRESS } from "../calls.ts";
 import { createAuthenticator } from "../sign-in/authenticator.ts";
 
 /** Sequences of calls: each succeeds only after those before it, with what they replied, sent or paid. */
@@ -77,11 +77,11 @@ async function refund({ call, asAdmin, outside, run }: OuterContext, cookie: str
   await run(`UPDATE ad_orders SET status = 'rejected', received = '14' WHERE id = ${Number(id)}`);
   const refundAddress = {
     path: `/api/ad-orders/${id}/refund-address`,
-    body: { refundAddress: LINKED.address },
+    body: { refundAddress: REFUND_ADDRESS },
     cookie,
   };
   await call("PATCH /api/ad-orders/:id/refund-address", refundAddress);
-  const body = { transactionHash: await outside.pay(LINKED.address, "1000") };
+  const body = { transactionHash: await outside.pay(REFUND_ADDRESS, "1000") };
   await asAdmin("PATCH /api/admin/ad-refunds/:orderId", { path: `/api/admin/ad-refunds/${id}`, body });
 }
 
@@ -90,7 +90,7 @@ async function sendBack({ asAdmin, outside }: OuterContext): Promise<void> {
   const { text } = await asAdmin("GET /api/admin/unmatched-transfers", {});
   const transfers = JSON.parse(text) as { id: string; currency: string }[];
   const path = `/api/admin/unmatched-transfers/${transfers.find(({ currency }) => currency === "USDC")?.id}`;
-  const body = { action: "refund", transactionHash: await outside.pay(LINKED.address, "1000") };
+  const body = { action: "refund", transactionHash: await outside.pay(REFUND_ADDRESS, "1000") };
   await asAdmin("PATCH /api/admin/unmatched-transfers/:id", { path, body });
 }
 

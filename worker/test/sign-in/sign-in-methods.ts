@@ -1,4 +1,4 @@
-import { type EndpointName, EXAMPLE_CALLS, LINKED, RECOVERING_USERNAME } from "../calls.ts";
+import { type EndpointName, EXAMPLE_CALLS, REFUND_ADDRESS, RECOVERING_USERNAME } from "../calls.ts";
 import { jsonInit } from "../json-init.ts";
 import type { TestApp } from "../test-app.ts";
 import { bodyWithOwn } from "../transfer-sides.ts";
@@ -38,7 +38,7 @@ async function payRefund(app: TestApp): Promise<string> {
   refunds += 1;
   const hash = `${refunds}`.padStart(64, "e");
   await app.control("POST", "/clock", { offsetMs: app.clock.time - Date.now() });
-  await app.control("POST", "/payments", { currency: "USDC", address: LINKED.address, amount: "1000", hash });
+  await app.control("POST", "/payments", { currency: "USDC", address: REFUND_ADDRESS, amount: "1000", hash });
   await app.control("POST", "/payments/blocks", { currency: "USDC", count: 40 });
   return `0x${hash}`;
 }
