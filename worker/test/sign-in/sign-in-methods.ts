@@ -1,4 +1,4 @@
-import { type EndpointName, EXAMPLE_CALLS, REFUND_ADDRESS, RECOVERING_USERNAME } from "../calls.ts";
+import { type EndpointName, EXAMPLE_CALLS, RECOVERING_USERNAME, REFUND_ADDRESS } from "../calls.ts";
 import { jsonInit } from "../json-init.ts";
 import type { TestApp } from "../test-app.ts";
 import { bodyWithOwn } from "../transfer-sides.ts";
