@@ -3,7 +3,7 @@ import { moneyText } from "../transactions/expand.ts";
 import { deriveHoldings, type HoldingFigures, type HoldingOf } from "../transactions/holdings.ts";
 import { type LedgerEvent, OUTSIDE } from "../transactions/ledger-event.ts";
 import type { Transaction } from "../transactions/transaction.ts";
-import { pairTransfers } from "../transactions/transfer-pairs.ts";
+import { pairTransfers } from "../transactions/transfers/pairs.ts";
 import { fixedPointText } from "../values/fixed.ts";
 
 /**

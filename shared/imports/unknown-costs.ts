@@ -2,7 +2,7 @@ import type { Accounting } from "../transactions/accounting.ts";
 import { type Change, expand } from "../transactions/expand.ts";
 import { lacksPrice } from "../transactions/lacks-price.ts";
 import { isFiat, type Transaction } from "../transactions/transaction.ts";
-import { pairTransfers } from "../transactions/transfer-pairs.ts";
+import { pairTransfers } from "../transactions/transfers/pairs.ts";
 import { type Exact, sum } from "../values/decimal.ts";
 import type { ImportedTransaction } from "./booking/transactions.ts";
 import { isNegative, negate } from "./reading/entries.ts";

@@ -1,7 +1,7 @@
 import type { Accounting } from "../transactions/accounting.ts";
 import { isTrade, MONEY_SCALE, valueOfFee, valuesOf } from "../transactions/leg-values.ts";
 import { assetKeyOf, isFiat, isOpening, type Leg, type Transaction } from "../transactions/transaction.ts";
-import { joinPair, pairTransfers } from "../transactions/transfer-pairs.ts";
+import { joinPair, pairTransfers } from "../transactions/transfers/pairs.ts";
 import { toFixedPoint } from "../values/fixed.ts";
 
 /** Amounts are integers in units of 10^−36 of a coin, as money is of a currency. */

@@ -2,7 +2,7 @@ import type { Accounting } from "../transactions/accounting.ts";
 import { type Change, expand } from "../transactions/expand.ts";
 import { MONEY_SCALE } from "../transactions/leg-values.ts";
 import { assetKeyOf, type Transaction } from "../transactions/transaction.ts";
-import { joinPair, pairTransfers } from "../transactions/transfer-pairs.ts";
+import { joinPair, pairTransfers } from "../transactions/transfers/pairs.ts";
 import { type Exact, sum } from "../values/decimal.ts";
 import { fixedPointText } from "../values/fixed.ts";
 import type { DayFlows } from "./day-change.ts";

@@ -4,7 +4,7 @@ import { type Change, expand } from "./expand.ts";
 import { type EventType, type LedgerEvent, OUTSIDE, PHASES } from "./ledger-event.ts";
 import { sortByDay } from "./pools/by-day.ts";
 import { assetKeyOf, type Fee, isFiat, type Leg, type Transaction } from "./transaction.ts";
-import { joinPair, pairTransfers } from "./transfer-pairs.ts";
+import { joinPair, pairTransfers } from "./transfers/pairs.ts";
 
 export type BookCoin = { key: string; coinId: string | null; symbol: string; places: number };
 /** `money` is null when the value is unknown. */

@@ -3,7 +3,7 @@ import { doubtOf } from "../../shared/transactions/evidence/doubts.ts";
 import { evidenceOf } from "../../shared/transactions/evidence/evidence.ts";
 import { isTrade } from "../../shared/transactions/leg-values.ts";
 import type { Transaction } from "../../shared/transactions/transaction.ts";
-import { wholeTransfer } from "../../shared/transactions/transfer-pairs.ts";
+import { wholeTransfer } from "../../shared/transactions/transfers/pairs.ts";
 import { readPastPrices } from "../coins/past-prices/past-prices.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";

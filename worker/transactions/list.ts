@@ -1,9 +1,9 @@
 import { yearRange } from "../../shared/gains/tax-years.ts";
 import { type ListFilter, matches, searchOf } from "../../shared/transactions/list/filter.ts";
 import { rowFigures } from "../../shared/transactions/list/row-figures.ts";
-import { otherSidesOf, sentWholes } from "../../shared/transactions/other-sides.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { TransactionKind } from "../../shared/transactions/transaction.ts";
+import { otherSidesOf, sentWholes } from "../../shared/transactions/transfers/other-sides.ts";
 import { zoneOf } from "../../shared/zones/zone.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";

@@ -1,5 +1,5 @@
 import { SEPARATE, type Transaction } from "../../shared/transactions/transaction.ts";
-import { isOneSided, MAX_GAP_MS } from "../../shared/transactions/transfer-pairs.ts";
+import { isOneSided, MAX_GAP_MS } from "../../shared/transactions/transfers/pairs.ts";
 import type { Deps } from "../deps.ts";
 import { toTransaction } from "./rows.rules.ts";
 import type { TransactionRow } from "./transactions.queries.ts";

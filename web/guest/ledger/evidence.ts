@@ -1,6 +1,6 @@
 import { transactionNotFound } from "../../../shared/ledger/transactions.ts";
 import { evidenceOf } from "../../../shared/transactions/evidence/evidence.ts";
-import { wholeTransfer } from "../../../shared/transactions/transfer-pairs.ts";
+import { wholeTransfer } from "../../../shared/transactions/transfers/pairs.ts";
 import { settingsOf, type Tables } from "../storage/tables.ts";
 import { accountingIn } from "./accounting.ts";
 import { transactionsUntil } from "./lists.ts";

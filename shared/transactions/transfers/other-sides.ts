@@ -1,5 +1,5 @@
-import type { Transaction } from "./transaction.ts";
-import { isOneSided, joinPair, pairTransfers } from "./transfer-pairs.ts";
+import type { Transaction } from "../transaction.ts";
+import { isOneSided, joinPair, pairTransfers } from "./pairs.ts";
 
 type OtherSide = { id: string; account: string };
 

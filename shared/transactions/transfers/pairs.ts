@@ -1,6 +1,6 @@
-import { compare, type Exact } from "../values/decimal.ts";
-import { MINUTE } from "../values/time.ts";
-import { assetKeyOf, isFiat, SEPARATE, type Transaction } from "./transaction.ts";
+import { compare, type Exact } from "../../values/decimal.ts";
+import { MINUTE } from "../../values/time.ts";
+import { assetKeyOf, isFiat, SEPARATE, type Transaction } from "../transaction.ts";
 
 /**
  * The most time between the two sides of a transfer that count as one without a question, and the most by which an

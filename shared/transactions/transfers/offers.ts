@@ -1,16 +1,8 @@
-import type { Exact } from "../values/decimal.ts";
-import { fixedPointText, placesOf, toFixedPoint } from "../values/fixed.ts";
-import { DAY } from "../values/time.ts";
-import { assetKeyOf, SEPARATE, type Transaction } from "./transaction.ts";
-import {
-  isOfTwoPositions,
-  isOneSided,
-  isSent,
-  isTooEarly,
-  MAX_GAP_MS,
-  pairTransfers,
-  sizeOf,
-} from "./transfer-pairs.ts";
+import type { Exact } from "../../values/decimal.ts";
+import { fixedPointText, placesOf, toFixedPoint } from "../../values/fixed.ts";
+import { DAY } from "../../values/time.ts";
+import { assetKeyOf, SEPARATE, type Transaction } from "../transaction.ts";
+import { isOfTwoPositions, isOneSided, isSent, isTooEarly, MAX_GAP_MS, pairTransfers, sizeOf } from "./pairs.ts";
 
 /** Two transactions that look like one transfer, which the user decides. */
 export type TransferOffer = {

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { runs } from "../../tools/test/depth.ts";
-import type { Exact } from "../values/decimal.ts";
-import { fixedPointText } from "../values/fixed.ts";
-import { DAY, HOUR, MINUTE } from "../values/time.ts";
-import { DOLLARS } from "./accounting.ts";
-import { prepareBook } from "./book.ts";
-import { foldBook } from "./fold.ts";
-import { firstDifference } from "./test/compare.ts";
-import { SEPARATE, type Transaction } from "./transaction.ts";
-import { transferOffers } from "./transfer-offers.ts";
-import { isOneSided, pairTransfers, problemOfPair } from "./transfer-pairs.ts";
+import { runs } from "../../../tools/test/depth.ts";
+import type { Exact } from "../../values/decimal.ts";
+import { fixedPointText } from "../../values/fixed.ts";
+import { DAY, HOUR, MINUTE } from "../../values/time.ts";
+import { DOLLARS } from "../accounting.ts";
+import { prepareBook } from "../book.ts";
+import { foldBook } from "../fold.ts";
+import { firstDifference } from "../test/compare.ts";
+import { SEPARATE, type Transaction } from "../transaction.ts";
+import { transferOffers } from "./offers.ts";
+import { isOneSided, pairTransfers, problemOfPair } from "./pairs.ts";
 
 const START = Date.UTC(2024, 0, 1);
 
