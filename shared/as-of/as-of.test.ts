@@ -131,6 +131,17 @@ describe("in particular", () => {
     ]);
   });
 
+  it("what may be two transfers is not one at an earlier time, when the second one is not there yet", () => {
+    const sent = buy(end - HOUR, "-2", "kraken", { kind: "transfer", price: null });
+    const arrivals = [1, 6].map((hours) =>
+      buy(end - HOUR + (hours * HOUR) / 4, "2", "ledger", { kind: "transfer", price: null }),
+    );
+    const costAt = (list: readonly Transaction[]) =>
+      asOf([buy(FIRST, "3", "kraken"), sent, ...list], end).holdings.find(({ account }) => account === "ledger")?.cost;
+    expect(costAt(arrivals.slice(0, 1))).toBe("20");
+    expect(costAt(arrivals)).toBeNull();
+  });
+
   it("an unknown price or cost is never 0, and an account without enough coins is named", () => {
     const nope = [{ coinId: null, symbol: "nope", amount: "1" as Exact, value: null }];
     const found = asOf(

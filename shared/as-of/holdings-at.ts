@@ -3,7 +3,7 @@ import { moneyText } from "../transactions/expand.ts";
 import { deriveHoldings, type HoldingFigures, type HoldingOf } from "../transactions/holdings.ts";
 import { type LedgerEvent, OUTSIDE } from "../transactions/ledger-event.ts";
 import type { Transaction } from "../transactions/transaction.ts";
-import { pairTransfers } from "../transactions/transfers/pairs.ts";
+import { type Pairs, pairTransfers } from "../transactions/transfers/pairs.ts";
 import { fixedPointText } from "../values/fixed.ts";
 
 /**
@@ -20,15 +20,15 @@ export type HoldingAt = {
 };
 
 /**
- * The transactions that have happened until a time (ms). A transfer that was on its way then has arrived, because its
- * coins are the user's.
+ * The transactions of a ledger that have happened until a time (ms), and its transfers. One that was on its way then has
+ * arrived, because its coins are the user's.
  */
-export function until(transactions: readonly Transaction[], at: number): Transaction[] {
-  const pairs = pairTransfers(transactions);
+function until(ledger: readonly Transaction[], at: number): { transactions: Transaction[]; pairs: Pairs } {
+  const pairs = pairTransfers(ledger);
   const onTheWay = new Set<Transaction>();
   for (const [out, arrival] of pairs)
     if (Math.min(out.at, arrival.at) <= at && Math.max(out.at, arrival.at) > at) onTheWay.add(out).add(arrival);
-  return transactions.filter((one) => one.at <= at || onTheWay.has(one));
+  return { transactions: ledger.filter((one) => one.at <= at || onTheWay.has(one)), pairs };
 }
 
 type Balances = Map<number, bigint>;
@@ -80,9 +80,14 @@ const merged = (rows: readonly Row[]): Row[] =>
 
 const textOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The holdings that follow from transactions, and what each of them has in each account, by the account's number. */
-export function balancesOf(transactions: readonly Transaction[], positions: readonly HoldingOf[], basis: Basis) {
-  const { book: ledger, figures, numbers } = deriveHoldings(transactions, positions, basis);
+/** The holdings that follow from transactions, by default with their own transfers, and what each of them has in each account, by the account's number. */
+export function balancesOf(
+  transactions: readonly Transaction[],
+  positions: readonly HoldingOf[],
+  basis: Basis,
+  pairs?: Pairs,
+) {
+  const { book: ledger, figures, numbers } = deriveHoldings(transactions, positions, basis, { pairs });
   const balances = figures.map((): Balances => new Map());
   const restarts = new Set(
     figures.flatMap(({ steps }) => steps.flatMap(({ event, isCorrection }) => (isCorrection ? event.index : []))),
@@ -106,7 +111,8 @@ export function holdingsAt(
   basis: Basis,
   at: number,
 ): HoldingAt[] {
-  const { accounts, figures, balances } = balancesOf(until(transactions, at), positions, basis);
+  const past = until(transactions, at);
+  const { accounts, figures, balances } = balancesOf(past.transactions, positions, basis, past.pairs);
   return merged(figures.flatMap((one, index) => rowsOf(one, balances[index]!, accounts)))
     .filter(({ amount }) => amount !== 0n)
     .map(({ coinId, symbol, account, places, amount, known, cost }) => ({

@@ -1,7 +1,8 @@
 import { badRequest, conflict } from "../refusal.ts";
 import { SEPARATE, type Transaction } from "../transactions/transaction.ts";
 import { transferOffers } from "../transactions/transfers/offers.ts";
-import { confirmedPairs, problemOfPair, sizeOf } from "../transactions/transfers/pairs.ts";
+import { confirmedPairs, problemOfPair } from "../transactions/transfers/pairs.ts";
+import { sizeOf } from "../transactions/transfers/sides.ts";
 import { isoTime } from "../values/time.ts";
 
 /** Decides what two transactions that may be one transfer become. */

@@ -4,15 +4,17 @@ import { runs } from "../../tools/test/depth.ts";
 import { DOLLARS } from "../transactions/accounting.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import type { Decimal, Exact } from "../values/decimal.ts";
+import { HOUR } from "../values/time.ts";
 import { closedDayChange, dayChangeWith, leveragedDayChange } from "./day-change.ts";
 import { dayFlowsOf } from "./day-flows.ts";
 
 type Booked = Transaction & { source: string | null };
 const BTC = { coinId: "bitcoin", symbol: "btc" };
 const position = { id: "p", ...BTC };
+let booked = 0;
 const book = (kind: Transaction["kind"], amount: string, price: string | null, part: Partial<Booked> = {}): Booked => ({
   ...{
-    id: "1",
+    id: String(++booked),
     kind,
     at: 0,
     account: "",
@@ -54,6 +56,18 @@ describe("the change of a day", () => {
     // The difference of a confirmed transfer is lost as a fee.
     const confirmed = ["-1", "0.99"].map((amount) => book("transfer", amount, "100", { transferKey: "a" }));
     expect(changeOf("0.99", "110", 10, confirmed)).toMatchObject({ change: "8.9", taken: "0" });
+  });
+
+  it("counts no move whose other side is older than the day, and asks all transfers around it", () => {
+    const sent = book("transfer", "-1", null, { at: -HOUR / 4 });
+    const arrived = book("transfer", "1", null, { account: "B" });
+    const late = book("transfer", "1", null, { at: -2 * HOUR, account: "C" });
+    const older = book("transfer", "-1", null, { at: -3 * HOUR, account: "D" });
+    const flowsOf = (...around: Booked[]) => dayFlowsOf([arrived], [position], DOLLARS, around);
+    expect(flowsOf(sent, arrived)).toEqual([]);
+    // Another transfer of that day may be the one that arrived.
+    expect(flowsOf(older, sent, arrived)).toMatchObject([{ amount: "1", unvalued: "1" }]);
+    expect(flowsOf(older, late, sent, arrived)).toMatchObject([{ amount: "1" }]);
   });
 
   it("counts a position as held that was entered today with a price of another day", () => {

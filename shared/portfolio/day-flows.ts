@@ -14,20 +14,25 @@ const ZERO = "0" as Exact;
 /** The sources of purchases whose time may be that of their entry. */
 const OPENING_SOURCES: ReadonlySet<string | null> = new Set(["position", "opening"]);
 
-/** The flows of transactions, sorted by time, by holding. `positions` are ordered by age, the oldest first. */
+/**
+ * The flows of transactions, by holding. `around` are those that decide which two are one transfer; some may be of other
+ * times. Both are sorted by time. `positions` are ordered by age, the oldest first.
+ */
 export function dayFlowsOf(
   transactions: readonly Booked[],
   positions: readonly Holding[],
   accounting: Accounting,
+  around: readonly Transaction[] = transactions,
 ): DayFlows[] {
   const flows = new Map<string, DayFlows>();
-  const pairs = pairTransfers(transactions);
-  const arrivals = new Set<Transaction>(pairs.values());
+  const pairs = [...pairTransfers(around)];
+  const arrivalOf = new Map(pairs.map(([out, arrival]) => [out.id, arrival]));
+  const arrivals = new Set(pairs.map(([, { id }]) => id));
   for (const transaction of transactions) {
-    const arrival = pairs.get(transaction);
+    const arrival = arrivalOf.get(transaction.id);
     for (const change of expand(arrival ? joinPair(transaction, arrival) : transaction, accounting).changes) {
       const { type, asset, from, to } = change;
-      const isMoved = type === "move" && (arrivals.has(transaction) || (from !== null && to !== null));
+      const isMoved = type === "move" && (arrivals.has(transaction.id) || (from !== null && to !== null));
       if (type === "adjust" || isMoved) continue;
       const key = assetKeyOf(asset);
       const own = positions.find(({ id, ...one }) => id === transaction.positionId && assetKeyOf(one) === key);

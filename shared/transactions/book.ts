@@ -4,7 +4,7 @@ import { type Change, expand } from "./expand.ts";
 import { type EventType, type LedgerEvent, OUTSIDE, PHASES } from "./ledger-event.ts";
 import { sortByDay } from "./pools/by-day.ts";
 import { assetKeyOf, type Fee, isFiat, type Leg, type Transaction } from "./transaction.ts";
-import { joinPair, pairTransfers } from "./transfers/pairs.ts";
+import { joinPair, type Pairs, pairTransfers } from "./transfers/pairs.ts";
 
 export type BookCoin = { key: string; coinId: string | null; symbol: string; places: number };
 /** `money` is null when the value is unknown. */
@@ -87,7 +87,11 @@ function coinsOf(transactions: readonly Transaction[], numberOf: (name: string) 
 }
 
 /** Sorts and converts transactions. Transactions of the same time keep their order. */
-export function prepareBook(transactions: readonly Transaction[], accounting: Accounting): Book {
+export function prepareBook(
+  transactions: readonly Transaction[],
+  accounting: Accounting,
+  pairs: Pairs = pairTransfers(transactions),
+): Book {
   const coinNumbers = numbering();
   const accountNumbers = numbering();
   const coins = coinsOf(transactions, coinNumbers.numberOf);
@@ -128,7 +132,6 @@ export function prepareBook(transactions: readonly Transaction[], accounting: Ac
     if (transaction.kind === "income" && change.type === "acquire")
       income.push({ transaction, coin, amount, money: change.money });
   };
-  const pairs = pairTransfers(transactions);
   const arrivals = new Set(pairs.values());
   for (const transaction of transactions) {
     const arrival = pairs.get(transaction);

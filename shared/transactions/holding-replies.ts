@@ -48,7 +48,7 @@ export function holdingsReply(
   basis: Basis,
   spam: readonly string[],
 ) {
-  const { book, fold, figures: derived, costs } = deriveHoldings(transactions, positions, basis, spam);
+  const { book, fold, figures: derived, costs } = deriveHoldings(transactions, positions, basis, { spam });
   const figures = withoutSpam(derived, spam);
   const all = (name: "realised" | "income" | "fees") => sumReply(addUp(figures.map((figure) => figure[name])));
   const sums = { realised: all("realised"), income: all("income"), fees: all("fees") };

@@ -7,6 +7,7 @@ import { amountChange, type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
 import { MONEY_SCALE } from "./leg-values.ts";
 import { addFee, addPart, emptySum, type Sum } from "./sums.ts";
 import { assetKeyOf, isFiat, type Leg, type Transaction } from "./transaction.ts";
+import type { Pairs } from "./transfers/pairs.ts";
 
 /** A spot position, which is a holding of one coin. */
 export type HoldingOf = { id: string; coinId: string | null; symbol: string };
@@ -109,9 +110,9 @@ export function deriveHoldings(
   transactions: readonly Transaction[],
   positions: readonly HoldingOf[],
   { method, scope, accounting }: Basis,
-  spam: readonly string[] = [],
+  { spam = [], pairs }: { spam?: readonly string[]; pairs?: Pairs } = {},
 ) {
-  const book = prepareBook(transactions, accounting);
+  const book = prepareBook(transactions, accounting, pairs);
   const { holdings, numberOf } = assignment(positions);
   const numbers = book.events.map(({ transaction, coin }) => numberOf(transaction, book.coins[coin]!));
   const feeNumbers = book.feeEntries.map(({ transaction }) => numberOf(transaction, assetOfFee(transaction)));

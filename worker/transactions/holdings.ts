@@ -30,6 +30,7 @@ import {
   readRevision,
   writeHoldings,
 } from "./holdings.queries.ts";
+import { readAround } from "./other-sides.ts";
 import { toTransaction } from "./rows.rules.ts";
 import { listBetween } from "./transactions.queries.ts";
 
@@ -169,12 +170,14 @@ async function keyOf({ db }: Deps, userId: string, positionId: string): Promise<
 }
 
 /** What came to each holding but spam, and what left it, in the last 24 hours. */
-export async function readDayFlows({ db, clock }: Deps, userId: string): Promise<DayFlows[]> {
+export async function readDayFlows(deps: Deps, userId: string): Promise<DayFlows[]> {
+  const { db, clock } = deps;
   const now = clock.now();
   const rows = await listBetween(db, userId, now - DAY, now);
   if (rows.length === 0) return [];
   const transactions = rows.map((row) => ({ ...toTransaction(row), source: row.source }));
   const [positions, settings] = await Promise.all([listPositions(db, userId), readSettings({ db }, userId)]);
-  const flows = dayFlowsOf(transactions, positions, await readAccounting(db, settings, transactions));
+  const accounting = await readAccounting(db, settings, transactions);
+  const flows = dayFlowsOf(transactions, positions, accounting, await readAround(deps, userId, rows));
   return [...withoutSpam(flows, settings.spam)];
 }

@@ -1,5 +1,6 @@
 import { SEPARATE, type Transaction } from "../../shared/transactions/transaction.ts";
-import { isOneSided, MAX_GAP_MS } from "../../shared/transactions/transfers/pairs.ts";
+import { MAX_DELAY_MS } from "../../shared/transactions/transfers/candidates.ts";
+import { isOneSided, MAX_GAP_MS } from "../../shared/transactions/transfers/sides.ts";
 import type { Deps } from "../deps.ts";
 import { toTransaction } from "./rows.rules.ts";
 import type { TransactionRow } from "./transactions.queries.ts";
@@ -11,8 +12,11 @@ export async function readKeyed({ db }: Deps, userId: string, sides: readonly Tr
   return keys.length === 0 ? [] : (await listByTransferKey(db, userId, [...new Set(keys)])).map(toTransaction);
 }
 
-/** How far from a transfer those lie that decide whether it has an other side without a question. */
-const REACH_MS = 2 * MAX_GAP_MS;
+/**
+ * How far from a transfer those lie that decide whether it has an other side without a question: its other side is near,
+ * either may be one with a third transfer of the same day, and that one may have an other side that is near.
+ */
+const REACH_MS = MAX_DELAY_MS + 3 * MAX_GAP_MS;
 
 /** The times around some transfers, each once. `newestFirst` are sorted by time. */
 function rangesAround(newestFirst: readonly Transaction[], now: number): Range[] {
@@ -37,6 +41,15 @@ export async function readSides(deps: Deps, userId: string, rows: readonly Trans
   const now = clock.now();
   const near = (await listOneSidedIn(db, userId, rangesAround(shown, now))).map(toTransaction);
   const keyed = (await readKeyed(deps, userId, near)).filter(({ at }) => at <= now);
-  const byId = new Map([...near, ...keyed].map((one) => [one.id, one]));
+  return inOrder([...near, ...keyed]);
+}
+
+/** Transactions of one or more lists, each once, sorted by time. */
+function inOrder(transactions: readonly Transaction[]): Transaction[] {
+  const byId = new Map(transactions.map((one) => [one.id, one]));
   return [...byId.values()].sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id));
 }
+
+/** Some transactions with those that decide the other sides of the transfers among them. All are sorted by time. */
+export const readAround = async (deps: Deps, userId: string, rows: readonly TransactionRow[]): Promise<Transaction[]> =>
+  inOrder([...(await readSides(deps, userId, rows.toReversed())), ...rows.map(toTransaction)]);

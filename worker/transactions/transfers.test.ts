@@ -171,6 +171,19 @@ it("the other side of a transfer is found outside the page and its times", async
   expect(first).toMatchObject({ id: arrival, otherSide: { id: out, account: "Kraken" } });
 });
 
+it("a page of the list joins nothing that another transfer of the day makes a question", async () => {
+  const out = await book("2026-03-01T00:00:00", "-0.5");
+  const arrival = await book("2026-03-01T00:10:00", "0.5");
+  const shown = async () => (await get<{ items: Listed[] }>("/api/transactions?limit=10")).items.find(isArrival);
+  const isArrival = ({ id }: Listed) => id === arrival;
+  expect(await shown()).toMatchObject({ otherSide: { id: out } });
+  const late = await book("2026-03-01T23:00:00", "0.495");
+  expect(await shown()).toMatchObject({ otherSide: null });
+  const [page] = (await get<{ items: Listed[] }>("/api/transactions?limit=1")).items;
+  expect(page).toMatchObject({ id: late, otherSide: null });
+  expect(await offers()).toMatchObject([{ out: { id: out }, arrival: { id: arrival }, isAmbiguous: true }]);
+});
+
 it("offers, pages and decisions read transfers with one side only", async () => {
   const out = await book("2026-03-01T00:00:00", "-0.5");
   const arrival = await book("2026-03-01T05:00:00", "0.499");

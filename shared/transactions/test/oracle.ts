@@ -76,36 +76,61 @@ function confirmedOther(one: Transaction, transactions: readonly Transaction[]):
   return fits ? same.find((other) => other !== one) : undefined;
 }
 
-/** The two sides of a transfer that were booked apart: the same amount within 30 minutes, and nothing else fits. */
-function arrivalOf(out: Transaction, transactions: readonly Transaction[]): Transaction | undefined {
-  const opposites = (side: Transaction) => {
-    const { symbol, amount } = side.legs[0]!;
-    const other = amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
-    return transactions.filter(
-      (one) =>
-        isSide(one) &&
-        one.transferKey !== "none" &&
-        !confirmedOther(one, transactions) &&
-        one.legs[0]!.symbol === symbol &&
-        one.legs[0]!.amount === other &&
-        Math.abs(one.at - side.at) <= 30 * 60_000,
+const isOut = ({ legs }: Transaction) => legs[0]!.amount.startsWith("-");
+/** The transfers of a coin that a user has not decided about. */
+const openSides = (symbol: string, transactions: readonly Transaction[]) =>
+  transactions.filter(
+    (one) =>
+      isSide(one) && one.transferKey !== "none" && !confirmedOther(one, transactions) && one.legs[0]!.symbol === symbol,
+  );
+
+/** The other side of a transfer that is near: the same amount within 30 minutes, and only one of them. */
+function closeOther(one: Transaction, open: readonly Transaction[], all: readonly Transaction[]) {
+  const opposites = (side: Transaction) =>
+    open.filter(
+      (other) => isZero(plus(amountOf(other), amountOf(side))) && Math.abs(other.at - side.at) <= 30 * 60_000,
     );
-  };
-  if (!isSide(out) || !out.legs[0]!.amount.startsWith("-")) return undefined;
+  const [other, ...more] = opposites(one);
+  if (!other || more.length > 0 || opposites(other).length > 1) return undefined;
+  const [out, arrival] = isOut(one) ? [one, other] : [other, one];
+  // Coins that came back to their account before they left it may have been used in between.
+  const isUsed = all.some(
+    (between) =>
+      between !== out &&
+      between !== arrival &&
+      between.at >= arrival.at &&
+      between.at <= out.at &&
+      between.legs.some(({ symbol }) => symbol === out.legs[0]!.symbol),
+  );
+  return out.account === arrival.account && arrival.at < out.at && isUsed ? undefined : other;
+}
+
+/** Whether two transfers may be the sides of one: in other accounts, within a day, and 98 % have arrived. */
+function mayBeOne(one: Transaction, other: Transaction): boolean {
+  if (isOut(one) === isOut(other)) return false;
+  const [out, arrival] = isOut(one) ? [one, other] : [other, one];
+  const lost = minus(ZERO, plus(amountOf(out), amountOf(arrival)));
+  const isElsewhere = out.account !== arrival.account;
+  const delay = arrival.at - out.at;
+  return (
+    !isLess(lost, ZERO) &&
+    !isLess(times(amountOf(out), rational("-0.02")), lost) &&
+    (isElsewhere || out.account === "") &&
+    delay >= (isElsewhere ? -30 * 60_000 : 0) &&
+    delay <= 24 * 60 * 60_000
+  );
+}
+
+/** The two sides of a transfer that were booked apart, when nothing else fits that has no other side. */
+function arrivalOf(out: Transaction, transactions: readonly Transaction[]): Transaction | undefined {
+  if (!isSide(out) || !isOut(out)) return undefined;
   const confirmed = confirmedOther(out, transactions);
   if (confirmed || out.transferKey === "none") return confirmed;
-  const [arrival, ...others] = opposites(out);
-  if (!arrival || others.length > 0 || opposites(arrival).length > 1) return undefined;
-  // Coins that came back to their account before they left it may have been used in between.
-  const isUsed = transactions.some(
-    (one) =>
-      one !== out &&
-      one !== arrival &&
-      one.at >= arrival.at &&
-      one.at <= out.at &&
-      one.legs.some(({ symbol }) => symbol === out.legs[0]!.symbol),
-  );
-  return out.account === arrival.account && arrival.at < out.at && isUsed ? undefined : arrival;
+  const open = openSides(out.legs[0]!.symbol, transactions);
+  const arrival = closeOther(out, open, transactions);
+  if (!arrival) return undefined;
+  const others = open.filter((one) => !closeOther(one, open, transactions));
+  return others.some((one) => mayBeOne(one, out) || mayBeOne(one, arrival)) ? undefined : arrival;
 }
 
 function stepsOf(transaction: Transaction, all: readonly Transaction[], { worth }: OracleMoney): Step[] {

@@ -1,5 +1,6 @@
 import type { Transaction } from "../transaction.ts";
-import { isOneSided, joinPair, pairTransfers } from "./pairs.ts";
+import { joinPair, pairTransfers } from "./pairs.ts";
+import { isOneSided } from "./sides.ts";
 
 type OtherSide = { id: string; account: string };
 

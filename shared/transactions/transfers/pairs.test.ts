@@ -10,7 +10,8 @@ import { foldBook } from "../fold.ts";
 import { firstDifference } from "../test/compare.ts";
 import { SEPARATE, type Transaction } from "../transaction.ts";
 import { transferOffers } from "./offers.ts";
-import { isOneSided, pairTransfers, problemOfPair } from "./pairs.ts";
+import { pairTransfers, problemOfPair } from "./pairs.ts";
+import { isOneSided } from "./sides.ts";
 
 const START = Date.UTC(2024, 0, 1);
 

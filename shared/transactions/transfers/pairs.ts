@@ -1,28 +1,7 @@
-import { compare, type Exact } from "../../values/decimal.ts";
-import { MINUTE } from "../../values/time.ts";
-import { assetKeyOf, isFiat, SEPARATE, type Transaction } from "../transaction.ts";
-
-/**
- * The most time between the two sides of a transfer that count as one without a question, and the most by which an
- * arrival may come before its sending, because clocks differ.
- */
-export const MAX_GAP_MS = 30 * MINUTE;
-
-/** A transfer of coins that names only one side: the coins leave the portfolio, or they come from outside. */
-export const isOneSided = ({ kind, toAccount, legs }: Transaction): boolean =>
-  kind === "transfer" && toAccount === null && legs.length === 1 && !isFiat(legs[0]!);
-
-/** Whether a transfer with one side sends its coins. */
-export const isSent = ({ legs: [leg] }: Transaction): boolean => leg!.amount.startsWith("-");
-/** The amount of a transfer with one side, above zero. */
-export const sizeOf = ({ legs: [leg] }: Transaction): Exact => leg!.amount.replace("-", "") as Exact;
-
-export const isOfTwoPositions = (a: Transaction, b: Transaction): boolean =>
-  a.positionId !== null && b.positionId !== null && a.positionId !== b.positionId;
-
-/** Coins that arrive where they left, arrive later. Other clocks may differ. */
-export const isTooEarly = (out: Transaction, arrival: Transaction): boolean =>
-  arrival.at < out.at - (out.account === arrival.account ? 0 : MAX_GAP_MS);
+import { compare } from "../../values/decimal.ts";
+import { assetKeyOf, SEPARATE, type Transaction } from "../transaction.ts";
+import { fitsAny, toDays, toSides } from "./candidates.ts";
+import { isOfTwoPositions, isOneSided, isSent, isTooEarly, MAX_GAP_MS, sizeOf } from "./sides.ts";
 
 /** Why two transactions cannot be the two sides of one transfer, as a sentence; null when they can. */
 export function problemOfPair(out: Transaction, arrival: Transaction): string | null {
@@ -60,7 +39,8 @@ function isUsedBetween(out: Transaction, arrival: Transaction, sorted: readonly 
   );
 }
 
-type Pairs = Map<Transaction, Transaction>;
+/** What was sent, with what arrived. */
+export type Pairs = Map<Transaction, Transaction>;
 
 /** The transfers that a user has confirmed. A key counts for nothing when its other side is missing or no longer fits. */
 export function confirmedPairs(transactions: readonly Transaction[]): Pairs {
@@ -76,11 +56,9 @@ export function confirmedPairs(transactions: readonly Transaction[]): Pairs {
   return pairs;
 }
 
-/**
- * Opposite one-sided transfers of the same amount within half an hour, which are one transfer without a question. With a
- * second candidate none of them is a pair, because a guess could give a wrong cost.
- */
-function addSilentPairs(pairs: Pairs, open: readonly Transaction[], transactions: readonly Transaction[]): void {
+/** Opposite one-sided transfers of the same amount within half an hour, of which no other one is as near. */
+function closePairs(open: readonly Transaction[], transactions: readonly Transaction[]): Pairs {
+  const pairs: Pairs = new Map();
   const groups = Map.groupBy(open, (one) => `${assetKeyOf(one.legs[0]!)} ${sizeOf(one)}`);
   for (const group of groups.values()) {
     const sent = group.filter(isSent);
@@ -91,6 +69,24 @@ function addSilentPairs(pairs: Pairs, open: readonly Transaction[], transactions
       if (!isOfTwoPositions(out, arrival) && !isUsedBetween(out, arrival, transactions)) pairs.set(out, arrival);
     }
   }
+  return pairs;
+}
+
+/**
+ * The close pairs, which are one transfer without a question, unless something that is in none of them may be one with
+ * either side. A transfer can take hours while somebody else pays the same amount, and a guess could give a wrong cost.
+ */
+function addSilentPairs(pairs: Pairs, open: readonly Transaction[], transactions: readonly Transaction[]): void {
+  const close = closePairs(open, transactions);
+  const paired = new Set([...close].flat());
+  const unclear = new Set<Transaction>();
+  for (const moves of Map.groupBy(open, (one) => assetKeyOf(one.legs[0]!)).values()) {
+    if (moves.every((one) => paired.has(one))) continue;
+    const { sides } = toSides(moves);
+    const others = toDays(sides.filter(({ one }) => !paired.has(one)));
+    for (const side of sides) if (paired.has(side.one) && fitsAny(side, others)) unclear.add(side.one);
+  }
+  for (const [out, arrival] of close) if (!unclear.has(out) && !unclear.has(arrival)) pairs.set(out, arrival);
 }
 
 /**

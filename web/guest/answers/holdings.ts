@@ -17,14 +17,15 @@ export const answers: AnswersOf<"holdings"> & Pick<Answers, "GET /api/portfolio/
   "GET /api/portfolio/day-flows": async () => {
     const tables = await readStored(["spot", "transactions", "closed", "settings", "rates"]);
     const now = Date.now();
-    const ofDay = transactionsUntil(tables, now).filter(({ at }) => at >= now - DAY);
+    const booked = transactionsUntil(tables, now);
+    const ofDay = booked.filter(({ at }) => at >= now - DAY);
     const since = now - DAY;
     const { spam } = settingsOf(tables);
     const closed = listClosed(tables)
       .toReversed()
       .filter(({ closedAt }) => closedAt >= since && closedAt <= now);
     return {
-      holdings: [...withoutSpam(dayFlowsOf(ofDay, sortedSpot(tables), basisOf(tables).accounting), spam)],
+      holdings: [...withoutSpam(dayFlowsOf(ofDay, sortedSpot(tables), basisOf(tables).accounting, booked), spam)],
       closed: closed.map((one) => closedTodayOf(one, since)),
     };
   },
