@@ -30,25 +30,29 @@ export function decideFields(
 
 export type BulkInput =
   | { ids: readonly string[]; change: "delete" | "restore" | Omit<NewFields, "id"> }
-  | { changes: readonly NewFields[] };
+  | { changes: readonly NewFields[]; linked?: readonly string[] | undefined };
 
 /** What a request about many transactions asks for. */
-export type BulkTask = { kind: "delete" | "restore"; ids: string[] } | { kind: "change"; changes: NewFields[] };
+export type BulkTask =
+  | { kind: "delete" | "restore"; ids: string[] }
+  /** `linked` are the linked accounts that an undone change had made stand for another account of the ledger. */
+  | { kind: "change"; changes: NewFields[]; linked: readonly string[] };
 
 /** The ids without repetitions, each with its change. */
 export function bulkTask(input: BulkInput): BulkTask {
-  if ("changes" in input) return { kind: "change", changes: [...input.changes] };
+  if ("changes" in input) return { kind: "change", changes: [...input.changes], linked: input.linked ?? [] };
   const ids = [...new Set(input.ids)];
   const { change } = input;
   return typeof change === "string"
     ? { kind: change, ids }
-    : { kind: "change", changes: ids.map((id) => ({ ...change, id })) };
+    : { kind: "change", changes: ids.map((id) => ({ ...change, id })), linked: [] };
 }
 
 /** The changed transactions, and the earlier fields of each, with which the change can be undone. */
-export type BulkReply = { ids: string[]; before: (Fields & { id: string })[] };
+export type BulkReply = { ids: string[]; before: (Fields & { id: string })[]; linked: string[] };
 
-export const changedReply = (changed: readonly FieldChange[]): BulkReply => ({
+export const changedReply = (changed: readonly FieldChange[], linked: string[] = []): BulkReply => ({
+  linked,
   ids: changed.map(({ id }) => id),
   before: changed.map(({ id, before }) => ({ id, ...before })),
 });

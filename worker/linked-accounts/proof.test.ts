@@ -80,6 +80,61 @@ const priceOf = async () => (await ask<{ price: number }[]>("GET", "/api/market-
 const totalValue = async () => Number((await summary()).totals.value);
 
 describe("an account that stands for one of the ledger", () => {
+  it("follows it to another name and into another account, and undoing that brings it back", async () => {
+    await importReceived("Cold wallet", ["0.5", "BTC"]);
+    await satoshis({ [ADDRESS]: 50_000_000 });
+    const id = await link();
+    await change(id, { ledgerAccount: "Cold wallet" });
+    await buy("0.25", "Kraken");
+    type Changed = { before: object[]; linked: string[] };
+    const items = async (account: string) =>
+      (await ask<{ items: { id: string }[] }>("GET", `/api/transactions?account=${account}`)).items;
+    const rename = async (from: string, to: string) => {
+      const ids = (await items(from)).map((one) => one.id);
+      return ask<Changed>("POST", "/api/transactions/bulk", { ids, change: { account: to } });
+    };
+    const undo = ({ before, linked }: Changed) =>
+      ask<Changed>("POST", "/api/transactions/bulk", { changes: before, linked });
+    const value = await totalValue();
+    const renamed = await rename("Cold wallet", "Vault");
+    expect(renamed.linked).toEqual([id]);
+    expect(await show()).toMatchObject({ ledgerAccount: "Vault", counted: [], reconciliation: [{ difference: "0" }] });
+    expect(await totalValue()).toBe(value);
+    await undo(renamed);
+    expect(await show()).toMatchObject({ ledgerAccount: "Cold wallet", counted: [] });
+    expect(await totalValue()).toBe(value);
+    // Of the account that got the coins, the chain proves what it has.
+    const merged = await rename("Cold wallet", "Kraken");
+    expect(await show()).toMatchObject({ ledgerAccount: "Kraken", reconciliation: [{ chain: "0.5", ledger: "0.75" }] });
+    await undo(merged);
+    expect(await show()).toMatchObject({ ledgerAccount: "Cold wallet", counted: [] });
+    expect(await totalValue()).toBe(value);
+    // Without transactions it stands for what will be booked in it.
+    const [only] = await items("Cold wallet");
+    await ask("DELETE", `/api/transactions/${only!.id}`);
+    expect(await show()).toMatchObject({ ledgerAccount: "Cold wallet", counted: [{ amount: "0.5" }] });
+    await ask("POST", `/api/transactions/${only!.id}/restore`, {});
+    // An account for which another one stands already is not taken from it.
+    await change(await link(OTHER), { ledgerAccount: "Kraken" });
+    const taken = await rename("Cold wallet", "Kraken");
+    expect(taken.linked).toEqual([]);
+    expect((await list()).find((one) => one.id === id)).toMatchObject({ ledgerAccount: "Cold wallet" });
+  });
+
+  it("stays with the coins without an account when single ones of them get another", async () => {
+    await buy("0.5", "");
+    await buy("0.25", "Kraken");
+    await satoshis({ [ADDRESS]: 50_000_000 });
+    await change(await link(), { ledgerAccount: "" });
+    const { items } = await ask<{ items: { id: string; account: string }[] }>("GET", "/api/transactions");
+    const single = items.find(({ account }) => account === "")!;
+    await ask("PATCH", `/api/transactions/${single.id}`, { account: "Kraken" });
+    expect(await show()).toMatchObject({ ledgerAccount: "" });
+    await ask("PATCH", `/api/transactions/${single.id}`, { account: "" });
+    await ask("PATCH", `/api/transactions/${single.id}`, { account: "Cold wallet" });
+    expect(await show()).toMatchObject({ ledgerAccount: "Cold wallet" });
+  });
+
   it("counts once: joining takes away what was double, and changes nothing of the ledger's figures", async () => {
     await importReceived("Cold wallet", ["0.5", "BTC"], ["2", "ETH"]);
     await buy("0.25", "Kraken");

@@ -3,6 +3,8 @@ import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { changeLedger, OUTDATE, type Outdated } from "./changes/changes.queries.ts";
+import { followRenames } from "./renamed-accounts.queries.ts";
+import type { Rename } from "./renamed-accounts.rules.ts";
 import { LINKED_SOURCE, ledgers, type NewTransactionRow, transactions as table } from "./transactions.table.ts";
 
 export type TransactionRow = typeof table.$inferSelect;
@@ -120,20 +122,28 @@ export async function findBySource(db: Database, userId: string, source: string,
   return row;
 }
 
-/** Changes a row of a user. Returns it, and the tags of the ledger; the row is undefined when the user has none. */
+/**
+ * Changes a row of a user, and lets linked accounts follow names that no row has any more. Returns the row, and the tags of
+ * the ledger; the row is undefined when the user has none.
+ */
 export async function updateTransaction(
   db: Database,
   userId: string,
   id: number,
   fields: TransactionChange,
   outdated?: Outdated,
+  renames: readonly Rename[] = [],
 ) {
   const columns = getTableColumns(table);
   const names = Object.keys(fields) as (keyof TransactionChange)[];
   const text = `UPDATE transactions SET ${names.map((name) => `${columns[name].name} = :${name}`).join(", ")}
     WHERE user_id = :userId AND id = :id`;
   const update = prepare(db, text, { ...fields, userId, id });
-  const { tags, change } = await changeLedger(db, userId, [update], { outdated });
+  const followed = followRenames(db, userId, renames, { ids: [id] });
+  // What follows changes no transaction, so it says nothing about whether one has changed.
+  const isRenamed = followed.length > 0;
+  const { tags, change } = await changeLedger(db, userId, [update, ...followed], isRenamed ? {} : { outdated });
+  if (isRenamed && outdated) await recordChangeSince(db, userId, outdated.since, outdated.now);
   return { row: await findTransaction(db, userId, id), tags, change };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { define } from "../../endpoint.ts";
+import { MAX_LINKED_ACCOUNTS } from "../../linked-accounts/rules.ts";
 import { MAX_KEY, storedAccount, storedNote, transaction } from "../contract.ts";
 import { otherSide } from "../other-side-schema.ts";
 import { FIRST_YEAR, LAST_YEAR, PAGE_SIZE } from "../rules.ts";
@@ -94,13 +95,17 @@ export const listEndpoints = define({
           .array(own.extend({ id: z.string().max(MAX_KEY) }), "changes must be a list")
           .min(1, "changes must not be empty")
           .max(MAX_BULK, `At most ${MAX_BULK} transactions can be changed at once`),
+        /** Those of the reply whose change is undone: they stand for the earlier account again. */
+        linked: z.array(z.string().max(MAX_KEY)).max(MAX_LINKED_ACCOUNTS).optional(),
       }),
     ]),
     reply: z.object({
       /** The transactions that were changed, deleted or restored. */
       ids: z.array(z.string()),
-      /** What changed transactions had before. Sending it as `changes` undoes the change. */
+      /** What changed transactions had before. Sending it as `changes`, with `linked`, undoes the change. */
       before: z.array(z.object({ id: z.string(), account: z.string(), note: z.string() })),
+      /** Linked accounts that now stand for the new account, because no transaction has the old one any more. */
+      linked: z.array(z.string()),
     }),
   },
 });

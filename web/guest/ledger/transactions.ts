@@ -117,7 +117,7 @@ export function restoreTransactions(context: Context, ids: readonly string[]): T
 export function runBulk(context: Context, task: BulkTask): BulkReply {
   if (task.kind !== "change") {
     const run = task.kind === "delete" ? removeTransactions : restoreTransactions;
-    return { ids: run(context, task.ids).map(({ id }) => id), before: [] };
+    return { ids: run(context, task.ids).map(({ id }) => id), before: [], linked: [] };
   }
   const { transactions } = context.tables;
   const changed = decideFields(

@@ -18,12 +18,13 @@ function* partsOf<Item>(items: readonly Item[]): Generator<Item[]> {
  * ledger has been loaded again, so that the changes of the parts before it are shown.
  */
 async function send<Item>(items: readonly Item[], bodyOf: (part: Item[]) => Body) {
-  const replies: { ids: string[]; before: OneChange[] } = { ids: [], before: [] };
+  const replies: { ids: string[]; before: OneChange[]; linked: string[] } = { ids: [], before: [], linked: [] };
   try {
     for (const part of partsOf(items)) {
-      const { ids, before } = await call("POST /api/transactions/bulk", { body: bodyOf(part) });
+      const { ids, before, linked } = await call("POST /api/transactions/bulk", { body: bodyOf(part) });
       replies.ids.push(...ids);
       replies.before.push(...before);
+      replies.linked.push(...linked);
     }
   } finally {
     await reloadLedger();
@@ -33,8 +34,8 @@ async function send<Item>(items: readonly Item[], bodyOf: (part: Item[]) => Body
 
 /** Sets the account or the note. Returns a function that undoes it: each transaction gets its own earlier value again. */
 export async function setFields(ids: readonly string[], change: { account: string } | { note: string }) {
-  const { before } = await send(ids, (part) => ({ ids: part, change }));
-  const undo = () => send(before, (changes) => ({ changes })).then(() => {});
+  const { before, linked } = await send(ids, (part) => ({ ids: part, change }));
+  const undo = () => send(before, (changes) => ({ changes, linked })).then(() => {});
   return () => void attempt(undo(), "The earlier values are back", "Failed to bring the earlier values back");
 }
 

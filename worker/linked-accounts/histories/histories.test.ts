@@ -202,6 +202,47 @@ describe("the history of linked accounts", () => {
     expect(await world.transactions()).toHaveLength(own.length);
   });
 
+  it("follows its account of the ledger to another name, and back, and books nothing again", async () => {
+    const wallets = [{ address: ADDRESS }, { address: OTHER }];
+    await chain({ histories: [{ seed: 5, transactions: 40, wallets }] });
+    const ids = [await world.link(ADDRESS, "first"), await world.link(OTHER, "second")];
+    for (const id of ids) await world.fetchHistory(id);
+    await world.readAll();
+    const edited = (await world.transactions()).find(
+      ({ account, kind }) => account === "first" && kind === "transfer",
+    )!;
+    await world.ask("PATCH", `/api/transactions/${edited.id}`, { price: "20000" });
+    const whole = await world.transactions();
+    const nameOf = async (id: string) => (await world.find(id)).ledgerAccount;
+    const setAll = (from: string, to: string) =>
+      world.ask<{ before: object[]; linked: string[] }>("POST", "/api/transactions/bulk", {
+        ids: whole.filter(({ account }) => account === from).map(({ id }) => id),
+        change: { account: to },
+      });
+    const name = 'My "cold" wallet 🧊';
+    // What arrived from another own account has the old name until it is changed too.
+    expect(await setAll("first", name)).toMatchObject({ linked: [] });
+    const arrivals = whole.filter(({ toAccount }) => toAccount === "first");
+    expect(arrivals.length).toBeGreaterThan(0);
+    for (const { id } of arrivals) {
+      expect(await nameOf(ids[0]!)).toBe("first");
+      await world.ask("PATCH", `/api/transactions/${id}`, { toAccount: name });
+    }
+    expect([await nameOf(ids[0]!), await nameOf(ids[1]!)]).toEqual([name, "second"]);
+    const renamed = await world.transactions();
+    await world.readAgain();
+    expect(await world.transactions()).toEqual(renamed);
+    const [a, b] = await balances();
+    expect([satoshisOf(renamed, name), satoshisOf(renamed, "second")]).toEqual([a!.satoshis, b!.satoshis]);
+    await chain({ blocks: 1, histories: [{ seed: 6, transactions: 20, wallets }] });
+    await world.readAgain();
+    const [later] = await balances();
+    expect(satoshisOf(await world.transactions(), name)).toBe(later!.satoshis);
+    expect((await world.transactions()).find(({ id }) => id === edited.id)).toMatchObject({ price: "20000" });
+    await world.ask("DELETE", `/api/linked-accounts/${ids[0]}/history`);
+    expect((await world.transactions()).some(({ account }) => account === name)).toBe(false);
+  });
+
   it("refuses an account that stands for none of the ledger, and says what to do", async () => {
     const { id } = await world.ask<{ id: string }>("POST", "/api/linked-accounts", {
       kind: "bitcoin",

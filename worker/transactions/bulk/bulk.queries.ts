@@ -2,6 +2,8 @@ import type { FieldChange } from "../../../shared/ledger/bulk.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { jsonField, prepare } from "../../platform/storage/statement.ts";
 import { type Changed, changeLedger } from "../changes/changes.queries.ts";
+import { followRenames } from "../renamed-accounts.queries.ts";
+import { renamesOf } from "../renamed-accounts.rules.ts";
 
 type Row = { id: number; toAccount: string | null } & Record<
   "accountBefore" | "noteBefore" | "accountAfter" | "noteAfter",
@@ -19,19 +21,29 @@ const CHANGE_FIELDS = `
   FROM json_each(:changes) AS change
   WHERE +user_id = :userId AND transactions.id = ${change("id")} AND ${ARE_AS_READ} RETURNING transactions.id`;
 
-/** Writes accounts and notes, all or none. Null when another request has changed one of the rows, otherwise the ledger's tags. */
+/**
+ * Writes accounts and notes, all or none. Null when another request has changed one of the rows, otherwise the ledger's
+ * tags, and the linked accounts that stand for a new name now: `linked`, and those whose old name no transaction has.
+ */
 export async function changeFields(
   db: Database,
   userId: string,
   changes: readonly FieldChange[],
-): Promise<Changed | null> {
+  linked: readonly string[] = [],
+): Promise<(Changed & { linked: string[] }) | null> {
   const rows = changes.map(
     ({ id, toAccount, before, after }): Row => ({
       ...{ id: Number(id), toAccount, accountBefore: before.account, noteBefore: before.note },
       ...{ accountAfter: after.account, noteAfter: after.note },
     }),
   );
-  const values = { userId, changes: JSON.stringify(rows) };
-  const { results, ...changed } = await changeLedger(db, userId, [prepare(db, CHANGE_FIELDS, values)]);
-  return results[0]!.results.length === changes.length ? changed : null;
+  const change = prepare(db, CHANGE_FIELDS, { userId, changes: JSON.stringify(rows) });
+  const names = changes.map(({ toAccount, before, after }) => ({
+    before: { account: before.account, toAccount },
+    after: { account: after.account, toAccount },
+  }));
+  const followed = followRenames(db, userId, renamesOf(names), { ids: rows.map(({ id }) => id), linked });
+  const { results, ...changed } = await changeLedger<{ id: string }>(db, userId, [change, ...followed]);
+  if (results[0]!.results.length < changes.length) return null;
+  return { ...changed, linked: results.slice(1).flatMap((result) => result.results.map(({ id }) => id)) };
 }

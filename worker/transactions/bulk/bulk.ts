@@ -24,6 +24,7 @@ async function changeMany(
   market: Market | null,
   userId: string,
   changes: readonly NewFields[],
+  linked: readonly string[],
 ): Promise<BulkReply> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -31,7 +32,7 @@ async function changeMany(
   const found = rows.map((row) => ({ ...toTransaction(row), note: row.note }));
   const decided = decideFields(found, changes, now);
   if (decided.length === 0) return changedReply(decided);
-  const changed = await changeFields(db, userId, decided);
+  const changed = await changeFields(db, userId, decided, linked);
   if (changed === null)
     throw conflict("Another device has changed these transactions. Please reload the page and try again.");
   const after = new Map(decided.map((change) => [change.id, change.after]));
@@ -44,7 +45,7 @@ async function changeMany(
   await recordChangeSince(db, userId, Math.min(...removed.map(({ at }) => at)), now);
   const keys = [...new Set(removed.flatMap(coinKeysOfRow))];
   await refreshHoldings(deps, market, userId, keys, { change: changed.change });
-  return changedReply(decided);
+  return changedReply(decided, changed.linked);
 }
 
 /** Changes, deletes or restores many transactions at once. */
@@ -55,8 +56,8 @@ export async function runBulk(
   input: BulkInput,
 ): Promise<BulkReply> {
   const task = bulkTask(input);
-  if (task.kind === "change") return changeMany(deps, market, user.id, task.changes);
+  if (task.kind === "change") return changeMany(deps, market, user.id, task.changes, task.linked);
   const run = task.kind === "delete" ? removeTransactions : restoreRemovedTransactions;
   const rows = await run(deps, market, user, task.ids);
-  return { ids: rows.map(({ id }) => String(id)), before: [] };
+  return { ids: rows.map(({ id }) => String(id)), before: [], linked: [] };
 }

@@ -1,0 +1,62 @@
+import type { Database } from "../platform/storage/db.ts";
+import { jsonField, prepare } from "../platform/storage/statement.ts";
+import type { Rename } from "./renamed-accounts.rules.ts";
+
+const rename = jsonField<Rename>("rename.value");
+
+const CHANGED = "t.id IN (SELECT value FROM json_each(:ids))";
+const has = (name: "from" | "to") => `(t.account = ${rename(name)} OR t.to_account = ${rename(name)})`;
+// That some transactions without an account get one is no rename, unless a new one gets all of them.
+const IS_RENAMED = `
+  NOT EXISTS (SELECT 1 FROM transactions AS t WHERE t.user_id = linked_accounts.user_id AND ${has("from")})
+  AND (${rename("from")} <> '' OR NOT EXISTS (
+    SELECT 1 FROM transactions AS t
+    WHERE t.user_id = linked_accounts.user_id AND ${has("to")} AND NOT ${CHANGED}))`;
+// An account stays where another one stands for the new name already.
+const FOLLOW = `
+  UPDATE OR IGNORE linked_accounts SET ledger_account = ${rename("to")} FROM json_each(:renames) AS rename
+  WHERE linked_accounts.user_id = :userId AND linked_accounts.ledger_account = ${rename("from")}
+    AND (linked_accounts.id IN (SELECT value FROM json_each(:linked)) AND EXISTS (
+        SELECT 1 FROM transactions AS t WHERE t.user_id = linked_accounts.user_id AND ${CHANGED} AND ${has("to")})
+      OR ${IS_RENAMED})
+  RETURNING linked_accounts.id`;
+
+const FOLLOWERS = `
+  WITH followers AS (
+    SELECT h.account_id AS id, h.ledger_account AS earlier, a.ledger_account AS later
+    FROM json_each(:renames) AS rename CROSS JOIN linked_accounts AS a JOIN linked_histories AS h ON h.account_id = a.id
+    WHERE a.user_id = :userId AND a.ledger_account = ${rename("to")} AND h.ledger_account = ${rename("from")})`;
+const later = (field: "account" | "toAccount") =>
+  `'$.${field}', coalesce((SELECT later FROM followers WHERE earlier = facts ->> '${field}'), facts ->> '${field}')`;
+// What was booked under the old name is not booked again.
+const RENAME_BOOKINGS = `
+  ${FOLLOWERS} UPDATE linked_bookings SET facts = json_replace(facts, ${later("account")}, ${later("toAccount")})
+  WHERE EXISTS (SELECT 1 FROM followers) AND account_id IN (SELECT id FROM linked_accounts WHERE user_id = :userId)
+    AND EXISTS (SELECT 1 FROM followers WHERE earlier IN (facts ->> 'account', facts ->> 'toAccount'))`;
+const RENAME_HISTORIES = `
+  ${FOLLOWERS} UPDATE linked_histories SET ledger_account = later FROM followers WHERE account_id = followers.id`;
+const STATEMENTS = [FOLLOW, RENAME_BOOKINGS, RENAME_HISTORIES];
+
+type Followers = {
+  /** The changed transactions. */
+  ids: readonly number[];
+  /** Linked accounts that follow also while other transactions have the old name. */
+  linked?: readonly string[];
+};
+
+/**
+ * Statements by which linked accounts, with what was booked of their histories, stand for the new name of an account of
+ * the ledger whose old name no transaction has any more. They run after the change of the transactions; the first one
+ * returns the linked accounts.
+ */
+export function followRenames(
+  db: Database,
+  userId: string,
+  renames: readonly Rename[],
+  { ids, linked = [] }: Followers,
+): D1PreparedStatement[] {
+  if (renames.length === 0) return [];
+  const [changed, followers] = [JSON.stringify(ids), JSON.stringify(linked)];
+  const values = { userId, renames: JSON.stringify(renames), ids: changed, linked: followers };
+  return STATEMENTS.map((text) => prepare(db, text, values));
+}
