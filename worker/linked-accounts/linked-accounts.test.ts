@@ -128,6 +128,24 @@ describe("an EVM address", () => {
     expect(bytes.length).toBe(6);
   });
 
+  it("names a token whose contract does not say its decimals, and compares no amount of it", async () => {
+    await setBalances({
+      evm: [
+        { chainId: 1, address: EVM, units: "1000000000000000000" },
+        { chainId: 1, address: EVM, coin: "pepe", units: "5" },
+      ],
+      tokens: [{ chainId: 1, coin: "pepe", mode: "undivided" }],
+    });
+    await link("evm", EVM);
+    const account = await show();
+    expect(account).toMatchObject({
+      state: "current",
+      problem:
+        "PEPE was found on Ethereum, but the amount is not known, because its contract does not say the decimals.",
+    });
+    expect(amounts(account)).toEqual({ ethereum: "1" });
+  });
+
   it("keeps a balance that fails alone, and one whose contract answers without data, with a problem", async () => {
     const balance = (coin: string) => ({ chainId: 1, address: EVM, coin, units: "5000000000000000000" });
     await setBalances({ evm: [balance("shiba-inu"), balance("pepe")] });

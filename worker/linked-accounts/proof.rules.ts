@@ -44,7 +44,7 @@ const sizeOf = (amount: Exact): Exact => (amount.startsWith("-") ? difference(ZE
 /** The difference in the 8 decimals that positions have. */
 const roundedDifference = (chain: Exact, ledger: Exact): Exact => toDecimal(difference(chain, ledger));
 
-type Facts = Pick<LinkedRow, "createdAt" | "problem" | "ledgerAccount"> & {
+type Facts = Pick<LinkedRow, "createdAt" | "failures" | "ledgerAccount"> & {
   amounts: readonly Amount[];
   balances: readonly AccountBalance[];
   /** Whether a refresh reads the balance of a coin. Of other coins, the chain proves nothing. */
@@ -53,7 +53,7 @@ type Facts = Pick<LinkedRow, "createdAt" | "problem" | "ledgerAccount"> & {
   now: number;
 };
 
-function coinsOf({ createdAt, problem, ledgerAccount, amounts, balances, covers, before, now }: Facts): ProofCoin[] {
+function coinsOf({ createdAt, failures, ledgerAccount, amounts, balances, covers, before, now }: Facts): ProofCoin[] {
   const onChain = new Map(amounts.map((one) => [assetKeyOf(one), one]));
   const inLedger = new Map(
     balances.filter(({ account }) => account === ledgerAccount).map((one) => [assetKeyOf(one), one]),
@@ -71,7 +71,7 @@ function coinsOf({ createdAt, problem, ledgerAccount, amounts, balances, covers,
     // The first comparison says nothing about the time before it. Later on, a difference begins when it is seen.
     const start = earlier ? { since: now, from: now } : { since: now, from: createdAt };
     const kept = last && last.since !== null ? { since: last.since, from: last.from } : start;
-    const isUnsure = problem !== null && change.startsWith("-");
+    const isUnsure = failures > 0 && change.startsWith("-");
     const counted = isUnsure ? ZERO : difference(chain, (own?.counted ?? ZERO) as Exact);
     return [
       {

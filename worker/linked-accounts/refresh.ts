@@ -27,13 +27,13 @@ const MIN_CALLS = 10;
 function resultOf(row: LinkedRow, outcome: RefreshOutcome, now: number): Result {
   switch (outcome.kind) {
     case "complete": {
-      const { holdings, perps } = outcome;
+      const { holdings, perps, problem = null } = outcome;
       const facts = { now, viewedAt: row.viewedAt, perps };
       return {
         holdings: JSON.stringify(holdings),
         perps: JSON.stringify(perps),
         asOf: now,
-        problem: null,
+        problem,
         failures: 0,
         progress: null,
         dueAt: now + KINDS[row.kind].interval(facts),

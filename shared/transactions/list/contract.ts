@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { define } from "../../endpoint.ts";
-import { MAX_LINKED_ACCOUNTS } from "../../linked-accounts/rules.ts";
 import { MAX_KEY, storedAccount, storedNote, transaction } from "../contract.ts";
 import { otherSide } from "../other-side-schema.ts";
 import { FIRST_YEAR, LAST_YEAR, PAGE_SIZE } from "../rules.ts";
@@ -96,7 +95,7 @@ export const listEndpoints = define({
           .min(1, "changes must not be empty")
           .max(MAX_BULK, `At most ${MAX_BULK} transactions can be changed at once`),
         /** Those of the reply whose change is undone: they stand for the earlier account again. */
-        linked: z.array(z.string().max(MAX_KEY)).max(MAX_LINKED_ACCOUNTS).optional(),
+        linked: z.array(z.string().max(MAX_KEY)).max(MAX_BULK).optional(),
       }),
     ]),
     reply: z.object({

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Upstream } from "../control/upstream.ts";
 import { distortResult } from "../payments/distortions.ts";
 import type { WalletBook } from "./book.ts";
+import { tokenKey } from "./entries.ts";
 import type { ChainCall } from "./histories/explorer.ts";
 
 const PER_PAGE = 50;
@@ -20,7 +21,8 @@ const shownCall = (call: ChainCall) => ({
   result: call.hasFailed ? "execution reverted" : "success",
 });
 
-const LISTS: Record<string, (call: ChainCall, account: string) => object[]> = {
+type IsDivided = (contract: string) => boolean;
+const LISTS: Record<string, (call: ChainCall, account: string, isDivided: IsDivided) => object[]> = {
   transactions: (call, account) => (call.from === account || call.to === account ? [shownCall(call)] : []),
   "internal-transactions": (call, account) =>
     call.internal
@@ -30,14 +32,19 @@ const LISTS: Record<string, (call: ChainCall, account: string) => object[]> = {
         ...{ index, type, success, error: success ? null : "reverted", value: String(units) },
         ...{ from: { hash: from }, to: { hash: to }, created_contract: null },
       })),
-  "token-transfers": (call, account) =>
+  "token-transfers": (call, account, isDivided) =>
     call.tokens
       .filter(({ from, to }) => from === account || to === account)
-      .map(({ index, contract, decimals, from, to, units }) => ({
+      .map(({ contract, decimals, ...one }) => ({
+        ...one,
+        contract,
+        places: isDivided(contract) ? String(decimals) : null,
+      }))
+      .map(({ index, contract, places, from, to, units }) => ({
         ...{ transaction_hash: call.hash, timestamp: timeOf(call), block_number: call.block, log_index: index },
         ...{ from: { hash: from }, to: { hash: to }, type: "token_transfer" },
-        token: { address_hash: contract, decimals: String(decimals), type: "ERC-20" },
-        total: { value: String(units), decimals: String(decimals) },
+        token: { address_hash: contract, decimals: places, type: "ERC-20" },
+        total: { value: String(units), decimals: places },
       })),
 };
 
@@ -53,9 +60,11 @@ export function explorerServer(wallets: WalletBook): Upstream {
     const { chainId, address, list } = c.req.param();
     const show = LISTS[list];
     if (!show) return c.json({ message: "Not found" }, 404);
+    const { tokens } = wallets.book();
+    const isDivided = (contract: string) => tokens.get(tokenKey(Number(chainId), contract))?.mode !== "undivided";
     const items = callsOf(chainId)
       .toReversed()
-      .flatMap((call) => show(call, address.toLowerCase()));
+      .flatMap((call) => show(call, address.toLowerCase(), isDivided));
     if (items.length === 0) return c.json({ message: "Not found" }, 404);
     // The place is counted from the oldest item, so that new ones do not move it.
     const before = Number(c.req.query("index") ?? items.length);

@@ -13,11 +13,21 @@ export type OpenList = { chainId: number; list: ListName; next: NextPage | null;
  * The position of a reading. Chains have blocks of their own, so the time in seconds stands for the height of a block.
  * Later transactions than `tip` belong to the next reading, so that each is seen with all that it caused.
  */
-export type Cursor = { tip: number; open: OpenList[] };
+export type Cursor = {
+  tip: number;
+  /** Down to this height the lists are read. */
+  from: number;
+  open: OpenList[];
+  unread: Unread;
+};
+/** Coins of which an amount was found that cannot be booked, by chain and coin, and why. */
+export type Unread = Record<string, "decimals" | "size">;
 
 export const heightOf = (at: number): number => Math.floor(at / SECOND);
 
-export const beginLists = (now: number, chainIds: readonly number[]): Cursor => ({
+type Start = Pick<Cursor, "from" | "unread">;
+export const beginLists = (now: number, chainIds: readonly number[], start: Start): Cursor => ({
+  ...start,
   tip: heightOf(now - LISTED_AFTER),
   open: chainIds.flatMap((chainId) => LISTS.map((list) => ({ chainId, list, next: null, lastAt: null }))),
 });
@@ -28,12 +38,12 @@ type ReadList = { lastAt: number | null; next: NextPage | null };
 /**
  * The cursor after pages of the first lists. Null when a page does not continue the one before, or would be read again.
  */
-export function afterLists(cursor: Cursor, pages: readonly ReadList[], settledHeight: number): Cursor | null {
+export function afterLists(cursor: Cursor, pages: readonly ReadList[]): Cursor | null {
   const further: OpenList[] = [];
   for (const [index, { lastAt, next }] of pages.entries()) {
     const open = cursor.open[index]!;
     if (open.lastAt !== null && lastAt !== null && lastAt > open.lastAt) return null;
-    if (next === null || (lastAt !== null && heightOf(lastAt) <= settledHeight)) continue;
+    if (next === null || (lastAt !== null && heightOf(lastAt) <= cursor.from)) continue;
     if (JSON.stringify(next) === JSON.stringify(open.next)) return null;
     further.push({ ...open, next, lastAt: lastAt ?? open.lastAt });
   }

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { toFixedPoint } from "../../../shared/values/fixed.ts";
 import { refreshEcosystems } from "../../ecosystems/refresh.ts";
 import { openHistories } from "../../test/histories.ts";
+import { refreshLinkedAccounts } from "../refresh.ts";
 
 /** The history of linked EVM accounts, read from a block explorer of several chains. */
 
@@ -91,6 +92,34 @@ it("books accounts to their balances after a cut at any request, and what came l
   const later = await play(7, 60);
   await world.readAgain();
   expect(await booked()).toEqual(later);
+});
+
+it("names coins whose amounts are not known, and books them once they are", async () => {
+  const token = { chainId: 1, coin: "chainlink" };
+  await world.begin();
+  await world.app.deps.db.d1.prepare("UPDATE token_contracts SET decimals = '{}'").run();
+  await world.app.control("POST", "/wallets", { tokens: [{ ...token, mode: "undivided" }] });
+  const balances = await play(3, 60);
+  const id = await world.link(FIRST, "first");
+  await world.fetchHistory(id);
+  await world.readAll();
+  const problem =
+    "Transactions of LINK on Ethereum were found, but their amounts are not known, because its contract does not say the decimals. They are not booked.";
+  const { history } = await world.find(id);
+  expect(history!.problems.filter((text) => text.includes("LINK"))).toEqual([problem]);
+  const [eth, usdc, link] = await booked();
+  expect([eth, usdc, link]).toEqual([balances[0], balances[1], "0"]);
+  // It is still named when only what is new is read.
+  await world.readAgain();
+  expect((await world.find(id)).history!.problems).toContain(problem);
+  await world.app.control("POST", "/wallets", { tokens: [token] });
+  await world.app.deps.db.d1.prepare("UPDATE token_contracts SET decimals = '{}'").run();
+  // The next refresh of the balances learns the decimals.
+  await world.app.deps.db.d1.prepare("UPDATE linked_accounts SET due_at = 0").run();
+  await refreshLinkedAccounts(world.app.deps);
+  await world.readAgain();
+  expect((await booked()).slice(0, 3)).toEqual(balances.slice(0, 3));
+  expect((await world.find(id)).history!.problems.filter((text) => text.includes("LINK"))).toEqual([]);
 });
 
 it("says that the operator has not set it up where there is no key", async () => {

@@ -11,7 +11,7 @@ import { EXPLORED_CHAINS, type Explorer } from "../../upstreams/wallets/explorer
 import type { ExplorerItem } from "../../upstreams/wallets/explorer-pages.ts";
 import type { Calls } from "../calls.ts";
 import { NATIVE_DECIMALS, NATIVE_MIRROR } from "../kinds/evm.ts";
-import { afterLists, beginLists, type Cursor, heightOf, settledHeightOf } from "./evm.rules.ts";
+import { afterLists, beginLists, type Cursor, heightOf, settledHeightOf, type Unread } from "./evm.rules.ts";
 import { type HistoryReader, type Reading, type Step, unknownFees } from "./history-reader.ts";
 import type { AccountMove, Move } from "./moves.rules.ts";
 
@@ -25,7 +25,9 @@ const NO_KEY =
 
 const exploredOf = ({ wallets }: Deps) => wallets.evm.filter(({ chainId }) => EXPLORED_CHAINS.includes(chainId));
 
-type CoinOf = (chainId: number, item: ExplorerItem) => EvmCoin | null;
+/** `decimals` is null when they are not known. */
+type FoundCoin = Omit<EvmCoin, "decimals"> & { decimals: number | null };
+type CoinOf = (chainId: number, item: ExplorerItem) => FoundCoin | null;
 /** The coin that an item moved; null for tokens that are not listed, which are spam for the most part. */
 async function openCoins(deps: Deps): Promise<CoinOf> {
   const chains = new Map(exploredOf(deps).map((chain) => [chain.chainId, chain]));
@@ -38,9 +40,9 @@ async function openCoins(deps: Deps): Promise<CoinOf> {
     const { platform, nativeCoin, nativeSymbol } = chains.get(chainId)!;
     if (contract === null) return { coinId: nativeCoin, symbol: nativeSymbol, decimals: NATIVE_DECIMALS };
     const token = NATIVE_MIRROR.test(contract) ? undefined : byAddress.get(platform)?.get(contract);
-    const places = token?.decimals ?? decimals;
-    if (!token || places === null || places > MAX_DECIMALS) return null;
-    return { coinId: token.coinId, symbol: market?.find(token.coinId)?.coin.symbol ?? token.coinId, decimals: places };
+    if (!token) return null;
+    const symbol = market?.find(token.coinId)?.coin.symbol ?? token.coinId;
+    return { coinId: token.coinId, symbol, decimals: token.decimals ?? decimals };
   };
 }
 
@@ -52,15 +54,55 @@ function partOf({ units, from, to, own }: ExplorerItem, coin: EvmCoin, address: 
 }
 
 type ReadItem = { chainId: number; item: ExplorerItem };
-function movesOf(items: readonly ReadItem[], coinOf: CoinOf, address: string, tip: number): Move[] {
-  return items.flatMap(({ chainId, item }) => {
+const unreadKey = (chainId: number, coinId: string): string => `${chainId} ${coinId}`;
+/** The moves of an address, and the coins of which an amount cannot be booked. */
+function movesOf(items: readonly ReadItem[], coinOf: CoinOf, address: string, tip: number) {
+  const moves: Move[] = [];
+  const unread: Unread = {};
+  for (const { chainId, item } of items) {
     const coin = coinOf(chainId, item);
     const { hash, place, at, from, to, units } = item;
     const isOwn = from === address || to === address;
-    if (!coin || !isOwn || heightOf(at) > tip || units / 10n ** BigInt(coin.decimals) >= MAX_WHOLE) return [];
-    const facts = JSON.stringify(partOf(item, coin, address));
-    return [{ txid: `${chainId}:${hash}`, place, height: heightOf(at), at, facts }];
+    if (!coin || !isOwn || heightOf(at) > tip) continue;
+    const { decimals } = coin;
+    const key = unreadKey(chainId, coin.coinId);
+    if (decimals === null) unread[key] = "decimals";
+    else if (decimals > MAX_DECIMALS || units / 10n ** BigInt(decimals) >= MAX_WHOLE) unread[key] = "size";
+    else {
+      const facts = JSON.stringify(partOf(item, { ...coin, decimals }, address));
+      moves.push({ txid: `${chainId}:${hash}`, place, height: heightOf(at), at, facts });
+    }
+  }
+  return { moves, unread };
+}
+
+async function unreadTexts(deps: Deps, unread: Unread): Promise<string[]> {
+  const market = await deps.market.latest();
+  return Object.entries(unread).map(([key, reason]) => {
+    const [chainId, coinId = ""] = key.split(" ");
+    const { name } = exploredOf(deps).find((chain) => chain.chainId === Number(chainId))!;
+    const symbol = (market?.find(coinId)?.coin.symbol ?? coinId).toUpperCase();
+    return reason === "decimals"
+      ? `Transactions of ${symbol} on ${name} were found, but their amounts are not known, because its contract does not say the decimals. They are not booked.`
+      : `Transactions of ${symbol} on ${name} were found whose amounts are too large to be booked.`;
   });
+}
+
+/** What was covered before, unless amounts have become known since then: all is read again for these. */
+async function startOf(deps: Deps, { covered, settledHeight }: Reading): Promise<Pick<Cursor, "from" | "unread">> {
+  const { unread = {} } = JSON.parse(covered ?? "{}") as { unread?: Unread };
+  if (!Object.values(unread).includes("decimals")) return { from: settledHeight, unread };
+  const explored = exploredOf(deps);
+  const contracts = await readContracts(
+    deps,
+    explored.map(({ platform }) => platform),
+  );
+  const isKnown = explored.some(({ chainId, platform }) =>
+    contracts
+      .get(platform)
+      ?.some(({ coinId, decimals }) => decimals !== null && unread[unreadKey(chainId, coinId)] === "decimals"),
+  );
+  return isKnown ? { from: -1, unread: {} } : { from: settledHeight, unread };
 }
 
 const unreadChains = (deps: Deps, { held }: Reading): string[] => {
@@ -73,15 +115,16 @@ const unreadChains = (deps: Deps, { held }: Reading): string[] => {
 
 async function readOn(deps: Deps, explorer: Explorer, reading: Reading, calls: Calls): Promise<Step> {
   const address = reading.address.toLowerCase();
-  const { settledHeight } = reading;
   const chainIds = exploredOf(deps).map(({ chainId }) => chainId);
-  const cursor: Cursor = reading.cursor ? JSON.parse(reading.cursor) : beginLists(deps.clock.now(), chainIds);
+  const cursor: Cursor = reading.cursor
+    ? JSON.parse(reading.cursor)
+    : beginLists(deps.clock.now(), chainIds, await startOf(deps, reading));
   if (cursor.open.length === 0)
     return {
       kind: "end",
-      covered: "{}",
+      covered: JSON.stringify({ unread: cursor.unread }),
       settledHeight: settledHeightOf(cursor),
-      problems: unreadChains(deps, reading),
+      problems: [...unreadChains(deps, reading), ...(await unreadTexts(deps, cursor.unread))],
     };
   const asked = cursor.open.slice(0, Math.min(AT_ONCE, calls.left));
   const replies = await Promise.all(
@@ -96,11 +139,12 @@ async function readOn(deps: Deps, explorer: Explorer, reading: Reading, calls: C
     const [reply] = replies;
     return reply && !reply.ok ? { kind: "failed", failure: reply.failure } : { kind: "postponed" };
   }
-  const after = afterLists(cursor, read, settledHeight);
+  const after = afterLists(cursor, read);
   if (!after) return { kind: "failed", failure: { kind: "unexpected-shape" } };
   const items = read.flatMap((page, index) => page.items.map((item) => ({ chainId: asked[index]!.chainId, item })));
-  const moves = items.length === 0 ? [] : movesOf(items, await openCoins(deps), address, cursor.tip);
-  return { kind: "page", moves, cursor: JSON.stringify(after) };
+  if (items.length === 0) return { kind: "page", moves: [], cursor: JSON.stringify(after) };
+  const { moves, unread } = movesOf(items, await openCoins(deps), address, cursor.tip);
+  return { kind: "page", moves, cursor: JSON.stringify({ ...after, unread: { ...after.unread, ...unread } }) };
 }
 
 /** Each transaction with the parts of all accounts in it. */
