@@ -7,7 +7,12 @@ import { jsonInit, startTestApp } from "./test-app.ts";
 /** Reads the histories of linked accounts in tests. */
 
 type History = { state: string; found: number; booked: number; problems: string[] };
-type Account = { id: string; ledgerAccount: string | null; history: History | null };
+type Account = {
+  id: string;
+  ledgerAccount: string | null;
+  history: History | null;
+  reconciliation: { symbol: string; difference: string }[];
+};
 type Leg = { symbol: string; coinId: string; amount: string };
 export type Booked = {
   id: string;

@@ -2,6 +2,7 @@ import { accountIdOf } from "../../../shared/linked-accounts/addresses/icp.ts";
 import { openExtendedKey } from "../../../worker/upstreams/wallets/extended-key.ts";
 import { type Book, evmKey, tokenKey } from "./entries.ts";
 import { createChain } from "./histories/chain.ts";
+import { demoCalls } from "./histories/demo-calls.ts";
 import { addEntry } from "./histories/entries.ts";
 import { ICP_LEDGER, ledgerOf, setUnits } from "./histories/ledgers.ts";
 
@@ -54,12 +55,16 @@ export function demoAddresses(contractOf: (coinId: string, chainId: number) => s
     ...{ bitcoin, chain, histories: [] },
     ...{ evm: new Map(), tokens: new Map(), explorer: new Map(), solana: new Map(), ledgers: new Map() },
   };
-  for (const [chainId, coin, units, decimals = 18] of EVM) {
+  const balances = EVM.flatMap(([chainId, coin, units, decimals = 18]) => {
     const contract = coin === null ? "native" : contractOf(coin, chainId);
-    if (!contract) continue;
+    return contract ? [{ chainId, contract, units, decimals }] : [];
+  });
+  for (const { chainId, contract, units, decimals } of balances) {
     book.evm.set(evmKey(chainId, contract, DEMO_EVM), units);
     if (decimals !== 18) book.tokens.set(tokenKey(chainId, contract), { decimals, mode: "ok" });
   }
+  for (const [chainId, own] of Map.groupBy(balances, (one) => one.chainId))
+    book.explorer.set(chainId, demoCalls(chainId, DEMO_EVM.toLowerCase(), own));
   setUnits(ledgerOf(book.ledgers, ICP_LEDGER), accountIdOf(DEMO_PRINCIPAL), 41_250_000_000n);
   setUnits(ledgerOf(book.ledgers, CKBTC), DEMO_PRINCIPAL, 1_830_000n);
   setUnits(ledgerOf(book.ledgers, CHAT), DEMO_PRINCIPAL, 125_000_000_000n);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { toFixedPoint } from "../../../shared/values/fixed.ts";
+import { DEMO_EVM } from "../../../tools/sandbox/wallets/demo.ts";
 import { refreshEcosystems } from "../../ecosystems/refresh.ts";
 import { openHistories } from "../../test/histories.ts";
 import { refreshLinkedAccounts } from "../refresh.ts";
@@ -92,6 +93,22 @@ it("books accounts to their balances after a cut at any request, and what came l
   const later = await play(7, 60);
   await world.readAgain();
   expect(await booked()).toEqual(later);
+});
+
+it("books the wallet of the demo to its balances", async () => {
+  await world.begin();
+  const id = await world.link(DEMO_EVM, "demo");
+  await world.app.deps.db.d1.prepare("UPDATE linked_accounts SET due_at = 0").run();
+  await refreshLinkedAccounts(world.app.deps);
+  await world.fetchHistory(id);
+  await world.readAll();
+  const { reconciliation, history } = await world.find(id);
+  // The explorer does not serve BNB Chain.
+  expect(history!.problems).toEqual(["Transactions on BNB Chain cannot be read."]);
+  expect(reconciliation.length).toBeGreaterThan(4);
+  expect(reconciliation.filter(({ difference }) => difference !== "0").map(({ symbol }) => symbol)).toEqual(["bnb"]);
+  const kinds = (await world.transactions()).map(({ kind }) => kind);
+  expect(kinds).toContain("swap");
 });
 
 it("names coins whose amounts are not known, and books them once they are", async () => {

@@ -21,9 +21,10 @@ export type ChainCall = {
 /** The oldest first. */
 export type ExplorerChain = { calls: ChainCall[] };
 
-const FIRST_SECOND = Date.UTC(2024, 5, 1) / 1000;
-const addressOf = (text: string): string => `0x${bytesToHex(sha256(new TextEncoder().encode(text))).slice(0, 40)}`;
-const hashOf = (text: string): string => `0x${bytesToHex(sha256(new TextEncoder().encode(text)))}`;
+export const FIRST_SECOND = Date.UTC(2024, 5, 1) / 1000;
+export const addressOf = (text: string): string =>
+  `0x${bytesToHex(sha256(new TextEncoder().encode(text))).slice(0, 40)}`;
+export const hashOf = (text: string): string => `0x${bytesToHex(sha256(new TextEncoder().encode(text)))}`;
 
 export function balanceOf({ calls }: ExplorerChain, contract: string, account: string): bigint {
   const gain = ({ from, to, units }: Pick<Moved, "from" | "to" | "units">) =>
