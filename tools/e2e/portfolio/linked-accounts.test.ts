@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { accountIdOf } from "../../../shared/linked-accounts/addresses/icp.ts";
-import { DEMO_KEY } from "../../sandbox/wallets/demo.ts";
+import { DEMO_EVM, DEMO_KEY } from "../../sandbox/wallets/demo.ts";
 import { expectNoViolations } from "../support/axe.ts";
 import { openPortfolio } from "../support/portfolio-page.ts";
 import type { DrivenProduct } from "../support/product.ts";
@@ -117,6 +117,48 @@ test("coins that the ledger has too count once, and what is missing is offered",
   await expect(form).toBeHidden();
   await page.getByRole("link", { name: "Portfolio" }).first().click();
   await expect(card(page, "Vault")).toContainText("0.25 BTC on the chain, 0.25 in your ledger, equal");
+});
+
+test("one press fetches the history of a wallet, which agrees with the chain, and one press undoes it", async ({
+  page,
+}) => {
+  await openPortfolio(page);
+  await link(page, DEMO_EVM, "Everyday");
+  const history = card(page, "Everyday").getByRole("region", { name: "History of Everyday" });
+  await expect(history).toContainText("Its transactions can be fetched into your ledger");
+  await expect(card(page, "Everyday").getByRole("row", { name: /Ethereum/ })).toContainText("ETH");
+  await history.getByRole("button", { name: "Fetch the history" }).click();
+  await expect(toastOf(page)).toContainText("The history is being read");
+  await expect(history).toContainText(/10 transactions found from .+ to .+, 10 booked\./);
+  await expect(history).toContainText("Transactions on BNB Chain cannot be read.");
+  await expect(card(page, "Everyday")).toContainText("1.6973 ETH on the chain, 1.6973 in your ledger, equal");
+  await expectNoViolations(page, "a history");
+  const booked = async () => {
+    const reply = await page.request.get("/api/transactions?account=Everyday");
+    return ((await reply.json()) as { items: unknown[] }).items.length;
+  };
+  expect(await booked()).toBe(10);
+  await history.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("dialog", { name: "Undo the history" }).getByRole("button", { name: "Undo" }).click();
+  await expect(history.getByRole("button", { name: "Fetch the history" })).toBeVisible();
+  expect(await booked()).toBe(0);
+});
+
+test("where the operator has set up no explorer, an EVM account says so", async ({ page }) => {
+  const problem = "The operator of this site has not set up the history of EVM accounts.";
+  await page.route("**/api/linked-accounts", async (route) => {
+    const reply = await route.fetch();
+    if (route.request().method() !== "GET") return route.fulfill({ response: reply });
+    const unavailable = { state: "unavailable", asOf: "2026-01-01T00:00:00.000Z", from: null, to: null };
+    const history = { ...unavailable, found: 0, booked: 0, problems: [problem] };
+    const json = ((await reply.json()) as object[]).map((account) => ({ ...account, history }));
+    return route.fulfill({ response: reply, json });
+  });
+  await openPortfolio(page);
+  await link(page, EVM, "Everyday");
+  await expect(card(page, "Everyday")).toContainText(problem);
+  await expect(card(page, "Everyday").getByRole("button", { name: "Fetch the history" })).toHaveCount(0);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("an extended key is read in parts, and shows that it is being read", { tag: "@drill" }, async ({
