@@ -90,6 +90,17 @@ test("entries that are added while one is sent are not sent after its failure", 
   expect(sent).toEqual(["a"]);
 });
 
+test("an entry is sent at once after the one that failed has arrived another way", async () => {
+  failWith(503);
+  await sender.send();
+  accept();
+  waiting = [];
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  waiting = ["c"];
+  await sender.sendSoon();
+  expect(sent).toEqual(["a", "c"]);
+});
+
 test("the next attempt is made when the server asks for it, and not earlier", async () => {
   failWith(429, "60");
   await sender.send();

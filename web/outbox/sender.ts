@@ -105,7 +105,11 @@ export function createSender<Entry, Reply>(kind: Kind<Entry, Reply>): Sender {
 
   async function run(work: () => Promise<number>): Promise<void> {
     const before = (await list()).length;
-    if (before === 0) return;
+    // The entry that waited may have arrived another way.
+    if (before === 0) {
+      isWaiting = false;
+      return;
+    }
     const left = await exclusively(work);
     if (left < before) await kind.resumed?.(left);
   }
