@@ -78,7 +78,7 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
       publish({ count: frame.count, mute: frame.mute });
       const isFirst = !hasConnected;
       hasConnected = true;
-      void list.catchUp(() => isFirst && state().status === "ready" && frame.lastId <= list.newestId());
+      void list.catchUp((lastId) => isFirst && state().status === "ready" && frame.lastId <= lastId);
       outbox.flush();
     }
   }

@@ -10,11 +10,16 @@ type Room = {
   onAdded(messages: readonly ChatMessage[]): void;
 };
 
+/** Messages after this one may be missing, although newer ones are in the list. */
+type Gap = { after: number };
+
 /** The messages on one user's page, from requests and from the frames of the socket. */
 export function createMessageList(userId: string, { state, publish, onAdded }: Room) {
   /** Messages of frames that arrive during a request wait here, so that messages appear in order. */
   let heldMessages: ChatMessage[] | null = null;
   let lastRequest: Promise<void> = Promise.resolve();
+  /** Begins with each connection, and stays until a request that was made after it has loaded the newest page. */
+  let gap: Gap | null = null;
   const newestId = () => state().messages.at(-1)?.id ?? 0;
 
   function add(messages: readonly ChatMessage[]) {
@@ -38,6 +43,17 @@ export function createMessageList(userId: string, { state, publish, onAdded }: R
     return lastRequest;
   }
 
+  /** Loads the newest page, which also brings missed edits and deletions. */
+  async function load(own: Gap): Promise<void> {
+    const page = await callList("GET /api/chat/messages", { query: { limit: String(CHAT_PAGE) } });
+    const isContiguous = state().status === "ready" && (page.length < CHAT_PAGE || (page[0]?.id ?? 0) <= own.after + 1);
+    if (!isContiguous) publish({ messages: [], hasOlder: page.length === CHAT_PAGE });
+    add(page);
+    publish({ status: "ready" });
+    if (gap === own) gap = null;
+    else if (gap) gap.after = newestId();
+  }
+
   return {
     newestId,
     /** Adds the messages of a frame. */
@@ -47,27 +63,26 @@ export function createMessageList(userId: string, { state, publish, onAdded }: R
     },
     /** Replaces a message by its edited or deleted version. */
     change: (message: ChatMessage) => publish({ messages: changeMessage(state().messages, message) }),
-    /** Loads the newest page, which also brings missed edits and deletions. Does nothing when `isUpToDate` returns true. */
-    catchUp: (isUpToDate = () => false) =>
-      holdFramesWhile(async () => {
-        if (isUpToDate()) return;
+    /** Loads what may be missing. `isUpToDate` receives the id up to which the list has every message. */
+    catchUp(isUpToDate = (_lastId: number) => false): Promise<void> {
+      const own: Gap = { after: gap?.after ?? newestId() };
+      gap = own;
+      return holdFramesWhile(async () => {
         try {
-          const page = await callList("GET /api/chat/messages", { query: { limit: String(CHAT_PAGE) } });
-          const isContiguous =
-            state().status === "ready" && (page.length < CHAT_PAGE || (page[0]?.id ?? 0) <= newestId() + 1);
-          if (!isContiguous) publish({ messages: [], hasOlder: page.length === CHAT_PAGE });
-          add(page);
-          publish({ status: "ready" });
+          if (!isUpToDate(own.after)) await load(own);
+          else if (gap === own) gap = null;
         } catch {
           if (state().status !== "ready") publish({ status: "failed" });
         }
-      }),
+      });
+    },
     /** Loads newer messages that no frame has delivered. */
     refetch: () =>
       holdFramesWhile(async () => {
         try {
           if (state().status !== "ready") return;
-          add(await callList("GET /api/chat/messages", { query: { after: String(newestId()) } }));
+          if (gap) await load(gap);
+          else add(await callList("GET /api/chat/messages", { query: { after: String(newestId()) } }));
         } catch {
           // The next poll tries again. The connection status shows that the server is unreachable.
         }
