@@ -4,16 +4,20 @@ export type Sent = { attempts: number; statuses: number[] };
 const isStored = (status: number) => status >= 200 && status < 300;
 /** Replies after which nothing was stored, and the change is not sent again. */
 const REFUSALS = new Set([400, 403, 404, 409, 422]);
+const isRefused = (status: number) => REFUSALS.has(status);
 
 export type Outcome = "acknowledged" | "refused" | "unknown";
 
 export function outcomeOf(sent: Sent | undefined): Outcome {
   if (!sent) return "unknown";
   if (sent.statuses.some(isStored)) return "acknowledged";
-  return sent.attempts === sent.statuses.length && sent.statuses.every((status) => REFUSALS.has(status))
-    ? "refused"
-    : "unknown";
+  return sent.attempts === sent.statuses.length && sent.statuses.every(isRefused) ? "refused" : "unknown";
 }
+
+/** Whether a reply ended the change. Without an earlier reply it may also have been stored before it was refused. */
+export const hasArrived = (sent: Sent | undefined): boolean =>
+  sent?.statuses.some((status) => isStored(status) || isRefused(status)) ?? false;
+export const wasRefused = (sent: Sent | undefined): boolean => sent?.statuses.some(isRefused) ?? false;
 
 /** The state of a row as text; null while it does not exist. */
 export type State = string | null;

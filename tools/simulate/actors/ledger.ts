@@ -1,7 +1,16 @@
 import type { openBrowser, Page } from "../edges/browser.ts";
 import type { Account } from "../image.ts";
 import type { Actor, Scene, Step } from "./actor.ts";
-import { type Change, type Entity, outcomeOf, possibleStates, type State, showState } from "./changes.ts";
+import {
+  type Change,
+  type Entity,
+  hasArrived,
+  outcomeOf,
+  possibleStates,
+  type State,
+  showState,
+  wasRefused,
+} from "./changes.ts";
 import { checkBalances } from "./ledger-balances.ts";
 
 const COINS = [
@@ -206,12 +215,9 @@ export function ledgerUser({ world, random }: Scene, account: Account, browser: 
       for (const row of rows) {
         const present = presentStates(row);
         if (present.length > 1) broken.push(`${row.name} is stored ${present.length} times.`);
-        const outcomes = row.changes.map(({ key }) => ({ key, outcome: outcomeOf(browser.sent.get(key)) }));
-        // A refused change takes those with it that need its row.
-        if (
-          !outcomes.some(({ outcome }) => outcome === "refused") &&
-          outcomes.some(({ key, outcome }) => kept.has(key) && outcome === "unknown")
-        )
+        // A refused addition takes the changes of its row with it.
+        const isAdded = !wasRefused(browser.sent.get(row.changes[0]!.key));
+        if (isAdded && row.changes.some(({ key }) => kept.has(key) && !hasArrived(browser.sent.get(key))))
           broken.push(`A change of ${row.name} was kept by the page and never arrived.`);
         const possible = possibleStates(row, (key) => outcomeOf(browser.sent.get(key)));
         const state = present[0] ?? null;
