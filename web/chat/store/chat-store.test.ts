@@ -147,3 +147,17 @@ it("loads what was stored between the first page and the connection", async () =
   await flushRequests();
   expect(messageIds(chat)).toEqual([1, 2]);
 });
+
+it("loads the first page later when its reply was lost", async () => {
+  const { room, chat } = openRoom();
+  room.store(1);
+  room.deliver = lose;
+  room.connect();
+  await flushRequests();
+  room.say(2);
+  expect(chat.state().status).toBe("failed");
+  room.deliver = arrive;
+  await vi.advanceTimersByTimeAsync(30 * SECOND);
+  expect(messageIds(chat)).toEqual([1, 2]);
+  expect(chat.state().status).toBe("ready");
+});

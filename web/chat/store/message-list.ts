@@ -80,7 +80,6 @@ export function createMessageList(userId: string, { state, publish, onAdded }: R
     refetch: () =>
       holdFramesWhile(async () => {
         try {
-          if (state().status !== "ready") return;
           if (gap) await load(gap);
           else add(await callList("GET /api/chat/messages", { query: { after: String(newestId()) } }));
         } catch {
