@@ -140,6 +140,20 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
     return process.whileAlive(async () => exports.default.fetch(request, env, context), ended());
   }
 
+  /** The workers, the objects or both lose their memory and all that they wait for. */
+  function crash(what: "workers" | "objects" | "all"): void {
+    trace.write(scheduler.elapsed(), `-- crash of ${what}`, true);
+    if (what !== "objects") {
+      for (const worker of workers) worker?.process.kill();
+      workers.fill(null);
+    }
+    if (what !== "workers") {
+      hosting?.process.kill();
+      hosting = null;
+      objects.forget();
+    }
+  }
+
   return {
     seed,
     scripts,
@@ -185,18 +199,10 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
     async upstream(path: string): Promise<unknown> {
       return (await upstreams.fetch(new Request(`http://sandbox.test${path}`))).json();
     },
-    /** The workers, the objects or both lose their memory and all that they wait for. */
-    crash(what: "workers" | "objects" | "all") {
-      trace.write(scheduler.elapsed(), `-- crash of ${what}`, true);
-      if (what !== "objects") {
-        for (const worker of workers) worker?.process.kill();
-        workers.fill(null);
-      }
-      if (what !== "workers") {
-        hosting?.process.kill();
-        hosting = null;
-        objects.forget();
-      }
+    /** The objects, which also run the jobs, crash once a call with this text was done, before its reply arrives. */
+    crashBeforeReply(text: string) {
+      scheduler.onceAfter(new RegExp(`> .*${text}`), () => crash("objects"));
     },
+    crash,
   };
 }

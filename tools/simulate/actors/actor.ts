@@ -3,7 +3,13 @@ import type { Account } from "../image.ts";
 import type { World } from "../world.ts";
 
 /** Something that a history may do next. Steps with a larger weight are chosen more often. */
-export type Step = { name: string; weight: number; run(): Promise<unknown> | unknown };
+export type Step = {
+  name: string;
+  weight: number;
+  /** Whether the step itself lets time pass, so that the history waits for its end. */
+  takesTime?: true;
+  run(): Promise<unknown> | unknown;
+};
 
 /** One who acts in a history. */
 export type Actor = {

@@ -134,12 +134,18 @@ export function ledgerUser({ world, random }: Scene, account: Account, browser: 
     withRow(undefined, (row, id) =>
       change(row, `POST ${pathOf(row)}/restore`, { params: { id } }, (state, stored) => state ?? stored),
     );
-  const editPosition = () =>
-    withRow("spot", (row, id) => {
-      const amount = String(random.integer(1, 999) / 10);
-      const input = { params: { id }, body: { amount } };
-      return change(row, "PATCH /api/spot-positions/:id", input, (state) => state && amount);
-    });
+  function editPosition(row: Row, id: string): Promise<void> {
+    const amount = String(random.integer(1, 999) / 10);
+    const input = { params: { id }, body: { amount } };
+    return change(row, "PATCH /api/spot-positions/:id", input, (state) => state && amount);
+  }
+  /** An edit waits for the network. The next one is made as soon as the network is back. */
+  async function editAgain(row: Row, id: string): Promise<void> {
+    setOnline(false);
+    await editPosition(row, id);
+    setOnline(true);
+    await editPosition(row, id);
+  }
   const look = () =>
     page!.call(random.pick(["GET /api/holdings", "GET /api/transactions", "GET /api/spot-positions"]), {});
 
@@ -180,7 +186,8 @@ export function ledgerUser({ world, random }: Scene, account: Account, browser: 
       { name: "books", weight: 12, run: act(bookTransaction) },
       { name: "edits a transaction", weight: 5, run: act(() => withRow("transaction", editTransaction)) },
       { name: "adds a position", weight: 6, run: act(addPosition) },
-      { name: "edits a position", weight: 4, run: act(editPosition) },
+      { name: "edits a position", weight: 4, run: act(() => withRow("spot", editPosition)) },
+      { name: "edits a position offline and again", weight: 4, run: act(() => withRow("spot", editAgain)) },
       { name: "deletes", weight: 4, run: act(remove) },
       { name: "restores", weight: 3, run: act(restore) },
       { name: "looks", weight: 6, run: act(look) },

@@ -7,6 +7,8 @@ import { checkMessages } from "./messages.ts";
 const COIN = { coinId: "solana", symbol: "sol", name: "Solana" } as const;
 /** Factors by which the upstream's price moves. All alerts and liquidation prices lie between them. */
 const FACTORS = [0.88, 1, 1.12] as const;
+/** Calls of the jobs after which a crash must neither lose nor double a notification. */
+const CRASH_AT = ["INSERT INTO notifications", "POST /webhooks"] as const;
 
 type Alert = { key: string; target: string; type: "above" | "below"; isChanged: boolean };
 type Position = {
@@ -102,6 +104,20 @@ export function trader({ world, random }: Scene, account: Account, browser: Retu
     await send("DELETE /api/leveraged-positions/:id", { params: { id: position.id }, query }, closing.key);
   }
 
+  const look = () => page.call("POST /api/update-prices", {}).catch(() => {});
+
+  /** The price crosses all targets on one side, and the jobs crash at what follows. */
+  async function cross(): Promise<void> {
+    world.crashBeforeReply(random.pick(CRASH_AT));
+    for (const factor of [1, random.pick([FACTORS[0], FACTORS[2]])]) {
+      await movePrice(factor);
+      for (let minute = 0; minute < 2; minute += 1) {
+        await runMinute({ world, random });
+        if (random.chance(0.5)) void look();
+      }
+    }
+  }
+
   const act = (work: () => Promise<unknown>) => async () => {
     isBusy = true;
     await work().catch(() => {});
@@ -161,7 +177,8 @@ export function trader({ world, random }: Scene, account: Account, browser: Retu
     }));
     const mayLiquidate = crossed.some((now, index) => {
       const before = crossed[index - 1];
-      return now.isCrossed && before?.isCrossed && before.at >= since && before.at < now.at;
+      const isConfirmed = now.isCrossed && before?.isCrossed && before.at >= since && before.at < now.at;
+      return isConfirmed && (row.liquidated_at === null || now.at <= Number(row.liquidated_at));
     });
     if (row.is_liquidated === 1 && !mayLiquidate) found.push(`${name} was liquidated without two prices in a row.`);
     if (row.is_liquidated === 0) found.push(`${name} is open, although the price has crossed it for minutes.`);
@@ -170,10 +187,14 @@ export function trader({ world, random }: Scene, account: Account, browser: Retu
 
   const steps = (): Step[] => {
     watch();
-    const move = { name: "sees the price move", weight: 6, run: () => movePrice(random.pick(FACTORS)) };
-    if (isBusy) return [move];
+    const moves: Step[] = [
+      { name: "sees the price move", weight: 6, run: () => movePrice(random.pick(FACTORS)) },
+      { name: "is notified during a crash", weight: 3, takesTime: true, run: cross },
+    ];
+    if (isBusy) return moves;
     return [
-      move,
+      ...moves,
+      { name: "looks", weight: 4, run: act(look) },
       { name: "adds an alert", weight: 8, run: act(addAlert) },
       { name: "deletes an alert", weight: 1, run: act(deleteAlert) },
       { name: "opens a position", weight: 8, run: act(addPosition) },

@@ -23,6 +23,7 @@ export function createScheduler(random: Random, trace: Trace, start: number) {
   let elapsed = 0;
   /** How far the clock on the wall is ahead of that. */
   let jumped = 0;
+  let trap: { label: RegExp; run: () => void } | null = null;
 
   function push(timer: Timer): void {
     let index = heap.push(timer) - 1;
@@ -68,6 +69,11 @@ export function createScheduler(random: Random, trace: Trace, start: number) {
       if (next.label !== "") trace.write(elapsed, next.label);
       next.run();
       await settle();
+      if (trap?.label.test(next.label)) {
+        const { run } = trap;
+        trap = null;
+        run();
+      }
       return true;
     }
   }
@@ -85,6 +91,10 @@ export function createScheduler(random: Random, trace: Trace, start: number) {
       timer.owner = { name: "cancelled", isAlive: false };
     },
     settle,
+    /** Calls `run` right after the next event with such a label, once. Replaces the one that was asked for before. */
+    onceAfter(label: RegExp, run: () => void) {
+      trap = { label, run };
+    },
     /** Lets events happen for `duration`. */
     async run(duration: number): Promise<void> {
       const end = elapsed + duration;
