@@ -21,7 +21,7 @@ import { idempotencyKeyReused } from "../platform/http/errors.ts";
 import { tellLedger } from "./figures/tell.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
-import { renamesOf } from "./renamed-accounts.rules.ts";
+import { renamesOf } from "./renames/renamed-accounts.rules.ts";
 import { toStoredLeg, toTransaction } from "./rows.rules.ts";
 import {
   findBySource,

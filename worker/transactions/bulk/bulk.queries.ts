@@ -2,8 +2,8 @@ import type { FieldChange } from "../../../shared/ledger/bulk.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { jsonField, prepare } from "../../platform/storage/statement.ts";
 import { type Changed, changeLedger } from "../changes/changes.queries.ts";
-import { followRenames } from "../renamed-accounts.queries.ts";
-import { renamesOf } from "../renamed-accounts.rules.ts";
+import { followRenames } from "../renames/renamed-accounts.queries.ts";
+import { renamesOf } from "../renames/renamed-accounts.rules.ts";
 
 type Row = { id: number; toAccount: string | null } & Record<
   "accountBefore" | "noteBefore" | "accountAfter" | "noteAfter",

@@ -1,5 +1,5 @@
-import type { Database } from "../platform/storage/db.ts";
-import { jsonField, prepare } from "../platform/storage/statement.ts";
+import type { Database } from "../../platform/storage/db.ts";
+import { jsonField, prepare } from "../../platform/storage/statement.ts";
 import type { Rename } from "./renamed-accounts.rules.ts";
 
 const rename = jsonField<Rename>("rename.value");
