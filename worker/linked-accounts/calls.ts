@@ -1,6 +1,7 @@
+import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { UpstreamFailure, UpstreamResult } from "../platform/upstream-http.ts";
-import type { Limits } from "../upstreams/budget/budget.queries.ts";
+import { type Limits, readBudget } from "../upstreams/budget/budget.queries.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 
 /**
@@ -23,6 +24,8 @@ export type Calls = {
     call: () => Promise<UpstreamResult<Value>>,
     count?: number,
   ): Promise<UpstreamResult<Value> | null>;
+  /** When calls are allowed again (ms), if those of the day are used up; otherwise null. */
+  usedUpUntil(upstream: Upstream): Promise<number | null>;
 };
 
 export function createCalls(deps: Deps, max: number): Calls {
@@ -37,6 +40,12 @@ export function createCalls(deps: Deps, max: number): Calls {
       const charge = { upstream, limits, calls: count * weight };
       const daily = perDay === undefined ? {} : { searches: { count: count * weight, perDay } };
       return callWithinBudget(deps, { ...charge, ...daily }, call);
+    },
+    async usedUpUntil({ upstream, perDay }) {
+      if (perDay === undefined) return null;
+      const now = deps.clock.now();
+      const { searchesToday } = await readBudget(deps.db, upstream, now);
+      return searchesToday < perDay ? null : (Math.floor(now / DAY) + 1) * DAY;
     },
   };
 }

@@ -29,6 +29,14 @@ function answering({ wallets }: Deps): Deps["wallets"] {
       count(host.upstream);
       return { ok: true as const, value: { satoshis: 1n, isUsed: true } };
     },
+    async transactions() {
+      count(host.upstream);
+      return { ok: true as const, value: { confirmed: [], isUsed: true, next: null } };
+    },
+    async height() {
+      count(host.upstream);
+      return { ok: true as const, value: 900_000 };
+    },
   }));
   const evm = wallets.evm.map((chain) => ({
     ...chain,
@@ -37,6 +45,17 @@ function answering({ wallets }: Deps): Deps["wallets"] {
       return { ok: true as const, value: reads.map(() => 1n) };
     },
   }));
+  const explorer: Deps["wallets"]["explorer"] = {
+    ...wallets.explorer!,
+    async list() {
+      count(wallets.explorer!.upstream);
+      return { ok: true, value: { items: [], lastAt: null, next: null } };
+    },
+  };
+  const blocks = (upstream: string) => async () => {
+    count(upstream);
+    return { ok: true as const, value: [] };
+  };
   const { icp, icrc } = wallets.icp;
   const { solana } = wallets;
   const tokens = async () => {
@@ -50,9 +69,12 @@ function answering({ wallets }: Deps): Deps["wallets"] {
   return {
     bitcoin,
     evm,
-    explorer: null,
+    explorer,
     solana: { ...solana, tokens, balance: balance(solana.upstream) },
-    icp: { icp: { ...icp, balance: balance(icp.upstream) }, icrc: { ...icrc, balance: balance(icrc.upstream) } },
+    icp: {
+      icp: { ...icp, balance: balance(icp.upstream), blocks: blocks(icp.upstream) },
+      icrc: { ...icrc, balance: balance(icrc.upstream), blocks: blocks(icrc.upstream) },
+    },
   };
 }
 
@@ -74,20 +96,36 @@ beforeAll(async () => {
     .run();
   await app.deps.db.d1
     .prepare(
-      `INSERT INTO linked_accounts (id, user_id, kind, address, label, created_at, due_at)
-       SELECT value ->> 'id', (SELECT id FROM users WHERE username = 'owner'), value ->> 'kind', value ->> 'address', '', 0, ?2
+      `INSERT INTO linked_accounts (id, user_id, kind, address, label, ledger_account, created_at, due_at)
+       SELECT value ->> 'id', (SELECT id FROM users WHERE username = 'owner'), value ->> 'kind', value ->> 'address', '',
+         value ->> 'id', 0, ?2
        FROM json_each(?1)`,
     )
     .bind(JSON.stringify(rows), app.clock.time)
     .run();
+  await app.deps.db.d1
+    .prepare(
+      `INSERT INTO linked_histories (account_id, ledger_account, state, as_of, due_at)
+       SELECT id, ledger_account, 'waiting', ?1, ?1 FROM linked_accounts WHERE kind <> 'solana'`,
+    )
+    .bind(app.clock.time)
+    .run();
 });
 
+const NEXT_DUE = `
+  SELECT min(due) AS due FROM
+    (SELECT min(due_at) AS due FROM linked_accounts UNION ALL SELECT min(due_at) FROM linked_histories)`;
 /** The start of the next minute in which an account is due. The minutes before it make no call. */
 async function nextMinute(): Promise<number> {
   const next = app.clock.time + MINUTE;
-  const row = await app.deps.db.d1.prepare("SELECT min(due_at) AS due FROM linked_accounts").first<{ due: number }>();
+  const row = await app.deps.db.d1.prepare(NEXT_DUE).first<{ due: number }>();
   return next + Math.max(0, Math.ceil((row!.due - next) / MINUTE)) * MINUTE;
 }
+
+const HISTORIES = `
+  SELECT kind, count(*) AS "all", sum(covered IS NOT NULL) AS read,
+    sum(covered IS NULL AND problems LIKE '%The reading goes on after%') AS waits
+  FROM linked_histories JOIN linked_accounts ON id = account_id GROUP BY kind`;
 
 it(`${ACCOUNTS} accounts are refreshed through a whole day, within the budget of each upstream`, async () => {
   const { deps } = app;
@@ -107,18 +145,36 @@ it(`${ACCOUNTS} accounts are refreshed through a whole day, within the budget of
   // once.
   expect(start + DAY - row!.asOf).toBeLessThanOrEqual(SCHEDULED_INTERVAL + 5 * MINUTE);
 
-  const { bitcoin, evm, solana, icp } = deps.wallets;
-  for (const { upstream, limits } of [...bitcoin, ...evm, solana, icp.icp, icp.icrc]) {
+  const { bitcoin, evm, solana, icp, explorer } = deps.wallets;
+  for (const { upstream, limits } of [...bitcoin, ...evm, solana, icp.icp, icp.icrc, explorer!]) {
     const minutes = [...(calls.get(upstream)?.values() ?? [])];
     const ofTheDay = minutes.reduce((sum, made) => sum + made, 0);
     expect(Math.max(0, ...minutes), upstream).toBeLessThanOrEqual(limits.perMinute);
-    expect(ofTheDay * 31, upstream).toBeLessThanOrEqual(limits.perMonth);
+    // A limit of each day ends at midnight, which this day crosses.
+    if (upstream !== explorer!.upstream) expect(ofTheDay * 31, upstream).toBeLessThanOrEqual(limits.perMonth);
   }
+  const days = new Map<number, number>();
+  for (const [minute, made] of calls.get(explorer!.upstream)!) {
+    const day = Math.floor((minute * MINUTE) / DAY);
+    days.set(day, (days.get(day) ?? 0) + made);
+  }
+  for (const made of days.values()) expect(made).toBeLessThanOrEqual(explorer!.perDay);
+  const { results } = await deps.db.d1
+    .prepare(HISTORIES)
+    .all<{ kind: string; all: number; read: number; waits: number }>();
+  for (const { kind, all, read, waits } of results)
+    expect([kind, read + waits, kind === "evm" ? 0 : waits]).toEqual([kind, all, 0]);
+  // A reading makes three calls for each of five chains, so that a day bears 333 EVM accounts.
+  expect(results.find(({ kind }) => kind === "evm")!.read).toBeGreaterThanOrEqual(Math.min(EVM, 333));
+  calls.delete(explorer!.upstream);
   const total = [...calls.values()].flatMap((minutes) => [...minutes.values()]).reduce((sum, made) => sum + made, 0);
   // One call for each chain of an EVM account, one for a Bitcoin address, three for a Solana
   // address, and one for each ledger of a principal.
   const refreshes = DAY / SCHEDULED_INTERVAL;
-  const needed = refreshes * (EVM * 6 + BITCOIN + SOLANA * 3 + (ACCOUNTS - EVM - BITCOIN - SOLANA) * 36);
+  const icpAccounts = ACCOUNTS - EVM - BITCOIN - SOLANA;
+  const balances = refreshes * (EVM * 6 + BITCOIN + SOLANA * 3 + icpAccounts * 36);
+  // The newest block and a page of an address, and a page of each ledger of a principal.
+  const needed = balances + BITCOIN * 2 + icpAccounts * 37;
   // While many new accounts wait, a refresh of a principal that is not complete after 30 minutes begins again.
   expect(total).toBeLessThanOrEqual(needed * 1.01);
 }, 900_000);

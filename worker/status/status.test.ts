@@ -71,6 +71,12 @@ describe("the status", () => {
         { month: { used: 1 } },
         { upstream: "Binance candles" },
         { upstream: "Kraken candles" },
+        {
+          upstream: "Block explorer",
+          plan: "5,000 a day, about 333 EVM histories",
+          minute: { limit: 200 },
+          month: { limit: 155_000 },
+        },
       ],
       jobs: [],
       problems: [{ kind: "source" }, { kind: "source" }],

@@ -1,4 +1,5 @@
 import { publishedAt } from "../../shared/exchange-rates/publication-days.ts";
+import { formatCount } from "../../shared/values/format-market.ts";
 import { ageOf, DAY, isoTime, SECOND } from "../../shared/values/time.ts";
 import { CANDLE_BUDGETS, CANDLE_LIMITS } from "../coins/candles/load.ts";
 import type { Deps } from "../deps.ts";
@@ -64,6 +65,15 @@ const listSources = ({ config }: Deps, { market, tokens, rates }: SourceData, no
     isStale: rates !== null && areRatesStale(rates.lastDay, now),
   }),
 ];
+
+/** The calls that one reading of an EVM account's history makes at least: three lists of five chains. */
+const CALLS_PER_HISTORY = 15;
+async function explorerBudget({ db, wallets: { explorer } }: Deps, now: number) {
+  if (!explorer) return [];
+  const { upstream, limits, perDay } = explorer;
+  const plan = `${formatCount(perDay)} a day, about ${Math.floor(perDay / CALLS_PER_HISTORY)} EVM histories`;
+  return [budgetStatus("Block explorer", await readBudget(db, upstream, now), now, plan, limits)];
+}
 
 const budgetStatus = (upstream: string, budget: Budget, now: number, plan: string, limits: Limits) => ({
   upstream,
@@ -155,6 +165,7 @@ export async function readAdminStatus(deps: Deps, data: SourceData) {
       budgetStatus(ICPSWAP, tokenBudget, now, "our own limit", ICPSWAP_LIMITS),
       budgetStatus(BANK, bankBudget, now, "our own limit", BANK_LIMITS),
       ...candleBudgets.map((budget) => budgetStatus(budget.upstream, budget, now, "our own limit", CANDLE_LIMITS)),
+      ...(await explorerBudget(deps, now)),
     ],
     jobs: runs.map((run) => ({
       name: run.name,

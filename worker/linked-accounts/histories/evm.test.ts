@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { toFixedPoint } from "../../../shared/values/fixed.ts";
+import { DAY, isoDate } from "../../../shared/values/time.ts";
 import { DEMO_EVM } from "../../../tools/sandbox/wallets/demo.ts";
 import { refreshEcosystems } from "../../ecosystems/refresh.ts";
 import { openHistories } from "../../test/histories.ts";
@@ -109,6 +110,28 @@ it("books the wallet of the demo to its balances", async () => {
   expect(reconciliation.filter(({ difference }) => difference !== "0").map(({ symbol }) => symbol)).toEqual(["bnb"]);
   const kinds = (await world.transactions()).map(({ kind }) => kind);
   expect(kinds).toContain("swap");
+});
+
+it("says until when it waits, once the explorer's calls of a day are used up", async () => {
+  await world.begin();
+  const { wallets } = world.app.deps;
+  world.app.deps.wallets = { ...wallets, explorer: { ...wallets.explorer!, perDay: 4 } };
+  const id = await world.link(FIRST, "first");
+  await world.fetchHistory(id);
+  const day = isoDate(world.app.clock.time + DAY);
+  await expect
+    .poll(async () => (await world.find(id)).history)
+    .toMatchObject({
+      state: "waiting",
+      problems: [
+        `The block explorer allows this site no more requests today. The reading goes on after ${day} 00:00 UTC.`,
+      ],
+    });
+  world.app.deps.wallets = wallets;
+  world.app.clock.time += DAY;
+  await world.readAll();
+  expect((await world.find(id)).history).toMatchObject({ state: "complete" });
+  expect((await world.find(id)).history!.problems.join()).not.toContain("goes on");
 });
 
 it("names coins whose amounts are not known, and books them once they are", async () => {

@@ -137,7 +137,9 @@ async function readOn(deps: Deps, explorer: Explorer, reading: Reading, calls: C
   );
   if (read.length === 0) {
     const [reply] = replies;
-    return reply && !reply.ok ? { kind: "failed", failure: reply.failure } : { kind: "postponed" };
+    return reply && !reply.ok
+      ? { kind: "failed", failure: reply.failure }
+      : { kind: "postponed", until: await calls.usedUpUntil(explorer) };
   }
   const after = afterLists(cursor, read);
   if (!after) return { kind: "failed", failure: { kind: "unexpected-shape" } };

@@ -1,9 +1,12 @@
-import { DAY, HOUR, isoTime } from "../../../shared/values/time.ts";
+import { DAY, HOUR, isoDate, isoTime } from "../../../shared/values/time.ts";
 import type { HistoryRow } from "./histories.queries.ts";
 
 /** The transactions of one history at most. */
 export const MAX_FOUND = 20_000;
 export const tooManyText = `This account has more than ${MAX_FOUND.toLocaleString("en-US")} transactions, which is more than can be read.`;
+
+export const usedUpText = (name: string, until: number): string =>
+  `${name} allows this site no more requests today. The reading goes on after ${isoDate(until)} 00:00 UTC.`;
 
 /** A complete history is read on once a day, or sooner while its newest transactions can still be replaced. */
 export const nextReading = (newestHeight: number | null, settledHeight: number): number =>

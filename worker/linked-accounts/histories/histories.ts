@@ -23,7 +23,7 @@ import {
   savePage,
   settleUnseen,
 } from "./histories.queries.ts";
-import { MAX_FOUND, nextReading, tooManyText } from "./histories.rules.ts";
+import { MAX_FOUND, nextReading, tooManyText, usedUpText } from "./histories.rules.ts";
 import type { HistoryReader, Step } from "./history-reader.ts";
 import { READERS } from "./readers.ts";
 
@@ -39,6 +39,14 @@ type Change = Partial<HistoryRow>;
 const later = (history: HistoryRow, now: number): Change => ({
   state: history.covered === null ? "running" : history.state,
   dueAt: now + NEXT_PART_AFTER,
+});
+
+/** Waits for another day. What was read completely before stays as it is. */
+const waiting = ({ covered }: HistoryRow, name: string, until: number, now: number): Change => ({
+  ...(covered === null
+    ? { state: "waiting", asOf: now, problems: JSON.stringify([usedUpText(name, until)]) }
+    : { state: "complete" }),
+  dueAt: until,
 });
 
 function failedWith(history: HistoryRow, problem: string, now: number, isFinal = false): Change {
@@ -103,7 +111,8 @@ async function readOn(deps: Deps, history: ClaimedHistory, calls: Calls, until: 
   while (deps.clock.now() <= until) {
     const step = await reader.step(deps, { ...history, held, cursor }, calls);
     const now = deps.clock.now();
-    if (step.kind === "postponed") return later(history, now);
+    if (step.kind === "postponed")
+      return step.until == null ? later(history, now) : waiting(history, reader.name, step.until, now);
     if (step.kind === "refused") return failedWith(history, step.problem, now, true);
     if (step.kind === "failed")
       return failedWith(history, `${reader.name} could not be read: ${reasonOf(step.failure)}.`, now);

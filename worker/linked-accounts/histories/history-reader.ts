@@ -27,7 +27,8 @@ export type Reading = {
 export type Step =
   | { kind: "page"; moves: Move[]; cursor: string }
   | { kind: "end"; covered: string; settledHeight: number; problems?: readonly string[] }
-  | { kind: "postponed" }
+  /** `until` is the time (ms) before which no call is allowed, where that is known. */
+  | { kind: "postponed"; until?: number | null }
   | { kind: "failed"; failure: UpstreamFailure | null }
   /** It cannot be read, also not later. */
   | { kind: "refused"; problem: string };

@@ -25,7 +25,7 @@ const LIMITS = {
   // The public server refuses more than 40 calls of a method in 10 seconds, from all who share an address.
   solana: { perMinute: 60, perMonth: 500_000 },
   // The free plan allows 5 calls in a second and 5,000 a day. Some are left for what runs at the same time.
-  explorer: { perMinute: 200, perMonth: 150_000 },
+  explorer: { perMinute: 200, perMonth: 155_000 },
   icp: { perMinute: 150, perMonth: 5_000_000 },
 };
 const ESPLORA_URLS = ["https://mempool.space/api", "https://blockstream.info/api"];
