@@ -129,6 +129,8 @@ describe("an EVM address", () => {
   });
 
   it("names a token whose contract does not say its decimals, and compares no amount of it", async () => {
+    // An earlier test may have read them.
+    await app.deps.db.d1.prepare("UPDATE token_contracts SET decimals = '{}'").run();
     await setBalances({
       evm: [
         { chainId: 1, address: EVM, units: "1000000000000000000" },
