@@ -80,7 +80,10 @@ const merged = (rows: readonly Row[]): Row[] =>
 
 const textOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The holdings that follow from transactions, by default with their own transfers, and what each of them has in each account, by the account's number. */
+/**
+ * The holdings that follow from transactions, and what each of them has in each account, by the account's number. `pairs`
+ * are the transfers among them; without it, the transactions alone decide.
+ */
 export function balancesOf(
   transactions: readonly Transaction[],
   positions: readonly HoldingOf[],

@@ -13,6 +13,9 @@ export const ageOf = (at: number, now: number): number =>
 /** Whether a wait until a stored time is over. A wait above `maxWait` ms is over too: its end was stored while the clock was wrong. */
 export const isOver = (until: number, maxWait: number, now: number): boolean => until <= now || until - now > maxWait;
 
+/** The end of a day of UTC (ms). */
+export const nextMidnight = (now: number): number => (Math.floor(now / DAY) + 1) * DAY;
+
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 /** The UTC date of a time (ms), as YYYY-MM-DD. */
 export const isoDate = (ms: number): string => isoTime(ms).slice(0, 10);

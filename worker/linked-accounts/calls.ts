@@ -1,4 +1,4 @@
-import { DAY } from "../../shared/values/time.ts";
+import { nextMidnight } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { UpstreamFailure, UpstreamResult } from "../platform/upstream-http.ts";
 import { type Limits, readBudget } from "../upstreams/budget/budget.queries.ts";
@@ -45,7 +45,7 @@ export function createCalls(deps: Deps, max: number): Calls {
       if (perDay === undefined) return null;
       const now = deps.clock.now();
       const { searchesToday } = await readBudget(deps.db, upstream, now);
-      return searchesToday < perDay ? null : (Math.floor(now / DAY) + 1) * DAY;
+      return searchesToday < perDay ? null : nextMidnight(now);
     },
   };
 }

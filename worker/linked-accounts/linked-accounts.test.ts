@@ -136,7 +136,7 @@ describe("an EVM address", () => {
         { chainId: 1, address: EVM, units: "1000000000000000000" },
         { chainId: 1, address: EVM, coin: "pepe", units: "5" },
       ],
-      tokens: [{ chainId: 1, coin: "pepe", mode: "undivided" }],
+      tokens: [{ chainId: 1, coin: "pepe", mode: "no-decimals" }],
     });
     await link("evm", EVM);
     const account = await show();

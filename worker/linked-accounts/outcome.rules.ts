@@ -26,10 +26,10 @@ export type Perp = {
 };
 
 /**
- * The end of a refresh or of a part of it. A complete one replaces the balances; its `problem` names what another try would
- * not read either. A partial one replaces what could be
- * read, keeps the rest, and is tried again; `problem` names the rest. A failed one keeps the last balances, and its
- * `progress`, so that a long refresh need not begin again.
+ * The end of a refresh or of a part of it. A complete one replaces the balances; its `problem` names what
+ * another try would not read either. A partial one replaces what could be read, keeps the rest, and is tried again;
+ * `problem` names the rest. A failed one keeps the last balances, and its `progress`, so that a long refresh need not
+ * begin again.
  * `continues` keeps the last balances until a later run completes the refresh.
  * `postponed` changes nothing, because the budget of an upstream allows no call now.
  */

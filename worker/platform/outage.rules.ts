@@ -1,4 +1,4 @@
-import { DAY, SECOND } from "../../shared/values/time.ts";
+import { nextMidnight, SECOND } from "../../shared/values/time.ts";
 
 /** A failure of the platform that ends without a change of this product. */
 export type Outage = {
@@ -29,8 +29,6 @@ const DATABASE_FAILED =
   /^D1_(EXEC_)?ERROR: .*(Network connection lost|caused object to be reset|was reset|reset because|internal error|disconnected|timed? ?out)|D1 DB (storage|reset)/i;
 const OBJECTS_FAILED =
   /Durable Object is overloaded|Durable Object (reset|storage)|too much load on Durable Objects|Cannot resolve Durable Object/i;
-
-const nextMidnight = (now: number): number => (Math.floor(now / DAY) + 1) * DAY;
 
 function outageIn(error: Error, now: number): Outage | null {
   const { message } = error;

@@ -15,6 +15,8 @@ import { outageOf } from "../platform/outage.rules.ts";
 import { listRuns } from "../platform/storage/job-runs.queries.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { type Budget, type Limits, listFailing, readBudget } from "../upstreams/budget/budget.queries.ts";
+import { EXPLORED_CHAINS } from "../upstreams/wallets/explorer.ts";
+import { EXPLORER_LISTS } from "../upstreams/wallets/explorer-pages.ts";
 import { listErrors } from "./errors.queries.ts";
 import { problemsOf } from "./problems.rules.ts";
 import { countWaiting } from "./queues.queries.ts";
@@ -66,8 +68,8 @@ const listSources = ({ config }: Deps, { market, tokens, rates }: SourceData, no
   }),
 ];
 
-/** The calls that one reading of an EVM account's history makes at least: three lists of five chains. */
-const CALLS_PER_HISTORY = 15;
+/** A history of an EVM account is one page of each list of each chain at least. */
+const CALLS_PER_HISTORY = EXPLORER_LISTS.length * EXPLORED_CHAINS.length;
 async function explorerBudget({ db, wallets: { explorer } }: Deps, now: number) {
   if (!explorer) return [];
   const { upstream, limits, perDay } = explorer;

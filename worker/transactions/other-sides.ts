@@ -1,6 +1,6 @@
 import { SEPARATE, type Transaction } from "../../shared/transactions/transaction.ts";
-import { MAX_DELAY_MS } from "../../shared/transactions/transfers/candidates.ts";
-import { isOneSided, MAX_GAP_MS } from "../../shared/transactions/transfers/sides.ts";
+import { REACH_MS } from "../../shared/transactions/transfers/pairs.ts";
+import { isOneSided } from "../../shared/transactions/transfers/sides.ts";
 import type { Deps } from "../deps.ts";
 import { toTransaction } from "./rows.rules.ts";
 import type { TransactionRow } from "./transactions.queries.ts";
@@ -11,12 +11,6 @@ export async function readKeyed({ db }: Deps, userId: string, sides: readonly Tr
   const keys = sides.flatMap(({ transferKey }) => (transferKey === SEPARATE ? [] : (transferKey ?? [])));
   return keys.length === 0 ? [] : (await listByTransferKey(db, userId, [...new Set(keys)])).map(toTransaction);
 }
-
-/**
- * How far from a transfer those lie that decide whether it has an other side without a question: its other side is near,
- * either may be one with a third transfer of the same day, and that one may have an other side that is near.
- */
-const REACH_MS = MAX_DELAY_MS + 3 * MAX_GAP_MS;
 
 /** The times around some transfers, each once. `newestFirst` are sorted by time. */
 function rangesAround(newestFirst: readonly Transaction[], now: number): Range[] {

@@ -139,11 +139,8 @@ export async function updateTransaction(
   const text = `UPDATE transactions SET ${names.map((name) => `${columns[name].name} = :${name}`).join(", ")}
     WHERE user_id = :userId AND id = :id`;
   const update = prepare(db, text, { ...fields, userId, id });
-  const followed = followRenames(db, userId, renames, { ids: [id] });
-  // What follows changes no transaction, so it says nothing about whether one has changed.
-  const isRenamed = followed.length > 0;
-  const { tags, change } = await changeLedger(db, userId, [update, ...followed], isRenamed ? {} : { outdated });
-  if (isRenamed && outdated) await recordChangeSince(db, userId, outdated.since, outdated.now);
+  const followers = followRenames(db, userId, renames, { ids: [id] });
+  const { tags, change } = await changeLedger(db, userId, [update], { outdated, followers });
   return { row: await findTransaction(db, userId, id), tags, change };
 }
 

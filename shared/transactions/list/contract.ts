@@ -94,16 +94,16 @@ export const listEndpoints = define({
           .array(own.extend({ id: z.string().max(MAX_KEY) }), "changes must be a list")
           .min(1, "changes must not be empty")
           .max(MAX_BULK, `At most ${MAX_BULK} transactions can be changed at once`),
-        /** Those of the reply whose change is undone: they stand for the earlier account again. */
+        /** The `linked` of the reply to the change that is undone. These linked accounts get their earlier account back. */
         linked: z.array(z.string().max(MAX_KEY)).max(MAX_BULK).optional(),
       }),
     ]),
     reply: z.object({
       /** The transactions that were changed, deleted or restored. */
       ids: z.array(z.string()),
-      /** What changed transactions had before. Sending it as `changes`, with `linked`, undoes the change. */
+      /** The fields of the changed transactions before the change. To undo it, send them as `changes`, and `linked` too. */
       before: z.array(z.object({ id: z.string(), account: z.string(), note: z.string() })),
-      /** Linked accounts that now stand for the new account, because no transaction has the old one any more. */
+      /** The linked accounts that were joined with the old account, which has no transaction any more, and now with the new one. */
       linked: z.array(z.string()),
     }),
   },

@@ -7,7 +7,7 @@ import { isOfTwoPositions, isSent, isTooEarly, MAX_GAP_MS, sizeOf } from "./side
 export type Side = { one: Transaction; size: bigint };
 /** The sides of each day of UTC, the largest first. */
 type Days = ReadonlyMap<number, readonly Side[]>;
-/** What was sent and what arrived of one coin. */
+/** The transfers of one coin: those that sent it, and those that received it. */
 export type Sides = { sent: Days; received: Days };
 
 /** At least this part of what was sent has to arrive, in percent. */
@@ -33,7 +33,7 @@ export const toDays = (sides: readonly Side[]): Sides => ({
   received: byDay(sides.filter(({ one }) => !isSent(one))),
 });
 
-/** Of each day: the most sides that are compared, those of the largest amounts, and the most that are found. */
+/** For each day, how many transfers are compared at most, beginning with the largest, and how many are returned. */
 export type Limits = { compared: number; found: number };
 const FIRST: Limits = { compared: Infinity, found: 1 };
 
@@ -70,7 +70,10 @@ const mayBeOne = ({ one: out }: Side, { one: arrival }: Side): boolean =>
   (out.account !== arrival.account || out.account === "") &&
   !isOfTwoPositions(out, arrival);
 
-/** What arrived and may be what was sent: of one coin, at most a day later, and at least 98 % of it. */
+/**
+ * The arrivals that may belong to a sending: in another account, at most half an hour before it or a day after it, and at
+ * least 98 % of its amount.
+ */
 export function arrivalsOf(out: Side, { received }: Sides, limits: Limits): Side[] {
   const times = { from: out.one.at - MAX_GAP_MS, to: out.one.at + MAX_DELAY_MS };
   const window = { ...times, least: (out.size * LEAST_ARRIVAL + 99n) / 100n, most: out.size };
@@ -83,6 +86,6 @@ function sendingsOf(arrival: Side, { sent }: Sides, limits: Limits): Side[] {
   return sidesIn(sent, window, (out) => mayBeOne(out, arrival), limits);
 }
 
-/** Whether one of these may be the other side of what was sent, or of what arrived. */
+/** Whether one of some transfers may be the other side of this one. */
 export const fitsAny = (side: Side, sides: Sides): boolean =>
   (isSent(side.one) ? arrivalsOf(side, sides, FIRST) : sendingsOf(side, sides, FIRST)).length > 0;

@@ -1,6 +1,6 @@
 import { compare } from "../../values/decimal.ts";
 import { assetKeyOf, SEPARATE, type Transaction } from "../transaction.ts";
-import { fitsAny, toDays, toSides } from "./candidates.ts";
+import { fitsAny, MAX_DELAY_MS, toDays, toSides } from "./candidates.ts";
 import { isOfTwoPositions, isOneSided, isSent, isTooEarly, MAX_GAP_MS, sizeOf } from "./sides.ts";
 
 /** Why two transactions cannot be the two sides of one transfer, as a sentence; null when they can. */
@@ -39,7 +39,7 @@ function isUsedBetween(out: Transaction, arrival: Transaction, sorted: readonly 
   );
 }
 
-/** What was sent, with what arrived. */
+/** Transfers: each key sent the coins that its value received. */
 export type Pairs = Map<Transaction, Transaction>;
 
 /** The transfers that a user has confirmed. A key counts for nothing when its other side is missing or no longer fits. */
@@ -56,7 +56,7 @@ export function confirmedPairs(transactions: readonly Transaction[]): Pairs {
   return pairs;
 }
 
-/** Opposite one-sided transfers of the same amount within half an hour, of which no other one is as near. */
+/** A sending and an arrival of the same amount within half an hour, when that half hour has no second one of either. */
 function closePairs(open: readonly Transaction[], transactions: readonly Transaction[]): Pairs {
   const pairs: Pairs = new Map();
   const groups = Map.groupBy(open, (one) => `${assetKeyOf(one.legs[0]!)} ${sizeOf(one)}`);
@@ -73,8 +73,9 @@ function closePairs(open: readonly Transaction[], transactions: readonly Transac
 }
 
 /**
- * The close pairs, which are one transfer without a question, unless something that is in none of them may be one with
- * either side. A transfer can take hours while somebody else pays the same amount, and a guess could give a wrong cost.
+ * Adds the close pairs, which need no question. A pair is left out when a third transfer, which is in no close pair, may be
+ * the other side of one of them: coins can be on their way for hours, and meanwhile somebody else may pay the same amount.
+ * A guess could give a wrong cost.
  */
 function addSilentPairs(pairs: Pairs, open: readonly Transaction[], transactions: readonly Transaction[]): void {
   const close = closePairs(open, transactions);
@@ -88,6 +89,12 @@ function addSilentPairs(pairs: Pairs, open: readonly Transaction[], transactions
   }
   for (const [out, arrival] of close) if (!unclear.has(out) && !unclear.has(arrival)) pairs.set(out, arrival);
 }
+
+/**
+ * The transactions within this time of a transfer decide its other side: the other side is near, a third transfer may
+ * belong to one of both, and this third one may have an other side near it.
+ */
+export const REACH_MS = MAX_DELAY_MS + 3 * MAX_GAP_MS;
 
 /**
  * The transfers that two transactions describe: what left, with what arrived. First those that the user has confirmed,

@@ -39,7 +39,7 @@ const command = z.strictObject({
         chainId,
         coin: z.string(),
         decimals: z.int().min(0).max(255).default(18),
-        mode: z.enum(["ok", "fails", "empty", "undivided"]).default("ok"),
+        mode: z.enum(["ok", "fails", "empty", "no-decimals"]).default("ok"),
       }),
     )
     .default([]),

@@ -6,7 +6,7 @@ import type { Ledgers } from "./histories/ledgers.ts";
 /** An address on Bitcoin. One with transactions counts as used, also when it is empty. */
 export type BitcoinEntry = { satoshis: number; transactions: number };
 /** A contract on an EVM chain: its decimals, and whether reads of it, or of its decimals, fail or answer without data. */
-export type TokenEntry = { decimals: number; mode: "ok" | "fails" | "empty" | "undivided" };
+export type TokenEntry = { decimals: number; mode: "ok" | "fails" | "empty" | "no-decimals" };
 
 /** An address of Solana, with its accounts of tokens. */
 export type SolanaEntry = {

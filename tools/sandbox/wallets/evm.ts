@@ -33,7 +33,7 @@ function answer(book: Book, isToken: (contract: string) => boolean, chainId: num
   const token = book.tokens.get(tokenKey(chainId, contract));
   if (token?.mode === "fails") return FAILED;
   if (token?.mode === "empty" || (!token && !isToken(contract))) return WITHOUT_CODE;
-  if (call.functionName === "decimals" && token?.mode === "undivided") return FAILED;
+  if (call.functionName === "decimals" && token?.mode === "no-decimals") return FAILED;
   if (call.functionName === "decimals") return { success: true, returnData: uint(BigInt(token?.decimals ?? 18)) };
   return { success: true, returnData: uint(book.evm.get(evmKey(chainId, contract, call.args[0])) ?? 0n) };
 }

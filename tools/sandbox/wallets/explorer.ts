@@ -21,8 +21,8 @@ const shownCall = (call: ChainCall) => ({
   result: call.hasFailed ? "execution reverted" : "success",
 });
 
-type IsDivided = (contract: string) => boolean;
-const LISTS: Record<string, (call: ChainCall, account: string, isDivided: IsDivided) => object[]> = {
+type HasDecimals = (contract: string) => boolean;
+const LISTS: Record<string, (call: ChainCall, account: string, hasDecimals: HasDecimals) => object[]> = {
   transactions: (call, account) => (call.from === account || call.to === account ? [shownCall(call)] : []),
   "internal-transactions": (call, account) =>
     call.internal
@@ -32,20 +32,18 @@ const LISTS: Record<string, (call: ChainCall, account: string, isDivided: IsDivi
         ...{ index, type, success, error: success ? null : "reverted", value: String(units) },
         ...{ from: { hash: from }, to: { hash: to }, created_contract: null },
       })),
-  "token-transfers": (call, account, isDivided) =>
+  "token-transfers": (call, account, hasDecimals) =>
     call.tokens
       .filter(({ from, to }) => from === account || to === account)
-      .map(({ contract, decimals, ...one }) => ({
-        ...one,
-        contract,
-        places: isDivided(contract) ? String(decimals) : null,
-      }))
-      .map(({ index, contract, places, from, to, units }) => ({
-        ...{ transaction_hash: call.hash, timestamp: timeOf(call), block_number: call.block, log_index: index },
-        ...{ from: { hash: from }, to: { hash: to }, type: "token_transfer" },
-        token: { address_hash: contract, decimals: places, type: "ERC-20" },
-        total: { value: String(units), decimals: places },
-      })),
+      .map(({ index, contract, decimals: places, from, to, units }) => {
+        const decimals = hasDecimals(contract) ? String(places) : null;
+        return {
+          ...{ transaction_hash: call.hash, timestamp: timeOf(call), block_number: call.block, log_index: index },
+          ...{ from: { hash: from }, to: { hash: to }, type: "token_transfer" },
+          token: { address_hash: contract, decimals, type: "ERC-20" },
+          total: { value: String(units), decimals },
+        };
+      }),
 };
 
 /** Blockscout's API for all chains. It needs a key. */
@@ -61,10 +59,10 @@ export function explorerServer(wallets: WalletBook): Upstream {
     const show = LISTS[list];
     if (!show) return c.json({ message: "Not found" }, 404);
     const { tokens } = wallets.book();
-    const isDivided = (contract: string) => tokens.get(tokenKey(Number(chainId), contract))?.mode !== "undivided";
+    const hasDecimals = (contract: string) => tokens.get(tokenKey(Number(chainId), contract))?.mode !== "no-decimals";
     const items = callsOf(chainId)
       .toReversed()
-      .flatMap((call) => show(call, address.toLowerCase(), isDivided));
+      .flatMap((call) => show(call, address.toLowerCase(), hasDecimals));
     if (items.length === 0) return c.json({ message: "Not found" }, 404);
     // The place is counted from the oldest item, so that new ones do not move it.
     const before = Number(c.req.query("index") ?? items.length);

@@ -1,7 +1,6 @@
 import { HOUR, MINUTE, SECOND } from "../../../shared/values/time.ts";
-import type { ListName, NextPage } from "../../upstreams/wallets/explorer-pages.ts";
+import { EXPLORER_LISTS, type ListName, type NextPage } from "../../upstreams/wallets/explorer-pages.ts";
 
-const LISTS: readonly ListName[] = ["transactions", "internal-transactions", "token-transfers"];
 /** The explorer lists what a transaction caused some minutes after the transaction itself. */
 const LISTED_AFTER = 10 * MINUTE;
 /** A transaction of this age is no longer replaced, and everything that it caused is listed. */
@@ -29,7 +28,7 @@ type Start = Pick<Cursor, "from" | "unread">;
 export const beginLists = (now: number, chainIds: readonly number[], start: Start): Cursor => ({
   ...start,
   tip: heightOf(now - LISTED_AFTER),
-  open: chainIds.flatMap((chainId) => LISTS.map((list) => ({ chainId, list, next: null, lastAt: null }))),
+  open: chainIds.flatMap((chainId) => EXPLORER_LISTS.map((list) => ({ chainId, list, next: null, lastAt: null }))),
 });
 
 export const settledHeightOf = ({ tip }: Cursor): number => tip - SETTLED_AFTER / SECOND;

@@ -138,7 +138,7 @@ it("names coins whose amounts are not known, and books them once they are", asyn
   const token = { chainId: 1, coin: "chainlink" };
   await world.begin();
   await world.app.deps.db.d1.prepare("UPDATE token_contracts SET decimals = '{}'").run();
-  await world.app.control("POST", "/wallets", { tokens: [{ ...token, mode: "undivided" }] });
+  await world.app.control("POST", "/wallets", { tokens: [{ ...token, mode: "no-decimals" }] });
   const balances = await play(3, 60);
   const id = await world.link(FIRST, "first");
   await world.fetchHistory(id);

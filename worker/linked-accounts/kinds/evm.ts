@@ -46,18 +46,18 @@ async function readChunk(
   const newDecimals = new Map(reported);
   const holdings: Holding[] = [];
   const unreadCoinIds: string[] = [];
-  const undivided: string[] = [];
+  const withoutDecimals: string[] = [];
   const add = (coinId: string, symbol: string, balance: bigint | null, decimals: number | null) => {
     if (balance === 0n) return;
     if (balance === null) unreadCoinIds.push(coinId);
-    else if (decimals === null) undivided.push(symbol);
+    else if (decimals === null) withoutDecimals.push(symbol);
     else holdings.push({ symbol, coinId, amount: fixedPointText(balance, decimals), network: chain.name });
   };
   add(chain.nativeCoin, chain.nativeSymbol, native, NATIVE_DECIMALS);
   for (const [i, { coinId, address, decimals }] of tokens.entries()) {
     add(coinId, symbolOf(coinId), balances[i] ?? null, decimals ?? newDecimals.get(address) ?? null);
   }
-  return { ok: true as const, value: { holdings, unreadCoinIds, undivided } };
+  return { ok: true as const, value: { holdings, unreadCoinIds, withoutDecimals } };
 }
 
 /** Reads a chain: one call per 400 tokens. */
@@ -67,8 +67,14 @@ async function readChain(
   contracts: readonly TokenContract[],
 ): Promise<NetworkResult> {
   const tokens = contracts.filter(({ address }) => !NATIVE_MIRROR.test(address));
-  const undivided: string[] = [];
-  const result: NetworkResult = { network: chain.name, holdings: [], unreadCoinIds: [], failure: null, undivided };
+  const withoutDecimals: string[] = [];
+  const result: NetworkResult = {
+    network: chain.name,
+    holdings: [],
+    unreadCoinIds: [],
+    failure: null,
+    withoutDecimals,
+  };
   for (const [i, chunk] of chunksOf(tokens, TOKENS_PER_CALL).entries()) {
     const reply = await readChunk(reader, chain, chunk, i === 0);
     if (!reply?.ok) {
@@ -77,7 +83,7 @@ async function readChain(
     }
     result.holdings.push(...reply.value.holdings);
     result.unreadCoinIds.push(...reply.value.unreadCoinIds);
-    undivided.push(...reply.value.undivided);
+    withoutDecimals.push(...reply.value.withoutDecimals);
   }
   return result;
 }
@@ -91,8 +97,8 @@ export const evmKind: LinkedKind = {
       deps,
       evm.map(({ platform }) => platform),
     );
-    const divided = [...contracts.values()].flat().filter(({ decimals }) => decimals !== null);
-    const tokens = divided.map(({ coinId }) => coinId);
+    const countable = [...contracts.values()].flat().filter(({ decimals }) => decimals !== null);
+    const tokens = countable.map(({ coinId }) => coinId);
     const coinIds = new Set([...evm.map(({ nativeCoin }) => nativeCoin), ...tokens]);
     return (coinId) => coinId !== null && coinIds.has(coinId);
   },

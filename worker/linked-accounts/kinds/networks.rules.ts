@@ -2,15 +2,15 @@ import type { Holding, RefreshOutcome } from "../outcome.rules.ts";
 
 /**
  * The answer of one network. `failure` is the end of a sentence, and `unreadCoinIds` lists the coins whose own balance could
- * not be read. "postponed" means that no call was allowed. `undivided` are the symbols of coins whose contracts do not say
- * how many decimals they have.
+ * not be read. "postponed" means that no call was allowed. `withoutDecimals` are the symbols of coins whose amounts are not known,
+ * because their contracts do not say the decimals.
  */
 export type NetworkResult = {
   network: string;
   holdings: Holding[];
   unreadCoinIds: string[];
   failure: string | null;
-  undivided?: string[];
+  withoutDecimals?: string[];
 };
 
 const NO_TOKENS = "Only native coins are shown so far, because the list of tokens is not loaded yet.";
@@ -22,7 +22,7 @@ export const withoutTokenList = (outcome: RefreshOutcome): RefreshOutcome =>
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-function undividedText(symbols: readonly string[], network: string): string[] {
+function withoutDecimalsText(symbols: readonly string[], network: string): string[] {
   if (symbols.length === 0) return [];
   const names = listed(symbols.map((symbol) => symbol.toUpperCase()));
   const [were, contracts] = symbols.length === 1 ? ["was", "its contract does"] : ["were", "their contracts do"];
@@ -59,7 +59,7 @@ export function joinNetworks(results: readonly NetworkResult[], last: readonly H
       return `The balance of ${symbols} on ${network} could not be read, so it is from an earlier refresh.`;
     }),
   ];
-  const found = results.flatMap(({ network, undivided = [] }) => undividedText(undivided, network));
+  const found = results.flatMap(({ network, withoutDecimals = [] }) => withoutDecimalsText(withoutDecimals, network));
   const problem = [...problems, ...found].join(" ");
   if (problems.length > 0) return { kind: "partial", holdings, perps: [], problem };
   return { kind: "complete", holdings, perps: [], ...(found.length > 0 && { problem }) };

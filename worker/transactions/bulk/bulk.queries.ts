@@ -42,8 +42,8 @@ export async function changeFields(
     before: { account: before.account, toAccount },
     after: { account: after.account, toAccount },
   }));
-  const followed = followRenames(db, userId, renamesOf(names), { ids: rows.map(({ id }) => id), linked });
-  const { results, ...changed } = await changeLedger<{ id: string }>(db, userId, [change, ...followed]);
+  const followers = followRenames(db, userId, renamesOf(names), { ids: rows.map(({ id }) => id), linked });
+  const { results, followed, ...changed } = await changeLedger<{ id: string }>(db, userId, [change], { followers });
   if (results[0]!.results.length < changes.length) return null;
-  return { ...changed, linked: results.slice(1).flatMap((result) => result.results.map(({ id }) => id)) };
+  return { ...changed, linked: followed.flatMap(({ results: rows }) => rows.map(({ id }) => id)) };
 }

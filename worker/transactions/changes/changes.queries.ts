@@ -35,27 +35,34 @@ type MarkedState = State & { revision: number; waitingFrom: number | null; rules
 
 /** A change of a ledger: its state afterwards, and what it waited for before. */
 export type LedgerMark = Omit<MarkedState, keyof State> & { waitedFor: number | null };
+type ChangeOptions = {
+  needsDeriving?: boolean;
+  outdated?: Outdated | undefined;
+  followers?: readonly D1PreparedStatement[];
+};
 export type Changed = { tags: Tags; change: LedgerMark };
 
 /**
  * Runs statements that change a ledger. Returns their results, the tags before and after them, and the change by which
  * `refreshHoldings` knows that the positions of no other change are missing. Without `needsDeriving` the statements
  * leave the positions as they follow from the transactions. With `outdated`, the last of the statements decides whether
- * something has changed, and the records of the portfolio's value since then are outdated.
+ * something has changed, and the records of the portfolio's value since then are outdated. `followers` are statements of
+ * the same batch that change no transaction.
  */
 export async function changeLedger<Row>(
   db: Database,
   userId: string,
   statements: readonly D1PreparedStatement[],
-  { needsDeriving = true, outdated }: { needsDeriving?: boolean; outdated?: Outdated | undefined } = {},
-): Promise<Changed & { results: D1Result<Row>[] }> {
+  { needsDeriving = true, outdated, followers = [] }: ChangeOptions = {},
+): Promise<Changed & { results: D1Result<Row>[]; followed: D1Result<Row>[] }> {
   const state = prepare(db, MARKED_STATE, { userId });
   const last = needsDeriving ? mark(db, userId, outdated) : state;
-  const results = await db.d1.batch<Row>([state, ...statements, last]);
+  const results = await db.d1.batch<Row>([state, ...statements, last, ...followers]);
   const before = (results[0]!.results[0] as MarkedState | undefined) ?? NO_LEDGER;
-  const after = (results.at(-1)!.results[0] as MarkedState | undefined) ?? before;
+  const after = (results[1 + statements.length]!.results[0] as MarkedState | undefined) ?? before;
   const tags = { from: before.tag, to: after.tag, transactions: after.transactions };
   const { revision, waitingFrom, rulesVersion } = after;
   const change: LedgerMark = { revision, waitingFrom, rulesVersion, waitedFor: before.waitingFrom };
-  return { results: results.slice(1, 1 + statements.length), tags, change };
+  const ownCount = 1 + statements.length;
+  return { results: results.slice(1, ownCount), followed: results.slice(ownCount + 1), tags, change };
 }

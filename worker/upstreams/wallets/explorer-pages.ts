@@ -60,7 +60,8 @@ export type ExplorerItem = {
 };
 /** `lastAt` is the time of the oldest item of the page, also of one that is left out. */
 export type ExplorerPage = { items: ExplorerItem[]; lastAt: number | null; next: NextPage | null };
-export type ListName = "transactions" | "internal-transactions" | "token-transfers";
+export const EXPLORER_LISTS = ["transactions", "internal-transactions", "token-transfers"] as const;
+export type ListName = (typeof EXPLORER_LISTS)[number];
 
 /** Only these move coins. A delegated call names the value of the call around it. */
 const MOVING = new Set(["call", "create", "create2", "selfdestruct"]);
