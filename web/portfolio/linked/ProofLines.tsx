@@ -29,7 +29,7 @@ export function ProofLines({ account }: { account: LinkedAccount }) {
         </p>
       )}
       {problem !== null && asOf !== null && (
-        <p className="text-text-2">The last refresh was not complete. Coins that it did not read are not compared.</p>
+        <p className="text-text-2">Coins whose amounts could not be read are not compared.</p>
       )}
       {lines.length === 0 && problem === null && asOf !== null && (
         <p className="text-text-2">Neither the chain nor your ledger has coins here.</p>
