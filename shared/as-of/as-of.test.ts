@@ -98,10 +98,14 @@ describe("what was held", () => {
             expect(total).toBe(held.length === 0 ? "0" : null);
             return;
           }
-          const sum = held.reduce((all, [, amount]) => all + amount * BigInt(nearest.price), 0n);
-          // Each value is rounded to eight places, and the total is not the sum of rounded values.
-          const difference = units(total!) - sum;
-          expect(difference < 10n ** 22n && difference > -(10n ** 22n)).toBe(true);
+          const valued = holdings.filter(({ value }) => value !== null);
+          expect(valued).toHaveLength(held.length);
+          // Each value is rounded to eight places, and the total is that of the rounded values.
+          for (const { amount, value } of valued) {
+            const difference = units(value!) - units(amount) * BigInt(nearest.price);
+            expect(difference < 10n ** 22n && difference > -(10n ** 22n)).toBe(true);
+          }
+          expect(units(total!)).toBe(valued.reduce((sum, { value }) => sum + units(value!), 0n));
         },
       ),
       runs(100, 1000),
