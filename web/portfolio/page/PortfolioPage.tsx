@@ -6,6 +6,7 @@ import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { earlyLazy, lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import type { PortfolioSearch } from "../portfolio-search.ts";
+import { useIsSampleOpening } from "../sample/kept-sample.ts";
 import { useRefreshPrices } from "../use-refresh-prices.ts";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioFreshness } from "./PortfolioFreshness.tsx";
@@ -31,6 +32,7 @@ const REFRESH_MS = 5 * MINUTE;
 export function PortfolioPage({ search }: { search: PortfolioSearch }) {
   usePageTitle("Portfolio");
   const portfolio = usePortfolio();
+  const isSampleOpening = useIsSampleOpening();
   const refreshPrices = useRefreshPrices();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -59,7 +61,7 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
   );
   const { status, spot, leveraged, staleCount, retry } = portfolio;
   // Deferred, so that React prepares the first rows of many positions in short tasks.
-  const isReady = useDeferredValue(status === "ready");
+  const isReady = useDeferredValue(status === "ready" && !isSampleOpening);
   return (
     <div className="page">
       <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { failedWith } from "../../api/outcomes.ts";
 import { beginGuest } from "../../guest/begin.ts";
+import { setSampleOpening } from "../sample/kept-sample.ts";
 import { addSample, samplePrices } from "../sample/sample.ts";
 
 /** Opens an empty portfolio that is kept in this browser. */
@@ -10,11 +11,13 @@ export function beginPortfolio(): void {
 }
 
 /**
- * Opens the sample portfolio, which is kept in this browser. The prices come first, so that nobody leaves the page of an
- * empty portfolio while they load, and then has no sample.
+ * Opens the sample portfolio, which is kept in this browser. The portfolio is shown once the sample is in it, so that
+ * nobody leaves an empty one too early and then has no sample.
  */
 export async function beginWithSample(): Promise<void> {
   const prices = await samplePrices();
+  setSampleOpening(true);
   beginPortfolio();
   await addSample(prices).catch((error) => failedWith(error, "Failed to add the sample portfolio"));
+  setSampleOpening(false);
 }
