@@ -65,20 +65,20 @@ const ENTRIES: { [Name in keyof Scripts]: string } = {
 
 const ENTRY = "\0entry.ts";
 
-function sources(entry: string, replacements: readonly Replacement[]): Plugin {
+function sources(project: string, entry: string, replacements: readonly Replacement[]): Plugin {
   return {
     name: "simulated-sources",
     enforce: "pre",
     resolveId(id) {
       if (id === ENTRY) return id;
-      if (/^\/(shared|tools|web|worker)\//.test(id)) return join(PROJECT, id);
+      if (/^\/(shared|tools|web|worker)\//.test(id)) return join(project, id);
       return null;
     },
     load(id) {
       if (id === ENTRY) return entry;
-      const shown = NOT_SHOWN[relative(PROJECT, id)];
+      const shown = NOT_SHOWN[relative(project, id)];
       if (shown !== undefined) return shown;
-      const changes = replacements.filter(({ file }) => id === join(PROJECT, file));
+      const changes = replacements.filter(({ file }) => id === join(project, file));
       if (changes.length === 0) return null;
       return changes.reduce(
         (text, { file, code, mutation }) => {
@@ -91,12 +91,12 @@ function sources(entry: string, replacements: readonly Replacement[]): Plugin {
   };
 }
 
-async function bundle(entry: string, replacements: readonly Replacement[]): Promise<string> {
+async function bundle(project: string, entry: string, replacements: readonly Replacement[]): Promise<string> {
   const output = await build({
     configFile: false,
-    root: PROJECT,
+    root: project,
     logLevel: "error",
-    plugins: [sources(entry, replacements)],
+    plugins: [sources(project, entry, replacements)],
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     ssr: { noExternal: true },
     build: {
@@ -116,18 +116,23 @@ async function bundle(entry: string, replacements: readonly Replacement[]): Prom
   return chunks[0]!.code!;
 }
 
-let unchanged: Promise<Pick<Scripts, "page" | "outside">> | undefined;
+const bundlePage = (project: string, replacements: readonly Replacement[]) =>
+  bundle(project, ENTRIES.page, replacements);
 
-async function bundlePages(replacements: readonly Replacement[]): Promise<Pick<Scripts, "page" | "outside">> {
-  const [page, outside] = await Promise.all([bundle(ENTRIES.page, replacements), bundle(ENTRIES.outside, [])]);
-  return { page, outside };
-}
+let unchanged: Promise<string> | undefined;
+let outside: Promise<string> | undefined;
 
-/** Bundles the present sources, with `replacements`. */
-export async function bundleScripts(replacements: readonly Replacement[] = []): Promise<Scripts> {
-  const isOfWorker = replacements.every(({ file }) => file.startsWith("worker/"));
-  if (isOfWorker) unchanged ??= bundlePages(ALWAYS);
+/**
+ * Bundles the sources of a project with `replacements`. What is outside of the product is always the present one.
+ */
+export async function bundleScripts(
+  replacements: readonly Replacement[] = [],
+  project: string = PROJECT,
+): Promise<Scripts> {
   const all = [...ALWAYS, ...replacements];
-  const [worker, pages] = await Promise.all([bundle(ENTRIES.worker, all), isOfWorker ? unchanged! : bundlePages(all)]);
-  return { worker, ...pages };
+  const isPageUnchanged = project === PROJECT && replacements.every(({ file }) => file.startsWith("worker/"));
+  if (isPageUnchanged) unchanged ??= bundlePage(project, ALWAYS);
+  outside ??= bundle(PROJECT, ENTRIES.outside, []);
+  const page = isPageUnchanged ? unchanged! : bundlePage(project, all);
+  return { worker: await bundle(project, ENTRIES.worker, all), page: await page, outside: await outside };
 }

@@ -1,12 +1,13 @@
 import { type Actor, chooseStep, type Scene, type Step } from "./actors/actor.ts";
 import { buyer } from "./actors/buyer.ts";
+import { deployer } from "./actors/deployer.ts";
 import { ledgerUser } from "./actors/ledger.ts";
 import { talker } from "./actors/talker.ts";
 import { trader } from "./actors/trader.ts";
-import type { Scripts } from "./bundle.ts";
 import { openBrowser } from "./edges/browser.ts";
 import { CALM, type Weather } from "./edges/network.ts";
 import type { Account, Image } from "./image.ts";
+import type { Beginning } from "./releases.ts";
 import { createWorld, type World } from "./world.ts";
 
 const MINUTE = 60_000;
@@ -91,15 +92,14 @@ function chooseActors(scene: Scene): Actor[] {
 /** Runs the history of a seed. */
 export async function runHistory(
   seed: number,
-  scripts: Scripts,
-  { database, accounts }: Image,
+  { scripts, image: { database, accounts }, next }: Beginning,
   keepsTrace = false,
 ): Promise<Outcome> {
   const world = createWorld({ seed, scripts, image: database, keepsTrace });
   const { scheduler, trace } = world;
   const random = world.random.fork("history");
   const scene: Scene = { world, accounts, random };
-  const actors = chooseActors(scene);
+  const actors = [...chooseActors(scene), ...(next ? [deployer(world, next)] : [])];
   const outside = environment(scene);
   const steps = random.integer(10, 60);
   const result = (broken: string[]): Outcome => ({

@@ -11,7 +11,12 @@ export type Account = { id: string; username: string; cookie: string; user: obje
 /** What all histories begin with: users, coins and prices. */
 export type Image = { database: Uint8Array; accounts: Record<"ann" | "ben" | "harbor", Account> };
 
-const MIGRATIONS = join(PROJECT, "migrations");
+/** The SQL of each migration of a project, in their order. */
+export function readMigrations(project: string = PROJECT): string[] {
+  const folder = join(project, "migrations");
+  const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+  return files.toSorted().map((file) => readFileSync(join(folder, file), "utf8"));
+}
 
 /** The coins that every user holds enough of, so that no holding becomes negative. */
 const HELD = [
@@ -48,10 +53,9 @@ async function register(world: World, username: string): Promise<Account> {
 }
 
 /** Migrates an empty database and lets the product run for some minutes. */
-export async function createImage(scripts: Scripts): Promise<Image> {
+export async function createImage(scripts: Scripts, migrations: readonly string[] = readMigrations()): Promise<Image> {
   const world = createWorld({ seed: 0, scripts });
-  for (const file of readdirSync(MIGRATIONS).toSorted())
-    if (file.endsWith(".sql")) world.sqlite.exec(readFileSync(join(MIGRATIONS, file), "utf8"));
+  for (const migration of migrations) world.sqlite.exec(migration);
   const ann = await register(world, "ann");
   const ben = await register(world, "ben");
   const harbor = await register(world, "harbor");

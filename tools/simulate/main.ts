@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 import { PROJECT } from "../start/project.ts";
 import { bundleScripts } from "./bundle.ts";
 import { type Outcome, runHistory } from "./history.ts";
-import { createImage } from "./image.ts";
 import { findPlant, type Plant, plants } from "./plants.ts";
+import { type Beginning, beginning, beginningWith } from "./releases.ts";
 import { runSeeds } from "./threads.ts";
 
 const HOUR = 3_600_000;
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     seed: { type: "string" },
     plant: { type: "string" },
     planted: { type: "boolean", default: false },
+    "deploy-from": { type: "string" },
   },
 });
 
@@ -32,11 +33,9 @@ function report({ seed, broken, trace, hash }: Outcome): void {
 }
 
 /** Repeats one seed, writes its whole trace, and compares it with a second run. */
-async function repeat(seed: number, plant: string | undefined): Promise<boolean> {
-  const scripts = await bundleScripts(plant === undefined ? [] : [findPlant(plant)]);
-  const image = await createImage(scripts);
-  const outcome = await runHistory(seed, scripts, image, true);
-  const again = await runHistory(seed, scripts, image, true);
+async function repeat(seed: number, start: Beginning): Promise<boolean> {
+  const outcome = await runHistory(seed, start, true);
+  const again = await runHistory(seed, start, true);
   const file = join(PROJECT, ".cache", `simulation-${seed}.txt`);
   mkdirSync(join(PROJECT, ".cache"), { recursive: true });
   writeFileSync(file, `${outcome.trace.join("\n")}\n`);
@@ -48,11 +47,10 @@ async function repeat(seed: number, plant: string | undefined): Promise<boolean>
 }
 
 /** Runs many seeds and prints how many an hour has room for. */
-async function runMany(from: number, count: number, plant: string | undefined): Promise<boolean> {
-  const scripts = await bundleScripts(plant === undefined ? [] : [findPlant(plant)]);
+async function runMany(from: number, count: number, start: Beginning): Promise<boolean> {
   const startedAt = Date.now();
   let [done, broken, events] = [0, 0, 0];
-  await runSeeds(scripts, from, (outcome) => {
+  await runSeeds(start, from, (outcome) => {
     done += 1;
     events += outcome.events;
     if (outcome.broken.length > 0) {
@@ -74,10 +72,10 @@ const found = ({ name }: Plant, { seed, broken }: Outcome) => `seed ${seed}  ${n
 async function runPlanted(from: number): Promise<boolean> {
   let count = 0;
   for (const plant of plants) {
-    const scripts = await bundleScripts([plant]);
+    const start = await beginning(await bundleScripts([plant]));
     let done = 0;
     let finding: Outcome | null = null;
-    await runSeeds(scripts, from, (outcome) => {
+    await runSeeds(start, from, (outcome) => {
       done += 1;
       if (outcome.broken.length > 0 && (finding === null || outcome.seed < finding.seed)) finding = outcome;
       return finding !== null || done >= SEEDS_PER_PLANT;
@@ -91,9 +89,14 @@ async function runPlanted(from: number): Promise<boolean> {
 
 // A promise of a script that has ended may fail without anybody who waits for it.
 process.on("unhandledRejection", () => {});
+const chosen = async () => {
+  const scripts = await bundleScripts(values.plant === undefined ? [] : [findPlant(values.plant)]);
+  const commit = values["deploy-from"];
+  return commit === undefined ? beginning(scripts) : beginningWith(commit, scripts);
+};
 const isGood = values.planted
   ? await runPlanted(Number(values.from))
   : values.seed === undefined
-    ? await runMany(Number(values.from), Number(values.seeds), values.plant)
-    : await repeat(Number(values.seed), values.plant);
+    ? await runMany(Number(values.from), Number(values.seeds), await chosen())
+    : await repeat(Number(values.seed), await chosen());
 process.exit(isGood ? 0 : 1);

@@ -1,10 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Scripts } from "./bundle.ts";
 import { type Outcome, runHistory } from "./history.ts";
-import type { Image } from "./image.ts";
+import type { Beginning } from "./releases.ts";
 
 /** One thread: runs the histories whose seeds it receives, one after the other. */
-const { scripts, image } = workerData as { scripts: Scripts; image: Image };
+const from = workerData as Beginning;
 
 // A promise of a script that has ended may fail without anybody who waits for it.
 process.on("unhandledRejection", () => {});
@@ -12,7 +11,7 @@ process.on("unhandledRejection", () => {});
 parentPort!.on("message", async (seed: number) => {
   let outcome: Outcome;
   try {
-    outcome = await runHistory(seed, scripts, image);
+    outcome = await runHistory(seed, from);
   } catch (error) {
     const broken = [`The history ended with ${error instanceof Error ? error.stack : String(error)}`];
     outcome = { seed, broken, hash: "", events: 0, steps: 0, trace: [] };

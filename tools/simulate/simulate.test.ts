@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { inDepth } from "../test/depth.ts";
 import { bundleScripts, type Scripts } from "./bundle.ts";
 import { runHistory } from "./history.ts";
-import { createImage } from "./image.ts";
 import { findPlant } from "./plants.ts";
+import { beginning } from "./releases.ts";
 import { createWorld } from "./world.ts";
 
 /** A product with one counter, which is small enough for a test. */
@@ -65,13 +65,12 @@ const KNOWN = { plant: "a queue that does not wait for its reply", seed: 2 };
 
 const theProduct = () =>
   it("repeats a history of the product, and finds a planted fault in it", async () => {
-    const scripts = await bundleScripts();
-    const image = await createImage(scripts);
-    const outcome = await runHistory(KNOWN.seed, scripts, image, true);
+    const start = await beginning(await bundleScripts());
+    const outcome = await runHistory(KNOWN.seed, start, true);
     expect(outcome.broken).toEqual([]);
-    expect(await runHistory(KNOWN.seed, scripts, image, true)).toEqual(outcome);
-    const planted = await bundleScripts([findPlant(KNOWN.plant)]);
-    expect((await runHistory(KNOWN.seed, planted, await createImage(planted))).broken).not.toEqual([]);
+    expect(await runHistory(KNOWN.seed, start, true)).toEqual(outcome);
+    const planted = await beginning(await bundleScripts([findPlant(KNOWN.plant)]));
+    expect((await runHistory(KNOWN.seed, planted)).broken).not.toEqual([]);
   });
 // Bundling the product takes some seconds.
 inDepth(() => {}, theProduct)();

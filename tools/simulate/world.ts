@@ -32,6 +32,9 @@ type WorkerExports = {
 type OutsideExports = { createSandbox(options: object): Upstreams };
 type Running = { process: Process; exports: WorkerExports; env: unknown };
 
+/** What a deployment brings to a product that runs: scripts, and the migrations that its database does not have. */
+export type Release = { scripts: Scripts; migrations: readonly string[] };
+
 export type WorldOptions = {
   seed: number;
   scripts: Scripts;
@@ -70,15 +73,17 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
     random: networkRandom,
     weather: () => weather.objects,
     host: () => {
-      hosting ??= startWorker("objects");
+      hosting ??= startWorker("objects", current.objects);
       return { process: hosting.process, classes: hosting.exports as never, env: hosting.env };
     },
   });
 
   let hosting: Running | null = null;
   const workers: (Running | null)[] = Array.from({ length: WORKERS }, () => null);
+  /** The scripts that are started now. */
+  const current = { workers: workers.map(() => scripts.worker), objects: scripts.worker, page: scripts.page };
 
-  function startWorker(name: string): Running {
+  function startWorker(name: string, script: string): Running {
     const process = createProcess(name);
     const { owner } = process;
     const { globals, modules } = commonGlobals(scheduler, owner, values);
@@ -111,7 +116,7 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
     }
     const exports = startScript<WorkerExports>(
       owner,
-      scripts.worker,
+      script,
       {
         ...globals,
         fetch: upstreamFetch({ scheduler, random: networkRandom, weather: () => weather.upstreams }, upstreams, owner),
@@ -128,7 +133,7 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
 
   function anyWorker(): Running {
     const index = networkRandom.integer(0, WORKERS - 1);
-    workers[index] ??= startWorker(`worker-${index}`);
+    workers[index] ??= startWorker(`worker-${index}`, current.workers[index]!);
     return workers[index];
   }
 
@@ -154,9 +159,30 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
     }
   }
 
+  /**
+   * The steps of a deployment: the database, then one worker after the other, then the objects and the pages that are
+   * opened from then on. Until the last step, both releases run side by side. A worker ends its requests before it goes.
+   */
+  const deployment = ({ scripts: next, migrations }: Release): (() => void)[] => [
+    () => {
+      for (const migration of migrations) sqlite.exec(migration);
+    },
+    ...workers.map((_, index) => () => {
+      current.workers[index] = next.worker;
+      workers[index] = null;
+    }),
+    () => {
+      current.objects = next.worker;
+      current.page = next.page;
+      crash("objects");
+    },
+  ];
+
   return {
     seed,
-    scripts,
+    outsideScript: scripts.outside,
+    pageScript: () => current.page,
+    deployment,
     random,
     trace,
     scheduler,

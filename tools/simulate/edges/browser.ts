@@ -54,7 +54,7 @@ export function openBrowser(world: World, name: string, cookie: string) {
   const disk: Owner = { name: `${name} disk`, isAlive: true };
   const stored = new Map<string, string>();
   const diskGlobals = commonGlobals(scheduler, disk, world.random.fork(`${name} disk`));
-  const outside = startScript<OutsideExports>(disk, world.scripts.outside, diskGlobals.globals, diskGlobals.modules);
+  const outside = startScript<OutsideExports>(disk, world.outsideScript, diskGlobals.globals, diskGlobals.modules);
   const { createSandbox, IDBFactory, ...database } = outside;
   const indexedDB = new IDBFactory();
   const locks = createLocks();
@@ -120,7 +120,7 @@ export function openBrowser(world: World, name: string, cookie: string) {
     };
     const page = startScript<PageExports>(
       owner,
-      world.scripts.page,
+      world.pageScript(),
       {
         ...globals,
         ...events,
