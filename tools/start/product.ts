@@ -39,7 +39,7 @@ export type ProductOptions = Settings & {
 
 const originOf = (port: number): string => `http://localhost:${port}`;
 
-async function hasPrices(origin: string): Promise<boolean> {
+export async function hasPrices(origin: string): Promise<boolean> {
   const reply = await fetch(`${origin}/api/top-coins?limit=1`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
   return reply.ok && ((await reply.json()) as unknown[]).length > 0;
 }

@@ -156,7 +156,7 @@ test("adds a token from the table and from its sheet, as the exchange's token", 
   await open(page);
   const dialog = page.getByRole("dialog", { name: "Add to Portfolio" });
   await page.getByRole("button", { name: "Add BOB", exact: true }).click();
-  expect(Number(await dialog.getByLabel("Purchase price (USD)").inputValue())).toBeGreaterThan(0);
+  await expect(dialog.getByLabel("Purchase price (USD)")).toHaveValue(/[1-9]/);
   await dialog.getByLabel("Amount").fill("100");
   await dialog.getByRole("button", { name: "Add to Portfolio" }).click();
   await expect(toastOf(page)).toContainText("BOB was added to your portfolio");
@@ -182,7 +182,7 @@ test("the search of the position form finds a token, whose position has the exch
   await form.getByRole("combobox", { name: "Find a coin" }).fill("ckbtc");
   await form.getByRole("option", { name: /^ckBTC.*ICP token$/ }).click();
   const { price } = await (await page.request.get("/api/kong/tokens/mxzaz-hqaaa-aaaar-qaada-cai")).json();
-  expect(Number(await field(form, "Current Price (USD)").inputValue())).toBeCloseTo(price, 2);
+  await expect.poll(async () => Number(await field(form, "Current Price (USD)").inputValue())).toBeCloseTo(price, 2);
   await field(form, "Amount").fill("0.5");
   await form.getByRole("button", { name: "Add Position" }).click();
   await expect(row("ckBTC")).toContainText(plainPrice(price));
