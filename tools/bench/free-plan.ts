@@ -21,6 +21,9 @@ const LIMITS = {
   objectRequests: 100_000,
   rowsWritten: 100_000,
   rowsRead: 5_000_000,
+  storedRowsWritten: 100_000,
+  storedRowsRead: 5_000_000,
+  storedBytes: 5e9,
   gbSeconds: 13_000,
   cpuMs: 10,
 };
@@ -58,12 +61,15 @@ const LEDGER_S = 0.5;
 const CALL_S = 1;
 const CALLS_A_DAY = 10_000 / 30 + 288 * 3;
 
-type Rows = { rowsRead: number; rowsWritten: number; objectRequests: number; rowsReadBy: Record<string, number> };
+/** The figures whose requests are counted, and whose sums a day are limited. */
+const COUNTED = ["rowsRead", "rowsWritten", "objectRequests", "storedRowsRead", "storedRowsWritten"] as const;
+type Counted = (typeof COUNTED)[number];
+type Rows = Record<Counted, number> & { storedBytes: number; rowsReadBy: Record<string, number> };
 type Day = Rows & {
   requests: number;
   jobSeconds: number;
   /** What the users with long ledgers use of it, without the jobs. */
-  ofLedgers: Pick<Rows, "rowsRead" | "rowsWritten" | "objectRequests"> & { requests: number };
+  ofLedgers: Record<Counted | "requests", number>;
 };
 
 /** The number of seconds of a day that are covered by spans of `length` seconds which begin at `starts`. */
@@ -106,10 +112,13 @@ async function counts({ origin }: Server): Promise<Rows> {
 }
 
 /** Prints a day's figures, and the statements that read the most rows. */
-function report(day: number, { requests, objectRequests, rowsRead, rowsWritten, rowsReadBy, ofLedgers }: Day): void {
+function report(day: number, figures: Day): void {
+  const { requests, objectRequests, rowsRead, rowsWritten, rowsReadBy, ofLedgers } = figures;
   console.log(
     `day ${day}: ${requests} requests, ${objectRequests} to objects, ${rowsWritten} rows written, ${rowsRead} rows read`,
   );
+  const { storedRowsWritten, storedRowsRead, storedBytes } = figures;
+  console.log(`  objects: ${storedRowsWritten} rows written, ${storedRowsRead} read, ${storedBytes} bytes stored`);
   const { requests: views, objectRequests: asked, rowsRead: read, rowsWritten: wrote } = ofLedgers;
   console.log(`  long ledgers: ${views} requests, ${asked} to objects, ${wrote} rows written, ${read} rows read`);
   console.log("  most rows were read by");
@@ -118,13 +127,12 @@ function report(day: number, { requests, objectRequests, rowsRead, rowsWritten, 
 }
 
 async function simulateDay(server: Server, advance: () => Promise<void>, day: number): Promise<Day> {
-  const none = { requests: 0, objectRequests: 0, rowsWritten: 0, rowsRead: 0 };
-  const total: Day = { ...none, jobSeconds: 0, rowsReadBy: {}, ofLedgers: { ...none } };
-  const add = ({ rowsRead, rowsWritten, objectRequests, rowsReadBy }: Rows, factor: number) => {
-    total.rowsRead += rowsRead * factor;
-    total.rowsWritten += rowsWritten * factor;
-    total.objectRequests += objectRequests * factor;
-    for (const [query, rows] of Object.entries(rowsReadBy)) {
+  const none = { requests: 0, ...Object.fromEntries(COUNTED.map((figure) => [figure, 0])) } as Day["ofLedgers"];
+  const total: Day = { ...none, jobSeconds: 0, storedBytes: 0, rowsReadBy: {}, ofLedgers: { ...none } };
+  const add = (counted: Rows, factor: number) => {
+    for (const figure of COUNTED) total[figure] += counted[figure] * factor;
+    total.storedBytes = counted.storedBytes;
+    for (const [query, rows] of Object.entries(counted.rowsReadBy)) {
       total.rowsReadBy[query] = (total.rowsReadBy[query] ?? 0) + rows * factor;
     }
   };
@@ -148,8 +156,7 @@ async function simulateDay(server: Server, advance: () => Promise<void>, day: nu
     add(used, 1);
     total.requests += requests;
     total.ofLedgers.requests += requests;
-    for (const figure of ["rowsRead", "rowsWritten", "objectRequests"] as const)
-      total.ofLedgers[figure] += used[figure];
+    for (const figure of COUNTED) total.ofLedgers[figure] += used[figure];
     const due = Math.floor(((minute + 1) * VISITS_A_DAY) / SAMPLE / MINUTES_A_DAY);
     for (; visits < due; visits++) {
       const paths = Object.entries(VISIT).flatMap(([path, times]) => Array<string>(times).fill(path));
@@ -208,14 +215,9 @@ export async function freePlan(): Promise<BenchResult[]> {
     const figures = await simulateDay(server, advance, day);
     report(day + 1, figures);
     days.push(figures);
-    if (
-      (["requests", "objectRequests", "rowsRead", "rowsWritten"] as const).some(
-        (figure) => figures[figure] > LIMITS[figure],
-      )
-    )
-      break;
+    if ((["requests", ...COUNTED] as const).some((figure) => figures[figure] > LIMITS[figure])) break;
   }
-  const worst = (figure: "requests" | "objectRequests" | "rowsRead" | "rowsWritten" | "jobSeconds") =>
+  const worst = (figure: Counted | "requests" | "storedBytes" | "jobSeconds") =>
     Math.max(...days.map((day) => day[figure]));
   const ledgerRequests = Math.max(...days.map(({ ofLedgers }) => ofLedgers.objectRequests));
   const seconds = objectSeconds({ jobSeconds: worst("jobSeconds"), ledgerRequests });
@@ -229,6 +231,9 @@ export async function freePlan(): Promise<BenchResult[]> {
     atMost(`requests to objects, ${day}`, objectRequests, LIMITS.objectRequests, "a day"),
     atMost(`rows written, ${day}`, worst("rowsWritten"), LIMITS.rowsWritten, "a day"),
     atMost(`rows read, ${day}`, worst("rowsRead"), LIMITS.rowsRead, "a day"),
+    atMost(`rows written by objects, ${day}`, worst("storedRowsWritten"), LIMITS.storedRowsWritten, "a day"),
+    atMost(`rows read by objects, ${day}`, worst("storedRowsRead"), LIMITS.storedRowsRead, "a day"),
+    atMost("bytes stored by objects", worst("storedBytes"), LIMITS.storedBytes, "bytes"),
     info(`rows written by an import of ${TRANSACTIONS}`, String(imported.rowsWritten)),
     info(`rows read by an import of ${TRANSACTIONS}`, String(imported.rowsRead)),
     atMost("Durable Objects", gbSeconds, LIMITS.gbSeconds, "GB-s a day"),

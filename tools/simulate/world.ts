@@ -225,6 +225,10 @@ export function createWorld({ seed, scripts, image, settings = {}, keepsTrace = 
     async upstream(path: string): Promise<unknown> {
       return (await upstreams.fetch(new Request(`http://sandbox.test${path}`))).json();
     },
+    /** The next call with this text arrives so many ms later than others, so that later ones overtake it. */
+    holdCall(text: string, delay: number) {
+      scheduler.delayOnce(new RegExp(`> .*${text}`), delay);
+    },
     /** The objects, which also run the jobs, crash once a call with this text was done, before its reply arrives. */
     crashBeforeReply(text: string) {
       scheduler.onceAfter(new RegExp(`> .*${text}`), () => crash("objects"));

@@ -5,9 +5,14 @@ import type { Env } from "../../../worker/env.ts";
 import { runJobs } from "../../../worker/jobs.ts";
 import { countStatements } from "../../../worker/test/counting-d1.ts";
 import { Ledger as ProductLedger } from "../../../worker/transactions/figures/ledger-object.ts";
+import { VisitBuffer as ProductVisitBuffer } from "../../../worker/visits/buffer-object.ts";
+import { countStorage, storageCounts } from "./counting-storage.ts";
 
 /** The Durable Object classes of the product. */
 export * from "../../../worker/index.ts";
+
+/** What the objects of ledgers and visits do in their own storage. The others store one value a minute at most. */
+const stored = storageCounts();
 
 type Rows = { rowsRead: number; rowsWritten: number; rowsReadBy: Record<string, number> };
 /** What the objects of ledgers read and wrote in the database. They run in the worker's isolate here. */
@@ -18,7 +23,15 @@ export class Ledger extends ProductLedger {
   constructor(ctx: DurableObjectState, env: Env) {
     const { d1, counts } = countStatements(env.DB);
     super(ctx, { ...env, DB: d1 });
+    this.ctx = countStorage(ctx, stored);
     ofObjects.push(counts);
+  }
+}
+
+export class VisitBuffer extends ProductVisitBuffer {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.ctx = countStorage(ctx, stored);
   }
 }
 
@@ -91,7 +104,7 @@ export default {
         part.reset();
       }
       objectRequests = 0;
-      return Response.json(total);
+      return Response.json({ ...total, ...stored.take() });
     }
     return app.fetch(new Request(url, request), deps, ctx);
   },

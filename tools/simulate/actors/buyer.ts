@@ -66,12 +66,12 @@ export function buyer(
     if (order) await work(order);
   }
 
-  const pay = () =>
-    withOrder(async ({ payment_address: address, payment_amount: due, payment_currency: currency }) => {
-      const [numerator, denominator] = random.pick(PARTS);
-      const units = (toUnits(due as Decimal, currency) * numerator) / denominator;
-      await world.control("POST", "/payments", { currency, address, amount: fromUnits(units, currency) });
-    });
+  async function payPart(order: OrderRow, [numerator, denominator]: (typeof PARTS)[number]): Promise<void> {
+    const { payment_address: address, payment_amount: due, payment_currency: currency } = order;
+    const units = (toUnits(due as Decimal, currency) * numerator) / denominator;
+    await world.control("POST", "/payments", { currency, address, amount: fromUnits(units, currency) });
+  }
+  const pay = () => withOrder((order) => payPart(order, random.pick(PARTS)));
   async function mine(usdc: number, btc: number): Promise<void> {
     await world.control("POST", "/payments/blocks", { currency: "USDC", count: usdc });
     await world.control("POST", "/payments/blocks", { currency: "BTC", count: btc });
@@ -82,10 +82,21 @@ export function buyer(
       ? world.control("POST", "/payments/reorg", { currency: "USDC", count: random.integer(1, 20) })
       : world.control("POST", "/payments/reorg", { currency: "BTC", count: 1 });
 
-  const ask = (method: string, path: string) =>
-    withOrder(({ id }) =>
-      send(`${method} /api/ad-orders/:id${path}`, { params: { id: String(id) } }, browser.newKey()),
-    );
+  const askFor = ({ id }: OrderRow, path: string) =>
+    send(`POST /api/ad-orders/:id${path}`, { params: { id: String(id) } }, browser.newKey());
+  const ask = (path: string) => withOrder((order) => askFor(order, path));
+
+  /** A check has read the chain, and what it found arrives late. Meanwhile the order is paid and checked again. */
+  const payDuringCheck = () =>
+    withOrder(async (order) => {
+      world.holdCall("INSERT INTO payment_events", random.integer(10_000, 50_000));
+      void askFor(order, "/check-payment");
+      await scheduler.run(2000);
+      await payPart(order, PARTS[0]);
+      await mine(40, 3);
+      await runMinute({ world, random });
+    });
+
   const review = () =>
     withOrder(({ id }) => {
       const body = random.chance(0.7) ? { action: "approve" } : { action: "reject", adminNotes: "Too loud" };
@@ -108,13 +119,14 @@ export function buyer(
       { name: "pays", weight: 10, run: pay },
       { name: "sees blocks", weight: 6, run: () => mine(random.integer(1, 8), 1) },
       { name: "sees a reorganisation", weight: 4, run: reorganise },
+      { name: "pays during a check", weight: 3, takesTime: true, run: payDuringCheck },
     ];
     if (isBusy) return chain;
     return [
       ...chain,
       { name: "places an order", weight: 8, run: act(place) },
-      { name: "asks for a check", weight: 6, run: act(() => ask("POST", "/check-payment")) },
-      { name: "wants a new address", weight: 1, run: act(() => ask("POST", "/regenerate-address")) },
+      { name: "asks for a check", weight: 6, run: act(() => ask("/check-payment")) },
+      { name: "wants a new address", weight: 1, run: act(() => ask("/regenerate-address")) },
       { name: "is reviewed", weight: 3, run: act(review) },
     ];
   };

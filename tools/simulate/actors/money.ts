@@ -64,6 +64,12 @@ const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => to
 export async function checkMoney(world: World): Promise<string[]> {
   const { payments } = (await world.control("GET", "/payments")) as { payments: Payment[] };
   const broken: string[] = [];
+  // What is confirmed is final on its chain.
+  const undone = world.sqlite.rows(
+    `SELECT order_id AS id, "from", "to" FROM ad_order_history
+     WHERE "from" IN ('confirmed', 'active', 'rejected') AND "to" IN ('pending', 'paid')`,
+  );
+  for (const { id, from, to } of undone) broken.push(`Order ${id} was ${from} and became ${to}.`);
   for (const order of orderRows(world)) {
     const { id, status, received, payment_currency: currency, start_date: start, moves } = order;
     const due = toUnits(order.payment_amount as Decimal, currency);

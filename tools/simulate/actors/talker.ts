@@ -52,7 +52,9 @@ export function talker({ world }: Scene, account: Account, browser: ReturnType<t
       }
     },
     check() {
-      const broken: string[] = [];
+      const broken = browser.answered
+        .filter(({ message, reply }) => message !== reply)
+        .map(({ message, reply }) => `"${message}" was answered with "${reply}".`);
       const { messages, outgoing } = chat!.state();
       for (const { message, state } of outgoing) broken.push(`"${message}" is still ${state} on its page.`);
       for (const text of said) {

@@ -104,17 +104,26 @@ export function trader({ world, random }: Scene, account: Account, browser: Retu
     await send("DELETE /api/leveraged-positions/:id", { params: { id: position.id }, query }, closing.key);
   }
 
+  /** The receiver of webhooks fails until the price moves again. */
+  const breakReceiver = () => world.control("POST", "/faults", { upstream: "webhooks", mode: "503" });
+
   const look = () => page.call("POST /api/update-prices", {}).catch(() => {});
+
+  /** A minute in which the user looks, before and after a liquidation by the jobs, which may arrive late. */
+  async function watchedMinute(): Promise<void> {
+    if (random.chance(0.5)) world.holdCall("SET is_liquidated", random.integer(10_000, 40_000));
+    for (let times = 0; times < 3; times += 1)
+      scheduler.after(random.integer(1000, 30_000), "", () => void look().then(watch));
+    await runMinute({ world, random });
+    watch();
+  }
 
   /** The price crosses all targets on one side, and the jobs crash at what follows. */
   async function cross(): Promise<void> {
     world.crashBeforeReply(random.pick(CRASH_AT));
     for (const factor of [1, random.pick([FACTORS[0], FACTORS[2]])]) {
       await movePrice(factor);
-      for (let minute = 0; minute < 2; minute += 1) {
-        await runMinute({ world, random });
-        if (random.chance(0.5)) void look();
-      }
+      for (let minute = 0; minute < 2; minute += 1) await watchedMinute();
     }
   }
 
@@ -209,9 +218,10 @@ export function trader({ world, random }: Scene, account: Account, browser: Retu
       // Every alert is armed, and then every price crosses every target.
       for (const factor of [1, FACTORS[0], 1, FACTORS[2], 1]) {
         await movePrice(factor);
+        // Early enough that all messages are sent again before the end.
+        if (factor === FACTORS[0] && random.chance(0.5)) await breakReceiver();
         for (let minute = 0; minute < (factor === 1 ? 2 : 3); minute += 1) {
-          await runMinute({ world, random });
-          watch();
+          await watchedMinute();
         }
       }
     },

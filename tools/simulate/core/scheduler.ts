@@ -24,6 +24,7 @@ export function createScheduler(random: Random, trace: Trace, start: number) {
   /** How far the clock on the wall is ahead of that. */
   let jumped = 0;
   let trap: { label: RegExp; run: () => void } | null = null;
+  let hold: { label: RegExp; delay: number } | null = null;
 
   function push(timer: Timer): void {
     let index = heap.push(timer) - 1;
@@ -53,7 +54,9 @@ export function createScheduler(random: Random, trace: Trace, start: number) {
 
   function after(delay: number, label: string, run: () => void, owner: Owner | null = null): Timer {
     order += 1;
-    const timer = { time: elapsed + Math.max(0, Math.round(delay)), order, label, owner, run };
+    const held = hold?.label.test(label) ? hold.delay : 0;
+    if (held > 0) hold = null;
+    const timer = { time: elapsed + Math.max(0, Math.round(delay + held)), order, label, owner, run };
     push(timer);
     return timer;
   }
@@ -94,6 +97,10 @@ export function createScheduler(random: Random, trace: Trace, start: number) {
     /** Calls `run` right after the next event with such a label, once. Replaces the one that was asked for before. */
     onceAfter(label: RegExp, run: () => void) {
       trap = { label, run };
+    },
+    /** The next event with such a label happens `delay` ms later, once. Replaces the one that was asked for before. */
+    delayOnce(label: RegExp, delay: number) {
+      hold = { label, delay };
     },
     /** Lets events happen for `duration`. */
     async run(duration: number): Promise<void> {

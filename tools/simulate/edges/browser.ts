@@ -62,6 +62,8 @@ export function openBrowser(world: World, name: string, cookie: string) {
   const random = world.random.fork(name);
   /** What was sent, by idempotency key. */
   const sent = new Map<string, Sent>();
+  /** The chat messages that were sent, with the text of the one that each reply named. */
+  const answered: { message: string; reply: string }[] = [];
 
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -101,6 +103,12 @@ export function openBrowser(world: World, name: string, cookie: string) {
       const request = { method, headers: sentHeaders, ...(body !== undefined && { body }) };
       const reply = await Promise.race([world.fetch(path, request, owner), aborted]);
       record.statuses.push(reply.status);
+      if (method === "POST" && path === "/api/chat/messages" && reply.ok) {
+        const text = await reply.text();
+        const messageOf = (json: string) => (JSON.parse(json) as { message: string }).message;
+        answered.push({ message: messageOf(String(body)), reply: messageOf(text) });
+        return new Response(text, reply);
+      }
       return reply;
     }
 
@@ -162,6 +170,7 @@ export function openBrowser(world: World, name: string, cookie: string) {
     open,
     state,
     sent,
+    answered,
     /** A random value as the page makes it. */
     newKey: () => Buffer.from(random.bytes(new Uint8Array(12))).toString("hex"),
   };
