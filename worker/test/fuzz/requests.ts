@@ -67,7 +67,7 @@ const parameter = (name: string, value: unknown, isRaw: boolean): string => {
     : `${name}=${encodeURIComponent(text.toWellFormed())}`;
 };
 
-function queries(query: z.ZodType | undefined): fc.Arbitrary<string> {
+function queries(name: EndpointName, query: z.ZodType | undefined): fc.Arbitrary<string> {
   const unexpectedQueries = fc.oneof(
     fc.constantFrom(
       "?surprise=1",
@@ -90,7 +90,12 @@ function queries(query: z.ZodType | undefined): fc.Arbitrary<string> {
           .map(([name, value]) => parameter(name, value, isRaw))
           .join("&")}`,
     );
-  return fc.oneof({ weight: 12, arbitrary: validQueries }, { weight: 1, arbitrary: unexpectedQueries });
+  const example = EXAMPLE_CALLS[name].path.match(/\?.*/)?.[0] ?? "";
+  return fc.oneof(
+    { weight: 10, arbitrary: validQueries },
+    { weight: 2, arbitrary: fc.constant(example) },
+    { weight: 1, arbitrary: unexpectedQueries },
+  );
 }
 
 function bodies(
@@ -164,7 +169,7 @@ function requestsOf(name: EndpointName, { access, query, body }: Endpoint): fc.A
     caller: fc.oneof(...CALLERS[access]),
     method: fc.oneof({ weight: 25, arbitrary: fc.constant(ownMethod) }, { weight: 1, arbitrary: otherMethods }),
     ids: fc.array(idChoice, { minLength: parameters, maxLength: parameters }),
-    query: queries(query),
+    query: queries(name, query),
     headers: unusualHeaders,
     body: bodies(name, body),
   });

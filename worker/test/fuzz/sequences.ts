@@ -105,7 +105,7 @@ async function closeAndReopen({ call }: InnerContext, cookie: string): Promise<v
   await call("POST /api/closed-positions/:id/reopen", { path: `/api/closed-positions/${items[0]?.id}/reopen`, cookie });
 }
 
-/** Joins two sides of a transfer, and takes that back. */
+/** Joins two sides of a transfer, takes that back, and changes both. */
 async function pairAndUndo({ call }: InnerContext, cookie: string): Promise<void> {
   const book = async (account: string, amount: string): Promise<string> => {
     const body = { kind: "transfer", at: "2026-03-03T14:00:00Z", account, legs: [{ symbol: "btc", amount }] };
@@ -114,6 +114,8 @@ async function pairAndUndo({ call }: InnerContext, cookie: string): Promise<void
   const [outId, arrivalId] = [await book("Kraken", "-1"), await book("Ledger", "0.99")];
   await call("POST /api/transfer-pairs", { body: { outId, arrivalId }, cookie });
   await call("DELETE /api/transfer-pairs/:id", { path: `/api/transfer-pairs/${outId}`, cookie });
+  const body = { ids: [outId, arrivalId], change: { note: "To the vault" } };
+  await call("POST /api/transactions/bulk", { body, cookie });
 }
 
 /** Makes the sequences that need nothing from outside once, for a new user with this name. */
