@@ -1,10 +1,5 @@
-import {
-  bookEvm,
-  type EvmCoin,
-  type EvmPart,
-  type EvmTransaction,
-  lacksFee,
-} from "../../../shared/linked-accounts/histories/evm.ts";
+import { bookEvm, type EvmPart, type EvmTransaction, lacksFee } from "../../../shared/linked-accounts/histories/evm.ts";
+import type { ChainCoin } from "../../../shared/linked-accounts/histories/nets.ts";
 import type { Deps } from "../../deps.ts";
 import { readContracts } from "../../ecosystems/contracts.ts";
 import { EXPLORED_CHAINS, type Explorer } from "../../upstreams/wallets/explorer.ts";
@@ -26,7 +21,7 @@ const NO_KEY =
 const exploredOf = ({ wallets }: Deps) => wallets.evm.filter(({ chainId }) => EXPLORED_CHAINS.includes(chainId));
 
 /** `decimals` is null when they are not known. */
-type FoundCoin = Omit<EvmCoin, "decimals"> & { decimals: number | null };
+type FoundCoin = Omit<ChainCoin, "decimals"> & { decimals: number | null };
 type CoinOf = (chainId: number, item: ExplorerItem) => FoundCoin | null;
 /** The coin that an item moved; null for tokens that are not listed, which are spam for the most part. */
 async function openCoins(deps: Deps): Promise<CoinOf> {
@@ -46,7 +41,7 @@ async function openCoins(deps: Deps): Promise<CoinOf> {
   };
 }
 
-function partOf({ units, from, to, own }: ExplorerItem, coin: EvmCoin, address: string): EvmPart {
+function partOf({ units, from, to, own }: ExplorerItem, coin: ChainCoin, address: string): EvmPart {
   const moved = { coin, units: String(units), isSender: from === address, isReceiver: to === address };
   return own
     ? { part: "transaction", ...moved, fee: own.fee === null ? null : String(own.fee), hasFailed: own.hasFailed }
