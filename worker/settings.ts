@@ -132,7 +132,10 @@ const settings = z.object({
   WALLETS_URL: optionalText,
   /** JSON-RPC servers for balances by chain id, in place of the public ones: "1=https://…,8453=https://…". */
   WALLET_RPC_URLS: rpcUrls,
-  /** A JSON-RPC server of Solana for balances, in place of the public one, which refuses many calls. */
+  /**
+   * A JSON-RPC server of Solana for balances, in place of the public one, which refuses many calls. Transactions of linked
+   * Solana accounts are read only from such a server.
+   */
   SOLANA_RPC_URL: z
     .string()
     .regex(/^(https?:\/\/.+)?$/, "must begin with https://")

@@ -6,7 +6,7 @@ export const LINKED_KINDS = ["bitcoin", "evm", "solana", "icp", "hyperliquid"] a
 export type LinkedKindName = (typeof LINKED_KINDS)[number];
 
 /** The kinds whose transactions can be read from their chain. */
-export const HISTORY_KINDS: readonly LinkedKindName[] = ["bitcoin", "evm", "icp"];
+export const HISTORY_KINDS: readonly LinkedKindName[] = ["bitcoin", "evm", "solana", "icp"];
 
 /** Linked accounts of one user. */
 export const MAX_LINKED_ACCOUNTS = 20;

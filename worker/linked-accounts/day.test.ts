@@ -71,6 +71,14 @@ function answering({ wallets }: Deps): Deps["wallets"] {
     evm,
     explorer,
     solana: { ...solana, tokens, balance: balance(solana.upstream) },
+    solanaHistory: wallets.solanaHistory && {
+      ...wallets.solanaHistory,
+      tokens,
+      async signatures() {
+        count(solana.upstream);
+        return { ok: true as const, value: [] };
+      },
+    },
     icp: {
       icp: { ...icp, balance: balance(icp.upstream), blocks: blocks(icp.upstream) },
       icrc: { ...icrc, balance: balance(icrc.upstream), blocks: blocks(icrc.upstream) },

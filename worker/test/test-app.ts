@@ -65,6 +65,7 @@ export async function startTestApp(
         WEBHOOKS_URL: `${sandbox}/webhooks`,
         WALLETS_URL: `${sandbox}/wallets`,
         BLOCKSCOUT_API_KEY: "test",
+        SOLANA_RPC_URL: `${sandbox}/wallets/solana`,
         PUSH_URL: `${sandbox}/push`,
         EMAIL_URL: `${sandbox}/email`,
         EMAIL_API_KEY: "sandbox",

@@ -7,6 +7,8 @@ import { balancesOf, chainCommand, changeChain } from "./histories/commands.ts";
 import { addEntry } from "./histories/entries.ts";
 import { balanceOf, type ExplorerChain, generateCalls } from "./histories/explorer.ts";
 import { blocksOf, generateBlocks, ICP_LEDGER, ledgerOf, setUnits, unitsOf } from "./histories/ledgers.ts";
+import { solanaUnits, WRAPPED_SOL } from "./histories/solana-chain.ts";
+import { generateSolana } from "./histories/solana-plays.ts";
 import type { Wallets } from "./wallets.ts";
 
 const units = z
@@ -63,6 +65,25 @@ const command = z.strictObject({
       }),
     )
     .default({}),
+  /** Transactions of Solana. The reply has the balances of the wallets. */
+  slots: z
+    .strictObject({
+      plans: z
+        .array(
+          z.strictObject({
+            seed: z.int(),
+            transactions: z.int().min(0),
+            accounts: z.array(z.string()).min(1),
+            coins: z.array(z.strictObject({ coin: z.string(), decimals: z.int() })).min(1),
+          }),
+        )
+        .default([]),
+      /** How many of the oldest transactions the server lists, but does not have any more. */
+      unknown: z.int().min(0).nullable().default(null),
+      /** How many of the oldest transactions the server does not even list any more. */
+      forgotten: z.int().min(0).default(0),
+    })
+    .prefault({}),
   /** By account id of the ICP ledger. */
   icp: z.record(z.string(), units).default({}),
   icrc: z.array(z.strictObject({ ledger: z.string(), account: z.string(), units })).default([]),
@@ -92,6 +113,28 @@ const command = z.strictObject({
 });
 
 type Book = Pick<Wallets, "wallets" | "contractOf" | "mintOf">;
+
+type SolanaCommand = z.output<typeof command>["slots"];
+/** Plays transactions of Solana. Returns what each wallet has of each coin then. */
+function playSolana(
+  { wallets, mintOf }: Pick<Book, "wallets" | "mintOf">,
+  { plans, unknown, forgotten }: SolanaCommand,
+) {
+  const { solanaChain: chain } = wallets.book();
+  const balances = plans.flatMap(({ coins, ...plan }) => {
+    const tokens = coins.map(({ coin, decimals }) => ({ coin, mint: mintOf(coin) ?? "", decimals }));
+    generateSolana(chain, { ...plan, tokens });
+    return plan.accounts.flatMap((account) =>
+      [{ coin: "solana", mint: WRAPPED_SOL }, ...tokens].map(({ coin, mint }) => ({
+        ...{ account, coin },
+        units: String(solanaUnits(chain, account, mint)),
+      })),
+    );
+  });
+  chain.transactions.splice(0, forgotten);
+  if (unknown !== null) chain.unknown = new Set(chain.transactions.slice(0, unknown).map(({ signature }) => signature));
+  return balances;
+}
 
 /** `POST /__control/wallets` sets balances of addresses, and plays histories. */
 export function walletCommands({ wallets, contractOf, mintOf }: Book): Hono {
@@ -143,13 +186,14 @@ export function walletCommands({ wallets, contractOf, mintOf }: Book): Hono {
           evm.push({ chainId: chain, coin: coins[index - 1]?.coin ?? "native", account, units: String(units) });
         }
     }
+    const solana = playSolana({ wallets, mintOf }, parsed.slots);
     const accounts = parsed.blocks.flatMap(({ ledger, accounts: own }) =>
       own.map((account) => {
         const blocks = blocksOf(ledgerOf(ledgers, ledger), account);
         return { ledger, account, units: String(unitsOf(ledgerOf(ledgers, ledger), account)), blocks: blocks.length };
       }),
     );
-    return c.json({ addresses: book.bitcoin.size + book.evm.size, wallets: balancesOf(book), accounts, evm });
+    return c.json({ addresses: book.bitcoin.size + book.evm.size, wallets: balancesOf(book), accounts, evm, solana });
   });
   return routes;
 }

@@ -5,6 +5,7 @@ import { createChain } from "./histories/chain.ts";
 import { demoCalls } from "./histories/demo-calls.ts";
 import { addEntry } from "./histories/entries.ts";
 import { ICP_LEDGER, ledgerOf, setUnits } from "./histories/ledgers.ts";
+import { createSolana } from "./histories/solana-chain.ts";
 
 /** The public key of the example in BIP84, so that the demo wallet cannot be mistaken for a real one. */
 export const DEMO_KEY =
@@ -54,6 +55,7 @@ export function demoAddresses(contractOf: (coinId: string, chainId: number) => s
   const book: Book = {
     ...{ bitcoin, chain, histories: [] },
     ...{ evm: new Map(), tokens: new Map(), explorer: new Map(), solana: new Map(), ledgers: new Map() },
+    solanaChain: createSolana(),
   };
   const balances = EVM.flatMap(([chainId, coin, units, decimals = 18]) => {
     const contract = coin === null ? "native" : contractOf(coin, chainId);

@@ -2,6 +2,7 @@ import type { Chain } from "./histories/chain.ts";
 import type { ExplorerChain } from "./histories/explorer.ts";
 import type { WalletAddresses } from "./histories/generate.ts";
 import type { Ledgers } from "./histories/ledgers.ts";
+import type { SolanaChain } from "./histories/solana-chain.ts";
 
 /** An address on Bitcoin. One with transactions counts as used, also when it is empty. */
 export type BitcoinEntry = { satoshis: number; transactions: number };
@@ -27,6 +28,8 @@ export type Book = {
   /** The transactions of EVM chains by their ids. */
   explorer: Map<number, ExplorerChain>;
   solana: Map<string, SolanaEntry>;
+  /** Wallets whose balances follow from their transactions. */
+  solanaChain: SolanaChain;
   /** Ledgers of the Internet Computer by their canisters. */
   ledgers: Ledgers;
 };

@@ -3,6 +3,8 @@ import { Hono } from "hono";
 import type { Upstream } from "../control/upstream.ts";
 import { jsonRpcFaults } from "../evm/json-rpc.ts";
 import type { WalletBook } from "./book.ts";
+import type { Book } from "./entries.ts";
+import { shownSolana } from "./histories/solana-chain.ts";
 
 const ADDRESS_BYTES = 32;
 const SLOT = 380_000_000;
@@ -15,26 +17,63 @@ function isAddress(text: string): boolean {
   }
 }
 
-/** A JSON-RPC server of Solana: balances of SOL and of the tokens of both programs. */
+const isSignature = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(text);
+
+type Page = { before?: string; limit?: number };
+
+/** The transactions that name an address, the newest first. */
+function listedFor({ solanaChain }: Book, address: string, { before, limit = 1000 }: Page) {
+  const all = solanaChain.transactions.toReversed();
+  const start = before === undefined ? 0 : all.findIndex(({ signature }) => signature === before) + 1;
+  if (before !== undefined && start === 0) return [];
+  return all
+    .slice(start)
+    .filter(({ keys }) => keys.some((key) => key.address === address))
+    .slice(0, limit)
+    .map(({ signature, slot, at, hasFailed }) => ({
+      ...{ signature, slot, blockTime: at, memo: null, confirmationStatus: "finalized" },
+      err: hasFailed ? { InstructionError: [0, { Custom: 1 }] } : null,
+    }));
+}
+
+/** The accounts of tokens of an address: those that it was given, and those of its transactions. */
+function tokensOf({ solana, solanaChain }: Book, owner: string) {
+  const given = (solana.get(owner)?.tokens ?? []).map((token, index) => ({
+    ...token,
+    pubkey: base58.encode(new Uint8Array(ADDRESS_BYTES).fill(index + 1)),
+  }));
+  const own = [...solanaChain.tokens].filter(([, token]) => token.owner === owner);
+  return [...given, ...own.map(([pubkey, token]) => ({ ...token, pubkey }))];
+}
+
+/** A JSON-RPC server of Solana: balances of SOL and of the tokens of both programs, and transactions. */
 export function solanaServer(wallets: WalletBook): Upstream {
   const routes = new Hono();
   routes.post("/", async (c) => {
     const { id, method, params } = await c.req.json<{
       id: number;
       method: string;
-      params: [string, { programId?: string; encoding?: string }?, { encoding?: string }?];
+      params: [string, ({ programId?: string } & Page)?];
     }>();
     const error = (code: number, message: string) => c.json({ jsonrpc: "2.0", id, error: { code, message } });
+    const plain = (value: unknown) => c.json({ jsonrpc: "2.0", id, result: value });
+    const result = (value: unknown) => plain({ context: { slot: SLOT }, value });
+    const book = wallets.book();
     const [owner, filter] = params;
+    if (method === "getTransaction") {
+      if (!isSignature(owner)) return error(-32_602, "Invalid param: WrongSize");
+      const found = book.solanaChain.transactions.find(({ signature }) => signature === owner);
+      return plain(found && !book.solanaChain.unknown.has(owner) ? shownSolana(found) : null);
+    }
     if (!isAddress(owner)) return error(-32_602, "Invalid param: WrongSize");
-    const result = (value: unknown) => c.json({ jsonrpc: "2.0", id, result: { context: { slot: SLOT }, value } });
-    const entry = wallets.book().solana.get(owner);
-    if (method === "getBalance") return result(entry?.lamports ?? 0);
+    if (method === "getSignaturesForAddress") return plain(listedFor(book, owner, filter ?? {}));
+    if (method === "getBalance")
+      return result(book.solana.get(owner)?.lamports ?? book.solanaChain.lamports.get(owner) ?? 0);
     if (method !== "getTokenAccountsByOwner") return error(-32_601, "Method not found");
-    const accounts = (entry?.tokens ?? []).filter(({ program }) => program === filter?.programId);
+    const accounts = tokensOf(book, owner).filter(({ program }) => program === filter?.programId);
     return result(
-      accounts.map(({ mint, units, decimals, program }, index) => ({
-        pubkey: base58.encode(new Uint8Array(ADDRESS_BYTES).fill(index + 1)),
+      accounts.map(({ pubkey, mint, units, decimals, program }) => ({
+        pubkey,
         account: {
           data: {
             program: "spl-token",

@@ -52,6 +52,7 @@ describe("chooseMarketFeed without a COINGECKO_URL", () => {
       PUSH_URL: "http://127.0.0.1:1/push",
       WALLETS_URL: "http://127.0.0.1:1/wallets",
       BLOCKSCOUT_API_KEY: "sandbox",
+      SOLANA_RPC_URL: "http://127.0.0.1:1/wallets/solana",
       HYPERLIQUID_URL: "http://127.0.0.1:1/hyperliquid",
       ECB_URL: "http://127.0.0.1:1/ecb",
       RATE_SOURCE: "Sandbox",

@@ -56,6 +56,7 @@ export async function chooseMarketFeed(
       WEBHOOKS_URL: `${origin}/webhooks`,
       WALLETS_URL: `${origin}/wallets`,
       BLOCKSCOUT_API_KEY: "sandbox",
+      SOLANA_RPC_URL: `${origin}/wallets/solana`,
       PUSH_URL: `${origin}/push`,
       HYPERLIQUID_URL: `${origin}/hyperliquid`,
       ECB_URL: `${origin}/ecb`,

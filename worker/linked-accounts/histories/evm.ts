@@ -8,12 +8,9 @@ import type { Calls } from "../calls.ts";
 import { NATIVE_DECIMALS, NATIVE_MIRROR } from "../kinds/evm.ts";
 import { afterLists, beginLists, type Cursor, heightOf, settledHeightOf, type Unread } from "./evm.rules.ts";
 import { type HistoryReader, type Reading, type Step, unknownFees } from "./history-reader.ts";
-import type { AccountMove, Move } from "./moves.rules.ts";
+import { type AccountMove, isBookable, type Move } from "./moves.rules.ts";
 
 const AT_ONCE = 3;
-/** The ledger keeps at most this many digits after the point, and 18 before it. */
-const MAX_DECIMALS = 30;
-const MAX_WHOLE = 10n ** 18n;
 
 const NO_KEY =
   "The operator of this site has not set up the history of EVM accounts. Their balances are read without it.";
@@ -62,7 +59,7 @@ function movesOf(items: readonly ReadItem[], coinOf: CoinOf, address: string, ti
     const { decimals } = coin;
     const key = unreadKey(chainId, coin.coinId);
     if (decimals === null) unread[key] = "decimals";
-    else if (decimals > MAX_DECIMALS || units / 10n ** BigInt(decimals) >= MAX_WHOLE) unread[key] = "size";
+    else if (!isBookable(units, decimals)) unread[key] = "size";
     else {
       const facts = JSON.stringify(partOf(item, { ...coin, decimals }, address));
       moves.push({ txid: `${chainId}:${hash}`, place, height: heightOf(at), at, facts });

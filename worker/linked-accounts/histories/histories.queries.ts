@@ -85,9 +85,15 @@ const SAVE_CURSOR = `
     from_at = min(coalesce(from_at, :oldest), coalesce(:oldest, from_at)),
     to_at = max(coalesce(to_at, :newest), coalesce(:newest, to_at))
   WHERE account_id = :id AND claim = :claim RETURNING found`;
-const KNOWN = `
-  SELECT count(DISTINCT txid) AS known FROM linked_moves
+const STORED = `
+  SELECT DISTINCT txid FROM linked_moves
   WHERE account_id = :id AND txid IN (SELECT value FROM json_each(:txids))`;
+
+/** Those of some transactions that an account has. */
+export async function listStored(db: Database, id: string, txids: readonly string[]): Promise<Set<string>> {
+  const { results } = await prepare(db, STORED, { id, txids: JSON.stringify(txids) }).all<{ txid: string }>();
+  return new Set(results.map(({ txid }) => txid));
+}
 
 type Page = { moves: readonly Move[]; cursor: string; now: number };
 /** Stores a page with the place where the next one begins. Returns how many transactions were found; null when the claim has ended. */
@@ -97,12 +103,12 @@ export async function savePage(
   { moves, cursor, now }: Page,
 ): Promise<number | null> {
   const txids = [...new Set(moves.map(({ txid }) => txid))];
-  const found = await prepare(db, KNOWN, { id, txids: JSON.stringify(txids) }).first<{ known: number }>();
+  const stored = await listStored(db, id, txids);
   const times = moves.map(({ at }) => at);
   const values = {
     ...{ id, claim, reading, cursor, now },
     moves: JSON.stringify(moves),
-    added: txids.length - found!.known,
+    added: txids.length - stored.size,
     oldest: times.length === 0 ? null : Math.min(...times),
     newest: times.length === 0 ? null : Math.max(...times),
   };

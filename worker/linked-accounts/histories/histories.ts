@@ -17,6 +17,7 @@ import {
   claimHistory,
   findExtent,
   type HistoryRow,
+  listStored,
   listUnseen,
   releaseHistory,
   requestHistory,
@@ -107,9 +108,10 @@ async function complete(
 async function readOn(deps: Deps, history: ClaimedHistory, calls: Calls, until: number): Promise<Change | null> {
   const reader = READERS[history.kind]!;
   const held = JSON.parse(history.holdings) as Holding[];
+  const stored = (txids: readonly string[]) => listStored(deps.db, history.accountId, txids);
   let { cursor, found } = history;
   while (deps.clock.now() <= until) {
-    const step = await reader.step(deps, { ...history, held, cursor }, calls);
+    const step = await reader.step(deps, { ...history, held, cursor, stored }, calls);
     const now = deps.clock.now();
     if (step.kind === "postponed")
       return step.until == null ? later(history, now) : waiting(history, reader.name, step.until, now);

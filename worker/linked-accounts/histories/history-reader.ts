@@ -17,6 +17,8 @@ export type Reading = {
   cursor: string | null;
   covered: string | null;
   settledHeight: number;
+  /** Which of these transactions are stored. */
+  stored(txids: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { SOL, WRAPPED_SOL } from "../../../shared/linked-accounts/histories/solana.ts";
 import { SCHEDULED_INTERVAL } from "../../../shared/linked-accounts/rules.ts";
 import { fixedPointText } from "../../../shared/values/fixed.ts";
 import type { Deps } from "../../deps.ts";
@@ -8,7 +9,9 @@ import type { LinkedKind, RefreshOutcome } from "../kind.ts";
 import { joinNetworks, type NetworkResult, withoutTokenList } from "./networks.rules.ts";
 
 const PLATFORM = "solana";
-const SOL = { coinId: "solana", symbol: "sol", decimals: 9 };
+
+type Coins = ReadonlyMap<string, { coinId: string; symbol: string }>;
+const WRAPPED = [WRAPPED_SOL, { coinId: SOL.coinId, symbol: SOL.symbol }] as const;
 
 async function readSol({ wallets: { solana } }: Deps, address: string, calls: Calls): Promise<NetworkResult> {
   const result: NetworkResult = { network: "Solana", holdings: [], unreadCoinIds: [], failure: null };
@@ -36,7 +39,7 @@ async function readTokens(
   { wallets: { solana } }: Deps,
   address: string,
   calls: Calls,
-  coins: ReadonlyMap<string, { coinId: string; symbol: string }>,
+  coins: Coins,
 ): Promise<NetworkResult> {
   const result: NetworkResult = { network: "Solana tokens", holdings: [], unreadCoinIds: [], failure: null };
   const balances: TokenBalance[] = [];
@@ -55,6 +58,16 @@ async function readTokens(
 /** The tokens of the market's coins. Undefined until the list is loaded. */
 const readMints = async (deps: Deps) => (await readContracts(deps, [PLATFORM])).get(PLATFORM);
 
+/** The coins of tokens by their mints. Undefined until the list is loaded. */
+export async function readSolanaCoins(deps: Deps): Promise<Coins | undefined> {
+  const [mints, market] = await Promise.all([readMints(deps), deps.market.latest()]);
+  const symbolOf = (coinId: string) => market?.find(coinId)?.coin.symbol ?? coinId;
+  return (
+    mints &&
+    new Map([...mints.map(({ address, coinId }) => [address, { coinId, symbol: symbolOf(coinId) }] as const), WRAPPED])
+  );
+}
+
 /** SOL and tokens. Staked SOL belongs to accounts of its own, which public servers do not list. */
 export const solanaKind: LinkedKind = {
   name: "solana",
@@ -64,12 +77,10 @@ export const solanaKind: LinkedKind = {
     return (coinId) => coinId !== null && coinIds.has(coinId);
   },
   async refresh(deps, { address, holdings: last }, calls): Promise<RefreshOutcome> {
-    const [mints, market] = await Promise.all([readMints(deps), deps.market.latest()]);
-    const symbolOf = (coinId: string) => market?.find(coinId)?.coin.symbol ?? coinId;
-    const coins = new Map(mints?.map(({ address: mint, coinId }) => [mint, { coinId, symbol: symbolOf(coinId) }]));
+    const coins = await readSolanaCoins(deps);
     const sol = await readSol(deps, address, calls);
     if (sol.failure === "postponed") return { kind: "postponed" };
-    const outcome = joinNetworks([sol, await readTokens(deps, address, calls, coins)], last);
-    return mints ? outcome : withoutTokenList(outcome);
+    const outcome = joinNetworks([sol, await readTokens(deps, address, calls, coins ?? new Map([WRAPPED]))], last);
+    return coins ? outcome : withoutTokenList(outcome);
   },
 };

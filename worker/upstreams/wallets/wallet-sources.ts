@@ -3,7 +3,7 @@ import { type AddressHost, addressHost } from "./esplora-address.ts";
 import { EVM_NETWORKS, type EvmReader, evmReader } from "./evm-networks.ts";
 import { blockscout, type Explorer } from "./explorer.ts";
 import { type IcpLedgers, icpLedgers } from "./icp-ledgers.ts";
-import { type SolanaReader, solanaReader } from "./solana-accounts.ts";
+import { type SolanaHistory, type SolanaReader, solanaHistory, solanaReader } from "./solana-accounts.ts";
 
 /** The services from which the balances of linked accounts are read. */
 export type WalletSources = {
@@ -12,6 +12,8 @@ export type WalletSources = {
   /** Reads the transactions of EVM accounts. Null without a key. */
   explorer: Explorer | null;
   solana: SolanaReader;
+  /** Reads the transactions of Solana accounts. Null without a server of the operator. */
+  solanaHistory: SolanaHistory | null;
   icp: IcpLedgers;
 };
 
@@ -24,6 +26,8 @@ const LIMITS = {
   evm: { perMinute: 60, perMonth: 500_000 },
   // The public server refuses more than 40 calls of a method in 10 seconds, from all who share an address.
   solana: { perMinute: 60, perMonth: 500_000 },
+  // The same server: what histories leave is for the balances.
+  solanaHistory: { perMinute: 45, perMonth: 400_000 },
   // The free plan allows 5 calls in a second and 5,000 a day. Some are left for what runs at the same time.
   explorer: { perMinute: 200, perMonth: 155_000 },
   icp: { perMinute: 150, perMonth: 5_000_000 },
@@ -33,6 +37,8 @@ const EXPLORER_URL = "https://api.blockscout.com";
 const EXPLORER_PER_DAY = 5_000;
 /** The time (ms) between two calls to the explorer. */
 const EXPLORER_SPACING = 200;
+/** A month of these leaves a quarter of the server's calls for the balances. */
+const SOLANA_HISTORY_PER_DAY = 12_000;
 const SOLANA_URL = "https://api.mainnet-beta.solana.com";
 const ICP_URLS = { icp: "https://ledger-api.internetcomputer.org", icrc: "https://icrc-api.internetcomputer.org" };
 
@@ -68,6 +74,9 @@ export function walletSources({ gateway, rpcUrls, solanaUrl, explorerKey, clock 
         })
       : null,
     solana: solanaReader(solanaUrl ?? (gateway ? `${gateway}/solana` : SOLANA_URL), LIMITS.solana, clock),
+    solanaHistory: solanaUrl
+      ? solanaHistory({ url: solanaUrl, limits: LIMITS.solanaHistory, perDay: SOLANA_HISTORY_PER_DAY, clock })
+      : null,
     icp: icpLedgers(icpUrls, LIMITS.icp, clock),
   };
 }
