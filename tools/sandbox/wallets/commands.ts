@@ -82,6 +82,7 @@ const command = z.strictObject({
       unknown: z.int().min(0).nullable().default(null),
       /** How many of the oldest transactions the server does not even list any more. */
       forgotten: z.int().min(0).default(0),
+      keepsNone: z.boolean().default(false),
     })
     .prefault({}),
   /** By account id of the ICP ledger. */
@@ -118,7 +119,7 @@ type SolanaCommand = z.output<typeof command>["slots"];
 /** Plays transactions of Solana. Returns what each wallet has of each coin then. */
 function playSolana(
   { wallets, mintOf }: Pick<Book, "wallets" | "mintOf">,
-  { plans, unknown, forgotten }: SolanaCommand,
+  { plans, unknown, forgotten, keepsNone }: SolanaCommand,
 ) {
   const { solanaChain: chain } = wallets.book();
   const balances = plans.flatMap(({ coins, ...plan }) => {
@@ -132,6 +133,7 @@ function playSolana(
     );
   });
   chain.transactions.splice(0, forgotten);
+  chain.keepsNone = keepsNone;
   if (unknown !== null) chain.unknown = new Set(chain.transactions.slice(0, unknown).map(({ signature }) => signature));
   return balances;
 }

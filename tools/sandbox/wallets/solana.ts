@@ -60,10 +60,15 @@ export function solanaServer(wallets: WalletBook): Upstream {
     const result = (value: unknown) => plain({ context: { slot: SLOT }, value });
     const book = wallets.book();
     const [owner, filter] = params;
+    const { transactions, unknown, keepsNone } = book.solanaChain;
+    if (keepsNone && (method === "getTransaction" || method === "getSignaturesForAddress"))
+      return error(-32_011, "Transaction history is not available from this node");
     if (method === "getTransaction") {
       if (!isSignature(owner)) return error(-32_602, "Invalid param: WrongSize");
-      const found = book.solanaChain.transactions.find(({ signature }) => signature === owner);
-      return plain(found && !book.solanaChain.unknown.has(owner) ? shownSolana(found) : null);
+      const found = transactions.find(({ signature }) => signature === owner);
+      if (!found || !unknown.has(owner)) return plain(found ? shownSolana(found) : null);
+      const isStored = found.slot % 40_000 === 0;
+      return isStored ? plain(null) : error(-32_009, `Slot ${found.slot} was skipped, or missing in long-term storage`);
     }
     if (!isAddress(owner)) return error(-32_602, "Invalid param: WrongSize");
     if (method === "getSignaturesForAddress") return plain(listedFor(book, owner, filter ?? {}));

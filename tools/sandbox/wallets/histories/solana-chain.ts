@@ -29,11 +29,13 @@ export type SolanaChain = {
   tokens: Map<string, TokenAccount>;
   /** Transactions that are listed, but that the server does not have any more. */
   unknown: Set<string>;
+  /** Whether the server keeps balances only. */
+  keepsNone: boolean;
 };
 
 export const createSolana = (): SolanaChain => ({
   ...{ transactions: [], lamports: new Map(), tokens: new Map() },
-  unknown: new Set(),
+  ...{ unknown: new Set(), keepsNone: false },
 });
 export const solanaAddress = (text: string): string => base58.encode(sha256(utf8ToBytes(text)));
 
