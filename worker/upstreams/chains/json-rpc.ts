@@ -7,7 +7,8 @@ const TIMEOUT = 8 * SECOND;
 const MAX_BYTES = 8 * 1024 * 1024;
 
 const rpcReply = z.object({
-  result: z.unknown(),
+  // An error reply has none.
+  result: z.unknown().optional(),
   error: z.object({ code: z.int(), message: z.string() }).nullish(),
 });
 
