@@ -22,7 +22,7 @@ export type Net = {
   note: string;
 };
 /** Each account is named once. Transactions of one height can be in any order. */
-export type NetTransaction = { txid: string; at: number; height: number; nets: readonly Net[] };
+type NetTransaction = { txid: string; at: number; height: number; nets: readonly Net[] };
 
 type Flow = { from: Owner | null; to: Owner | null; coin: ChainCoin; units: bigint };
 

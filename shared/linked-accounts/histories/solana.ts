@@ -21,7 +21,7 @@ export const SOL: ChainCoin = { coinId: "solana", symbol: "sol", decimals: 9 };
 export const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 /** What one account of the address held of a coin before and after. Units are text without a point. */
-export type SolanaChange = { account: string; coin: ChainCoin; before: string; after: string };
+type SolanaChange = { account: string; coin: ChainCoin; before: string; after: string };
 /** What a transaction did to the accounts of an address. The fee is null when somebody else paid it. */
 export type SolanaFacts = {
   isSigner: boolean;
@@ -31,7 +31,7 @@ export type SolanaFacts = {
   changes: readonly SolanaChange[];
 };
 /** The facts, and the accounts of tokens that belonged to the address. */
-export type SolanaFound = { facts: SolanaFacts; accounts: { address: string; mint: string }[] };
+type SolanaFound = { facts: SolanaFacts; accounts: { address: string; mint: string }[] };
 
 /** The name of the address's own account among its changes. */
 const NATIVE = "";

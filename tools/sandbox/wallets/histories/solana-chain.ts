@@ -11,7 +11,7 @@ const FIRST_SECOND = Date.UTC(2024, 2, 1) / 1000;
 const FIRST_SLOT = 250_000_000;
 const FOREIGN_LAMPORTS = 1_000_000_000_000_000;
 
-export type TokenAccount = { mint: string; owner: string; units: bigint; decimals: number; program: string };
+type TokenAccount = { mint: string; owner: string; units: bigint; decimals: number; program: string };
 export type SolanaRecord = {
   signature: string;
   slot: number;

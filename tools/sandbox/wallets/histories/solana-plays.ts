@@ -18,7 +18,7 @@ import {
 
 const PROGRAMS = ["TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA", "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"];
 
-export type SolanaPlan = {
+type SolanaPlan = {
   seed: number;
   transactions: number;
   /** Addresses of wallets. */
