@@ -70,7 +70,7 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
       <div className="mb-2.5 flex items-start md:mb-4 justify-between gap-4 md:items-center">
         <div className="min-w-0">
           <h1 className="page-title">Portfolio Overview</h1>
-          <div className="flex items-center gap-x-3">
+          <div className="flex flex-wrap items-center gap-x-3">
             <PortfolioFreshness staleCount={staleCount} failed={failed} />
             <Suspense fallback={null}>{isReady && <AccountSelect search={search} onSearch={changeSearch} />}</Suspense>
           </div>
