@@ -58,7 +58,7 @@ export function AuthPage({ tab }: { tab: AuthTab }) {
               <>
                 <SignInForm
                   values={values}
-                  onChange={(next) => setValues({ ...values, ...next })}
+                  onChange={(change) => setValues((current) => ({ ...current, ...change(current) }))}
                   onSignedIn={goBack}
                 />
                 <p className="mt-4 text-center text-13">

@@ -8,7 +8,11 @@ import { register } from "./register.ts";
 import { UsernameField } from "./UsernameField.tsx";
 import { useAvailability } from "./use-availability.ts";
 
-type Props = { values: Registration; onChange: (next: Registration) => void; onSignedIn: () => void };
+type Props = {
+  values: Registration;
+  onChange: (change: (current: Registration) => Registration) => void;
+  onSignedIn: () => void;
+};
 
 export function CreateAccountForm({ values, onChange, onSignedIn }: Props) {
   const availability = useAvailability(values.username);

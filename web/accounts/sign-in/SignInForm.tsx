@@ -14,7 +14,7 @@ import { CreateAccountOffer } from "./CreateAccountOffer.tsx";
 
 type Props = {
   values: Credentials;
-  onChange: (next: Credentials) => void;
+  onChange: (change: (current: Credentials) => Credentials) => void;
   /** Called after the server has accepted the log-in and before the session changes. */
   onSignedIn: () => void;
 };

@@ -4,7 +4,12 @@ import { FIELD_LABEL } from "../../ui/form/FieldFrame.tsx";
 import type { CoinPicker } from "./coin-picker.ts";
 import { type Draft, EMPTY_DRAFT, withCoin } from "./new-order.rules.ts";
 
-type Props = { picker: CoinPicker; draft: Draft; problem: string | undefined; onChange: (next: Draft) => void };
+type Props = {
+  picker: CoinPicker;
+  draft: Draft;
+  problem: string | undefined;
+  onChange: (change: (current: Draft) => Draft) => void;
+};
 
 /** The coin that an ad promotes: a search, and then the chosen one. */
 export function CoinField({ picker: Picker, draft, problem, onChange }: Props) {
@@ -17,7 +22,11 @@ export function CoinField({ picker: Picker, draft, problem, onChange }: Props) {
           <span className="min-w-0 flex-1 truncate font-medium">
             {draft.name} <span className="text-text-3">{draft.symbol}</span>
           </span>
-          <Button variant="quiet" size="small" onClick={() => onChange({ ...draft, coinId, symbol, name })}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => onChange((current) => ({ ...current, coinId, symbol, name }))}
+          >
             Change<span className="sr-only"> the coin</span>
           </Button>
         </div>
@@ -30,7 +39,7 @@ export function CoinField({ picker: Picker, draft, problem, onChange }: Props) {
         <Picker
           placement={draft.placement === "icp_tokens" ? "icp_tokens" : "market"}
           nextField={draft.adType === "promoted_token" ? "name" : "highlightColor"}
-          onChoose={(coin) => onChange(withCoin(draft, coin))}
+          onChoose={(coin) => onChange((current) => withCoin(current, coin))}
         />
       </Suspense>
       <p className="mt-1 text-12 text-loss" role="status">

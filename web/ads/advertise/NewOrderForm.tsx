@@ -51,7 +51,8 @@ type Props = {
 export function NewOrderForm({ adType, choiceCount, onType, options: { currencies, siteOwner }, coinPicker }: Props) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState<Draft>({ ...EMPTY_DRAFT, paymentCurrency: currencies[0]?.currency ?? "USDC" });
-  const draft = typed.adType === adType ? typed : withType(typed, adType);
+  const ofType = (one: Draft) => (one.adType === adType ? one : withType(one, adType));
+  const draft = ofType(typed);
   // Each change of the form gets a new key, so that pressing the button twice creates only one order.
   const idempotencyKey = useRef(crypto.randomUUID());
   const element = useRef<HTMLFormElement>(null);
@@ -63,9 +64,9 @@ export function NewOrderForm({ adType, choiceCount, onType, options: { currencie
   const imageUrl = useDebounced(draft.imageUrl.trim(), PICTURE_DELAY_MS);
   const config = { ...configOf(draft), imageUrl: isAdLink(imageUrl) ? imageUrl : "" };
 
-  const changeDraft = (next: Draft) => {
+  const changeDraft = (change: (current: Draft) => Draft) => {
     idempotencyKey.current = crypto.randomUUID();
-    setTyped(next);
+    setTyped((current) => change(ofType(current)));
   };
   const send = async (values: Draft, refuse: (problems: Partial<Record<keyof Draft, string>>) => void) => {
     const { paymentCurrency } = values;
@@ -98,7 +99,7 @@ export function NewOrderForm({ adType, choiceCount, onType, options: { currencie
           label="Placement"
           value={draft.placement}
           options={PLACEMENTS_OF[adType].map((placement) => [placement, placementTexts[placement]])}
-          onChange={(placement) => changeDraft(withPlacement(draft, placement))}
+          onChange={(placement) => changeDraft((current) => withPlacement(current, placement))}
         />
         {FIELDS[adType].map(({ name, label, required, hint, kind }) => {
           if (kind === "coin") {
@@ -126,7 +127,9 @@ export function NewOrderForm({ adType, choiceCount, onType, options: { currencie
             <input
               type="checkbox"
               checked={draft.forceToTop === "yes"}
-              onChange={(event) => changeDraft({ ...draft, forceToTop: event.target.checked ? "yes" : "" })}
+              onChange={({ target: { checked } }) =>
+                changeDraft((current) => ({ ...current, forceToTop: checked ? "yes" : "" }))
+              }
             />
             <span>
               Show at the top of the list
@@ -144,7 +147,9 @@ export function NewOrderForm({ adType, choiceCount, onType, options: { currencie
           label="Pay in"
           value={draft.paymentCurrency}
           options={currencies.map(({ currency, network }) => [currency, network])}
-          onChange={(currency) => changeDraft({ ...draft, paymentCurrency: currency as Draft["paymentCurrency"] })}
+          onChange={(currency) =>
+            changeDraft((current) => ({ ...current, paymentCurrency: currency as Draft["paymentCurrency"] }))
+          }
         />
       </div>
       <div className="grid grid-cols-1 content-start gap-4 lg:sticky lg:top-37 lg:self-start">

@@ -118,13 +118,14 @@ function Form({ coin: initialCoin, alert, currency, onClose }: Props & { currenc
   const form = useForm<Values>({
     values,
     // A price is not a valid percentage, and a suggested target belongs to one direction.
-    onChange: (next) =>
-      setValues((before) =>
-        next.type !== before.type &&
-        (isPercent(next.type) !== isPercent(before.type) || before.target === defaultTarget(before.type, quote.price))
+    onChange: (change) =>
+      setValues((before) => {
+        const next = change(before);
+        return next.type !== before.type &&
+          (isPercent(next.type) !== isPercent(before.type) || before.target === defaultTarget(before.type, quote.price))
           ? { ...next, target: defaultTarget(next.type, quote.price) }
-          : next,
-      ),
+          : next;
+      }),
     check(checked) {
       const parsed = readTarget(checked.type, storedTarget(checked));
       return "problem" in parsed ? { target: parsed.problem } : {};

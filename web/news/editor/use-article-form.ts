@@ -55,7 +55,7 @@ export function useArticleForm(userId: string, article: Article | null, onClose:
 
   const form = useForm<ArticleTexts>({
     values: values.texts,
-    onChange: (texts) => setValues((before) => ({ ...before, texts })),
+    onChange: (change) => setValues((before) => ({ ...before, texts: change(before.texts) })),
     check: articleProblems,
     async send() {
       try {

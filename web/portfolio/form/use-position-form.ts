@@ -37,7 +37,7 @@ export function usePositionForm<Values extends Record<string, string>>(options: 
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
     values,
-    onChange: (next: Values) => setValues((before) => derive(before, next)),
+    onChange: (change: (current: Values) => Values) => setValues((before) => derive(before, change(before))),
     check(checked) {
       const problems = check(checked);
       if (Object.keys(problems).length > 0) toast(VALIDATION_ERROR);

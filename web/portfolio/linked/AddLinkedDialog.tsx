@@ -67,8 +67,11 @@ export function AddLinkedDialog({ onClose }: { onClose: () => void }) {
   const kind = values.kind as LinkedKindName;
   const { set, bind, pending, submit } = useForm({
     values,
-    onChange: (next) =>
-      onChange(next.address === values.address ? next : { ...next, kind: kindFor(next.address, next.kind) }),
+    onChange: (change) =>
+      onChange((current) => {
+        const next = change(current);
+        return next.address === current.address ? next : { ...next, kind: kindFor(next.address, next.kind) };
+      }),
     check: () => ({}),
     async send({ address, label }, refuse) {
       const body = { kind, address: address.trim(), label };

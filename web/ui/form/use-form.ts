@@ -6,7 +6,8 @@ export type Problems<Values> = Partial<Record<keyof Values & string, string>>;
 
 type Options<Values> = {
   values: Values;
-  onChange: (next: Values) => void;
+  /** Changes the newest values, of which some may not be shown yet. */
+  onChange: (change: (current: Values) => Values) => void;
   /** Returns the problems that prevent sending, in the order of the fields. */
   check: (values: Values) => Problems<Values>;
   /** Sends the form. Problems that only the server finds are shown at their fields by `refuse`. */
@@ -32,7 +33,7 @@ export function useForm<Values extends Record<string, string>>({ values, onChang
   const [pending, setPending] = useState(false);
 
   const set = (name: keyof Values & string) => (next: string) => {
-    onChange({ ...values, [name]: next });
+    onChange((current) => ({ ...current, [name]: next }));
     setProblems((before) => ({ ...before, [name]: undefined }));
   };
 
