@@ -86,6 +86,19 @@ export function buyer(
     send(`POST /api/ad-orders/:id${path}`, { params: { id: String(id) } }, browser.newKey());
   const ask = (path: string) => withOrder((order) => askFor(order, path));
 
+  /** A payment is seen in a few blocks, which the chain then drops. */
+  async function payBeforeReorganisation(): Promise<void> {
+    await scheduler.until(place());
+    await withOrder(async (order) => {
+      await payPart(order, PARTS[0]);
+      await mine(random.integer(1, 8), 1);
+      void askFor(order, "/check-payment");
+      await runMinute({ world, random });
+      await world.control("POST", "/payments/reorg", { currency: "USDC", count: 20 });
+      await world.control("POST", "/payments/reorg", { currency: "BTC", count: 1 });
+    });
+  }
+
   /** A check has read the chain, and what it found arrives late. Meanwhile the order is paid and checked again. */
   const payDuringCheck = () =>
     withOrder(async (order) => {
@@ -120,6 +133,7 @@ export function buyer(
       { name: "sees blocks", weight: 6, run: () => mine(random.integer(1, 8), 1) },
       { name: "sees a reorganisation", weight: 4, run: reorganise },
       { name: "pays during a check", weight: 3, takesTime: true, run: payDuringCheck },
+      { name: "pays before a reorganisation", weight: 3, takesTime: true, run: payBeforeReorganisation },
     ];
     if (isBusy) return chain;
     return [

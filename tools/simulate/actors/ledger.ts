@@ -149,6 +149,9 @@ export function ledgerUser({ world, random }: Scene, account: Account, browser: 
   const look = () =>
     page!.call(random.pick(["GET /api/holdings", "GET /api/transactions", "GET /api/spot-positions"]), {});
 
+  /** The next derived positions arrive late, so that later changes overtake them. */
+  const holdPositions = () => world.holdCall("× SELECT transactions, tag FROM ledgers", random.integer(2000, 20_000));
+
   /** A user does one thing after the other. */
   const act = (work: () => Promise<unknown>) => async () => {
     isBusy = true;
@@ -192,6 +195,7 @@ export function ledgerUser({ world, random }: Scene, account: Account, browser: 
       { name: "restores", weight: 3, run: act(restore) },
       { name: "looks", weight: 6, run: act(look) },
       { name: "closes its page", weight: 2, run: closePage },
+      { name: "overtakes its positions", weight: 3, run: holdPositions },
     ];
   };
 

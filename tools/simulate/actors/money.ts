@@ -86,7 +86,7 @@ export async function checkMoney(world: World): Promise<string[]> {
     const paid = sum(matching) * 100n < due ? 0n : sum(matching);
     const credited = toUnits(received as Decimal, currency);
     const isSettled = ["confirmed", "active", "rejected"].includes(status);
-    if (paid < due && isSettled && status !== "rejected" && credited < due)
+    if (paid < due && isSettled && status !== "rejected")
       broken.push(`Order ${id} is ${status}, but only ${paid} of ${due} units have arrived.`);
     if (!isSettled && start === null && paid >= due)
       broken.push(`Order ${id} is ${status}, although ${paid} of ${due} units have arrived.`);
