@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { LinkedKindName } from "../../shared/linked-accounts/rules.ts";
+import { toFixedPoint } from "../../shared/values/fixed.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { refreshLinkedAccounts } from "../linked-accounts/refresh.ts";
 import { jsonInit, startTestApp } from "./test-app.ts";
@@ -24,6 +25,16 @@ export type Booked = {
   fee: Leg | null;
   lacksPrice: boolean;
 };
+
+/** The amount of a coin that transactions leave in an account, in its smallest units. */
+export function unitsOf(all: readonly Booked[], name: string, coinId: string, decimals: number): bigint {
+  const partOf = (leg: Leg | null) => (leg?.coinId === coinId ? toFixedPoint(leg.amount, decimals) : 0n);
+  return all.reduce((total, { account, toAccount, legs, fee }) => {
+    const moved = legs.reduce((sum, leg) => sum + partOf(leg), 0n);
+    const own = account === name ? moved - partOf(fee) : 0n;
+    return total + own - (toAccount === name ? moved : 0n);
+  }, 0n);
+}
 
 const BEGIN = `
   INSERT INTO linked_histories (account_id, ledger_account, state, as_of, due_at)

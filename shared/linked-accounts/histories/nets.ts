@@ -8,7 +8,7 @@ export type ChainCoin = { coinId: string; symbol: string; decimals: number };
 export type Delta = { coin: ChainCoin; units: bigint };
 export type Owner = { accountId: string; ledgerAccount: string };
 
-/** What an account gained and lost in one transaction. */
+/** The changes of an account in one transaction. */
 export type Net = {
   owner: Owner;
   /** Whether the account made the transaction. */

@@ -2,7 +2,7 @@ import { least } from "../../values/fixed.ts";
 import type { HistoryBooking } from "./booking.ts";
 import { bookNets, type ChainCoin, type Delta, type Net, type Owner } from "./nets.ts";
 
-/** What an account held of a token. Old transactions do not say the owner. */
+/** The balance of one token account. The owner is null in old transactions, which do not name it. */
 export type SolanaBalance = { address: string; mint: string; owner: string | null; units: bigint; decimals: number };
 /** A transaction with all balances before and after it, in the smallest units. The first account pays the fee. */
 export type SolanaTransaction = {
@@ -20,13 +20,13 @@ export const SOL: ChainCoin = { coinId: "solana", symbol: "sol", decimals: 9 };
 /** SOL that is held like a token. */
 export const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
-/** What one account of the address held of a coin before and after. Units are text without a point. */
+/** A change of the balance of one account, in the smallest units as text. */
 type SolanaChange = { account: string; coin: ChainCoin; before: string; after: string };
-/** What a transaction did to the accounts of an address. The fee is null when somebody else paid it. */
+/** The changes that a transaction made to an address. The fee is null when somebody else paid it. */
 export type SolanaFacts = {
   isSigner: boolean;
   fee: string | null;
-  /** What the accounts of tokens gained of SOL, without the SOL that is wrapped in them. */
+  /** The change of the SOL that token accounts keep as their deposit. Wrapped SOL is not part of it. */
   deposit: string;
   changes: readonly SolanaChange[];
 };
@@ -40,7 +40,7 @@ const labelOf = (address: string): string => address.slice(0, 12);
 
 type CoinOf = (mint: string, decimals: number) => ChainCoin | null;
 
-/** What a transaction did to an address. `isOwn` says whether an account of tokens is known as the address's. */
+/** Reads the changes of an address from a transaction. `isOwn` tells whether it owns a token account that has no named owner. */
 export function solanaFactsOf(
   { fee, accounts, tokensBefore, tokensAfter }: SolanaTransaction,
   address: string,

@@ -11,7 +11,7 @@ import { countStorage, storageCounts } from "./counting-storage.ts";
 /** The Durable Object classes of the product. */
 export * from "../../../worker/index.ts";
 
-/** What the objects of ledgers and visits do in their own storage. The others store one value a minute at most. */
+/** The use of their own storage by the ledger and visit objects. Other objects store at most one value a minute. */
 const stored = storageCounts();
 
 type Rows = { rowsRead: number; rowsWritten: number; rowsReadBy: Record<string, number> };

@@ -1,9 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
-import { toFixedPoint } from "../../../shared/values/fixed.ts";
 import { DAY, isoDate } from "../../../shared/values/time.ts";
 import { DEMO_EVM } from "../../../tools/sandbox/wallets/demo.ts";
 import { refreshEcosystems } from "../../ecosystems/refresh.ts";
-import { openHistories } from "../../test/histories.ts";
+import { openHistories, unitsOf } from "../../test/histories.ts";
 import { refreshLinkedAccounts } from "../refresh.ts";
 
 /** The history of linked EVM accounts, read from a block explorer of several chains. */
@@ -46,19 +45,8 @@ async function play(seed: number, transactions: number): Promise<string[]> {
 }
 
 async function booked(): Promise<string[]> {
-  const sums = new Map<string, bigint>();
-  const add = (name: string, coinId: string, amount: string, sign = 1n) => {
-    const key = `${name} ${coinId}`;
-    sums.set(key, (sums.get(key) ?? 0n) + sign * toFixedPoint(amount, 18));
-  };
-  for (const { account, toAccount, legs, fee } of await world.transactions()) {
-    for (const { coinId, amount } of legs) {
-      add(account, coinId, amount);
-      if (toAccount !== null) add(toAccount, coinId, amount, -1n);
-    }
-    if (fee) add(account, fee.coinId, fee.amount, -1n);
-  }
-  return ["first", "second"].flatMap((name) => COIN_IDS.map((coinId) => String(sums.get(`${name} ${coinId}`) ?? 0n)));
+  const all = await world.transactions();
+  return ["first", "second"].flatMap((name) => COIN_IDS.map((coinId) => String(unitsOf(all, name, coinId, 18))));
 }
 
 /** Lets the given request to the explorer, and all later ones, never be answered. */

@@ -1,9 +1,8 @@
 import { HDKey } from "@scure/bip32";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { toFixedPoint } from "../../../shared/values/fixed.ts";
 import { isoTime, MINUTE } from "../../../shared/values/time.ts";
 import { someOf } from "../../../tools/test/depth.ts";
-import { type Booked, openHistories } from "../../test/histories.ts";
+import { type Booked, openHistories, unitsOf } from "../../test/histories.ts";
 import type { TestApp } from "../../test/test-app.ts";
 import type { AddressHost } from "../../upstreams/wallets/esplora-address.ts";
 
@@ -55,14 +54,7 @@ function cutRequests(at: number) {
   };
 }
 
-function satoshisOf(all: readonly Booked[], name: string): number {
-  const value = (text: string) => Number(toFixedPoint(text, 8));
-  return all.reduce((sum, { account, toAccount, legs, fee }) => {
-    const moved = value(legs[0]!.amount);
-    const own = account === name ? moved - (fee ? value(fee.amount) : 0) : 0;
-    return sum + own - (toAccount === name ? moved : 0);
-  }, 0);
-}
+const satoshisOf = (all: readonly Booked[], name: string): number => Number(unitsOf(all, name, "bitcoin", 8));
 
 describe("the history of linked accounts", () => {
   it("books keys and addresses to the satoshi, with transfers between them once", async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
+import { coinIdOfToken, ICP_LEDGER } from "../../../shared/icp-tokens/coin-id.ts";
 import { accountIdOf } from "../../../shared/linked-accounts/addresses/icp.ts";
-import { toFixedPoint } from "../../../shared/values/fixed.ts";
-import { openHistories } from "../../test/histories.ts";
+import { openHistories, unitsOf } from "../../test/histories.ts";
 import type { IcpLedgers } from "../../upstreams/wallets/icp-ledgers.ts";
 
 /** The history of linked accounts of the Internet Computer, read from the ledgers' index. */
@@ -30,17 +30,6 @@ const play = async (seed: number, transactions: number): Promise<Balance[]> => {
   return (await reply.json<{ accounts: Balance[] }>()).accounts;
 };
 
-function unitsOf(all: Awaited<ReturnType<typeof world.transactions>>, name: string, symbol: string): string {
-  const value = (text: string) => toFixedPoint(text, 8);
-  let sum = 0n;
-  for (const { account, toAccount, legs, fee } of all.filter((one) => one.legs[0]!.symbol === symbol)) {
-    const moved = value(legs[0]!.amount);
-    if (account === name) sum += moved - (fee ? value(fee.amount) : 0n);
-    if (toAccount === name) sum -= moved;
-  }
-  return String(sum);
-}
-
 /** Lets the given request to a ledger, and all later ones, never be answered. */
 function cutLedgers(at: number) {
   const { wallets } = world.app.deps;
@@ -65,7 +54,8 @@ it("books principals to the smallest unit after a cut at any request, and what c
   const expected = (all: readonly Balance[]) => all.map(({ units }) => units);
   const booked = async () => {
     const all = await world.transactions();
-    return [unitsOf(all, "first", "icp"), unitsOf(all, "second", "icp"), unitsOf(all, "first", "ckbtc")];
+    const units = (name: string, ledger: string) => String(unitsOf(all, name, coinIdOfToken(ledger), 8));
+    return [units("first", ICP_LEDGER), units("second", ICP_LEDGER), units("first", CKBTC)];
   };
   for (const id of ids) expect((await world.fetchHistory(id)).status).toBe(202);
   await world.readAll();

@@ -1,10 +1,9 @@
 import { HDKey } from "@scure/bip32";
 import { beforeAll, expect, it } from "vitest";
-import { toFixedPoint } from "../../../shared/values/fixed.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { randomOf } from "../../../tools/sandbox/wallets/histories/generate.ts";
 import { inDepth } from "../../../tools/test/depth.ts";
-import { type Booked, openHistories } from "../../test/histories.ts";
+import { type Booked, openHistories, unitsOf } from "../../test/histories.ts";
 import type { AddressHost } from "../../upstreams/wallets/esplora-address.ts";
 import { openExtendedKey } from "../../upstreams/wallets/extended-key.ts";
 import { refreshLinkedAccounts } from "../refresh.ts";
@@ -94,18 +93,6 @@ async function booked(): Promise<Booked[]> {
   return all;
 }
 
-/** What each account has, by what was booked. */
-function sumsOf(all: readonly Booked[]): Map<string, bigint> {
-  const sums = new Map<string, bigint>();
-  const add = (name: string, satoshis: bigint) => sums.set(name, (sums.get(name) ?? 0n) + satoshis);
-  for (const { account, toAccount, legs, fee } of all) {
-    const moved = toFixedPoint(legs[0]!.amount, 8);
-    add(account, moved - (fee ? toFixedPoint(fee.amount, 8) : 0n));
-    if (toAccount !== null) add(toAccount, -moved);
-  }
-  return sums;
-}
-
 it(
   "books each to its balance, after cuts, replaced transactions and lost blocks",
   async () => {
@@ -126,8 +113,8 @@ it(
       const check = async () => {
         await readCut(random);
         const expected = await chain({});
-        const sums = sumsOf(await booked());
-        expect(WALLETS.map((_, index) => sums.get(`w${index}`) ?? 0n)).toEqual(
+        const all = await booked();
+        expect(WALLETS.map((_, index) => unitsOf(all, `w${index}`, "bitcoin", 8))).toEqual(
           expected.map(({ satoshis }) => BigInt(satoshis)),
         );
         for (const [index, id] of ids.entries())

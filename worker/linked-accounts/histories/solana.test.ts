@@ -1,9 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
-import { toFixedPoint } from "../../../shared/values/fixed.ts";
 import { DAY, isoDate, MINUTE } from "../../../shared/values/time.ts";
 import { someOf } from "../../../tools/test/depth.ts";
 import { refreshEcosystems } from "../../ecosystems/refresh.ts";
-import { openHistories } from "../../test/histories.ts";
+import { openHistories, unitsOf } from "../../test/histories.ts";
 import { refreshLinkedAccounts } from "../refresh.ts";
 
 /** The history of linked Solana addresses, read from a JSON-RPC server. */
@@ -34,19 +33,8 @@ async function play(seed: number, transactions: number): Promise<string[]> {
 }
 
 async function booked(): Promise<string[]> {
-  const sums = new Map<string, bigint>();
-  const add = (name: string, coinId: string, amount: string, sign = 1n) => {
-    const key = `${name} ${coinId}`;
-    sums.set(key, (sums.get(key) ?? 0n) + sign * toFixedPoint(amount, 9));
-  };
-  for (const { account, toAccount, legs, fee } of await world.transactions()) {
-    for (const { coinId, amount } of legs) {
-      add(account, coinId, amount);
-      if (toAccount !== null) add(toAccount, coinId, amount, -1n);
-    }
-    if (fee) add(account, fee.coinId, fee.amount, -1n);
-  }
-  return ["first", "second"].flatMap((name) => COIN_IDS.map((coinId) => String(sums.get(`${name} ${coinId}`) ?? 0n)));
+  const all = await world.transactions();
+  return ["first", "second"].flatMap((name) => COIN_IDS.map((coinId) => String(unitsOf(all, name, coinId, 9))));
 }
 const problemsOf = async (id: string) => (await world.find(id)).history!.problems;
 

@@ -45,7 +45,7 @@ export const tokenAddress = (owner: string, mint: string, number = 0): string =>
 
 export const lamportsOf = ({ lamports }: SolanaChain, address: string): number => lamports.get(address) ?? 0;
 
-/** The address of somebody who can pay anything. */
+/** Another user of the chain, whose balance never ends. */
 export function foreignWallet(chain: SolanaChain, text: string): string {
   const address = solanaAddress(text);
   if (!chain.lamports.has(address)) chain.lamports.set(address, FOREIGN_LAMPORTS);
