@@ -41,7 +41,7 @@ export const linkedAccounts = sqliteTable(
     requestHash: text("request_hash"),
     /** The ledger account of the same coins. "" is the ledger account without a name. Null when none was chosen. */
     ledgerAccount: text("ledger_account"),
-    /** The ledger account of its own transactions. It stays when the linked account is renamed. Null until then. */
+    /** The ledger account of its own transactions, which keeps its name when the linked account is renamed. Null until one is booked. */
     ledgerName: text("ledger_name"),
     /** JSON: ledger accounts that are other wallets, by the user's answer. */
     separateFrom: text("separate_from").notNull().default("[]"),

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
 import { snapshotPortfolios } from "../portfolio/snapshots/snapshots.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { findSync } from "./hyperliquid/archive.queries.ts";
-import { ledgerNameOf } from "./hyperliquid/book.ts";
+import { bookHistory, ledgerNameOf } from "./hyperliquid/book.ts";
 
 /** A linked account that stands for an account of the ledger: its coins count once. */
 
@@ -76,6 +76,16 @@ async function refreshLater() {
   app.clock.time += 6 * MINUTE;
   await list();
 }
+type Changed = { before: object[]; linked: string[] };
+const itemsOf = async (account: string) =>
+  (await ask<{ items: { id: string }[] }>("GET", `/api/transactions?account=${encodeURIComponent(account)}`)).items;
+/** Gives all transactions of an account of the ledger another one. */
+async function rename(from: string, to: string) {
+  const ids = (await itemsOf(from)).map((one) => one.id);
+  return ask<Changed>("POST", "/api/transactions/bulk", { ids, change: { account: to } });
+}
+const undo = ({ before, linked }: Changed) =>
+  ask<Changed>("POST", "/api/transactions/bulk", { changes: before, linked });
 const priceOf = async () => (await ask<{ price: number }[]>("GET", "/api/market-data?ids=bitcoin"))[0]!.price;
 const totalValue = async () => Number((await summary()).totals.value);
 
@@ -86,15 +96,6 @@ describe("an account that stands for one of the ledger", () => {
     const id = await link();
     await change(id, { ledgerAccount: "Cold wallet" });
     await buy("0.25", "Kraken");
-    type Changed = { before: object[]; linked: string[] };
-    const items = async (account: string) =>
-      (await ask<{ items: { id: string }[] }>("GET", `/api/transactions?account=${account}`)).items;
-    const rename = async (from: string, to: string) => {
-      const ids = (await items(from)).map((one) => one.id);
-      return ask<Changed>("POST", "/api/transactions/bulk", { ids, change: { account: to } });
-    };
-    const undo = ({ before, linked }: Changed) =>
-      ask<Changed>("POST", "/api/transactions/bulk", { changes: before, linked });
     const value = await totalValue();
     const renamed = await rename("Cold wallet", "Vault");
     expect(renamed.linked).toEqual([id]);
@@ -110,7 +111,7 @@ describe("an account that stands for one of the ledger", () => {
     expect(await show()).toMatchObject({ ledgerAccount: "Cold wallet", counted: [] });
     expect(await totalValue()).toBe(value);
     // Without transactions it stands for what will be booked in it.
-    const [only] = await items("Cold wallet");
+    const [only] = await itemsOf("Cold wallet");
     await ask("DELETE", `/api/transactions/${only!.id}`);
     expect(await show()).toMatchObject({ ledgerAccount: "Cold wallet", counted: [{ amount: "0.5" }] });
     await ask("POST", `/api/transactions/${only!.id}/restore`, {});
@@ -273,6 +274,11 @@ describe("a linked account that stands for none", () => {
     expect(await change(id, { separateFrom: "Cold wallet" })).toMatchObject({ possibleDoubles: [] });
     await refreshLater();
     expect((await show()).possibleDoubles).toEqual([]);
+    // The answer follows the account of the ledger to a new name.
+    const renamed = await rename("Cold wallet", "Vault");
+    expect((await show()).possibleDoubles).toEqual([]);
+    await undo(renamed);
+    expect((await show()).possibleDoubles).toEqual([]);
     // Another account asks on its own, and no longer once it stands for one of them.
     const other = await link(OTHER);
     const asked = (await list()).find((one) => one.id === other)!;
@@ -294,4 +300,18 @@ it("a renamed Hyperliquid account keeps the name of its transactions", async () 
   // What is booked from now on has the name, too.
   const sync = await findSync(app.deps.db, id);
   expect(sync && ledgerNameOf(sync)).toBe("Hyperliquid · Main");
+});
+
+it("a Hyperliquid account books under the name that its transactions were given", async () => {
+  const address = `0x${"5c".repeat(20)}`;
+  const { id } = await ask<Account>("POST", "/api/linked-accounts", { kind: "hyperliquid", address, label: "Main" });
+  await bookHistory(app.deps, id);
+  await buy("0.25", "Hyperliquid · Main");
+  const name = async () => ledgerNameOf((await findSync(app.deps.db, id))!);
+  const renamed = await rename("Hyperliquid · Main", "Trading");
+  expect(await name()).toBe("Trading");
+  expect(await ask("PATCH", `/api/transactions/${(await itemsOf("Trading"))[0]!.id}`, { note: "mine" })).toBeTruthy();
+  expect(await name()).toBe("Trading");
+  await undo(renamed);
+  expect(await name()).toBe("Hyperliquid · Main");
 });

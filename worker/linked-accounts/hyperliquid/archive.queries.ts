@@ -127,6 +127,12 @@ export const saveBooked = (
   change: Partial<Pick<SyncRow, "bookedFill" | "bookedFunding">>,
 ) => db.orm.update(sync).set(change).where(eq(sync.accountId, accountId));
 
+/** Keeps the name of an account in the ledger, so that it follows when the user gives its transactions another one. */
+export const saveLedgerName = (db: Database, accountId: string, ledgerName: string) =>
+  prepare(db, SAVE_LEDGER_NAME, { accountId, ledgerName }).run();
+const SAVE_LEDGER_NAME =
+  "UPDATE linked_accounts SET ledger_name = :ledgerName WHERE id = :accountId AND ledger_name IS NULL";
+
 const PURGED_AT_ONCE = 1_000;
 // The rows at the time where the next page begins stay, because that page contains them again.
 const purgeOf = (table: string, isBooked: string) => `

@@ -3,7 +3,15 @@ import { DAY, HOUR } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { bookLinkedHistory } from "../../transactions/batches.ts";
 import type { SpotPair } from "../../upstreams/hyperliquid/spot-state.ts";
-import { findSync, type ListsRow, listFillsAfter, listFunding, readLists, saveBooked } from "./archive.queries.ts";
+import {
+  findSync,
+  type ListsRow,
+  listFillsAfter,
+  listFunding,
+  readLists,
+  saveBooked,
+  saveLedgerName,
+} from "./archive.queries.ts";
 import { type Booking, bookFill, bookFunding } from "./book.rules.ts";
 
 const ROWS_PER_PART = 1_000;
@@ -17,7 +25,7 @@ type Named = { label: string; address: string };
 /** The name of an account in warnings. */
 export const shownName = ({ label, address }: Named): string =>
   `Hyperliquid · ${label || `${address.slice(0, SHOWN_ADDRESS)}…${address.slice(-4)}`}`;
-/** The account's name in the ledger, which stays when the linked account is renamed. */
+/** The account's name in the ledger: its first one, or the new name that the user gave to its transactions. */
 export const ledgerNameOf = ({ ledgerName, ...named }: Named & { ledgerName: string | null }): string =>
   ledgerName ?? shownName(named);
 
@@ -79,6 +87,7 @@ export async function bookHistory(deps: Deps, accountId: string): Promise<void> 
   const sync = await findSync(deps.db, accountId);
   if (!sync) return;
   const account = { accountId, userId: sync.userId, name: ledgerNameOf(sync), address: sync.address.toLowerCase() };
+  if (sync.ledgerName === null) await saveLedgerName(deps.db, accountId, account.name);
   try {
     await bookFills(deps, account, sync.bookedFill);
     await bookFundingDays(deps, account, sync.bookedFunding, sync.completeAt);

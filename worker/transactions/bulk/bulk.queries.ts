@@ -45,5 +45,5 @@ export async function changeFields(
   const followers = followRenames(db, userId, renamesOf(names), { ids: rows.map(({ id }) => id), linked });
   const { results, followed, ...changed } = await changeLedger<{ id: string }>(db, userId, [change], { followers });
   if (results[0]!.results.length < changes.length) return null;
-  return { ...changed, linked: followed.flatMap(({ results: rows }) => rows.map(({ id }) => id)) };
+  return { ...changed, linked: [...new Set(followed.flatMap(({ results: rows }) => rows.map(({ id }) => id)))] };
 }

@@ -6,20 +6,34 @@ const rename = jsonField<Rename>("rename.value");
 
 const CHANGED = "t.id IN (SELECT value FROM json_each(:ids))";
 const has = (name: "from" | "to") => `(t.account = ${rename(name)} OR t.to_account = ${rename(name)})`;
-// That some transactions without an account get one is no rename, unless a new one gets all of them.
-const IS_RENAMED = `
-  NOT EXISTS (SELECT 1 FROM transactions AS t WHERE t.user_id = linked_accounts.user_id AND ${has("from")})
-  AND (${rename("from")} <> '' OR NOT EXISTS (
+const IS_OLD_NAME_GONE = `
+  NOT EXISTS (SELECT 1 FROM transactions AS t WHERE t.user_id = linked_accounts.user_id AND ${has("from")})`;
+const IS_NAME_NEW = `
+  NOT EXISTS (
     SELECT 1 FROM transactions AS t
-    WHERE t.user_id = linked_accounts.user_id AND ${has("to")} AND NOT ${CHANGED}))`;
-// An account stays where another one stands for the new name already.
-const FOLLOW = `
-  UPDATE OR IGNORE linked_accounts SET ledger_account = ${rename("to")} FROM json_each(:renames) AS rename
-  WHERE linked_accounts.user_id = :userId AND linked_accounts.ledger_account = ${rename("from")}
+    WHERE t.user_id = linked_accounts.user_id AND ${has("to")} AND NOT ${CHANGED})`;
+// That some transactions without an account get one is no rename, unless a new one gets all of them.
+const IS_RENAMED = `${IS_OLD_NAME_GONE} AND (${rename("from")} <> '' OR ${IS_NAME_NEW})`;
+const follow = (column: "ledger_account" | "ledger_name") => `
+  UPDATE OR IGNORE linked_accounts SET ${column} = ${rename("to")} FROM json_each(:renames) AS rename
+  WHERE linked_accounts.user_id = :userId AND linked_accounts.${column} = ${rename("from")}
     AND (linked_accounts.id IN (SELECT value FROM json_each(:linked)) AND EXISTS (
         SELECT 1 FROM transactions AS t WHERE t.user_id = linked_accounts.user_id AND ${CHANGED} AND ${has("to")})
       OR ${IS_RENAMED})
   RETURNING linked_accounts.id`;
+// An account stays where another one stands for the new name already.
+const FOLLOW = follow("ledger_account");
+// The trades of a linked account are booked under the new name from now on.
+const FOLLOW_OWN = follow("ledger_name");
+// The answer that an account of the ledger is another wallet does not hold for the one that it is merged into.
+const NEW_NAME = `
+  SELECT ${rename("to")} FROM json_each(:renames) AS rename
+  WHERE ${rename("from")} = separate.value AND ${IS_OLD_NAME_GONE} AND ${IS_NAME_NEW}`;
+const RENAME_SEPARATE = `
+  UPDATE linked_accounts SET separate_from = (
+    SELECT json_group_array(coalesce((${NEW_NAME}), separate.value)) FROM json_each(separate_from) AS separate)
+  WHERE user_id = :userId AND EXISTS (
+    SELECT 1 FROM json_each(separate_from) AS separate WHERE EXISTS (${NEW_NAME}))`;
 
 const FOLLOWERS = `
   WITH followers AS (
@@ -35,7 +49,7 @@ const RENAME_BOOKINGS = `
     AND EXISTS (SELECT 1 FROM followers WHERE earlier IN (facts ->> 'account', facts ->> 'toAccount'))`;
 const RENAME_HISTORIES = `
   ${FOLLOWERS} UPDATE linked_histories SET ledger_account = later FROM followers WHERE account_id = followers.id`;
-const STATEMENTS = [FOLLOW, RENAME_BOOKINGS, RENAME_HISTORIES];
+const STATEMENTS = [FOLLOW, FOLLOW_OWN, RENAME_SEPARATE, RENAME_BOOKINGS, RENAME_HISTORIES];
 
 type Followers = {
   /** The changed transactions. */
@@ -46,8 +60,8 @@ type Followers = {
 
 /**
  * Statements by which linked accounts, with what was booked of their histories, stand for the new name of an account of
- * the ledger whose old name no transaction has any more. They run after the change of the transactions; the first one
- * returns the linked accounts.
+ * the ledger whose old name no transaction has any more. They run after the change of the transactions and return the
+ * linked accounts that followed.
  */
 export function followRenames(
   db: Database,
