@@ -9,6 +9,7 @@ import { signUp, toastOf } from "../support/users.ts";
 
 const EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const BITCOIN = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+const SOLANA = "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin";
 const PRINCIPAL = "snnfi-lalgb-kxvh6-e5ehd-gwd5u-ld6ye-jwloa-klsxp-cq4v5-a5izx-zae";
 
 const section = (page: Page) => page.getByRole("region", { name: /^Linked Accounts/ });
@@ -29,6 +30,11 @@ async function link(page: Page, address: string, label: string) {
 /** Lets the next refresh begin, although the last one was a moment ago. */
 const allowRefresh = (product: DrivenProduct) =>
   product.runSql("UPDATE linked_accounts SET tried_at = tried_at - 600000, as_of = as_of - 600000");
+
+/** Lets histories be read on, as a minute later. */
+const NEXT_MINUTE = `
+  DELETE FROM upstream_budgets WHERE upstream LIKE 'wallets %';
+  UPDATE linked_histories SET due_at = 0;`;
 
 test.beforeAll(({ product }) =>
   product.setBalances({
@@ -142,6 +148,43 @@ test("one press fetches the history of a wallet, which agrees with the chain, an
   await page.getByRole("dialog", { name: "Undo the history" }).getByRole("button", { name: "Undo" }).click();
   await expect(history.getByRole("button", { name: "Fetch the history" })).toBeVisible();
   expect(await booked()).toBe(0);
+});
+
+test("the history of a Solana account agrees with the chain, and names what the server does not have any more", async ({
+  page,
+  product,
+}) => {
+  const plan = { seed: 5, accounts: [SOLANA], coins: [{ coin: "usd-coin", decimals: 6 }] };
+  await product.setBalances({ slots: { plans: [{ ...plan, transactions: 30 }] } });
+  await openPortfolio(page);
+  await link(page, SOLANA, "Phantom");
+  const phantom = card(page, "Phantom");
+  const history = phantom.getByRole("region", { name: "History of Phantom" });
+  // Runs the job of each minute, also while the first reading is not over.
+  const readUntil = (text: string | RegExp) =>
+    expect(async () => {
+      await product.runSql(NEXT_MINUTE);
+      await product.runCron();
+      await expect(history).toContainText(text, { timeout: 5_000 });
+    }).toPass();
+  await history.getByRole("button", { name: "Fetch the history" }).click();
+  await expect(history).toContainText("transactions read; this goes on in the background.");
+  await readUntil(/^28 transactions found on 1 Mar 2024, booked as 32 in your ledger\./);
+  await expect(phantom).toContainText(/[\d.,]+ SOL on the chain, [\d.,]+ in your ledger, equal/);
+  await expect(phantom).toContainText(/[\d.,]+ USDC on the chain, [\d.,]+ in your ledger, equal/);
+  await expectNoViolations(page, "a Solana history");
+
+  await product.setBalances({ slots: { plans: [{ ...plan, seed: 6, transactions: 20 }], unknown: 40 } });
+  await allowRefresh(product);
+  await product.runSql(NEXT_MINUTE);
+  await history.getByRole("button", { name: "Look for new transactions" }).click();
+  await expect(phantom).toContainText("The history that is being read may explain it.");
+  await readUntil("The server has no record of 10 transactions any more");
+  await product.breakWallets("solana", "500");
+  await allowRefresh(product);
+  await product.runSql(NEXT_MINUTE);
+  await history.getByRole("button", { name: "Look for new transactions" }).click();
+  await expect(history).toContainText("The Solana server could not be read");
 });
 
 test("where the operator has set up no explorer, an EVM account says so", async ({ page }) => {

@@ -26,7 +26,9 @@ function statusText({ state, found, booked, from, to }: History): string {
   if (from === null || to === null) return "No transactions of this account were found.";
   const [first, last] = [ledgerDate(from), ledgerDate(to)];
   const days = first === last ? `on ${first}` : `from ${first} to ${last}`;
-  return `${counted(found, "transaction")} found ${days}, ${formatCount(booked)} booked.`;
+  // One transaction of a chain can be several of the ledger: a swap, a deposit of rent and a fee.
+  const inLedger = booked > found ? `booked as ${formatCount(booked)} in your ledger` : `${formatCount(booked)} booked`;
+  return `${counted(found, "transaction")} found ${days}, ${inLedger}.`;
 }
 
 /** The transactions of an account on its chain, which can be booked in its ledger account. */

@@ -5,7 +5,7 @@ import { formatHolding } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
-import type { LinkedAccount } from "./linked.queries.ts";
+import { isReadingHistory, type LinkedAccount } from "./linked.queries.ts";
 
 type Line = LinkedAccount["reconciliation"][number];
 
@@ -18,6 +18,7 @@ export function ProofLines({ account }: { account: LinkedAccount }) {
   if (ledgerAccount == null) return null;
   const lines = account.reconciliation.toSorted((a, b) => Number(b.since !== null) - Number(a.since !== null));
   const rest = lines.slice(SHOWN_LINES);
+  const shown = { ledgerAccount, isReading: isReadingHistory(account) };
   return (
     <div className="mt-2 border-t pt-2 text-13" data-proof>
       {isStale && (
@@ -34,26 +35,28 @@ export function ProofLines({ account }: { account: LinkedAccount }) {
       {lines.length === 0 && problem === null && asOf !== null && (
         <p className="text-text-2">Neither the chain nor your ledger has coins here.</p>
       )}
-      <Lines lines={lines.slice(0, SHOWN_LINES)} ledgerAccount={ledgerAccount} />
+      <Lines lines={lines.slice(0, SHOWN_LINES)} {...shown} />
       {rest.length > 0 && (
         <details>
           <summary className="cursor-pointer py-1 text-text-2 max-md:py-3">{counted(rest.length, "more coin")}</summary>
-          <Lines lines={rest} ledgerAccount={ledgerAccount} />
+          <Lines lines={rest} {...shown} />
         </details>
       )}
     </div>
   );
 }
 
-const Lines = ({ lines, ledgerAccount }: { lines: readonly Line[]; ledgerAccount: string }) => (
+type Shown = { ledgerAccount: string; isReading: boolean };
+
+const Lines = ({ lines, ...shown }: Shown & { lines: readonly Line[] }) => (
   <ul>
     {lines.map((line) => (
-      <ProofLine key={line.coinId ?? line.symbol} line={line} ledgerAccount={ledgerAccount} />
+      <ProofLine key={line.coinId ?? line.symbol} line={line} {...shown} />
     ))}
   </ul>
 );
 
-function ProofLine({ line, ledgerAccount }: { line: Line; ledgerAccount: string }) {
+function ProofLine({ line, ledgerAccount, isReading }: Shown & { line: Line }) {
   const isPrivate = usePrivacy();
   const { coinId, chain, ledger, difference, since } = line;
   const symbol = line.symbol.toUpperCase();
@@ -74,18 +77,23 @@ function ProofLine({ line, ledgerAccount }: { line: Line; ledgerAccount: string 
     <li className="flex items-start gap-1.5 py-0.5">
       <TriangleAlert className="lucide mt-0.5 size-3.5 flex-none text-warn" aria-hidden="true" />
       <span>
-        {`${both}: ${text(difference.replace("-", ""))} ${isLess ? "less" : "more"} on the chain, seen since ${ledgerDate(since)}. ${
-          isLess
-            ? "A withdrawal may be missing in your ledger; no gain is counted for it."
-            : "How it came is missing in your ledger, so its cost is not known."
-        }`}{" "}
-        <Link
-          to="/transactions"
-          search={{ account: ledgerAccount, missing: `${difference},${coinId ?? ""},${line.symbol}` }}
-          className="whitespace-nowrap underline max-md:block max-md:w-fit max-md:py-3"
-        >
-          Add the missing transaction
-        </Link>
+        {`${both}: ${text(difference.replace("-", ""))} ${isLess ? "less" : "more"} on the chain, seen since ${ledgerDate(since)}. `}
+        {isReading ? (
+          "The history that is being read may explain it."
+        ) : (
+          <>
+            {isLess
+              ? "A withdrawal may be missing in your ledger; no gain is counted for it. "
+              : "How it came is missing in your ledger, so its cost is not known. "}
+            <Link
+              to="/transactions"
+              search={{ account: ledgerAccount, missing: `${difference},${coinId ?? ""},${line.symbol}` }}
+              className="whitespace-nowrap underline max-md:block max-md:w-fit max-md:py-3"
+            >
+              Add the missing transaction
+            </Link>
+          </>
+        )}
       </span>
     </li>
   );
