@@ -1,6 +1,7 @@
 import { PING_EVERY_MS } from "../../../shared/live-prices/frame.ts";
 import { serveSandbox } from "../../sandbox/serve.ts";
 import { atMost, type BenchResult, info } from "../results.ts";
+import { fillUsers } from "../scale/fill.ts";
 import { openServer, type Server, sandboxVars } from "../server.ts";
 import { logInTimes } from "./log-in.ts";
 import { pageViews } from "./page-views.ts";
@@ -43,6 +44,10 @@ const [READERS, MESSAGES_PER_REQUEST] = [5_000, 20];
 const [SIGN_INS, HASH_S, CHAT_MESSAGES, CHAT_S] = [0.05, 0.4, 0.5, 0.05];
 /** The seconds that the jobs of a minute take, with their calls to upstreams, and the D1 rows that they write in a day. */
 const [JOBS_S, JOBS_ROWS_WRITTEN] = [2, 60_000];
+/** The database is filled with them before the requests are measured. */
+const [USERS, TRANSACTIONS] = [10_000, 1_000_000];
+/** The most D1 rows that the daily valuation of a user reads and writes, as `bench -- scale` prints them. */
+const VALUATION = { rowsRead: 31, rowsWritten: 6 };
 const MAX_ROWS_PER_VIEW = 0.05;
 
 type Kind = { cpuMs: number; rowsRead: number; rowsWritten: number };
@@ -89,8 +94,10 @@ function usageOf(visitsADay: number, kinds: Record<string, Kind>, rowsPerView: n
   return {
     requests: visits * (requests + SIGN_INS + CHAT_MESSAGES) + DAYS * 1_440,
     "CPU, ms": visits * perVisit("cpuMs"),
-    "D1 rows read": visits * perVisit("rowsRead") + DAYS * 1_440 * 10_000,
-    "D1 rows written": visits * (perVisit("rowsWritten") + PAGES * rowsPerView) + DAYS * JOBS_ROWS_WRITTEN,
+    "D1 rows read": visits * perVisit("rowsRead") + DAYS * (1_440 * 10_000 + USERS * VALUATION.rowsRead),
+    "D1 rows written":
+      visits * (perVisit("rowsWritten") + PAGES * rowsPerView) +
+      DAYS * (JOBS_ROWS_WRITTEN + USERS * VALUATION.rowsWritten),
     "requests to Durable Objects": visits * (2 + pings + SIGN_INS + CHAT_MESSAGES),
     "Durable Objects, GB-s": objectSeconds * MEMORY_GB,
   };
@@ -104,9 +111,10 @@ export async function cost(): Promise<BenchResult[]> {
   await using sandbox = await serveSandbox();
   await using server = await openServer("tools/bench/workers/counting.ts", { vars: sandboxVars(sandbox) });
   await server.refresh();
+  const views = await pageViews(server);
+  fillUsers(server.stateDir, { from: 0, to: USERS, now: Date.now(), transactions: TRANSACTIONS / USERS });
   const kinds: Record<string, Kind> = {};
   for (const kind of Object.keys(VISIT)) kinds[kind] = await measureKind(server, kind);
-  const views = await pageViews(server);
   const months = VISITS_A_DAY.map((visitsADay) => {
     const usage = usageOf(visitsADay, kinds, views.rowsWritten);
     const dollars = Object.fromEntries(
@@ -120,6 +128,7 @@ export async function cost(): Promise<BenchResult[]> {
     atMost("requests of a first visit", countOf(FIRST_VISIT), MAX_FIRST_REQUESTS, "requests"),
     atMost("requests of a return visit", countOf(RETURN_VISIT), MAX_RETURN_REQUESTS, "requests"),
     atMost("D1 rows written per page view, at a million a day", views.rowsWritten, MAX_ROWS_PER_VIEW, "rows", 3),
+    info("users and transactions in the database", `${USERS} and ${TRANSACTIONS}`),
     ...views.results,
     ...Object.entries(kinds).map(([kind, { cpuMs, rowsRead }]) =>
       info(

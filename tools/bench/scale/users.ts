@@ -1,14 +1,13 @@
-import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { D1Database } from "@cloudflare/workers-types";
 import type { Rows } from "../../../worker/test/scale/columns.ts";
 import { DUE_USERS } from "../../../worker/test/scale/due-rows.ts";
-import { fillStatements, insertRows, USER_ROWS } from "../../../worker/test/scale/rows.ts";
+import { fillStatements, USER_ROWS } from "../../../worker/test/scale/rows.ts";
 import { serveSandbox } from "../../sandbox/serve.ts";
-import { openLocalDatabase } from "../../start/database.ts";
 import { type BenchResult, exactly, info } from "../results.ts";
 import { openServer, type Server, sandboxVars, WITHOUT_LIMITS } from "../server.ts";
+import { fillUsers } from "./fill.ts";
 
 const SIZES = [1_000, 100_000, 1_000_000];
 const HOUR = 3_600_000;
@@ -31,11 +30,6 @@ const READ_BY: Record<string, string> = {
 type Measured = Record<string, Rows>;
 type TableCost = { table: string; written: number; bytes: number };
 
-const bytesOf = (database: DatabaseSync): number => {
-  const pragma = (name: string) => Number(Object.values(database.prepare(`PRAGMA ${name}`).get()!)[0]);
-  return (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");
-};
-
 /** The rows that D1 writes for a row of each table, with its indexes and triggers, in a database of 1,000 users. */
 async function fillFirst(database: Pick<D1Database, "prepare">, now: number): Promise<Map<string, number>> {
   const written = new Map<string, number>();
@@ -45,23 +39,6 @@ async function fillFirst(database: Pick<D1Database, "prepare">, now: number): Pr
     if (table && meta.changes > 1) written.set(table, meta.rows_written / meta.changes);
   }
   return written;
-}
-
-/** Fills the file directly, which is faster than through D1. Returns the bytes of a row of each table. */
-function fillMore(stateDir: string, from: number, to: number, now: number): Map<string, number> {
-  const database = openLocalDatabase(stateDir)!;
-  database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; PRAGMA foreign_keys = OFF");
-  const bytes = new Map<string, number>();
-  for (const rows of USER_ROWS) {
-    const before = bytesOf(database);
-    const { changes } = database.prepare(insertRows(rows, { from, to, now })).run();
-    bytes.set(rows.table, (bytesOf(database) - before) / Math.max(1, Number(changes)));
-  }
-  // The last statements of the fill move the cursors behind the new rows.
-  for (const text of fillStatements(from, from, now).slice(USER_ROWS.length)) database.exec(text);
-  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-  database.close();
-  return bytes;
 }
 
 let measurements = 0;
@@ -111,7 +88,7 @@ export async function users(): Promise<BenchResult[]> {
   const measured: Measured[] = [];
   for (const [index, size] of sizes.entries()) {
     const startedAt = performance.now();
-    if (index > 0) bytes = fillMore(server.stateDir, sizes[index - 1]!, size, now);
+    if (index > 0) bytes = fillUsers(server.stateDir, { from: sizes[index - 1]!, to: size, now });
     console.log(`${size} users after ${Math.round((performance.now() - startedAt) / 1000)} s`);
     // Lets the connections that the server closed meanwhile end.
     await sleep(500);
