@@ -222,3 +222,16 @@ describe("the archive", () => {
     for (let day = lastKnown + 1; day < lastKnown + missingDays; day++) expect(after).toContain(day);
   });
 });
+
+it("one run loads the histories of several coins, whoever asked for a past price of each", async () => {
+  const ids = ["stellar", "litecoin", "monero"];
+  const at = new Date(app.clock.time - 60 * DAY).toISOString();
+  const priceOf = async (id: string) =>
+    (await (await app.request(`/api/coins/${id}/price?at=${at}`)).json<{ price: string | null }>()).price;
+  // Every question comes in the same moment and the same isolate.
+  for (const id of ids) expect(await priceOf(id), id).toBeNull();
+  const outcome = await loadCoins(app.deps);
+  for (const id of ids) expect(outcome).toContain(`history of ${id}`);
+  app.restart();
+  for (const id of ids) expect(Number(await priceOf(id)), id).toBeGreaterThan(0);
+});

@@ -10,7 +10,7 @@ import type { StoredCoin, StoredHistory } from "./history.rules.ts";
 import { recordRequest, recordRequests } from "./loads.queries.ts";
 import { DETAILS_MAX_AGE, dayOf, readDays, readRecent, yearOf } from "./tiles.rules.ts";
 
-type Entry = { stored: StoredCoin; readAt: number; notedAt: number };
+type Entry = { stored: StoredCoin; readAt: number };
 
 /** Ages up to which an entry is served without a read, and up to which it is read again in the background. */
 const FRESH_FOR = 5 * MINUTE;
@@ -19,6 +19,7 @@ const USABLE_FOR = 60 * MINUTE;
 /** A view that lacks the history or the details is recorded at most once in this time (ms) per coin and isolate. */
 const NOTE_INTERVAL = 60 * MINUTE;
 const MAX_COINS = 200;
+const MAX_NOTES = 5_000;
 /** Shown without the database. The market in memory has the price and the curve of seven days. */
 const NOTHING_LOADED: StoredCoin = { recent: [], days: [], filled: false, details: null };
 
@@ -38,7 +39,24 @@ export function createHistoryCache(
   origin: string,
 ): HistoryCache {
   const entries = new Map<string, Entry>();
-  let notedManyAt = Number.NEGATIVE_INFINITY;
+  /** When a view that lacks something was recorded, by coin. */
+  const notedAt = new Map<string, number>();
+
+  /** The coins of which no view was recorded lately. They count as recorded from now on. */
+  function newlyMissing(coinIds: readonly string[], now: number): string[] {
+    const missing = coinIds.filter(
+      (id) => Math.abs(now - (notedAt.get(id) ?? Number.NEGATIVE_INFINITY)) >= NOTE_INTERVAL,
+    );
+    for (const id of missing) {
+      notedAt.delete(id);
+      notedAt.set(id, now);
+    }
+    for (const id of notedAt.keys()) {
+      if (notedAt.size <= MAX_NOTES) break;
+      notedAt.delete(id);
+    }
+    return missing;
+  }
 
   function parse({ recent, years }: StoredTiles, now: number): StoredHistory {
     const ordered = years.toSorted((a, b) => a.year - b.year);
@@ -60,7 +78,7 @@ export function createHistoryCache(
 
   async function reload(coinId: string, now: number): Promise<Entry> {
     const stored = await load(coinId, now);
-    const entry = { stored, readAt: now, notedAt: entries.get(coinId)?.notedAt ?? Number.NEGATIVE_INFINITY };
+    const entry = { stored, readAt: now };
     entries.delete(coinId);
     entries.set(coinId, entry);
     const [oldest] = entries.keys();
@@ -69,11 +87,9 @@ export function createHistoryCache(
   }
   const logFailure = (error: unknown) => log("archive-failed", { cause: causeOf(error) });
 
-  function recordMissing(coinId: string, entry: Entry, now: number, waitUntil: WaitUntil) {
-    const { filled, details } = entry.stored;
+  function recordMissing(coinId: string, { filled, details }: StoredCoin, now: number, waitUntil: WaitUntil) {
     const isComplete = filled && details !== null && ageOf(details.asOf, now) < DETAILS_MAX_AGE;
-    if (isComplete || Math.abs(now - entry.notedAt) < NOTE_INTERVAL) return;
-    entry.notedAt = now;
+    if (isComplete || newlyMissing([coinId], now).length === 0) return;
     waitUntil(recordRequest(db, origin, coinId).catch(logFailure));
   }
 
@@ -87,13 +103,13 @@ export function createHistoryCache(
         entry = await reload(coinId, now).catch((error: unknown) => {
           if (!outageOf(error, now)) throw error;
           logFailure(error);
-          return entry ?? { stored: NOTHING_LOADED, readAt: now, notedAt: now };
+          return entry ?? { stored: NOTHING_LOADED, readAt: now };
         });
       } else if (age > freshFor) {
         entry.readAt = now;
         waitUntil(reload(coinId, now).catch(logFailure));
       }
-      recordMissing(coinId, entry, now, waitUntil);
+      recordMissing(coinId, entry.stored, now, waitUntil);
       return entry.stored;
     },
 
@@ -102,10 +118,8 @@ export function createHistoryCache(
       const tiles = await readTilesOf(db, origin, coinIds, withYears ? yearOf(dayOf(now)) : null);
       const histories = new Map([...tiles].map(([coinId, stored]) => [coinId, parse(stored, now)]));
       const missing = coinIds.filter((coinId) => withYears && !histories.get(coinId)!.filled);
-      if (missing.length > 0 && Math.abs(now - notedManyAt) > NOTE_INTERVAL) {
-        notedManyAt = now;
-        waitUntil(recordRequests(db, origin, missing).catch(logFailure));
-      }
+      const noted = newlyMissing(missing, now);
+      if (noted.length > 0) waitUntil(recordRequests(db, origin, noted).catch(logFailure));
       return histories;
     },
   };

@@ -25,6 +25,9 @@ const CANDIDATES = MARKET_SIZE;
 
 type Part = "history" | "details";
 type Candidate = { coinId: string; failures: number };
+/** `text` is for the log of the job. */
+type Loaded = { text: string; isLoaded: boolean };
+const notLoaded = (text: string): Loaded => ({ text, isLoaded: false });
 
 /** Makes one call from the spare budget. Null when the budget forbids it. */
 async function callFromSpare<Value>(
@@ -52,12 +55,12 @@ async function callFromSpare<Value>(
   return outcome;
 }
 
-async function loadHistory(deps: Deps, candidate: Candidate): Promise<string> {
+async function loadHistory(deps: Deps, candidate: Candidate): Promise<Loaded> {
   const { db, clock, coins, config } = deps;
   const { coinId } = candidate;
   const reply = await callFromSpare(deps, "history", candidate, () => coins.dailyPrices(coinId));
-  if (!reply) return "the budget forbids a history";
-  if (!reply.ok && reply.failure.kind !== "not-found") return `history of ${coinId}: ${reply.failure.kind}`;
+  if (!reply) return notLoaded("the budget forbids a history");
+  if (!reply.ok && reply.failure.kind !== "not-found") return notLoaded(`history of ${coinId}: ${reply.failure.kind}`);
   const now = clock.now();
   const thisYear = yearOf(dayOf(now));
   const years = yearsOf(reply.ok ? reply.value : []);
@@ -68,23 +71,23 @@ async function loadHistory(deps: Deps, candidate: Candidate): Promise<string> {
     .map(([year, entries]) => ({ year, days: [{ coinId, entries }], includesEarlierYears: true, filled: true }));
   await writeYears(db, config.marketOrigin, writes);
   await recordLoaded(db, config.marketOrigin, coinId, "history", now, now - DETAILS_MAX_AGE);
-  return `history of ${coinId}`;
+  return { text: `history of ${coinId}`, isLoaded: true };
 }
 
 /** A coin that the upstream does not know has empty details, so that it is not asked again for a month. */
 const NO_DETAILS = { description: null, homepage: null, explorers: [], sourceCode: [], categories: [] };
 
-async function loadDetails(deps: Deps, candidate: Candidate): Promise<string> {
+async function loadDetails(deps: Deps, candidate: Candidate): Promise<Loaded> {
   const { db, clock, coins, config } = deps;
   const { coinId } = candidate;
   const reply = await callFromSpare(deps, "details", candidate, () => coins.details(coinId));
-  if (!reply) return "the budget forbids details";
-  if (!reply.ok && reply.failure.kind !== "not-found") return `details of ${coinId}: ${reply.failure.kind}`;
+  if (!reply) return notLoaded("the budget forbids details");
+  if (!reply.ok && reply.failure.kind !== "not-found") return notLoaded(`details of ${coinId}: ${reply.failure.kind}`);
   const now = clock.now();
   const details = JSON.stringify(reply.ok ? reply.value : NO_DETAILS);
   await writeDetails(db, config.marketOrigin, coinId, details, now);
   await recordLoaded(db, config.marketOrigin, coinId, "details", now, now - DETAILS_MAX_AGE);
-  return `details of ${coinId}`;
+  return { text: `details of ${coinId}`, isLoaded: true };
 }
 
 /** The history that visitors wait for; without one, that of the largest coin without a history. */
@@ -99,24 +102,38 @@ async function nextHistory(deps: Deps, mayLoadInBackground: boolean): Promise<Ca
   return findUnfilled(db, config.marketOrigin, ids, now);
 }
 
-async function load(deps: Deps): Promise<string> {
+/** Loads at most one coin's details and one coin's history. Returns what was loaded. */
+async function loadOnce(deps: Deps): Promise<Loaded[]> {
   const { db, clock, config } = deps;
   const now = clock.now();
   const [state, budget] = [
     await readArchive(db, config.marketOrigin, now, dayOf(now) - 1),
     await readBudget(db, config.marketOrigin, now),
   ];
-  if (budget.pausedUntil > now) return "the upstream is paused";
+  if (budget.pausedUntil > now) return [notLoaded("the upstream is paused")];
   const { details, history } = decideLoads(config.plan.archive, state, spareCalls(deps, budget, now), now);
   const requested = details && (await findRequested(db, config.marketOrigin, "details", now, now - DETAILS_MAX_AGE));
   const unfilled = history !== "none" && (await nextHistory(deps, history === "any"));
-  const done: string[] = [];
+  const done: Loaded[] = [];
   if (requested) done.push(await loadDetails(deps, requested));
   if (unfilled) done.push(await loadHistory(deps, unfilled));
-  return done.join(", ") || "nothing was due";
+  return done;
 }
 
-/**
- * Loads at most one coin's details and one coin's history, with calls that the market's promised intervals do not need.
- */
+/** No load begins after this time of a run (ms), so that the run ends before its lease. */
+const RUN_MS = 30 * SECOND;
+
+async function load(deps: Deps): Promise<string> {
+  const { clock, config } = deps;
+  const until = clock.now() + RUN_MS;
+  const all: string[] = [];
+  for (let count = 0; count < config.plan.archive.perRun && clock.now() <= until; count++) {
+    const done = await loadOnce(deps);
+    all.push(...done.map(({ text }) => text));
+    if (!done.some(({ isLoaded }) => isLoaded)) break;
+  }
+  return all.join(", ") || "nothing was due";
+}
+
+/** Loads details and histories of coins, with calls that the market's promised intervals do not need. */
 export const loadCoins = (deps: Deps): Promise<string> => runUnderLease(deps, LEASE, LEASE_MS, () => load(deps));

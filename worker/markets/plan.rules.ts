@@ -19,6 +19,8 @@ export type ArchivePlan = {
   /** The maximum number of history calls in one day. */
   historyPerDay: number;
   detailsPerDay: number;
+  /** The most histories and details that one run loads. */
+  perRun: number;
   /** The interval (ms) between histories that no visitor waits for. The day's other calls are kept for visitors. */
   backgroundInterval: number;
 };
@@ -64,6 +66,7 @@ const FREE_PLAN: Plan = {
     historyGrowthPerDay: 1,
     historyPerDay: 34,
     detailsPerDay: 9,
+    perRun: 1,
     backgroundInterval: HOUR,
   },
 };
@@ -93,6 +96,7 @@ export const PLANS: Record<PlanName, Plan> = {
       historyGrowthPerDay: 20,
       historyPerDay: 300,
       detailsPerDay: 60,
+      perRun: 3,
       backgroundInterval: 5 * MINUTE,
     },
   },
@@ -116,6 +120,7 @@ export const PLANS: Record<PlanName, Plan> = {
       historyGrowthPerDay: 200,
       historyPerDay: 1_440,
       detailsPerDay: 720,
+      perRun: 5,
       backgroundInterval: MINUTE,
     },
   },
