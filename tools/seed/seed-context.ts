@@ -1,11 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 
-type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
+export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /** The access that each part of the seed gets to create its demo data. */
 export type SeedContext = {
   /** Calls the API as this user, who must have registered or signed in through it before. */
   callerOf(username: string): Call;
+  /** Runs the jobs of a minute. */
+  runJobs(): Promise<void>;
   /** For data that the API cannot create, such as admins and events in the past. */
   database: DatabaseSync;
   /** The current time, in ms. */

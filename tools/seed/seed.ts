@@ -1,3 +1,4 @@
+import { fireCron } from "../start/crons.ts";
 import { openLocalDatabase } from "../start/database.ts";
 import { DEMO, DEMO_ADMIN, seedAccounts } from "./accounts.ts";
 import { seedAds } from "./ads.ts";
@@ -40,7 +41,8 @@ export async function seedWhenEmpty({ origin, stateDir, env, logError }: Options
   if (!database) return undefined;
   try {
     const { callerOf, signOutAll } = createCallers(origin);
-    for (const seed of SEEDS) await seed({ callerOf, database, now: Date.now() });
+    const runJobs = () => fireCron(origin, "* * * * *");
+    for (const seed of SEEDS) await seed({ callerOf, runJobs, database, now: Date.now() });
     await signOutAll();
     return undefined;
   } catch (error) {
