@@ -8,6 +8,7 @@ import { loading } from "./loading.ts";
 import { palette } from "./palette.ts";
 import { positions } from "./positions.ts";
 import { priceUpdates } from "./price-updates.ts";
+import { scrolling } from "./scrolling.ts";
 import { searchTyping } from "./search-typing.ts";
 import { launchBrowser } from "./visit.ts";
 
@@ -26,6 +27,7 @@ export async function page(): Promise<BenchResult[]> {
     ...(await palette(browser, edge)),
     ...(await priceUpdates(browser, edge)),
     ...(await positions(browser, product)),
+    ...(await scrolling(browser, product)),
     ...(await coinPainting(browser, edge, staticPage)),
     ...(await livePrices(browser)),
   ];
