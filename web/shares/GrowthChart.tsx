@@ -1,3 +1,4 @@
+import { growthPeriod } from "../../shared/shares/growth-period.ts";
 import { usePointNavigation } from "../ui/chart/use-point-navigation.ts";
 import type { Shared } from "./shares.queries.ts";
 
@@ -9,7 +10,7 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "sho
 const percentFormat = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const percentText = (percent: number) => `${percent < 0 ? "−" : "+"}${percentFormat.format(Math.abs(percent))}%`;
 
-/** The time-weighted return of the last year. The arrow keys and the pointer move along the line. */
+/** The time-weighted return. The arrow keys and the pointer move along the line. */
 export function GrowthChart({ points }: { points: Shared["growth"] }) {
   const { chosen, choose, last, onKeyDown } = usePointNavigation(points.length);
   const values = points.map(({ percent }) => percent);
@@ -27,14 +28,14 @@ export function GrowthChart({ points }: { points: Shared["growth"] }) {
   return (
     <figure>
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-13 text-text-2">
-        <span>Last year, time-weighted</span>
+        <span>{growthPeriod(points)}, time-weighted</span>
         <output className="font-medium text-text">{text}</output>
       </figcaption>
       <div
         className={`mt-2 touch-pan-y rounded-control ${tone}`}
         role="slider"
         tabIndex={0}
-        aria-label="Time-weighted return of the last year"
+        aria-label={`${growthPeriod(points)}, time-weighted return`}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={index}

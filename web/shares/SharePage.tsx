@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChartPie, Link2Off } from "lucide-react";
 import { pnlKnownText, UNKNOWN, withoutPriceText } from "../../shared/portfolio/unknown-words.ts";
+import { growthPeriod } from "../../shared/shares/growth-period.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../shared/values/format-decimal.ts";
 import { counted, MISSING } from "../../shared/values/format-market.ts";
@@ -52,7 +53,7 @@ function Contents({ shared }: { shared: Shared }) {
       <section className="mt-5 rounded-panel border bg-surface p-4 md:p-5" aria-label="Returns">
         <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
           <Figure name="Since purchase" value={totalReturn} missing={UNKNOWN} note={known && `P&L of ${known}`} />
-          <Figure name="Last year, time-weighted" value={yearReturn} missing={UNKNOWN} note={null} />
+          <Figure name={`${growthPeriod(growth)}, time-weighted`} value={yearReturn} missing={UNKNOWN} note={null} />
           <Figure name="Last 24 hours" value={dayReturn} missing={MISSING} note={null} />
         </dl>
         {growth.length > 1 ? (

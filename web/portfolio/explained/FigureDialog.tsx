@@ -1,10 +1,12 @@
 import { Link } from "@tanstack/react-router";
+import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
 import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import type { LinkedRow } from "../linked/linked-rows.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { type FigurePart, type Figures, figureParts } from "./figure-parts.ts";
 import { FIGURE_LABELS, type FigureName } from "./figures.ts";
@@ -43,22 +45,43 @@ function WithoutPrice({ spot, leveraged, linked }: Figures) {
   return text && <p className="mt-3 text-13 text-warn">{text}.</p>;
 }
 
+/** Names the coins of linked accounts, which have no cost, and says what makes it known. */
+function LinkedCost({ rows }: { rows: readonly LinkedRow[] }) {
+  if (rows.length === 0) return null;
+  const byAccount = Map.groupBy(rows, ({ account }) => account);
+  return (
+    <section aria-label="Linked accounts" className="mt-3 text-13">
+      <p className="text-warn">What the coins of linked accounts cost is not known, so they are left out:</p>
+      <ul>
+        {[...byAccount].map(([account, own]) => (
+          <li key={account.id}>
+            {nameOf(account)}: {[...new Set(own.map(({ symbol }) => symbol.toUpperCase()))].join(", ")}
+          </li>
+        ))}
+      </ul>
+      <p className="text-text-2">
+        Fetch the history of an account, or add its transactions, under Linked Accounts to know their cost.
+      </p>
+    </section>
+  );
+}
+
 /** The positions that a figure of the portfolio adds up from. */
 export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Props) {
   const isPrivate = usePrivacy();
   const found = figureParts(name, figures);
   const noteOf = ({ position }: FigurePart) => {
     if (!position) return undefined;
-    const [quantity, kind] =
+    const [quantity, kind, start] =
       position.kind === "spot"
-        ? [position.amount, ""]
-        : [position.size, `, ${position.positionType} ${position.leverage}×`];
+        ? [position.amount, "", "bought"]
+        : [position.size, `, ${position.positionType} ${position.leverage}×`, "opened"];
     const all = isPrivate ? HIDDEN_AMOUNT : formatHolding(quantity as Exact);
     // Figures with a cost are those of the known part alone.
     const isPart = NEEDS_COST.includes(name) && position.kind === "spot" && position.knownAmount !== position.amount;
     const amount = isPart && !isPrivate ? `${formatHolding(position.knownAmount as Exact)} of ${all}` : all;
     const price = position.price === null ? "without a price" : `at ${plainOwnPrice(position.price)}`;
-    return `${amount} ${position.symbol.toUpperCase()} ${price}, bought at ${plainEntryText(position)}${kind}`;
+    return `${amount} ${position.symbol.toUpperCase()} ${price}, ${start} at ${plainEntryText(position)}${kind}`;
   };
   return (
     <Dialog title={FIGURE_LABELS[name]} onClose={onClose}>
@@ -98,6 +121,7 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
           </Link>
         </p>
       )}
+      {NEEDS_COST.includes(name) && <LinkedCost rows={figures.linked} />}
       {NEEDS_COST.includes(name) && <UnknownCost rows={figures.spot} onOpening={onOpening} onEdit={onEdit} />}
       <RateNote />
     </Dialog>

@@ -122,7 +122,9 @@ function ChangeMetric({ totals: { pnl, cost, day, dayPercent, dayKnown, pnlKnown
 }
 
 function ProfitMetric({ totals: { pnl, pnlCost, percent, cost, pnlKnownOf }, leveraged, perps, onExplain }: Props) {
-  const [withLeverage, unpriced] = [leveraged.length + perps, leveraged.filter((row) => row.pnl === null).length];
+  // The P&L of positions at a linked venue is the venue's own and is not added.
+  const withLeverage = leveraged.length + perps;
+  const added = leveraged.filter((row) => row.pnl !== null).length;
   const percentText = formatPercent(percent);
   const profit = (
     <>
@@ -145,7 +147,7 @@ function ProfitMetric({ totals: { pnl, pnlCost, percent, cost, pnlKnownOf }, lev
           , P&L on <Money value={pnlCost} />
         </>
       )}
-      {(pnlKnownOf.known < pnlKnownOf.all || unpriced > 0) && (
+      {(pnlKnownOf.known < pnlKnownOf.all || added < withLeverage) && (
         <button
           type="button"
           className={`block text-left text-warn underline decoration-dotted underline-offset-4 ${PRESSABLE}`}
@@ -155,7 +157,7 @@ function ProfitMetric({ totals: { pnl, pnlCost, percent, cost, pnlKnownOf }, lev
         >
           P&L of {pnlKnownText(pnlKnownOf) ?? counted(pnlKnownOf.all, "holding")}
           {withLeverage > 0 &&
-            ` and of ${unpriced > 0 ? `${formatCount(withLeverage - unpriced)} of ` : ""}${formatCount(withLeverage)} leveraged`}
+            ` and of ${added < withLeverage ? `${formatCount(added)} of ` : ""}${formatCount(withLeverage)} leveraged`}
         </button>
       )}
     </Metric>

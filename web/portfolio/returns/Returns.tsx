@@ -10,6 +10,7 @@ import { ledgerDate } from "../../ledger/dates.ts";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
+import { negated } from "../explained/figure-parts.ts";
 import { holdingsQuery } from "../holdings.queries.ts";
 import { Money } from "../table/Amount.tsx";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
@@ -94,23 +95,36 @@ const percent = (fraction: number | null): ReactNode => {
   return <span className={sideOfText(text)}>{text}</span>;
 };
 
+/** The same deposits and withdrawals in something else. Below zero, it would not have paid what was taken out. */
+const isUsedUp = (value: string | null): boolean => value?.startsWith("-") ?? false;
+
 function Figures({ from, to, twr, irr, benchmark, value, flows, unavailable }: Return) {
   const figures: [name: string, figure: ReactNode, note: ReactNode][] = [
     ["Time-weighted", percent(twr), "Whatever was put in or taken out"],
     ["Money-weighted", percent(irr), isYearly({ from, to }) ? "Per year" : "In this time"],
     [
       `The same in ${benchmark.id === "cash" ? "cash" : NAMES[benchmark.id]()}`,
-      percent(benchmark.irr),
-      <>
-        Worth <Money value={benchmark.value as Exact | null} />
-      </>,
+      percent(isUsedUp(benchmark.value) ? null : benchmark.irr),
+      isUsedUp(benchmark.value) ? (
+        "Would not have paid what you took out"
+      ) : (
+        <>
+          Worth <Money value={benchmark.value as Exact | null} />
+        </>
+      ),
     ],
     [
       "Value",
       <Money key="value" value={value as Exact | null} />,
-      <>
-        Put in <Money value={flows as Exact | null} />
-      </>,
+      flows?.startsWith("-") ? (
+        <>
+          Taken out <Money value={negated(flows as Exact)} />
+        </>
+      ) : (
+        <>
+          Put in <Money value={flows as Exact | null} />
+        </>
+      ),
     ],
   ];
   return (

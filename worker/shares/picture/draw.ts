@@ -13,6 +13,8 @@ export type ShownShare = {
   withoutPrice: Pick<SharedPortfolio["withoutPrice"][number], "symbol">[];
   growth: Pick<SharedPortfolio["growth"][number], "percent">[];
   yearReturn: SharedPortfolio["yearReturn"];
+  /** That of `growth` and `yearReturn`. */
+  period: string;
 };
 
 /** The size that sites show large. */
@@ -88,6 +90,7 @@ export function drawShare({
   withoutPrice,
   growth,
   yearReturn,
+  period,
 }: ShownShare): Uint8Array<ArrayBuffer> {
   const canvas = new Canvas(WIDTH, HEIGHT, BACKGROUND);
   canvas.text("Tidemark", MARGIN, 50, 34, SECOND);
@@ -104,7 +107,7 @@ export function drawShare({
   }
   if (yearReturn !== null) {
     const text = formatPercent(yearReturn as Decimal).replace("−", "-");
-    canvas.text(`Last year, time-weighted ${text}`, MARGIN, CAPTION_TOP, 24, SECOND);
+    canvas.text(`${period}, time-weighted ${text}`, MARGIN, CAPTION_TOP, 24, SECOND);
   }
   drawGrowth(canvas, growth);
   drawWeights(canvas, items);

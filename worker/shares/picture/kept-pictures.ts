@@ -1,5 +1,6 @@
 import { digest } from "../../../shared/digest.ts";
 import type { SharedPortfolio } from "../../../shared/shares/contract.ts";
+import { growthPeriod } from "../../../shared/shares/growth-period.ts";
 import { BoundedMap } from "../../platform/bounded-map.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
 import { drawShare, type ShownShare } from "./draw.ts";
@@ -12,7 +13,7 @@ const MAX_DRAWN = 20;
 const drawn = new BoundedMap<string, Uint8Array<ArrayBuffer>>(MAX_DRAWN);
 
 /** Only what a picture shows, so that the same picture is drawn once. */
-const shownOf = ({
+export const shownOf = ({
   items,
   totalReturn,
   pnlKnownOf,
@@ -26,6 +27,7 @@ const shownOf = ({
   withoutPrice: withoutPrice.map(({ symbol }) => ({ symbol })),
   growth: growth.map(({ percent }) => ({ percent })),
   yearReturn,
+  period: growthPeriod(growth),
 });
 
 /**
