@@ -17,12 +17,12 @@ type Row = OwnRow | Perp;
 
 const COLUMNS: Column<LeveragedSort>[] = [
   { className: "c-name", label: "Position", key: "position" },
-  { className: "text-left md:w-25.5 lg:w-31", label: "Side", key: "side" },
-  { className: "md:w-23 lg:w-40", label: "Size", key: "size" },
+  { className: "text-left md:w-24 lg:w-31", label: "Side", key: "side" },
+  { className: "md:w-27 lg:w-40", label: "Size", key: "size" },
   { className: "md:max-2xl:hidden 2xl:w-31", label: "Entry", key: "entry" },
   { className: "md:w-23 lg:w-31", label: "Price", key: "price" },
   { className: "md:max-lg:hidden lg:w-31", label: "Liquidation", key: "liquidation" },
-  { className: "md:w-31 lg:w-44", label: "To liquidation", key: "room" },
+  { className: "md:w-24 lg:w-44", label: "To liquidation", key: "room" },
   { className: "md:w-23 lg:w-34", label: "P&L", key: "lpnl" },
 ];
 

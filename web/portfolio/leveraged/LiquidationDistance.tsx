@@ -33,13 +33,14 @@ export function LiquidationDistance({
         ? NO_PRICE
         : distance === null
           ? "No liquidation"
-          : `${formatPlainPercent(distance)} to liquidation`;
+          : formatPlainPercent(distance);
+  const isDistance = price !== null && distance !== null && state !== "liquidated";
   const isLiquidated = state === "liquidated";
   const width = price === null ? 0 : distance === null ? 100 : Math.min(100, (Number(distance) / FULL_DISTANCE) * 100);
   return (
     <>
       <span
-        className={`relative my-1.5 block h-1.5 overflow-hidden rounded-sm md:my-1.75 md:ml-auto md:w-24 lg:w-33 ${isLiquidated ? HATCHED : "bg-muted"}`}
+        className={`relative my-1.5 block h-1.5 overflow-hidden rounded-sm md:my-1.75 md:ml-auto md:w-18 lg:w-33 ${isLiquidated ? HATCHED : "bg-muted"}`}
         aria-hidden="true"
       >
         {!isLiquidated && (
@@ -55,7 +56,10 @@ export function LiquidationDistance({
           </>
         )}
       </span>
-      <SecondLine tone={TONES[state]}>{text}</SecondLine>
+      <SecondLine tone={TONES[state]}>
+        {text}
+        {isDistance && <span className="md:max-lg:hidden"> to liquidation</span>}
+      </SecondLine>
     </>
   );
 }
