@@ -52,9 +52,12 @@ function withLivePrice(listed: MarketPrice, live: LivePrice | undefined): Market
   return price;
 }
 
+const NO_PRICES: MarketPrice[] = [];
+const NO_IDS: readonly string[] = [];
+
 /**
- * The prices of these coins, those of the market's list until the reply arrives, also of unlisted ones, live where there are live prices. Newer market data
- * causes a new request.
+ * The prices of these coins, also of unlisted ones, live where there are live prices. Newer market data causes a new
+ * request. Until its reply arrives, and where it fails, coins have the prices of the last reply and of the market's list.
  */
 export function useCoinPrices(ids: readonly string[]): UseQueryResult<MarketPrice[]> {
   const origin = useMarketOrigin();
@@ -62,10 +65,24 @@ export function useCoinPrices(ids: readonly string[]): UseQueryResult<MarketPric
   const { columns } = useMarketState();
   const query = useQuery({
     ...coinPricesQuery(ids, origin?.asOf ?? 0),
-    placeholderData: (previous: MarketPrice[] | undefined) =>
-      previous ?? (columns ? listedPrices(ids, columns) : undefined),
+    placeholderData: (previous: MarketPrice[] | undefined) => {
+      if (previous) return previous;
+      const all = columns ? listedPrices(ids, columns) : NO_PRICES;
+      return all.length === ids.length ? all : undefined;
+    },
   });
-  const { data: listed } = query;
+  const isAwaited = query.data === undefined && query.fetchStatus === "fetching";
+  const answered = query.data ?? (isAwaited ? undefined : NO_PRICES);
+  const lacking = useMemo(() => {
+    const found = new Set(answered?.map(({ id }) => id));
+    return answered && ids.some((id) => !found.has(id)) ? ids.filter((id) => !found.has(id)) : NO_IDS;
+  }, [answered, ids]);
+  // Only coins without a price depend on the list, which changes every minute.
+  const list = lacking.length > 0 ? columns : null;
+  const listed = useMemo(
+    () => (answered && list ? [...answered, ...listedPrices(lacking, list)] : answered),
+    [answered, lacking, list],
+  );
   const data = useMemo(() => listed?.map((price) => withLivePrice(price, live.get(price.id))), [listed, live]);
   return { ...query, data } as UseQueryResult<MarketPrice[]>;
 }

@@ -4,13 +4,10 @@ import type { Reply } from "../../api/call.ts";
 
 export type ListedPrice = Reply<"GET /api/market-data">[number];
 
-/** What the market's list says of these coins; undefined when it lacks one of them. */
-export function listedPrices(
-  ids: readonly string[],
-  { id, asOf, age, ...columns }: Columns,
-): ListedPrice[] | undefined {
+/** What the market's list says of these coins. It may lack some of them. */
+export function listedPrices(ids: readonly string[], { id, asOf, age, ...columns }: Columns): ListedPrice[] {
   const indexes = new Map(id.map((listedId, index) => [listedId, index]));
-  const prices = ids.flatMap((wanted) => {
+  return ids.flatMap((wanted) => {
     const index = indexes.get(wanted) ?? -1;
     const price = columns.current_price[index];
     return typeof price !== "number"
@@ -22,5 +19,4 @@ export function listedPrices(
           last_updated: isoTime(asOf - (age[index] ?? 0) * MINUTE),
         };
   });
-  return prices.length === ids.length ? prices : undefined;
 }
