@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { importRequest } from "../../../shared/imports/contract.ts";
 import { DAY } from "../../../shared/values/time.ts";
-import { sampleImport } from "./sample-file.ts";
+import { sampleImport, samplePair } from "./sample-file.ts";
 
 it("has two years with purchases, sales and income, each with a price, and nothing in the future", () => {
   const now = Date.UTC(2026, 10, 26, 1);
@@ -12,4 +12,6 @@ it("has two years with purchases, sales and income, each with a price, and nothi
   expect(times.at(-1)).toBeLessThan(now);
   expect(new Set(transactions.map(({ kind }) => kind))).toEqual(new Set(["buy", "sell", "income"]));
   expect(transactions.every(({ price }) => Number(price) > 0)).toBe(true);
+  const opened = samplePair({ btc: 1, eth: 2, sol: 3, usdc: 1 }, now).map(({ openedAt }) => Date.parse(openedAt));
+  expect(opened.every((at) => at > times[0]! && at < now - 7 * DAY)).toBe(true);
 });

@@ -36,11 +36,12 @@ export const SAMPLE_NAME = "Sample portfolio";
 /** Six digits are enough for a price, also for one of a thousandth of a cent. */
 const priceText = (price: number): string => exactText(Number(price.toPrecision(6)));
 
+const middayAgo = (days: number, now: number): string => isoTime(Math.floor(now / DAY) * DAY + 12 * HOUR - days * DAY);
+
 /** Two years of trades up to now, as a file of one part. All costs are known, and nothing is a real trade. */
 export function sampleImport(prices: SamplePrices, now: number) {
-  const midday = Math.floor(now / DAY) * DAY + 12 * HOUR;
   const transactions = TRADES.map(([daysAgo, kind, amount, symbol, part]) => {
-    const at = isoTime(midday - daysAgo * DAY);
+    const at = middayAgo(daysAgo, now);
     return {
       ...{ kind, at, account: "Sample", price: priceText(prices[symbol] * part), sourceKey: `sample ${at} ${symbol}` },
       legs: [{ symbol, coinId: SAMPLE_COINS[symbol].id, amount: kind === "sell" ? `-${amount}` : amount }],
@@ -51,14 +52,14 @@ export function sampleImport(prices: SamplePrices, now: number) {
   return { fileName: SAMPLE_NAME, layout: "tidemark", part: 0, summary, transactions };
 }
 
-/** A pair of leveraged positions: one with a profit and one with a loss. */
-export const samplePair = ({ eth, sol }: SamplePrices) => [
+/** A pair of leveraged positions, opened some weeks ago: one with a profit and one with a loss. */
+export const samplePair = ({ eth, sol }: SamplePrices, now: number) => [
   {
     ...{ coinId: SAMPLE_COINS.eth.id, symbol: "ETH", name: "Ethereum", positionType: "long" as const },
-    ...{ size: "1", leverage: 3, entryPrice: priceText(eth * 0.96) },
+    ...{ size: "1", leverage: 3, entryPrice: priceText(eth * 0.96), openedAt: middayAgo(47, now) },
   },
   {
     ...{ coinId: SAMPLE_COINS.sol.id, symbol: "SOL", name: "Solana", positionType: "short" as const },
-    ...{ size: "12", leverage: 2, entryPrice: priceText(sol * 0.97) },
+    ...{ size: "12", leverage: 2, entryPrice: priceText(sol * 0.97), openedAt: middayAgo(16, now) },
   },
 ];

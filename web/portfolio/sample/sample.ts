@@ -31,7 +31,7 @@ export async function addSample(prices: SamplePrices): Promise<Sample> {
   await call("POST /api/imports", { body: { id, ...sampleImport(prices, Date.now()) } });
   let sample: Sample = { importId: id, leveragedIds: [] };
   rememberSample(sample);
-  for (const body of samplePair(prices)) {
+  for (const body of samplePair(prices, Date.now())) {
     const position = await call("POST /api/leveraged-positions", { body, key: crypto.randomUUID() });
     sample = { ...sample, leveragedIds: [...sample.leveragedIds, position.id] };
     rememberSample(sample);
