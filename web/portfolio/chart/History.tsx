@@ -10,7 +10,7 @@ import { linkedMarks, linkedSentence } from "./linked-marks.ts";
 import { RangeChoice } from "./RangeChoice.tsx";
 import { useValues } from "./use-values.ts";
 import { ValueChart } from "./ValueChart.tsx";
-import { costName, hasWholeCost, isNearlyWholeCost } from "./value-chart.ts";
+import { costName, isNearlyWholeCost, isWholeCost } from "./value-chart.ts";
 
 type Props = { totals: PortfolioTotals; range: HistoryRange; onRange: (next: HistoryRange) => void };
 
@@ -33,13 +33,15 @@ export function History({ totals, range, onRange }: Props) {
     <HistoryFrame
       head={
         <>
-          <Legend
-            hasCost={points !== null && hasWholeCost(points)}
-            costName={costName(points ?? [])}
-            // The sentence about linked accounts explains the dotted line, in the same place.
-            hasFlows={!sentence && points?.some((point) => point.flow !== null || isNearlyWholeCost(point)) === true}
-            name={totals.equity === totals.value ? "Value" : "Equity"}
-          />
+          <div className="flex flex-wrap items-center gap-x-2.5 max-md:hidden">
+            <Legend
+              hasCost={points?.some(isWholeCost) === true}
+              costName={costName(points ?? [])}
+              hasFlows={points?.some((point) => point.flow !== null || isNearlyWholeCost(point)) === true}
+              name={totals.equity === totals.value ? "Value" : "Equity"}
+            />
+            {sentence && <Mark>{sentence}</Mark>}
+          </div>
           <RangeChoice value={range} first={first} onChange={onRange} />
         </>
       }
@@ -60,10 +62,9 @@ export function History({ totals, range, onRange }: Props) {
             marks={marks}
           />
           {sentence && (
-            <p className="pointer-events-none absolute left-3.5 rounded-control bg-surface/80 text-11 leading-4 text-text-2 max-md:bottom-0 md:top-4 md:left-36">
-              <i className="mr-1.5 border-l-2 border-dotted border-text-3" aria-hidden="true" />
-              {sentence}
-            </p>
+            <div className="pointer-events-none absolute bottom-0 left-3.5 rounded-control bg-surface/80 md:hidden">
+              <Mark>{sentence}</Mark>
+            </div>
           )}
         </>
       ) : (
@@ -73,12 +74,20 @@ export function History({ totals, range, onRange }: Props) {
   );
 }
 
+/** What a dotted line across the chart marks. */
+const Mark = ({ children }: { children: string }) => (
+  <p className="text-11 leading-4 text-text-2">
+    <i className="mr-1.5 border-l-2 border-dotted border-text-3" aria-hidden="true" />
+    {children}
+  </p>
+);
+
 const LEGEND_LINE = "mr-1 mb-1 inline-block w-4 border-t-2";
 
 type LegendProps = { name: string; hasCost: boolean; costName: string; hasFlows: boolean };
 
 const Legend = ({ name, hasCost, costName, hasFlows }: LegendProps) => (
-  <span className="text-12 leading-5 text-text-3 max-md:hidden" aria-hidden="true">
+  <span className="text-12 leading-5 text-text-3" aria-hidden="true">
     <i className={`${LEGEND_LINE} border-gain`} /> {name}
     {hasCost && (
       <>

@@ -12,8 +12,8 @@ import {
   drawChart,
   EDGES,
   formatPointTime,
-  hasWholeCost,
   isNearlyWholeCost,
+  isWholeCost,
   nearestIndex,
   SMALL_EDGES,
   spanOf,
@@ -74,6 +74,7 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
         isRecord: point.isRecord,
         isEstimate: point.isEstimate,
         hasWholeCost: isNearlyWholeCost(point),
+        isCost: isWholeCost(point),
       })),
     [points],
   );
@@ -83,7 +84,6 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
   );
   const tip = chosen === null ? undefined : points[Math.min(chosen, last)];
   const span = spanOf(chartPoints);
-  const hasCost = hasWholeCost(points);
 
   const describe = ({ at, value, pnl, cost, isEstimate }: ValuePoint) => {
     const percent = formatPercent(percentOf({ pnl, cost }));
@@ -104,6 +104,7 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
     );
   }
   const current = points[Math.min(chosen ?? last, last)];
+  const end = points.at(-1);
   return (
     <div
       ref={container}
@@ -127,9 +128,8 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
         <ValueDrawing
           drawing={drawing}
           size={{ width, height, edges }}
-          cost={isSmall ? undefined : hasCost ? (points.at(-1)?.base ?? null) : null}
+          cost={isSmall ? undefined : end && isWholeCost(end) ? end.base : null}
           costName={costName(points)}
-          hasCost={hasCost}
           chosen={chosen}
           tip={tip}
           marks={marks}
@@ -159,8 +159,6 @@ type ValueDrawingProps = {
   /** The labelled cost; undefined in a small chart, which has no labels. */
   cost: Decimal | null | undefined;
   costName: string;
-  /** Whether the cost is drawn as a line. */
-  hasCost: boolean;
   chosen: number | null;
   tip: ValuePoint | undefined;
   marks: readonly number[];
@@ -171,7 +169,6 @@ function ValueDrawing({
   size: { width, height, edges },
   cost,
   costName,
-  hasCost,
   chosen,
   tip,
   marks,
@@ -206,7 +203,7 @@ function ValueDrawing({
       {/* A payment is neither a profit nor a loss, so its step has no such colour. */}
       <path className="fill-none stroke-surface" strokeWidth={2.5} d={drawing.flows} />
       <path className="fill-none stroke-text-3" strokeDasharray="2 3" strokeWidth={1.75} d={drawing.flows} />
-      {hasCost && <DottedLine d={drawing.base} />}
+      <DottedLine d={drawing.cost} />
       {marks.map((at) => (
         <DottedLine key={at} d={`M${drawing.xOf(at)} ${edges.top}V${height - edges.bottom}`} />
       ))}

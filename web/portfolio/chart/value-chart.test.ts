@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY } from "../../../shared/values/time.ts";
-import { baseOf, type ChartPoint, drawChart, EDGES, flowBetween, hasWholeCost, nearestIndex } from "./value-chart.ts";
+import { baseOf, type ChartPoint, drawChart, EDGES, flowBetween, isWholeCost, nearestIndex } from "./value-chart.ts";
 
 const SIZE = { width: 600, height: 168 };
 const START = Date.parse("2026-11-01T00:00:00Z");
@@ -89,20 +89,24 @@ test.each<[string, number, boolean, number]>([
   ["the same between records", -60, true, -60],
   ["a record that the ledger does not explain", 30, true, -40],
 ])("the flow that the ledger has: %s", (_, flow, isRecord, expected) => {
-  const [a, b] = [onDay(0, 100, 80), onDay(1, 42, 40)].map((point) => ({ ...point, hasWholeCost: true }));
+  const [a, b] = [onDay(0, 100, 80), onDay(1, 42, 40)].map((point) => ({ ...point, hasWholeCost: true, isCost: true }));
   expect(flowBetween(a!, { ...b!, flow, isRecord })).toBe(expected);
   expect(flowBetween({ ...a!, isEstimate: true }, { ...b!, flow, isRecord })).toBe(0);
 });
 
 test("the base of a payment is level until its step", () => {
-  const points = [onDay(0, 100, 80), { ...onDay(1, 42, 40), flow: -60 }];
-  const heights = drawChart(points, SIZE)!.base.slice(1).split("L");
+  const points = [onDay(0, 100, 80), { ...onDay(1, 42, 40), flow: -60 }].map((point) => ({ ...point, isCost: true }));
+  const heights = drawChart(points, SIZE)!.cost.slice(1).split("L");
   expect(heights).toHaveLength(3);
   expect(heights[0]!.split(" ")[1]).toBe(heights[1]!.split(" ")[1]);
 });
 
 test("a payment is a step, and the line before it goes on by prices alone", () => {
-  const points = [onDay(0, 100, 80), onDay(1, 152, 130)].map((point) => ({ ...point, hasWholeCost: true }));
+  const points = [onDay(0, 100, 80), onDay(1, 152, 130)].map((point) => ({
+    ...point,
+    hasWholeCost: true,
+    isCost: true,
+  }));
   const drawing = drawChart(points, SIZE)!;
   const heights = drawing.value
     .slice(1)
@@ -134,12 +138,11 @@ test("a value of which only a part has a cost is compared with its P&L, and not 
   const unknown = { value: "340", base: null, pnl: null };
   const short = { value: "90", base: "100", pnl: "10" };
   expect([whole, inPart, unknown, short].map(baseOf)).toEqual([100, 274, 340, 80]);
-  expect([[whole], [whole, unknown], [whole, inPart], [unknown], [short], []].map(hasWholeCost)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-  ]);
+  expect([whole, inPart, unknown, short].map(isWholeCost)).toEqual([true, false, false, false]);
+});
+
+test("the cost is a line where all of it is known, and has gaps elsewhere", () => {
+  const points = [80, 90, 100, 110, 120].map((value, day) => ({ ...onDay(day, value, 70), isCost: day !== 2 }));
+  const lines = drawChart(points, SIZE)!.cost.split("M").slice(1);
+  expect(lines.map((line) => line.split("L").length)).toEqual([2, 2]);
 });

@@ -17,6 +17,8 @@ export type ChartPoint = {
   isRecord?: boolean;
   /** Whether the base is the cost of nearly everything that the value counts. */
   hasWholeCost?: boolean;
+  /** Whether the base is the cost of all that the value counts, so that it is drawn as a line. */
+  isCost?: boolean;
 };
 
 /**
@@ -50,9 +52,7 @@ export const isNearlyWholeCost = (point: Amounts): boolean =>
   distanceToCost(point) <= (MIN_FLOW / 2) * Math.abs(Number(point.value));
 
 /** Whether the cost can be compared with the value: it is known, and that of everything that the value counts. */
-export const hasWholeCost = (points: readonly Amounts[]): boolean =>
-  points.some(({ base }) => base !== null) &&
-  points.every((point) => point.base === null || distanceToCost(point) < CENT);
+export const isWholeCost = (point: Amounts): boolean => distanceToCost(point) < CENT;
 
 /** The margin of a leveraged position is a part of its cost, so that the two are not the same amount. */
 export const costName = (points: readonly { base: string | null; cost: string | null }[]): string =>
@@ -79,7 +79,8 @@ export type Drawing = {
   value: string;
   /** The steps of `value` that are payments and no profit or loss. */
   flows: string;
-  base: string;
+  /** The line of the cost, where all of it is known. */
+  cost: string;
   /** The area between the value and its base. */
   area: string;
   /** The areas above and below the base, which clip the two colours. */
@@ -188,6 +189,12 @@ export function drawChart(
   const line = (all: string[]) => (all.length < 2 ? "" : `M${all.join("L")}`);
   const base = bases(0);
   const [realValue, realBase] = [values(firstReal), bases(firstReal)];
+  const cost = points.flatMap(({ base: amount, isCost }, index) => {
+    if (!isCost) return [];
+    const [before, end] = [points[index - 1], `${x[index]} ${yOf(amount)}`];
+    if (!before?.isCost) return `M${end}`;
+    return flows[index] === 0 ? `L${end}` : `L${x[index]} ${yOf(before.base)}L${end}`;
+  });
   const steps = flows.flatMap((flow, index) =>
     flow === 0 ? [] : [`M${x[index]} ${yOf(points[index]!.value - flow)}V${y[index]}`],
   );
@@ -206,7 +213,7 @@ export function drawChart(
     estimate: firstReal === 0 ? "" : line(estimated),
     value: line(realValue),
     flows: steps.join(""),
-    base: `M${base.join("L")}`,
+    cost: cost.join(""),
     // Without a record there is only the estimate.
     area: firstReal === points.length ? "" : `M${realValue.join("L")}L${realBase.toReversed().join("L")}Z`,
     above: `M${edges.left} 0L${base.join("L")}L${right} 0Z`,
