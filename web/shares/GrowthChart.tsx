@@ -1,4 +1,5 @@
 import { growthPeriod } from "../../shared/shares/growth-period.ts";
+import { Levels, levelPercent, levelsOf } from "../ui/chart/Levels.tsx";
 import { usePointNavigation } from "../ui/chart/use-point-navigation.ts";
 import type { Shared } from "./shares.queries.ts";
 
@@ -32,7 +33,7 @@ export function GrowthChart({ points }: { points: Shared["growth"] }) {
         <output className="font-medium text-text">{text}</output>
       </figcaption>
       <div
-        className={`mt-2 touch-pan-y rounded-control ${tone}`}
+        className={`relative mt-2 touch-pan-y rounded-control ${tone}`}
         role="slider"
         tabIndex={0}
         aria-label={`${growthPeriod(points)}, time-weighted return`}
@@ -49,8 +50,9 @@ export function GrowthChart({ points }: { points: Shared["growth"] }) {
           choose(points.reduce((best, _, i) => (Math.abs(xOf(i) - x) < Math.abs(xOf(best) - x) ? i : best), 0));
         }}
       >
+        <Levels levels={levelsOf(low, low + range, yOf)} textOf={levelPercent} />
         <svg
-          className="block h-40 w-full overflow-visible"
+          className="relative block h-40 w-full overflow-visible"
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           aria-hidden="true"

@@ -1,11 +1,15 @@
 import { useMemo } from "react";
 import { type Exact, exactText, toDecimal } from "../../../shared/values/decimal.ts";
+import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { formatOwn, formatPercent } from "../../../shared/values/format-decimal.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
+import { Levels, levelPercent } from "../../ui/chart/Levels.tsx";
 import { usePointNavigation } from "../../ui/chart/use-point-navigation.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { drawLines, HEIGHT, type Lines, pointsOf, WIDTH } from "./return-lines.ts";
 import type { Return } from "./returns.queries.ts";
+
+const compactFormat = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 2 });
 
 /** A fraction as percent text. */
 export const percentText = (fraction: number): string => formatPercent(toDecimal(exactText(fraction * 100)));
@@ -25,6 +29,12 @@ export function ReturnChart({ points, lines }: Props) {
     lines === "percent"
       ? `${ledgerDate(point.at)}: ${percentText(point.twr)}`
       : `${ledgerDate(point.at)}: value ${money(point.value)}, put in ${money(point.invested)}`;
+  const levelText = (level: number) =>
+    lines === "percent"
+      ? levelPercent(level)
+      : isPrivate
+        ? HIDDEN_AMOUNT
+        : `${ownCurrency().sign}${compactFormat.format(level)}`;
   const tone = lines === "money" ? "text-accent-text" : points[last]!.twr < 0 ? "text-loss" : "text-gain";
   return (
     <figure>
@@ -33,7 +43,7 @@ export function ReturnChart({ points, lines }: Props) {
         <output className="font-medium text-text">{text}</output>
       </figcaption>
       <div
-        className={`mt-2 touch-pan-y rounded-control ${tone}`}
+        className={`relative mt-2 touch-pan-y rounded-control ${tone}`}
         role="slider"
         tabIndex={0}
         aria-label={lines === "percent" ? "Return over time" : "Value and money put in over time"}
@@ -54,8 +64,9 @@ export function ReturnChart({ points, lines }: Props) {
           choose(nearest);
         }}
       >
+        <Levels levels={drawing.levels} textOf={levelText} />
         <svg
-          className="block h-40 w-full overflow-visible"
+          className="relative block h-40 w-full overflow-visible"
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           aria-hidden="true"

@@ -16,6 +16,8 @@ it("draws value and money put in on one scale, and the return on another", () =>
   const percent = drawLines(points, "percent")!;
   expect(percent.paths).toHaveLength(1);
   expect(percent.zero).toBe(HEIGHT / 2);
+  expect(percent.levels.map(({ value }) => value)).toEqual([-50, 0, 50]);
+  expect(percent.levels[1]!.position).toBe(percent.zero);
 });
 
 it("draws nothing with fewer than two times", () => {

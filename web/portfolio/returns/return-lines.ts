@@ -1,4 +1,5 @@
 import { DAY } from "../../../shared/values/time.ts";
+import { levelsOf } from "../../ui/chart/Levels.tsx";
 import type { Return } from "./returns.queries.ts";
 
 export type ReturnPoint = { at: number; value: number; invested: number; percent: number };
@@ -19,7 +20,7 @@ const LINES: Record<Lines, readonly ((point: ReturnPoint) => number)[]> = {
   percent: [({ percent }) => percent],
 };
 
-/** The paths of the lines over time, and the height of zero; null with fewer than two times. */
+/** The paths of the lines over time, the height of zero, and the round amounts of the scale; null with fewer than two times. */
 export function drawLines(points: readonly ReturnPoint[], lines: Lines) {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || last.at <= first.at) return null;
@@ -31,7 +32,7 @@ export function drawLines(points: readonly ReturnPoint[], lines: Lines) {
   const paths = values.map(
     (line) => `M${line.map((value, index) => `${x[index]!.toPrecision(6)} ${yOf(value).toPrecision(6)}`).join("L")}`,
   );
-  return { paths, x, zero: yOf(0) };
+  return { paths, x, zero: yOf(0), levels: levelsOf(low, low + span, yOf) };
 }
 
 /** Whether a rate is that of a year, and not of the period. */
