@@ -31,7 +31,7 @@ const NAMES: Record<Benchmark, () => string> = {
 };
 const CHARTS: readonly (readonly [Lines, string])[] = [
   ["percent", "Return"],
-  ["money", "Value and money put in"],
+  ["money", "Value, put in"],
 ];
 type Props = {
   isEmpty: boolean;
