@@ -17,7 +17,7 @@ export function TryWithoutAccount() {
   };
   return (
     <p className="mt-3 -ml-3.5 flex flex-wrap gap-x-1">
-      <Button variant="quiet" disabled={pending} onClick={() => void begin((module) => module.beginPortfolio())}>
+      <Button variant="quiet" disabled={pending} onClick={() => void begin((module) => module.beginGuest())}>
         <HardDrive aria-hidden="true" /> Try it without an account
       </Button>
       <Button variant="quiet" disabled={pending} onClick={() => void begin((module) => module.beginWithSample())}>

@@ -3,12 +3,7 @@ import { beginGuest } from "../../guest/begin.ts";
 import { setSampleOpening } from "../sample/kept-sample.ts";
 import { addSample, samplePrices } from "../sample/sample.ts";
 
-/** Opens an empty portfolio that is kept in this browser. */
-export function beginPortfolio(): void {
-  beginGuest();
-  // Asks the browser not to delete the portfolio when the disk is full. Without a permission it may.
-  void navigator.storage?.persist?.();
-}
+export { beginGuest };
 
 /**
  * Opens the sample portfolio, which is kept in this browser. The portfolio is shown once the sample is in it, so that
@@ -17,7 +12,7 @@ export function beginPortfolio(): void {
 export async function beginWithSample(): Promise<void> {
   const prices = await samplePrices();
   setSampleOpening(true);
-  beginPortfolio();
+  beginGuest();
   await addSample(prices).catch((error) => failedWith(error, "Failed to add the sample portfolio"));
   setSampleOpening(false);
 }

@@ -19,9 +19,7 @@ export const Levels = ({ levels, textOf }: Props) => (
   <div className="pointer-events-none absolute inset-0" aria-hidden="true">
     {levels.map(({ value, position }) => (
       <div key={value} className="absolute inset-x-0 border-t border-line" style={{ top: position }}>
-        <span className="absolute right-0 bottom-0.5 text-11 leading-3.5 text-text-3">
-          {textOf(value)}
-        </span>
+        <span className="absolute right-0 bottom-0.5 text-11 leading-3.5 text-text-3">{textOf(value)}</span>
       </div>
     ))}
   </div>

@@ -21,7 +21,7 @@ const VIEWPORT = "fixed right-4 z-30 w-[min(400px,calc(100vw-32px))] md:right-6"
  * toast that was there before the dialog, so the class has to win.
  */
 const TOAST =
-  "floating pointer-events-auto! flex min-h-16 items-start gap-3 rounded-lg border bg-raised py-3 pr-2.5 pl-3.5 data-[swipe=move]:[transform:translateX(var(--radix-toast-swipe-move-x))] max-md:flex-wrap motion-safe:animate-rise motion-safe:data-[state=closed]:animate-leave motion-safe:data-[swipe=cancel]:[transition:transform_120ms] motion-safe:data-[swipe=end]:animate-swipe-out";
+  "floating pointer-events-auto! flex min-h-16 items-start gap-3 rounded-lg border bg-raised py-3 pr-2.5 pl-3.5 data-[swipe=move]:[transform:translateX(var(--radix-toast-swipe-move-x))] flex-wrap motion-safe:animate-rise motion-safe:data-[state=closed]:animate-leave motion-safe:data-[swipe=cancel]:[transition:transform_120ms] motion-safe:data-[swipe=end]:animate-swipe-out";
 
 /**
  * Shows the current toast; loads with the first one. F8 moves the focus into it, a swipe to the right closes it.
@@ -56,7 +56,8 @@ export function Toaster() {
 
 function ToastItem({ message }: { message: QueuedToast }) {
   const [open, setOpen] = useState(true);
-  const { title, description, tone = "plain", action } = message;
+  const { title, description, tone = "plain", action, other } = message;
+  const actions = [action, other].filter((one) => one !== undefined);
   const Icon = ICONS[tone];
   const changeOpen = (nextOpen: boolean) => {
     setOpen(nextOpen);
@@ -70,14 +71,21 @@ function ToastItem({ message }: { message: QueuedToast }) {
         <Toast.Title className="font-semibold">{title}</Toast.Title>
         {description && <Toast.Description className="text-13 text-text-2">{description}</Toast.Description>}
       </div>
-      {action && (
-        <Toast.Action
-          altText={action.label}
-          className="button h-8 px-2.5 max-md:order-1 max-md:ml-7 max-md:h-11 max-md:flex-[1_0_calc(100%-28px)]"
-          onClick={action.run}
+      {actions.length > 0 && (
+        <div
+          className={`flex flex-wrap gap-2 max-md:order-1 max-md:ml-7 max-md:flex-[1_0_calc(100%-28px)] ${other ? "md:order-1 md:ml-7 md:flex-[1_0_calc(100%-28px)]" : ""}`}
         >
-          {action.label}
-        </Toast.Action>
+          {actions.map(({ label, run }) => (
+            <Toast.Action
+              key={label}
+              altText={label}
+              className="button h-8 px-2.5 max-md:h-11 max-md:flex-auto"
+              onClick={run}
+            >
+              {label}
+            </Toast.Action>
+          ))}
+        </div>
       )}
       <Toast.Close aria-label="Dismiss" className="icon-button max-md:-mt-2 max-md:-mr-1.5">
         <X />

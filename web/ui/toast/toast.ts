@@ -1,11 +1,14 @@
 import { createStore } from "../state/store.ts";
 
 export type ToastTone = "good" | "bad" | "plain";
+type Action = { label: string; run: () => void };
 export type ToastMessage = {
   title: string;
   description?: string;
   tone?: ToastTone;
-  action?: { label: string; run: () => void };
+  action?: Action;
+  /** Another way beside the action. */
+  other?: Action;
   durationMs?: number;
 };
 export type QueuedToast = ToastMessage & { id: number };
