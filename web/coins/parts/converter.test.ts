@@ -61,7 +61,7 @@ it("has no result for a price of zero", () => expect(toCoins(exact("1"), exact("
 
 it.each([
   ["1,234.50", "1234.5"],
-  ["1,5", null],
+  ["1,2,5", null],
   ["1.234,5", null],
   [" 007 ", "7"],
   [".5", "0.5"],

@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent } from "react";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { add, compare, type Decimal, parseDecimal, subtract } from "../../../shared/values/decimal.ts";
 import { Field } from "./Field.tsx";
 import { plainNumber } from "./typed-number.ts";
@@ -15,6 +15,7 @@ type Props = Omit<ComponentProps<typeof Field>, "onChange" | "step" | "value"> &
 
 /** A text input for a decimal. A number input would step with floats and reformat the value for the locale. */
 export function FigureField({ value, onChange, step, ...rest }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
   const stepWithArrows = (event: KeyboardEvent) => {
     const isUp = event.key === "ArrowUp";
     const current = parseDecimal(value === "" ? "0" : value);
@@ -32,7 +33,12 @@ export function FigureField({ value, onChange, step, ...rest }: Props) {
       maxLength={32}
       step={step}
       value={value}
-      onChange={onChange}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange(event);
+      }}
+      // A form asks about numbers with two readings, but not about those that it set itself.
+      data-typed={typed === value ? "" : undefined}
       onKeyDown={stepWithArrows}
       onBlur={() => {
         const plain = plainNumber(value, navigator.language);

@@ -1,17 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainNumber } from "./typed-number.ts";
+import { plainNumber, unclearNumber } from "./typed-number.ts";
 
 test.each([
   ["1,5", "de", "1.5"],
   [",5", "de", ".5"],
   ["1.234,5", "de", "1234.5"],
   ["1 234,5", "fr", "1234.5"],
-  ["1234,56", "de-CH", "1234,56"],
+  ["1234,56", "de-CH", "1234.56"],
   ["1.5", "de", "1.5"],
   ["1,2,3", "de", "1,2,3"],
   ["12.34,5", "de", "12.34,5"],
-  ["1,5", "en-US", "1,5"],
+  ["1.234.567", "de", "1234567"],
+  ["52.000", "de", "52.000"],
+  ["1,5", "en-US", "1.5"],
+  ["0,125", "en-US", "0.125"],
+  ["1,2345", "en-US", "1.2345"],
   ["1,234", "en-US", "1234"],
   ["1,234.5", "en-US", "1234.5"],
   ["12,34.5", "en-US", "12,34.5"],
@@ -32,4 +36,16 @@ test("every number that a language writes with commas is read as that number", (
       expect(Number(plainNumber(written, language))).toBe(amount);
     }),
   );
+});
+
+test("a number with two readings in a language is asked about", () => {
+  expect(unclearNumber("52.000", "de")).toBe("52.000 can be read in two ways. Write 52000 or 52,000.");
+  for (const [typed, language] of [
+    ["52.000", "en-US"],
+    ["0.125", "de"],
+    ["52.00", "de"],
+    ["1.234,5", "de"],
+    ["1234.567", "de"],
+  ])
+    expect(unclearNumber(typed!, language!), typed).toBeNull();
 });

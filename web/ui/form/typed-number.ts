@@ -5,17 +5,32 @@ function decimalSeparator(language: string): string {
 }
 
 const WITH_DECIMAL_COMMA = /^[+-]?\d{1,3}(?:[.\s\u00a0\u202f'’]\d{3})+,\d*$|^[+-]?\d*,\d*$/;
+const WITH_POINTS = /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/;
 const WITH_THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+/** A comma that does not stand before three digits, or that follows a zero, separates no thousands. */
+const ONLY_DECIMAL_COMMA = /^[+-]?(?:\d*,(?:\d{1,2}|\d{4,})|0,\d+)$/;
+const UNCLEAR_POINT = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 /**
  * A number as the user's language writes it, in the form that the rules read: "1.234,5" of a German browser and
- * "1,234.5" of an English one are 1234.5. A text whose commas have no clear meaning in the language stays as it is.
+ * "1,234.5" of an English one are 1234.5. A text whose separators have no clear meaning in the language stays as it is.
  */
 export function plainNumber(typed: string, language: string): string {
   const text = typed.trim();
-  if (!text.includes(",") || !/\d/.test(text)) return typed;
-  if (decimalSeparator(language) === ",") {
-    return WITH_DECIMAL_COMMA.test(text) ? text.replace(/[^\d,+-]/g, "").replace(",", ".") : typed;
-  }
+  if (!/\d/.test(text)) return typed;
+  const isCommaDecimal = decimalSeparator(language) === ",";
+  if (!text.includes(",")) return isCommaDecimal && WITH_POINTS.test(text) ? text.replaceAll(".", "") : typed;
+  if (isCommaDecimal) return WITH_DECIMAL_COMMA.test(text) ? text.replace(/[^\d,+-]/g, "").replace(",", ".") : typed;
+  if (ONLY_DECIMAL_COMMA.test(text)) return text.replace(",", ".");
   return WITH_THOUSANDS.test(text) ? text.replaceAll(",", "") : typed;
+}
+
+/**
+ * Asks about a number with two readings: "52.000" of a German browser is 52,000, but who copies it from an English page
+ * means 52. Null if it has one.
+ */
+export function unclearNumber(typed: string, language: string): string | null {
+  const text = typed.trim();
+  if (decimalSeparator(language) !== "," || !UNCLEAR_POINT.test(text)) return null;
+  return `${text} can be read in two ways. Write ${text.replace(".", "")} or ${text.replace(".", ",")}.`;
 }

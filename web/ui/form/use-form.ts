@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { dismissFailures } from "../toast/toast.ts";
-import { plainNumber } from "./typed-number.ts";
+import { plainNumber, unclearNumber } from "./typed-number.ts";
 
 export type Problems<Values> = Partial<Record<keyof Values & string, string>>;
 
@@ -14,17 +14,30 @@ type Options<Values> = {
   send: (values: Values, refuse: (newProblems: Problems<Values>) => void) => Promise<void>;
 };
 
+/** Whether a value is the number of this decimal field. */
+const isDecimal = (field: Element | RadioNodeList | null): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.inputMode === "decimal";
+
 /** Rewrites the numbers of decimal fields from the user's format to the format that the rules parse. */
 function withPlainNumbers<Values extends Record<string, string>>(
   values: Values,
   fields: HTMLFormControlsCollection,
 ): Values {
-  const entries = Object.entries(values).map(([name, value]) => {
-    const field = fields.namedItem(name);
-    const isDecimal = field instanceof HTMLInputElement && field.inputMode === "decimal";
-    return [name, isDecimal ? plainNumber(value, navigator.language) : value];
-  });
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    isDecimal(fields.namedItem(name)) ? plainNumber(value, navigator.language) : value,
+  ]);
   return Object.fromEntries(entries);
+}
+
+/** Numbers that the user typed and that have two readings. What the form proposed has one. */
+function unclearNumbers<Values extends Record<string, string>>(values: Values, fields: HTMLFormControlsCollection) {
+  const entries = Object.entries(values).flatMap(([name, value]) => {
+    const field = fields.namedItem(name);
+    const problem = isDecimal(field) && field.dataset.typed !== undefined && unclearNumber(value, navigator.language);
+    return problem ? [[name, problem]] : [];
+  });
+  return Object.fromEntries(entries) as Problems<Values>;
 }
 
 /** The state of a form. Fields are named like their values; the first one with a problem gets the focus. */
@@ -51,7 +64,7 @@ export function useForm<Values extends Record<string, string>>({ values, onChang
       return true;
     };
     const typed = withPlainNumbers(values, elements);
-    if (refuse(check(typed))) return;
+    if (refuse(unclearNumbers(values, elements)) || refuse(check(typed))) return;
     setPending(true);
     try {
       await send(typed, refuse);
