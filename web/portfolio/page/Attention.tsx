@@ -1,5 +1,6 @@
 import { Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
+import type { Decimal } from "../../../shared/values/decimal.ts";
 import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
 import type { OnExplain } from "../explained/figures.ts";
@@ -21,6 +22,12 @@ const MAX_NAMES = 3;
 const nearest = (a: { distance: string | null }, b: { distance: string | null }) =>
   Number(a.distance) - Number(b.distance);
 
+/** A position at its liquidation price is liquidated when the next price confirms the one that reached it. */
+function distanceText(distance: Decimal | null): string {
+  if (distance === null) return "";
+  return Number(distance) > 0 ? formatPlainPercent(distance) : "reached";
+}
+
 /** What is at risk, and what is not known, each with the press that leads to it. Nothing when all is well. */
 export function Attention({ totals, spot, leveraged, onExplain, onLeveraged }: Props) {
   const risky = leveraged.filter(({ state }) => state === "risky").sort(nearest);
@@ -30,7 +37,7 @@ export function Attention({ totals, spot, leveraged, onExplain, onLeveraged }: P
   const names = risky
     .slice(0, MAX_NAMES)
     .map(({ symbol, positionType, distance }) =>
-      `${symbol.toUpperCase()} ${positionType} ${distance === null ? "" : formatPlainPercent(distance)}`.trim(),
+      `${symbol.toUpperCase()} ${positionType} ${distanceText(distance)}`.trim(),
     );
   if (risky.length > MAX_NAMES) names.push(`and ${risky.length - MAX_NAMES} more`);
   const items: (false | [LucideIcon, string, string, () => void])[] = [
