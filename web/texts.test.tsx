@@ -218,7 +218,8 @@ test("notifications that cannot be loaded show an error with a Retry button", as
 
 const POSITION = { userId: "ann", symbol: "btc", name: "Bitcoin", coinId: "bitcoin", createdAt: TIME };
 const PRICES = { entryPrice: "50000", currentPrice: "60000" };
-const SPOT = { ...POSITION, ...PRICES, id: "s", amount: "2" };
+/** Without a coin it has no market price, so that its form asks for one. */
+const SPOT = { ...POSITION, ...PRICES, coinId: null, id: "s", amount: "2" };
 const LONG = { size: "1", leverage: 5, liquidationPrice: "40000", positionType: "long", isLiquidated: false };
 const LEVERAGED = { ...POSITION, ...PRICES, ...LONG, id: "l", symbol: "eth", name: "Ethereum", coinId: "ethereum" };
 

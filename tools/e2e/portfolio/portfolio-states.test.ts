@@ -181,6 +181,13 @@ test("old and missing prices are labelled, and no value becomes 0", async ({ pag
   await page.unroute("**/api/market-data*");
   await page.route("**/api/market-data*", (route) => route.fulfill({ status: 500, body: "Something went wrong." }));
   await page.reload();
+  // Without an answer, the coin has the price of the market's list.
+  await expect(row("Bitcoin")).toContainText(/Price\$[\d,]+/);
+  await expect(row("Bitcoin")).not.toContainText(/no market price|No price/);
+  await page.route(/\/api\/(start|top-coins)\?/, (route) =>
+    route.fulfill({ status: 500, body: "Something went wrong." }),
+  );
+  await page.reload();
   await expect(row("Bitcoin")).toContainText("no market price");
   // Its entry price is no price of a market.
   await expect(row("Bitcoin")).toContainText("No price");

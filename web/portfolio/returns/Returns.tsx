@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId, useState } from "react";
 import type { Benchmark, PerformanceRange } from "../../../shared/performance/rules.ts";
 import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
-import type { Exact } from "../../../shared/values/decimal.ts";
+import { difference, type Exact } from "../../../shared/values/decimal.ts";
 import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { sideOfText } from "../../../shared/values/format-decimal.ts";
 import { useQuery } from "../../api/use-query.ts";
@@ -10,7 +10,6 @@ import { ledgerDate } from "../../ledger/dates.ts";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
-import { negated } from "../explained/figure-parts.ts";
 import { holdingsQuery } from "../holdings.queries.ts";
 import { Money } from "../table/Amount.tsx";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
@@ -95,6 +94,8 @@ const percent = (fraction: number | null): ReactNode => {
   return <span className={sideOfText(text)}>{text}</span>;
 };
 
+const NOTHING = "0" as Exact;
+
 /** The same deposits and withdrawals in something else. Below zero, it would not have paid what was taken out. */
 const isUsedUp = (value: string | null): boolean => value?.startsWith("-") ?? false;
 
@@ -118,7 +119,7 @@ function Figures({ from, to, twr, irr, benchmark, value, flows, unavailable }: R
       <Money key="value" value={value as Exact | null} />,
       flows?.startsWith("-") ? (
         <>
-          Taken out <Money value={negated(flows as Exact)} />
+          Taken out <Money value={difference(NOTHING, flows as Exact)} />
         </>
       ) : (
         <>
