@@ -174,3 +174,13 @@ it("refuses addresses that nobody owns", () => {
   for (const address of ["1BitcoinEaterAddressDontSendf59kuE", "1CounterpartyXXXXXXXXXXXXXXXUWLpVr"])
     expect(problemOf("bitcoin", address)).toBe(sentence);
 });
+
+it("reads an address that was copied from two lines, or with the name of its chain", () => {
+  accepted("evm", `${ETHEREUM.slice(0, 20)}\n ${ETHEREUM.slice(20)}`, ETHEREUM);
+  accepted("icp", `${ACCOUNT_ID.slice(0, 32)} ${ACCOUNT_ID.slice(32)}`, ACCOUNT_ID);
+  for (const text of [`eth:${ETHEREUM}`, `eip155:1:${ETHEREUM}`, `ethereum:${ETHEREUM}@1`]) {
+    accepted("evm", text, ETHEREUM);
+    expect(recogniseKind(text)).toBe("evm");
+  }
+  expect(problemOf("bitcoin", "abandon ability able")).toContain("seed phrase");
+});

@@ -26,10 +26,11 @@ export const secretIn = (text: string): string | null =>
 
 /** Checks the address of a kind, in the page before anything is sent and again in the worker. */
 export function checkAddress(kind: LinkedKindName, input: string): Checked {
-  const text = input.trim();
-  if (text === "") return { problem: "Address is required" };
-  const secret = secretIn(text);
+  if (input.trim() === "") return { problem: "Address is required" };
+  const secret = secretIn(input);
   if (secret !== null) return { problem: secret };
+  // No address has a space. One that was copied from two lines has.
+  const text = input.replace(/\s+/g, "");
   if (text.length > MAX_ADDRESS_INPUT) return { problem: "This is too long for an address" };
   const checked = CHECKS[kind](text);
   // The coins of such an address belong to nobody, so it is refused.

@@ -8,9 +8,12 @@ function withChecksum(digits: string): string {
   return `0x${spelled.join("")}`;
 }
 
+/** As in links to wallets (EIP-681), in short names of chains (EIP-3770), and in CAIP-10. */
+const EVM_PREFIX = /^(?:ethereum:|eth:|eip155:\d+:)/i;
+
 /** Checks an Ethereum address. One without capitals, or with capitals only, has no checksum. */
 export function checkEvm(input: string): Checked {
-  const text = input.replace(/^ethereum:/i, "").replace(/[@?/].*$/, "");
+  const text = input.replace(EVM_PREFIX, "").replace(/[@?/].*$/, "");
   if (/\.eth$/i.test(text)) return { problem: "Names cannot be linked. Please paste the address that begins with 0x." };
   if (/^[0-9a-f]{40}$/i.test(text)) return { problem: "An Ethereum address begins with 0x." };
   if (!/^0x[0-9a-f]*$/i.test(text)) return { problem: `This is not an Ethereum address. ${OTHER_KINDS}` };
