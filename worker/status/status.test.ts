@@ -73,10 +73,11 @@ describe("the status", () => {
         { upstream: "Kraken candles" },
         {
           upstream: "Block explorer",
-          plan: "5,000 a day, about 333 EVM histories",
+          plan: "0 of 5,000 used today, about 333 EVM histories a day",
           minute: { limit: 200 },
           month: { limit: 155_000 },
         },
+        { upstream: "Solana server", plan: "0 of 12,000 used today, about 120 Solana histories a day" },
       ],
       jobs: [],
       problems: [{ kind: "source" }, { kind: "source" }],

@@ -69,12 +69,30 @@ const listSources = ({ config }: Deps, { market, tokens, rates }: SourceData, no
 ];
 
 /** A history of an EVM account is one page of each list of each chain at least. */
-const CALLS_PER_HISTORY = EXPLORER_LISTS.length * EXPLORED_CHAINS.length;
-async function explorerBudget({ db, wallets: { explorer } }: Deps, now: number) {
-  if (!explorer) return [];
-  const { upstream, limits, perDay } = explorer;
-  const plan = `${formatCount(perDay)} a day, about ${Math.floor(perDay / CALLS_PER_HISTORY)} EVM histories`;
-  return [budgetStatus("Block explorer", await readBudget(db, upstream, now), now, plan, limits)];
+const CALLS_PER_EVM_HISTORY = EXPLORER_LISTS.length * EXPLORED_CHAINS.length;
+/** A first reading of a Solana account with 100 transactions, as SCALING.md computes it. */
+const CALLS_PER_SOLANA_HISTORY = 100;
+/** The servers of histories whose calls of a day are limited, with what is used of the day. */
+async function historyBudgets({ db, wallets: { explorer, solanaHistory } }: Deps, now: number) {
+  const statusOf = async (
+    name: string,
+    source: typeof explorer | typeof solanaHistory,
+    calls: number,
+    kind: string,
+  ) => {
+    if (!source) return [];
+    const { upstream, limits, perDay } = source;
+    const budget = await readBudget(db, upstream, now);
+    const used = `${formatCount(budget.searchesToday)} of ${formatCount(perDay)} used today`;
+    return [
+      budgetStatus(name, budget, now, `${used}, about ${Math.floor(perDay / calls)} ${kind} histories a day`, limits),
+    ];
+  };
+  const all = await Promise.all([
+    statusOf("Block explorer", explorer, CALLS_PER_EVM_HISTORY, "EVM"),
+    statusOf("Solana server", solanaHistory, CALLS_PER_SOLANA_HISTORY, "Solana"),
+  ]);
+  return all.flat();
 }
 
 const budgetStatus = (upstream: string, budget: Budget, now: number, plan: string, limits: Limits) => ({
@@ -167,7 +185,7 @@ export async function readAdminStatus(deps: Deps, data: SourceData) {
       budgetStatus(ICPSWAP, tokenBudget, now, "our own limit", ICPSWAP_LIMITS),
       budgetStatus(BANK, bankBudget, now, "our own limit", BANK_LIMITS),
       ...candleBudgets.map((budget) => budgetStatus(budget.upstream, budget, now, "our own limit", CANDLE_LIMITS)),
-      ...(await explorerBudget(deps, now)),
+      ...(await historyBudgets(deps, now)),
     ],
     jobs: runs.map((run) => ({
       name: run.name,
