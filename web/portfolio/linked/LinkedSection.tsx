@@ -19,6 +19,7 @@ import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.
 import { AccountCard } from "./AccountCard.tsx";
 import { type LinkedAccount, linkedQuery } from "./linked.queries.ts";
 import type { LinkedRow } from "./linked-rows.ts";
+import { LINKED_ID } from "./names.ts";
 
 const ConfirmDialog = lazyPart(async () => (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog);
 
@@ -85,7 +86,7 @@ export const LinkedSection = memo(function LinkedSection({ accounts, rows, onAdd
   );
 
   return (
-    <section className={SECTION} aria-labelledby={id}>
+    <section id={LINKED_ID} className={`${SECTION} scroll-mt-24`} aria-labelledby={id}>
       <div className={SECTION_HEAD}>
         <h2 id={id} className={SECTION_TITLE}>
           Linked Accounts{" "}

@@ -170,6 +170,7 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
           totals={totals}
           spot={spot}
           leveraged={allLeveraged}
+          accounts={accounts}
           onExplain={setExplained}
           onLeveraged={showLeveraged}
         />

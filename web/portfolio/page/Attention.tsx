@@ -5,12 +5,16 @@ import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
 import type { OnExplain } from "../explained/figures.ts";
 import type { PerpRow } from "../leveraged/perp-rows.ts";
+import type { LinkedAccount } from "../linked/linked.queries.ts";
+import { LINKED_ID } from "../linked/names.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 
 type Props = {
   totals: PortfolioTotals;
   spot: readonly SpotRow[];
   leveraged: readonly (LeveragedRow | PerpRow)[];
+  /** Undefined when they could not be loaded. */
+  accounts: readonly Pick<LinkedAccount, "asOf">[] | undefined;
   onExplain: OnExplain;
   /** Shows the leveraged positions. */
   onLeveraged: () => void;
@@ -22,6 +26,8 @@ const MAX_NAMES = 3;
 const nearest = (a: { distance: string | null }, b: { distance: string | null }) =>
   Number(a.distance) - Number(b.distance);
 
+const showLinked = () => document.getElementById(LINKED_ID)?.scrollIntoView();
+
 /** A position at its liquidation price is liquidated when the next price confirms the one that reached it. */
 function distanceText(distance: Decimal | null): string {
   if (distance === null) return "";
@@ -29,11 +35,12 @@ function distanceText(distance: Decimal | null): string {
 }
 
 /** What is at risk, and what is not known, each with the press that leads to it. Nothing when all is well. */
-export function Attention({ totals, spot, leveraged, onExplain, onLeveraged }: Props) {
+export function Attention({ totals, spot, leveraged, accounts, onExplain, onLeveraged }: Props) {
   const risky = leveraged.filter(({ state }) => state === "risky").sort(nearest);
   const liquidated = leveraged.filter(({ state }) => state === "liquidated").length;
   const withoutCost = spot.filter((row) => !row.costKnown || row.knownAmount !== row.amount).length;
   const withoutPrice = totals.priced.all - totals.priced.known;
+  const unread = accounts?.filter(({ asOf }) => asOf === null).length;
   const names = risky
     .slice(0, MAX_NAMES)
     .map(({ symbol, positionType, distance }) =>
@@ -58,6 +65,14 @@ export function Attention({ totals, spot, leveraged, onExplain, onLeveraged }: P
       `The cost of ${counted(withoutCost, "holding")} is not fully known, so the P&L leaves that part out.`,
       "Complete",
       () => onExplain("pnl"),
+    ],
+    unread !== 0 && [
+      Info,
+      unread === undefined
+        ? "Your linked accounts could not be loaded, so the value leaves them out."
+        : `${counted(unread, "linked account was", "linked accounts were")} not read yet, so the value leaves ${unread === 1 ? "it" : "them"} out.`,
+      "Show",
+      showLinked,
     ],
     withoutPrice > 0 && [
       Info,
