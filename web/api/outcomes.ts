@@ -9,12 +9,13 @@ export const succeeded = (description: string, undo?: () => void) =>
 const isReadOnly = (error: unknown) => error instanceof ApiError && error.isReadOnly;
 
 /**
- * Shows a failure as a toast, with the server's own sentence when it stores no changes. A 401 shows nothing, because the
- * session shows its own toast.
+ * Shows a failure as a toast, with the server's own sentence when it stores no changes, or with `reason`. A 401 shows
+ * nothing, because the session shows its own toast.
  */
-export function failedWith(error: unknown, description: string): void {
+export function failedWith(error: unknown, failure: string, reason: string | null = null): void {
   if (isSignedOut(error)) return;
-  toast({ title: "Error", description: isReadOnly(error) ? errorText(error, description) : description, tone: "bad" });
+  const description = isReadOnly(error) ? errorText(error, failure) : (reason ?? failure);
+  toast({ title: "Error", description, tone: "bad" });
 }
 
 /** Waits for the action, shows its result as a toast and returns whether it has succeeded. */

@@ -157,6 +157,10 @@ test("the history of a Solana account agrees with the chain, and names what the 
   const plan = { seed: 5, accounts: [SOLANA], coins: [{ coin: "usd-coin", decimals: 6 }] };
   await product.setBalances({ slots: { plans: [{ ...plan, transactions: 30 }] } });
   await openPortfolio(page);
+  const legs = [{ symbol: "btc", coinId: "bitcoin", amount: "0.1" }];
+  const other = { kind: "buy", at: "2026-01-02T00:00:00Z", account: "Phantom", price: "9", legs };
+  expect((await page.request.post("/api/transactions", { data: other })).status()).toBe(201);
+  await page.reload();
   await link(page, SOLANA, "Phantom");
   const phantom = card(page, "Phantom");
   const history = phantom.getByRole("region", { name: "History of Phantom" });
@@ -168,6 +172,11 @@ test("the history of a Solana account agrees with the chain, and names what the 
       await expect(history).toContainText(text, { timeout: 5_000 });
     }).toPass();
   await history.getByRole("button", { name: "Fetch the history" }).click();
+  // The ledger's account of the same name has other coins, and is not taken for the wallet without a question.
+  const question = page.getByRole("dialog", { name: "Is this the same wallet as “Phantom”?" });
+  await expectNoViolations(page, "the question about the same name");
+  await question.getByRole("button", { name: "No, another wallet" }).click();
+  await expect(phantom).toContainText("Counted once, with your coins in Phantom 2");
   await expect(history).toContainText("transactions read; this goes on in the background.");
   await readUntil(/^28 transactions found on 1 Mar 2024, booked as 32 in your ledger\./);
   await expect(phantom).toContainText(/[\d.,]+ SOL on the chain, [\d.,]+ in your ledger, equal/);

@@ -4,16 +4,18 @@ import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { HISTORY_KINDS } from "../../../shared/linked-accounts/rules.ts";
 import { counted, formatCount } from "../../../shared/values/format-market.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
-import { attempt } from "../../api/outcomes.ts";
+import { attempt, failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { reloadLedger } from "../../ledger/reload.ts";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
+import { dismissFailures } from "../../ui/toast/toast.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { inAccount } from "../account-names.ts";
-import { fetchHistory, undoHistory } from "./change-linked.ts";
+import { accountForHistory, fetchHistory, undoHistory } from "./change-linked.ts";
 import { isReadingHistory, type LinkedAccount } from "./linked.queries.ts";
 
+const SameWalletDialog = lazyPart(async () => (await import("./SameWalletDialog.tsx")).SameWalletDialog);
 const ConfirmDialog = lazyPart(async () => (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog);
 
 type History = NonNullable<LinkedAccount["history"]>;
@@ -36,6 +38,7 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
   const now = useNow();
   const [isPending, setPending] = useState(false);
   const [isUndoing, setUndoing] = useState(false);
+  const [choice, setChoice] = useState<{ name: string; free: string } | null>(null);
   const isReading = isReadingHistory(account);
   const wasReading = useRef(isReading);
   useEffect(() => {
@@ -52,9 +55,27 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
         {history.problems.join(" ")}
       </p>
     );
-  const run = async (work: Promise<void>, success: string, failure: string) => {
+  const begin = async (ledgerAccountName: string) => {
     setPending(true);
-    await attempt(work, success, failure);
+    dismissFailures();
+    try {
+      await fetchHistory(account, ledgerAccountName);
+      succeeded("The history is being read");
+    } catch (error) {
+      failedWith(error, "Failed to ask for the history", refusalOf(error));
+    }
+    setPending(false);
+  };
+  const ask = async () => {
+    if (ledgerAccount != null) return begin(ledgerAccount);
+    setPending(true);
+    try {
+      const choice = await accountForHistory(account);
+      if (choice.mayBeSame) setChoice(choice);
+      else await begin(choice.free);
+    } catch (error) {
+      failedWith(error, "Failed to ask for the history");
+    }
     setPending(false);
   };
   return (
@@ -75,12 +96,7 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
         {(ledgerAccount != null || !history) && !isReading && (
-          <Button
-            disabled={isPending}
-            onClick={() =>
-              void run(fetchHistory(account), "The history is being read", "Failed to ask for the history")
-            }
-          >
+          <Button disabled={isPending} onClick={() => void ask()}>
             {history ? "Look for new transactions" : "Fetch the history"}
           </Button>
         )}
@@ -91,6 +107,7 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
         )}
       </div>
       <Suspense fallback={null}>
+        {choice && <SameWalletDialog {...choice} onChoose={begin} onClose={() => setChoice(null)} />}
         {isUndoing && (
           <ConfirmDialog
             title="Undo the history"

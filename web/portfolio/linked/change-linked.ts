@@ -2,6 +2,7 @@ import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { call } from "../../api/call.ts";
 import { queries } from "../../api/query-client.ts";
 import { reloadLedger } from "../../ledger/reload.ts";
+import { accountsQuery } from "../accounts.queries.ts";
 import { type LinkedAccount, linkedQuery } from "./linked.queries.ts";
 
 export type LinkedChange = { label?: string; ledgerAccount?: string | null; separateFrom?: string };
@@ -12,13 +13,29 @@ export async function changeLinked(id: string, body: LinkedChange): Promise<void
   await reloadLedger();
 }
 
+/** How the ledger account for a history is called, and whether the ledger has one with the wallet's own name already. */
+export async function accountForHistory(account: LinkedAccount) {
+  const [{ accounts }, linked] = await Promise.all([
+    queries.fetchQuery(accountsQuery),
+    queries.fetchQuery(linkedQuery),
+  ]);
+  const name = nameOf(account);
+  const stoodFor = new Set(linked.map(({ ledgerAccount }) => ledgerAccount));
+  const isTaken = (one: string) => accounts.includes(one) || stoodFor.has(one);
+  let [free, number] = [name, 2];
+  while (isTaken(free)) free = `${name} ${number++}`;
+  return { name, free, mayBeSame: accounts.includes(name) && !stoodFor.has(name) };
+}
+
 /**
  * Asks the server to read the account's transactions from its chain. They are booked in the ledger account of the same
- * coins. Without one, the account gets one of its own name.
+ * coins, which is `ledgerAccount` if the linked account stands for none yet.
  */
-export async function fetchHistory(account: LinkedAccount): Promise<void> {
-  const { id, ledgerAccount } = account;
-  if (ledgerAccount == null) await changeLinked(id, { ledgerAccount: nameOf(account) });
+export async function fetchHistory(
+  { id, ledgerAccount: current }: LinkedAccount,
+  ledgerAccount: string,
+): Promise<void> {
+  if (current == null) await changeLinked(id, { ledgerAccount });
   await call("POST /api/linked-accounts/:id/history", { params: { id } });
   await queries.invalidateQueries(linkedQuery);
 }
