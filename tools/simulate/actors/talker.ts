@@ -25,11 +25,6 @@ export function talker({ world }: Scene, account: Account, browser: ReturnType<t
     chat?.send(text, null);
   }
 
-  /** The room stores messages of the same moment together. */
-  function sayAtOnce(): void {
-    for (let number = 0; number < 3; number++) say();
-  }
-
   function closePage(): void {
     if (!page) return;
     page.close();
@@ -44,8 +39,7 @@ export function talker({ world }: Scene, account: Account, browser: ReturnType<t
   return {
     name: browser.name,
     steps: () => [
-      { name: "says something", weight: page ? 10 : 0, run: say },
-      { name: "says three things at once", weight: page ? 6 : 0, run: sayAtOnce },
+      { name: "says something", weight: page ? 16 : 0, run: say },
       { name: "loses its connection", weight: page ? 4 : 0, run: () => page?.dropSockets() },
       { name: "closes its page", weight: 1, run: closePage },
     ],
