@@ -7,7 +7,7 @@ import { useSession } from "../accounts/session/session.ts";
 import { isGuest } from "../guest/guest.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { openCoinDialog } from "../markets/coin/coin-dialog.ts";
-import { plainNumber } from "../ui/form/typed-number.ts";
+import { plainFigure } from "../ui/form/typed-number.ts";
 import { toggleWatched } from "../watchlist/watchlist.ts";
 import type { Entry } from "./entries.ts";
 import { PalettePanel } from "./PalettePanel.tsx";
@@ -42,10 +42,9 @@ function useRun({ onSwitchTheme, onSignOut }: PaletteActions) {
     else if (run === "watch" && id) toggleWatched(id);
     else if (id && (user || (isGuest() && run !== "alert"))) {
       const name = entry.coinName ?? entry.title;
-      const typed = figure && {
-        figure: figure.replace(/[\d.,]+/, (digits) => plainNumber(digits, navigator.language)),
-      };
-      const coin = { id, name, symbol: note.toLowerCase(), image: pictureOf(id), ...typed };
+      // The form asks for an amount that can be read in two ways.
+      const plain = figure && plainFigure(figure, navigator.language);
+      const coin = { id, name, symbol: note.toLowerCase(), image: pictureOf(id), ...(plain && { figure: plain }) };
       openCoinDialog(run === "alert" ? { ...coin, alert: true } : coin);
     } else router.history.push("/auth");
   };

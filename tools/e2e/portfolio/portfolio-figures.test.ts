@@ -157,8 +157,14 @@ test.describe("in a German browser", () => {
     await field(adding, "Amount").fill("1,2,5");
     await adding.getByRole("button", { name: "Add Position" }).click();
     await expect(adding.getByText("Amount must be a number such as 1234.5")).toBeVisible();
+    await field(adding, "Amount").fill("1.250");
+    await expect(adding.getByText("1.250 can be read in two ways. Write 1250 or 1,250.")).toBeVisible();
+    await expect(adding.locator("output")).toHaveText("–");
     await field(adding, "Amount").fill("1,25");
+    await expect(adding.getByText("Read as 1.25")).toBeVisible();
+    await expect(adding.locator("output")).toHaveText(/^\$[\d,]+\.\d\d$/);
     await field(adding, "Entry Price (USD)").fill("40.000,5");
+    await expect(adding.getByText("Read as 40000.5")).toBeVisible();
     await field(adding, "Entry Price (USD)").press("Enter");
     await expect(adding).toBeHidden();
     await expect(row("Bitcoin")).toContainText("1.25 BTC");

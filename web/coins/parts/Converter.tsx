@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type Exact, product } from "../../../shared/values/decimal.ts";
 import { displayCurrency } from "../../../shared/values/display-currency.ts";
 import { Field } from "../../ui/form/Field.tsx";
+import { unclearNumber } from "../../ui/form/typed-number.ts";
 import { grouped, readAmount, toCoins, toMoney } from "./converter.ts";
 
 type Props = { symbol: string; price: Exact };
@@ -15,7 +16,8 @@ export function Converter({ symbol, price }: Props) {
   const isInvalid = edited.text.trim() !== "" && amount === null;
   const other = amount === null ? "" : ((edited.side === "coins" ? toMoney : toCoins)(amount, priceInCurrency) ?? "");
   const textOf = (side: "coins" | "money") => (edited.side === side ? edited.text : grouped(other, navigator.language));
-  const verdict = isInvalid ? { tone: "loss" as const, text: "Enter a number, e.g. 1234.5" } : undefined;
+  const problem = unclearNumber(edited.text, navigator.language) ?? "Enter a number, e.g. 1234.5";
+  const verdict = isInvalid ? { tone: "loss" as const, text: problem } : undefined;
   return (
     <section aria-label="Converter">
       <h2 className="text-16 font-semibold">Converter</h2>

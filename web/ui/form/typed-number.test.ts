@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainNumber, unclearNumber } from "./typed-number.ts";
+import { plainFigure, plainNumber, unclearNumber } from "./typed-number.ts";
 
 test.each([
   ["1,5", "de", "1.5"],
@@ -12,7 +12,7 @@ test.each([
   ["1,2,3", "de", "1,2,3"],
   ["12.34,5", "de", "12.34,5"],
   ["1.234.567", "de", "1234567"],
-  ["52.000", "de", "52.000"],
+  ["52.000", "de", "?"],
   ["1,5", "en-US", "1.5"],
   ["0,125", "en-US", "0.125"],
   ["1,2345", "en-US", "1.2345"],
@@ -48,4 +48,13 @@ test("a number with two readings in a language is asked about", () => {
     ["1234.567", "de"],
   ])
     expect(unclearNumber(typed!, language!), typed).toBeNull();
+});
+
+test.each([
+  ["60,000", "en-US", "60000"],
+  ["-1,5%", "de", "-1.5%"],
+  ["52.000", "en-US", "52.000"],
+  ["52.000", "de", undefined],
+])("of the figure %s in %s, the plain number is %s", (figure, language, plain) => {
+  expect(plainFigure(figure, language)).toBe(plain);
 });

@@ -12,20 +12,6 @@ const ONLY_DECIMAL_COMMA = /^[+-]?(?:\d*,(?:\d{1,2}|\d{4,})|0,\d+)$/;
 const UNCLEAR_POINT = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 /**
- * A number as the user's language writes it, in the form that the rules read: "1.234,5" of a German browser and
- * "1,234.5" of an English one are 1234.5. A text whose separators have no clear meaning in the language stays as it is.
- */
-export function plainNumber(typed: string, language: string): string {
-  const text = typed.trim();
-  if (!/\d/.test(text)) return typed;
-  const isCommaDecimal = decimalSeparator(language) === ",";
-  if (!text.includes(",")) return isCommaDecimal && WITH_POINTS.test(text) ? text.replaceAll(".", "") : typed;
-  if (isCommaDecimal) return WITH_DECIMAL_COMMA.test(text) ? text.replace(/[^\d,+-]/g, "").replace(",", ".") : typed;
-  if (ONLY_DECIMAL_COMMA.test(text)) return text.replace(",", ".");
-  return WITH_THOUSANDS.test(text) ? text.replaceAll(",", "") : typed;
-}
-
-/**
  * Asks about a number with two readings: "52.000" of a German browser is 52,000, but who copies it from an English page
  * means 52. Null if it has one.
  */
@@ -33,4 +19,28 @@ export function unclearNumber(typed: string, language: string): string | null {
   const text = typed.trim();
   if (decimalSeparator(language) !== "," || !UNCLEAR_POINT.test(text)) return null;
   return `${text} can be read in two ways. Write ${text.replace(".", "")} or ${text.replace(".", ",")}.`;
+}
+
+/** Stands for a text with two readings, so that no rule and no preview reads it as a number. */
+const UNREADABLE = "?";
+
+/**
+ * A number as the user's language writes it, in the form that the rules read: "1.234,5" of a German browser and
+ * "1,234.5" of an English one are 1234.5. A text whose separators have no meaning in the language stays as it is.
+ */
+export function plainNumber(typed: string, language: string): string {
+  const text = typed.trim();
+  if (!/\d/.test(text)) return typed;
+  if (unclearNumber(text, language) !== null) return UNREADABLE;
+  const isCommaDecimal = decimalSeparator(language) === ",";
+  if (!text.includes(",")) return isCommaDecimal && WITH_POINTS.test(text) ? text.replaceAll(".", "") : typed;
+  if (isCommaDecimal) return WITH_DECIMAL_COMMA.test(text) ? text.replace(/[^\d,+-]/g, "").replace(",", ".") : typed;
+  if (ONLY_DECIMAL_COMMA.test(text)) return text.replace(",", ".");
+  return WITH_THOUSANDS.test(text) ? text.replaceAll(",", "") : typed;
+}
+
+/** The plain number in a figure such as "$60,000" or "-5%", and what stands around it. Undefined for two readings. */
+export function plainFigure(figure: string, language: string): string | undefined {
+  const plain = figure.replace(/[\d.,]+/, (digits) => plainNumber(digits, language));
+  return plain.includes(UNREADABLE) ? undefined : plain;
 }

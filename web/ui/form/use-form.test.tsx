@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import { parseExact } from "../../../shared/values/exact-input.ts";
 import { FigureField } from "./FigureField.tsx";
 import { useForm } from "./use-form.ts";
 
@@ -9,30 +10,68 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a form asks about a typed number with two readings, and not about one that it proposed", async () => {
-  vi.stubGlobal("navigator", { language: "de" });
+/** A form with one amount, of which it shows the number that it computes with. */
+function openAmount(language: string, initial: string) {
+  vi.stubGlobal("navigator", { language });
   const sent: string[] = [];
   function Amount() {
-    const [values, onChange] = useState({ amount: "52.125" });
-    const send = async ({ amount }: { amount: string }) => void sent.push(amount);
-    const { bind, submit } = useForm({ values, onChange, check: () => ({}), send });
+    const [values, onChange] = useState({ amount: initial });
+    const check = ({ amount }: typeof values) =>
+      parseExact(amount) === null ? { amount: "Enter an amount above 0" } : {};
+    const send = async ({ amount }: typeof values) => void sent.push(amount);
+    const { bind, submit } = useForm({ values, onChange, check, send });
     return (
       <form aria-label="Amount" onSubmit={submit}>
-        <FigureField label="Amount" step="1" {...bind("amount")} />
+        <FigureField label="Amount" step="1" hint="In coins" {...bind("amount")} />
+        <output>{parseExact(values.amount)}</output>
       </form>
     );
   }
   render(<Amount />);
-  const submit = () => act(async () => void fireEvent.submit(screen.getByRole("form")));
-  const type = (value: string) => fireEvent.change(screen.getByRole("textbox"), { target: { value } });
+  const field = screen.getByRole<HTMLInputElement>("textbox");
+  return {
+    sent,
+    field,
+    submit: () => act(async () => void fireEvent.submit(screen.getByRole("form"))),
+    type: (value: string) => fireEvent.change(field, { target: { value } }),
+  };
+}
+
+test("a form asks about a typed number with two readings, and not about one that it proposed", async () => {
+  const { sent, submit, type } = openAmount("de", "52.125");
   await submit();
   type("52.000");
+  const question = "52.000 can be read in two ways. Write 52000 or 52,000.";
+  expect(screen.getByText(question)).toBeTruthy();
+  expect(document.querySelector("output")!.textContent).toBe("");
   await submit();
-  expect(screen.getByText("52.000 can be read in two ways. Write 52000 or 52,000.")).toBeTruthy();
+  expect(screen.getByText(question).className).toContain("loss");
   type("52,5");
   await submit();
   expect(sent).toEqual(["52.125", "52.5"]);
 });
+
+test.each([
+  ["en-US", "1,5", "1.5"],
+  ["en-US", "1,234", "1234"],
+  ["en-US", "1,234.5", "1234.5"],
+  ["de", "1,5", "1.5"],
+  ["de", "1.234,5", "1234.5"],
+])(
+  "in %s the field says how %s is read, and the form computes with that and sends it",
+  async (language, typed, read) => {
+    const { sent, field, submit, type } = openAmount(language, "");
+    type(typed);
+    expect(field.value).toBe(typed);
+    expect(screen.getByText(`Read as ${read}`)).toBeTruthy();
+    expect(document.querySelector("output")!.textContent).toBe(read);
+    await submit();
+    expect(sent).toEqual([read]);
+    fireEvent.blur(field);
+    expect(field.value).toBe(read);
+    expect(screen.getByText("In coins")).toBeTruthy();
+  },
+);
 
 test("a field's change keeps what another change has set and the page does not show yet", () => {
   const { result } = renderHook(() => {

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
 import { dismissFailures } from "../toast/toast.ts";
-import { plainNumber, unclearNumber } from "./typed-number.ts";
 
 export type Problems<Values> = Partial<Record<keyof Values & string, string>>;
 
@@ -13,32 +12,6 @@ type Options<Values> = {
   /** Sends the form. Problems that only the server finds are shown at their fields by `refuse`. */
   send: (values: Values, refuse: (newProblems: Problems<Values>) => void) => Promise<void>;
 };
-
-/** Whether a value is the number of this decimal field. */
-const isDecimal = (field: Element | RadioNodeList | null): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && field.inputMode === "decimal";
-
-/** Rewrites the numbers of decimal fields from the user's format to the format that the rules parse. */
-function withPlainNumbers<Values extends Record<string, string>>(
-  values: Values,
-  fields: HTMLFormControlsCollection,
-): Values {
-  const entries = Object.entries(values).map(([name, value]) => [
-    name,
-    isDecimal(fields.namedItem(name)) ? plainNumber(value, navigator.language) : value,
-  ]);
-  return Object.fromEntries(entries);
-}
-
-/** Numbers that the user typed and that have two readings. What the form proposed has one. */
-function unclearNumbers<Values extends Record<string, string>>(values: Values, fields: HTMLFormControlsCollection) {
-  const entries = Object.entries(values).flatMap(([name, value]) => {
-    const field = fields.namedItem(name);
-    const problem = isDecimal(field) && field.dataset.typed !== undefined && unclearNumber(value, navigator.language);
-    return problem ? [[name, problem]] : [];
-  });
-  return Object.fromEntries(entries) as Problems<Values>;
-}
 
 /** The state of a form. Fields are named like their values; the first one with a problem gets the focus. */
 export function useForm<Values extends Record<string, string>>({ values, onChange, check, send }: Options<Values>) {
@@ -63,11 +36,10 @@ export function useForm<Values extends Record<string, string>>({ values, onChang
       if (field instanceof HTMLElement) field.focus();
       return true;
     };
-    const typed = withPlainNumbers(values, elements);
-    if (refuse(unclearNumbers(values, elements)) || refuse(check(typed))) return;
+    if (refuse(check(values))) return;
     setPending(true);
     try {
-      await send(typed, refuse);
+      await send(values, refuse);
     } finally {
       setPending(false);
     }
