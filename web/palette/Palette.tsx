@@ -1,12 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
-import { Bell, FileText, type LucideIcon, Plus, Search, Star, Wallet, Zap } from "lucide-react";
+import { Bell, FileText, type LucideIcon, Minus, Plus, Search, Star, Wallet, Zap } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, memo, useId, useState } from "react";
 import { pictureOf } from "../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../shared/markets/coin-cells.ts";
-import { useSession } from "../accounts/session/session.ts";
-import { isGuest } from "../guest/guest.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
-import { openCoinDialog } from "../markets/coin/coin-dialog.ts";
+import { useOpenCoinDialog } from "../markets/coin/use-open-coin-dialog.ts";
 import { plainFigure } from "../ui/form/typed-number.ts";
 import { toggleWatched } from "../watchlist/watchlist.ts";
 import type { Entry } from "./entries.ts";
@@ -24,12 +22,12 @@ const KIND_WORDS: Record<Entry["kind"], string> = {
   article: "Article",
   position: "Your position",
 };
-const RUN_ICONS: Partial<Record<Entry["run"], LucideIcon>> = { alert: Bell, add: Plus, watch: Star };
+const RUN_ICONS: Partial<Record<Entry["run"], LucideIcon>> = { alert: Bell, add: Plus, sell: Minus, watch: Star };
 
 /** Closes the palette and runs the action of the entry. */
 function useRun({ onSwitchTheme, onSignOut }: PaletteActions) {
   const router = useRouter();
-  const { user } = useSession();
+  const openDialog = useOpenCoinDialog();
   return (entry: Entry) => {
     showPalette(null);
     if (entry.kind !== "article") rememberChoice(entry.key);
@@ -40,13 +38,15 @@ function useRun({ onSwitchTheme, onSignOut }: PaletteActions) {
     else if (run === "sign-out") onSignOut();
     else if (run === "shortcuts") showPalette("shortcuts");
     else if (run === "watch" && id) toggleWatched(id);
-    else if (id && (user || (isGuest() && run !== "alert"))) {
-      const name = entry.coinName ?? entry.title;
+    else if (id) {
       // The form asks for an amount that can be read in two ways.
       const plain = figure && plainFigure(figure, navigator.language);
+      if (run === "sell")
+        return router.history.push(`/transactions?${new URLSearchParams({ sell: `${plain ?? ""},${id},${note}` })}`);
+      const name = entry.coinName ?? entry.title;
       const coin = { id, name, symbol: note.toLowerCase(), image: pictureOf(id), ...(plain && { figure: plain }) };
-      openCoinDialog(run === "alert" ? { ...coin, alert: true } : coin);
-    } else router.history.push("/auth");
+      openDialog(run === "alert" ? { ...coin, alert: true } : coin);
+    }
   };
 }
 

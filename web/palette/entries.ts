@@ -1,5 +1,6 @@
 import { CURRENCY_CODES, currencyOf } from "../../shared/currencies/catalogue.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
+import { MAX_CHANGE, MIN_CHANGE } from "../../shared/portfolio/what-if/limits.ts";
 import { type Indexed, matchesByGrade, plain } from "./match.rules.ts";
 
 /** A thing that the palette can open or do. */
@@ -12,7 +13,7 @@ export type Entry = Indexed & {
   note?: string;
   /** The id of a coin, for its picture. */
   coinId?: string;
-  run: "navigate" | "add" | "alert" | "watch" | "theme" | "currency" | "shortcuts" | "sign-out";
+  run: "navigate" | "add" | "sell" | "alert" | "watch" | "theme" | "currency" | "shortcuts" | "sign-out";
   /** The address that "navigate" opens, or the code of the currency. */
   to?: string;
   /** Of an action for a coin: the coin's name. */
@@ -118,6 +119,7 @@ export const coinEntries = (columns: Columns): Entry[] =>
 const COIN_ACTIONS = [
   ["alert", (name: string, at?: string) => `Set alert on ${name}${at ? ` at ${at}` : ""}`],
   ["add", (name: string, amount?: string) => `Add ${amount ? `${amount} ` : ""}${name} to portfolio`],
+  ["sell", (name: string, amount?: string) => `Sell ${amount ? `${amount} ` : ""}${name}`],
   ["watch", (name: string) => `Watch ${name}`],
 ] as const;
 
@@ -135,52 +137,73 @@ export const actionsFor = (coin: Entry, figure?: string): Entry[] =>
   }));
 
 type Command = { run: Entry["run"]; coin: string; figure?: string };
-const FIGURE = /^[-+−]?\$?\d[\d.,]*%?$/;
+const COMMANDS: Record<string, Entry["run"]> = {
+  add: "add",
+  buy: "add",
+  sell: "sell",
+  watch: "watch",
+  star: "watch",
+};
+const AMOUNT = /^\d[\d.,]*$/;
+/** What may stand with a command: a number of coins, or a price or change. */
+const FIGURES: Partial<Record<Entry["run"], RegExp>> = {
+  add: AMOUNT,
+  sell: AMOUNT,
+  alert: /^[-+−]?\$?\d[\d.,]*%?$/,
+};
 
 /**
  * "alert btc 60000" → an action, the coin that it is for, and its figure. The name of a coin may end in a number, so that
  * there are up to two readings: with the figure and without one.
  */
 export function readCommands(text: string): Command[] {
-  const [, word = "", rest = ""] = /^\s*(set alert on|alert|add|buy|watch|star)\s+(\S.*?)\s*$/i.exec(text) ?? [];
+  const [, word = "", rest = ""] = /^\s*(set alert on|alert|add|buy|sell|watch|star)\s+(\S.*?)\s*$/i.exec(text) ?? [];
   if (rest === "") return [];
   const first = word.toLowerCase();
-  const run = /^(add|buy)$/.test(first) ? "add" : /^(watch|star)$/.test(first) ? "watch" : "alert";
+  const run = COMMANDS[first] ?? "alert";
   const words = rest.split(/\s+/);
   const withFigure = [words.length - 1, 0].flatMap((index): Command[] => {
     const coin = words
       .toSpliced(index, 1)
       .filter((one) => !/^(at|to)$/i.test(one))
       .join(" ");
-    const isFigure = run !== "watch" && coin !== "" && FIGURE.test(words[index]!);
+    const isFigure = coin !== "" && FIGURES[run]?.test(words[index]!);
     return isFigure ? [{ run, coin, figure: words[index]!.replace("$", "") }] : [];
   });
   return [...withFigure.slice(0, 1), { run, coin: rest }];
 }
 
-/** "what if -20" → the slider at this change. */
-function whatIfEntry(text: string): Entry[] {
-  const [, sign = "", change = ""] = /^\s*what\s*if\s+([-−+]?)(\d{1,3})\s*%?\s*$/i.exec(text) ?? [];
+/** "what if -20" → the slider at this change of all prices, and "what if btc -20" → of the price of a coin. */
+function whatIfEntries(text: string, coins: readonly Entry[]): Entry[] {
+  const [, coin = "", sign = "", change = ""] =
+    /^\s*what\s*if\s+(?:(\S.*?)\s+)?([-−+]?)(\d{1,3})\s*%?\s*$/i.exec(text) ?? [];
   if (change === "") return [];
-  const signed = `${sign === "-" || sign === "−" ? "-" : ""}${change}`;
-  const shown = signed.replace("-", "−");
-  return [action(`What if prices change by ${shown}%`, "navigate", { to: `/portfolio?whatif=${signed}` })];
+  const asked = Number(`${sign.replace("−", "-")}${change}`);
+  const signed = String(Math.max(MIN_CHANGE, Math.min(MAX_CHANGE, asked)));
+  const entryOf = (name: string, id?: string) =>
+    action(`What if ${name} by ${signed.replace("-", "−")}%`, "navigate", {
+      key: `action what-if ${id ?? ""}`,
+      to: `/portfolio?${new URLSearchParams({ whatif: signed, ...(id !== undefined && { whatifcoin: id }) })}`,
+    });
+  if (coin === "") return [entryOf("prices change")];
+  return firstMatches(coin, coins).map(({ title, coinId }) => entryOf(`${title} changes`, coinId));
 }
 
 /** As many results as fit a screen without scrolling much. */
 const MAX_RESULTS = 12;
 const MAX_ACTION_COINS = 3;
 
+const firstMatches = (text: string, coins: readonly Entry[]): Entry[] =>
+  matchesByGrade(text, coins).flat().slice(0, MAX_ACTION_COINS);
+
 type Searched = { coins: readonly Entry[]; fixed: readonly Entry[]; positions?: readonly Entry[] };
 
 /** The results for a text, the best match first. Among equal matches, coins come first. */
 export function searchEntries(text: string, { coins, fixed, positions = [] }: Searched): Entry[] {
-  const whatIf = whatIfEntry(text);
+  const whatIf = whatIfEntries(text, coins);
   if (whatIf.length > 0) return whatIf;
   const commanded = readCommands(text).flatMap(({ run, coin, figure }) =>
-    matchesByGrade(coin, coins)
-      .flat()
-      .slice(0, MAX_ACTION_COINS)
+    firstMatches(coin, coins)
       .flatMap((found) => actionsFor(found, figure))
       .filter((entry) => entry.run === run),
   );

@@ -126,7 +126,21 @@ describe("actions are found", () => {
     ["watch sol", "Watch Solana"],
     ["what if -20", "What if prices change by −20%"],
     ["what if 15%", "What if prices change by 15%"],
+    ["what if 500", "What if prices change by 100%"],
+    ["what if btc -30", "What if Bitcoin changes by −30%"],
+    ["sell 0.1 btc", "Sell 0.1 Bitcoin"],
+    ["sell bitcoin 0.1", "Sell 0.1 Bitcoin"],
+    ["sell btc", "Sell Bitcoin"],
   ])("by %s", (text, title) => expect(titles(text)).toContain(title));
+
+  it("and an amount is a number of coins, not of dollars or percent", () => {
+    for (const text of ["sell $100 btc", "sell 50% btc", "add $100 btc"]) expect(titles(text), text).toEqual([]);
+  });
+
+  it("and a coin's price changes alone", () => {
+    const [found] = searchEntries("what if eth 10", { coins: entries, fixed: [] });
+    expect(found!.to).toBe("/portfolio?whatif=10&whatifcoin=ethereum");
+  });
 
   it("and a coin whose name ends in a number is found without its number as a figure", () => {
     const coin = { ...entries[0]!, key: "coin x", coinId: "x", title: "Area 404", code: "area", name: "area 404" };

@@ -12,6 +12,7 @@ import type { DayPrice } from "../ledger/day-price.ts";
 import { reloadLedger } from "../ledger/reload.ts";
 import { type LedgerMoney, useLedgerMoney } from "../ledger/use-ledger-money.ts";
 import type { FoundCoin } from "../markets/search/coin-search.ts";
+import { useMarket } from "../markets/store/market.ts";
 import { DoubtNote } from "../portfolio/evidence/DoubtNote.tsx";
 import { PositionForm } from "../portfolio/form/PositionForm.tsx";
 import { usePositionForm } from "../portfolio/form/use-position-form.ts";
@@ -69,10 +70,21 @@ function OpenDialog({ money, transaction, start, coinId, onClose }: Props & { mo
   );
   const [openedAt] = useState(() => Date.now());
   const [currency] = useState(() => (transaction && statedCurrencyOf(transaction)) ?? money.currency);
-  const [marketPrice, setMarketPrice] = useState("");
+  /** A market price in US dollars as a proposal in the money of the ledger. */
+  const proposalOf = (usd: number | null) => {
+    const { price } = priceIn({ price: usd === null ? null : exactText(usd), change24h: null }, money.rates);
+    return price === null ? "" : asFormPrice(price);
+  };
+  const { columns } = useMarket().state();
+  const [marketPrice, setMarketPrice] = useState(() =>
+    start.kind === "sell" && columns && coinId !== null
+      ? proposalOf(columns.current_price[columns.id.indexOf(coinId)] ?? null)
+      : "",
+  );
   const [dayPrice, setDayPrice] = useState<DayPrice | null>(null);
   const [initial] = useState(
-    () => (transaction && valuesOf(transaction)) ?? { ...emptyValues(openedAt, currency), ...start },
+    () =>
+      (transaction && valuesOf(transaction)) ?? { ...emptyValues(openedAt, currency), price: marketPrice, ...start },
   );
   const isNow = (values: TransactionValues) => Math.abs(timeOfField(values.at) - openedAt) < IS_NOW;
   const form = usePositionForm<TransactionValues>({
@@ -110,9 +122,7 @@ function OpenDialog({ money, transaction, start, coinId, onClose }: Props & { mo
     coin?.symbol.toLowerCase() === symbol.trim().toLowerCase() ? coin.id : legIdOf(symbol);
   const choose = (chosen: FoundCoin) => {
     setCoin(chosen);
-    const usd = chosen.current_price === null ? null : exactText(chosen.current_price);
-    const own = priceIn({ price: usd, change24h: null }, money.rates).price;
-    const price = own === null ? "" : asFormPrice(own);
+    const price = proposalOf(chosen.current_price);
     setMarketPrice(price);
     form.setValues((current) => ({
       ...current,

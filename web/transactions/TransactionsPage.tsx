@@ -9,9 +9,10 @@ import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
 import { FilterBar } from "./filters/FilterBar.tsx";
-import { type Filters, isFiltered, type ListSearch, type Missing, readMissing } from "./filters/list-search.ts";
+import { type Filters, isFiltered, type ListSearch, readMissing } from "./filters/list-search.ts";
 import { fitsForm } from "./fits-form.ts";
-import { missingValues } from "./missing-values.ts";
+import { missingValues, saleValues } from "./missing-values.ts";
+import type { TransactionValues } from "./transaction-form.ts";
 import { choicesQuery, FIRST_ROWS, firstPageQuery, type Transaction } from "./transactions.queries.ts";
 import "../other-pages.css";
 import { settingsQuery } from "../ledger/settings.ts";
@@ -35,7 +36,7 @@ const PriceDialog = lazyPart(async () => (await import("./PriceDialog.tsx")).Pri
 const DeleteDialog = lazyPart(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
 type Open =
-  | { kind: "add"; missing?: Missing }
+  | { kind: "add"; start?: Partial<TransactionValues>; coinId?: string | null }
   | { kind: "opening"; start: OpeningStart | null }
   | { kind: "edit" | "price" | "delete"; transaction: Transaction };
 
@@ -43,20 +44,21 @@ type Props = { search: ListSearch; onSearch: (next: ListSearch) => void };
 
 export function transactionsAhead(search: ListSearch) {
   void list.start();
-  const { missing: _, ...shown } = search;
+  const { missing: _, sell: __, ...shown } = search;
   return [firstPageQuery(shown, FIRST_ROWS), settingsQuery, choicesQuery];
 }
 
 /** The transactions of the user, all or those that the address names. */
 export function TransactionsPage({ search, onSearch }: Props) {
   usePageTitle("Transactions");
-  const { missing, ...shown } = search;
+  const { missing, sell, ...shown } = search;
   const { only, ...filters } = shown;
   const { data, isError, isPlaceholderData, refetch } = useQuery(firstPageQuery(shown, FIRST_ROWS));
-  const [open, setOpen] = useState<Open | null>(() => openingWith(missing));
+  const [pressed, setOpen] = useState<Open | null>(null);
+  const open = pressed ?? openOf(search);
   const closeForm = () => {
     setOpen(null);
-    if (missing) onSearch(shown);
+    if (missing ?? sell) onSearch(shown);
   };
   const edit = useCallback(
     (transaction: Transaction) => setOpen({ kind: fitsForm(transaction) ? "edit" : "price", transaction }),
@@ -147,9 +149,10 @@ export function TransactionsPage({ search, onSearch }: Props) {
       <Suspense fallback={null}>
         {(open?.kind === "add" || open?.kind === "edit") && (
           <TransactionDialog
+            key={missing ?? sell}
             transaction={open.kind === "edit" ? open.transaction : null}
-            start={open.kind === "add" && open.missing ? missingValues(open.missing, search.account) : {}}
-            coinId={(open.kind === "add" && open.missing?.coinId) || null}
+            start={(open.kind === "add" && open.start) || {}}
+            coinId={(open.kind === "add" && open.coinId) || null}
             onClose={closeForm}
           />
         )}
@@ -161,10 +164,12 @@ export function TransactionsPage({ search, onSearch }: Props) {
   );
 }
 
-/** The form of a transaction that the address says is missing. */
-function openingWith(text: string | undefined): Open | null {
-  const missing = text === undefined ? undefined : readMissing(text);
-  return missing ? { kind: "add", missing } : null;
+/** The form of a transaction that the address says is missing, or of a sale. */
+function openOf({ missing, sell, account }: ListSearch): Open | null {
+  const found = readMissing(missing ?? sell ?? "");
+  return found
+    ? { kind: "add", start: missing ? missingValues(found, account) : saleValues(found), coinId: found.coinId }
+    : null;
 }
 
 /** The opening balance that says what arrived coins had cost. */

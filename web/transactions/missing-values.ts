@@ -9,3 +9,9 @@ export const missingValues = ({ symbol, amount }: Missing, account = ""): Partia
   side: amount.startsWith("-") ? "out" : "in",
   account,
 });
+
+export const saleValues = ({ symbol, amount }: Missing): Partial<TransactionValues> => ({
+  kind: "sell",
+  symbol: symbol.toUpperCase(),
+  amount,
+});

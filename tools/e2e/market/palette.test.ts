@@ -78,6 +78,27 @@ test("a coin, a page, an action, an article and an own position are found with t
   await expect(page.getByRole("dialog", { name: "Add to Portfolio" }).getByLabel("Amount")).toHaveValue("0.5");
   await page.keyboard.press("Escape");
 
+  await search("sell 0.5 sol");
+  await page.keyboard.press("Enter");
+  const sale = page.getByRole("dialog", { name: "Add transaction" });
+  await expect(sale.getByLabel("Type")).toHaveValue("sell");
+  await expect(sale.getByLabel("Coin", { exact: true })).toHaveValue("SOL");
+  await expect(sale.getByLabel("Amount")).toHaveValue("0.5");
+  await expect(sale.locator("output")).toHaveText(/^\$\d/);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/transactions$/);
+  // The list is open already.
+  await search("sell 2 sol");
+  await page.keyboard.press("Enter");
+  await expect(sale.getByLabel("Amount")).toHaveValue("2");
+  await page.keyboard.press("Escape");
+
+  await search("what if sol -30");
+  await page.keyboard.press("Enter");
+  const whatIf = page.getByRole("region", { name: "What if" });
+  await expect(whatIf.getByLabel("Price of")).toHaveValue("solana");
+  await expect(whatIf).toContainText("−30.00%");
+
   const theme = await page.locator("html").getAttribute("data-theme");
   await search("switch theme");
   await page.keyboard.press("Enter");
@@ -86,10 +107,24 @@ test("a coin, a page, an action, an article and an own position are found with t
   // The entries that were chosen last come first.
   await page.keyboard.press("Control+k");
   await expect(options(page).first()).toContainText("Switch theme");
-  await expect(options(page).nth(1)).toContainText("Add Ethereum to portfolio");
-  await expect(options(page).nth(2)).toContainText("Set alert on Bitcoin");
+  await expect(options(page).nth(1)).toContainText("Sell Solana");
+  await expect(options(page).nth(2)).toContainText("Add Ethereum to portfolio");
+  await expect(options(page).nth(3)).toContainText("Set alert on Bitcoin");
   await page.keyboard.type("solana");
   await expect(options(page).filter({ hasText: "Your position" })).toContainText("12.5 SOL · Spot");
+});
+
+test("a visitor adds a coin from the palette without an account", async ({ page }) => {
+  await openMarket(page);
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type("add 2 eth");
+  await expect(options(page).first()).toContainText("Add 2 Ethereum to portfolio");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Try it without an account" }).click();
+  const adding = page.getByRole("dialog", { name: "Add to Portfolio" });
+  await expect(adding).toContainText("Ethereum");
+  await expect(adding.getByLabel("Amount")).toHaveValue("2");
 });
 
 test("the palette shows a message when nothing is found, and has no accessibility violations", {

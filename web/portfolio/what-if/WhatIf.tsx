@@ -128,6 +128,9 @@ export function WhatIf({ spot, linked, hasPerps, leveraged, search, onSearch }: 
           </div>
         )}
       </dl>
+      {saved.coin !== null && coin === null && (
+        <p className="mt-3 text-12 text-text-3">You hold no such coin here, so all prices change.</p>
+      )}
       {hasPerps && (
         <p className="mt-3 text-12 text-text-3">
           The perpetual positions of linked accounts keep their present equity here, and are not liquidated.

@@ -7,8 +7,11 @@ it("reads what is missing of a coin, and nothing from any other text", () => {
   for (const text of ["", "1", "1,bitcoin", "x,bitcoin,btc"]) expect(readMissing(text), text).toBeUndefined();
 });
 
-it("takes what is missing for no filter", () => {
-  const search = readListSearch({ missing: "1,bitcoin,btc" });
-  expect(search).toEqual({ missing: "1,bitcoin,btc" });
+it("reads a sale without an amount", () =>
+  expect(readMissing(",bitcoin,BTC")).toEqual({ symbol: "BTC", coinId: "bitcoin", amount: "" }));
+
+it.each(["missing", "sell"])("takes what is %s for no filter", (name) => {
+  const search = readListSearch({ [name]: "1,bitcoin,btc" });
+  expect(search).toEqual({ [name]: "1,bitcoin,btc" });
   expect(isFiltered(search)).toBe(false);
 });

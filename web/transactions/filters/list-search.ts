@@ -16,11 +16,13 @@ export type ListSearch = {
   only?: string;
   /** What is missing in the account, with which the form opens, as `readMissing` reads it. */
   missing?: string;
+  /** What is sold, with which the form opens, as `readMissing` reads it. The amount may be empty. */
+  sell?: string;
 };
 /** What is missing of a coin; an amount below zero left the account. */
 export type Missing = { symbol: string; coinId: string | null; amount: string };
 /** The parts by which the user filters. */
-export type Filters = Omit<ListSearch, "only" | "missing">;
+export type Filters = Omit<ListSearch, "only" | "missing" | "sell">;
 
 /** A text of the address; one that is a number arrives as a number. */
 const textOf = (value: unknown): string | undefined =>
@@ -30,14 +32,22 @@ const textOf = (value: unknown): string | undefined =>
 export function readMissing(text: string): Missing | undefined {
   const [amount = "", coinId = "", ...rest] = text.split(",");
   const symbol = rest.join(",");
-  return parseExact(amount) === null || symbol === "" ? undefined : { symbol, coinId: coinId || null, amount };
+  return (amount !== "" && parseExact(amount) === null) || symbol === ""
+    ? undefined
+    : { symbol, coinId: coinId || null, amount };
 }
 
 /** Reads the address. What is not valid is left out. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const kind = ALL_KINDS.find((one) => one === search.kind);
   const year = Number(search.year);
-  const [coin, account, only, missing] = [search.coin, search.account, search.only, search.missing].map(textOf);
+  const [coin, account, only, missing, sell] = [
+    search.coin,
+    search.account,
+    search.only,
+    search.missing,
+    search.sell,
+  ].map(textOf);
   const q = textOf(search.q)?.trim().slice(0, MAX_SEARCH);
   return {
     ...(coin && { coin }),
@@ -47,8 +57,9 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     ...(q && { q }),
     ...(only && { only }),
     ...(missing && { missing }),
+    ...(sell && { sell }),
   };
 }
 
-export const isFiltered = ({ only: _, missing: __, ...filters }: ListSearch): boolean =>
+export const isFiltered = ({ only: _, missing: __, sell: ___, ...filters }: ListSearch): boolean =>
   Object.keys(filters).length > 0;
