@@ -182,5 +182,10 @@ it("reads an address that was copied from two lines, or with the name of its cha
     accepted("evm", text, ETHEREUM);
     expect(recogniseKind(text)).toBe("evm");
   }
+});
+
+it("knows a secret that was copied from two lines", () => {
+  const key = "4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318";
+  expect(problemOf("evm", `${key.slice(0, 32)}\n${key.slice(32)}`)).toContain("private key");
   expect(problemOf("bitcoin", "abandon ability able")).toContain("seed phrase");
 });

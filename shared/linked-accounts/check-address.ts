@@ -5,6 +5,7 @@ import { checkEvm } from "./addresses/evm.ts";
 import { checkIcp } from "./addresses/icp.ts";
 import { secretProblem } from "./addresses/secrets.ts";
 import { checkSolana } from "./addresses/solana.ts";
+import { withoutSpaces } from "./addresses/written-forms.ts";
 import { type LinkedKindName, MAX_ADDRESS_INPUT } from "./rules.ts";
 
 const CHECKS: Record<LinkedKindName, (text: string) => Checked> = {
@@ -18,19 +19,20 @@ const CHECKS: Record<LinkedKindName, (text: string) => Checked> = {
 const NOBODY = "Nobody owns this address: coins that are sent to it are lost";
 
 /**
- * A sentence when the text looks like a secret. An account id of the Internet Computer looks like a private key, and only
+ * A sentence when the text looks like a secret, also one that was copied from two lines. An account id of the Internet Computer looks like a private key, and only
  * its checksum tells them apart.
  */
 export const secretIn = (text: string): string | null =>
-  "address" in checkIcp(text.trim()) ? null : secretProblem(text.trim());
+  "address" in checkIcp(withoutSpaces(text))
+    ? null
+    : (secretProblem(text.trim()) ?? secretProblem(withoutSpaces(text)));
 
 /** Checks the address of a kind, in the page before anything is sent and again in the worker. */
 export function checkAddress(kind: LinkedKindName, input: string): Checked {
   if (input.trim() === "") return { problem: "Address is required" };
   const secret = secretIn(input);
   if (secret !== null) return { problem: secret };
-  // No address has a space. One that was copied from two lines has.
-  const text = input.replace(/\s+/g, "");
+  const text = withoutSpaces(input);
   if (text.length > MAX_ADDRESS_INPUT) return { problem: "This is too long for an address" };
   const checked = CHECKS[kind](text);
   // The coins of such an address belong to nobody, so it is refused.

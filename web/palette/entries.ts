@@ -145,7 +145,7 @@ const COMMANDS: Record<string, Entry["run"]> = {
   star: "watch",
 };
 const AMOUNT = /^\d[\d.,]*$/;
-/** What may stand with a command: a number of coins, or a price or change. */
+/** The figure that a command accepts: a number of coins or, for an alert, a price or a change. */
 const FIGURES: Partial<Record<Entry["run"], RegExp>> = {
   add: AMOUNT,
   sell: AMOUNT,

@@ -1,5 +1,6 @@
 import { growthPeriod } from "../../shared/shares/growth-period.ts";
-import { Levels, levelPercent, levelsOf } from "../ui/chart/Levels.tsx";
+import { levelPercent, levelsOf } from "../ui/chart/chart-scale.ts";
+import { Levels } from "../ui/chart/Levels.tsx";
 import { usePointNavigation } from "../ui/chart/use-point-navigation.ts";
 import type { Shared } from "./shares.queries.ts";
 

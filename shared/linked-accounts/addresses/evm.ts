@@ -1,5 +1,6 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { type Checked, OTHER_KINDS, toHex } from "./checked.ts";
+import { EVM_PREFIX } from "./written-forms.ts";
 
 /** The address with the capitals of EIP-55, which are its checksum. */
 function withChecksum(digits: string): string {
@@ -7,9 +8,6 @@ function withChecksum(digits: string): string {
   const spelled = [...digits].map((digit, i) => (Number.parseInt(hash[i]!, 16) >= 8 ? digit.toUpperCase() : digit));
   return `0x${spelled.join("")}`;
 }
-
-/** As in links to wallets (EIP-681), in short names of chains (EIP-3770), and in CAIP-10. */
-const EVM_PREFIX = /^(?:ethereum:|eth:|eip155:\d+:)/i;
 
 /** Checks an Ethereum address. One without capitals, or with capitals only, has no checksum. */
 export function checkEvm(input: string): Checked {

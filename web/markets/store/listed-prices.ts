@@ -4,7 +4,7 @@ import type { Reply } from "../../api/call.ts";
 
 export type ListedPrice = Reply<"GET /api/market-data">[number];
 
-/** What the market's list says of these coins. It may lack some of them. */
+/** The prices of these coins in the market's list. Coins that it does not have are left out. */
 export function listedPrices(ids: readonly string[], { id, asOf, age, ...columns }: Columns): ListedPrice[] {
   const indexes = new Map(id.map((listedId, index) => [listedId, index]));
   return ids.flatMap((wanted) => {

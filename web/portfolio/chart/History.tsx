@@ -74,7 +74,7 @@ export function History({ totals, range, onRange }: Props) {
   );
 }
 
-/** What a dotted line across the chart marks. */
+/** Explains the dotted lines across the chart. */
 const Mark = ({ children }: { children: string }) => (
   <p className="text-11 leading-4 text-text-2">
     <i className="mr-1.5 border-l-2 border-dotted border-text-3" aria-hidden="true" />

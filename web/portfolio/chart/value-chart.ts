@@ -1,7 +1,6 @@
 import type { Decimal } from "../../../shared/values/decimal.ts";
-import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { DAY, MINUTE } from "../../../shared/values/time.ts";
-import { roundTicks } from "../../ui/chart/chart-scale.ts";
+import { levelMoney, levelsOf } from "../../ui/chart/chart-scale.ts";
 
 /**
  * A point of the chart: the time in ms and the amounts in the currency of the ledger. Floats are exact enough for pixels. `base` is the value
@@ -94,9 +93,7 @@ export type Drawing = {
 const round = (value: number) => Math.round(value * 10) / 10;
 /** The scale covers at least this share of the value, so that small changes do not look large. */
 const MIN_SCALE = 0.02;
-const LEVELS = 3;
 
-const compactFormat = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 2 });
 const hourFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric" });
@@ -219,10 +216,7 @@ export function drawChart(
     above: `M${edges.left} 0L${base.join("L")}L${right} 0Z`,
     below: `M${edges.left} ${height}L${base.join("L")}L${right} ${height}Z`,
     baseEnd: baseY.at(-1) ?? 0,
-    levels: roundTicks(bottom, top, LEVELS).map((level) => ({
-      position: yOf(level),
-      label: `${ownCurrency().sign}${compactFormat.format(level)}`,
-    })),
+    levels: levelsOf(bottom, top, yOf).map(({ value, position }) => ({ position, label: levelMoney(value) })),
     times: Array.from({ length: labelCount }, (_, index) => {
       const time = first.at + ((index + 0.5) / labelCount) * (last.at - first.at);
       return { position: xOf(time), label: formatTime(time, last.at - first.at) };

@@ -47,8 +47,10 @@ function WithoutPrice({ spot, leveraged, linked }: Figures) {
 
 /** Names the coins of linked accounts, which have no cost, and says what makes it known. */
 function LinkedCost({ rows }: { rows: readonly LinkedRow[] }) {
-  if (rows.length === 0) return null;
-  const byAccount = Map.groupBy(rows, ({ account }) => account);
+  // Less on the chain than in the ledger is a missing withdrawal, and no coin of unknown cost.
+  const held = rows.filter(({ holding }) => !holding.amount.startsWith("-"));
+  if (held.length === 0) return null;
+  const byAccount = Map.groupBy(held, ({ account }) => account);
   return (
     <section aria-label="Linked accounts" className="mt-3 text-13">
       <p className="text-warn">What the coins of linked accounts cost is not known, so they are left out:</p>

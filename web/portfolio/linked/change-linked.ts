@@ -28,8 +28,8 @@ export async function accountForHistory(account: LinkedAccount) {
 }
 
 /**
- * Asks the server to read the account's transactions from its chain. They are booked in the ledger account of the same
- * coins, which is `ledgerAccount` if the linked account stands for none yet.
+ * Asks the server to read the account's transactions from its chain. They are booked in the ledger account that the
+ * linked account stands for. If it stands for none yet, it stands for `ledgerAccount` from now on.
  */
 export async function fetchHistory(
   { id, ledgerAccount: current }: LinkedAccount,

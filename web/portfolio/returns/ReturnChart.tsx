@@ -1,15 +1,13 @@
 import { useMemo } from "react";
 import { type Exact, exactText, toDecimal } from "../../../shared/values/decimal.ts";
-import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { formatOwn, formatPercent } from "../../../shared/values/format-decimal.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
-import { Levels, levelPercent } from "../../ui/chart/Levels.tsx";
+import { levelMoney, levelPercent } from "../../ui/chart/chart-scale.ts";
+import { Levels } from "../../ui/chart/Levels.tsx";
 import { usePointNavigation } from "../../ui/chart/use-point-navigation.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { drawLines, HEIGHT, type Lines, pointsOf, WIDTH } from "./return-lines.ts";
 import type { Return } from "./returns.queries.ts";
-
-const compactFormat = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 2 });
 
 /** A fraction as percent text. */
 export const percentText = (fraction: number): string => formatPercent(toDecimal(exactText(fraction * 100)));
@@ -30,11 +28,7 @@ export function ReturnChart({ points, lines }: Props) {
       ? `${ledgerDate(point.at)}: ${percentText(point.twr)}`
       : `${ledgerDate(point.at)}: value ${money(point.value)}, put in ${money(point.invested)}`;
   const levelText = (level: number) =>
-    lines === "percent"
-      ? levelPercent(level)
-      : isPrivate
-        ? HIDDEN_AMOUNT
-        : `${ownCurrency().sign}${compactFormat.format(level)}`;
+    lines === "percent" ? levelPercent(level) : isPrivate ? HIDDEN_AMOUNT : levelMoney(level);
   const tone = lines === "money" ? "text-accent-text" : points[last]!.twr < 0 ? "text-loss" : "text-gain";
   return (
     <figure>

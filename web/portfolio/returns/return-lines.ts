@@ -1,5 +1,5 @@
 import { DAY } from "../../../shared/values/time.ts";
-import { levelsOf } from "../../ui/chart/Levels.tsx";
+import { levelsOf } from "../../ui/chart/chart-scale.ts";
 import type { Return } from "./returns.queries.ts";
 
 export type ReturnPoint = { at: number; value: number; invested: number; percent: number };

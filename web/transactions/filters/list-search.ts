@@ -16,7 +16,7 @@ export type ListSearch = {
   only?: string;
   /** What is missing in the account, with which the form opens, as `readMissing` reads it. */
   missing?: string;
-  /** What is sold, with which the form opens, as `readMissing` reads it. The amount may be empty. */
+  /** Opens the form of a sale with this coin, written like `missing`. The amount may be empty. */
   sell?: string;
 };
 /** What is missing of a coin; an amount below zero left the account. */

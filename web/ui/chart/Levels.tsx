@@ -1,16 +1,4 @@
-import { roundTicks } from "./chart-scale.ts";
-
-const LEVELS = 3;
-
-/** A round amount and its height in px from the top of the drawing. */
-export type Level = { value: number; position: number };
-
-export const levelsOf = (low: number, high: number, yOf: (value: number) => number): Level[] =>
-  roundTicks(low, high, LEVELS).map((value) => ({ value, position: yOf(value) }));
-
-const percentFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
-/** A percentage of an axis, such as "−20%". */
-export const levelPercent = (percent: number): string => `${percentFormat.format(percent)}%`.replace("-", "−");
+import type { Level } from "./chart-scale.ts";
 
 type Props = { levels: readonly Level[]; textOf: (value: number) => string };
 

@@ -1,3 +1,5 @@
+import { ownCurrency } from "../../../shared/values/display-currency.ts";
+
 /** The axis of all charts: labels at round numbers, which are 1, 2 or 5 times a power of ten apart. */
 
 const FACTORS = [1, 2, 5, 10];
@@ -25,3 +27,19 @@ export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return Number(((FACTORS.find((factor) => factor * power >= value) ?? 10) * power).toPrecision(DIGITS));
 }
+
+/** The round amounts that the scale of a chart of this size names. */
+const LEVELS = 3;
+/** A round amount and its height in px from the top of the drawing. */
+export type Level = { value: number; position: number };
+
+export const levelsOf = (low: number, high: number, yOf: (value: number) => number): Level[] =>
+  roundTicks(low, high, LEVELS).map((value) => ({ value, position: yOf(value) }));
+
+const percentFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+/** The name of a percentage on a scale, such as "−20%". */
+export const levelPercent = (percent: number): string => `${percentFormat.format(percent)}%`.replace("-", "−");
+
+const compactFormat = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 2 });
+/** The name of an amount in the currency of the ledger on a scale, such as "$150K". */
+export const levelMoney = (amount: number): string => `${ownCurrency().sign}${compactFormat.format(amount)}`;

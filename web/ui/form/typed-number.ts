@@ -39,7 +39,7 @@ export function plainNumber(typed: string, language: string): string {
   return WITH_THOUSANDS.test(text) ? text.replaceAll(",", "") : typed;
 }
 
-/** The plain number in a figure such as "$60,000" or "-5%", and what stands around it. Undefined for two readings. */
+/** A figure such as "$60,000" or "-5%" with its number in the plain form. Undefined if the number has two readings. */
 export function plainFigure(figure: string, language: string): string | undefined {
   const plain = figure.replace(/[\d.,]+/, (digits) => plainNumber(digits, language));
   return plain.includes(UNREADABLE) ? undefined : plain;

@@ -21,7 +21,7 @@ const follow = (column: "ledger_account" | "ledger_name") => `
         SELECT 1 FROM transactions AS t WHERE t.user_id = linked_accounts.user_id AND ${CHANGED} AND ${has("to")})
       OR ${IS_RENAMED})
   RETURNING linked_accounts.id`;
-// An account stays where another one stands for the new name already.
+// A linked account keeps the old name when another one stands for the new name already.
 const FOLLOW = follow("ledger_account");
 // The trades of a linked account are booked under the new name from now on.
 const FOLLOW_OWN = follow("ledger_name");
