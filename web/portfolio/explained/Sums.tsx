@@ -25,7 +25,7 @@ export function Sums({ parts, whole, label, isSigned = true }: Props) {
             {part.label}
             {"note" in part && part.note && <span className="block text-12 text-text-3">{part.note}</span>}
           </span>
-          <span className="font-medium">
+          <span className="font-medium whitespace-nowrap">
             <SignedMoney value={part.value} isNeutral />
           </span>
         </li>

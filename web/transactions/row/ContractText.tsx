@@ -14,7 +14,10 @@ export function ContractText({ contract, pnl }: Props) {
   return (
     <>
       {before} <Quantity amount={contract.size} symbol={contract.symbol} />
-      {after}, <SignedMoney value={pnl as Exact | null} missing="result unknown" />
+      {after},{" "}
+      <span className="whitespace-nowrap">
+        <SignedMoney value={pnl as Exact | null} missing="result unknown" />
+      </span>
     </>
   );
 }
