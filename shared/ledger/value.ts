@@ -4,9 +4,12 @@ import { type ClosedToday, type DayFlows, dayChangeWith } from "../portfolio/day
 import type { PositionType } from "../portfolio/rules.ts";
 import { type PnlKnownOf, pnlKnownOf } from "../portfolio/unknown-words.ts";
 import {
+  type CostedPosition,
   type DayChange,
   dayChangeOf,
   dayOf,
+  isLacking,
+  lackingCost,
   returnFrom,
   type Totals,
   type Valuation,
@@ -22,10 +25,22 @@ import { closedDayChangeIn } from "./in-currency.ts";
 type Figures = Valuation & { equity: Decimal | null; day: DayChange | null };
 export type Price = Pick<PositionPrice, "price" | "change24h">;
 
-/** The figures of a balance of a linked account, whose cost and flows are not known. */
-export function balanceFigures(amount: Exact, { price, change24h }: Price): Figures {
-  const valuation = valueBalance(amount, price);
-  return { ...valuation, equity: valuation.value, day: dayChangeOf(toDecimal(amount), price, change24h) };
+type Balance = { coinId: string | null; symbol: string; amount: Exact };
+export type BalanceFigures = Figures & { isLacking: boolean };
+
+/** The figures of a balance of a linked account beside the positions, whose flows are not known. */
+export function balanceFigures(
+  balance: Balance,
+  positions: readonly CostedPosition[],
+  { price, change24h }: Price,
+): BalanceFigures {
+  const valuation = valueBalance(balance.amount, lackingCost(balance, positions), price);
+  return {
+    ...valuation,
+    equity: valuation.value,
+    day: dayChangeOf(toDecimal(balance.amount), price, change24h),
+    isLacking: isLacking(balance),
+  };
 }
 
 /** What came and left in the last 24 hours, and the leveraged positions that were closed in them. */
@@ -136,30 +151,35 @@ export function totalsOf({
 }: {
   spot: readonly (Figures & { costKnown: boolean })[];
   leveraged: readonly Figures[];
-  balances: readonly Figures[];
+  balances: readonly BalanceFigures[];
   gone: readonly GoneToday[];
 }): PortfolioTotals {
-  const all = [...spot, ...leveraged, ...balances];
+  const held = balances.filter((balance) => !balance.isLacking);
+  const lacking = balances.filter((balance) => balance.isLacking);
+  const all = [...spot, ...leveraged, ...held];
   // Only of spot positions a part of the cost may be unknown; that of a linked balance always is.
   const isWhole = (index: number) => spot[index]?.costKnown ?? true;
+  /** What is lacking is a part of positions. Where its figure is unknown, that of its positions is missing already. */
+  const sumWithLacking = (rows: readonly Figures[], name: keyof Units) =>
+    sumOfUnits([...rows, ...lacking.filter((row) => unitsOf(row)[name] !== null)], name, isWhole);
   const sums = {
-    value: sumOfUnits(all, "value"),
-    cost: sumOfUnits(all, "cost", isWhole),
-    equity: sumOfUnits(all, "equity"),
-    pnl: sumOfUnits(all, "pnl", isWhole),
-    unrealised: sumOfUnits(spot, "pnl", isWhole),
+    value: sumWithLacking(all, "value"),
+    cost: sumWithLacking(all, "cost"),
+    equity: sumWithLacking(all, "equity"),
+    pnl: sumWithLacking(all, "pnl"),
+    unrealised: sumWithLacking(spot, "pnl"),
   };
-  const [change, before] = [sumOfUnits(all, "change"), sumOfUnits(all, "before")];
+  const [change, before] = [sumWithLacking(all, "change"), sumWithLacking(all, "before")];
   const ofRows = change.amount && before.amount ? [{ change: change.amount, before: before.amount }] : [];
   return {
     value: sums.value.amount,
     cost: sums.cost.amount,
-    ...returnFrom(sums.pnl.amount, sumOfUnits(all, "pnlCost").amount),
+    ...returnFrom(sums.pnl.amount, sumWithLacking(all, "pnlCost").amount),
     // Without rows there is no change of their day, but that of what is gone.
     ...dayOf([...(all.length > 0 ? ofRows : []), ...gone]),
     equity: sums.equity.amount,
     equityCost: equityCostOf([...spot, ...balances], leveraged),
-    pnlKnownOf: pnlKnownOf([...spot, ...balances.map((balance) => ({ ...balance, costKnown: false }))]),
+    pnlKnownOf: pnlKnownOf([...spot, ...held.map((balance) => ({ ...balance, costKnown: false }))]),
     priced: { known: all.length - sums.value.missing, all: all.length },
     dayKnown: { known: all.length - change.missing, all: all.length },
     sums,

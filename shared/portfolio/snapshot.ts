@@ -1,11 +1,12 @@
 import { type Decimal, difference, type Exact, toDecimal } from "../values/decimal.ts";
 import { DAY, HOUR } from "../values/time.ts";
 import type { HistoryRange } from "./chart/history-range.ts";
-import { statedPrice } from "./known-cost.ts";
+import { knownCostOf, statedPrice } from "./known-cost.ts";
 import type { LivePrices } from "./revaluation.ts";
 import {
   type Holding,
   type Leverage,
+  lackingCost,
   sumOfKnown,
   total,
   type Valuation,
@@ -14,6 +15,7 @@ import {
 } from "./valuation.ts";
 import { leveragedFigures } from "./valued.ts";
 
+type Asset = { coinId: string | null; symbol: string };
 type StoredPosition = { coinId: string | null; entryPrice: string; currentPrice: Decimal };
 
 /** The live price, or else the one that was stated; null without either. */
@@ -21,12 +23,12 @@ const priceOf = (position: StoredPosition, prices: LivePrices): Exact | null =>
   prices.get(position.coinId ?? "")?.price ?? statedPrice(position);
 
 /** A balance of a linked account. Without a price its value is unknown. */
-type Balance = { coinId: string | null; amount: Exact };
+type Balance = Asset & { amount: Exact };
 const priceOfBalance = ({ coinId }: Balance, prices: LivePrices): Exact | null =>
   prices.get(coinId ?? "")?.price ?? null;
 
 export type Holdings = {
-  spot: readonly (Holding & StoredPosition)[];
+  spot: readonly (Asset & Holding & StoredPosition)[];
   leveraged: readonly (Leverage & StoredPosition)[];
   linked: readonly Balance[];
 };
@@ -50,16 +52,18 @@ const levered = (figures: ReturnType<typeof leveragedFigures>) => ({
  * of the page: the value without borrowed money.
  */
 export function valuePortfolio({ spot, leveraged, linked }: Holdings, prices: LivePrices): RecordFigures {
+  // A holding that was sold completely is kept, but it is worth and costs nothing.
+  const held = spot.filter(({ amount }) => amount !== "0");
+  const costed = held.map((position) => ({ ...position, ...knownCostOf(position) }));
   const parts = [
-    // A holding that was sold completely is kept, but it is worth and costs nothing.
-    ...spot
-      .filter(({ amount }) => amount !== "0")
-      .map((position) => unlevered(valueHolding(position, priceOf(position, prices)))),
+    ...held.map((position) => unlevered(valueHolding(position, priceOf(position, prices)))),
     ...leveraged.map((position) => {
       const price = priceOf(position, prices);
       return levered(leveragedFigures(position, { price, change24h: null, isDecisive: false }));
     }),
-    ...linked.map((balance) => unlevered(valueBalance(balance.amount, priceOfBalance(balance, prices)))),
+    ...linked.map((balance) =>
+      unlevered(valueBalance(balance.amount, lackingCost(balance, costed), priceOfBalance(balance, prices))),
+    ),
   ];
   const { value, cost, pnl, pnlCost } = total(parts.map((part) => ({ ...part, day: null })));
   return {

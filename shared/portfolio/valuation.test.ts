@@ -18,6 +18,7 @@ import {
   valueLeverage,
 } from "./valuation.ts";
 
+const ASSET = { coinId: null, symbol: "aaa" };
 const decimalOf = (text: string) => text as Decimal;
 const SCALE = 10n ** 8n;
 
@@ -314,7 +315,7 @@ describe("total", () => {
   });
 
   it("is recorded with a cost only where that is the cost of its P&L", () => {
-    const row = { coinId: null, amount: decimalOf("2"), entryPrice: "100", currentPrice: decimalOf("150") };
+    const row = { ...ASSET, amount: decimalOf("2"), entryPrice: "100", currentPrice: decimalOf("150") };
     const nothing = { leveraged: [], linked: [] };
     const unpriced = { ...row, currentPrice: decimalOf("0") };
     const record = (spot: (typeof row)[]) => valuePortfolio({ spot, ...nothing }, new Map());
@@ -324,7 +325,7 @@ describe("total", () => {
   });
 
   it("is recorded with its equity: spot values and balances, and margin and P&L of leveraged positions", () => {
-    const spot = [{ coinId: null, amount: decimalOf("2"), entryPrice: "100", currentPrice: decimalOf("150") }];
+    const spot = [{ ...ASSET, amount: decimalOf("2"), entryPrice: "100", currentPrice: decimalOf("150") }];
     const short = {
       ...{ coinId: null, size: decimalOf("4"), entryPrice: decimalOf("50"), currentPrice: decimalOf("45") },
       ...{ leverage: 5, liquidationPrice: decimalOf("60"), positionType: "short" as const, isLiquidated: false },
@@ -339,5 +340,30 @@ describe("total", () => {
     expect(record([crossed])).toMatchObject({ equity: "300", equityCost: "240", pnl: "60" });
     expect(record([unpriced])).toMatchObject({ value: "300", equity: "300", equityCost: "200", pnl: "100" });
     expect(valuePortfolio({ spot: [], leveraged: [unpriced], linked: [] }, new Map())).toMatchObject({ equity: null });
+  });
+
+  it("is recorded without the coins that a chain lacks, and without their cost and P&L", () => {
+    const row = { ...ASSET, amount: decimalOf("4"), entryPrice: "100", currentPrice: decimalOf("150") };
+    const price = { price: "150" as Exact, change24h: null, isDecisive: false, pricedAt: 0 };
+    const prices = new Map([["a", price]]);
+    const record = (amount: string, spot: object = {}) =>
+      valuePortfolio(
+        {
+          spot: [{ ...row, coinId: "a", ...spot }],
+          leveraged: [],
+          linked: [{ ...ASSET, coinId: "a", amount: amount as Exact }],
+        },
+        prices as never,
+      );
+    // Half of 4 coins, which cost 400 and are worth 600.
+    expect(record("-2")).toMatchObject({ value: "300", cost: "200", pnl: "100", equity: "300", equityCost: "200" });
+    // All of them, and more than the positions have.
+    expect(record("-4")).toMatchObject({ value: "0", cost: "0", pnl: "0" });
+    expect(record("-5")).toMatchObject({ value: "-150", cost: "0" });
+    // More on the chain has no known cost.
+    expect(record("2")).toMatchObject({ value: "900", cost: "400", pnl: "200" });
+    // A cost that is known of 1 of 4 coins is known of a quarter of what is left.
+    expect(record("-2", { cost: "100", knownAmount: "1" })).toMatchObject({ value: "300", cost: "50", pnl: "25" });
+    expect(record("-2", { entryPrice: "0" })).toMatchObject({ value: "300", cost: null, pnl: null });
   });
 });

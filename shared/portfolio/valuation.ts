@@ -1,4 +1,5 @@
 import type { PartialSum } from "../partial-sums/partial-sum.ts";
+import { assetKeyOf } from "../transactions/transaction.ts";
 import {
   add,
   compare,
@@ -14,7 +15,7 @@ import {
   sumOf,
   toDecimal,
 } from "../values/decimal.ts";
-import { knownCostOf, type StoredCost } from "./known-cost.ts";
+import { type KnownCost, knownCostOf, type StoredCost } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
 
 /**
@@ -50,27 +51,55 @@ const ZERO = "0" as Decimal;
 const HUNDRED = "100" as Exact;
 
 /** Value = amount × price; P&L = value − cost, both of the coins whose cost is known; percent = P&L ÷ cost. */
-export function valueHolding(holding: Holding, price: Exact | null): Valuation {
-  const { cost, knownAmount } = knownCostOf(holding);
+export const valueHolding = (holding: Holding, price: Exact | null): Valuation =>
+  figuresOf(holding.amount, knownCostOf(holding), price);
+
+function figuresOf(amount: Exact, { cost, knownAmount }: KnownCost, price: Exact | null): Valuation {
   const pnl = price === null || cost === null ? null : difference(product(knownAmount, price), cost);
   return {
-    value: price === null ? null : multiply(holding.amount, price),
+    value: price === null ? null : multiply(amount, price),
     cost: cost === null ? null : toDecimal(cost),
     pnl: pnl === null ? null : toDecimal(pnl),
     percent: pnl === null || cost === null ? null : inPercent(pnl, cost),
   };
 }
 
+/** A coin; without a coin id it is known by its symbol. */
+type Asset = { coinId: string | null; symbol: string };
+/** A position with the cost of its `knownAmount`; null when it is known of none. */
+export type CostedPosition = Asset & { amount: string; cost: string | null; knownAmount: string };
+
+const NO_COST: KnownCost = { cost: null, knownAmount: ZERO };
+const exact = (text: string) => text as Exact;
+
+/** Whether a balance is what the chain has less than the ledger. */
+export const isLacking = ({ amount }: { amount: string }): boolean => amount.startsWith("-");
+
+/**
+ * What coins that a chain has less than the ledger take from the known cost of the positions in their coin, below zero like
+ * their amount. How they left is not known, so that no gain is counted: they leave all these positions evenly, with their
+ * cost. A balance above zero has no known cost.
+ */
+export function lackingCost(balance: Asset & { amount: string }, positions: readonly CostedPosition[]): KnownCost {
+  if (!isLacking(balance)) return NO_COST;
+  const own = positions.filter((position) => assetKeyOf(position) === assetKeyOf(balance));
+  const known = own.filter(({ cost }) => cost !== null);
+  const held = sumOf(own.map(({ amount }) => exact(amount)));
+  if (known.length === 0 || compare(held, ZERO) <= 0) return NO_COST;
+  const gone = difference(ZERO, exact(balance.amount));
+  const lacking = compare(gone, held) > 0 ? held : gone;
+  const partOf = (whole: Exact): Exact => difference(ZERO, divide(product(whole, lacking), held)!);
+  return {
+    cost: partOf(sumOf(known.map(({ cost }) => exact(cost!)))),
+    knownAmount: partOf(sumOf(known.map(({ knownAmount }) => exact(knownAmount)))),
+  };
+}
+
 /**
  * A balance of a linked account, whose purchases are unknown. It counts in the value and in the day's change, but it has
- * no cost and no P&L.
+ * no cost and no P&L. Only what the chain has less than the ledger takes a part of the cost of positions.
  */
-export const valueBalance = (amount: Exact, price: Exact | null): Valuation => ({
-  value: price === null ? null : multiply(amount, price),
-  cost: null,
-  pnl: null,
-  percent: null,
-});
+export const valueBalance: (amount: Exact, known: KnownCost, price: Exact | null) => Valuation = figuresOf;
 
 /** A liquidated position is valued at its liquidation price, so its value no longer changes. */
 const effectivePrice = ({ isLiquidated, liquidationPrice }: Leverage, price: Exact): Exact =>

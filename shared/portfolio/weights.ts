@@ -15,7 +15,7 @@ import {
 import { isCostKnown, knownCostOf } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
 import { type PnlKnownOf, pnlKnownOf } from "./unknown-words.ts";
-import { type Holding, hasCrossed, type Leverage } from "./valuation.ts";
+import { type Holding, hasCrossed, isLacking, type Leverage } from "./valuation.ts";
 import type { PositionPrice } from "./valued.ts";
 
 /**
@@ -197,7 +197,10 @@ export function weigh(spot: readonly SpotInput[], leveraged: readonly LeveragedI
       sumBy(parts, ({ equityCost }) => equityCost),
     ),
     dayReturn: dayReturnOf(open),
-    pnlKnownOf: pnlKnownOf(spotParts.map((part) => part ?? { pnl: null, costKnown: false })),
+    // What is lacking on a chain is no holding.
+    pnlKnownOf: pnlKnownOf(
+      spotParts.filter((_, index) => !isLacking(spot[index]!)).map((part) => part ?? { pnl: null, costKnown: false }),
+    ),
     withoutPrice: assetsOf(
       [...spot, ...leveraged.filter((one) => !one.isLiquidated)].filter(({ live }) => live.price === null),
     ),

@@ -179,7 +179,9 @@ describe("an account that stands for one of the ledger", () => {
       reconciliation: [{ difference: "-0.1", since: seen.since }],
     });
     expect(Number(less.totals.value)).toBeCloseTo(0.4 * price, 4);
-    expect(less).toMatchObject({ totals: { cost: "10000", pnl: more.totals.pnl, realised: "0" }, unknown: [] });
+    // 0.4 of 0.5 coins are left, with their part of the cost and of the P&L.
+    expect(less).toMatchObject({ totals: { cost: "8000", realised: "0" }, unknown: [] });
+    expect(Number(less.totals.pnl)).toBeCloseTo(0.4 * price - 8000, 4);
     expect(less.totals.equity).toBe(less.totals.value);
     const { unknown, total } = await ask<{ total: string; unknown: object[] }>(
       "GET",

@@ -2,6 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { createBase58check } from "@scure/base";
 import { expect, it } from "vitest";
 import { accountIdOf } from "../../shared/linked-accounts/addresses/icp.ts";
+import { openExtendedKey } from "../upstreams/wallets/extended-key.ts";
 import { haveSameCoins } from "./same-coins.ts";
 
 const base58check = createBase58check(sha256);
@@ -15,11 +16,13 @@ const withPrefix = (prefix: keyof typeof VERSIONS) => {
   return base58check.encode(bytes);
 };
 const [RECEIVE, CHANGE] = ["bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu", "bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el"];
+const LATE_CHANGE = openExtendedKey(ZPUB)!.address("p2wpkh", 1, 299);
 const PRINCIPAL = "2vxsx-fae";
 
 it.each([
   ["a key and its first address", "bitcoin", ZPUB, RECEIVE, true],
   ["a key and its first change address", "bitcoin", CHANGE, ZPUB, true],
+  ["a key and its 300th change address", "bitcoin", ZPUB, LATE_CHANGE, true],
   ["a key and another wallet's address", "bitcoin", ZPUB, "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", false],
   ["a zpub and the xpub of its key", "bitcoin", ZPUB, withPrefix("xpub"), true],
   ["a zpub and the ypub of its key, which have other addresses", "bitcoin", ZPUB, withPrefix("ypub"), false],

@@ -5,8 +5,8 @@ import type { LinkedRow } from "./linked-accounts.queries.ts";
 
 type Account = Pick<LinkedRow, "kind" | "address">;
 
-/** So many first addresses of each chain of a key are compared: wallets hand out the first 20 before any of them is used. */
-const COMPARED_ADDRESSES = 40;
+/** So many first addresses of each chain of a key are compared. Each one costs about 1 ms, once when an account is linked. */
+const COMPARED_ADDRESSES = 300;
 
 /** The script that the form of an address stands for. */
 function scriptOf(address: string): Script {

@@ -5,9 +5,16 @@ import { type LedgerCost, leveragedFiguresIn, leveragedIn, moneyIn, spotIn } fro
 import { balanceFigures, type Day, goneToday, totalsOf } from "../../shared/ledger/value.ts";
 import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
-import { type DayChange, sumOfKnown } from "../../shared/portfolio/valuation.ts";
+import {
+  type CostedPosition,
+  type DayChange,
+  isLacking,
+  lackingCost,
+  sumOfKnown,
+} from "../../shared/portfolio/valuation.ts";
 import { type PositionPrice, spotFigures } from "../../shared/portfolio/valued.ts";
-import { type Weights, weigh } from "../../shared/portfolio/weights.ts";
+import { type SpotInput, type Weights, weigh } from "../../shared/portfolio/weights.ts";
+import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import {
   compare,
   type Decimal,
@@ -79,15 +86,20 @@ async function readPositions(
     }),
     // These are settled in dollars.
     leveraged: leveraged.map((row): Priced<LeveragedRow> => ({ row, live: priceNow(row, prices, oldest) })),
-    balances: linked.map((balance) => valued(balance, prices, rates)),
   };
 }
 
 /** A balance with the price of which its figures were computed; null without one. */
-function valued({ coinId, symbol, amount }: CoinAmount, prices: LivePrices, rates: DollarRates | null) {
+function valued(
+  { coinId, symbol, amount }: CoinAmount,
+  positions: readonly CostedPosition[],
+  prices: LivePrices,
+  rates: DollarRates | null,
+) {
   const found = coinId === null ? undefined : prices.get(coinId);
   const live = found ? priceIn({ ...found, price: found.price as Exact | null }, rates) : null;
-  return { coinId, symbol, amount, live, figures: balanceFigures(amount, live ?? NO_PRICE) };
+  const balance = { coinId, symbol, amount };
+  return { ...balance, live, figures: balanceFigures(balance, positions, live ?? NO_PRICE) };
 }
 
 /** The balances of several accounts by coin. The values add up, as they do on the page. */
@@ -104,9 +116,6 @@ function byCoin(balances: readonly ReturnType<typeof valued>[]) {
     };
   });
 }
-
-/** What the chain has less than the ledger is no balance of unknown cost. */
-const isHeld = ({ amount }: { amount: Exact }): boolean => compare(amount, ZERO) > 0;
 
 const NO_PRICE = { price: null, change24h: null };
 
@@ -150,6 +159,8 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
     position,
     figures: spotFigures(position.row, position.live, flowsOf.get(position.row.id)),
   }));
+  const costed = spot.map(({ position: { row }, figures: { cost } }) => ({ ...row, ...knownCostOf(row), cost }));
+  const balances = linked.map((balance) => valued(balance, costed, positions.prices, rates));
   const held = new Set(positions.spot.map(({ row }) => row.id));
   const gone = goneToday(today, held, (coinId) => (coinId && positions.prices.get(coinId)) || NO_PRICE, rates);
   const leveraged = positions.leveraged.map((position) => ({
@@ -159,16 +170,16 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
   const totals = totalsOf({
     spot: spot.map(({ position, figures }) => ({ ...figures, costKnown: isCostKnown(position.row) })),
     leveraged: leveraged.map(({ figures }) => figures),
-    balances: positions.balances.map(({ figures }) => figures),
+    balances: balances.map(({ figures }) => figures),
     gone,
   });
   const { value, cost, equity, pnl, pnlCost, percent, day, dayPercent } = totals;
-  const linkedCoins = byCoin(positions.balances);
+  const linkedCoins = byCoin(balances);
   return {
     asOf: asOfOf(market),
     currency: settings.currency,
     method: settings.method,
-    unknown: unknownParts(spot, byCoin(positions.balances.filter(isHeld))),
+    unknown: unknownParts(spot, byCoin(balances.filter((balance) => !isLacking(balance)))),
     totals: {
       value,
       cost,
@@ -216,15 +227,19 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
 
 const NOTHING_ELSE = { linked: [], holdings: [], closed: [] };
 
-/** The weights of a user's portfolio at the present prices, by the returns in the currency of its ledger. */
+/**
+ * The weights of a user's portfolio at the present prices, by the returns in the currency of its ledger. Coins of linked
+ * accounts do not count, but those that the chain has less than the ledger are not there.
+ */
 export async function readWeights(deps: Deps, market: Market | null, userId: string): Promise<Weights> {
-  const { currency } = await readSettings(deps, userId);
+  const [linked, { currency }] = await Promise.all([linkedAmounts(deps, [userId]), readSettings(deps, userId)]);
   const rates = await readRates(deps, currency);
   // In dollars, the positions have their costs.
   const costs = currency === "usd" ? [] : (await showHoldings(deps, userId)).holdings;
   const { spot, leveraged } = await readPositions(deps, market, userId, { ...NOTHING_ELSE, costs, rates });
+  const inputs = spot.map(({ row, live }) => ({ ...row, live }));
   return weigh(
-    spot.map(({ row, live }) => ({ ...row, live })),
+    [...inputs, ...linked.filter(isLacking).flatMap((balance) => lackingInput(balance, inputs))],
     leveraged.map(({ row, live }) => {
       // Without a rate the position has no price, and its other prices do not matter.
       const { entryPrice, liquidationPrice } = leveragedIn(row, rates ?? IN_DOLLARS);
@@ -232,6 +247,15 @@ export async function readWeights(deps: Deps, market: Market | null, userId: str
       return { ...row, ...prices, live: { ...live, price: moneyIn(live.price, rates) } };
     }),
   );
+}
+
+/** What the chain has less of a coin, as a position below zero. */
+function lackingInput(balance: CoinAmount, spot: readonly SpotInput[]): SpotInput[] {
+  const live = spot.find((one) => assetKeyOf(one) === assetKeyOf(balance))?.live;
+  if (!live) return [];
+  const costed = spot.map((one) => ({ ...one, ...knownCostOf(one) }));
+  const { coinId, symbol, amount } = balance;
+  return [{ coinId, symbol, live, amount: toDecimal(amount), entryPrice: "0", ...lackingCost(balance, costed) }];
 }
 
 export const showWeights = async (deps: Deps, market: Market | null, userId: string) => ({

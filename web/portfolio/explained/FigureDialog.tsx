@@ -48,7 +48,7 @@ function WithoutPrice({ spot, leveraged, linked }: Figures) {
 /** Names the coins of linked accounts, which have no cost, and says what makes it known. */
 function LinkedCost({ rows }: { rows: readonly LinkedRow[] }) {
   // Less on the chain than in the ledger is a missing withdrawal, and no coin of unknown cost.
-  const held = rows.filter(({ holding }) => !holding.amount.startsWith("-"));
+  const held = rows.filter((row) => !row.isLacking);
   if (held.length === 0) return null;
   const byAccount = Map.groupBy(held, ({ account }) => account);
   return (

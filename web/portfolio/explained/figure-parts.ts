@@ -1,5 +1,6 @@
 import type { GoneToday, PortfolioTotals } from "../../../shared/ledger/value.ts";
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
+import { isLacking } from "../../../shared/portfolio/valuation.ts";
 import { compare, type Decimal, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
 import type { Holdings } from "../holdings.queries.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
@@ -63,7 +64,7 @@ function ledgerParts(holdings: Holdings, name: LedgerTotal): FigureParts {
 function linkedName({ symbol, account, holding }: LinkedRow): string {
   const name = `${symbol.toUpperCase()} · ${nameOf(account)}`;
   if (account.ledgerAccount == null) return name;
-  return `${name}, ${holding.amount.startsWith("-") ? "less" : "more"} than in your ledger`;
+  return `${name}, ${isLacking(holding) ? "less" : "more"} than in your ledger`;
 }
 
 /** The positions that a figure of the portfolio adds up from, and the figure. Null while it is not known. */
@@ -80,15 +81,14 @@ export function figureParts(
         return [{ key: rowKey(row), name: linkedName(row), value }];
       }),
     );
-  const owned = [...spot, ...leveraged];
-  const all = [...owned, ...linked];
+  const all = [...spot, ...leveraged, ...linked];
   switch (name) {
     case "value":
     case "equity":
       return { parts: partsOf(all, (row) => row[name]), whole: totals[name] };
     case "pnl":
     case "cost":
-      return { parts: partsOf(owned, (row) => row[name]), whole: totals[name] };
+      return { parts: partsOf(all, (row) => row[name]), whole: totals[name] };
     case "day":
       return (
         totals.day && {

@@ -1,4 +1,5 @@
 import { type Day, goneToday, type PortfolioTotals, totalsOf } from "../../../shared/ledger/value.ts";
+import { isLacking } from "../../../shared/portfolio/valuation.ts";
 import type { MarketPrice } from "../../markets/store/coin-prices.ts";
 import { countedOf, type LinkedAccount } from "../linked/linked.queries.ts";
 import { type LinkedRow, linkedRow } from "../linked/linked-rows.ts";
@@ -78,8 +79,8 @@ export function valueLists(
   );
   const rowsOf = (account: LinkedAccount, holdings: LinkedAccount["holdings"]) =>
     holdings.map((holding) =>
-      keepRow(holding, [...priceFacts(holding.coinId), account], () =>
-        linkedRow(account, holding, prices, clock, money.rates),
+      keepRow(holding, [...priceFacts(holding.coinId), account, ...(isLacking(holding) ? spot : [])], () =>
+        linkedRow(account, holding, spot, prices, clock, money.rates),
       ),
     );
   const balances = lists.accounts.flatMap((account) => rowsOf(account, account.holdings));
