@@ -1,15 +1,13 @@
 import { type DollarRates, priceIn } from "../exchange-rates/dollar-rates.ts";
 import type { PartialSum } from "../partial-sums/partial-sum.ts";
 import { type ClosedToday, type DayFlows, dayChangeWith } from "../portfolio/day-change.ts";
+import { type CostedPosition, isLacking } from "../portfolio/known-cost.ts";
 import type { PositionType } from "../portfolio/rules.ts";
 import { type PnlKnownOf, pnlKnownOf } from "../portfolio/unknown-words.ts";
 import {
-  type CostedPosition,
   type DayChange,
   dayChangeOf,
   dayOf,
-  isLacking,
-  lackingCost,
   returnFrom,
   type Totals,
   type Valuation,
@@ -34,7 +32,7 @@ export function balanceFigures(
   positions: readonly CostedPosition[],
   { price, change24h }: Price,
 ): BalanceFigures {
-  const valuation = valueBalance(balance.amount, lackingCost(balance, positions), price);
+  const valuation = valueBalance(balance, positions, price);
   return {
     ...valuation,
     equity: valuation.value,

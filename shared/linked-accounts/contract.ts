@@ -47,6 +47,8 @@ const linkedAccount = z.object({
   linkedAt: time,
   /** A failed account shows the balances of its last complete refresh. */
   state: z.enum(["refreshing", "current", "failed"]),
+  /** About when it is read, when others come first for more than a minute; otherwise null. */
+  waitsUntil: time.nullable(),
   /** The time of the shown balances; null before the first complete refresh. */
   asOf: time.nullable(),
   /** Why the last refresh failed or is incomplete, as a sentence; otherwise null. */
@@ -106,6 +108,8 @@ const linkedAccount = z.object({
       found: z.int(),
       booked: z.int(),
       problems: z.array(z.string()),
+      /** About when the next part is read, when others come first for more than a minute; otherwise null. */
+      waitsUntil: time.nullable(),
     })
     .nullable(),
 });

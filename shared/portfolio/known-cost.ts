@@ -1,4 +1,5 @@
-import { type Exact, product } from "../values/decimal.ts";
+import { assetKeyOf } from "../transactions/transaction.ts";
+import { compare, difference, divide, type Exact, product, sumOf } from "../values/decimal.ts";
 
 /**
  * A spot position. Where no `knownAmount` is stated its cost is amount × entry price, and an entry price of 0 is unknown.
@@ -55,3 +56,34 @@ export const followingPrice = <Price extends string>(
 
 /** A cost that is not known stays unknown with an entry price of 0, but a known one cannot be taken away. */
 export const NO_ENTRY_PRICE = "Entry price must be above 0";
+
+const ZERO = "0" as Exact;
+/** A coin; without a coin id it is known by its symbol. */
+type Asset = { coinId: string | null; symbol: string };
+/** A position with the cost of its `knownAmount`; null when it is known of none. */
+export type CostedPosition = Asset & { amount: string; cost: string | null; knownAmount: string };
+
+const exact = (text: string) => text as Exact;
+
+/** Whether a balance is what the chain has less than the ledger. */
+export const isLacking = ({ amount }: { amount: string }): boolean => amount.startsWith("-");
+
+/**
+ * What coins that a chain has less than the ledger take from the known cost of the positions in their coin, below zero like
+ * their amount. How they left is not known, so that no gain is counted: they leave all these positions evenly, with their
+ * cost. A balance above zero has no known cost.
+ */
+export function lackingCost(balance: Asset & { amount: string }, positions: readonly CostedPosition[]): KnownCost {
+  if (!isLacking(balance)) return NOTHING_KNOWN;
+  const own = positions.filter((position) => assetKeyOf(position) === assetKeyOf(balance));
+  const known = own.filter(({ cost }) => cost !== null);
+  const held = sumOf(own.map(({ amount }) => exact(amount)));
+  if (known.length === 0 || compare(held, ZERO) <= 0) return NOTHING_KNOWN;
+  const gone = difference(ZERO, exact(balance.amount));
+  const lacking = compare(gone, held) > 0 ? held : gone;
+  const partOf = (whole: Exact): Exact => difference(ZERO, divide(product(whole, lacking), held)!);
+  return {
+    cost: partOf(sumOf(known.map(({ cost }) => exact(cost!)))),
+    knownAmount: partOf(sumOf(known.map(({ knownAmount }) => exact(knownAmount)))),
+  };
+}

@@ -6,7 +6,6 @@ import type { LivePrices } from "./revaluation.ts";
 import {
   type Holding,
   type Leverage,
-  lackingCost,
   sumOfKnown,
   total,
   type Valuation,
@@ -61,9 +60,7 @@ export function valuePortfolio({ spot, leveraged, linked }: Holdings, prices: Li
       const price = priceOf(position, prices);
       return levered(leveragedFigures(position, { price, change24h: null, isDecisive: false }));
     }),
-    ...linked.map((balance) =>
-      unlevered(valueBalance(balance.amount, lackingCost(balance, costed), priceOfBalance(balance, prices))),
-    ),
+    ...linked.map((balance) => unlevered(valueBalance(balance, costed, priceOfBalance(balance, prices)))),
   ];
   const { value, cost, pnl, pnlCost } = total(parts.map((part) => ({ ...part, day: null })));
   return {

@@ -1,5 +1,4 @@
 import type { PartialSum } from "../partial-sums/partial-sum.ts";
-import { assetKeyOf } from "../transactions/transaction.ts";
 import {
   add,
   compare,
@@ -15,7 +14,7 @@ import {
   sumOf,
   toDecimal,
 } from "../values/decimal.ts";
-import { type KnownCost, knownCostOf, type StoredCost } from "./known-cost.ts";
+import { type CostedPosition, type KnownCost, knownCostOf, lackingCost, type StoredCost } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
 
 /**
@@ -64,42 +63,15 @@ function figuresOf(amount: Exact, { cost, knownAmount }: KnownCost, price: Exact
   };
 }
 
-/** A coin; without a coin id it is known by its symbol. */
-type Asset = { coinId: string | null; symbol: string };
-/** A position with the cost of its `knownAmount`; null when it is known of none. */
-export type CostedPosition = Asset & { amount: string; cost: string | null; knownAmount: string };
-
-const NO_COST: KnownCost = { cost: null, knownAmount: ZERO };
-const exact = (text: string) => text as Exact;
-
-/** Whether a balance is what the chain has less than the ledger. */
-export const isLacking = ({ amount }: { amount: string }): boolean => amount.startsWith("-");
-
-/**
- * What coins that a chain has less than the ledger take from the known cost of the positions in their coin, below zero like
- * their amount. How they left is not known, so that no gain is counted: they leave all these positions evenly, with their
- * cost. A balance above zero has no known cost.
- */
-export function lackingCost(balance: Asset & { amount: string }, positions: readonly CostedPosition[]): KnownCost {
-  if (!isLacking(balance)) return NO_COST;
-  const own = positions.filter((position) => assetKeyOf(position) === assetKeyOf(balance));
-  const known = own.filter(({ cost }) => cost !== null);
-  const held = sumOf(own.map(({ amount }) => exact(amount)));
-  if (known.length === 0 || compare(held, ZERO) <= 0) return NO_COST;
-  const gone = difference(ZERO, exact(balance.amount));
-  const lacking = compare(gone, held) > 0 ? held : gone;
-  const partOf = (whole: Exact): Exact => difference(ZERO, divide(product(whole, lacking), held)!);
-  return {
-    cost: partOf(sumOf(known.map(({ cost }) => exact(cost!)))),
-    knownAmount: partOf(sumOf(known.map(({ knownAmount }) => exact(knownAmount)))),
-  };
-}
-
 /**
  * A balance of a linked account, whose purchases are unknown. It counts in the value and in the day's change, but it has
- * no cost and no P&L. Only what the chain has less than the ledger takes a part of the cost of positions.
+ * no cost and no P&L. Only what the chain has less than the ledger takes a part of the cost of `positions`.
  */
-export const valueBalance: (amount: Exact, known: KnownCost, price: Exact | null) => Valuation = figuresOf;
+export const valueBalance = (
+  balance: { coinId: string | null; symbol: string; amount: Exact },
+  positions: readonly CostedPosition[],
+  price: Exact | null,
+): Valuation => figuresOf(balance.amount, lackingCost(balance, positions), price);
 
 /** A liquidated position is valued at its liquidation price, so its value no longer changes. */
 const effectivePrice = ({ isLiquidated, liquidationPrice }: Leverage, price: Exact): Exact =>

@@ -12,10 +12,10 @@ import {
   sum,
   sumOf,
 } from "../values/decimal.ts";
-import { isCostKnown, knownCostOf } from "./known-cost.ts";
+import { isCostKnown, isLacking, knownCostOf } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
 import { type PnlKnownOf, pnlKnownOf } from "./unknown-words.ts";
-import { type Holding, hasCrossed, isLacking, type Leverage } from "./valuation.ts";
+import { type Holding, hasCrossed, type Leverage } from "./valuation.ts";
 import type { PositionPrice } from "./valued.ts";
 
 /**

@@ -29,6 +29,7 @@ import { bookedDraft } from "../../shared/ledger/transactions.ts";
 import { badRequest, DetailedRefusal } from "../../shared/refusal.ts";
 import { ANY_RATE } from "../../shared/transactions/accounting.ts";
 import type { Deps } from "../deps.ts";
+import { compareHistories } from "../linked-accounts/histories/booking.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
@@ -97,6 +98,7 @@ async function bookPart(
   const isLast = part === row.partCount - 1;
   if (isLast) await deleteEmptyImport(deps.db, userId, id);
   if (isRefreshed(part, isLast)) await refreshHoldings(deps, market, userId, null);
+  if (isLast) await compareHistories(deps, userId);
   return sorted;
 }
 
@@ -243,5 +245,6 @@ export async function undoImport(deps: Deps, market: Market | null, user: Sessio
   if (!(await findImport(deps.db, user.id, id))) throw importNotFound();
   const transactions = await undoBatch(deps, market, user.id, id);
   await deleteImport(deps.db, user.id, id);
+  await compareHistories(deps, user.id);
   return { deleted: true as const, transactions };
 }

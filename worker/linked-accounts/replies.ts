@@ -12,6 +12,7 @@ import type { Perp } from "./kind.ts";
 import type { LinkedRow } from "./linked-accounts.queries.ts";
 import { countedCoins, isFresh, type Proof } from "./proof.rules.ts";
 import { readProofs } from "./proof.ts";
+import { isWaiting, readWaits } from "./waiting.ts";
 
 function stateOf(
   { progress, claimedUntil, dueAt, failures, asOf }: LinkedRow,
@@ -72,9 +73,10 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
   const withHistory = rows.filter(({ kind }) => READERS[kind] !== undefined).map(({ id }) => id);
   const histories =
     withHistory.length === 0 ? new Map<string, HistoryRow>() : await listHistories(deps.db, withHistory);
+  const waits = await readWaits(deps, rows, histories.values(), now);
   const historyOf = ({ kind }: LinkedRow, history: HistoryRow | undefined) => {
     const unavailable = READERS[kind]?.unavailable?.(deps);
-    if (history) return historyReply(history);
+    if (history) return historyReply(history, isWaiting(history, now) ? waits.histories : null);
     return unavailable ? unavailableReply(unavailable, now) : null;
   };
   const pauses = await warningPauses(
@@ -89,6 +91,7 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
     linkedAt: isoTime(row.createdAt),
     state: stateOf(row, now),
     asOf: row.asOf === null ? null : isoTime(row.asOf),
+    waitsUntil: isWaiting(row, now) ? waits.accounts : null,
     problem: row.problem,
     holdings: priced.get(row)!,
     perps: perps.get(row.id)!,

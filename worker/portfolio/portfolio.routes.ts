@@ -15,7 +15,8 @@ import { revalue } from "./revaluation.ts";
 import { showHistory } from "./snapshots/snapshots.ts";
 import { changeLedgerSettings } from "./spam/spam.ts";
 import { addSpot, editSpot, readSpot } from "./spot.ts";
-import { showSummary, showWeights } from "./summary.ts";
+import { showSummary } from "./summary/summary.ts";
+import { showWeights } from "./summary/weights.ts";
 import { exportCsv, importCsv } from "./transfer.ts";
 import { showValues } from "./values/values.ts";
 

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { showPerformance } from "../performance/performance.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
-import { readWeights } from "../portfolio/summary.ts";
+import { readWeights } from "../portfolio/summary/weights.ts";
 import { countView, deleteShare, findOwner, insertShare, listShareRows, type ShareRow } from "./shares.queries.ts";
 import { sharedView } from "./view.rules.ts";
 

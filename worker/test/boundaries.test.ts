@@ -38,7 +38,7 @@ const FEATURES: Uses = {
   "exchange-rates": [],
   gains: ["ledger-settings", "portfolio", "transactions"],
   "icp-tokens": [],
-  imports: ["markets", "transactions"],
+  imports: ["linked-accounts", "markets", "transactions"],
   "ledger-settings": [],
   "linked-accounts": ["ecosystems", "icp-tokens", "ledger-settings", "markets", "transactions"],
   "live-prices": ["markets"],

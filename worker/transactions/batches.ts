@@ -5,7 +5,7 @@ import type { Market } from "../markets/market.ts";
 import { tellLedger } from "./figures/tell.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
-import { deleteBySource, replaceRows, restoreRows } from "./replacements.queries.ts";
+import { deleteBySource, listBySource, listKnownIds, replaceRows, restoreRows } from "./replacements.queries.ts";
 import { toTransaction } from "./rows.rules.ts";
 import { deleteBatch, insertTransactions, recordChangeSince } from "./transactions.queries.ts";
 import { CHAIN_SOURCE, FIAT_KEY, LINKED_SOURCE } from "./transactions.table.ts";
@@ -65,6 +65,25 @@ export const bookChainHistory = (deps: Deps, userId: string, bodies: readonly Ne
 /** What an account of the ledger has within some times from elsewhere than a chain. */
 export const listOwn = async (deps: Deps, userId: string, account: string, ranges: readonly Range[]) =>
   (await listOwnIn(deps.db, userId, account, ranges)).map(toTransaction);
+
+/** Those of some transactions that are in the ledger as they were read from a chain, by their keys. */
+export async function listUnchanged(
+  deps: Deps,
+  userId: string,
+  bodies: readonly (NewTransaction & { sourceKey: string })[],
+): Promise<Set<string>> {
+  const keys = bodies.map(({ sourceKey }) => sourceKey);
+  const stored = new Map((await listBySource(deps.db, userId, CHAIN_SOURCE, keys)).map((row) => [row.sourceKey, row]));
+  const unchanged = bodies.filter(({ sourceKey, kind, note }) => {
+    const row = stored.get(sourceKey);
+    const isPriced = row && row.price !== null && !row.archivePrices?.includes("price");
+    return row && row.kind === kind && (row.note ?? "") === note && !isPriced && row.transferKey === null;
+  });
+  return new Set(unchanged.map(({ sourceKey }) => sourceKey));
+}
+
+/** Those of some ids of transactions that are in the ledger. */
+export const listPresent = (deps: Deps, userId: string, ids: readonly string[]) => listKnownIds(deps.db, userId, ids);
 
 /** Deletes transactions that were read from a chain by their keys. Holdings have to be derived anew afterwards. */
 export async function unbookChainHistory(deps: Deps, userId: string, keys: readonly string[]) {

@@ -1,4 +1,4 @@
-import { getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
 import { jsonField, prepare } from "../platform/storage/statement.ts";
 import { changeLedger } from "./changes/changes.queries.ts";
@@ -59,4 +59,28 @@ export async function deleteBySource(db: Database, userId: string, source: strin
   const statement = prepare(db, text, { userId, source, keys: JSON.stringify(keys) });
   const { results, tags } = await changeLedger<PagePlace>(db, userId, [statement]);
   return { removed: results[0]!.results, tags };
+}
+
+/** The transactions of a source with some of its keys. */
+export const listBySource = ({ orm }: Database, userId: string, source: string, keys: readonly string[]) =>
+  orm
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.userId, userId),
+        eq(transactions.source, source),
+        sql`${transactions.sourceKey} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
+      ),
+    );
+
+/** Those of some ids that are a user's transactions. */
+export async function listKnownIds(db: Database, userId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { results } = await prepare(
+    db,
+    `SELECT t.id FROM json_each(:ids) AS wanted CROSS JOIN transactions AS t
+     WHERE t.id = wanted.value AND t.user_id = :userId`,
+    { userId, ids: JSON.stringify(ids.map(Number)) },
+  ).all<{ id: number }>();
+  return new Set(results.map(({ id }) => String(id)));
 }

@@ -1,8 +1,11 @@
 import { assetKeyOf, type Transaction } from "../../transactions/transaction.ts";
-import { compare, difference, type Exact, sumOf } from "../../values/decimal.ts";
+import { compare, difference, type Exact, product, sumOf } from "../../values/decimal.ts";
 import { DAY } from "../../values/time.ts";
 import type { HistoryBooking } from "./booking.ts";
 
+/** Files round amounts: two that differ by less than this, and by less than a ten-thousandth, are the same. */
+const ROUNDED_BY = "0.000001" as Exact;
+const ROUNDED_PART = "10000" as Exact;
 /** How long (ms) before or after the chain's time the ledger can have the same transaction. */
 export const ENTERED_WITHIN = DAY;
 
@@ -20,32 +23,45 @@ function added({ account, toAccount, legs, fee }: Facts, name: string, key: stri
   return { gross, net: difference(gross, paid) };
 }
 
-function isSame({ body }: HistoryBooking, entered: Entered): boolean {
-  if (Math.abs(body.at - entered.at) > ENTERED_WITHIN) return false;
-  if (body.toAccount !== null && body.toAccount !== entered.toAccount) return false;
+const sizeOf = (amount: Exact): Exact => (amount.startsWith("-") ? difference(ZERO, amount) : amount);
+
+/** How far apart two amounts are; null when they are not the same. */
+function distanceOf(chain: Exact, own: Exact): Exact | null {
+  const distance = sizeOf(difference(chain, own));
+  const isRounded = compare(distance, ROUNDED_BY) < 0 && compare(product(distance, ROUNDED_PART), sizeOf(chain)) < 0;
+  return distance === "0" || isRounded ? distance : null;
+}
+
+/** How far apart the amounts of a booking and of a transaction are; null when they are not the same transaction. */
+function amountApart({ body }: HistoryBooking, entered: Entered): Exact | null {
+  if (Math.abs(body.at - entered.at) > ENTERED_WITHIN) return null;
+  if (body.toAccount !== null && body.toAccount !== entered.toAccount) return null;
   const key = assetKeyOf(body.legs[0]!);
   const facts = { ...body, legs: body.legs as Transaction["legs"], fee: body.fee as Transaction["fee"] };
   const [chain, own] = [added(facts, body.account, key), added(entered, body.account, key)];
   // People enter what arrived elsewhere, or what left the wallet with the fee.
-  return compare(chain.net, own.net) === 0 || compare(chain.gross, own.gross) === 0;
+  const distances = [distanceOf(chain.net, own.net), distanceOf(chain.gross, own.gross)];
+  return distances.filter((one) => one !== null).sort(compare)[0] ?? null;
 }
 
 /**
  * The bookings that the ledger has already, each with the id of the transaction there: it is of the same account, of
- * exactly the same amount, and at most a day away. A transaction matches one booking, the nearest in time.
+ * the same amount, perhaps rounded, and at most a day away. A transaction matches one booking: the one with the nearest
+ * amount, and of these the nearest in time.
  */
 export function findEntered(
   bookings: readonly HistoryBooking[],
   entered: readonly Entered[],
 ): Map<HistoryBooking, string> {
   const pairs = bookings.flatMap((booking) =>
-    entered
-      .filter((one) => isSame(booking, one))
-      .map((one) => ({ booking, id: one.id, distance: Math.abs(booking.body.at - one.at) })),
+    entered.flatMap((one) => {
+      const apart = amountApart(booking, one);
+      return apart === null ? [] : [{ booking, id: one.id, apart, distance: Math.abs(booking.body.at - one.at) }];
+    }),
   );
   const found = new Map<HistoryBooking, string>();
   const used = new Set<string>();
-  for (const { booking, id } of pairs.sort((a, b) => a.distance - b.distance)) {
+  for (const { booking, id } of pairs.sort((a, b) => compare(a.apart, b.apart) || a.distance - b.distance)) {
     if (found.has(booking) || used.has(id)) continue;
     found.set(booking, id);
     used.add(id);

@@ -1,6 +1,6 @@
 import type { GoneToday, PortfolioTotals } from "../../../shared/ledger/value.ts";
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
-import { isLacking } from "../../../shared/portfolio/valuation.ts";
+import { isLacking } from "../../../shared/portfolio/known-cost.ts";
 import { compare, type Decimal, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
 import type { Holdings } from "../holdings.queries.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";

@@ -12,6 +12,7 @@ import { HistoryPart } from "./HistoryPart.tsx";
 import type { LinkedAccount } from "./linked.queries.ts";
 import type { LinkedRow } from "./linked-rows.ts";
 import { ProofLines } from "./ProofLines.tsx";
+import { waitText } from "./wait-text.ts";
 
 type Props = {
   account: LinkedAccount;
@@ -27,8 +28,10 @@ const END_LENGTH = 8;
 const shortened = (address: string): string =>
   address.length <= 2 * END_LENGTH + 1 ? address : `${address.slice(0, END_LENGTH)}…${address.slice(-END_LENGTH)}`;
 
-function statusText({ address, state, asOf }: LinkedAccount, now: number): string {
+function statusText({ address, state, asOf, waitsUntil }: LinkedAccount, now: number): string {
   const age = asOf === null ? null : timeAgo(Date.parse(asOf), now);
+  if (waitsUntil != null)
+    return `${waitText(waitsUntil, now)} ${age === null ? "No balances yet" : `Balances from ${age}`}`;
   if (state === "refreshing" && age !== null) return `Refreshing… Balances from ${age}`;
   if (state === "refreshing") {
     // The addresses of an extended key are looked up one by one, in several runs.

@@ -14,13 +14,17 @@ import { useNow } from "../../ui/use-now.ts";
 import { inAccount } from "../account-names.ts";
 import { accountForHistory, fetchHistory, undoHistory } from "./change-linked.ts";
 import { isReadingHistory, type LinkedAccount } from "./linked.queries.ts";
+import { waitText } from "./wait-text.ts";
 
 const SameWalletDialog = lazyPart(async () => (await import("./SameWalletDialog.tsx")).SameWalletDialog);
 const ConfirmDialog = lazyPart(async () => (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog);
 
 type History = NonNullable<LinkedAccount["history"]>;
 
-function statusText({ state, found, booked, from, to }: History): string {
+function statusText({ state, found, booked, from, to, waitsUntil }: History, now: number): string {
+  const isBegun = state === "waiting" || state === "running";
+  if (isBegun && waitsUntil != null)
+    return `${waitText(waitsUntil, now)}${found === 0 ? "" : ` ${counted(found, "transaction")} read so far.`}`;
   if (state === "waiting" && found === 0) return "The history is about to be read.";
   if (state === "waiting" || state === "running")
     return `${counted(found, "transaction")} read; this goes on in the background.`;
@@ -81,7 +85,7 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
   return (
     <section className="mt-2 border-t pt-2 text-13" aria-label={`History of ${name}`} data-history>
       <div role="status">
-        {history && <p>{statusText(history)}</p>}
+        {history && <p>{statusText(history, now)}</p>}
         {ledgerAccount == null && !history && (
           <p className="text-text-2">
             {`Its transactions can be fetched into your ledger, as the account “${name}”. If your ledger has this wallet under another name, choose that account under Edit first.`}

@@ -2,6 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import type { Reply } from "../../api/call.ts";
 import { callList } from "../../api/call-list.ts";
+import { queries } from "../../api/query-client.ts";
+import { spotQuery } from "../portfolio.queries.ts";
 
 export type LinkedAccount = Reply<"GET /api/linked-accounts">[number];
 
@@ -19,9 +21,27 @@ export const isReadingHistory = ({ history }: LinkedAccount): boolean =>
 const WHILE_REFRESHING = 3 * SECOND;
 const POLL_MS = MINUTE;
 
+const KEY = ["/api/linked-accounts"];
+/** The amounts that count beside the positions of the ledger. */
+const besidePositions = (accounts: readonly LinkedAccount[]): string =>
+  JSON.stringify(
+    accounts.flatMap(({ id, counted }) =>
+      (counted ?? []).map(({ coinId, symbol, amount }) => [id, coinId, symbol, amount]),
+    ),
+  );
+
+/** What counts beside the positions changes together with them, such as when a history is booked. */
+async function readLinked(): Promise<LinkedAccount[]> {
+  const before = queries.getQueryData<LinkedAccount[]>(KEY);
+  const accounts = await callList("GET /api/linked-accounts");
+  if (before && besidePositions(before) !== besidePositions(accounts))
+    await queries.invalidateQueries({ queryKey: spotQuery.queryKey });
+  return accounts;
+}
+
 export const linkedQuery = queryOptions({
-  queryKey: ["/api/linked-accounts"],
-  queryFn: () => callList("GET /api/linked-accounts"),
+  queryKey: KEY,
+  queryFn: readLinked,
   refetchInterval: ({ state: { data } }) =>
     data?.some((account) => account.state === "refreshing" || isReadingHistory(account))
       ? WHILE_REFRESHING

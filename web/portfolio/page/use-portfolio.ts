@@ -8,7 +8,7 @@ import { useMarketOrigin } from "../../markets/store/market.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { holdingsQuery } from "../holdings.queries.ts";
 import { countedOf, type LinkedAccount, linkedQuery } from "../linked/linked.queries.ts";
-import { leveragedQuery, spotQuery, todayQuery } from "../portfolio.queries.ts";
+import { leveragedQuery, type SpotPosition, spotQuery, todayQuery } from "../portfolio.queries.ts";
 import { DEFAULT_STALE_AFTER } from "../positions.ts";
 import type { SpamCoin } from "../spam/spam-coins.ts";
 import { useCounted } from "./use-counted.ts";
@@ -27,12 +27,29 @@ export type Portfolio = ValuedLists & {
   retry: () => void;
 };
 
+type Held = { spot: readonly SpotPosition[] | undefined; accounts: readonly LinkedAccount[] | undefined };
+
+/**
+ * Positions and linked accounts that belong together. Where an account counts beside positions, both are shown as they
+ * were until both have arrived: for a moment, a coin would count twice or not at all otherwise.
+ */
+function useTogether(next: Held, isFetching: boolean): Held {
+  const [shown, setShown] = useState(next);
+  const isBeside = (shown.accounts ?? []).some(({ ledgerAccount }) => ledgerAccount != null);
+  const waits = isFetching && isBeside && shown.spot !== undefined;
+  if (waits || (shown.spot === next.spot && shown.accounts === next.accounts)) return shown;
+  setShown(next);
+  return next;
+}
+
 /** The positions valued at the current prices. */
 export function usePortfolio(): Portfolio {
   const spot = useQuery(spotQuery);
   const leveraged = useQuery(leveragedQuery);
   const today = useQuery(todayQuery);
-  const { data: accounts, isPending: isLinkedPending, refetch: refetchLinked } = useQuery(linkedQuery);
+  const linked = useQuery(linkedQuery);
+  const { data: accounts, isPending: isLinkedPending, refetch: refetchLinked } = linked;
+  const held = useTogether({ spot: spot.data, accounts }, spot.isFetching || linked.isFetching);
   const money = useLedgerMoney();
   const { isLoading: isMoneyLoading, isFailed: isMoneyFailed, currency, rates } = money;
   // In dollars, the positions have their costs.
@@ -73,7 +90,7 @@ export function usePortfolio(): Portfolio {
   if (isReady && !wasReady) setWasReady(true);
   const failed = (spot.isError && !spot.data) || (leveraged.isError && !leveraged.data) || isMoneyFailed;
 
-  const counted = useCounted(spot.data, accounts);
+  const counted = useCounted(held.spot, held.accounts);
   const valued = useMemo(() => {
     const lists = { spot: counted.spot, leveraged: leveraged.data ?? [], accounts: counted.accounts };
     const own = { rates, costs: holdings.data?.holdings ?? [] };

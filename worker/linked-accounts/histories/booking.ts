@@ -1,13 +1,21 @@
 import type { HistoryBooking } from "../../../shared/linked-accounts/histories/booking.ts";
 import { ENTERED_WITHIN, findEntered } from "../../../shared/linked-accounts/histories/entered.ts";
 import type { Deps } from "../../deps.ts";
-import { bookChainHistory, listOwn, unbookChainHistory, undoBatch } from "../../transactions/batches.ts";
+import {
+  bookChainHistory,
+  listOwn,
+  listPresent,
+  listUnchanged,
+  unbookChainHistory,
+  undoBatch,
+} from "../../transactions/batches.ts";
 import { refreshHoldings } from "../../transactions/holdings.ts";
 import type { LinkedRow } from "../linked-accounts.queries.ts";
 import {
   type BookingRow,
   deleteBookings,
   insertBookings,
+  listBooked,
   listBookings,
   listEnteredIds,
   listMoves,
@@ -46,8 +54,7 @@ function rangesAround(bookings: readonly HistoryBooking[]): { from: number; to: 
 }
 
 /** The bookings that the ledger has already, as the user has entered or imported them. */
-async function findOwn(deps: Deps, account: Account, bookings: readonly HistoryBooking[]) {
-  const known = new Set(await listEnteredIds(deps.db, account));
+async function findOwn(deps: Deps, account: Account, bookings: readonly HistoryBooking[], known: ReadonlySet<string>) {
   const found = new Map<HistoryBooking, string>();
   for (const [name, own] of Map.groupBy(bookings, ({ body }) => body.account)) {
     const all = await listOwn(deps, account.userId, name, rangesAround(own));
@@ -58,8 +65,10 @@ async function findOwn(deps: Deps, account: Account, bookings: readonly HistoryB
 }
 
 /**
- * Makes the bookings of these transactions those that follow from what all accounts of the user have in them. A booking
- * that stays as it was is not touched, so that what the user has changed in it stays. Interrupted, it can be repeated.
+ * Makes the bookings of these transactions those that follow from what all accounts of the user have in them. What the
+ * user has entered or imported stands for a booking, also when it came later; without it, the booking is made. Any other
+ * booking that stays as it was is not touched, so that what the user has changed in it stays. Interrupted, it can be
+ * repeated.
  */
 async function bookAgain(deps: Deps, account: Account, txids: readonly string[]) {
   const { db } = deps;
@@ -68,11 +77,27 @@ async function bookAgain(deps: Deps, account: Account, txids: readonly string[])
   const { bookings, problems } = READERS[account.kind]!.book(moves);
   const before = new Map((await listBookings(db, account, txids)).map((row) => [keyOf(row), row]));
   const after = new Map(bookings.map((booking) => [keyOf(rowOf(booking)), rowOf(booking).facts]));
-  const outdated = [...before.values()].filter((row) => after.get(keyOf(row)) !== row.facts);
-  const fresh = bookings.filter((booking) => {
-    const row = rowOf(booking);
-    return before.get(keyOf(row))?.facts !== row.facts;
+  const present = await listPresent(deps, userId, await listEnteredIds(db, account));
+  const isLost = ({ entered }: BookingRow) => entered !== null && !present.has(entered);
+  const stays = (row: BookingRow) => after.get(keyOf(row)) === row.facts && !isLost(row);
+  const rowBefore = (booking: HistoryBooking) => before.get(keyOf(rowOf(booking)));
+  const kept = bookings.filter((booking) => {
+    const row = rowBefore(booking);
+    return row && stays(row) && row.entered === null;
   });
+  const unchanged = await listUnchanged(
+    deps,
+    userId,
+    kept.map(({ body }) => body),
+  );
+  const fresh = bookings.filter((booking) => {
+    const row = rowBefore(booking);
+    return !row || !stays(row);
+  });
+  const replaceable = kept.filter(({ body }) => unchanged.has(body.sourceKey));
+  const entered = await findOwn(deps, account, [...fresh, ...replaceable], present);
+  const replaced = replaceable.filter((booking) => entered.has(booking));
+  const outdated = [...[...before.values()].filter((row) => !stays(row)), ...replaced.map(rowOf)];
   for (const part of parts(outdated)) {
     await unbookChainHistory(
       deps,
@@ -81,8 +106,7 @@ async function bookAgain(deps: Deps, account: Account, txids: readonly string[])
     );
     await deleteBookings(db, part);
   }
-  const entered = await findOwn(deps, account, fresh);
-  for (const [owner, own] of Map.groupBy(fresh, ({ accountId: id }) => id))
+  for (const [owner, own] of Map.groupBy([...fresh, ...replaced], ({ accountId: id }) => id))
     for (const part of parts(own)) {
       const missing = part.filter((booking) => !entered.has(booking));
       await bookChainHistory(
@@ -102,6 +126,12 @@ async function bookAgain(deps: Deps, account: Account, txids: readonly string[])
 /** Books the history of an account. Returns sentences about what is not known of it. */
 export async function bookHistory(deps: Deps, account: Account): Promise<string[]> {
   return bookAgain(deps, account, await listTxids(deps.db, account));
+}
+
+/** Compares what was booked of a user's histories with a ledger in which many transactions came or left. */
+export async function compareHistories(deps: Deps, userId: string): Promise<void> {
+  for (const { id, kind } of await listBooked(deps.db, userId))
+    await bookHistory(deps, { userId, kind, accountId: id });
 }
 
 /** Removes the history of an account from the ledger. What it had in common with others is booked as theirs. Returns how many were removed. */

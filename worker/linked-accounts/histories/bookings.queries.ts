@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
+import type { LinkedRow } from "../linked-accounts.queries.ts";
 import { linkedBookings } from "./histories.table.ts";
 import type { AccountMove } from "./moves.rules.ts";
 
@@ -94,4 +95,15 @@ export async function countBookings(db: Database, accountId: string): Promise<{ 
     { accountId },
   ).first<{ booked: number; entered: number }>();
   return row!;
+}
+
+/** The accounts of a user whose history was booked. */
+export async function listBooked(db: Database, userId: string): Promise<Pick<LinkedRow, "id" | "kind">[]> {
+  const { results } = await prepare(
+    db,
+    `SELECT a.id, a.kind FROM linked_accounts AS a JOIN linked_histories AS h ON h.account_id = a.id
+     WHERE a.user_id = :userId AND h.covered IS NOT NULL ORDER BY a.id`,
+    { userId },
+  ).all<Pick<LinkedRow, "id" | "kind">>();
+  return results;
 }

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
-import type { LinkedRow } from "../linked-accounts.queries.ts";
+import { type LinkedRow, MOST_BEFORE } from "../linked-accounts.queries.ts";
 import { linkedAccounts } from "../linked-accounts.table.ts";
 import { linkedHistories, linkedMoves } from "./histories.table.ts";
 import type { Move } from "./moves.rules.ts";
@@ -156,3 +156,9 @@ export const releaseHistory = (db: Database, { accountId, claim }: HistoryRow, c
     .update(linkedHistories)
     .set({ ...change, claim: null, claimedUntil: 0 })
     .where(and(eq(linkedHistories.accountId, accountId), sql`${linkedHistories.claim} = ${claim}`));
+
+/** How many histories come before one that is due at a time. More than the most are not counted. */
+export async function countHistoriesBefore(db: Database, dueAt: number): Promise<number> {
+  const text = "SELECT count(*) AS before FROM (SELECT 1 FROM linked_histories WHERE due_at < :dueAt LIMIT :most)";
+  return (await prepare(db, text, { dueAt, most: MOST_BEFORE }).first<{ before: number }>())!.before;
+}

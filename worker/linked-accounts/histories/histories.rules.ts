@@ -15,11 +15,14 @@ export const nextReading = (newestHeight: number | null, settledHeight: number):
 /** In the form of the API, a history that cannot be read on this site. */
 export const unavailableReply = (problem: string, now: number) => ({
   ...{ state: "unavailable" as const, asOf: isoTime(now), from: null, to: null },
-  ...{ found: 0, booked: 0, problems: [problem] },
+  ...{ found: 0, booked: 0, problems: [problem], waitsUntil: null },
 });
 
 /** A history in the form of the API. */
-export const historyReply = ({ state, asOf, fromAt, toAt, found, booked, problems }: HistoryRow) => ({
+export const historyReply = (
+  { state, asOf, fromAt, toAt, found, booked, problems }: HistoryRow,
+  waitsUntil: string | null,
+) => ({
   state,
   asOf: isoTime(asOf),
   from: fromAt === null ? null : isoTime(fromAt),
@@ -27,4 +30,5 @@ export const historyReply = ({ state, asOf, fromAt, toAt, found, booked, problem
   found,
   booked,
   problems: JSON.parse(problems) as string[],
+  waitsUntil,
 });

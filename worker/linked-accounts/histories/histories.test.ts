@@ -1,5 +1,6 @@
 import { HDKey } from "@scure/bip32";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TRANSACTION_COLUMNS } from "../../../shared/transactions/transactions-csv.ts";
 import { isoTime, MINUTE } from "../../../shared/values/time.ts";
 import { someOf } from "../../../tools/test/depth.ts";
 import { type Booked, openHistories, unitsOf } from "../../test/histories.ts";
@@ -192,6 +193,47 @@ describe("the history of linked accounts", () => {
     expect(await world.transactions()).toHaveLength(whole.length + 2);
     await world.ask("DELETE", `/api/linked-accounts/${id}/history`);
     expect(await world.transactions()).toHaveLength(own.length);
+  });
+
+  it("gives way to a file that comes later, also with rounded amounts, and comes back when that is undone", async () => {
+    await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
+    const id = await world.link(ADDRESS, "w");
+    await world.fetchHistory(id);
+    await world.readAll();
+    const whole = await world.transactions();
+    const plain = (all: Booked[]) => all.map(({ id: _, ...rest }) => JSON.stringify(rest)).sort();
+    const arrivals = whole.filter(({ kind, legs }) => kind === "transfer" && !legs[0]!.amount.startsWith("-"));
+    const [first, second, priced] = [arrivals[0]!, arrivals[1]!, arrivals[2]!];
+    // What its owner has changed stays.
+    await world.ask("PATCH", `/api/transactions/${priced.id}`, { price: "20000" });
+    const rounded = (Number(second.legs[0]!.amount) + 0.0000004).toFixed(8);
+    const rows = [
+      [first.at, first.legs[0]!.amount],
+      [second.at, rounded],
+      [priced.at, priced.legs[0]!.amount],
+    ].map(([at, amount]) =>
+      [at, "buy", "w", "", "", "", "", "", amount, "BTC", "bitcoin", "", "30000", ...Array(8).fill("")].join(","),
+    );
+    const header = TRANSACTION_COLUMNS.join(",");
+    const file = await world.ask<{ id: string; rows: object }>("POST", "/api/imports", {
+      fileName: "w.csv",
+      csv: [header, ...rows].join("\n"),
+      dryRun: false,
+    });
+    expect(file.rows).toMatchObject({ booked: 3 });
+    const after = await world.transactions();
+    // The priced one is there twice, because its owner has stated something of it.
+    expect(after).toHaveLength(whole.length + 1);
+    expect(after.filter(({ kind }) => kind === "buy")).toHaveLength(3);
+    await world.readAgain();
+    expect(await world.transactions()).toHaveLength(whole.length + 1);
+    await world.ask("DELETE", `/api/imports/${file.id}`);
+    const back = await world.transactions();
+    expect(plain(back.filter((one) => one.at !== priced.at))).toEqual(
+      plain(whole.filter((one) => one.at !== priced.at)),
+    );
+    await world.readAgain();
+    expect(await world.transactions()).toHaveLength(whole.length);
   });
 
   it("follows its account of the ledger to another name, and back, and books nothing again", async () => {

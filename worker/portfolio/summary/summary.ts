@@ -1,20 +1,10 @@
-import { type DollarRates, IN_DOLLARS, priceIn } from "../../shared/exchange-rates/dollar-rates.ts";
-import { dollarRates } from "../../shared/exchange-rates/per-dollar.ts";
-import { yearsFor } from "../../shared/exchange-rates/rates.ts";
-import { type LedgerCost, leveragedFiguresIn, leveragedIn, moneyIn, spotIn } from "../../shared/ledger/in-currency.ts";
-import { balanceFigures, type Day, goneToday, totalsOf } from "../../shared/ledger/value.ts";
-import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
-import type { LivePrices } from "../../shared/portfolio/revaluation.ts";
-import {
-  type CostedPosition,
-  type DayChange,
-  isLacking,
-  lackingCost,
-  sumOfKnown,
-} from "../../shared/portfolio/valuation.ts";
-import { type PositionPrice, spotFigures } from "../../shared/portfolio/valued.ts";
-import { type SpotInput, type Weights, weigh } from "../../shared/portfolio/weights.ts";
-import { assetKeyOf } from "../../shared/transactions/transaction.ts";
+import { type DollarRates, priceIn } from "../../../shared/exchange-rates/dollar-rates.ts";
+import { leveragedFiguresIn, leveragedIn, moneyIn } from "../../../shared/ledger/in-currency.ts";
+import { balanceFigures, goneToday, totalsOf } from "../../../shared/ledger/value.ts";
+import { type CostedPosition, isCostKnown, isLacking, knownCostOf } from "../../../shared/portfolio/known-cost.ts";
+import type { LivePrices } from "../../../shared/portfolio/revaluation.ts";
+import { type DayChange, sumOfKnown } from "../../../shared/portfolio/valuation.ts";
+import { spotFigures } from "../../../shared/portfolio/valued.ts";
 import {
   compare,
   type Decimal,
@@ -24,70 +14,17 @@ import {
   multiply,
   sumOf,
   toDecimal,
-} from "../../shared/values/decimal.ts";
-import { DAY, isoTime } from "../../shared/values/time.ts";
-import type { Deps } from "../deps.ts";
-import { readReferenceRates } from "../exchange-rates/reference-rates.ts";
-import { readSettings } from "../ledger-settings/ledger-settings.ts";
-import { type CoinAmount, linkedAmounts } from "../linked-accounts/holdings.ts";
-import type { Market } from "../markets/market.ts";
-import { showHoldings } from "../transactions/holdings.ts";
-import { readLivePrices } from "./coins.ts";
-import { readDay } from "./day.ts";
-import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
-import type { SpotRow } from "./spot.queries.ts";
-import { readCounted } from "./spot.ts";
-
-type PriceNow = PositionPrice & { pricedAt: number | null };
-type Priced<Row> = { row: Row; live: PriceNow };
-
-/** The live price, or the stated one when the market has none. */
-function priceNow(row: SpotRow | LeveragedRow, prices: LivePrices, oldest: number): PriceNow {
-  const live = row.coinId === null ? undefined : prices.get(row.coinId);
-  if (!live) return { price: statedPrice(row), change24h: null, isDecisive: false, pricedAt: null };
-  const { price, change24h, pricedAt } = live;
-  return { price, change24h, isDecisive: pricedAt >= oldest, pricedAt };
-}
-
-/** What a valuation needs besides positions and prices: all in the currency of `rates`. */
-type Valued = Day & {
-  linked: readonly CoinAmount[];
-  costs: readonly LedgerCost[];
-  /** Null when what a dollar is worth is not known. */
-  rates: DollarRates | null;
-};
-
-/** What a dollar is worth in the currency of a ledger; null when that is not known. */
-async function readRates(deps: Deps, currency: string): Promise<DollarRates | null> {
-  if (currency === "usd") return IN_DOLLARS;
-  const now = deps.clock.now();
-  const years = yearsFor([now, now - DAY].map((at) => Math.floor(at / DAY)));
-  return dollarRates((await readReferenceRates(deps, years)).rates, currency, now);
-}
-
-async function readPositions(
-  deps: Deps,
-  market: Market | null,
-  userId: string,
-  { linked, holdings, closed, costs, rates }: Valued,
-) {
-  const [spot, leveraged] = await Promise.all([readCounted(deps, userId), listLeveraged(deps.db, userId)]);
-  const prices = await readLivePrices(
-    deps,
-    market,
-    [...spot, ...leveraged, ...linked, ...holdings, ...closed].map(({ coinId }) => coinId),
-  );
-  const oldest = deps.clock.now() - (market?.origin.staleAfter ?? 0);
-  return {
-    prices,
-    spot: spot.map((row): Priced<SpotRow> => {
-      const cost = costs.find(({ positionId }) => positionId === row.id);
-      return { row: spotIn(row, cost, rates), live: priceIn(priceNow(row, prices, oldest), rates) };
-    }),
-    // These are settled in dollars.
-    leveraged: leveraged.map((row): Priced<LeveragedRow> => ({ row, live: priceNow(row, prices, oldest) })),
-  };
-}
+} from "../../../shared/values/decimal.ts";
+import { DAY, isoTime } from "../../../shared/values/time.ts";
+import type { Deps } from "../../deps.ts";
+import { readSettings } from "../../ledger-settings/ledger-settings.ts";
+import { type CoinAmount, linkedAmounts } from "../../linked-accounts/holdings.ts";
+import type { Market } from "../../markets/market.ts";
+import { showHoldings } from "../../transactions/holdings.ts";
+import { readDay } from "../day.ts";
+import type { LeveragedRow } from "../leveraged.queries.ts";
+import type { SpotRow } from "../spot.queries.ts";
+import { type Priced, readPositions, readRates } from "./priced-positions.ts";
 
 /** A balance with the price of which its figures were computed; null without one. */
 function valued(
@@ -121,7 +58,6 @@ const NO_PRICE = { price: null, change24h: null };
 
 const ZERO = "0" as Decimal;
 
-const asOfOf = (market: Market | null) => (market === null ? null : isoTime(market.origin.asOf));
 const dayReply = (day: { change: Decimal; before: Decimal } | null) =>
   day === null ? null : { change: day.change, percent: inPercent(day.change, day.before) };
 
@@ -176,7 +112,7 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
   const { value, cost, equity, pnl, pnlCost, percent, day, dayPercent } = totals;
   const linkedCoins = byCoin(balances);
   return {
-    asOf: asOfOf(market),
+    asOf: market === null ? null : isoTime(market.origin.asOf),
     currency: settings.currency,
     method: settings.method,
     unknown: unknownParts(spot, byCoin(balances.filter((balance) => !isLacking(balance)))),
@@ -224,41 +160,3 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
     })),
   };
 }
-
-const NOTHING_ELSE = { linked: [], holdings: [], closed: [] };
-
-/**
- * The weights of a user's portfolio at the present prices, by the returns in the currency of its ledger. Coins of linked
- * accounts do not count, but those that the chain has less than the ledger are not there.
- */
-export async function readWeights(deps: Deps, market: Market | null, userId: string): Promise<Weights> {
-  const [linked, { currency }] = await Promise.all([linkedAmounts(deps, [userId]), readSettings(deps, userId)]);
-  const rates = await readRates(deps, currency);
-  // In dollars, the positions have their costs.
-  const costs = currency === "usd" ? [] : (await showHoldings(deps, userId)).holdings;
-  const { spot, leveraged } = await readPositions(deps, market, userId, { ...NOTHING_ELSE, costs, rates });
-  const inputs = spot.map(({ row, live }) => ({ ...row, live }));
-  return weigh(
-    [...inputs, ...linked.filter(isLacking).flatMap((balance) => lackingInput(balance, inputs))],
-    leveraged.map(({ row, live }) => {
-      // Without a rate the position has no price, and its other prices do not matter.
-      const { entryPrice, liquidationPrice } = leveragedIn(row, rates ?? IN_DOLLARS);
-      const prices = { entryPrice: entryPrice as Decimal, liquidationPrice: liquidationPrice as Decimal };
-      return { ...row, ...prices, live: { ...live, price: moneyIn(live.price, rates) } };
-    }),
-  );
-}
-
-/** What the chain has less of a coin, as a position below zero. */
-function lackingInput(balance: CoinAmount, spot: readonly SpotInput[]): SpotInput[] {
-  const live = spot.find((one) => assetKeyOf(one) === assetKeyOf(balance))?.live;
-  if (!live) return [];
-  const costed = spot.map((one) => ({ ...one, ...knownCostOf(one) }));
-  const { coinId, symbol, amount } = balance;
-  return [{ coinId, symbol, live, amount: toDecimal(amount), entryPrice: "0", ...lackingCost(balance, costed) }];
-}
-
-export const showWeights = async (deps: Deps, market: Market | null, userId: string) => ({
-  asOf: asOfOf(market),
-  ...(await readWeights(deps, market, userId)),
-});
