@@ -85,12 +85,13 @@ export async function listUnchanged(
 /** Those of some ids of transactions that are in the ledger. */
 export const listPresent = (deps: Deps, userId: string, ids: readonly string[]) => listKnownIds(deps.db, userId, ids);
 
-/** Deletes transactions that were read from a chain by their keys. Holdings have to be derived anew afterwards. */
-export async function unbookChainHistory(deps: Deps, userId: string, keys: readonly string[]) {
+/** Deletes transactions that were read from a chain by their keys, and returns how many. Holdings have to be derived anew afterwards. */
+export async function unbookChainHistory(deps: Deps, userId: string, keys: readonly string[]): Promise<number> {
   const { removed, tags } = await deleteBySource(deps.db, userId, CHAIN_SOURCE, keys);
   await tellLedger(deps, userId, tags, { removed });
   if (removed.length > 0)
     await recordChangeSince(deps.db, userId, Math.min(...removed.map(({ at }) => at)), deps.clock.now());
+  return removed.length;
 }
 
 /** Replaces booked transactions by more exact ones with the same keys. Holdings have to be derived anew afterwards. */

@@ -88,7 +88,9 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
         {history && <p>{statusText(history, now)}</p>}
         {ledgerAccount == null && !history && (
           <p className="text-text-2">
-            {`Its transactions can be fetched into your ledger, as the account “${name}”. If your ledger has this wallet under another name, choose that account under Edit first.`}
+            {
+              "Its transactions can be fetched into your ledger, as an account of its own. If your ledger has this wallet already, choose that account under Edit first."
+            }
           </p>
         )}
         {history?.problems.map((problem) => (

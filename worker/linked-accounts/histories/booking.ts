@@ -137,7 +137,18 @@ export async function compareHistories(deps: Deps, userId: string): Promise<void
 /** Removes the history of an account from the ledger. What it had in common with others is booked as theirs. Returns how many were removed. */
 export async function unbookHistory(deps: Deps, account: Account): Promise<number> {
   const txids = await listTxids(deps.db, account);
-  const count = await undoBatch(deps, await deps.market.latest(), account.userId, historyBatchOf(account.accountId));
+  const market = await deps.market.latest();
+  let count = 0;
+  // Also those that an earlier link of the same account has booked.
+  const own = (await listBookings(deps.db, account, txids)).filter(({ accountId }) => accountId === account.accountId);
+  for (const part of parts(own))
+    count += await unbookChainHistory(
+      deps,
+      account.userId,
+      part.map(({ sourceKey }) => sourceKey),
+    );
+  count += await undoBatch(deps, market, account.userId, historyBatchOf(account.accountId));
+  if (count > 0) await refreshHoldings(deps, market, account.userId, null);
   const others = await listSharing(deps.db, account, txids);
   await deleteHistory(deps.db, account.accountId);
   // With all that those accounts have, because the times of their transactions depend on each other.

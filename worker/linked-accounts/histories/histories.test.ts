@@ -195,6 +195,23 @@ describe("the history of linked accounts", () => {
     expect(await world.transactions()).toHaveLength(own.length);
   });
 
+  it("is undone as a whole after its account was removed, with its transactions kept, and linked again", async () => {
+    await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
+    const first = await world.link(ADDRESS, "w");
+    await world.fetchHistory(first);
+    await world.readAll();
+    const whole = await world.transactions();
+    await world.ask("DELETE", `/api/linked-accounts/${first}`);
+    const again = await world.link(ADDRESS, "w");
+    await world.fetchHistory(again);
+    await world.readAll();
+    expect(await world.transactions()).toEqual(whole);
+    expect(await world.ask("DELETE", `/api/linked-accounts/${again}/history`)).toMatchObject({
+      transactions: whole.length,
+    });
+    expect(await world.transactions()).toEqual([]);
+  });
+
   it("gives way to a file that comes later, also with rounded amounts, and comes back when that is undone", async () => {
     await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
     const id = await world.link(ADDRESS, "w");
