@@ -24,7 +24,7 @@ type Figures = Valuation & { equity: Decimal | null; day: DayChange | null };
 export type Price = Pick<PositionPrice, "price" | "change24h">;
 
 type Balance = { coinId: string | null; symbol: string; amount: Exact };
-export type BalanceFigures = Figures & { isLacking: boolean };
+export type BalanceFigures = Figures & { isLacking: boolean; knownAmount: Exact };
 
 /** The figures of a balance of a linked account beside the positions, whose flows are not known. */
 export function balanceFigures(

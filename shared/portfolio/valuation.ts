@@ -67,11 +67,14 @@ function figuresOf(amount: Exact, { cost, knownAmount }: KnownCost, price: Exact
  * A balance of a linked account, whose purchases are unknown. It counts in the value and in the day's change, but it has
  * no cost and no P&L. Only what the chain has less than the ledger takes a part of the cost of `positions`.
  */
-export const valueBalance = (
+export function valueBalance(
   balance: { coinId: string | null; symbol: string; amount: Exact },
   positions: readonly CostedPosition[],
   price: Exact | null,
-): Valuation => figuresOf(balance.amount, lackingCost(balance, positions), price);
+): Valuation & { knownAmount: Exact } {
+  const known = lackingCost(balance, positions);
+  return { ...figuresOf(balance.amount, known, price), knownAmount: known.knownAmount };
+}
 
 /** A liquidated position is valued at its liquidation price, so its value no longer changes. */
 const effectivePrice = ({ isLiquidated, liquidationPrice }: Leverage, price: Exact): Exact =>

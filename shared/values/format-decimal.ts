@@ -22,7 +22,8 @@ const upToEightDecimals = formatter({ maximumFractionDigits: 8 });
 const compact = formatter({ notation: "compact", minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 // JavaScript engines format decimal text exactly, but TypeScript's types allow only numeric literals.
-const format = (numberFormat: Intl.NumberFormat, digits: string): string => numberFormat.format(digits as `${number}`);
+const format = (numberFormat: Intl.NumberFormat, digits: string): string =>
+  numberFormat.format(digits as `${number}`).replace("-", MINUS);
 const magnitudeOf = (value: Exact): Exact => value.replace("-", "") as Exact;
 const isBelow = (value: Exact, limit: string): boolean => compare(value, limit as Exact) < 0;
 

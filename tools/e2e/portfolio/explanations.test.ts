@@ -106,7 +106,12 @@ for (let part = 0; part < TESTS; part++) {
 
       const method = ["fifo", "lifo", "hifo", "average", "uk"][seed % 5];
       await page.goto(`/transactions?report=gains&year=all&method=${method}`);
-      await expect(page.locator('[data-total="gain"]')).toBeVisible();
+      const [gain, none] = [
+        page.locator('[data-total="gain"]'),
+        page.getByText("Nothing was sold, spent or earned yet"),
+      ];
+      await expect(gain.or(none)).toBeVisible();
+      if (await none.isVisible()) continue;
       expect((await pressFigures(page)).problems, `gains of portfolio ${seed}`).toEqual([]);
       // A press on a closed group takes it out of the list of closed ones.
       const closed = page.getByRole("list", { name: "Gains by coin" }).locator("[aria-expanded=false]");

@@ -14,7 +14,7 @@ import { type HoldingSteps, holdingQuery } from "../holdings.queries.ts";
 import type { SpotRow } from "../positions.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { markSpam } from "../spam/mark-spam.ts";
-import type { SpotTableRow } from "../spot/group-positions.ts";
+import type { SpotMember, SpotTableRow } from "../spot/group-positions.ts";
 import { TransferOffers } from "../transfers/TransferOffers.tsx";
 import { dayParts } from "./day-parts.ts";
 import { negated } from "./figure-parts.ts";
@@ -29,7 +29,7 @@ type Props = Cures & { row: SpotTableRow; onClose: () => void };
 
 /** How the cost, the profit and the realised gain of a holding, or of all holdings in one coin, were computed. */
 export function HoldingDialog({ row, onOpening, onEdit, onClose }: Props) {
-  const rows = row.members ?? [row];
+  const rows = row.members?.filter(({ isLacking }) => !isLacking) ?? [row];
   return (
     <Dialog title={`How ${row.name} adds up`} onClose={onClose}>
       <PositionChart row={row} />
@@ -92,13 +92,16 @@ function Holding({ row }: { row: SpotRow }) {
 }
 
 /** Several positions in one coin. */
-function Group({ group, members }: { group: SpotTableRow; members: readonly SpotRow[] }) {
+function Group({ group, members }: { group: SpotTableRow; members: readonly SpotMember[] }) {
   const isPrivate = usePrivacy();
   const partsOf = (pick: (row: SpotRow) => Exact | null): Part[] =>
     members.flatMap((row) => {
       const value = pick(row);
       const amount = isPrivate ? HIDDEN_AMOUNT : formatHolding(row.amount as Exact);
-      const note = `${amount} ${row.symbol.toUpperCase()}, bought at ${plainEntryText(row)}${entryRateNote(row)}`;
+      const unit = row.symbol.toUpperCase();
+      const note = row.isLacking
+        ? `${amount} ${unit}, each at the cost of the others`
+        : `${amount} ${unit}, bought at ${plainEntryText(row)}${entryRateNote(row)}`;
       return value === null ? [] : [{ key: row.id, label: row.name, note, value }];
     });
   return (

@@ -1,4 +1,4 @@
-import { ChevronDown, Pencil, Trash2 } from "lucide-react";
+import { ChevronDown, Pencil, Trash2, TriangleAlert } from "lucide-react";
 import { memo, Suspense } from "react";
 import { canisterIdOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
@@ -18,7 +18,7 @@ import { ActionsCell, CardCornerCell, Cell, SecondLine, WideOnly } from "../tabl
 import { FigureButton } from "../table/FigureButton.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
-import type { SpotTableRow } from "./group-positions.ts";
+import type { SpotMember, SpotTableRow } from "./group-positions.ts";
 
 const TokenSparkline = lazyPart(async () => (await import("../../icp-tokens/TokenSparkline.tsx")).TokenSparkline);
 
@@ -48,9 +48,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         <PositionName
           position={row}
           isIndented={row.isMember}
-          badge={
-            row.members && <span className="badge ml-2 flex-none text-text-2">{row.members.length} positions</span>
-          }
+          badge={row.members && <GroupBadge members={row.members} />}
         />
       </th>
       <Cell label="Price" className={`font-medium max-md:font-semibold ${row.isStale ? "text-warn" : ""}`}>
@@ -126,13 +124,15 @@ export const SpotRow = memo(function SpotRow(props: Props) {
           <button
             type="button"
             className="icon-button align-middle"
-            aria-label={`${isExpanded ? "Hide" : "Show"} the ${row.members.length} positions in ${row.name}`}
+            aria-label={`${isExpanded ? "Hide" : "Show"} the ${row.members.length} ${isLackingGroup(row.members) ? "parts of" : "positions in"} ${row.name}`}
             aria-expanded={isExpanded}
             onClick={() => onToggle(row.id)}
           >
             <ChevronDown className={`lucide ${isExpanded ? "rotate-180" : ""}`} aria-hidden="true" />
           </button>
         </ActionsCell>
+      ) : row.isLacking ? (
+        <ActionsCell>{null}</ActionsCell>
       ) : (
         <ActionsCell className="max-md:self-end">
           <button
@@ -161,6 +161,18 @@ export const SpotRow = memo(function SpotRow(props: Props) {
     </tr>
   );
 });
+
+const isLackingGroup = (members: readonly SpotMember[]): boolean => members.some(({ isLacking }) => isLacking);
+
+const GroupBadge = ({ members }: { members: readonly SpotMember[] }) =>
+  isLackingGroup(members) ? (
+    <span className="badge ml-2 flex-none text-warn" title="Less on the chain">
+      <TriangleAlert className="lucide size-3.5 md:hidden" aria-hidden="true" />
+      <span className="max-md:sr-only">Less on the chain</span>
+    </span>
+  ) : (
+    <span className="badge ml-2 flex-none text-text-2">{members.length} positions</span>
+  );
 
 const Cost = ({ cost }: Pick<Row, "cost">) => <>Cost {cost === null ? "unknown" : <Money value={cost} />}</>;
 

@@ -1,7 +1,8 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
-import { type Exact, inPercent } from "../../../shared/values/decimal.ts";
+import { compare, type Exact, inPercent } from "../../../shared/values/decimal.ts";
 import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import type { Column, Order } from "../../ui/SortableHead.tsx";
+import type { LinkedRow } from "../linked/linked-rows.ts";
 import type { SpotSort } from "../portfolio-search.ts";
 import { type SpotRow as Row, type SortValue, sortRows } from "../positions.ts";
 import { ACTIONS_COLUMN, PositionTable } from "../table/PositionTable.tsx";
@@ -28,17 +29,23 @@ const SORT_VALUES: Record<SpotSort, (row: Row) => SortValue> = {
   pnl: ({ pnl }) => ({ number: pnl }),
 };
 
-/** As the row shows it, so that another total alone seldom renders the row again. */
-function shareText({ value }: Row, total: Exact): string {
-  const percent = value === null ? null : inPercent(value, total);
-  return percent === null ? "" : `${formatPlainPercent(percent)} of total`;
+/**
+ * As the row shows it, so that another total alone seldom renders the row again. A part of a coin that is lacking has no
+ * share.
+ */
+function shareText({ value, isLacking }: SpotTableRow, total: Exact): string {
+  const percent = value === null || isLacking ? null : inPercent(value, total);
+  return percent === null || compare(percent, ALL) > 0 ? "" : `${formatPlainPercent(percent)} of total`;
 }
 
+const ALL = "100" as Exact;
 /** The height of a card in px, the same as in SpotRow. */
 const CARD_HEIGHT = 148;
 
 type Props = {
   rows: Row[];
+  /** What chains have less than the ledger. */
+  lacking: readonly LinkedRow[];
   total: Exact;
   order: Order<SpotSort>;
   onSort: (key: SpotSort) => void;
@@ -47,14 +54,14 @@ type Props = {
   onExplain: (row: SpotTableRow) => void;
 };
 
-export function SpotTable({ rows, total, order, onSort, onEdit, onDelete, onExplain }: Props) {
+export function SpotTable({ rows, lacking, total, order, onSort, onEdit, onDelete, onExplain }: Props) {
   const deferredOrder = useDeferredValue(order);
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(new Set());
   const sorted = useMemo(() => {
     const sort = <Line extends Row>(lines: readonly Line[]) =>
       sortRows(lines, deferredOrder.dir, SORT_VALUES[deferredOrder.key]);
-    return expandGroups(sort(groupPositions(rows)), expandedIds, sort);
-  }, [rows, deferredOrder, expandedIds]);
+    return expandGroups(sort(groupPositions(rows, lacking)), expandedIds, sort);
+  }, [rows, lacking, deferredOrder, expandedIds]);
   const toggle = useCallback((id: string) => {
     setExpandedIds((before) => {
       const next = new Set(before);

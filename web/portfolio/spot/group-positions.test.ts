@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
+import type { LinkedRow } from "../linked/linked-rows.ts";
 import type { SpotRow } from "../positions.ts";
 import { expandGroups, groupPositions } from "./group-positions.ts";
 
@@ -45,6 +46,22 @@ test("positions in one coin are one line with their sums and their average entry
   expect(group).toMatchObject({ id: "group bitcoin", amount: "4", cost: "600", value: "600", entryPrice: "150" });
   expect(group).toMatchObject({ pnl: "0", percent: "0", equity: "600", day: { change: "2", before: "20" } });
   expect(others.map(({ id }) => id)).toEqual(["b", "d", "e"]);
+});
+
+test("what a chain has less of a coin is a part of its line, which has the amount of the chain", () => {
+  const less = {
+    ...{ kind: "linked", coinId: "ethereum", symbol: "eth", isLacking: true, knownAmount: "-0.25" as Exact },
+    account: { id: "w", kind: "evm", label: "Cold", address: "0x" },
+    holding: { amount: "-0.25" },
+    ...{ value: "-1.25", cost: "-2.5", pnl: "1.25", percent: null, equity: "-1.25", day: null },
+  } as unknown as LinkedRow;
+  const lines = groupPositions(ROWS, [less]);
+  expect(lines.map(({ id }) => id)).toEqual(["group bitcoin", "group ethereum", "d", "e"]);
+  expect(lines[1]).toMatchObject({ amount: "0.75", knownAmount: "0.75", cost: "7.5", value: "3.75", pnl: "-3.75" });
+  expect(lines[1]!.members!.map(({ name, isLacking }) => [name, isLacking])).toEqual([
+    ["Bitcoin", undefined],
+    ["Less on the chain, Cold", true],
+  ]);
 });
 
 test("an expanded group has its positions below it", () => {

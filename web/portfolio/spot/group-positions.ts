@@ -1,16 +1,26 @@
+import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { returnOf, sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { type Decimal, divide, type Exact, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
+import type { LinkedRow } from "../linked/linked-rows.ts";
+import { rowKey } from "../linked/names.ts";
 import type { SpotRow } from "../positions.ts";
 
 /** A row of the table. A group sums up the positions in one coin; a member is one of them, shown below its group. */
 /** `pnlCost` is the cost of the members that have a P&L, where others have only a cost. */
-export type SpotTableRow = SpotRow & { pnlCost?: Decimal | null; members?: readonly SpotRow[]; isMember?: true };
+export type SpotTableRow = SpotRow & {
+  pnlCost?: Decimal | null;
+  members?: readonly SpotMember[];
+  isMember?: true;
+  isLacking?: boolean;
+};
+/** A position, or what the chain has less of its coin. */
+export type SpotMember = SpotRow & { isLacking?: boolean };
 
 const GROUP_PREFIX = "group ";
 const sumFor = (rows: readonly SpotRow[], pick: (row: SpotRow) => Decimal | null): Decimal | null =>
   sumOfKnown(rows.map(pick));
 
-function groupOf(coinId: string, members: readonly SpotRow[]): SpotTableRow {
+function groupOf(coinId: string, members: readonly SpotMember[]): SpotTableRow {
   const first = members[0]!;
   const amount = toDecimal(sumOf(members.map((row) => row.amount as Decimal)));
   const knownAmount = sumOf(members.map((row) => row.knownAmount as Exact));
@@ -44,17 +54,38 @@ function groupOf(coinId: string, members: readonly SpotRow[]): SpotTableRow {
   };
 }
 
-/** Puts several positions in one coin into a group. Positions without a coin stay alone. */
-export function groupPositions(rows: readonly SpotRow[]): SpotTableRow[] {
+/** What a chain has less of the coin of a position, as a member of its group. */
+const lackingMember = (position: SpotRow, row: LinkedRow): SpotMember => ({
+  ...position,
+  id: rowKey(row),
+  name: `Less on the chain, ${nameOf(row.account)}`,
+  amount: row.holding.amount,
+  knownAmount: row.knownAmount,
+  costKnown: row.knownAmount === row.holding.amount,
+  ...{ cost: row.cost, pnl: row.pnl, percent: row.percent, fromEntry: null },
+  ...{ value: row.value, equity: row.equity, day: row.day, isLacking: true },
+  typed: undefined,
+});
+
+/**
+ * Puts several positions in one coin into a group, with what the chain has less of it, so that the group has the amount
+ * of the chain. Positions without a coin stay alone.
+ */
+export function groupPositions(rows: readonly SpotRow[], lacking: readonly LinkedRow[] = []): SpotTableRow[] {
   const byCoin = Map.groupBy(rows, ({ id, coinId }) => coinId ?? `${GROUP_PREFIX}${id}`);
-  return [...byCoin].map(([coinId, members]) => (members.length === 1 ? members[0]! : groupOf(coinId, members)));
+  return [...byCoin].map(([coinId, positions]) => {
+    const first = positions[0]!;
+    const gone = first.coinId === null ? [] : lacking.filter((row) => row.coinId === first.coinId);
+    const members = [...positions, ...gone.map((row) => lackingMember(first, row))];
+    return members.length === 1 ? first : groupOf(coinId, members);
+  });
 }
 
 /** The rows of sorted groups. The members of an expanded group follow it. */
 export const expandGroups = (
   groups: readonly SpotTableRow[],
   expandedIds: ReadonlySet<string>,
-  sort: (members: readonly SpotRow[]) => readonly SpotRow[],
+  sort: (members: readonly SpotMember[]) => readonly SpotMember[],
 ): SpotTableRow[] =>
   groups.flatMap((group) => {
     if (!group.members || !expandedIds.has(group.id)) return [group];
