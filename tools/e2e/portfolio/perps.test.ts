@@ -66,6 +66,21 @@ test("a linked Hyperliquid account shows its positions with the venue's figures"
   await expectNoViolations(page, "the positions");
 });
 
+test("an address is linked on the chains and on Hyperliquid with one press", async ({ page }) => {
+  await openPortfolio(page);
+  await page.getByRole("button", { name: "Link Account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Link an account" });
+  await dialog.getByLabel("Public address").fill(TRADER);
+  await dialog.getByLabel("Link its Hyperliquid account too").check();
+  await expectNoViolations(page, "the dialog");
+  await dialog.getByRole("button", { name: "Link Account" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("row").filter({ hasText: "SOL" }).filter({ hasText: "Hyperliquid" })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Linked Accounts/ }).getByRole("heading", { level: 3 })).toHaveCount(
+    2,
+  );
+});
+
 test("the bell warns when the mark price comes near to the liquidation price", { tag: "@drill" }, async ({
   page,
   product,

@@ -10,6 +10,7 @@ import { useRequestKey } from "../../api/request-key.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
+import { FlagField } from "../../ui/form/FlagField.tsx";
 import { DIALOG_FORM, FormActions } from "../../ui/form/FormLayout.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
@@ -28,7 +29,7 @@ const ABOUT: Record<LinkedKindName, About> = {
   },
   evm: {
     option: "EVM wallet: Ethereum, Base, Arbitrum, Optimism, Polygon, BNB Chain",
-    hint: "Coins that have a price here are shown, on all six chains. For positions on Hyperliquid, choose that kind.",
+    hint: "Coins that have a price here are shown, on all six chains.",
     example: "0x…",
     sent: "One public server of each chain is asked about the address.",
   },
@@ -63,7 +64,9 @@ function kindFor(address: string, chosen: string): string {
 /** Links an account by its public address. A secret is refused here, before anything is sent. */
 export function AddLinkedDialog({ onClose }: { onClose: () => void }) {
   const [values, onChange] = useState({ address: "", kind: "bitcoin", label: "" });
-  const idempotencyKeyOf = useRequestKey();
+  // An address of an EVM wallet is also that of its account at the venue. Only its owner knows whether it has one.
+  const [tradesOnHyperliquid, setTradesOnHyperliquid] = useState(false);
+  const [idempotencyKeyOf, venueKeyOf] = [useRequestKey(), useRequestKey()];
   const kind = values.kind as LinkedKindName;
   const { set, bind, pending, submit } = useForm({
     values,
@@ -82,8 +85,16 @@ export function AddLinkedDialog({ onClose }: { onClose: () => void }) {
           return;
         }
         await call("POST /api/linked-accounts", { body, key: idempotencyKeyOf(body) });
+        if (kind === "evm" && tradesOnHyperliquid) {
+          const venue = { ...body, kind: "hyperliquid" as const };
+          await call("POST /api/linked-accounts", { body: venue, key: venueKeyOf(venue) });
+        }
         await queries.invalidateQueries(linkedQuery);
-        succeeded("Account linked. Its balances appear in a moment.");
+        succeeded(
+          kind === "evm" && tradesOnHyperliquid
+            ? "Both accounts linked. Their balances appear in a moment."
+            : "Account linked. Its balances appear in a moment.",
+        );
         onClose();
       } catch (error) {
         const refusal = refusalOf(error);
@@ -114,6 +125,14 @@ export function AddLinkedDialog({ onClose }: { onClose: () => void }) {
           hint={ABOUT[kind].hint}
         />
         <SelectField label="Kind" name="kind" value={values.kind} options={OPTIONS} onChange={set("kind")} />
+        {kind === "evm" && (
+          <FlagField
+            label="Link its Hyperliquid account too"
+            hint="If this address also trades there."
+            checked={tradesOnHyperliquid}
+            onChange={setTradesOnHyperliquid}
+          />
+        )}
         <Field
           {...bind("label")}
           label="Name"
