@@ -158,14 +158,14 @@ export function totalsOf({
   // Only of spot positions a part of the cost may be unknown; that of a linked balance always is.
   const isWhole = (index: number) => spot[index]?.costKnown ?? true;
   /** What is lacking is a part of positions. Where its figure is unknown, that of its positions is missing already. */
-  const sumWithLacking = (rows: readonly Figures[], name: keyof Units) =>
-    sumOfUnits([...rows, ...lacking.filter((row) => unitsOf(row)[name] !== null)], name, isWhole);
+  const sumWithLacking = (rows: readonly Figures[], name: keyof Units, isRowWhole?: (index: number) => boolean) =>
+    sumOfUnits([...rows, ...lacking.filter((row) => unitsOf(row)[name] !== null)], name, isRowWhole);
   const sums = {
     value: sumWithLacking(all, "value"),
-    cost: sumWithLacking(all, "cost"),
+    cost: sumWithLacking(all, "cost", isWhole),
     equity: sumWithLacking(all, "equity"),
-    pnl: sumWithLacking(all, "pnl"),
-    unrealised: sumWithLacking(spot, "pnl"),
+    pnl: sumWithLacking(all, "pnl", isWhole),
+    unrealised: sumWithLacking(spot, "pnl", isWhole),
   };
   const [change, before] = [sumWithLacking(all, "change"), sumWithLacking(all, "before")];
   const ofRows = change.amount && before.amount ? [{ change: change.amount, before: before.amount }] : [];

@@ -20,6 +20,7 @@ import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { undoLinkedHistory } from "../transactions/batches.ts";
 import { outdateRecords } from "../transactions/ledger.ts";
+import { moveHistory } from "./histories/booking.ts";
 import { askForHistory, undoHistory } from "./histories/histories.ts";
 import { batchOf, ledgerNameOf } from "./hyperliquid/book.ts";
 import {
@@ -171,6 +172,8 @@ export async function changeLinked(
     if (!first) throw accountNotFound();
     throw conflict(`${nameOf(first)} already stands for ${accountName(first.ledgerAccount!)} of your ledger.`);
   }
+  if (isOther && ledgerAccount !== null)
+    await moveHistory(deps, { userId: user.id, kind: row.kind, accountId: id }, ledgerAccount);
   if (isOther) await outdateRecords(deps, user.id, row.createdAt);
   return replyOf(deps, market, user, id);
 }

@@ -28,7 +28,7 @@ export type ProofCoin = Coin & {
 export type Double = Coin & { ledgerAccount: string; chain: Exact; ledger: Exact };
 export type Proof = { stamp: string; coins: ProofCoin[]; doubles: Double[] };
 
-const VERSION = 2;
+const VERSION = 3;
 type Stamped = Pick<LinkedRow, "ledgerAccount" | "asOf" | "failures">;
 /** What a proof follows from: it holds as long as this text stays the same. A partial refresh is counted as a failure. */
 export const stampOf = ({ ledgerAccount, asOf, failures }: Stamped, tag: string): string =>
@@ -71,7 +71,9 @@ function coinsOf({ createdAt, failures, ledgerAccount, amounts, balances, covers
     // The first comparison says nothing about the time before it. Later on, a difference begins when it is seen.
     const start = earlier ? { since: now, from: now } : { since: now, from: createdAt };
     const kept = last && last.since !== null ? { since: last.since, from: last.from } : start;
-    const isUnsure = failures > 0 && change.startsWith("-");
+    // A failed refresh keeps the balances that were compared before, so that it makes nothing unsure.
+    const isAsBefore = last?.chain === chain && !last.isUnsure;
+    const isUnsure = failures > 0 && change.startsWith("-") && !isAsBefore;
     const counted = isUnsure ? ZERO : difference(chain, (own?.counted ?? ZERO) as Exact);
     return [
       {

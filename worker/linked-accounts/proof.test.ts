@@ -50,6 +50,7 @@ async function ask<Reply>(method: string, path: string, body?: object): Promise<
   expect(reply.ok, await reply.clone().text()).toBe(true);
   return reply.json<Reply>();
 }
+const run = (text: string) => app.deps.db.d1.prepare(text).run();
 const list = () => ask<Account[]>("GET", "/api/linked-accounts");
 const show = async () => (await list())[0]!;
 const summary = () => ask<Summary>("GET", "/api/portfolio/summary");
@@ -190,6 +191,12 @@ describe("an account that stands for one of the ledger", () => {
     expect({ unknown, total }).toMatchObject({
       unknown: expect.arrayContaining([expect.objectContaining({ symbol: "btc", amount: "0.1" })]),
     });
+
+    // A failed refresh keeps the balances, so that what is lacking stays lacking.
+    await run("UPDATE linked_accounts SET failures = 1, problem = 'Bitcoin could not be read.'");
+    expect(await show()).toMatchObject({ counted: [{ symbol: "btc", amount: "-0.1" }], isStale: false });
+    expect((await summary()).totals.value).toBe(less.totals.value);
+    await run("UPDATE linked_accounts SET failures = 0, problem = NULL");
 
     // The missing transaction cures it.
     await book({ kind: "transfer", account: "Cold wallet", legs: [{ symbol: "btc", amount: "-0.1" }] });

@@ -3,9 +3,9 @@ import { compare, difference, type Exact, product, sumOf } from "../../values/de
 import { DAY } from "../../values/time.ts";
 import type { HistoryBooking } from "./booking.ts";
 
-/** Files round amounts: two that differ by less than this, and by less than a ten-thousandth, are the same. */
+/** Files round amounts: two that differ by less than this, and by less than a hundredth, are the same. */
 const ROUNDED_BY = "0.000001" as Exact;
-const ROUNDED_PART = "10000" as Exact;
+const ROUNDED_PART = "100" as Exact;
 /** How long (ms) before or after the chain's time the ledger can have the same transaction. */
 export const ENTERED_WITHIN = DAY;
 

@@ -125,6 +125,25 @@ test("coins that the ledger has too count once, and what is missing is offered",
   await expect(card(page, "Vault")).toContainText("0.25 BTC on the chain, 0.25 in your ledger, equal");
 });
 
+/** Notes each total that the page shows from now on. Returns the smallest one as a part of the largest one. */
+async function watchTotal(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const totals: number[] = [];
+    const note = () => {
+      const text = /\$([\d,]+\.\d\d)/.exec(document.querySelector('[aria-label="Summary"]')?.textContent ?? "")?.[1];
+      if (text) totals.push(Number(text.replaceAll(",", "")));
+    };
+    note();
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { totals });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { totals } = window as unknown as { totals: number[] };
+      return Math.min(...totals) / Math.max(...totals);
+    });
+}
+
 test("one press fetches the history of a wallet, which agrees with the chain, and one press undoes it", async ({
   page,
 }) => {
@@ -133,6 +152,7 @@ test("one press fetches the history of a wallet, which agrees with the chain, an
   const history = card(page, "Everyday").getByRole("region", { name: "History of Everyday" });
   await expect(history).toContainText("Its transactions can be fetched into your ledger");
   await expect(card(page, "Everyday").getByRole("row", { name: /Ethereum/ })).toContainText("ETH");
+  const steadiness = await watchTotal(page);
   await history.getByRole("button", { name: "Fetch the history" }).click();
   await expect(toastOf(page)).toContainText("The history is being read");
   await expect(history).toContainText(/10 transactions found from .+ to .+, 10 booked\./);
@@ -148,6 +168,9 @@ test("one press fetches the history of a wallet, which agrees with the chain, an
   await page.getByRole("dialog", { name: "Undo the history" }).getByRole("button", { name: "Undo" }).click();
   await expect(history.getByRole("button", { name: "Fetch the history" })).toBeVisible();
   expect(await booked()).toBe(0);
+  await expect(card(page, "Everyday")).toContainText("0 in your ledger");
+  // Prices move, but no coin counts twice or not at all for a moment.
+  expect(await steadiness()).toBeGreaterThan(0.9);
 });
 
 test("the history of a Solana account agrees with the chain, and names what the server does not have any more", async ({

@@ -68,6 +68,17 @@ export function AddLinkedDialog({ onClose }: { onClose: () => void }) {
   const [tradesOnHyperliquid, setTradesOnHyperliquid] = useState(false);
   const [idempotencyKeyOf, venueKeyOf] = [useRequestKey(), useRequestKey()];
   const kind = values.kind as LinkedKindName;
+  const linksVenue = kind === "evm" && tradesOnHyperliquid;
+  /** The wallet is linked already, so that a refusal is about the account at the venue alone. */
+  const linkVenue = async (wallet: { address: string; label: string }) => {
+    const body = { ...wallet, kind: "hyperliquid" as const };
+    try {
+      await call("POST /api/linked-accounts", { body, key: venueKeyOf(body) });
+      succeeded("Both accounts linked. Their balances appear in a moment.");
+    } catch (error) {
+      failedWith(error, "The wallet is linked, but not its Hyperliquid account", refusalOf(error));
+    }
+  };
   const { set, bind, pending, submit } = useForm({
     values,
     onChange: (change) =>
@@ -85,16 +96,9 @@ export function AddLinkedDialog({ onClose }: { onClose: () => void }) {
           return;
         }
         await call("POST /api/linked-accounts", { body, key: idempotencyKeyOf(body) });
-        if (kind === "evm" && tradesOnHyperliquid) {
-          const venue = { ...body, kind: "hyperliquid" as const };
-          await call("POST /api/linked-accounts", { body: venue, key: venueKeyOf(venue) });
-        }
+        if (linksVenue) await linkVenue(body);
+        else succeeded("Account linked. Its balances appear in a moment.");
         await queries.invalidateQueries(linkedQuery);
-        succeeded(
-          kind === "evm" && tradesOnHyperliquid
-            ? "Both accounts linked. Their balances appear in a moment."
-            : "Account linked. Its balances appear in a moment.",
-        );
         onClose();
       } catch (error) {
         const refusal = refusalOf(error);
@@ -144,8 +148,8 @@ export function AddLinkedDialog({ onClose }: { onClose: () => void }) {
         <p className="flex gap-2 text-12 text-text-2">
           <ShieldCheck className="lucide mt-0.5 size-4 flex-none" aria-hidden="true" />
           <span>
-            {ABOUT[kind].sent} Your name and your other accounts are not sent, and nothing can be moved with an address.
-            Never paste a private key or a seed phrase.
+            {ABOUT[kind].sent} {linksVenue && `${ABOUT.hyperliquid.sent} `}Your name and your other accounts are not
+            sent, and nothing can be moved with an address. Never paste a private key or a seed phrase.
           </span>
         </p>
         <FormActions>

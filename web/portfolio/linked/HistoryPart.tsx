@@ -52,6 +52,8 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
   }, [isReading]);
   const { history, ledgerAccount } = account;
   const name = nameOf(account);
+  // The answer decides where the history is booked. Before it, the same coins would be booked twice.
+  const hasQuestion = ledgerAccount == null && account.possibleDoubles.length > 0;
   if (!HISTORY_KINDS.includes(account.kind)) return null;
   if (history?.state === "unavailable")
     return (
@@ -86,7 +88,10 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
     <section className="mt-2 border-t pt-2 text-13" aria-label={`History of ${name}`} data-history>
       <div role="status">
         {history && <p>{statusText(history, now)}</p>}
-        {ledgerAccount == null && !history && (
+        {hasQuestion && !history && (
+          <p className="text-text-2">Its transactions can be fetched once the question above is answered.</p>
+        )}
+        {ledgerAccount == null && !history && !hasQuestion && (
           <p className="text-text-2">
             {
               "Its transactions can be fetched into your ledger, as an account of its own. If your ledger has this wallet already, choose that account under Edit first."
@@ -101,7 +106,7 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
         ))}
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
-        {(ledgerAccount != null || !history) && !isReading && (
+        {(ledgerAccount != null || !history) && !isReading && !hasQuestion && (
           <Button disabled={isPending} onClick={() => void ask()}>
             {history ? "Look for new transactions" : "Fetch the history"}
           </Button>

@@ -18,7 +18,8 @@ export function ProofLines({ account }: { account: LinkedAccount }) {
   if (ledgerAccount == null) return null;
   const lines = account.reconciliation.toSorted((a, b) => Number(b.since !== null) - Number(a.since !== null));
   const rest = lines.slice(SHOWN_LINES);
-  const shown = { ledgerAccount, isReading: isReadingHistory(account) };
+  const hasHistory = account.history?.state === "complete";
+  const shown = { ledgerAccount, isReading: isReadingHistory(account), hasHistory };
   return (
     <div className="mt-2 border-t pt-2 text-13" data-proof>
       {isStale && (
@@ -46,7 +47,7 @@ export function ProofLines({ account }: { account: LinkedAccount }) {
   );
 }
 
-type Shown = { ledgerAccount: string; isReading: boolean };
+type Shown = { ledgerAccount: string; isReading: boolean; hasHistory: boolean };
 
 const Lines = ({ lines, ...shown }: Shown & { lines: readonly Line[] }) => (
   <ul>
@@ -56,7 +57,15 @@ const Lines = ({ lines, ...shown }: Shown & { lines: readonly Line[] }) => (
   </ul>
 );
 
-function ProofLine({ line, ledgerAccount, isReading }: Shown & { line: Line }) {
+/** With a history, a new transaction is read from the chain. Entered by hand, it would be there twice. */
+function explanationOf(isLess: boolean, hasHistory: boolean): string {
+  const cause = isLess
+    ? `A withdrawal may be missing in your ledger${hasHistory ? ", or it has coins twice" : ""}; no gain is counted for it.`
+    : "How it came is missing in your ledger, so its cost is not known.";
+  return hasHistory ? `${cause} First look for new transactions below.` : cause;
+}
+
+function ProofLine({ line, ledgerAccount, isReading, hasHistory }: Shown & { line: Line }) {
   const isPrivate = usePrivacy();
   const { coinId, chain, ledger, difference, since } = line;
   const symbol = line.symbol.toUpperCase();
@@ -82,9 +91,7 @@ function ProofLine({ line, ledgerAccount, isReading }: Shown & { line: Line }) {
           "The history that is being read may explain it."
         ) : (
           <>
-            {isLess
-              ? "A withdrawal may be missing in your ledger; no gain is counted for it. "
-              : "How it came is missing in your ledger, so its cost is not known. "}
+            {explanationOf(isLess, hasHistory)}{" "}
             <Link
               to="/transactions"
               search={{ account: ledgerAccount, missing: `${difference},${coinId ?? ""},${line.symbol}` }}

@@ -14,7 +14,7 @@ type Props = {
   spot: readonly SpotRow[];
   leveraged: readonly (LeveragedRow | PerpRow)[];
   /** Undefined when they could not be loaded. */
-  accounts: readonly Pick<LinkedAccount, "asOf">[] | undefined;
+  accounts: readonly Pick<LinkedAccount, "asOf" | "ledgerAccount">[] | undefined;
   onExplain: OnExplain;
   /** Shows the leveraged positions. */
   onLeveraged: () => void;
@@ -40,7 +40,7 @@ export function Attention({ totals, spot, leveraged, accounts, onExplain, onLeve
   const liquidated = leveraged.filter(({ state }) => state === "liquidated").length;
   const withoutCost = spot.filter((row) => !row.costKnown || row.knownAmount !== row.amount).length;
   const withoutPrice = totals.priced.all - totals.priced.known;
-  const unread = accounts?.filter(({ asOf }) => asOf === null).length;
+  const unread = accounts?.filter(({ asOf, ledgerAccount }) => asOf === null && ledgerAccount == null).length;
   const names = risky
     .slice(0, MAX_NAMES)
     .map(({ symbol, positionType, distance }) =>

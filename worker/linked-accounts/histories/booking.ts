@@ -13,6 +13,7 @@ import { refreshHoldings } from "../../transactions/holdings.ts";
 import type { LinkedRow } from "../linked-accounts.queries.ts";
 import {
   type BookingRow,
+  countBookings,
   deleteBookings,
   insertBookings,
   listBooked,
@@ -22,7 +23,8 @@ import {
   listSharing,
   listTxids,
 } from "./bookings.queries.ts";
-import { deleteHistory } from "./histories.queries.ts";
+import { changeHistory, deleteHistory, listHistories } from "./histories.queries.ts";
+import { withEntered } from "./histories.rules.ts";
 import { READERS } from "./readers.ts";
 
 type Account = Pick<LinkedRow, "userId" | "kind"> & { accountId: string };
@@ -130,8 +132,24 @@ export async function bookHistory(deps: Deps, account: Account): Promise<string[
 
 /** Compares what was booked of a user's histories with a ledger in which many transactions came or left. */
 export async function compareHistories(deps: Deps, userId: string): Promise<void> {
-  for (const { id, kind } of await listBooked(deps.db, userId))
+  for (const { id, kind } of await listBooked(deps.db, userId)) {
     await bookHistory(deps, { userId, kind, accountId: id });
+    await saveCounts(deps, id);
+  }
+}
+
+/** Stores how many transactions of a history are booked, and how many the ledger had. */
+async function saveCounts({ db }: Deps, accountId: string): Promise<void> {
+  const { booked, entered } = await countBookings(db, accountId);
+  const problems = (await listHistories(db, [accountId])).get(accountId)?.problems ?? "[]";
+  await changeHistory(db, accountId, { booked, problems: JSON.stringify(withEntered(JSON.parse(problems), entered)) });
+}
+
+/** Books the history of an account in another account of the ledger, for which it stands now. */
+export async function moveHistory(deps: Deps, account: Account, ledgerAccount: string): Promise<void> {
+  if (!(await changeHistory(deps.db, account.accountId, { ledgerAccount }))) return;
+  await bookHistory(deps, account);
+  await saveCounts(deps, account.accountId);
 }
 
 /** Removes the history of an account from the ledger. What it had in common with others is booked as theirs. Returns how many were removed. */

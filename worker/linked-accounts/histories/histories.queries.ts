@@ -150,6 +150,16 @@ export async function findExtent(db: Database, accountId: string): Promise<Exten
   return row!;
 }
 
+/** Changes a history. False when there is none. */
+export async function changeHistory(db: Database, accountId: string, change: Partial<HistoryRow>): Promise<boolean> {
+  const rows = await db.orm
+    .update(linkedHistories)
+    .set(change)
+    .where(eq(linkedHistories.accountId, accountId))
+    .returning({ id: linkedHistories.accountId });
+  return rows.length > 0;
+}
+
 /** Saves the end of a run, and releases its claim. */
 export const releaseHistory = (db: Database, { accountId, claim }: HistoryRow, change: Partial<HistoryRow>) =>
   db.orm

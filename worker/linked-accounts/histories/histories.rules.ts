@@ -1,3 +1,4 @@
+import { formatCount } from "../../../shared/values/format-market.ts";
 import { DAY, HOUR, isoDate, isoTime } from "../../../shared/values/time.ts";
 import type { HistoryRow } from "./histories.queries.ts";
 
@@ -7,6 +8,13 @@ export const tooManyText = `This account has more than ${MAX_FOUND.toLocaleStrin
 
 export const usedUpText = (name: string, until: number): string =>
   `${name} allows this site no more requests today. The reading goes on after ${isoDate(until)} 00:00 UTC.`;
+
+const ENTERED = "Your ledger had ";
+/** The sentences about a history, with how many of its transactions the ledger had already. */
+export const withEntered = (problems: readonly string[], count: number): string[] => [
+  ...problems.filter((problem) => !problem.startsWith(ENTERED)),
+  ...(count === 0 ? [] : [`${ENTERED}${formatCount(count)} of them already, which were not booked again.`]),
+];
 
 /** A complete history is read on once a day, or sooner while its newest transactions can still be replaced. */
 export const nextReading = (newestHeight: number | null, settledHeight: number): number =>

@@ -212,6 +212,19 @@ describe("the history of linked accounts", () => {
     expect(await world.transactions()).toEqual([]);
   });
 
+  it("moves at once when its account stands for another one of the ledger", async () => {
+    await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
+    const id = await world.link(ADDRESS, "w");
+    await world.fetchHistory(id);
+    await world.readAll();
+    const whole = await world.transactions();
+    await world.ask("PATCH", `/api/linked-accounts/${id}`, { ledgerAccount: "Vault" });
+    expect((await world.transactions()).map(({ account }) => account)).toEqual(whole.map(() => "Vault"));
+    expect(await world.find(id)).toMatchObject({ counted: [], history: { booked: whole.length } });
+    await world.readAgain();
+    expect(await world.transactions()).toHaveLength(whole.length);
+  });
+
   it("gives way to a file that comes later, also with rounded amounts, and comes back when that is undone", async () => {
     await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
     const id = await world.link(ADDRESS, "w");
@@ -242,10 +255,15 @@ describe("the history of linked accounts", () => {
     // The priced one is there twice, because its owner has stated something of it.
     expect(after).toHaveLength(whole.length + 1);
     expect(after.filter(({ kind }) => kind === "buy")).toHaveLength(3);
+    const status = async () => (await world.find(id)).history!;
+    const had = "Your ledger had 2 of them already, which were not booked again.";
+    expect(await status()).toMatchObject({ booked: whole.length - 2, problems: expect.arrayContaining([had]) });
     await world.readAgain();
     expect(await world.transactions()).toHaveLength(whole.length + 1);
     await world.ask("DELETE", `/api/imports/${file.id}`);
     const back = await world.transactions();
+    expect(await status()).toMatchObject({ booked: whole.length });
+    expect((await status()).problems).not.toContain(had);
     expect(plain(back.filter((one) => one.at !== priced.at))).toEqual(
       plain(whole.filter((one) => one.at !== priced.at)),
     );

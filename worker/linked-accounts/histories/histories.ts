@@ -1,6 +1,5 @@
 import { MAX_LINKED_ACCOUNTS } from "../../../shared/linked-accounts/rules.ts";
 import { conflict, notFound, Refusal } from "../../../shared/refusal.ts";
-import { formatCount } from "../../../shared/values/format-market.ts";
 import { HOUR, MINUTE, SECOND } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { tooMany } from "../../platform/http/errors.ts";
@@ -24,7 +23,7 @@ import {
   savePage,
   settleUnseen,
 } from "./histories.queries.ts";
-import { MAX_FOUND, nextReading, tooManyText, usedUpText } from "./histories.rules.ts";
+import { MAX_FOUND, nextReading, tooManyText, usedUpText, withEntered } from "./histories.rules.ts";
 import type { HistoryReader, Step } from "./history-reader.ts";
 import { READERS } from "./readers.ts";
 
@@ -74,9 +73,6 @@ async function settle(deps: Deps, reader: HistoryReader, history: ClaimedHistory
   return true;
 }
 
-const enteredText = (count: number): string[] =>
-  count === 0 ? [] : [`Your ledger had ${formatCount(count)} of them already, which were not booked again.`];
-
 type End = Extract<Step, { kind: "end" }>;
 
 async function complete(
@@ -98,7 +94,7 @@ async function complete(
     covered,
     settledHeight,
     booked,
-    problems: JSON.stringify([...unread, ...problems, ...enteredText(entered)]),
+    problems: JSON.stringify(withEntered([...unread, ...problems], entered)),
     failures: 0,
     dueAt: now + nextReading(newest, settledHeight),
   };
