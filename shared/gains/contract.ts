@@ -5,7 +5,9 @@ import { currency, method, scope, yearStart } from "../ledger-settings/contract.
 import { ledgerSum, partialSum } from "../partial-sums/schema.ts";
 import { METHODS, SCOPES } from "../transactions/methods.ts";
 import { FIRST_YEAR, LAST_YEAR, MAX_ACCOUNT, PAGE_SIZE } from "../transactions/rules.ts";
+import { GAINS_LISTS } from "./gains-lists.ts";
 
+const LIST_REFUSED = `list must be one of ${GAINS_LISTS.join(", ")}`;
 const time = z.iso.datetime();
 const decimal = z.string();
 
@@ -29,6 +31,20 @@ const sums = {
   income: decimal.nullable(),
   fees: decimal.nullable(),
 };
+
+const coinGains = z.array(
+  z.object({
+    key: z.string(),
+    coinId: z.string().nullable(),
+    symbol: z.string(),
+    ...sums,
+    /** The number of disposals, and of those that have a part without a known gain, which is in no sum. */
+    disposals: z.int(),
+    withoutGain: z.int(),
+    /** Whether it is one of the smallest coins, which together have under 1 % of all proceeds and costs. */
+    isSmall: z.boolean(),
+  }),
+);
 
 const part = z.object({
   /**
@@ -67,7 +83,7 @@ const gains = z.object({
   currency: z.string(),
   timeZone: z.string(),
   year: z.int().nullable(),
-  /** The years with a disposal, income or a closed leveraged position, newest first. */
+  /** The years with a disposal, income, a payment for contracts or a closed leveraged position, newest first. */
   years: z.array(z.int()),
   /** The tax year of today. */
   runningYear: z.int(),
@@ -83,21 +99,21 @@ const gains = z.object({
     fees: z.boolean(),
   }),
   /** The coins that the totals add up from, the largest gain or loss first. */
-  coins: z.array(
-    z.object({
-      key: z.string(),
-      coinId: z.string().nullable(),
-      symbol: z.string(),
-      ...sums,
-      /** The number of disposals, and of those that have a part without a known gain, which is in no sum. */
-      disposals: z.int(),
-      withoutGain: z.int(),
-      /** Whether it is one of the smallest coins, which together have under 1 % of all proceeds and costs. */
-      isSmall: z.boolean(),
-    }),
-  ),
+  coins: coinGains,
+  /**
+   * Perpetual contracts of linked accounts and imports, which are in no total: the results of what was closed, after the
+   * fees of these trades; the funding that was received, minus what was paid; rebates minus the fees of other trades, which
+   * is mostly negative; and the sum of these three.
+   */
+  perpetuals: z.object({
+    ...{ result: ledgerSum, funding: ledgerSum, fees: ledgerSum, net: ledgerSum },
+    contracts: coinGains,
+    /** The number of payments that funding and fees add up from. */
+    payments: z.int(),
+  }),
   /** The number of disposals before the listed ones. */
   earlier: z.int(),
+  /** Of coins, or of the contract that `coin` names. */
   disposals: z.array(
     z.object({
       ...disposed,
@@ -171,8 +187,8 @@ export const gainsEndpoints = define({
   "GET /api/gains/export": {
     access: "user",
     reach: "read:amounts",
-    summary: "Returns the gains as a CSV file, a row for each lot",
-    query: z.strictObject(gainsQuery),
+    summary: "Returns the gains of coins or of perpetuals as a CSV file, a row for each lot",
+    query: z.strictObject({ ...gainsQuery, list: z.enum(GAINS_LISTS, LIST_REFUSED).optional() }),
     reply: z.string(),
     rawResponse: true,
   },

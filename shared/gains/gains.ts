@@ -2,14 +2,18 @@ import type { Country } from "../ledger-settings/settings.ts";
 import type { Book } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
 import { type Disposal, type Fold, foldBook, partsOf } from "../transactions/fold.ts";
+import type { LedgerEvent } from "../transactions/ledger-event.ts";
 import type { Method, Scope } from "../transactions/methods.ts";
+import { isContract } from "../transactions/perpetuals.ts";
 import { isPartlyKnown, sumReply } from "../transactions/sums.ts";
 import type { Transaction } from "../transactions/transaction.ts";
 import { isoTime } from "../values/time.ts";
 import { causesIn } from "./causes.ts";
 import { amountsOf, each, sumUp } from "./coin-gains.ts";
 import { amountText, disposedReply, problemsOf, unknownParts, unknownReply } from "./gain-problems.ts";
+import type { GainsList } from "./gains-lists.ts";
 import { isHeldForYear, isLongTermInUs } from "./holding-periods.ts";
+import { isPayment, reportPerpetuals } from "./perpetuals.ts";
 import { newestFirst, openingYear, taxYearOf } from "./tax-years.ts";
 
 export type GainsRequest = {
@@ -27,6 +31,8 @@ export type GainsRequest = {
   coin?: string | undefined;
   /** The name of the only account to report: what was sold, spent, earned and paid there. "" is the one without a name. */
   account?: string | undefined;
+  /** What is listed without a coin; "coins" when it is absent. */
+  list?: GainsList | undefined;
   /** The most disposals to list, or none: the last ones before the disposal with the number `before`. */
   limit?: number | undefined;
   before?: number | undefined;
@@ -48,6 +54,21 @@ export const withSettings = <
 type Defaults = Pick<GainsRequest, "method" | "scope" | "yearStart">;
 
 type Booked = { transaction: Transaction };
+
+/** The entries of a report, with those of coins and those of perpetual contracts apart. */
+const parted = <Entry>(entries: readonly Entry[], isOfContract: (entry: Entry) => boolean) => ({
+  ofCoins: entries.filter((entry) => !isOfContract(entry)),
+  ofContracts: entries.filter(isOfContract),
+});
+/** Whether an entry is of the year and the account of a report. */
+export const isInReport =
+  (
+    { accounting: { zone } }: Book,
+    { year, yearStart, account }: Pick<GainsRequest, "year" | "yearStart" | "account">,
+  ) =>
+  ({ transaction }: Booked): boolean =>
+    (year === undefined || taxYearOf(zone.dayOf(transaction.at), yearStart) === year) &&
+    (account === undefined || account === transaction.account);
 
 function disposalReply(book: Book, fold: Fold, disposal: Disposal, country: GainsRequest["country"]) {
   const isLongTerm = country === "us" ? isLongTermInUs : isHeldForYear;
@@ -73,28 +94,40 @@ function disposalReply(book: Book, fold: Fold, disposal: Disposal, country: Gain
   };
 }
 
-/** The gains of a year, or of all years, with everything that they were computed from. */
+/** The gains of a year, or of all years, with everything that they were computed from. Contracts are in no total. */
 export function reportGains(book: Book, request: GainsRequest) {
-  const { method, scope, pick, yearStart, coin, account, limit, before } = request;
+  const { method, scope, pick, yearStart, coin, account, list = "coins", limit, before } = request;
   const fold = foldBook(book, method, scope);
   const { dayOf } = book.accounting.zone;
   const times = [
     ...[...fold.disposals, ...fold.unknown, ...fold.missing, ...fold.unpriced].map(({ event }) => event.at),
     ...book.income.map(({ transaction }) => transaction.at),
+    ...book.feeEntries.filter(isPayment).map(({ transaction }) => transaction.at),
   ];
   const years = newestFirst(times.map((at) => taxYearOf(dayOf(at), yearStart)));
   const year = request.year ?? (pick && openingYear([...years, ...pick.contractYears], pick.runningYear));
-  const isIn = (at: number) => year === undefined || taxYearOf(dayOf(at), yearStart) === year;
-  const isOf = ({ transaction }: Booked) =>
-    isIn(transaction.at) && (account === undefined || account === transaction.account);
+  const isOf = isInReport(book, { year, yearStart, account });
   const isShown = (entry: Booked & { coin: number }) =>
     isOf(entry) && (coin === undefined || coin === book.coins[entry.coin]!.key);
-  const disposals = fold.disposals.filter(({ event }) => isShown(event));
-  const income = book.income.filter(isShown);
-  const feeEntries = coin === undefined ? book.feeEntries.filter(isOf) : [];
+  const isOfContract = ({ event }: { event: LedgerEvent }) => isContract(book.coins[event.coin]!);
+  const shown = fold.disposals.filter(({ event }) => isShown(event));
+  const disposed = parted(shown, isOfContract);
   const unknown = unknownParts(fold, isShown);
+  const withoutGain = parted(unknown, isOfContract);
+  const received = parted(book.income.filter(isShown), isPayment);
+  const income = received.ofCoins;
+  const paid = parted(coin === undefined ? book.feeEntries.filter(isOf) : [], isPayment);
   const causesOf = causesIn(book, fold);
-  const { totals, coins } = sumUp(book, { disposals, unknown, income, feeEntries });
+  const { totals, coins } = sumUp(book, {
+    ...{ disposals: disposed.ofCoins, unknown: withoutGain.ofCoins },
+    ...{ income, feeEntries: paid.ofCoins },
+  });
+  const perpetuals = reportPerpetuals(
+    book,
+    { disposals: disposed.ofContracts, unknown: withoutGain.ofContracts },
+    { received: coin === undefined ? received.ofContracts : [], paid: paid.ofContracts },
+  );
+  const disposals = coin !== undefined ? shown : list === "coins" ? disposed.ofCoins : disposed.ofContracts;
   const sums = each(totals, sumReply);
   const end = Math.min(before ?? disposals.length, disposals.length);
   const start = limit === undefined ? 0 : Math.max(0, end - limit);
@@ -108,6 +141,7 @@ export function reportGains(book: Book, request: GainsRequest) {
     coins,
     totals: amountsOf(totals),
     sums,
+    perpetuals,
     partlyKnown: each(totals, (sum) => isPartlyKnown(sumReply(sum))),
     disposals: disposals.slice(start, end).map((disposal) => disposalReply(book, fold, disposal, request.country)),
     /** The number of disposals before the listed ones. */

@@ -1,18 +1,26 @@
 import { resultIn } from "../gains/contracts.ts";
+import { paymentsOf, sumOfPayments } from "../gains/perpetuals.ts";
 import { type ClosedPosition, closedReply } from "../ledger/closing.ts";
 import type { Accounting } from "../transactions/accounting.ts";
+import type { Book } from "../transactions/book.ts";
 import { officialRate } from "../transactions/evidence/evidence.ts";
+import { sumReply } from "../transactions/sums.ts";
+import { assetKeyOf, CONTRACT_PAYMENTS, type ContractPayment, type Transaction } from "../transactions/transaction.ts";
 import type { Exact } from "../values/decimal.ts";
 import { isoTime } from "../values/time.ts";
 import type { TaxLine } from "./lines.ts";
 import type { LineRate } from "./rates-used.ts";
 import type { TaxUnknown } from "./unknown.ts";
 
-/** A closed leveraged position, or the closed part of a contract of a linked account. They are in no sum of coins. */
+/**
+ * A closed leveraged position, the closed part of a perpetual contract, or all funding or all fees of such contracts in
+ * the year. They are in no sum of coins.
+ */
 export type TaxContract = {
-  /** The id of the position; of a contract of a linked account, its transaction. */
+  /** The id of the position; of a contract of a linked account, its transaction; of payments their kind. */
   id: string;
-  kind: "position" | "perpetual";
+  kind: "position" | "perpetual" | ContractPayment;
+  /** Empty for payments, and their size is 0. */
   symbol: string;
   side: "long" | "short" | null;
   leverage: number | null;
@@ -46,10 +54,40 @@ export const contractOfLine = (line: TaxLine): TaxContract => ({
   rates: line.rates,
 });
 
-/** The contracts whose result has no rate. */
+/** Funding received minus paid, and fees of trades that close nothing, of all perpetual contracts in the year. */
+export function contractPayments(book: Book, isIn: (at: number) => boolean): TaxContract[] {
+  const { received, paid } = paymentsOf(book, isIn);
+  return CONTRACT_PAYMENTS.flatMap((kind) => {
+    const isOf = ({ transaction }: { transaction: Transaction }) => transaction.contractPayment === kind;
+    const entries = [...received.filter(isOf), ...paid.filter(isOf)];
+    if (entries.length === 0) return [];
+    const closedAt = isoTime(Math.max(...entries.map(({ transaction }) => transaction.at)));
+    const { amount } = sumReply(sumOfPayments({ received, paid }, kind));
+    return {
+      ...{ id: kind, kind, symbol: "", side: null, leverage: null, size: "0", openedAt: null, closedAt },
+      ...{ pnl: amount, dollars: null, rates: [] },
+    };
+  });
+}
+
+/** The payments for contracts whose value is not known. */
+export const unknownPayments = (book: Book, isIn: (at: number) => boolean): TaxUnknown[] =>
+  paymentsOf(book, isIn)
+    .paid.filter(({ isWhole }) => !isWhole)
+    .flatMap(({ transaction: { id, at, account, fee } }) =>
+      fee === null
+        ? []
+        : {
+            ...{ what: "contract", reason: "no price", transactionId: id, at: isoTime(at), coin: assetKeyOf(fee) },
+            ...{ coinId: fee.coinId, symbol: fee.symbol, account, amount: fee.amount, proceeds: null, term: null },
+            causes: [id],
+          },
+    );
+
+/** The closed positions and contracts whose result has no rate. */
 export const unknownContracts = (contracts: readonly TaxContract[]): TaxUnknown[] =>
   contracts
-    .filter(({ pnl }) => pnl === null)
+    .filter(({ pnl, kind }) => pnl === null && (kind === "position" || kind === "perpetual"))
     .map(({ symbol, closedAt, size }) => ({
       ...{ what: "contract", reason: "no rate", transactionId: null, at: closedAt, coin: `~${symbol}`, coinId: null },
       ...{ symbol, account: "", amount: size, proceeds: null, term: null, causes: [] },

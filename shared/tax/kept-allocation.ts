@@ -2,10 +2,10 @@ import { type Book, costRankOf } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
 import type { EventType, LedgerEvent } from "../transactions/ledger-event.ts";
 import { MONEY_SCALE, toMoney } from "../transactions/leg-values.ts";
+import { isContract } from "../transactions/perpetuals.ts";
 import type { Detached } from "../transactions/pools/pools.ts";
 import { fixedPointText, toFixedPoint } from "../values/fixed.ts";
 import { isoTime } from "../values/time.ts";
-import { isContract } from "./lines.ts";
 
 /** A part of a lot that was given to an account. `cost` is null when it is unknown. */
 export type Allocated = Omit<Detached, "lot"> & { coin: number; account: number; lot: LedgerEvent };

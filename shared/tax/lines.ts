@@ -53,10 +53,6 @@ export type LineContext = {
 const rounded = (money: bigint): bigint => roundFixedPoint(money, MONEY_SCALE, PLACES);
 const text = (money: bigint): string => fixedPointText(money, PLACES);
 
-/** Contracts of a linked account, which are booked like coins. */
-export const isContract = ({ coinId, symbol }: { coinId: string | null; symbol: string }): boolean =>
-  coinId === null && symbol.endsWith("-perp");
-
 /**
  * Whether coins that left are sold in the sense of the country. Lost coins are not; coins that were given away are only in
  * the United Kingdom, at their value.

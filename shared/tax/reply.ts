@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COUNTRIES } from "../ledger-settings/settings.ts";
 import { METHODS, SCOPES } from "../transactions/methods.ts";
+import { CONTRACT_PAYMENTS } from "../transactions/transaction.ts";
 
 const time = z.iso.datetime();
 const decimal = z.string();
@@ -46,7 +47,8 @@ const line = z.object({
 });
 const contract = z.object({
   id: z.string(),
-  kind: z.enum(["position", "perpetual"]),
+  kind: z.enum(["position", "perpetual", ...CONTRACT_PAYMENTS]),
+  /** Empty for payments, and their size is 0. */
   symbol: z.string(),
   side: z.enum(["long", "short"]).nullable(),
   leverage: z.int().nullable(),
@@ -144,7 +146,7 @@ export const taxReport = z.object({
   earlier: z.int(),
   /** A line for each part of a disposal with the purchase that it is matched with. */
   lines: z.array(line),
-  /** Closed leveraged positions and perpetuals, which are in no section. */
+  /** Closed leveraged positions and perpetuals, and the payments for perpetuals, which are in no section. */
   contracts: z.array(contract),
   income: z.array(income),
   /** What was held at the end of the year; empty while the year is not over. */

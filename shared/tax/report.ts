@@ -1,15 +1,17 @@
+import { isPayment } from "../gains/perpetuals.ts";
 import type { Country } from "../ledger-settings/settings.ts";
 import type { Book } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
 import { foldBook } from "../transactions/fold.ts";
 import type { Method, Scope } from "../transactions/methods.ts";
+import { isContract } from "../transactions/perpetuals.ts";
 import { fixedPointText } from "../values/fixed.ts";
 import { DAY, isoDate, isoTime } from "../values/time.ts";
 import { bookUntil, foldAllocated } from "./allocation.ts";
-import { contractOfLine, type TaxContract, unknownContracts } from "./contracts.ts";
+import { contractOfLine, contractPayments, type TaxContract, unknownContracts, unknownPayments } from "./contracts.ts";
 import { TAX_COUNTRIES, type TaxChoices, taxYearRange } from "./countries.ts";
 import { type AllocatedLot, exactLots, type KeptLot, shownLots } from "./kept-allocation.ts";
-import { isContract, isDisposal, linesOf, type TaxLine } from "./lines.ts";
+import { isDisposal, linesOf, type TaxLine } from "./lines.ts";
 import { notesOf } from "./notes.ts";
 import { type LineRate, ratesUsed } from "./rates-used.ts";
 import { type Section, sectionsOf } from "./sections.ts";
@@ -108,12 +110,13 @@ export function reportTax(book: Book, request: TaxRequest, now: number): TaxRepo
     context,
   );
   const lines = all.filter((line) => !isContract(line));
-  const entries = book.income.filter(({ transaction }) => isIn(transaction.at));
+  const entries = book.income.filter((entry) => isIn(entry.transaction.at) && !isPayment(entry));
   const unknownParts = unknownDisposals(book, fold, { country, isIn });
   const disposals = unknownParts.filter((part) => !isContract(part));
-  const contracts = [...request.contracts, ...all.filter(isContract).map(contractOfLine)].sort((a, b) =>
+  const closed = [...request.contracts, ...all.filter(isContract).map(contractOfLine)].sort((a, b) =>
     a.closedAt < b.closedAt ? -1 : a.closedAt > b.closedAt ? 1 : 0,
   );
+  const contracts = [...closed, ...contractPayments(book, isIn)];
   const income = entries.map((entry): TaxIncome => {
     const { key, coinId, symbol, places } = book.coins[entry.coin]!;
     const { id, at, account } = entry.transaction;
@@ -129,6 +132,7 @@ export function reportTax(book: Book, request: TaxRequest, now: number): TaxRepo
     ...entries.filter(({ money }) => money === null).map((entry) => unknownIncome(book, entry)),
     ...unknownParts.filter(isContract).map((part) => ({ ...part, what: "contract" as const })),
     ...unknownContracts(contracts),
+    ...unknownPayments(book, isIn),
   ];
   const sections = sectionsOf(country, { year, zone, lines, income, unknown: disposals });
   const excluded = book.events.filter(

@@ -2,6 +2,7 @@ import { formatCsv } from "../values/csv.ts";
 import { fixedPointText, roundFixedPoint, toFixedPoint } from "../values/fixed.ts";
 import { DAY, isoDate } from "../values/time.ts";
 import type { Zone } from "../zones/zone.ts";
+import type { TaxContract } from "./contracts.ts";
 import { PLACES, type TaxLine } from "./lines.ts";
 import { type LineRate, rateText } from "./rates-used.ts";
 import type { TaxReport } from "./report.ts";
@@ -14,6 +15,12 @@ const COLUMNS = [
 type Row = Partial<Record<(typeof COLUMNS)[number], string | null>>;
 
 const UNKNOWN = "unknown";
+const CONTRACT_LISTS: Record<TaxContract["kind"], string> = {
+  position: "Contract",
+  perpetual: "Contract",
+  funding: "Contract funding",
+  fee: "Contract fees",
+};
 
 const ratesText = (rates: readonly Omit<LineRate, "of">[], currency: string): string =>
   rates.map((rate) => rateText(rate, currency)).join("; ");
@@ -60,9 +67,9 @@ export function taxCsv(report: TaxReport, zone: Zone): string {
     ),
     ...report.contracts.map(
       (one): Row => ({
-        List: "Contract",
+        List: CONTRACT_LISTS[one.kind],
         ...{ "Date acquired": time(one.openedAt), "Date sold or received": time(one.closedAt) },
-        ...{ Coin: one.symbol.toUpperCase(), Amount: one.size, "Contract result": one.pnl ?? UNKNOWN },
+        ...{ Coin: one.symbol.toUpperCase(), Amount: one.symbol && one.size, "Contract result": one.pnl ?? UNKNOWN },
         Rates: ratesText(one.rates, currency),
       }),
     ),

@@ -5,8 +5,8 @@ import { moneyText } from "../transactions/expand.ts";
 import type { Remainder } from "../transactions/fold.ts";
 import { OUTSIDE } from "../transactions/ledger-event.ts";
 import { moneyOf } from "../transactions/leg-values.ts";
+import { isContract } from "../transactions/perpetuals.ts";
 import { fixedPointText } from "../values/fixed.ts";
-import { isContract } from "./lines.ts";
 
 /** What was held at the end of a tax year. */
 export type YearEndHolding = {

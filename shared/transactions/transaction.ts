@@ -16,6 +16,10 @@ export type Leg = {
   value: Exact | null;
 };
 
+/** What a payment for perpetual contracts is for: holding one, or trading one. Received funding and rebates are payments too. */
+export const CONTRACT_PAYMENTS = ["funding", "fee"] as const;
+export type ContractPayment = (typeof CONTRACT_PAYMENTS)[number];
+
 /** A fee is paid on top of the legs. */
 export type Fee = { coinId: string | null; symbol: string; amount: Exact; value: Exact | null };
 
@@ -42,10 +46,17 @@ export type Transaction = {
   transferKey: string | null;
   /** The place that it came from, where that decides something: see `isOpening`. */
   source?: string | null;
+  /** What it pays for perpetual contracts, where it does: see `contractPaymentOf`. */
+  contractPayment?: ContractPayment;
 };
 
 /** The source of the purchase that a position began with. */
 export const POSITION_SOURCE = "position";
+/**
+ * The source of transactions that follow from the history of a linked account. The balances of that account come from
+ * its address, so these transactions change no position. They count in the report of gains.
+ */
+export const LINKED_SOURCE = "hyperliquid";
 
 /**
  * Whether a transaction is the purchase that a position began with. It states what its owner holds at its time, so that

@@ -14,13 +14,13 @@ type Props = { choice: GainsChoice; coins: readonly Coin[] };
 const COINS_AT_ONCE = 100;
 
 /** A line for each coin that was sold or spent, which opens to its disposals. The small ones are one line together. */
-export function CoinGroups({ choice, coins }: Props) {
+export function CoinGroups({ label, choice, coins }: Props & { label: string }) {
   const disposed = coins.filter(({ disposals }) => disposals > 0);
   if (disposed.length === 0) return null;
   const large = disposed.filter(({ isSmall }) => !isSmall);
   const small = disposed.filter(({ isSmall }) => isSmall);
   return (
-    <ul aria-label="Gains by coin">
+    <ul aria-label={label}>
       <Coins choice={choice} coins={large} startsOpen={disposed.length === 1} />
       {small.length > 0 && <SmallCoins choice={choice} coins={small} />}
     </ul>

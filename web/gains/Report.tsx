@@ -15,6 +15,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { CoinGroups } from "./CoinGroups.tsx";
 import type { Gains, GainsChoice } from "./gains.queries.ts";
+import { Perpetuals } from "./Perpetuals.tsx";
 import { TOTALS, type TotalName } from "./totals.ts";
 import { WITHOUT_GAIN, WithoutGain } from "./WithoutGain.tsx";
 
@@ -29,12 +30,14 @@ const isOfGain = (name: TotalName): boolean => name !== "income" && name !== "fe
 export function Report({ choice, gains, isOld, onCoin }: Props) {
   const [opened, setOpened] = useState<TotalName | null>(null);
   const { totals } = gains;
-  const isEmpty = gains.coins.every(({ disposals }) => disposals === 0) && gains.contracts.length === 0;
+  const { contracts, payments } = gains.perpetuals;
+  const isEmpty =
+    gains.coins.every(({ disposals }) => disposals === 0) && gains.contracts.length + contracts.length + payments === 0;
   return (
     <div aria-busy={isOld}>
       {choice.coin !== undefined && (
         <p className="mb-3 flex items-center gap-2 text-13">
-          Only {(gains.coins[0]?.symbol ?? choice.coin).toUpperCase()}
+          Only {([...gains.coins, ...contracts][0]?.symbol ?? choice.coin).toUpperCase()}
           <Button onClick={() => onCoin(undefined)}>
             <X aria-hidden="true" /> Show all coins
           </Button>
@@ -61,12 +64,13 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
       <Problems problems={gains.problems} />
       <ArchivePrices />
       {gains.unknown.length > 0 && <TransferOffers coin={choice.coin} />}
-      <WithoutGain parts={gains.unknown} disposals={gains.sums.gain.missing} />
+      <WithoutGain parts={gains.unknown} disposals={gains.sums.gain.missing + gains.perpetuals.result.missing} />
       {isEmpty && (
         <EmptyState icon={<Waves aria-hidden="true" />}>No coins were sold or spent in this time.</EmptyState>
       )}
-      <CoinGroups choice={choice} coins={gains.coins} />
+      <CoinGroups label="Gains by coin" choice={choice} coins={gains.coins} />
       <Contracts gains={gains} />
+      <Perpetuals choice={choice} perpetuals={gains.perpetuals} />
       <Suspense fallback={null}>
         {opened && <TotalDialog name={opened} gains={gains} onCoin={onCoin} onClose={() => setOpened(null)} />}
       </Suspense>

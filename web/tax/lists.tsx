@@ -96,7 +96,9 @@ export function IncomeList({ report }: Props) {
   );
 }
 
-/** Closed leveraged positions and perpetuals, the newest first. No section counts them, so the sum is that of the list. */
+const PAYMENTS = { funding: "Funding received minus paid", fee: "Fees of trades that closed nothing" };
+
+/** Closed leveraged positions and perpetuals, the newest first, after the payments for perpetuals. No section counts them, so the sum is that of the list. */
 export function ContractList({ report }: Props) {
   const { contracts, counts } = report;
   const { date } = useFormats();
@@ -108,13 +110,17 @@ export function ContractList({ report }: Props) {
       id="tax-contracts"
       title="Contracts"
       total={isWhole && <TaxMoney value={totalOf(contracts.map(({ pnl }) => pnl))} missing="unknown" isSigned />}
-      note="Leveraged positions and perpetuals that were closed. They are in no figure above, because other rules apply to them."
+      note="Leveraged positions and perpetuals that were closed, with funding and fees. They are in no figure above, because other rules apply to them."
       hidden={counts.contracts - contracts.length}
     >
       {contracts.toReversed().map((one, index) => (
         <TaxRow
           key={`${one.id} ${index}`}
-          title={`${amountText(one.size, one.symbol)}${one.side ? ` ${one.side}` : ""}${one.leverage ? ` ${one.leverage}×` : ""}`}
+          title={
+            one.kind === "funding" || one.kind === "fee"
+              ? PAYMENTS[one.kind]
+              : `${amountText(one.size, one.symbol)}${one.side ? ` ${one.side}` : ""}${one.leverage ? ` ${one.leverage}×` : ""}`
+          }
           note={
             <>
               {one.openedAt && `${date(one.openedAt)} to `}

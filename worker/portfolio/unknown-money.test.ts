@@ -137,7 +137,8 @@ const EXPECTED: Partial<Record<EndpointName, { unknown: string; zero?: string }>
       .coins[sol].proceeds .coins[sol].cost .coins[sol].gain .coins[nothing].proceeds .coins[nothing].cost
       .coins[nothing].gain .coins[nothing].income .coins[nothing].fees`,
     zero: `.coins[doge].fees .coins[btc].income .coins[btc].fees .coins[eth].income .coins[eth].fees .coins[sol].income
-      .coins[sol].fees`,
+      .coins[sol].fees .perpetuals.result.amount .perpetuals.funding.amount .perpetuals.fees.amount
+      .perpetuals.net.amount`,
   },
   "GET /api/transactions": {
     unknown: `.items[].figures.fees .items[].figures.pnl .items[].figures.price .items[].figures.value .items[].price .items[].legs[btc].value .items[].legs[nothing].value .items[].legs[eth].value

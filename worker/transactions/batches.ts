@@ -1,5 +1,6 @@
 import { bookedDraft } from "../../shared/ledger/transactions.ts";
 import { coinKeysOf, type NewTransaction } from "../../shared/transactions/draft.ts";
+import { LINKED_SOURCE } from "../../shared/transactions/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import { tellLedger } from "./figures/tell.ts";
@@ -8,7 +9,7 @@ import { transactionsFull } from "./limit.ts";
 import { deleteBySource, listBySource, listKnownIds, replaceRows, restoreRows } from "./replacements.queries.ts";
 import { toTransaction } from "./rows.rules.ts";
 import { deleteBatch, insertTransactions, recordChangeSince } from "./transactions.queries.ts";
-import { CHAIN_SOURCE, FIAT_KEY, LINKED_SOURCE } from "./transactions.table.ts";
+import { CHAIN_SOURCE, FIAT_KEY } from "./transactions.table.ts";
 import { bySymbol, toRow } from "./transactions.ts";
 import { listOwnIn, type Range } from "./transfers.queries.ts";
 

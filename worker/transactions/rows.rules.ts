@@ -1,5 +1,6 @@
 import { coinKeysOf } from "../../shared/transactions/draft.ts";
 import type { Listed } from "../../shared/transactions/list/filter.ts";
+import { contractPaymentOf } from "../../shared/transactions/perpetuals.ts";
 import {
   assetKeyOf,
   type Fee,
@@ -50,9 +51,10 @@ type StoredFields = Pick<
   | "fee"
   | "positionId"
   | "transferKey"
-> & { source?: string | null };
+> & { source?: string | null; note?: string | null };
 
 export function toTransaction(row: StoredFields): Transaction {
+  const contractPayment = contractPaymentOf(row);
   return {
     id: String(row.id),
     kind: row.kind,
@@ -66,6 +68,7 @@ export function toTransaction(row: StoredFields): Transaction {
     positionId: row.positionId,
     transferKey: row.transferKey,
     ...(isOpening(row) && { source: row.source }),
+    ...(contractPayment && { contractPayment }),
   };
 }
 

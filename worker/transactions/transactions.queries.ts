@@ -1,11 +1,12 @@
 import { and, asc, between, desc, eq, getTableColumns, gte, lt, lte, sql } from "drizzle-orm";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
+import { LINKED_SOURCE } from "../../shared/transactions/transaction.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { changeLedger, OUTDATE, type Outdated } from "./changes/changes.queries.ts";
 import { followRenames } from "./renames/renamed-accounts.queries.ts";
 import type { Rename } from "./renames/renamed-accounts.rules.ts";
-import { LINKED_SOURCE, ledgers, type NewTransactionRow, transactions as table } from "./transactions.table.ts";
+import { ledgers, type NewTransactionRow, transactions as table } from "./transactions.table.ts";
 
 export type TransactionRow = typeof table.$inferSelect;
 export type TransactionChange = Partial<

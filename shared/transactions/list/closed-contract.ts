@@ -1,6 +1,6 @@
+import { CONTRACT_ENDING, isContract } from "../perpetuals.ts";
 import type { Transaction } from "../transaction.ts";
 
-const CONTRACT = "-perp";
 /** The note of a fill: "Close Long 0.1 SOL at 167.62". */
 const NOTE = /^(\D{1,40}) \S{1,40} (\S{1,40}) at (\d{1,30}(?:\.\d{1,30})?)$/;
 
@@ -28,8 +28,8 @@ export function closedContractOf({ kind, legs, note }: Booked): ClosedContract |
   if (kind !== "sell" || legs.length !== 2 || !first || !second) return null;
   const [bought, sold] = first.amount.startsWith("-") ? [second, first] : [first, second];
   const isOne = bought.symbol === sold.symbol && bought.coinId === sold.coinId && sold.amount === `-${bought.amount}`;
-  if (!isOne || !bought.symbol.endsWith(CONTRACT) || bought.value === null || sold.value === null) return null;
-  const symbol = bought.symbol.slice(0, -CONTRACT.length);
+  if (!isOne || !isContract(bought) || bought.value === null || sold.value === null) return null;
+  const symbol = bought.symbol.slice(0, -CONTRACT_ENDING.length);
   const [, direction = "", name, exitPrice] = NOTE.exec(note ?? "") ?? [];
   const side = /\b(long|short)\b/i.exec(direction)?.[1]?.toLowerCase() as "long" | "short" | undefined;
   // A note that the user has written says nothing about the contract.

@@ -4,8 +4,9 @@ import { DOLLARS } from "../../../shared/transactions/accounting.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
 import { foldBook } from "../../../shared/transactions/fold.ts";
 import { MONEY_SCALE } from "../../../shared/transactions/leg-values.ts";
+import { contractPaymentOf } from "../../../shared/transactions/perpetuals.ts";
 import { problemOfLegs } from "../../../shared/transactions/rules.ts";
-import type { Transaction } from "../../../shared/transactions/transaction.ts";
+import { LINKED_SOURCE, type Transaction } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import { type Booking, bookFill, bookFunding } from "./book.rules.ts";
@@ -138,6 +139,19 @@ it("books the funding of a contract as one transaction for each day", () => {
     ["fee", `0xab funding ${AT / DAY + 1} ETH`],
   ]);
   expect(ledgerOf(bookings)).toMatchObject({ fees: 0.3, income: 0.7, missing: 0 });
+});
+
+it("pays for contracts by itself, and for spot trades within the trade", () => {
+  const opens = { side: "buy", startPosition: "0.0", direction: "Open Long", closedPnl: "0.0" };
+  const [paid, received] = bookFunding(ACCOUNT, [
+    { at: AT, coin: "ETH", amount: "-1" as Exact },
+    { at: AT, coin: "BTC", amount: "1" as Exact },
+  ]);
+  const payments = [paid!, received!, booked(opens), booked({ ...opens, fee: "-0.5" }), booked({})];
+  const spot = booked({ coin: "@107", side: "buy", startPosition: "0.0", direction: "Buy", closedPnl: "0.0" });
+  const paymentOf = (booking: Booking) => contractPaymentOf({ ...booking, source: LINKED_SOURCE });
+  expect([...payments, spot].map(paymentOf)).toEqual(["funding", "funding", "fee", "fee", null, null]);
+  expect(contractPaymentOf({ ...paid!, source: "csv" })).toBeNull();
 });
 
 it("adds up to the venue's P&L for any trades", () => {

@@ -1,3 +1,4 @@
+import { FUNDING_NOTE } from "../../../shared/transactions/perpetuals.ts";
 import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import { compare, difference, type Exact, product, sum } from "../../../shared/values/decimal.ts";
 import { DAY } from "../../../shared/values/time.ts";
@@ -140,7 +141,7 @@ export function bookFunding(account: Account, payments: readonly Payment[]): Boo
       toAccount: null,
       price: null,
       priceCurrency: null,
-      note: `Funding of ${coin}`,
+      note: `${FUNDING_NOTE}${coin}`,
       positionId: null,
       sourceKey: `${account.address} funding ${key}`,
     };

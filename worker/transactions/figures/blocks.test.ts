@@ -2,6 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { LINKED_SOURCE } from "../../../shared/transactions/transaction.ts";
 import { runs } from "../../../tools/test/depth.ts";
 import { type BlockRow, ledgerBlocks } from "./blocks.ts";
 
@@ -14,7 +15,7 @@ const rowOf = (id: number, at: number): BlockRow => ({
     positionId: null,
     transferKey: null,
     note: null,
-    isLinked: id % 7 === 0,
+    ...(id % 7 === 0 && { source: LINKED_SOURCE }),
   },
 });
 

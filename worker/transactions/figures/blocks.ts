@@ -1,4 +1,4 @@
-import { isOpening, POSITION_SOURCE, type TransactionKind } from "../../../shared/transactions/transaction.ts";
+import { LINKED_SOURCE, POSITION_SOURCE, type TransactionKind } from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 
 /** A transaction as a block keeps it: the fields of its row that a fold needs. */
@@ -15,9 +15,7 @@ export type BlockRow = {
   positionId: string | null;
   transferKey: string | null;
   note: string | null;
-  /** Whether it follows from the history of a linked account. */
-  isLinked: boolean;
-  /** That of the purchase that a position began with; otherwise absent. */
+  /** One of `SOURCES`; absent where it decides nothing. */
   source?: string;
 };
 type Packed = [
@@ -32,10 +30,12 @@ type Packed = [
   fee: string | null,
   positionId: string | null,
   transferKey: string | null,
-  origin: 0 | 1 | 2,
+  origin: number,
   note: string | null,
 ];
-const [LINKED, OPENING] = [1, 2] as const;
+/** The sources that decide something. A block stores their index plus one, or 0. */
+const SOURCES: readonly string[] = [LINKED_SOURCE, POSITION_SOURCE];
+export const sourceOf = (source: string | null) => (source !== null && SOURCES.includes(source) ? { source } : {});
 type RowPlace = Pick<BlockRow, "id" | "at">;
 
 const pack = (row: BlockRow): Packed => [
@@ -50,7 +50,7 @@ const pack = (row: BlockRow): Packed => [
   row.fee,
   row.positionId,
   row.transferKey,
-  row.isLinked ? LINKED : isOpening(row) ? OPENING : 0,
+  row.source === undefined ? 0 : SOURCES.indexOf(row.source) + 1,
   row.note,
 ];
 const unpack = ([
@@ -70,8 +70,7 @@ const unpack = ([
 ]: Packed): BlockRow => ({
   ...{ id, kind, at, account, toAccount, legs, priceCurrency, fee, positionId, transferKey, note },
   price: price as Exact | null,
-  isLinked: origin === LINKED,
-  ...(origin === OPENING && { source: POSITION_SOURCE }),
+  ...sourceOf(SOURCES[origin - 1] ?? null),
 });
 
 const order = (a: RowPlace, b: RowPlace): number => a.at - b.at || a.id - b.id;

@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { digest } from "../../../shared/digest.ts";
 import { matches } from "../../../shared/transactions/list/filter.ts";
 import { ofCoins } from "../../../shared/transactions/renames/renamed-keys.ts";
-import { isOpening, POSITION_SOURCE, type Transaction } from "../../../shared/transactions/transaction.ts";
+import { LINKED_SOURCE, type Transaction } from "../../../shared/transactions/transaction.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import { readRatesRevision } from "../../exchange-rates/reference-rates.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -12,7 +12,6 @@ import { listPositions } from "../holdings.queries.ts";
 import { readPages } from "../ledger.ts";
 import { toListed, toTransaction } from "../rows.rules.ts";
 import type { StoredFields } from "../transactions.queries.ts";
-import { LINKED_SOURCE } from "../transactions.table.ts";
 import { readAccounting } from "./accounting.ts";
 import {
   ANSWERS_VERSION,
@@ -24,7 +23,7 @@ import {
   moneyOf,
   needsOf,
 } from "./answers.ts";
-import { type BlockRow, type LedgerBlocks, ledgerBlocks } from "./blocks.ts";
+import { type BlockRow, type LedgerBlocks, ledgerBlocks, sourceOf } from "./blocks.ts";
 import { type KeptAnswers, keptAnswers } from "./kept.ts";
 import { toText } from "./ledger-text.ts";
 import { type AskContext, isBefore, type LedgerChange, type ListedPage } from "./ledgers.ts";
@@ -48,8 +47,7 @@ const toBlockRow = (row: StoredFields): BlockRow => ({
     positionId: row.positionId,
     transferKey: row.transferKey,
     note: row.note,
-    isLinked: row.source === LINKED_SOURCE,
-    ...(isOpening(row) && { source: POSITION_SOURCE }),
+    ...sourceOf(row.source ?? null),
   },
 });
 
@@ -152,7 +150,7 @@ export class Ledger extends DurableObject<{ DB: D1Database }> {
         until = row.at;
         break;
       }
-      if (!isOwn || !row.isLinked) all.push(toTransaction(row));
+      if (!isOwn || row.source !== LINKED_SOURCE) all.push(toTransaction(row));
     }
     return { transactions: keys ? ofCoins(all, keys) : all, until };
   }
