@@ -1,4 +1,5 @@
 import type { Exact } from "../../shared/values/decimal.ts";
+import { FEES_SENTENCE } from "../portfolio/explained/figures.ts";
 import { Sums } from "../portfolio/explained/Sums.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import type { Gains } from "./gains.queries.ts";
@@ -9,7 +10,7 @@ const SENTENCES: Record<TotalName, string> = {
   cost: "The purchase prices of these coins, with their fees. Open a disposal to see its lots.",
   gain: "Proceeds minus cost.",
   income: "The value of coins at the time when you received them as income.",
-  fees: "Fees that are neither part of a cost nor taken off proceeds, such as those of transfers.",
+  fees: FEES_SENTENCE,
 };
 
 type Props = { name: TotalName; gains: Gains; onCoin: (key: string) => void; onClose: () => void };

@@ -6,5 +6,5 @@ export const TOTALS: readonly (readonly [TotalName, string])[] = [
   ["cost", "Cost"],
   ["gain", "Gain"],
   ["income", "Income"],
-  ["fees", "Fees"],
+  ["fees", "Other fees"],
 ];

@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import type { LinkedRow } from "../linked/linked-rows.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { type FigurePart, type Figures, figureParts } from "./figure-parts.ts";
-import { FIGURE_LABELS, type FigureName } from "./figures.ts";
+import { FEES_SENTENCE, FIGURE_LABELS, type FigureName } from "./figures.ts";
 import { RateNote } from "./RateNote.tsx";
 import { Sums } from "./Sums.tsx";
 import { type Cures, UnknownCost } from "./UnknownCost.tsx";
@@ -23,7 +23,7 @@ const SENTENCES: Record<FigureName, string> = {
   realised:
     "The proceeds of coins that left your portfolio, minus their cost. Closed leveraged positions have their own list.",
   income: "The value of coins at the time when you received them as income.",
-  fees: "Fees that are neither part of a cost nor taken off proceeds, such as those of transfers.",
+  fees: FEES_SENTENCE,
 };
 /** Figures that can be negative have a sign. */
 const UNSIGNED: readonly FigureName[] = ["value", "equity", "cost"];

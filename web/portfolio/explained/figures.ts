@@ -11,8 +11,11 @@ export const FIGURE_LABELS: Record<FigureName, string> = {
   day: "Last 24 hours",
   realised: "Realised P&L",
   income: "Income",
-  fees: "Fees",
+  fees: "Other fees",
 };
+/** What the fees of a portfolio and of a report count. */
+export const FEES_SENTENCE =
+  "Fees that belong to no purchase and no sale, such as those of transfers. The fee of a trade is part of its cost or its proceeds.";
 
 /** The figure or position whose derivation is open. */
 export type Explained = FigureName | SpotTableRow | LeveragedRow;
