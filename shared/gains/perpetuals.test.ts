@@ -99,7 +99,10 @@ describe("perpetual contracts", () => {
   });
 
   it("are in no section of a tax report, and their results have the sums of the gains report", () => {
-    const ask = { country: "us", year: 2025, method: "fifo", scope: "universal", forms: [], contracts: [] } as const;
+    const ask: Parameters<typeof reportTax>[1] = {
+      ...{ country: "us", year: 2025, method: "fifo", scope: "universal" },
+      ...{ forms: [], contracts: [] },
+    };
     const report = reportTax(BOTH, ask, START + 300 * DAY);
     expect(report.sections.find(({ key }) => key === "income")).toMatchObject({ amount: "7" });
     expect(report.income.map(({ symbol }) => symbol)).toEqual(["sol"]);

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { entryRateNote } from "../../../shared/portfolio/entry-rate.ts";
 import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
@@ -8,6 +9,7 @@ import { useQuery } from "../../api/use-query.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
 import { type HoldingSteps, holdingQuery } from "../holdings.queries.ts";
@@ -15,13 +17,14 @@ import type { SpotRow } from "../positions.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { markSpam } from "../spam/mark-spam.ts";
 import type { SpotMember, SpotTableRow } from "../spot/group-positions.ts";
-import { TransferOffers } from "../transfers/TransferOffers.tsx";
 import { dayParts } from "./day-parts.ts";
 import { negated } from "./figure-parts.ts";
 import { PositionChart } from "./PositionChart.tsx";
 import { RateNote } from "./RateNote.tsx";
 import { type Part, Sums } from "./Sums.tsx";
 import { type Cures, UnknownCost } from "./UnknownCost.tsx";
+
+const TransferOffers = lazyPart(async () => (await import("../transfers/TransferOffers.tsx")).TransferOffers);
 
 const HEADING = "mt-5 mb-1 text-13 font-semibold";
 
@@ -36,7 +39,9 @@ export function HoldingDialog({ row, onOpening, onEdit, onClose }: Props) {
       <UnknownCost rows={rows} onOpening={onOpening} onEdit={onEdit} />
       {rows.some(({ costKnown }) => !costKnown) && (
         <div className="mt-3">
-          <TransferOffers coin={assetKeyOf(row)} />
+          <Suspense fallback={null}>
+            <TransferOffers coin={assetKeyOf(row)} />
+          </Suspense>
         </div>
       )}
       {row.members ? <Group members={row.members} group={row} /> : <Holding row={row} />}
