@@ -59,7 +59,6 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
   const [explained, setExplained] = useState<Explained | null>(null);
   const rows = useMemo(() => [...spot, ...leveraged], [spot, leveraged]);
   const valued = useMemo(() => [...rows, ...linked], [rows, linked]);
-  const lacking = useMemo(() => linked.filter((row) => row.isLacking), [linked]);
   const isEmpty = valued.length === 0 && !accounts?.length;
   const [perps, pauses] = useMemo(() => [perpRows(accounts, rates), pausesOf(accounts)], [accounts, rates]);
   const isPhone = usePhone();
@@ -106,7 +105,7 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
         ) : (
           <SpotTable
             rows={shownSpot}
-            lacking={lacking}
+            linked={linked}
             total={totals.value ?? ("0" as Exact)}
             order={spotOrder(search)}
             onSort={(key) => onSearch((current) => sortSpot(current, key))}

@@ -44,8 +44,8 @@ const CARD_HEIGHT = 148;
 
 type Props = {
   rows: Row[];
-  /** What chains have less than the ledger. */
-  lacking: readonly LinkedRow[];
+  /** The balances beside the positions, of which those that are lacking are parts of a coin. */
+  linked: readonly LinkedRow[];
   total: Exact;
   order: Order<SpotSort>;
   onSort: (key: SpotSort) => void;
@@ -54,14 +54,15 @@ type Props = {
   onExplain: (row: SpotTableRow) => void;
 };
 
-export function SpotTable({ rows, lacking, total, order, onSort, onEdit, onDelete, onExplain }: Props) {
+export function SpotTable({ rows, linked, total, order, onSort, onEdit, onDelete, onExplain }: Props) {
   const deferredOrder = useDeferredValue(order);
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(new Set());
   const sorted = useMemo(() => {
+    const lacking = linked.filter((row) => row.isLacking);
     const sort = <Line extends Row>(lines: readonly Line[]) =>
       sortRows(lines, deferredOrder.dir, SORT_VALUES[deferredOrder.key]);
     return expandGroups(sort(groupPositions(rows, lacking)), expandedIds, sort);
-  }, [rows, lacking, deferredOrder, expandedIds]);
+  }, [rows, linked, deferredOrder, expandedIds]);
   const toggle = useCallback((id: string) => {
     setExpandedIds((before) => {
       const next = new Set(before);
