@@ -41,3 +41,24 @@ test("one account is shown alone, with its coins, return, transactions and gains
   await accounts.selectOption("All accounts");
   await expect(page.getByRole("region", { name: /^Portfolio Holdings/ })).toContainText("2.5 BTC");
 });
+
+test("what holds nothing any more shows what it has realised instead of a P&L of 0", async ({ page }) => {
+  await signUp(page);
+  for (const [kind, amount, price, days] of [
+    ["buy", "2", "3000", -30],
+    ["sell", "-2", "3500", -20],
+  ] as const) {
+    const legs = [{ symbol: "eth", coinId: "ethereum", amount }];
+    const at = new Date(Date.now() + days * DAY).toISOString();
+    const data = { kind, at, account: "Kraken", legs, price };
+    expect((await page.request.post("/api/transactions", { data })).status()).toBe(201);
+  }
+  await page.goto("/portfolio?account=Kraken");
+  const account = page.getByRole("region", { name: "Summary, in Kraken" });
+  await expect(account).toContainText("Realised P&L +$1,000.00");
+  await page.goto("/portfolio");
+  const summary = page.getByRole("region", { name: "Summary", exact: true });
+  await expect(summary).toContainText("Total P&L N/ANothing is held now");
+  await expect(page.getByRole("button", { name: "Realised P&L" })).toContainText("+$1,000.00");
+  await expect(summary).not.toContainText("+$0.00");
+});

@@ -4,8 +4,9 @@ import { useId, useMemo } from "react";
 import type { DollarRates } from "../../../shared/exchange-rates/dollar-rates.ts";
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { NO_PRICE, pnlKnownText, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
+import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
-import { counted, formatCount } from "../../../shared/values/format-market.ts";
+import { counted, formatCount, MISSING } from "../../../shared/values/format-market.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { settingsQuery } from "../../ledger/settings.ts";
@@ -21,10 +22,11 @@ import { ProofLines } from "../linked/ProofLines.tsx";
 import { DEFAULT_STALE_AFTER } from "../positions.ts";
 import { ReturnsSlot } from "../returns/ReturnsSlot.tsx";
 import { Money, SignedMoney } from "../table/Amount.tsx";
+import { KnownPart } from "../table/KnownPart.tsx";
 import { Metric, PANEL } from "../table/Metric.tsx";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
 import { AccountTable } from "./AccountTable.tsx";
-import { type AccountHolding, holdingsByAccountQuery } from "./account.queries.ts";
+import { type AccountHolding, holdingsByAccountQuery, realisedQuery } from "./account.queries.ts";
 import { valueAccount } from "./account-rows.ts";
 
 type Props = {
@@ -100,23 +102,29 @@ function AccountFigures({ account, holdings, rates }: Props & { holdings: readon
               `Held ${inAccount(account)}`
             )}
           </Metric>
-          <Metric
-            name="P&L"
-            kind="change"
-            value={
-              <>
-                <SignedMoney value={pnl} missing={pnlWord({ cost })} />{" "}
-                {percent !== null && (
-                  <small className={`text-12 tracking-[0] md:text-14 ${sideOfText(percentText)}`}>{percentText}</small>
-                )}
-              </>
-            }
-          >
-            Of what is held now
-            {pnlKnownOf.known < pnlKnownOf.all && (
-              <span className="block text-warn">P&L of {pnlKnownText(pnlKnownOf)}</span>
-            )}
-          </Metric>
+          {rows.length === 0 ? (
+            <Realised account={account} />
+          ) : (
+            <Metric
+              name="P&L"
+              kind="change"
+              value={
+                <>
+                  <SignedMoney value={pnl} missing={pnlWord({ cost })} />{" "}
+                  {percent !== null && (
+                    <small className={`text-12 tracking-[0] md:text-14 ${sideOfText(percentText)}`}>
+                      {percentText}
+                    </small>
+                  )}
+                </>
+              }
+            >
+              Of what is held now
+              {pnlKnownOf.known < pnlKnownOf.all && (
+                <span className="block text-warn">P&L of {pnlKnownText(pnlKnownOf)}</span>
+              )}
+            </Metric>
+          )}
           <Metric name="Cost basis" kind="change" value={<Money value={cost} />}>
             {/* With lots of all accounts together, no lot belongs to one of them. */}
             {settings?.scope === "account" ? "Of its own lots" : "Its share of what the coins of all accounts cost"}
@@ -137,6 +145,33 @@ function AccountFigures({ account, holdings, rates }: Props & { holdings: readon
         )}
       </section>
     </>
+  );
+}
+
+/** What an account that holds nothing has realised. */
+function Realised({ account }: Pick<Props, "account">) {
+  const { data, isError } = useQuery(realisedQuery(account));
+  const net = data?.perpetuals.net;
+  return (
+    <Metric
+      name="Realised P&L"
+      kind="change"
+      value={
+        data ? (
+          <SignedMoney value={data.sums.gain.amount as Exact | null} />
+        ) : (
+          <span className="none">{isError ? "Not loaded" : MISSING}</span>
+        )
+      }
+    >
+      Of the coins that were sold and spent {inAccount(account)}
+      {data && <KnownPart sum={data.sums.gain} name="Realised P&L" isGain className="flex" />}
+      {net && (net.amount !== "0" || net.missing > 0) && (
+        <span className="block">
+          Perpetuals <SignedMoney value={net.amount as Exact | null} />
+        </span>
+      )}
+    </Metric>
   );
 }
 

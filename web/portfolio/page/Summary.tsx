@@ -44,6 +44,8 @@ export const LastMetrics = (props: Props) => (
   </dl>
 );
 
+const NOTHING_HELD = "Nothing is held now";
+
 /** On a phone the area to press is larger than the figure. */
 const PRESSABLE = "max-md:-my-3.5 max-md:py-3.5";
 
@@ -79,7 +81,12 @@ function ValueMetric({ totals, leveraged, perps, onExplain }: Props) {
   );
 }
 
-function ChangeMetric({ totals: { pnl, cost, day, dayPercent, dayKnown, pnlKnownOf }, onExplain }: Props) {
+/** A P&L of nothing is none. What was sold has its realised P&L. */
+const holdsNothing = ({ totals: { priced }, perps }: Props): boolean => priced.all + perps === 0;
+
+function ChangeMetric(props: Props) {
+  const { pnl, cost, day, dayPercent, dayKnown, pnlKnownOf } = props.totals;
+  const { onExplain } = props;
   const dayText = formatPercent(dayPercent);
   return (
     <Metric
@@ -111,17 +118,29 @@ function ChangeMetric({ totals: { pnl, cost, day, dayPercent, dayKnown, pnlKnown
           dayKnown.known < dayKnown.all &&
           ` of ${formatCount(dayKnown.known)} of ${formatCount(dayKnown.all)}`}
       </span>{" "}
-      <span className="block">
-        Since purchase{pnl !== null && pnlKnownOf.known < pnlKnownOf.all && " in part"}{" "}
-        <FigureButton name={FIGURE_LABELS.pnl} className={PRESSABLE} onOpen={() => onExplain("pnl")}>
-          <SignedMoney value={pnl} missing={pnlWord({ cost })} />
-        </FigureButton>
-      </span>
+      {holdsNothing(props) ? (
+        NOTHING_HELD
+      ) : (
+        <span className="block">
+          Since purchase{pnl !== null && pnlKnownOf.known < pnlKnownOf.all && " in part"}{" "}
+          <FigureButton name={FIGURE_LABELS.pnl} className={PRESSABLE} onOpen={() => onExplain("pnl")}>
+            <SignedMoney value={pnl} missing={pnlWord({ cost })} />
+          </FigureButton>
+        </span>
+      )}
     </Metric>
   );
 }
 
-function ProfitMetric({ totals: { pnl, pnlCost, percent, cost, pnlKnownOf }, leveraged, perps, onExplain }: Props) {
+function ProfitMetric(props: Props) {
+  const { totals, leveraged, perps, onExplain } = props;
+  const { pnl, pnlCost, percent, cost, pnlKnownOf } = totals;
+  if (holdsNothing(props))
+    return (
+      <Metric name="Total P&L" kind="pnl" value={<span className="none">{MISSING}</span>}>
+        {NOTHING_HELD}
+      </Metric>
+    );
   // The P&L of positions at a linked venue is the venue's own and is not added.
   const withLeverage = leveraged.length + perps;
   const added = leveraged.filter((row) => row.pnl !== null).length;
