@@ -11,7 +11,7 @@ import { toTransaction } from "./rows.rules.ts";
 import { deleteBatch, insertTransactions, recordChangeSince } from "./transactions.queries.ts";
 import { CHAIN_SOURCE, FIAT_KEY } from "./transactions.table.ts";
 import { bySymbol, toRow } from "./transactions.ts";
-import { listOwnIn, type Range } from "./transfers.queries.ts";
+import { listOpeningsIn, listOwnIn, type Range } from "./transfers.queries.ts";
 
 export type BatchTransaction = NewTransaction & { rowMarks?: string | null; transferKey?: string | null };
 /** The source of transactions that are booked together, and the batch by which they are undone. */
@@ -63,9 +63,15 @@ export const bookLinkedHistory = (deps: Deps, userId: string, bodies: readonly N
 export const bookChainHistory = (deps: Deps, userId: string, bodies: readonly NewTransaction[], batchId: string) =>
   bookTransactions(deps, null, userId, bodies, { source: CHAIN_SOURCE, batchId }, false);
 
-/** What an account of the ledger has within some times from elsewhere than a chain. */
-export const listOwn = async (deps: Deps, userId: string, account: string, ranges: readonly Range[]) =>
-  (await listOwnIn(deps.db, userId, account, ranges)).map(toTransaction);
+/** What an account of the ledger has within some times from elsewhere than a chain, and the openings of its positions. */
+export async function listOwn(deps: Deps, userId: string, account: string, ranges: readonly Range[]) {
+  const [own, openings] = await Promise.all([
+    listOwnIn(deps.db, userId, account, ranges),
+    listOpeningsIn(deps.db, userId, account),
+  ]);
+  const all = new Map([...own, ...openings].map((row) => [row.id, row]));
+  return [...all.values()].map(toTransaction);
+}
 
 /** Those of some transactions that are in the ledger as they were read from a chain, by their keys. */
 export async function listUnchanged(

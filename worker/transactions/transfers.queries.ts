@@ -1,5 +1,6 @@
-import { asc, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { KeyChange } from "../../shared/ledger/transfers.ts";
+import { POSITION_SOURCE } from "../../shared/transactions/transaction.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { jsonField, prepare } from "../platform/storage/statement.ts";
 import { type Changed, changeLedger } from "./changes/changes.queries.ts";
@@ -47,6 +48,20 @@ export const listOwnIn = (db: Database, userId: string, account: string, ranges:
     sql`t.at BETWEEN part.value ->> 'from' AND part.value ->> 'to'
       AND (t.account = ${account} OR t.to_account = ${account}) AND t.source IS NOT ${CHAIN_SOURCE}`,
   );
+
+/** The purchases with which positions began, in an account. */
+export const listOpeningsIn = ({ orm }: Database, userId: string, account: string): Promise<TransactionRow[]> =>
+  orm
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.userId, userId),
+        eq(table.source, POSITION_SOURCE),
+        isNotNull(table.sourceKey),
+        eq(table.account, account),
+      ),
+    );
 
 const change = jsonField<KeyChange>("change.value");
 const IS_EXPECTED = `

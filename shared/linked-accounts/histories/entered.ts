@@ -1,4 +1,4 @@
-import { assetKeyOf, type Transaction } from "../../transactions/transaction.ts";
+import { assetKeyOf, isOpening, type Transaction } from "../../transactions/transaction.ts";
 import { compare, difference, type Exact, product, sumOf } from "../../values/decimal.ts";
 import { DAY } from "../../values/time.ts";
 import type { HistoryBooking } from "./booking.ts";
@@ -11,7 +11,7 @@ export const ENTERED_WITHIN = DAY;
 
 type Facts = Pick<Transaction, "account" | "toAccount" | "legs" | "fee">;
 /** A transaction that the user has entered or imported. */
-export type Entered = Facts & Pick<Transaction, "id" | "at">;
+export type Entered = Facts & Pick<Transaction, "id" | "at" | "source">;
 
 const ZERO = "0" as Exact;
 
@@ -34,7 +34,8 @@ function distanceOf(chain: Exact, own: Exact): Exact | null {
 
 /** How far apart the amounts of a booking and of a transaction are; null when they are not the same transaction. */
 function amountApart({ body }: HistoryBooking, entered: Entered): Exact | null {
-  if (Math.abs(body.at - entered.at) > ENTERED_WITHIN) return null;
+  // Who enters a position often states its amount and its price, and not the day on which the coins came.
+  if (Math.abs(body.at - entered.at) > ENTERED_WITHIN && !isOpening(entered)) return null;
   if (body.toAccount !== null && body.toAccount !== entered.toAccount) return null;
   const key = assetKeyOf(body.legs[0]!);
   const facts = { ...body, legs: body.legs as Transaction["legs"], fee: body.fee as Transaction["fee"] };
@@ -46,7 +47,7 @@ function amountApart({ body }: HistoryBooking, entered: Entered): Exact | null {
 
 /**
  * The bookings that the ledger has already, each with the id of the transaction there: it is of the same account, of
- * the same amount, perhaps rounded, and at most a day away. A transaction matches one booking: the one with the nearest
+ * the same amount, perhaps rounded, and at most a day away, unless it opened a position. A transaction matches one booking: the one with the nearest
  * amount, and of these the nearest in time.
  */
 export function findEntered(

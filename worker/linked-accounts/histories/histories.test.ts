@@ -225,6 +225,25 @@ describe("the history of linked accounts", () => {
     expect(await world.transactions()).toHaveLength(whole.length);
   });
 
+  it("leaves a position whose owner stated only its amount and price, on whatever day", async () => {
+    await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
+    const id = await world.link(ADDRESS, "w");
+    await world.fetchHistory(id);
+    await world.readAll();
+    const whole = await world.transactions();
+    await world.ask("DELETE", `/api/linked-accounts/${id}/history`);
+    const arrival = whole.find(({ kind, legs }) => kind === "transfer" && !legs[0]!.amount.startsWith("-"))!;
+    const position = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: arrival.legs[0]!.amount };
+    await world.ask("POST", "/api/spot-positions", { ...position, entryPrice: "40000" });
+    await world.ask("PATCH", `/api/linked-accounts/${id}`, { ledgerAccount: "" });
+    await world.fetchHistory(id);
+    await world.readAll();
+    const after = await world.transactions();
+    expect(after).toHaveLength(whole.length);
+    expect(after.map(({ kind, legs }) => [kind, legs[0]!.amount])).toContainEqual(["buy", position.amount]);
+    expect(await world.find(id)).toMatchObject({ counted: [] });
+  });
+
   it("gives way to a file that comes later, also with rounded amounts, and comes back when that is undone", async () => {
     await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
     const id = await world.link(ADDRESS, "w");
