@@ -29,6 +29,7 @@ export const GROUPS = [
       "ads/rules.ts",
       "shared/live-prices/frame.ts",
       "shared/news/rules.ts",
+      "shared/charts/chart-ranges.ts",
       "web/accounts/session/RequireUser.tsx",
       "web/accounts/session/SessionUnknown.tsx",
       "web/api/back-off.ts",

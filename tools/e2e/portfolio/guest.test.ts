@@ -13,6 +13,17 @@ async function openSample(page: Page): Promise<void> {
   await expect(holdings(page).getByText("Solana")).toBeVisible();
 }
 
+test("a range that shows nothing more than a shorter one is disabled, and says why", async ({ page }) => {
+  const rangeOf = (name: string) =>
+    page.getByRole("group", { name: "Chart range" }).getByRole("button", { name, exact: true });
+  await openSample(page);
+  await rangeOf("1y").click();
+  // The transactions of the sample reach further back than prices.
+  await expect(rangeOf("All")).toHaveAccessibleDescription(/^Nothing is known before \d+ \w+ \d{4}$/);
+  await expect(rangeOf("All")).toHaveAttribute("aria-disabled", "true");
+  await expect(rangeOf("All")).toHaveAttribute("aria-pressed", "false");
+});
+
 async function createAccount(page: Page, username: string): Promise<void> {
   await banner(page).getByRole("link", { name: "Create account" }).click();
   const form = authPage(page);

@@ -1,6 +1,7 @@
 import { CandlestickChart, ChartArea, RefreshCw } from "lucide-react";
-import { useEffect, useState } from "react";
-import { COIN_RANGES, type CoinRange, FIRST_RANGE } from "../../../shared/coins/ranges.ts";
+import { useEffect, useId, useState } from "react";
+import { type FirstPoint, rangesWithoutMore } from "../../../shared/charts/chart-ranges.ts";
+import { COIN_RANGES, type CoinRange, FIRST_RANGE, RANGE_SPANS } from "../../../shared/coins/ranges.ts";
 import { displayCurrency } from "../../../shared/values/display-currency.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { PAST_PRICES } from "../../currencies/past-prices.ts";
@@ -23,6 +24,7 @@ const LABELS: Record<CoinRange, string> = {
   "1y": "1 year",
   all: "All",
 };
+const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 type ChartModule = typeof import("./PriceChart.tsx");
 
 /** The interactive chart's script; null until it has loaded. It is requested at once, in parallel with the data. */
@@ -38,6 +40,14 @@ function useChartModule(): ChartModule["default"] | null {
     };
   }, []);
   return loaded?.Chart ?? null;
+}
+
+/** The first point of the range, or of all that is known where a year is shown; null while it is not known. */
+function useFirstPoint(id: string, range: CoinRange, isCandles: boolean): FirstPoint<CoinRange> | null {
+  const of = range === "1y" ? "all" : range;
+  const { data, isPlaceholderData } = useQuery(coinHistoryQuery(id, of, isCandles));
+  if (!data || isPlaceholderData || !data.complete || data.points.length < 2) return null;
+  return { of, at: data.points[0]!.at };
 }
 
 type Props = { id: string; search: CoinSearch; onSearch: (next: CoinSearch) => void };
@@ -57,6 +67,13 @@ export function ChartPanel({ id, search, onSearch }: Props) {
   const shown = useShownHistory(dollars, range);
   const data = shown?.history;
   const Chart = useChartModule();
+  const reason = useId();
+  const first = useFirstPoint(id, range, isCandles);
+  const empty = rangesWithoutMore(RANGE_SPANS, first, Date.now());
+  // Such a range shows what the longest of the others shows.
+  const pressed = empty.includes(range) ? COIN_RANGES[COIN_RANGES.length - empty.length - 1]! : range;
+  const why =
+    first !== null && empty.length > 0 ? `No price is known before ${dateFormat.format(first.at)}` : undefined;
   const isOnline = useIsOnline();
   const marks = useMarks(id);
   const choose = (next: CoinRange) => {
@@ -68,15 +85,23 @@ export function ChartPanel({ id, search, onSearch }: Props) {
       <div className="flex items-center gap-2 max-md:gap-0">
         <fieldset className="flex gap-0.5 max-md:flex-1">
           <legend className="sr-only">Chart range</legend>
+          {why && (
+            <span id={reason} className="sr-only">
+              {why}
+            </span>
+          )}
           {COIN_RANGES.map((name) => (
             <button
               key={name}
               type="button"
               className={`h-11 rounded-control text-13 md:min-w-11 font-medium max-md:flex-1 md:h-8 md:px-2.5 ${
-                name === range ? "bg-raised text-text" : "text-text-2 hover:text-text"
-              }`}
-              aria-pressed={name === range}
-              onClick={() => choose(name)}
+                name === pressed ? "bg-raised text-text" : "text-text-2 hover:text-text"
+              } aria-disabled:cursor-default aria-disabled:text-text-3 aria-disabled:line-through`}
+              aria-pressed={name === pressed}
+              aria-disabled={empty.includes(name) || undefined}
+              aria-describedby={empty.includes(name) ? reason : undefined}
+              title={empty.includes(name) ? why : undefined}
+              onClick={() => !empty.includes(name) && choose(name)}
             >
               {name === "all" ? "All" : name}
             </button>

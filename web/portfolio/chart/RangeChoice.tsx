@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { HISTORY_RANGES, type HistoryRange, rangesWithoutData } from "../../../shared/portfolio/chart/history-range.ts";
+import { type FirstPoint, rangesWithoutMore } from "../../../shared/charts/chart-ranges.ts";
+import { HISTORY_RANGES, HISTORY_SPANS, type HistoryRange } from "../../../shared/portfolio/chart/history-range.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { Select } from "../../ui/form/Select.tsx";
 import { usePhone } from "../../ui/use-media.ts";
@@ -8,8 +9,7 @@ const LABELS: Record<HistoryRange, string> = { "24h": "24h", "7d": "7d", "30d": 
 
 type Props = {
   value: HistoryRange;
-  /** The time of the first point of the shown range, in ms; null while it is not known. */
-  first: number | null;
+  first: FirstPoint<HistoryRange> | null;
   onChange: (next: HistoryRange) => void;
 };
 
@@ -17,10 +17,10 @@ type Props = {
 export function RangeChoice({ value, first, onChange }: Props) {
   const reason = useId();
   const isPhone = usePhone();
-  const empty = first === null ? [] : rangesWithoutData(value, first, Date.now());
-  // Such a range shows the whole record.
-  const shown = empty.includes(value) ? "all" : value;
-  const why = first !== null && empty.length > 0 ? `The record begins on ${ledgerDate(first)}` : undefined;
+  const empty = rangesWithoutMore(HISTORY_SPANS, first, Date.now());
+  // Such a range shows what the longest of the others shows.
+  const shown = empty.includes(value) ? HISTORY_RANGES[HISTORY_RANGES.length - empty.length - 1]! : value;
+  const why = first !== null && empty.length > 0 ? `Nothing is known before ${ledgerDate(first.at)}` : undefined;
   if (isPhone) {
     return (
       <Select

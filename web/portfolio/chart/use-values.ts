@@ -1,5 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { FirstPoint } from "../../../shared/charts/chart-ranges.ts";
 import type { HistoryRange } from "../../../shared/portfolio/chart/history-range.ts";
 import type { Valuation } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
@@ -38,8 +39,8 @@ function pointOf(point: Point, isOfEquity: boolean): ValuePoint | null {
 }
 
 /**
- * The value over time up to the present value; null while it loads. `first` is
- * the time of the first point of this range; null while it is not known.
+ * The value over time up to the present value; null while it loads. `first` is the first point of the range, or of all
+ * that is known where a year is shown; null while it is not known.
  */
 export function useValues(part: PortfolioPart, range: HistoryRange, present: Present) {
   const { cost, pnl, pnlCost = cost, equity } = present;
@@ -49,6 +50,7 @@ export function useValues(part: PortfolioPart, range: HistoryRange, present: Pre
     ...valuesQuery(part, range),
     placeholderData: keepPreviousData,
   });
+  const whole = useQuery({ ...valuesQuery(part, "all"), enabled: range === "1y" });
   const now = useNow();
   const points = useMemo((): ValuePoint[] | null => {
     if (!data) return null;
@@ -56,7 +58,11 @@ export function useValues(part: PortfolioPart, range: HistoryRange, present: Pre
     if (value === null) return past;
     return [...past, { at: now, value, cost: pnlCost, base, pnl, flow: null, isRecord: false, isEstimate: false }];
   }, [data, now, isOfEquity, value, base, pnlCost, pnl]);
-  // The last point is the present.
-  const first = points !== null && points.length > 1 && !isPlaceholderData ? points[0]!.at : null;
+  const first = useMemo((): FirstPoint<HistoryRange> | null => {
+    const all = whole.data?.find((point) => pointOf(point, isOfEquity));
+    if (range === "1y" && all) return { of: "all", at: Date.parse(all.at) };
+    // The last point is the present.
+    return points !== null && points.length > 1 && !isPlaceholderData ? { of: range, at: points[0]!.at } : null;
+  }, [whole.data, range, isOfEquity, points, isPlaceholderData]);
   return { points, first, isFailed: isError && !data, retry: () => void refetch() };
 }
