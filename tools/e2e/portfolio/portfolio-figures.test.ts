@@ -181,6 +181,10 @@ test.describe("on a phone", () => {
     const { summary, row } = await openPortfolio(page, [SPOT], [LEVERAGED]);
     await expect(summary).toContainText("Last 24 hours");
     await expect(summary.getByRole("combobox", { name: "Chart range" })).toBeVisible();
+    await expect(summary.getByRole("slider", { name: "Portfolio value over time" }).locator("text")).toHaveText([
+      /^\$[\d.]+K$/,
+      /^\$[\d.]+K$/,
+    ]);
     const top = await row("Bitcoin").evaluate((element) => element.getBoundingClientRect().top);
     expect(top).toBeLessThan(FIRST_HOLDING_LIMIT_PX);
     await portfolioPage(page).add("Portfolio Holdings").click();

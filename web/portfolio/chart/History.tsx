@@ -62,7 +62,7 @@ export function History({ totals, range, onRange }: Props) {
             marks={marks}
           />
           {sentence && (
-            <div className="pointer-events-none absolute bottom-0 left-3.5 rounded-control bg-surface/80 md:hidden">
+            <div className="mt-1 md:hidden">
               <Mark>{sentence}</Mark>
             </div>
           )}

@@ -25,7 +25,7 @@ export const ESTIMATE = "Based on today's holdings";
 const NO_MARKS: readonly number[] = [];
 
 const HEIGHT = 168;
-/** On a phone the chart is a small one without labels. */
+/** On a phone the chart is a small one with two levels. */
 const PHONE_HEIGHT = 64;
 const LABEL = "fill-text-3 text-11";
 
@@ -136,7 +136,7 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
         />
       )}
       {drawing?.estimate && (
-        <p className="pointer-events-none absolute left-0 flex max-md:-bottom-2 md:top-0 items-center gap-1.5 rounded-control bg-surface/80 pr-2 text-11 leading-4 text-text-2">
+        <p className="pointer-events-none absolute left-0 flex max-md:-bottom-2 max-md:left-13 md:top-0 items-center gap-1.5 rounded-control bg-surface/80 pr-2 text-11 leading-4 text-text-2">
           <i className="w-4 border-t-2 border-dashed border-text-3" aria-hidden="true" /> {ESTIMATE}
         </p>
       )}
@@ -156,7 +156,7 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
 type ValueDrawingProps = {
   drawing: NonNullable<ReturnType<typeof drawChart>>;
   size: { width: number; height: number; edges: typeof EDGES };
-  /** The labelled cost; undefined in a small chart, which has no labels. */
+  /** The labelled cost; undefined in a small chart, which labels two levels alone. */
   cost: Decimal | null | undefined;
   costName: string;
   chosen: number | null;
@@ -173,7 +173,8 @@ function ValueDrawing({
   tip,
   marks,
 }: ValueDrawingProps) {
-  const labels = cost === undefined ? { levels: [], times: [] } : drawing;
+  const isSmall = cost === undefined;
+  const labels = isSmall ? { levels: drawing.outer, times: [] } : drawing;
   const isPrivate = usePrivacy();
   const clipId = useId();
   return (
@@ -186,8 +187,8 @@ function ValueDrawing({
       </clipPath>
       {labels.levels.map(({ position, label }) => (
         <g key={label}>
-          <path className="stroke-line" d={`M${EDGES.left} ${position}H${width - EDGES.right}`} />
-          <text className={LABEL} x={width} y={position + 4} textAnchor="end">
+          <path className="stroke-line" d={`M${edges.left} ${position}H${width - edges.right}`} />
+          <text className={LABEL} x={isSmall ? edges.left - 4 : width} y={position + 4} textAnchor="end">
             {isPrivate ? HIDDEN_AMOUNT : label}
           </text>
         </g>

@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY } from "../../../shared/values/time.ts";
-import { baseOf, type ChartPoint, drawChart, EDGES, flowBetween, isWholeCost, nearestIndex } from "./value-chart.ts";
+import {
+  baseOf,
+  type ChartPoint,
+  drawChart,
+  EDGES,
+  flowBetween,
+  isWholeCost,
+  nearestIndex,
+  SMALL_EDGES,
+} from "./value-chart.ts";
 
 const SIZE = { width: 600, height: 168 };
 const START = Date.parse("2026-11-01T00:00:00Z");
@@ -47,6 +56,27 @@ test("for any values, every point is inside the chart and every number is finite
 test("the scale covers at least 2 percent of the value, so that small changes do not look large", () => {
   const { y = [] } = drawChart([onDay(0, 100), onDay(1, 100.1)], SIZE) ?? {};
   expect(Math.abs((y[0] ?? 0) - (y[1] ?? 0))).toBeLessThan(10);
+});
+
+test("a small chart has its highest and its lowest level beside the line", () => {
+  const small = { width: 340, height: 64 };
+  for (const [low, high] of [
+    [80, 120],
+    [41_300, 49_900],
+    [1000, 1001],
+    [0.02, 0.09],
+  ] as const) {
+    const drawing = drawChart([onDay(0, low, low), onDay(1, high, low)], small, SMALL_EDGES)!;
+    const [lower, upper] = drawing.outer;
+    expect(drawing.outer).toHaveLength(2);
+    expect(lower!.position - upper!.position).toBeGreaterThanOrEqual(14);
+    expect(lower!.label).not.toBe(upper!.label);
+    expect(Math.min(...drawing.x)).toBe(SMALL_EDGES.left);
+    for (const { position } of drawing.outer) {
+      expect(position).toBeGreaterThanOrEqual(0);
+      expect(position).toBeLessThanOrEqual(small.height);
+    }
+  }
 });
 
 test("the pointer selects the nearest point", () => {

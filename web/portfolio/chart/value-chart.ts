@@ -1,6 +1,6 @@
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { DAY, MINUTE } from "../../../shared/values/time.ts";
-import { levelMoney, levelsOf } from "../../ui/chart/chart-scale.ts";
+import { type Level, levelMoney, levelsOf, outerLevelsOf } from "../../ui/chart/chart-scale.ts";
 
 /**
  * A point of the chart: the time in ms and the amounts in the currency of the ledger. Floats are exact enough for pixels. `base` is the value
@@ -60,7 +60,8 @@ export const costName = (points: readonly { base: string | null; cost: string | 
 export type Size = { width: number; height: number };
 type Edges = { top: number; right: number; bottom: number; left: number };
 export const EDGES: Edges = { top: 12, right: 64, bottom: 28, left: 0 };
-export const SMALL_EDGES: Edges = { top: 6, right: 64, bottom: 6, left: 0 };
+/** The levels of a small chart stand at its left, because its ranges are at its right. */
+export const SMALL_EDGES: Edges = { top: 6, right: 64, bottom: 6, left: 52 };
 
 /** A label and its x or y position in px. */
 type AxisLabel = { position: number; label: string };
@@ -87,6 +88,8 @@ export type Drawing = {
   below: string;
   baseEnd: number;
   levels: AxisLabel[];
+  /** The highest and the lowest level, which a small chart has. */
+  outer: AxisLabel[];
   times: AxisLabel[];
 };
 
@@ -112,6 +115,7 @@ export const spanOf = (points: readonly Pick<ChartPoint, "at">[]): number =>
   (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
 
 const LABEL_WIDTH = 96;
+const labelOf = ({ value, position }: Level): AxisLabel => ({ position, label: levelMoney(value) });
 
 /** An estimate that differs from the first record by more, as a part of it, is a line of its own. */
 const AGREES = 0.1;
@@ -216,7 +220,8 @@ export function drawChart(
     above: `M${edges.left} 0L${base.join("L")}L${right} 0Z`,
     below: `M${edges.left} ${height}L${base.join("L")}L${right} ${height}Z`,
     baseEnd: baseY.at(-1) ?? 0,
-    levels: levelsOf(bottom, top, yOf).map(({ value, position }) => ({ position, label: levelMoney(value) })),
+    levels: levelsOf(bottom, top, yOf).map(labelOf),
+    outer: outerLevelsOf(bottom, top, yOf).map(labelOf),
     times: Array.from({ length: labelCount }, (_, index) => {
       const time = first.at + ((index + 0.5) / labelCount) * (last.at - first.at);
       return { position: xOf(time), label: formatTime(time, last.at - first.at) };

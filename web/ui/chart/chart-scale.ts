@@ -33,8 +33,15 @@ const LEVELS = 3;
 /** A round amount and its height in px from the top of the drawing. */
 export type Level = { value: number; position: number };
 
-export const levelsOf = (low: number, high: number, yOf: (value: number) => number): Level[] =>
-  roundTicks(low, high, LEVELS).map((value) => ({ value, position: yOf(value) }));
+export const levelsOf = (low: number, high: number, yOf: (value: number) => number, count = LEVELS): Level[] =>
+  roundTicks(low, high, count).map((value) => ({ value, position: yOf(value) }));
+
+/** The highest and the lowest round amount of a scale without room for more. */
+export function outerLevelsOf(low: number, high: number, yOf: (value: number) => number): Level[] {
+  const levels = levelsOf(low, high, yOf);
+  const enough = levels.length < 2 ? levelsOf(low, high, yOf, 2 * LEVELS) : levels;
+  return enough.length < 2 ? enough : [enough[0]!, enough.at(-1)!];
+}
 
 const percentFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 /** The name of a percentage on a scale, such as "−20%". */
