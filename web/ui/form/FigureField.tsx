@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { add, compare, type Decimal, parseDecimal, subtract } from "../../../shared/values/decimal.ts";
 import { Field } from "./Field.tsx";
-import { plainNumber, unclearNumber } from "./typed-number.ts";
+import { plainNumber, readingOf, unclearNumber } from "./typed-number.ts";
 
 /** An arrow key changes an amount or a price by this step. */
 export const AMOUNT_STEP = "0.00000001";
@@ -16,8 +16,8 @@ type Props = Omit<ComponentProps<typeof Field>, "onChange" | "step" | "value"> &
 };
 
 /**
- * A text input for a decimal. A number input would step with floats and reformat the value for the locale. While a text
- * such as "1,5" is being typed, the field says how it is read; afterwards it shows that number.
+ * A text input for a decimal. A number input would step with floats and reformat the value for the locale. The field says
+ * how a text such as "1,5" or "52.000" is read; left, it shows the number 1.5.
  */
 export function FigureField({ value, onChange, step, hint, verdict, ...rest }: Props) {
   const { language } = navigator;
@@ -25,7 +25,7 @@ export function FigureField({ value, onChange, step, hint, verdict, ...rest }: P
   // The form may have changed its number since, for example by a proposed price.
   const isTyped = plainNumber(typed, language) === value;
   const unclear = isTyped ? unclearNumber(typed, language) : null;
-  const reading = isTyped && typed.trim() !== value.trim() ? `Read as ${value}` : null;
+  const reading = isTyped ? readingOf(typed, language) : null;
   const stepWithArrows = (event: KeyboardEvent) => {
     const isUp = event.key === "ArrowUp";
     const current = parseDecimal(value === "" ? "0" : value);
@@ -51,7 +51,8 @@ export function FigureField({ value, onChange, step, hint, verdict, ...rest }: P
       }}
       onKeyDown={stepWithArrows}
       onBlur={() => {
-        if (unclear === null) setTyped("");
+        // What remains in the field still has to say how it is read.
+        if (unclear === null && typed.trim() !== value.trim()) setTyped("");
       }}
       hint={unclear === null ? (reading ?? hint) : verdict ? null : unclear}
       verdict={verdict && unclear !== null ? { ...verdict, text: unclear } : (verdict ?? null)}

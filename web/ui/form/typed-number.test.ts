@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainFigure, plainNumber, unclearNumber } from "./typed-number.ts";
+import { plainFigure, plainNumber, readingOf, unclearNumber } from "./typed-number.ts";
 
 test.each([
   ["1,5", "de", "1.5"],
@@ -48,6 +48,18 @@ test("a number with two readings in a language is asked about", () => {
     ["1234.567", "de"],
   ])
     expect(unclearNumber(typed!, language!), typed).toBeNull();
+});
+
+test.each([
+  ["52.000", "en-US", "Read as 52, not 52,000"],
+  ["12.340", "en-GB", "Read as 12.34, not 12,340"],
+  ["1,5", "en-US", "Read as 1.5"],
+  ["0.125", "en-US", null],
+  ["52.00", "en-US", null],
+  ["1234.567", "en-US", null],
+  ["52.000", "de", null],
+])("the text %s in %s says of itself: %s", (typed, language, reading) => {
+  expect(readingOf(typed, language)).toBe(reading);
 });
 
 test.each([

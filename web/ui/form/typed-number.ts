@@ -39,6 +39,18 @@ export function plainNumber(typed: string, language: string): string {
   return WITH_THOUSANDS.test(text) ? text.replaceAll(",", "") : typed;
 }
 
+/**
+ * How a typed number is read, where its text may mean another one: "1,5" is 1.5, and "52.000" of an English browser is 52,
+ * but many write points for thousands. Null where it says what it means.
+ */
+export function readingOf(typed: string, language: string): string | null {
+  const [text, plain] = [typed.trim(), plainNumber(typed, language).trim()];
+  if (plain === UNREADABLE) return null;
+  if (plain !== text) return `Read as ${plain}`;
+  if (!UNCLEAR_POINT.test(text)) return null;
+  return `Read as ${text.replace(/\.?0+$/, "")}, not ${text.replace(".", ",")}`;
+}
+
 /** A figure such as "$60,000" or "-5%" with its number in the plain form. Undefined if the number has two readings. */
 export function plainFigure(figure: string, language: string): string | undefined {
   const plain = figure.replace(/[\d.,]+/, (digits) => plainNumber(digits, language));

@@ -73,6 +73,18 @@ test.each([
   },
 );
 
+test("a field of an English browser says that a point stands before decimals, also after it is left", async () => {
+  const { sent, submit, field, type } = openAmount("en-US", "52.125");
+  expect(screen.getByText("In coins")).toBeTruthy();
+  type("52.000");
+  fireEvent.blur(field);
+  expect(screen.getByText("Read as 52, not 52,000")).toBeTruthy();
+  await submit();
+  expect(sent.map(Number)).toEqual([52]);
+  type("52.5");
+  expect(screen.getByText("In coins")).toBeTruthy();
+});
+
 test("a field's change keeps what another change has set and the page does not show yet", () => {
   const { result } = renderHook(() => {
     const [values, onChange] = useState({ amount: "", price: "" });
