@@ -169,7 +169,7 @@ function OpenDialog({ money, transaction, start, coinId, onClose }: Props & { mo
             <CoinSearch onChoose={choose} nextField="amount" />
           </Suspense>
         )}
-        <FormRow>
+        <FormRow isStacked>
           <SelectField label="Type" name="kind" value={kind} options={KIND_OPTIONS} onChange={form.set("kind")} />
           <Field label="Date" type="datetime-local" required {...form.bind("at")} />
         </FormRow>

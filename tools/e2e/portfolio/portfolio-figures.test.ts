@@ -190,4 +190,12 @@ test.describe("on a phone", () => {
     await portfolioPage(page).add("Portfolio Holdings").click();
     await expect(page.getByRole("dialog", { name: "Add Spot Position" })).toBeVisible();
   });
+
+  test("the date and time of a transaction have the whole width", async ({ page }) => {
+    await openPortfolio(page, [], []);
+    await page.goto("/transactions");
+    await page.getByRole("button", { name: "Add transaction" }).first().click();
+    const date = await page.getByRole("dialog").getByLabel("Date").boundingBox();
+    expect(date!.width).toBeGreaterThan(300);
+  });
 });

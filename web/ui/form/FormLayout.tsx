@@ -4,9 +4,9 @@ import { Button } from "../Button.tsx";
 /** The grid of a form in a dialog. */
 export const DIALOG_FORM = "mt-3 grid grid-cols-1 gap-3.5";
 
-/** Two fields beside each other. */
-export const FormRow = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-2 items-start gap-3">{children}</div>
+/** Two fields beside each other. On a phone, where a time needs the whole width, they can be below one another. */
+export const FormRow = ({ isStacked = false, children }: { isStacked?: boolean; children: ReactNode }) => (
+  <div className={`grid items-start gap-3 ${isStacked ? "md:grid-cols-2" : "grid-cols-2"}`}>{children}</div>
 );
 
 /** A value that the form computes from its fields. */
