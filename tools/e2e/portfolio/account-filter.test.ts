@@ -56,6 +56,7 @@ test("what holds nothing any more shows what it has realised instead of a P&L of
   await page.goto("/portfolio?account=Kraken");
   const account = page.getByRole("region", { name: "Summary, in Kraken" });
   await expect(account).toContainText("Realised P&L +$1,000.00");
+  await expect(account).toContainText("by FIFO of the lots of all accounts");
   await page.goto("/portfolio");
   const summary = page.getByRole("region", { name: "Summary", exact: true });
   await expect(summary).toContainText("Total P&L N/ANothing is held now");

@@ -4,6 +4,7 @@ import { useId, useMemo } from "react";
 import type { DollarRates } from "../../../shared/exchange-rates/dollar-rates.ts";
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { NO_PRICE, pnlKnownText, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
+import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { counted, formatCount, MISSING } from "../../../shared/values/format-market.ts";
@@ -165,6 +166,8 @@ function Realised({ account }: Pick<Props, "account">) {
       }
     >
       Of the coins that were sold and spent {inAccount(account)}
+      {data &&
+        `, by ${METHOD_NAMES[data.method]} ${data.scope === "account" ? "of its own lots" : "of the lots of all accounts"}`}
       {data && <KnownPart sum={data.sums.gain} name="Realised P&L" isGain className="flex" />}
       {net && (net.amount !== "0" || net.missing > 0) && (
         <span className="block">
