@@ -61,12 +61,11 @@ export async function linkedAmounts(
     deps,
     joined.map((row) => ({ row, amounts: amountsOf(row) })),
   );
-  const counted = countedCoins(joined, proofs, now);
   const amounts = rows.flatMap((row) => {
     const { userId, createdAt } = row;
     if (row.ledgerAccount === null) return amountsOf(row).map((amount) => ({ userId, since: createdAt, ...amount }));
-    return (counted.get(row.id) ?? []).map(({ coinId, symbol, counted: amount, from }) => ({
-      ...{ userId, since: from, symbol, coinId, amount },
+    return countedCoins(row, proofs.get(row.id), now).map(({ coinId, symbol, counted, from }) => ({
+      ...{ userId, since: from, symbol, coinId, amount: counted },
     }));
   });
   return dropSpam(amounts, hidden);

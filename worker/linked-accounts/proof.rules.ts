@@ -1,7 +1,7 @@
 import type { AccountBalance } from "../../shared/as-of/account-balances.ts";
 import { FRESH_FOR } from "../../shared/linked-accounts/rules.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
-import { compare, difference, type Exact, product, sumOf, toDecimal } from "../../shared/values/decimal.ts";
+import { compare, difference, type Exact, product, toDecimal } from "../../shared/values/decimal.ts";
 import type { LinkedRow } from "./linked-accounts.queries.ts";
 
 /** How the balances of a linked account prove those of an account of the ledger. */
@@ -110,48 +110,9 @@ export const compareWithLedger = (stamp: string, facts: Facts): Proof =>
     ? { stamp, coins: [], doubles: doublesOf(facts.amounts, facts.balances) }
     : { stamp, coins: coinsOf(facts), doubles: [] };
 
-type Counted = { row: Pick<LinkedRow, "id" | "userId" | "asOf">; coin: ProofCoin };
-const least = (a: Exact, b: Exact): Exact => (compare(a, b) < 0 ? a : b);
-
-/** Takes an amount off the first ones, each down to 0. */
-function takenOff(all: readonly Counted[], amount: Exact): Counted[] {
-  let left = amount;
-  return all.map(({ row, coin }) => {
-    const taken = least(left, sizeOf(coin.counted));
-    left = difference(left, taken);
-    const change = coin.counted.startsWith("-") ? difference(ZERO, taken) : taken;
-    return { row, coin: { ...coin, counted: difference(coin.counted, change) } };
-  });
-}
-
-/** What one account of a user has more and another one has less of a coin was moved between them, and keeps its cost. */
-function withoutMoves(all: readonly Counted[]): Counted[] {
-  const byCoin = Map.groupBy(all, ({ row, coin }) => `${row.userId} ${assetKeyOf(coin)}`);
-  return [...byCoin.values()].flatMap((own) => {
-    const less = own.filter(({ coin }) => coin.counted.startsWith("-"));
-    const more = own.filter(({ coin }) => !coin.counted.startsWith("-"));
-    const sizeOfAll = (part: readonly Counted[]) => sumOf(part.map(({ coin }) => sizeOf(coin.counted)));
-    const moved = least(sizeOfAll(less), sizeOfAll(more));
-    return [...takenOff(more, moved), ...takenOff(less, moved)];
-  });
-}
-
-/**
- * What counts of linked accounts beside the positions, by the ids of the accounts. Without fresh balances the ledger's
- * count alone.
- */
-export function countedCoins(
-  rows: readonly Counted["row"][],
-  proofs: ReadonlyMap<string, Proof>,
-  now: number,
-): Map<string, ProofCoin[]> {
-  const all = rows.flatMap((row) =>
-    isFresh(row, now) ? (proofs.get(row.id)?.coins ?? []).map((coin) => ({ row, coin })) : [],
-  );
-  const counted = withoutMoves(all).filter(({ coin }) => coin.counted !== "0");
-  const byRow = Map.groupBy(counted, ({ row }) => row.id);
-  return new Map([...byRow].map(([id, own]) => [id, own.map(({ coin }) => coin)]));
-}
+/** What counts of a linked account beside the positions. Without fresh balances the ledger's count alone. */
+export const countedCoins = (row: Pick<LinkedRow, "asOf">, proof: Proof | undefined, now: number): ProofCoin[] =>
+  proof && isFresh(row, now) ? proof.coins.filter(({ counted }) => counted !== "0") : [];
 
 /** Adds an account to those that are another wallet. The oldest give way. */
 export const withSeparate = (separate: readonly string[], account: string, most: number): string[] =>

@@ -252,30 +252,6 @@ describe("an account that stands for one of the ledger", () => {
     cookie = owner;
   });
 
-  it("keeps the cost of what was moved between two own wallets without a booking", async () => {
-    await buy("0.5", "Cold wallet");
-    await buy("0.5", "Vault");
-    await satoshis({ [ADDRESS]: 30_000_000, [OTHER]: 75_000_000 });
-    const first = await link();
-    app.clock.time += 1;
-    const second = await link(OTHER);
-    await change(first, { ledgerAccount: "Cold wallet" });
-    await change(second, { ledgerAccount: "Vault" });
-    const counted = async () => (await list()).map((one) => [one.counted, one.reconciliation[0]!.difference]);
-    expect(await counted()).toMatchObject([
-      [[], "-0.2"],
-      [[{ amount: "0.05" }], "0.25"],
-    ]);
-    expect(await summary()).toMatchObject({ totals: { cost: "20000" }, unknown: [{ amount: "0.05" }] });
-    await satoshis({ [ADDRESS]: 10_000_000, [OTHER]: 75_000_000 });
-    await refreshLater();
-    expect(await counted()).toMatchObject([
-      [[{ amount: "-0.15" }], "-0.4"],
-      [[], "0.25"],
-    ]);
-    expect(await summary()).toMatchObject({ totals: { cost: "17000" }, unknown: [] });
-  });
-
   it("is in records and in the chart, where records of the time before it was joined are outdated", async () => {
     await buy("0.5", "Cold wallet");
     await satoshis({ [ADDRESS]: 60_000_000 });

@@ -55,10 +55,8 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
   const isCompared = [...proofs.values()].some(({ coins, doubles }) => coins.length + doubles.length > 0);
   const spam = isCompared ? await readSpam(deps, [...new Set(rows.map(({ userId }) => userId))]) : new Map();
   const spamOf = ({ userId }: LinkedRow): readonly string[] => spam.get(userId) ?? [];
-  const joined = rows.filter((row) => row.ledgerAccount !== null);
-  const coinsOf = countedCoins(joined, proofs, now);
   const countedOf = (row: LinkedRow) =>
-    withoutSpam(coinsOf.get(row.id) ?? [], spamOf(row)).map(({ counted, ...coin }) => ({
+    withoutSpam(countedCoins(row, proofs.get(row.id), now), spamOf(row)).map(({ counted, ...coin }) => ({
       ...coin,
       amount: counted,
     }));
@@ -67,7 +65,7 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
     priceHoldings(
       deps,
       market,
-      joined.map((row) => [row, countedOf(row)] as const),
+      rows.flatMap((row) => (row.ledgerAccount === null ? [] : [[row, countedOf(row)] as const])),
     ),
   ]);
   const taken = new Set(rows.flatMap(({ ledgerAccount }) => ledgerAccount ?? []));
