@@ -20,7 +20,7 @@ export function RangeChoice({ value, first, onChange }: Props) {
   const empty = rangesWithoutMore(HISTORY_SPANS, first, Date.now());
   // Such a range shows what the longest of the others shows.
   const shown = empty.includes(value) ? HISTORY_RANGES[HISTORY_RANGES.length - empty.length - 1]! : value;
-  const why = first !== null && empty.length > 0 ? `Nothing is known before ${ledgerDate(first.at)}` : undefined;
+  const why = first !== null && empty.length > 0 ? `No value is known yet before ${ledgerDate(first.at)}` : undefined;
   if (isPhone) {
     return (
       <Select

@@ -52,8 +52,8 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
   }, [isReading]);
   const { history, ledgerAccount } = account;
   const name = nameOf(account);
-  // The answer decides where the history is booked. Before it, the same coins would be booked twice.
-  const hasQuestion = ledgerAccount == null && account.possibleDoubles.length > 0;
+  // The answer decides where the history is booked. A list that an earlier version stored has no questions.
+  const hasQuestion = ledgerAccount == null && (account.possibleDoubles?.length ?? 0) > 0;
   if (!HISTORY_KINDS.includes(account.kind)) return null;
   if (history?.state === "unavailable")
     return (

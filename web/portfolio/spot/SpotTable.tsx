@@ -30,8 +30,8 @@ const SORT_VALUES: Record<SpotSort, (row: Row) => SortValue> = {
 };
 
 /**
- * As the row shows it, so that another total alone seldom renders the row again. A part of a coin that is lacking has no
- * share.
+ * As the row shows it, so that another total alone seldom renders the row again. Coins that
+ * are lacking have no share, and neither has a position that is larger than the total because of them.
  */
 function shareText({ value, isLacking }: SpotTableRow, total: Exact): string {
   const percent = value === null || isLacking ? null : inPercent(value, total);

@@ -54,14 +54,13 @@ function groupOf(coinId: string, members: readonly SpotMember[]): SpotTableRow {
   };
 }
 
-/** What a chain has less of the coin of a position, as a member of its group. */
+/** What a chain has less of the coin of a position, as a member of its group. Whether all of its cost is known is said by the position. */
 const lackingMember = (position: SpotRow, row: LinkedRow): SpotMember => ({
   ...position,
   id: rowKey(row),
   name: `Less on the chain, ${nameOf(row.account)}`,
   amount: row.holding.amount,
   knownAmount: row.knownAmount,
-  costKnown: row.knownAmount === row.holding.amount,
   ...{ cost: row.cost, pnl: row.pnl, percent: row.percent, fromEntry: null },
   ...{ value: row.value, equity: row.equity, day: row.day, isLacking: true },
   typed: undefined,

@@ -30,6 +30,8 @@ import { READERS } from "./readers.ts";
 type Account = Pick<LinkedRow, "userId" | "kind"> & { accountId: string };
 
 const PER_PART = 200;
+/** Keys take far less room than transactions. A statement holds at most 2 MB of values. */
+const KEYS_PER_PART = 2000;
 /** The batch of a history, by which it is undone. */
 export const historyBatchOf = (accountId: string): string => `history ${accountId}`;
 
@@ -39,10 +41,8 @@ const rowOf = ({ accountId, txid, body }: HistoryBooking): BookingRow => {
   return { accountId, txid, sourceKey: body.sourceKey, facts: JSON.stringify(facts), entered: null };
 };
 const keyOf = ({ accountId, sourceKey }: BookingRow): string => `${accountId} ${sourceKey}`;
-const parts = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / PER_PART) }, (_, part) =>
-    items.slice(part * PER_PART, (part + 1) * PER_PART),
-  );
+const parts = <Item>(items: readonly Item[], size = PER_PART): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, part) => items.slice(part * size, (part + 1) * size));
 
 /** The times around some bookings, as few ranges as possible. */
 function rangesAround(bookings: readonly HistoryBooking[]): { from: number; to: number }[] {
@@ -87,11 +87,11 @@ async function bookAgain(deps: Deps, account: Account, txids: readonly string[])
     const row = rowBefore(booking);
     return row && stays(row) && row.entered === null;
   });
-  const unchanged = await listUnchanged(
-    deps,
-    userId,
-    kept.map(({ body }) => body),
-  );
+  const unchanged = new Set<string>();
+  for (const part of parts(kept, KEYS_PER_PART)) {
+    const bodies = part.map(({ body }) => body);
+    for (const key of await listUnchanged(deps, userId, bodies)) unchanged.add(key);
+  }
   const fresh = bookings.filter((booking) => {
     const row = rowBefore(booking);
     return !row || !stays(row);
@@ -145,9 +145,11 @@ async function saveCounts({ db }: Deps, accountId: string): Promise<void> {
   await changeHistory(db, accountId, { booked, problems: JSON.stringify(withEntered(JSON.parse(problems), entered)) });
 }
 
-/** Books the history of an account in another account of the ledger, for which it stands now. */
+/** Books the history of an account in another account of the ledger, for which it stands now. One that was never read completely is booked there at its end. */
 export async function moveHistory(deps: Deps, account: Account, ledgerAccount: string): Promise<void> {
-  if (!(await changeHistory(deps.db, account.accountId, { ledgerAccount }))) return;
+  await changeHistory(deps.db, account.accountId, { ledgerAccount });
+  const history = (await listHistories(deps.db, [account.accountId])).get(account.accountId);
+  if (history?.covered == null) return;
   await bookHistory(deps, account);
   await saveCounts(deps, account.accountId);
 }

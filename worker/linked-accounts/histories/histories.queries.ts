@@ -150,15 +150,8 @@ export async function findExtent(db: Database, accountId: string): Promise<Exten
   return row!;
 }
 
-/** Changes a history. False when there is none. */
-export async function changeHistory(db: Database, accountId: string, change: Partial<HistoryRow>): Promise<boolean> {
-  const rows = await db.orm
-    .update(linkedHistories)
-    .set(change)
-    .where(eq(linkedHistories.accountId, accountId))
-    .returning({ id: linkedHistories.accountId });
-  return rows.length > 0;
-}
+export const changeHistory = (db: Database, accountId: string, change: Partial<HistoryRow>): Promise<unknown> =>
+  db.orm.update(linkedHistories).set(change).where(eq(linkedHistories.accountId, accountId));
 
 /** Saves the end of a run, and releases its claim. */
 export const releaseHistory = (db: Database, { accountId, claim }: HistoryRow, change: Partial<HistoryRow>) =>
@@ -167,7 +160,7 @@ export const releaseHistory = (db: Database, { accountId, claim }: HistoryRow, c
     .set({ ...change, claim: null, claimedUntil: 0 })
     .where(and(eq(linkedHistories.accountId, accountId), sql`${linkedHistories.claim} = ${claim}`));
 
-/** How many histories come before one that is due at a time. More than the most are not counted. */
+/** How many histories come before one that is due at a time, at most `MOST_BEFORE`. */
 export async function countHistoriesBefore(db: Database, dueAt: number): Promise<number> {
   const text = "SELECT count(*) AS before FROM (SELECT 1 FROM linked_histories WHERE due_at < :dueAt LIMIT :most)";
   return (await prepare(db, text, { dueAt, most: MOST_BEFORE }).first<{ before: number }>())!.before;
