@@ -15,7 +15,7 @@ it.each<[HistoryRange, number, HistoryRange[]]>([
   ["all", 365 * DAY + HOUR, ["all"]],
   ["all", 400 * DAY, []],
   ["all", 3 * HOUR, ["7d", "30d", "1y", "all"]],
-  // Of a whole range nobody knows what lies before it.
+  // Data fills the shown range, so that there may be older data.
   ["30d", 29 * DAY, []],
   ["1y", 365 * DAY, []],
   ["7d", 7 * DAY, []],

@@ -9,8 +9,9 @@ const SAME = 1.01;
 export type FirstPoint<Range> = { of: Range; at: number };
 
 /**
- * The ranges that show nothing that a shorter one does not show. `spans` are their lengths in ms, the shortest first and
- * infinite for all that is known. Without a first point, and while the shown range is whole, nobody knows what lies before.
+ * The ranges that show nothing that a shorter one does not show. `spans` are their lengths in ms, the shortest first; the
+ * range of everything has an infinite length. The list is empty when the first point is unknown, or when data fills the
+ * shown range, because there may be older data then.
  */
 export function rangesWithoutMore<Range extends string>(
   spans: Readonly<Record<Range, number>>,

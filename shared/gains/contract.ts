@@ -113,7 +113,7 @@ const gains = z.object({
   }),
   /** The number of disposals before the listed ones. */
   earlier: z.int(),
-  /** Of coins, or of the contract that `coin` names. */
+  /** The disposals of coins, or of one perpetual contract when `coin` names it. */
   disposals: z.array(
     z.object({
       ...disposed,

@@ -31,7 +31,7 @@ export type GainsRequest = {
   coin?: string | undefined;
   /** The name of the only account to report: what was sold, spent, earned and paid there. "" is the one without a name. */
   account?: string | undefined;
-  /** What is listed without a coin; "coins" when it is absent. */
+  /** Which list the report returns when it names no coin; "coins" when it is absent. */
   list?: GainsList | undefined;
   /** The most disposals to list, or none: the last ones before the disposal with the number `before`. */
   limit?: number | undefined;

@@ -5,7 +5,7 @@ import type { ContractPayment, Transaction } from "../transactions/transaction.t
 import type { UnknownPart } from "./causes.ts";
 import { sumUp } from "./coin-gains.ts";
 
-/** What was received and paid for perpetual contracts, which is no income and no fee of coins. */
+/** Funding, rebates and fees of perpetual contracts. They do not count as income or fees of coins. */
 export type Payments = { received: readonly IncomeEntry[]; paid: readonly FeeEntry[] };
 
 /** Whether it was received or paid for perpetual contracts. */
@@ -19,7 +19,7 @@ export const paymentsOf = ({ income, feeEntries }: Book, isIn: (at: number) => b
 
 const negative = (sum: Sum): Sum => ({ ...sum, money: -sum.money });
 
-/** What was received minus what was paid. */
+/** The received payments of a kind minus the paid ones. */
 export function sumOfPayments({ received, paid }: Payments, kind: ContractPayment): Sum {
   const [income, costs] = [emptySum(), emptySum()];
   for (const { transaction, money } of received)
@@ -31,8 +31,8 @@ export function sumOfPayments({ received, paid }: Payments, kind: ContractPaymen
 type Closed = { disposals: readonly Disposal[]; unknown: readonly UnknownPart[] };
 
 /**
- * What perpetual contracts brought, which is in no total of coins: the results of what was closed, with the fees of these
- * trades in them, the funding that was received minus what was paid, and the fees of the other trades.
+ * The gain or loss of perpetual contracts, which no total of coins counts. `result` is that of closed contracts after the
+ * fees of closing, `funding` is received minus paid, `fees` are those of all other trades, and `net` is the sum.
  */
 export function reportPerpetuals(book: Book, closed: Closed, payments: Payments) {
   const { totals, coins } = sumUp(book, { ...closed, income: [], feeEntries: [] });

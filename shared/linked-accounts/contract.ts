@@ -47,7 +47,7 @@ const linkedAccount = z.object({
   linkedAt: time,
   /** A failed account shows the balances of its last complete refresh. */
   state: z.enum(["refreshing", "current", "failed"]),
-  /** About when it is read, when others come first for more than a minute; otherwise null. */
+  /** The earliest time at which it is probably read; null unless it has waited for others for more than a minute. */
   waitsUntil: time.nullable(),
   /** The time of the shown balances; null before the first complete refresh. */
   asOf: time.nullable(),
@@ -108,7 +108,7 @@ const linkedAccount = z.object({
       found: z.int(),
       booked: z.int(),
       problems: z.array(z.string()),
-      /** About when the next part is read, when others come first for more than a minute; otherwise null. */
+      /** The same for the next part of the history. */
       waitsUntil: time.nullable(),
     })
     .nullable(),

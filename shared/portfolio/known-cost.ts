@@ -1,4 +1,4 @@
-import { assetKeyOf } from "../transactions/transaction.ts";
+import { type Asset, assetKeyOf } from "../transactions/transaction.ts";
 import { compare, difference, divide, type Exact, product, sumOf } from "../values/decimal.ts";
 
 /**
@@ -58,8 +58,6 @@ export const followingPrice = <Price extends string>(
 export const NO_ENTRY_PRICE = "Entry price must be above 0";
 
 const ZERO = "0" as Exact;
-/** A coin; without a coin id it is known by its symbol. */
-type Asset = { coinId: string | null; symbol: string };
 /** A position with the cost of its `knownAmount`; null when it is known of none. */
 export type CostedPosition = Asset & { amount: string; cost: string | null; knownAmount: string };
 

@@ -1,3 +1,4 @@
+import type { Asset } from "../transactions/transaction.ts";
 import { type Decimal, difference, type Exact, toDecimal } from "../values/decimal.ts";
 import { DAY, HOUR } from "../values/time.ts";
 import type { HistoryRange } from "./chart/history-range.ts";
@@ -14,7 +15,6 @@ import {
 } from "./valuation.ts";
 import { leveragedFigures } from "./valued.ts";
 
-type Asset = { coinId: string | null; symbol: string };
 type StoredPosition = { coinId: string | null; entryPrice: string; currentPrice: Decimal };
 
 /** The live price, or else the one that was stated; null without either. */

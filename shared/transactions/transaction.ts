@@ -76,7 +76,8 @@ const FIAT = new Set(
   ).split(" "),
 );
 
-type Asset = { coinId: string | null; symbol: string };
+/** A coin; without a coin id it is known by its symbol. */
+export type Asset = { coinId: string | null; symbol: string };
 /** A currency of a state has no lots. A coin with such a symbol is recognised by its coin id. */
 export const isFiat = ({ coinId, symbol }: Asset): boolean => coinId === null && FIAT.has(symbol);
 

@@ -154,8 +154,10 @@ export const saveLinkedCoins = (db: Database, ids: readonly string[], now: numbe
 export const purgeLinkedCoins = (db: Database, now: number): Promise<number> =>
   deleteExpired(db, linkedCoins, linkedCoins.coinId, linkedCoins.seenAt, now - COIN_RETENTION);
 
-/** How many accounts come before one that is due at a time. More than the most are not counted. */
+/** A longer queue is not counted to its end. */
 export const MOST_BEFORE = 1000;
+
+/** How many accounts come before one that is due at a time, at most `MOST_BEFORE`. */
 export async function countAccountsBefore(db: Database, dueAt: number): Promise<number> {
   const text = "SELECT count(*) AS before FROM (SELECT 1 FROM linked_accounts WHERE due_at < :dueAt LIMIT :most)";
   return (await prepare(db, text, { dueAt, most: MOST_BEFORE }).first<{ before: number }>())!.before;

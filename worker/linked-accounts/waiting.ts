@@ -3,17 +3,17 @@ import type { Deps } from "../deps.ts";
 import { countHistoriesBefore, type HistoryRow } from "./histories/histories.queries.ts";
 import { countAccountsBefore, type LinkedRow } from "./linked-accounts.queries.ts";
 
-/** Runs of a minute take at least so many accounts, or parts of histories, as SCALING.md computes it. */
+/** A run of a minute reads about so many accounts, or parts of histories. Large wallets take more of them. */
 const ACCOUNTS_A_MINUTE = 6;
 const HISTORIES_A_MINUTE = 2;
 
 type Due = { dueAt: number | null; claimedUntil: number };
 
-/** Whether something is due for more than a minute, because others come first. */
+/** Whether something has been due for more than a minute and is not being read, because others come first. */
 export const isWaiting = ({ dueAt, claimedUntil }: Due, now: number): boolean =>
   dueAt !== null && dueAt < now - MINUTE && claimedUntil <= now;
 
-/** When the last of these, which wait for more than a minute, is read about; null when none waits so long. */
+/** The earliest time at which the last of those that wait is probably read; null when none waits. */
 async function waitOf(
   rows: readonly Due[],
   now: number,
@@ -26,7 +26,7 @@ async function waitOf(
   return isoTime(now + Math.ceil((before + 1) / perMinute) * MINUTE);
 }
 
-/** About when the accounts and the histories that wait for others are read; null when none waits. */
+/** The earliest times at which waiting accounts and histories are probably read; null when none waits. */
 export async function readWaits(
   { db }: Deps,
   rows: readonly LinkedRow[],

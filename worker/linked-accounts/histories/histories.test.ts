@@ -57,6 +57,15 @@ function cutRequests(at: number) {
 
 const satoshisOf = (all: readonly Booked[], name: string): number => Number(unitsOf(all, name, "bitcoin", 8));
 
+/** Links a wallet with 30 transactions, and books its history in the account "w". */
+async function bookWallet() {
+  await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
+  const id = await world.link(ADDRESS, "w");
+  await world.fetchHistory(id);
+  await world.readAll();
+  return { id, whole: await world.transactions() };
+}
+
 describe("the history of linked accounts", () => {
   it("books keys and addresses to the satoshi, with transfers between them once", async () => {
     const wallets = [
@@ -157,11 +166,7 @@ describe("the history of linked accounts", () => {
   });
 
   it("books nothing that the ledger has from its owner, and leaves that when it is undone", async () => {
-    await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
-    const id = await world.link(ADDRESS, "w");
-    await world.fetchHistory(id);
-    await world.readAll();
-    const whole = await world.transactions();
+    const { id, whole } = await bookWallet();
     await world.ask("DELETE", `/api/linked-accounts/${id}/history`);
     const transfers = whole.filter(({ kind }) => kind === "transfer");
     const arrivals = transfers.filter(({ legs }) => !legs[0]!.amount.startsWith("-"));
@@ -196,11 +201,7 @@ describe("the history of linked accounts", () => {
   });
 
   it("is undone as a whole after its account was removed, with its transactions kept, and linked again", async () => {
-    await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
-    const first = await world.link(ADDRESS, "w");
-    await world.fetchHistory(first);
-    await world.readAll();
-    const whole = await world.transactions();
+    const { id: first, whole } = await bookWallet();
     await world.ask("DELETE", `/api/linked-accounts/${first}`);
     const again = await world.link(ADDRESS, "w");
     await world.fetchHistory(again);
@@ -213,11 +214,7 @@ describe("the history of linked accounts", () => {
   });
 
   it("moves at once when its account stands for another one of the ledger", async () => {
-    await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
-    const id = await world.link(ADDRESS, "w");
-    await world.fetchHistory(id);
-    await world.readAll();
-    const whole = await world.transactions();
+    const { id, whole } = await bookWallet();
     await world.ask("PATCH", `/api/linked-accounts/${id}`, { ledgerAccount: "Vault" });
     expect((await world.transactions()).map(({ account }) => account)).toEqual(whole.map(() => "Vault"));
     expect(await world.find(id)).toMatchObject({ counted: [], history: { booked: whole.length } });
@@ -226,11 +223,7 @@ describe("the history of linked accounts", () => {
   });
 
   it("leaves a position whose owner stated only its amount and price, on whatever day", async () => {
-    await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
-    const id = await world.link(ADDRESS, "w");
-    await world.fetchHistory(id);
-    await world.readAll();
-    const whole = await world.transactions();
+    const { id, whole } = await bookWallet();
     await world.ask("DELETE", `/api/linked-accounts/${id}/history`);
     const arrival = whole.find(({ kind, legs }) => kind === "transfer" && !legs[0]!.amount.startsWith("-"))!;
     const position = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: arrival.legs[0]!.amount };
@@ -245,11 +238,7 @@ describe("the history of linked accounts", () => {
   });
 
   it("gives way to a file that comes later, also with rounded amounts, and comes back when that is undone", async () => {
-    await chain({ histories: [{ seed: 9, transactions: 30, wallets: [{ address: ADDRESS }] }] });
-    const id = await world.link(ADDRESS, "w");
-    await world.fetchHistory(id);
-    await world.readAll();
-    const whole = await world.transactions();
+    const { id, whole } = await bookWallet();
     const plain = (all: Booked[]) => all.map(({ id: _, ...rest }) => JSON.stringify(rest)).sort();
     const arrivals = whole.filter(({ kind, legs }) => kind === "transfer" && !legs[0]!.amount.startsWith("-"));
     const [first, second, priced] = [arrivals[0]!, arrivals[1]!, arrivals[2]!];
