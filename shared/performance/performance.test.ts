@@ -34,7 +34,17 @@ function performance(
 ) {
   const request: BaseRequest = {
     movements: movementsOf(transactions, more.accounting ?? DOLLARS, more.account),
-    ...{ contracts: [], prices, accounting: DOLLARS, range: "all", benchmark: "bitcoin", to: END, spam: [], ...more },
+    ...{
+      contracts: [],
+      prices,
+      accounting: DOLLARS,
+      range: "all",
+      benchmark: "bitcoin",
+      to: END,
+      spam: [],
+      unproved: [],
+      ...more,
+    },
   };
   const { accounting, range, benchmark, to } = request;
   return finishPerformance(performanceBase(request), {

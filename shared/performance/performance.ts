@@ -19,6 +19,7 @@ import {
   NO_RATE,
   NOTHING_HELD,
   NOTHING_PRICED,
+  NOTHING_PROVED,
   type PerformanceRange,
 } from "./rules.ts";
 
@@ -70,8 +71,9 @@ export type BaseRequest = {
   range: PerformanceRange;
   benchmark: Benchmark;
   to: number;
-  /** The keys of coins that count as money does, and are not named. */
+  /** The keys of coins that count as money does, and are not named: spam, and those of which a chain has less. */
   spam: readonly string[];
+  unproved: readonly string[];
 };
 
 /** A return up to the last flow, to which the present prices are added. Money as integers of 10^−36. */
@@ -103,8 +105,8 @@ function chainOfPriced(request: Parameters<typeof chain>[0]): { found: Chain | n
   return { found: null, outside };
 }
 
-function namesOf({ movements, contracts, spam }: BaseRequest, outside: Lacking): LeftOut[] {
-  const unnamed = new Set(spam);
+function namesOf({ movements, contracts, spam, unproved }: BaseRequest, outside: Lacking): LeftOut[] {
+  const unnamed = new Set([...spam, ...unproved]);
   const coins = new Map<string, LeftOut>();
   for (const { changes } of movements)
     for (const { key, coinId, symbol } of changes)
@@ -128,6 +130,11 @@ function unitsOf({ flows }: Chain, { benchmark, prices, accounting }: BaseReques
   return units;
 }
 
+function whyNothing({ unproved }: BaseRequest, leftOut: readonly LeftOut[]): string {
+  if (leftOut.length > 0) return NOTHING_PRICED;
+  return unproved.length > 0 ? NOTHING_PROVED : NOTHING_HELD;
+}
+
 /** The part of a return that does not change with live prices. */
 export function performanceBase(request: BaseRequest): BaseResult {
   const { movements, contracts, prices, accounting, range, to, benchmark } = request;
@@ -142,13 +149,13 @@ export function performanceBase(request: BaseRequest): BaseResult {
     from,
     to,
     times,
-    outside: new Set(request.spam),
+    outside: new Set([...request.spam, ...request.unproved]),
   });
   const leftOut = namesOf(request, outside);
   const dollar = accounting.convert(ONE, "usd", to);
   if (dollar === null) return { unavailable: NO_EXCHANGE_RATE, leftOut: [] };
   if (!found || (found.flows.length === 0 && found.lastValue === 0))
-    return { unavailable: leftOut.length > 0 ? NOTHING_PRICED : NOTHING_HELD, leftOut };
+    return { unavailable: whyNothing(request, leftOut), leftOut };
   const { held, lacking: _, flows, ...rest } = found;
   const quoted = quotes(prices, accounting);
   const priceAt = (coinId: string | null) => quoted.priceAt(coinId, to) ?? 0n;

@@ -43,6 +43,14 @@ export async function priceHoldings<Key>(
   return new Map(held.map(([id, amounts]) => [id, amounts.map(priced)]));
 }
 
+export type LinkedAmount = CoinAmount & {
+  userId: string;
+  /** In ms. */
+  since: number;
+  /** The account of the ledger and its amount, if the amount is a difference to them. */
+  ledger: { account: string; amount: Exact } | null;
+};
+
 /**
  * The amounts of linked accounts that are added to the positions of users, without spam: all balances, or the difference
  * to the ledger account. More on the chain has an unknown cost. Less is below zero, so that the value is the chain's.
@@ -52,7 +60,7 @@ export async function linkedAmounts(
   deps: Deps,
   userIds: readonly string[],
   spam?: Promise<SpamOfUsers>,
-): Promise<readonly ({ userId: string; since: number } & CoinAmount)[]> {
+): Promise<readonly LinkedAmount[]> {
   if (userIds.length === 0) return [];
   const [rows, hidden] = await Promise.all([listLinkedOfUsers(deps.db, userIds), spam ?? readSpam(deps, userIds)]);
   const now = deps.clock.now();
@@ -61,11 +69,13 @@ export async function linkedAmounts(
     deps,
     joined.map((row) => ({ row, amounts: amountsOf(row) })),
   );
-  const amounts = rows.flatMap((row) => {
-    const { userId, createdAt } = row;
-    if (row.ledgerAccount === null) return amountsOf(row).map((amount) => ({ userId, since: createdAt, ...amount }));
-    return countedCoins(row, proofs.get(row.id), now).map(({ coinId, symbol, counted, from }) => ({
+  const amounts = rows.flatMap((row): LinkedAmount[] => {
+    const { userId, createdAt, ledgerAccount } = row;
+    if (ledgerAccount === null)
+      return amountsOf(row).map((amount) => ({ userId, since: createdAt, ledger: null, ...amount }));
+    return countedCoins(row, proofs.get(row.id), now).map(({ coinId, symbol, counted, from, ledger }) => ({
       ...{ userId, since: from, symbol, coinId, amount: counted },
+      ledger: { account: ledgerAccount, amount: ledger },
     }));
   });
   return dropSpam(amounts, hidden);

@@ -4,9 +4,11 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { nearestPoint } from "../../shared/archive-prices/nearest.ts";
 import type { AsOf } from "../../shared/as-of/contract.ts";
 import type { Performance } from "../../shared/performance/performance.ts";
+import { LESS_ON_CHAIN, MUCH_LESS_ON_CHAIN, NOTHING_PROVED } from "../../shared/performance/rules.ts";
 import { parseCsv } from "../../shared/values/csv.ts";
 import { DAY, HOUR, isoTime, MINUTE } from "../../shared/values/time.ts";
 import { loadCoins } from "../coins/load.ts";
+import { refreshEcosystems } from "../ecosystems/refresh.ts";
 import { openDatabase } from "../platform/storage/db.ts";
 import { LEVERAGED } from "../test/calls.ts";
 import { type Counts, countStatements } from "../test/counting-d1.ts";
@@ -41,6 +43,10 @@ const get = async <Reply>(path: string): Promise<Reply> => {
   const reply = await ask(path);
   expect(reply.status, await reply.clone().text()).toBe(200);
   return reply.json<Reply>();
+};
+const patch = async (path: string, body: object) => {
+  const reply = await app.request(path, jsonInit("PATCH", body, cookie));
+  expect(reply.status, await reply.clone().text()).toBe(200);
 };
 const performance = (query = "") => get<Performance>(`/api/portfolio/performance?${query}`);
 const asOf = (at: number) => get<AsOf>(`/api/portfolio/as-of?at=${isoTime(at)}`);
@@ -119,6 +125,29 @@ describe("the return", () => {
     expect(Number(kraken!.value) + Number(ledger!.value)).toBeCloseTo(Number(whole!.value), 6);
     expect(Number(kraken!.flows) + Number(ledger!.flows)).toBeCloseTo(40_000, 6);
     expect((await performance("range=1y&account=nobody")).unavailable).not.toBeNull();
+  });
+
+  it("leaves out a coin of which a chain has less, with all that was put in", async () => {
+    const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+    const ether = { legs: [{ symbol: "eth", coinId: "ethereum", amount: "4" }], price: "1000" };
+    await refreshEcosystems(app.deps);
+    await book(60, "1");
+    await book(60, "4", { ...ether, account: "wallet" });
+    await app.control("POST", "/wallets", { evm: [{ chainId: 1, address, units: "2000000000000000000" }] });
+    await post("/api/linked-accounts", { kind: "evm", address });
+    const [{ id }] = await get<[{ id: string }]>("/api/linked-accounts");
+    await patch(`/api/linked-accounts/${id}`, { ledgerAccount: "wallet" });
+    const [whole, wallet] = [await performance("range=1y"), await performance("range=1y&account=wallet")];
+    const [price] = await get<[{ price: number }]>("/api/market-data?ids=bitcoin");
+    const leftOut = [{ kind: "linked account", coinId: "ethereum", reason: MUCH_LESS_ON_CHAIN }];
+    expect(whole).toMatchObject({ flows: "20000", leftOut });
+    expect(Number(whole.value)).toBeCloseTo(price.price, 4);
+    expect(wallet).toMatchObject({ value: null, leftOut, unavailable: NOTHING_PROVED });
+    // A fee that is not on record takes little from the amount.
+    await app.control("POST", "/wallets", { evm: [{ chainId: 1, address, units: "3990000000000000000" }] });
+    app.clock.time += 6 * MINUTE;
+    await app.request(`/api/linked-accounts/${id}/refresh`, jsonInit("POST", {}, cookie));
+    expect(await performance("range=1y")).toMatchObject({ flows: "24000", leftOut: [{ reason: LESS_ON_CHAIN }] });
   });
 
   it("refuses another range or benchmark, and shows nothing to others", async () => {

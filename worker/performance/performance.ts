@@ -5,17 +5,20 @@ import {
   type Benchmark,
   LESS_ON_CHAIN,
   type LeftOut,
+  MUCH_LESS_ON_CHAIN,
   NO_HISTORY,
   NOT_IN_ACCOUNT,
   OLDER_CLOSED,
   type PerformanceRange,
 } from "../../shared/performance/rules.ts";
+import { assetKeyOf } from "../../shared/transactions/transaction.ts";
+import { compare, difference, type Exact, product } from "../../shared/values/decimal.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { zoneOf } from "../../shared/zones/zone.ts";
 import { loadingHistories } from "../coins/past-prices/loading.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";
-import { linkedAmounts } from "../linked-accounts/holdings.ts";
+import { type LinkedAmount, linkedAmounts } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
 import { readContracts } from "../portfolio/closings/contracts.ts";
 import { readLivePrices } from "../portfolio/coins.ts";
@@ -30,22 +33,38 @@ const OLDER: LeftOut = { kind: "position", coinId: null, symbol: "older ones", r
 /** What is left out is named up to this number. */
 const MAX_NAMED = 50;
 
+const isLess = ({ amount }: LinkedAmount): boolean => amount.startsWith("-");
+/** Up to this part of the ledger's amount, what the chain has less changes the return of a coin little. */
+const TIMES_LITTLE = "100" as Exact;
+/** Whether the chain has so much less of a coin that its return is not known. */
+function isMuchLess(one: LinkedAmount): boolean {
+  if (one.ledger === null || !isLess(one)) return false;
+  return compare(product(difference("0" as Exact, one.amount), TIMES_LITTLE), one.ledger.amount) > 0;
+}
+
+function linkedLeftOut(one: LinkedAmount): LeftOut {
+  const less = isMuchLess(one) ? MUCH_LESS_ON_CHAIN : LESS_ON_CHAIN;
+  return { kind: "linked account", coinId: one.coinId, symbol: one.symbol, reason: isLess(one) ? less : NO_HISTORY };
+}
+
 /** The return of a user's portfolio until now, at the present prices. */
 export async function showPerformance(deps: Deps, market: Market | null, userId: string, query: PerformanceQuery) {
   const { range, benchmark, account } = query;
   const now = deps.clock.now();
   const { currency, timeZone } = await readSettings(deps, userId);
   const from = startOf(range, now, zoneOf(timeZone));
-  const [spot, { contracts, hasOlder }, linked] = await Promise.all([
+  const [spot, { contracts, hasOlder }, all] = await Promise.all([
     readSpot(deps, userId),
     readContracts(deps, userId, from),
     linkedAmounts(deps, [userId]),
   ]);
   const ofAccount = account !== undefined;
+  const linked = ofAccount ? all.filter(({ ledger }) => ledger?.account === account) : all;
+  const unproved = [...new Set(linked.filter(isMuchLess).map(assetKeyOf))].sort();
   const ask = (pricesOf: number) =>
     askLedger(deps, userId, {
       ...{ name: "performance", range, benchmark, account: account ?? null },
-      ...{ contracts: ofAccount ? [] : contracts, origin: deps.config.marketOrigin, pricesOf },
+      ...{ contracts: ofAccount ? [] : contracts, unproved, origin: deps.config.marketOrigin, pricesOf },
     });
   const pricesOf = now - (now % SLOT);
   const ids = [...spot, ...contracts].map(({ coinId }) => coinId);
@@ -58,13 +77,7 @@ export async function showPerformance(deps: Deps, market: Market | null, userId:
   const result = sayLoading(loadedAt > pricesOf ? await ask(loadedAt) : kept, coinIds);
   const leftOut: LeftOut[] = [
     ...(hasOlder && !ofAccount ? [OLDER] : []),
-    // An account of the ledger is no linked one, so that these are not left out of it.
-    ...(ofAccount ? [] : linked).map(
-      ({ coinId, symbol, amount }): LeftOut => ({
-        ...{ kind: "linked account", coinId, symbol },
-        reason: amount.startsWith("-") ? LESS_ON_CHAIN : NO_HISTORY,
-      }),
-    ),
+    ...linked.map(linkedLeftOut),
     ...(ofAccount ? contracts : []).map(
       ({ coinId, symbol }): LeftOut => ({ kind: "position", coinId, symbol, reason: NOT_IN_ACCOUNT }),
     ),

@@ -65,7 +65,11 @@ async function showPerformance({
   const ids = new Set(benchmark === "cash" || needed.length === 0 ? needed : [...needed, benchmark]);
   const histories = await Promise.all([...ids].map(readCloses));
   const prices = new Map(histories.map(({ id, points }) => [id, points]));
-  const found = performanceBase({ movements, contracts, prices, accounting, range, benchmark, to: now, spam });
+  const found = performanceBase({
+    ...{ movements, contracts, prices, accounting, range, benchmark, to: now, spam },
+    // A guest links no accounts.
+    unproved: [],
+  });
   const base = sayLoading(found, new Set(histories.flatMap(({ id, isLoading }) => (isLoading ? id : []))));
   const live = new Map([...storedPrices(tables)].map(([id, { price }]) => [id, price]));
   const leftOut = (account === undefined ? [] : all).map(

@@ -27,8 +27,8 @@ import { KnownPart } from "../table/KnownPart.tsx";
 import { Metric, PANEL } from "../table/Metric.tsx";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
 import { AccountTable } from "./AccountTable.tsx";
-import { type AccountHolding, holdingsByAccountQuery, realisedQuery } from "./account.queries.ts";
-import { valueAccount } from "./account-rows.ts";
+import { holdingsByAccountQuery, realisedQuery } from "./account.queries.ts";
+import { type AccountCoin, coinsOnChain, valueAccount } from "./account-rows.ts";
 
 type Props = {
   /** The name in the ledger; "" is the account without a name. */
@@ -43,11 +43,13 @@ export function AccountView({ account, rates }: Props) {
   if (isError && !data)
     return <LoadFailed onRetry={refetch}>The holdings of your accounts could not be loaded.</LoadFailed>;
   if (!data) return <Loading />;
-  const holdings = data.holdings.filter((one) => one.account === account);
+  const ofLedger = data.holdings.filter((one) => one.account === account);
+  const differences = proof?.counted ?? [];
+  const holdings = coinsOnChain(ofLedger, differences);
   const oversold = data.unknown.filter((one) => one.account === account && one.amount.startsWith("-"));
   return (
     <>
-      <AccountFigures {...{ account, holdings, rates }} />
+      <AccountFigures {...{ account, holdings, rates }} isOnChain={differences.length > 0} />
       {proof && (
         <section className={SECTION} aria-label="On the chain">
           <p className="text-13 text-text-2">Proved by {nameOf(proof)}, a linked account</p>
@@ -75,7 +77,13 @@ export function AccountView({ account, rates }: Props) {
   );
 }
 
-function AccountFigures({ account, holdings, rates }: Props & { holdings: readonly AccountHolding[] }) {
+type FiguresProps = Props & {
+  holdings: readonly AccountCoin[];
+  /** Whether the chain has other amounts than the ledger, so that its amounts count. */
+  isOnChain: boolean;
+};
+
+function AccountFigures({ account, holdings, rates, isOnChain }: FiguresProps) {
   const id = useId();
   const { data: settings } = useQuery(settingsQuery);
   const ids = useMemo(() => [...new Set(holdings.flatMap(({ coinId }) => coinId ?? []))].sort(), [holdings]);
@@ -100,7 +108,7 @@ function AccountFigures({ account, holdings, rates }: Props & { holdings: readon
                 Value of {formatCount(priced.known)} of {counted(priced.all, "coin")}
               </span>
             ) : (
-              `Held ${inAccount(account)}`
+              `Held ${inAccount(account)}${isOnChain ? ", as the chain has it" : ""}`
             )}
           </Metric>
           {rows.length === 0 ? (

@@ -99,7 +99,7 @@ const NOTHING = "0" as Exact;
 /** The same deposits and withdrawals in something else. Below zero, it would not have paid what was taken out. */
 const isUsedUp = (value: string | null): boolean => value?.startsWith("-") ?? false;
 
-function Figures({ from, to, twr, irr, benchmark, value, flows, unavailable }: Return) {
+function Figures({ from, to, twr, irr, benchmark, value, flows, unavailable, leftOut }: Return) {
   const figures: [name: string, figure: ReactNode, note: ReactNode][] = [
     ["Time-weighted", percent(twr), "Whatever was put in or taken out"],
     ["Money-weighted", percent(irr), isYearly({ from, to }) ? "Per year" : "In this time"],
@@ -115,7 +115,7 @@ function Figures({ from, to, twr, irr, benchmark, value, flows, unavailable }: R
       ),
     ],
     [
-      "Value",
+      leftOut.length > 0 ? "Value, without what is left out" : "Value",
       <Money key="value" value={value as Exact | null} />,
       flows?.startsWith("-") ? (
         <>

@@ -42,6 +42,8 @@ export type PerformanceAsk = {
   account: string | null;
   /** Leveraged positions, which no ledger has. */
   contracts: readonly Contract[];
+  /** The keys of coins of which a chain has less, so that they are left out. */
+  unproved: readonly string[];
   /** Whose prices count. */
   origin: string;
   /** The time (ms) of the archive's prices. Later on, it may have other ones. */
@@ -183,8 +185,8 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
   offers: ({ transactions, spam }) => offersReply(withoutSpamOnly(transactions, spam)),
   incomplete: ({ transactions, basis, spam }) =>
     withoutSpamOnly(transactions, spam).filter((one) => isIncomplete(one, basis.accounting)),
-  performance: ({ basis: { accounting }, spam, now, market }, { range, benchmark, contracts }) =>
-    performanceBase({ ...market!, contracts, accounting, range, benchmark, to: now, spam }),
+  performance: ({ basis: { accounting }, spam, now, market }, { range, benchmark, contracts, unproved }) =>
+    performanceBase({ ...market!, contracts, accounting, range, benchmark, to: now, spam, unproved }),
   asOf: ({ transactions, positions, basis, spam }, { at }) => [
     ...withoutSpam(holdingsAt(transactions, positions, basis, at), spam),
   ],
