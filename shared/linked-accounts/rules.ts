@@ -23,3 +23,9 @@ export const SCHEDULED_INTERVAL = 6 * HOUR;
 export const FRESH_FOR = 2 * SCHEDULED_INTERVAL;
 /** The number of ledger accounts that are kept as other wallets, for each linked account. */
 export const MAX_SEPARATE = 100;
+
+/**
+ * A refresh of a principal asks the ledgers of this many of the most traded tokens, and those of all tokens that the
+ * account held before.
+ */
+export const MAX_TOKEN_LEDGERS = 35;

@@ -1,5 +1,4 @@
 import { publishedAt } from "../../shared/exchange-rates/publication-days.ts";
-import { formatCount } from "../../shared/values/format-market.ts";
 import { ageOf, DAY, isoTime, SECOND } from "../../shared/values/time.ts";
 import { CANDLE_BUDGETS, CANDLE_LIMITS } from "../coins/candles/load.ts";
 import type { Deps } from "../deps.ts";
@@ -14,18 +13,17 @@ import { causeOf } from "../platform/log.ts";
 import { outageOf } from "../platform/outage.rules.ts";
 import { listRuns } from "../platform/storage/job-runs.queries.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
-import { type Budget, type Limits, listFailing, readBudget } from "../upstreams/budget/budget.queries.ts";
-import { EXPLORED_CHAINS } from "../upstreams/wallets/explorer.ts";
-import { EXPLORER_LISTS } from "../upstreams/wallets/explorer-pages.ts";
+import { listFailing, readBudget } from "../upstreams/budget/budget.queries.ts";
+import { budgetStatus, timeOrNull } from "./budget-status.rules.ts";
 import { listErrors } from "./errors.queries.ts";
 import { problemsOf } from "./problems.rules.ts";
 import { countWaiting } from "./queues.queries.ts";
 import { readOneRow } from "./status.queries.ts";
 import { listSizes } from "./storage.queries.ts";
+import { walletBudgets } from "./wallet-budgets.ts";
 
 const FIRST_RATE_YEAR = 1999;
 const BANK = "European Central Bank";
-const timeOrNull = (ms: number | null) => (ms ? isoTime(ms) : null);
 
 /** The cached data of the sources; null before the first load. */
 export type SourceData = {
@@ -67,43 +65,6 @@ const listSources = ({ config }: Deps, { market, tokens, rates }: SourceData, no
     isStale: rates !== null && areRatesStale(rates.lastDay, now),
   }),
 ];
-
-/** A history of an EVM account is one page of each list of each chain at least. */
-const CALLS_PER_EVM_HISTORY = EXPLORER_LISTS.length * EXPLORED_CHAINS.length;
-/** A first reading of a Solana account with 100 transactions, as SCALING.md computes it. */
-const CALLS_PER_SOLANA_HISTORY = 100;
-/** The servers of histories whose calls of a day are limited, with what is used of the day. */
-async function historyBudgets({ db, wallets: { explorer, solanaHistory } }: Deps, now: number) {
-  const statusOf = async (
-    name: string,
-    source: typeof explorer | typeof solanaHistory,
-    calls: number,
-    kind: string,
-  ) => {
-    if (!source) return [];
-    const { upstream, limits, perDay } = source;
-    const budget = await readBudget(db, upstream, now);
-    const used = `${formatCount(budget.searchesToday)} of ${formatCount(perDay)} used today`;
-    return [
-      budgetStatus(name, budget, now, `${used}, about ${Math.floor(perDay / calls)} ${kind} histories a day`, limits),
-    ];
-  };
-  const all = await Promise.all([
-    statusOf("Block explorer", explorer, CALLS_PER_EVM_HISTORY, "EVM"),
-    statusOf("Solana server", solanaHistory, CALLS_PER_SOLANA_HISTORY, "Solana"),
-  ]);
-  return all.flat();
-}
-
-const budgetStatus = (upstream: string, budget: Budget, now: number, plan: string, limits: Limits) => ({
-  upstream,
-  plan,
-  month: { used: budget.monthUsed, limit: limits.perMonth },
-  minute: { used: budget.minuteUsed, limit: limits.perMinute },
-  failuresInARow: budget.failuresInARow,
-  pausedUntil: timeOrNull(budget.pausedUntil > now ? budget.pausedUntil : null),
-  blocked: budget.blocked,
-});
 
 /** Many pages may ask at the same time. The first of these seconds writes, and the others rely on it. */
 const WRITE_CHECK = { maxUses: 1, windowMs: 10 * SECOND };
@@ -185,7 +146,7 @@ export async function readAdminStatus(deps: Deps, data: SourceData) {
       budgetStatus(ICPSWAP, tokenBudget, now, "our own limit", ICPSWAP_LIMITS),
       budgetStatus(BANK, bankBudget, now, "our own limit", BANK_LIMITS),
       ...candleBudgets.map((budget) => budgetStatus(budget.upstream, budget, now, "our own limit", CANDLE_LIMITS)),
-      ...(await historyBudgets(deps, now)),
+      ...(await walletBudgets(deps, now)),
     ],
     jobs: runs.map((run) => ({
       name: run.name,

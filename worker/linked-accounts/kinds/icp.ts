@@ -1,5 +1,5 @@
 import { accountIdOf, isLedgerAccountId } from "../../../shared/linked-accounts/addresses/icp.ts";
-import { SCHEDULED_INTERVAL } from "../../../shared/linked-accounts/rules.ts";
+import { MAX_TOKEN_LEDGERS, SCHEDULED_INTERVAL } from "../../../shared/linked-accounts/rules.ts";
 import { fixedPointText } from "../../../shared/values/fixed.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
@@ -12,11 +12,6 @@ import { joinNetworks, type NetworkResult } from "./networks.rules.ts";
 export const ICP = { ledgerId: "ryjl3-tyaaa-aaaaa-aaaba-cai", coinId: "internet-computer", symbol: "icp", decimals: 8 };
 const ICP_NETWORK = "ICP ledger";
 const TOKENS = "Internet Computer tokens";
-/**
- * The ledgers of this many of the most traded tokens are asked, and the ledgers of all tokens that the account held
- * before.
- */
-const MAX_LEDGERS = 35;
 /** Enough for one run, so that a new account shows its tokens at once. */
 const CALLS_PER_PART = 36;
 const AT_ONCE = 5;
@@ -43,7 +38,7 @@ export async function ledgersToAsk(
   if (isLedgerAccountId(address)) return [];
   const heldIds = new Set(held.map(({ coinId }) => coinId));
   const all = await listTokenLedgers(deps);
-  return all.filter(({ coinId }, rank) => rank < MAX_LEDGERS || heldIds.has(coinId));
+  return all.filter(({ coinId }, rank) => rank < MAX_TOKEN_LEDGERS || heldIds.has(coinId));
 }
 
 /** Reads the balance of ICP. Null when no call is allowed now. */

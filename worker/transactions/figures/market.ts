@@ -1,5 +1,5 @@
 import { movementsOf } from "../../../shared/performance/movements.ts";
-import { neededPrices } from "../../../shared/performance/performance.ts";
+import { neededPrices } from "../../../shared/performance/needed-prices.ts";
 import { startOf } from "../../../shared/performance/range.ts";
 import type { Accounting } from "../../../shared/transactions/accounting.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
