@@ -18,9 +18,9 @@ import { createOnce, type RowKey } from "../platform/http/idempotency.ts";
 import { causeOf } from "../platform/log.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
-import { undoLinkedHistory } from "../transactions/batches.ts";
+import { accountOfBatch, undoLinkedHistory } from "../transactions/batches.ts";
 import { outdateRecords } from "../transactions/ledger.ts";
-import { moveHistory } from "./histories/booking.ts";
+import { historyBatchOf, moveHistory } from "./histories/booking.ts";
 import { askForHistory, undoHistory } from "./histories/histories.ts";
 import { batchOf, ledgerNameOf } from "./hyperliquid/book.ts";
 import {
@@ -97,7 +97,17 @@ async function insertAccount(deps: Deps, user: SessionUser, body: NewAccount, ke
   const account = `linked ${await digest(user.id, body.kind, body.address)}`;
   const isFirst = await consumeRateLimit(db, account, FIRST_REFRESH_LIMIT, now);
   const schedule = isFirst ? { dueAt: now } : { dueAt: now + REFRESH_INTERVAL, triedAt: now };
-  return insertLinked(db, { ...key, ...body, ...schedule, userId: user.id, createdAt: now, viewedAt: now });
+  const row = { ...key, ...body, ...schedule, userId: user.id, createdAt: now, viewedAt: now };
+  const isInserted = await insertLinked(db, row);
+  if (isInserted) await joinAgain(deps, user, { ...body, id: key.id });
+  return isInserted;
+}
+
+/** An address that was removed and whose transactions were kept stands for their account again, unless another one does. */
+async function joinAgain(deps: Deps, user: SessionUser, account: Pick<LinkedRow, "id" | "kind" | "address">) {
+  const batch = await historyBatchOf({ ...account, userId: user.id });
+  const ledgerAccount = await accountOfBatch(deps, user.id, batch);
+  if (ledgerAccount !== undefined) await updateLinked(deps.db, user.id, account.id, { ledgerAccount });
 }
 
 export async function addLinked(
@@ -200,7 +210,8 @@ export async function removeLinked(deps: Deps, user: SessionUser, id: string, de
   if (!row) throw accountNotFound();
   if (deletesTransactions) await undoHistory(deps, user.id, id);
   if (!(await deleteLinked(deps.db, user.id, id))) throw accountNotFound();
-  if (deletesTransactions) await undoLinkedHistory(deps, user.id, batchOf(row.address));
+  // An EVM account can have the same address.
+  if (deletesTransactions && row.kind === "hyperliquid") await undoLinkedHistory(deps, user.id, batchOf(row.address));
 }
 
 /** A user's linked accounts in the form of the API, for the account export. */

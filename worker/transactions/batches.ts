@@ -8,7 +8,7 @@ import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
 import { deleteBySource, listBySource, listKnownIds, replaceRows, restoreRows } from "./replacements.queries.ts";
 import { toTransaction } from "./rows.rules.ts";
-import { deleteBatch, insertTransactions, recordChangeSince } from "./transactions.queries.ts";
+import { deleteBatch, findAccountOfBatch, insertTransactions, recordChangeSince } from "./transactions.queries.ts";
 import { CHAIN_SOURCE, FIAT_KEY } from "./transactions.table.ts";
 import { bySymbol, toRow } from "./transactions.ts";
 import { listOpeningsIn, listOwnIn, type Range } from "./transfers.queries.ts";
@@ -127,6 +127,10 @@ export async function undoBatch(deps: Deps, market: Market | null, userId: strin
   await refreshHoldings(deps, market, userId, restored.count > 0 ? null : coins, { change });
   return removed.length;
 }
+
+/** The account of the ledger that has what is left of a batch; undefined when nothing is. */
+export const accountOfBatch = (deps: Deps, userId: string, batchId: string): Promise<string | undefined> =>
+  findAccountOfBatch(deps.db, userId, batchId);
 
 /** The history of a linked account creates no positions, so its removal changes none. */
 export async function undoLinkedHistory(deps: Deps, userId: string, batchId: string): Promise<void> {

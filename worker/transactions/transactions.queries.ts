@@ -146,6 +146,13 @@ export async function updateTransaction(
 }
 
 const OF_BATCH = "FROM transactions WHERE user_id = :userId AND batch_id = :batchId";
+
+/** The account in which most transactions of a batch are; undefined without any. */
+export async function findAccountOfBatch(db: Database, userId: string, batchId: string): Promise<string | undefined> {
+  const text = `SELECT account ${OF_BATCH} GROUP BY account ORDER BY count(*) DESC, account LIMIT 1`;
+  return (await prepare(db, text, { userId, batchId }).first<{ account: string }>())?.account;
+}
+
 const KEYS_OF_BATCH = `
   SELECT leg.value ->> 0 AS key FROM (SELECT legs ${OF_BATCH}) AS batch, json_each(batch.legs) AS leg
   UNION SELECT fee ->> 0 ${OF_BATCH} AND fee IS NOT NULL`;

@@ -1,3 +1,4 @@
+import { digest } from "../../../shared/digest.ts";
 import type { HistoryBooking } from "../../../shared/linked-accounts/histories/booking.ts";
 import { ENTERED_WITHIN, findEntered } from "../../../shared/linked-accounts/histories/entered.ts";
 import type { Deps } from "../../deps.ts";
@@ -10,7 +11,7 @@ import {
   undoBatch,
 } from "../../transactions/batches.ts";
 import { refreshHoldings } from "../../transactions/holdings.ts";
-import type { LinkedRow } from "../linked-accounts.queries.ts";
+import { findLinked, type LinkedRow, listLinked } from "../linked-accounts.queries.ts";
 import {
   type BookingRow,
   countBookings,
@@ -32,8 +33,13 @@ type Account = Pick<LinkedRow, "userId" | "kind"> & { accountId: string };
 const PER_PART = 200;
 /** Keys take far less room than transactions. A statement holds at most 2 MB of values. */
 const KEYS_PER_PART = 2000;
-/** The batch of a history, by which it is undone. */
-export const historyBatchOf = (accountId: string): string => `history ${accountId}`;
+/** The batch of the history of an address, by which it is undone: the same when the address is linked again. */
+export const historyBatchOf = async ({ userId, kind, address }: Pick<LinkedRow, "userId" | "kind" | "address">) =>
+  `history ${await digest(userId, kind, address)}`;
+async function batchesOf(deps: Deps, userId: string): Promise<Map<string, string>> {
+  const rows = await listLinked(deps.db, userId);
+  return new Map(await Promise.all(rows.map(async (row) => [row.id, await historyBatchOf(row)] as const)));
+}
 
 const rowOf = ({ accountId, txid, body }: HistoryBooking): BookingRow => {
   // The time of a block depends on the blocks before it, and may change with what else was read.
@@ -108,18 +114,24 @@ async function bookAgain(deps: Deps, account: Account, txids: readonly string[])
     );
     await deleteBookings(db, part);
   }
-  for (const [owner, own] of Map.groupBy([...fresh, ...replaced], ({ accountId: id }) => id))
+  const missing = [...fresh, ...replaced];
+  const batches = missing.length === 0 ? new Map<string, string>() : await batchesOf(deps, userId);
+  for (const [owner, own] of Map.groupBy(missing, ({ accountId: id }) => id)) {
+    const batch = batches.get(owner);
+    // The account was removed in this moment.
+    if (batch === undefined) continue;
     for (const part of parts(own)) {
-      const missing = part.filter((booking) => !entered.has(booking));
+      const unentered = part.filter((booking) => !entered.has(booking));
       await bookChainHistory(
         deps,
         userId,
-        missing.map(({ body }) => body),
-        historyBatchOf(owner),
+        unentered.map(({ body }) => body),
+        batch,
       );
       const rows = part.map((booking) => ({ ...rowOf(booking), entered: entered.get(booking) ?? null }));
       await insertBookings(db, rows);
     }
+  }
   // Also when nothing was booked, because an earlier run may have been interrupted here.
   await refreshHoldings(deps, await deps.market.latest(), userId, null);
   return problems(accountId);
@@ -167,7 +179,8 @@ export async function unbookHistory(deps: Deps, account: Account): Promise<numbe
       account.userId,
       part.map(({ sourceKey }) => sourceKey),
     );
-  count += await undoBatch(deps, market, account.userId, historyBatchOf(account.accountId));
+  const row = await findLinked(deps.db, account.userId, account.accountId);
+  if (row) count += await undoBatch(deps, market, account.userId, await historyBatchOf(row));
   if (count > 0) await refreshHoldings(deps, market, account.userId, null);
   const others = await listSharing(deps.db, account, txids);
   await deleteHistory(deps.db, account.accountId);

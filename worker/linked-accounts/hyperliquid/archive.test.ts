@@ -142,6 +142,16 @@ it("deletes the archive with the account, and books nothing twice when the addre
   const { id: second } = await again.json<{ id: string }>();
   await catchUp(second);
   expect(await numberOf(count, second)).toBe(before);
+  const sameAddress = await app.request(
+    "/api/linked-accounts",
+    jsonInit("POST", { kind: "evm", address: ADDRESS }, cookie),
+  );
+  const { id: ofChains } = await sameAddress.json<{ id: string }>();
+  await app.request(`/api/linked-accounts/${ofChains}?transactions=delete`, {
+    ...{ method: "DELETE", headers: { Cookie: cookie } },
+  });
+  // They are those of the other account.
+  expect(await numberOf(count, second)).toBe(before);
   const path = `/api/linked-accounts/${second}?transactions=delete`;
   expect((await app.request(path, { method: "DELETE", headers: { Cookie: cookie } })).status).toBe(200);
   expect(
