@@ -94,6 +94,11 @@ const linkedAccount = z.object({
       coinId: z.string().nullable(),
       chain: decimal,
       ledger: decimal,
+      /**
+       * What this account and others that stand for none have of it together, where only that is about the ledger's
+       * amount; null where the account alone has as much.
+       */
+      together: decimal.nullable(),
     }),
   ),
   /** The transactions that were found on the chain; null where they are not read. */

@@ -24,15 +24,20 @@ export type ProofCoin = Coin & {
   /** After an incomplete refresh, what is less on the chain may only not have been read. */
   isUnsure: boolean;
 };
-/** An account of the ledger that has about as much of a coin. */
-export type Double = Coin & { ledgerAccount: string; chain: Exact; ledger: Exact };
+/** An account of the ledger that has about as much of a coin as a linked account, or as several of them `together`. */
+export type Double = Coin & { ledgerAccount: string; chain: Exact; ledger: Exact; together: Exact | null };
 export type Proof = { stamp: string; coins: ProofCoin[]; doubles: Double[] };
 
-const VERSION = 3;
-type Stamped = Pick<LinkedRow, "ledgerAccount" | "asOf" | "failures">;
-/** What a proof follows from: it holds as long as this text stays the same. A partial refresh is counted as a failure. */
-export const stampOf = ({ ledgerAccount, asOf, failures }: Stamped, tag: string): string =>
-  JSON.stringify([VERSION, tag, ledgerAccount, asOf, failures]);
+const VERSION = 4;
+type Stamped = Pick<LinkedRow, "id" | "ledgerAccount" | "asOf" | "failures">;
+/**
+ * What a proof follows from: it holds as long as this text stays the same. A partial refresh is counted as a failure.
+ * `unjoined` are the user's accounts that stand for none, which are compared together.
+ */
+export function stampOf({ ledgerAccount, asOf, failures }: Stamped, tag: string, unjoined: readonly Stamped[]): string {
+  const others = ledgerAccount === null ? unjoined.map((one) => [one.id, one.asOf]) : [];
+  return JSON.stringify([VERSION, tag, ledgerAccount, asOf, failures, others]);
+}
 
 /** Whether balances are young enough to count instead of those of the ledger. */
 export const isFresh = ({ asOf }: Pick<LinkedRow, "asOf">, now: number): boolean =>
@@ -47,6 +52,8 @@ const roundedDifference = (chain: Exact, ledger: Exact): Exact => toDecimal(diff
 type Facts = Pick<LinkedRow, "createdAt" | "failures" | "ledgerAccount"> & {
   amounts: readonly Amount[];
   balances: readonly AccountBalance[];
+  /** What all accounts of the user that stand for none have of each coin, by its key. */
+  unjoined: ReadonlyMap<string, Exact>;
   /** Whether a refresh reads the balance of a coin. Of other coins, the chain proves nothing. */
   covers: (coinId: string | null) => boolean;
   before: Proof | null;
@@ -92,14 +99,18 @@ function isAboutSame(a: Exact, b: Exact): boolean {
   return compare(product(sizeOf(difference(a, b)), TIMES_DIFFERENCE), larger) <= 0;
 }
 
-function doublesOf(amounts: readonly Amount[], balances: readonly AccountBalance[]): Double[] {
+function doublesOf({ amounts, balances, unjoined }: Facts): Double[] {
   const byKey = Map.groupBy(balances, assetKeyOf);
   return amounts.flatMap((balance) => {
     const { coinId, symbol, amount: chain } = balance;
-    return (byKey.get(assetKeyOf(balance)) ?? []).flatMap(({ account, amount }): Double[] => {
+    const key = assetKeyOf(balance);
+    const all = unjoined.get(key) ?? chain;
+    return (byKey.get(key) ?? []).flatMap(({ account, amount }): Double[] => {
       const ledger = amount as Exact;
-      const isSame = compare(ledger, ZERO) > 0 && compare(chain, ZERO) > 0 && isAboutSame(chain, ledger);
-      return isSame ? [{ coinId, symbol, ledgerAccount: account, chain, ledger }] : [];
+      if (compare(ledger, ZERO) <= 0 || compare(chain, ZERO) <= 0) return [];
+      const isAlone = isAboutSame(chain, ledger);
+      if (!isAlone && !isAboutSame(all, ledger)) return [];
+      return [{ coinId, symbol, ledgerAccount: account, chain, ledger, together: isAlone ? null : all }];
     });
   });
 }
@@ -107,7 +118,7 @@ function doublesOf(amounts: readonly Amount[], balances: readonly AccountBalance
 /** Compares balances with the ledger: with the account that they stand for, or with every account without one. */
 export const compareWithLedger = (stamp: string, facts: Facts): Proof =>
   facts.ledgerAccount === null
-    ? { stamp, coins: [], doubles: doublesOf(facts.amounts, facts.balances) }
+    ? { stamp, coins: [], doubles: doublesOf(facts) }
     : { stamp, coins: coinsOf(facts), doubles: [] };
 
 /** What counts of a linked account beside the positions. Without fresh balances the ledger's count alone. */

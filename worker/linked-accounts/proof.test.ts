@@ -18,7 +18,7 @@ type Account = {
   isStale: boolean;
   counted: { symbol: string; amount: string }[] | null;
   reconciliation: Line[];
-  possibleDoubles: { ledgerAccount: string; symbol: string; chain: string; ledger: string }[];
+  possibleDoubles: { ledgerAccount: string; symbol: string; chain: string; ledger: string; together: string | null }[];
 };
 type Summary = {
   unknown: { amount: string }[];
@@ -273,13 +273,31 @@ describe("an account that stands for one of the ledger", () => {
 });
 
 describe("a linked account that stands for none", () => {
+  it("names an account of the ledger that has as much as several of them together", async () => {
+    await importReceived("Cold wallet", ["1.5", "BTC"]);
+    await satoshis({ [ADDRESS]: 50_000_000, [OTHER]: 100_000_000 });
+    await link();
+    expect((await show()).possibleDoubles).toEqual([]);
+    const other = await link(OTHER);
+    const doubles = (await list()).flatMap(({ possibleDoubles }) => possibleDoubles);
+    expect(doubles.sort((a, b) => Number(a.chain) - Number(b.chain))).toMatchObject([
+      { ledgerAccount: "Cold wallet", chain: "0.5", ledger: "1.5", together: "1.5" },
+      { ledgerAccount: "Cold wallet", chain: "1", ledger: "1.5", together: "1.5" },
+    ]);
+    await change(other, { ledgerAccount: "Cold wallet" });
+    expect((await list()).map(({ possibleDoubles }) => possibleDoubles)).toEqual([[], []]);
+    const { totals } = await ask<{ totals: { value: string } }>("GET", "/api/portfolio/summary");
+    expect(Number(totals.value)).toBeCloseTo(1.5 * (await priceOf()), 4);
+  });
+
   it("names accounts of the ledger with about the same amount, until the user says that they are others", async () => {
     await importReceived("Cold wallet", ["0.48", "BTC"], ["0.5", "ETH"]);
     await buy("0.47", "Kraken");
     await satoshis({ [ADDRESS]: 50_000_000, [OTHER]: 48_000_000 });
     const id = await link();
     const double = { ledgerAccount: "Cold wallet", symbol: "btc", coinId: "bitcoin", chain: "0.5", ledger: "0.48" };
-    expect((await show()).possibleDoubles).toEqual([double]);
+    const alone = { ...double, together: null };
+    expect((await show()).possibleDoubles).toEqual([alone]);
     expect(await change(id, { separateFrom: "Cold wallet" })).toMatchObject({ possibleDoubles: [] });
     await refreshLater();
     expect((await show()).possibleDoubles).toEqual([]);

@@ -1,4 +1,5 @@
-import type { Exact } from "../../shared/values/decimal.ts";
+import { assetKeyOf } from "../../shared/transactions/transaction.ts";
+import { type Exact, sum } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
 import { askLedger } from "../transactions/figures/client.ts";
 import { readTags } from "../transactions/ledger.ts";
@@ -8,16 +9,33 @@ import { compareWithLedger, type Proof, stampOf } from "./proof.rules.ts";
 
 type Account = { row: LinkedRow; amounts: readonly { coinId: string | null; symbol: string; amount: Exact }[] };
 
-async function compareOfUser(deps: Deps, userId: string, accounts: readonly Account[], tag: string) {
+/** What accounts that stand for none have of each coin together, by its key. */
+function sumUnjoined(accounts: readonly Account[]): Map<string, Exact> {
+  const sums = new Map<string, Exact>();
+  for (const { amounts } of accounts)
+    for (const one of amounts) sums.set(assetKeyOf(one), sum(sums.get(assetKeyOf(one)) ?? ("0" as Exact), one.amount));
+  return sums;
+}
+
+/** `unjoined` are all accounts of the user that stand for none. */
+async function compareOfUser(
+  deps: Deps,
+  userId: string,
+  accounts: readonly Account[],
+  unjoined: readonly Account[],
+  tag: string,
+) {
   // Without a tag there is no ledger.
   const balances = tag === "" ? [] : await askLedger(deps, userId, { name: "balances" });
   const now = deps.clock.now();
+  const sums = sumUnjoined(unjoined);
+  const rows = unjoined.map(({ row }) => row);
   return Promise.all(
     accounts.map(async ({ row, amounts }) => {
       const before = row.proof === null ? null : (JSON.parse(row.proof) as Proof);
       const covers = row.ledgerAccount === null ? () => false : await KINDS[row.kind].covers(deps, row.address);
-      const facts = { ...row, amounts, balances, covers, before, now };
-      return { row, proof: compareWithLedger(stampOf(row, tag), facts) };
+      const facts = { ...row, amounts, balances, unjoined: sums, covers, before, now };
+      return { row, proof: compareWithLedger(stampOf(row, tag, rows), facts) };
     }),
   );
 }
@@ -31,16 +49,22 @@ export async function readProofs(deps: Deps, accounts: readonly Account[]): Prom
   if (read.length === 0) return new Map();
   const tags = await readTags(deps.db, [...new Set(read.map(({ row }) => row.userId))]);
   const tagOf = (row: LinkedRow) => tags.get(row.userId) ?? "";
+  const unjoined = Map.groupBy(
+    read.filter(({ row }) => row.ledgerAccount === null),
+    ({ row }) => row.userId,
+  );
+  const unjoinedOf = (userId: string) => unjoined.get(userId) ?? [];
   const proofs = new Map<string, Proof>();
   const outdated: Account[] = [];
   for (const account of read) {
     const { row } = account;
     const kept = row.proof === null ? null : (JSON.parse(row.proof) as Proof);
-    if (kept?.stamp === stampOf(row, tagOf(row))) proofs.set(row.id, kept);
+    const others = unjoinedOf(row.userId).map((other) => other.row);
+    if (kept?.stamp === stampOf(row, tagOf(row), others)) proofs.set(row.id, kept);
     else outdated.push(account);
   }
   for (const [userId, own] of Map.groupBy(outdated, ({ row }) => row.userId)) {
-    const compared = await compareOfUser(deps, userId, own, tags.get(userId) ?? "");
+    const compared = await compareOfUser(deps, userId, own, unjoinedOf(userId), tags.get(userId) ?? "");
     for (const { row, proof } of compared) proofs.set(row.id, proof);
     await saveProofs(deps.db, compared);
   }

@@ -8,6 +8,13 @@ import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { changeLinked, type LinkedChange } from "./change-linked.ts";
 import type { LinkedAccount } from "./linked.queries.ts";
 
+function questionOf({ ledgerAccount, together }: LinkedAccount["possibleDoubles"][number]): string {
+  if (ledgerAccount === "") return "Are these the same coins as those without an account in your ledger?";
+  return together == null
+    ? `Is this the same wallet as your account "${ledgerAccount}"?`
+    : `Is this wallet a part of your account "${ledgerAccount}"?`;
+}
+
 /** Asks whether an account of the ledger with about the same coins is this wallet. One account of the ledger at a time. */
 export function DoubleQuestion({ account }: { account: LinkedAccount }) {
   const isPrivate = usePrivacy();
@@ -17,8 +24,10 @@ export function DoubleQuestion({ account }: { account: LinkedAccount }) {
   const { ledgerAccount } = first;
   const same = account.possibleDoubles.filter((one) => one.ledgerAccount === ledgerAccount);
   const text = (amount: string) => (isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact));
-  const amounts = same.map(
-    ({ symbol, chain, ledger }) => `${text(chain)} ${symbol.toUpperCase()} here and ${text(ledger)} there`,
+  const amounts = same.map(({ symbol, chain, ledger, together }) =>
+    together == null
+      ? `${text(chain)} ${symbol.toUpperCase()} here and ${text(ledger)} there`
+      : `${text(chain)} ${symbol.toUpperCase()} here, ${text(together)} in your linked accounts together, and ${text(ledger)} there`,
   );
   const decide = async (change: LinkedChange, success: string) => {
     setPending(true);
@@ -28,11 +37,7 @@ export function DoubleQuestion({ account }: { account: LinkedAccount }) {
   return (
     <section className="mt-2 rounded-control border bg-muted px-3 py-2 text-13" aria-label="The same wallet?">
       <p>
-        <b className="font-semibold">
-          {ledgerAccount === ""
-            ? "Are these the same coins as those without an account in your ledger?"
-            : `Is this the same wallet as your account "${ledgerAccount}"?`}
-        </b>{" "}
+        <b className="font-semibold">{questionOf(first)}</b>{" "}
         {`${amounts.slice(0, 3).join(", ")}${amounts.length > 3 ? " and others" : ""}: they count twice now.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
