@@ -71,8 +71,11 @@ export const valuesEndpoints = define({
       valuePoint.extend({
         /** The money that came in since the point before, or went out; null where it is not known. */
         flow: decimal.nullable(),
-        /** A daily record, the transactions with the price archive, or today's holdings with the price archive. */
-        basis: z.enum(["recorded", "transactions", "today"]),
+        /**
+         * A daily record, the transactions with the price archive, or today's holdings with the price archive. The last
+         * point is of the present when something came in or went out since the point before it.
+         */
+        basis: z.enum(["recorded", "transactions", "today", "present"]),
       }),
     ),
   },

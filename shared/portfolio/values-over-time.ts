@@ -27,7 +27,7 @@ export type Track = {
   fixed: { at: number; price: bigint } | null;
 };
 export type PricePoint = { at: number; price: bigint };
-export type Basis = "recorded" | "transactions" | "today";
+export type Basis = "recorded" | "transactions" | "today" | "present";
 /**
  * Cost and P&L are those of the coins whose cost is known; null when it is known of none. The equity is the value without
  * borrowed money, and the part of it that is no P&L is its cost: the known costs of coins and the margins. Both are null
@@ -94,7 +94,7 @@ type Request = {
   prices: ReadonlyMap<string, readonly PricePoint[]>;
   times: readonly number[];
   range: HistoryRange;
-  basis: "transactions" | "today";
+  basis: Exclude<Basis, "recorded">;
 };
 
 /** P&L and equity of a leveraged position. Once the price has crossed its liquidation price, it loses its margin at most. */

@@ -41,7 +41,7 @@ function points(sources: Sources, recorded: ValuePoint[] = [], price = PRICE) {
   ]);
   const given = { range: "30d", since: daysAgo(30), now: NOW, prices, fromDollars: (money: bigint) => money } as const;
   const found = chartPoints({ ...given, tracks: tracks(sources), recorded });
-  return (days: number) => found.find(({ at }) => at === daysAgo(days));
+  return (days: number) => found.find(({ at }) => at === (days === 0 ? NOW : daysAgo(days)));
 }
 
 it("a leveraged position counts with its margin and P&L from its opening to its closing, and what it brings and takes is a flow", () => {
@@ -72,6 +72,20 @@ it("a deposit, a withdrawal and a link are flows at the price of their time", ()
   const at = points({ ...coins([12, 3n, 240n], [8, 5n, 430n], [6, 1n, 86n]), linked });
   expect([9, 8, 7, 6, 5, 3, 2].map((days) => at(days)?.flow)).toEqual(["0", "200", "0", "-400", "0", "200", "0"]);
   expect(at(3)).toMatchObject({ equity: "300" });
+});
+
+it("what came in or went out since the last point is the flow of the present", () => {
+  const link = (amount: string) => [{ coinId: "bitcoin", amount: amount as never, since: NOW - 1 }];
+  const ownCoins = coins([12, 3n, 240n]);
+  expect(points(ownCoins)(0)).toBeUndefined();
+  expect(points({ ...ownCoins, linked: link("-2") })(0)).toMatchObject({
+    basis: "present",
+    value: "100",
+    flow: "-200",
+  });
+  expect(points({ ...ownCoins, linked: link("1") })(0)).toMatchObject({ value: "400", flow: "100" });
+  // Before the first point of its own, nothing is known.
+  expect(points({ linked: link("1") })(0)).toBeUndefined();
 });
 
 it("records from before equity was kept count while nothing leveraged was open, and give way to the ledger after that", () => {

@@ -115,10 +115,10 @@ export type ChartPoint = ValuePoint & {
   flow: string | null;
 };
 
-/** The points of a value chart. */
-export function chartPoints({ fromDollars, range, since, now, tracks, prices, recorded }: Chart): ChartPoint[] {
+/** The points of a value chart. The last one is of the present if coins came in or went out since the one before it. */
+export function chartPoints({ fromDollars, range, since: start, now, tracks, prices, recorded }: Chart): ChartPoint[] {
   const first = Math.min(now, ...tracks.flatMap(({ changes }) => changes[0]?.at ?? now));
-  const times = timesOf(range, since, first, now);
+  const times = timesOf(range, start, first, now);
   const valued = { fromDollars, tracks, prices, range };
   const points = joinPoints({
     range,
@@ -127,13 +127,14 @@ export function chartPoints({ fromDollars, range, since, now, tracks, prices, re
     booked: valueAt({ ...valued, times: times.filter((at) => at >= first), basis: "transactions" }),
     today: valueAt({ ...valued, times, basis: "today" }),
   });
-  const flows = flowsBetween(
-    valued,
-    points.map(({ at }) => at),
-  );
-  return points.map((point, index) => {
+  const flows = flowsBetween(valued, points.map(({ at }) => at).concat(now));
+  const past = points.map((point, index): ChartPoint => {
     const isFirst = index === 0 || points[index - 1]!.basis === "today";
     const flow = isFirst || point.basis === "today" ? null : flows[index]!;
     return { ...point, flow: flow === null ? null : moneyText(flow) };
   });
+  const since = flows.at(-1)!;
+  if (past.length === 0 || past.at(-1)!.basis === "today" || since === null || since === 0n) return past;
+  const present = valueAt({ ...valued, times: [now], basis: "present" });
+  return [...past, ...present.map((point) => ({ ...point, flow: moneyText(since) }))];
 }

@@ -54,9 +54,13 @@ export function useValues(part: PortfolioPart, range: HistoryRange, present: Pre
   const now = useNow();
   const points = useMemo((): ValuePoint[] | null => {
     if (!data) return null;
-    const past = data.flatMap((point) => pointOf(point, isOfEquity) ?? []);
-    if (value === null) return past;
-    return [...past, { at: now, value, cost: pnlCost, base, pnl, flow: null, isRecord: false, isEstimate: false }];
+    const all = data.flatMap((point) => pointOf(point, isOfEquity) ?? []);
+    if (value === null) return all;
+    // The present prices are newer than those of the reply, which has what came in since the point before.
+    const isSplit = data.at(-1)?.basis === "present" && all.at(-1)?.at === Date.parse(data.at(-1)!.at);
+    const past = isSplit ? all.slice(0, -1) : all;
+    const flow = isSplit ? all.at(-1)!.flow : null;
+    return [...past, { at: now, value, cost: pnlCost, base, pnl, flow, isRecord: false, isEstimate: false }];
   }, [data, now, isOfEquity, value, base, pnlCost, pnl]);
   const first = useMemo((): FirstPoint<HistoryRange> | null => {
     const all = whole.data?.find((point) => pointOf(point, isOfEquity));
