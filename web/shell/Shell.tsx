@@ -12,6 +12,7 @@ import { AddToPortfolioSlot } from "../portfolio/form/AddToPortfolioSlot.tsx";
 import { FirstHtmlContext } from "../ui/FirstHtml.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { ToasterSlot } from "../ui/toast/ToasterSlot.tsx";
+import { dropCovered } from "../ui/toast/toast.ts";
 import { switchTheme } from "./appearance/appearance.ts";
 import { BottomBar } from "./BottomBar.tsx";
 import { repeatEarlyPress } from "./early-press.ts";
@@ -41,6 +42,7 @@ export function Shell() {
     if (focusedPath.current === pathname) return;
     focusedPath.current = pathname;
     main.current?.focus({ preventScroll: true });
+    dropCovered();
     // The user left the first page before React had taken it over.
     takeOver();
   }, [pathname, takeOver]);

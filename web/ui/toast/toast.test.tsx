@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Toaster } from "./Toaster.tsx";
-import { currentToast, dismissFailures, dismissToast, toast } from "./toast.ts";
+import { currentToast, dismissFailures, dismissToast, dropCovered, toast } from "./toast.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -26,6 +26,17 @@ test("one toast shows at a time for five seconds: the newest, and after it the o
   expect(visibleToasts()).toEqual(["First"]);
   advance(5300);
   expect(visibleToasts()).toEqual([]);
+});
+
+test("on another page only the newest toast and those with an action stay", () => {
+  render(<Toaster />);
+  showToast("Deleted", { action: { label: "Undo", run: () => {} } });
+  showToast("Linked");
+  showToast("Saved");
+  act(dropCovered);
+  expect(visibleToasts()).toEqual(["Saved"]);
+  advance(5300);
+  expect(visibleToasts()).toEqual(["DeletedUndo"]);
 });
 
 test("a newer toast waits while the focus is in the one that is shown", () => {

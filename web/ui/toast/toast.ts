@@ -44,6 +44,13 @@ export function dismissFailures(): void {
   if (!queue.get().every(isNoFailure)) queue.set(queue.get().filter(isNoFailure));
 }
 
+/** Removes what would return after the newest toast, except what has an action: another page is no place for it. */
+export function dropCovered(): void {
+  const [newest, ...covered] = queue.get().toReversed();
+  if (newest && covered.some(({ action }) => !action))
+    queue.set([...covered.filter(({ action }) => action).reverse(), newest]);
+}
+
 /** The newest toast, or the one with this id while it exists. */
 export const currentToast = (heldId?: number): QueuedToast | null =>
   queue.get().find(({ id }) => id === heldId) ?? queue.get().at(-1) ?? null;
