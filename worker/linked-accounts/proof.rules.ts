@@ -1,6 +1,6 @@
 import type { AccountBalance } from "../../shared/as-of/account-balances.ts";
 import { FRESH_FOR } from "../../shared/linked-accounts/rules.ts";
-import { assetKeyOf } from "../../shared/transactions/transaction.ts";
+import { assetKeyOf, type Transaction } from "../../shared/transactions/transaction.ts";
 import { compare, difference, type Exact, product, toDecimal } from "../../shared/values/decimal.ts";
 import type { LinkedRow } from "./linked-accounts.queries.ts";
 
@@ -23,7 +23,10 @@ export type ProofCoin = Coin & {
   from: number;
   /** After an incomplete refresh, what is less on the chain may only not have been read. */
   isUnsure: boolean;
+  /** The purchase of a position of about as much as the chain has less. */
+  purchase: Purchase | null;
 };
+export type Purchase = { transactionId: string; positionId: string };
 /** An account of the ledger that has about as much of a coin as a linked account, or as several of them `together`. */
 export type Double = Coin & { ledgerAccount: string; chain: Exact; ledger: Exact; together: Exact | null };
 export type Proof = { stamp: string; coins: ProofCoin[]; doubles: Double[] };
@@ -54,13 +57,24 @@ type Facts = Pick<LinkedRow, "createdAt" | "failures" | "ledgerAccount"> & {
   balances: readonly AccountBalance[];
   /** What all accounts of the user that stand for none have of each coin, by its key. */
   unjoined: ReadonlyMap<string, Exact>;
+  /** The purchases with which positions in the account of the ledger began. */
+  openings: readonly Transaction[];
   /** Whether a refresh reads the balance of a coin. Of other coins, the chain proves nothing. */
   covers: (coinId: string | null) => boolean;
   before: Proof | null;
   now: number;
 };
 
-function coinsOf({ createdAt, failures, ledgerAccount, amounts, balances, covers, before, now }: Facts): ProofCoin[] {
+/** The purchase of a position of about as much as the chain has less of its coin; null without one. */
+function purchaseOf(key: string, change: Exact, openings: readonly Transaction[]): Purchase | null {
+  if (!change.startsWith("-")) return null;
+  const gone = sizeOf(change);
+  const found = openings.find(({ legs }) => assetKeyOf(legs[0]!) === key && isAboutSame(legs[0]!.amount, gone));
+  return found?.positionId == null ? null : { transactionId: found.id, positionId: found.positionId };
+}
+
+function coinsOf({ openings, ...facts }: Facts): ProofCoin[] {
+  const { createdAt, failures, ledgerAccount, amounts, balances, covers, before, now } = facts;
   const onChain = new Map(amounts.map((one) => [assetKeyOf(one), one]));
   const inLedger = new Map(
     balances.filter(({ account }) => account === ledgerAccount).map((one) => [assetKeyOf(one), one]),
@@ -85,7 +99,11 @@ function coinsOf({ createdAt, failures, ledgerAccount, amounts, balances, covers
     return [
       {
         ...{ coinId, symbol, chain, ledger, difference: change },
-        ...{ counted: toDecimal(counted) === "0" ? ZERO : counted, isUnsure },
+        ...{
+          counted: toDecimal(counted) === "0" ? ZERO : counted,
+          isUnsure,
+          purchase: purchaseOf(key, change, openings),
+        },
         ...(isEqual ? { since: null, from: now } : kept),
       },
     ];

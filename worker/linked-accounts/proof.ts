@@ -1,6 +1,7 @@
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { type Exact, sum } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
+import { listOpenings } from "../transactions/batches.ts";
 import { askLedger } from "../transactions/figures/client.ts";
 import { readTags } from "../transactions/ledger.ts";
 import { KINDS } from "./kinds.ts";
@@ -34,7 +35,8 @@ async function compareOfUser(
     accounts.map(async ({ row, amounts }) => {
       const before = row.proof === null ? null : (JSON.parse(row.proof) as Proof);
       const covers = row.ledgerAccount === null ? () => false : await KINDS[row.kind].covers(deps, row.address);
-      const facts = { ...row, amounts, balances, unjoined: sums, covers, before, now };
+      const openings = row.ledgerAccount === null ? [] : await listOpenings(deps, userId, row.ledgerAccount);
+      const facts = { ...row, amounts, openings, balances, unjoined: sums, covers, before, now };
       return { row, proof: compareWithLedger(stampOf(row, tag, rows), facts) };
     }),
   );

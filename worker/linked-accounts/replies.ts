@@ -34,8 +34,8 @@ function comparisonReply(
   return {
     reconciliation: withoutSpam(proof?.coins ?? [], spam)
       .filter(({ isUnsure }) => !isUnsure)
-      .map(({ symbol, coinId, chain, ledger, difference, since }) => ({
-        ...{ symbol, coinId, chain, ledger, difference },
+      .map(({ symbol, coinId, chain, ledger, difference, since, purchase }) => ({
+        ...{ symbol, coinId, chain, ledger, difference, purchase },
         since: since === null ? null : isoTime(since),
       })),
     possibleDoubles: withoutSpam(proof?.doubles ?? [], spam).filter(

@@ -12,7 +12,11 @@ type Account = {
   id: string;
   ledgerAccount: string | null;
   history: History | null;
-  reconciliation: { symbol: string; difference: string }[];
+  reconciliation: {
+    symbol: string;
+    difference: string;
+    purchase: { transactionId: string; positionId: string } | null;
+  }[];
 };
 type Leg = { symbol: string; coinId: string; amount: string };
 export type Booked = {

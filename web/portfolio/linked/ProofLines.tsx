@@ -1,11 +1,16 @@
 import { Link } from "@tanstack/react-router";
 import { Check, ClockAlert, TriangleAlert } from "lucide-react";
+import { Suspense, useState } from "react";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
+import type { PurchaseOnChain } from "../opening/purchase.queries.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { isReadingHistory, type LinkedAccount } from "./linked.queries.ts";
+
+const OpeningOfPurchase = lazyPart(async () => (await import("../opening/OpeningOfPurchase.tsx")).OpeningOfPurchase);
 
 type Line = LinkedAccount["reconciliation"][number];
 
@@ -65,6 +70,24 @@ function explanationOf(isLess: boolean, hasHistory: boolean): string {
   return hasHistory ? `${cause} First look for new transactions below.` : cause;
 }
 
+/** The position that its owner entered, and the transactions of the chain, are the same coins. */
+function TwiceInLedger({ purchase }: { purchase: PurchaseOnChain }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      The position that you entered has about as much: it and the transactions of the chain may be the same coins.{" "}
+      <button type="button" className="underline max-md:block max-md:py-3" onClick={() => setOpen(true)}>
+        Have them once, with their cost
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <OpeningOfPurchase purchase={purchase} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 function ProofLine({ line, ledgerAccount, isReading, hasHistory }: Shown & { line: Line }) {
   const isPrivate = usePrivacy();
   const { coinId, chain, ledger, difference, since } = line;
@@ -89,6 +112,8 @@ function ProofLine({ line, ledgerAccount, isReading, hasHistory }: Shown & { lin
         {`${both}: ${text(difference.replace("-", ""))} ${isLess ? "less" : "more"} on the chain, seen since ${ledgerDate(since)}. `}
         {isReading ? (
           "The history that is being read may explain it."
+        ) : hasHistory && line.purchase ? (
+          <TwiceInLedger purchase={{ ...line.purchase, symbol: line.symbol, coinId, account: ledgerAccount }} />
         ) : (
           <>
             {explanationOf(isLess, hasHistory)}{" "}

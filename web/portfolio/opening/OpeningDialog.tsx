@@ -21,6 +21,7 @@ import {
   bodyOf,
   fieldOf,
   initialValues,
+  MAX_PARTS,
   type OpeningStart,
   type OpeningValues,
   openingProblems,
@@ -30,10 +31,14 @@ import {
   totalOf,
 } from "./opening-form.ts";
 
-/** Without a start, the user chooses the coin. */
-type Props = { start: OpeningStart | null; onClose: () => void };
+type Props = {
+  /** Without a start, the user chooses the coin. */
+  start: OpeningStart | null;
+  /** The id of the purchase that the arrivals replace, which is deleted then. */
+  replaces?: string;
+  onClose: () => void;
+};
 
-const MAX_PARTS = 100;
 const noStart = (): OpeningStart => ({
   symbol: "",
   coinId: null,
@@ -44,7 +49,7 @@ const noStart = (): OpeningStart => ({
 });
 
 /** Books coins that were held before the ledger begins, with their purchases as far as they are known. */
-export function OpeningDialog({ start, onClose }: Props) {
+export function OpeningDialog({ start, replaces, onClose }: Props) {
   const keyOf = useRequestKey();
   const [begin] = useState(() => start ?? noStart());
   const [coin, setCoin] = useState<Pick<FoundCoin, "id" | "symbol"> | null>(null);
@@ -64,6 +69,7 @@ export function OpeningDialog({ start, onClose }: Props) {
     async send(values) {
       const body = { ...bodyOf(values, coinIdOf(values.symbol), arrivals), priceCurrency: currency };
       await call("POST /api/opening-balances", { body, key: keyOf(body) });
+      if (replaces !== undefined) await call("DELETE /api/transactions/:id", { params: { id: replaces } });
       await reloadLedger();
     },
   });
@@ -74,9 +80,11 @@ export function OpeningDialog({ start, onClose }: Props) {
   return (
     <Dialog title="Opening balance" onClose={onClose}>
       <p className="mt-1 text-13 text-text-2">
-        {arrivals.length > 0
-          ? "Say where these coins were before, and what you paid for them. Their amount stays the same."
-          : "Coins that you held before your transactions begin, and what you paid for them."}
+        {replaces !== undefined
+          ? "The coins of your position came by these transactions of the chain. What you paid for it is divided among them, and its own purchase is removed, so that your ledger has them once."
+          : arrivals.length > 0
+            ? "Say where these coins were before, and what you paid for them. Their amount stays the same."
+            : "Coins that you held before your transactions begin, and what you paid for them."}
       </p>
       <form className={DIALOG_FORM} noValidate onSubmit={form.submit}>
         {!start && (

@@ -11,13 +11,16 @@ export type OpeningStart = {
   account: string;
   at: number;
   amount: string;
-  arrivals: readonly { id: string; amount: string }[];
+  arrivals: readonly { id: string; amount: string; bought?: string; cost?: string }[];
   /** The amount of the holding whose cost is unknown. Without a holding it is that of the form. */
   unknown?: Exact;
 };
 
 /** The fields of part n are `amount n`, `bought n` and `cost n`. Dates are values of date fields. */
 export type OpeningValues = Record<string, string> & { symbol: string; account: string; at: string };
+
+/** An opening balance has at most this many parts, and arrivals. */
+export const MAX_PARTS = 100;
 
 const PART = ["amount", "bought", "cost"] as const;
 export const fieldOf = (name: (typeof PART)[number], part: number): string => `${name} ${part}`;
@@ -26,23 +29,25 @@ export const fieldOf = (name: (typeof PART)[number], part: number): string => `$
 export const partsOf = (values: OpeningValues): number[] =>
   Object.keys(values).flatMap((key) => (key.startsWith("amount ") ? [Number(key.slice("amount ".length))] : []));
 
-const withPart = (values: OpeningValues, part: number, amount: string): OpeningValues => ({
+type Part = { amount: string; bought?: string; cost?: string };
+const withPart = (values: OpeningValues, part: number, { amount, bought = "", cost = "" }: Part): OpeningValues => ({
   ...values,
   [fieldOf("amount", part)]: amount,
-  [fieldOf("bought", part)]: "",
-  [fieldOf("cost", part)]: "",
+  [fieldOf("bought", part)]: bought,
+  [fieldOf("cost", part)]: cost,
 });
 
-export const addPart = (values: OpeningValues): OpeningValues => withPart(values, Math.max(...partsOf(values)) + 1, "");
+export const addPart = (values: OpeningValues): OpeningValues =>
+  withPart(values, Math.max(...partsOf(values)) + 1, { amount: "" });
 export const removePart = (values: OpeningValues, part: number): OpeningValues =>
   Object.fromEntries(
     Object.entries(values).filter(([key]) => !PART.some((name) => key === fieldOf(name, part))),
   ) as OpeningValues;
 
 export function initialValues({ symbol, account, at, amount, arrivals }: OpeningStart): OpeningValues {
-  const amounts = arrivals.length > 0 ? arrivals.map((arrival) => arrival.amount) : [amount];
+  const parts: readonly Part[] = arrivals.length > 0 ? arrivals : [{ amount }];
   const fields: OpeningValues = { symbol: symbol.toUpperCase(), account, at: dateField(at) };
-  return amounts.reduce((values, text, part) => withPart(values, part, text), fields);
+  return parts.reduce((values, part, index) => withPart(values, index, part), fields);
 }
 
 const isAbove = (text: string, least: "above" | "from"): boolean => {

@@ -1,6 +1,7 @@
 import { HDKey } from "@scure/bip32";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TRANSACTION_COLUMNS } from "../../../shared/transactions/transactions-csv.ts";
+import { type Exact, product, sumOf } from "../../../shared/values/decimal.ts";
 import { isoTime, MINUTE } from "../../../shared/values/time.ts";
 import { someOf } from "../../../tools/test/depth.ts";
 import { type Booked, openHistories, unitsOf } from "../../test/histories.ts";
@@ -237,6 +238,40 @@ describe("the history of linked accounts", () => {
     const after = await world.transactions();
     expect(after).toHaveLength(whole.length);
     expect(after.map(({ kind, legs }) => [kind, legs[0]!.amount])).toContainEqual(["buy", position.amount]);
+    expect(await world.find(id)).toMatchObject({ counted: [] });
+  });
+
+  it("names a position of as much as several arrivals, which can take its place with its cost", async () => {
+    const { id, whole } = await bookWallet();
+    await world.ask("PATCH", `/api/linked-accounts/${id}`, { ledgerAccount: "" });
+    const arrivals = whole.filter(({ kind, legs }) => kind === "transfer" && !legs[0]!.amount.startsWith("-"));
+    const parts = arrivals.slice(0, 2).map(({ legs }) => legs[0]!.amount as Exact);
+    const position = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: sumOf(parts) };
+    const { id: positionId } = await world.ask<{ id: string }>("POST", "/api/spot-positions", {
+      ...position,
+      entryPrice: "40000",
+    });
+    const [line] = (await world.find(id)).reconciliation;
+    const { transactionId } = line!.purchase!;
+    expect(line).toMatchObject({ difference: `-${position.amount}`, purchase: { positionId } });
+    await world.ask("POST", "/api/opening-balances", {
+      ...{ symbol: "btc", coinId: "bitcoin", account: "Own wallet", at: arrivals[1]!.at },
+      parts: parts.map((amount) => ({ amount, cost: product(amount, "40000" as Exact) })),
+      arrivals: (await world.transactions())
+        .filter(({ kind, legs }) => kind === "transfer" && parts.includes(legs[0]!.amount as Exact))
+        .map((arrival) => arrival.id),
+    });
+    await world.ask("DELETE", `/api/transactions/${transactionId}`);
+    expect(await world.find(id)).toMatchObject({ counted: [], reconciliation: [{ difference: "0", purchase: null }] });
+    // The cost of the position is known of coins of the chain.
+    const { holdings } = await world.ask<{ holdings: { knownAmount: string; account: string }[] }>(
+      "GET",
+      `/api/portfolio/as-of?at=${isoTime(app.clock.time)}`,
+    );
+    expect(holdings).toHaveLength(1);
+    expect(Number(holdings[0]!.knownAmount)).toBeGreaterThan(0);
+    // What is read later touches none of it.
+    await world.readAgain();
     expect(await world.find(id)).toMatchObject({ counted: [] });
   });
 
