@@ -346,3 +346,29 @@ test("on a phone an account is linked and fits the screen", { tag: "@drill" }, a
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await expectNoViolations(page, "a phone");
 });
+
+test("a position that a fetched history has too gives its cost to the transactions of the chain", async ({ page }) => {
+  const position = { symbol: "eth", name: "Ethereum", coinId: "ethereum", amount: "1.6973", entryPrice: "1000" };
+  await openPortfolio(page);
+  expect((await page.request.post("/api/spot-positions", { data: position })).status()).toBe(201);
+  await page.reload();
+  await link(page, DEMO_EVM, "Everyday");
+  const everyday = card(page, "Everyday");
+  await expect(everyday).toContainText("Are these the same coins as those without an account in your ledger?");
+  // Until it is answered, it is not known where the history is booked.
+  await expect(everyday.getByRole("button", { name: "Fetch the history" })).toHaveCount(0);
+  await everyday.getByRole("button", { name: "Yes, count it once" }).click();
+  await everyday.getByRole("button", { name: "Fetch the history" }).click();
+  await expect(everyday).toContainText("The position that you entered has about as much");
+  await everyday.getByRole("button", { name: "Have them once, with their cost" }).click();
+  const opening = page.getByRole("dialog", { name: "Opening balance" });
+  await expect(opening).toContainText("its own purchase is removed");
+  await expectNoViolations(page, "an opening balance in place of a position");
+  await opening.getByRole("button", { name: "Add opening balance" }).click();
+  await expect(opening).toBeHidden();
+  await expect(everyday).toContainText("1.6973 ETH on the chain, 1.6973 in your ledger, equal");
+  const { holdings } = await (await page.request.get(`/api/portfolio/as-of?at=${new Date().toISOString()}`)).json();
+  const ether = holdings.filter(({ coinId }: { coinId: string }) => coinId === "ethereum");
+  expect(ether).toHaveLength(1);
+  expect(Number(ether[0].cost)).toBeGreaterThan(1500);
+});

@@ -4,6 +4,7 @@ import { formatHolding } from "../../../shared/values/format-decimal.ts";
 import { dateField, startOfField } from "../../ledger/clock.ts";
 import type { Problems } from "../../ui/form/use-form.ts";
 
+type Part = { amount: string; bought?: string; cost?: string };
 /** What the form begins with. `at` is in ms. The arrivals brought coins of this balance into the ledger. */
 export type OpeningStart = {
   symbol: string;
@@ -11,7 +12,9 @@ export type OpeningStart = {
   account: string;
   at: number;
   amount: string;
-  arrivals: readonly { id: string; amount: string; bought?: string; cost?: string }[];
+  arrivals: readonly { id: string; amount: string }[];
+  /** Without them, each arrival is a part. */
+  parts?: readonly Part[];
   /** The amount of the holding whose cost is unknown. Without a holding it is that of the form. */
   unknown?: Exact;
 };
@@ -29,7 +32,6 @@ export const fieldOf = (name: (typeof PART)[number], part: number): string => `$
 export const partsOf = (values: OpeningValues): number[] =>
   Object.keys(values).flatMap((key) => (key.startsWith("amount ") ? [Number(key.slice("amount ".length))] : []));
 
-type Part = { amount: string; bought?: string; cost?: string };
 const withPart = (values: OpeningValues, part: number, { amount, bought = "", cost = "" }: Part): OpeningValues => ({
   ...values,
   [fieldOf("amount", part)]: amount,
@@ -44,8 +46,8 @@ export const removePart = (values: OpeningValues, part: number): OpeningValues =
     Object.entries(values).filter(([key]) => !PART.some((name) => key === fieldOf(name, part))),
   ) as OpeningValues;
 
-export function initialValues({ symbol, account, at, amount, arrivals }: OpeningStart): OpeningValues {
-  const parts: readonly Part[] = arrivals.length > 0 ? arrivals : [{ amount }];
+export function initialValues({ symbol, account, at, amount, arrivals, ...start }: OpeningStart): OpeningValues {
+  const parts = start.parts ?? (arrivals.length > 0 ? arrivals.map((one) => ({ amount: one.amount })) : [{ amount }]);
   const fields: OpeningValues = { symbol: symbol.toUpperCase(), account, at: dateField(at) };
   return parts.reduce((values, part, index) => withPart(values, index, part), fields);
 }

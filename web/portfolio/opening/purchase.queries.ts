@@ -28,7 +28,7 @@ async function readStart(purchase: PurchaseOnChain): Promise<OpeningStart | null
   return startOfPurchase({ symbol, coinId }, { at, amount: legs[0]!.amount, cost }, arrivals);
 }
 
-/** The opening balance that takes the place of a purchase; null when no arrival fits it. */
+/** The opening balance that takes the place of a purchase; null without an arrival. */
 export const purchaseQuery = (purchase: PurchaseOnChain) =>
   queryOptions({
     queryKey: ["/api/transactions", "purchase", purchase],

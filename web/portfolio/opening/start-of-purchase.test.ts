@@ -10,16 +10,22 @@ const purchase = (at: string, cost: string | null) => ({ at, amount: "1", cost }
 it("the cost of a purchase is divided among the newest arrivals, up to its amount", () => {
   const arrivals = [arrival("c", 5, "0.4"), arrival("b", 4, "0.7"), arrival("a", 3, "0.5")];
   expect(startOfPurchase(BITCOIN, purchase("2025-03-01T12:00:00Z", "30000"), arrivals)).toMatchObject({
-    ...{ ...BITCOIN, at: Date.UTC(2025, 2, 3, 12) },
+    ...{ ...BITCOIN, at: Date.UTC(2025, 2, 4, 12) },
     arrivals: [
-      { id: "c", amount: "0.4", cost: "12000", bought: "2025-03-01" },
-      { id: "a", amount: "0.5", cost: "15000", bought: "2025-03-01" },
+      { id: "c", amount: "0.4" },
+      { id: "b", amount: "0.7" },
+    ],
+    parts: [
+      { amount: "0.4", cost: "12000", bought: "2025-03-01" },
+      { amount: "0.6", cost: "18000", bought: "2025-03-01" },
+      // What else arrived is of unknown cost.
+      { amount: "0.1" },
     ],
   });
 });
 
 it("a purchase after the arrivals was made before them, on a day that is not known", () => {
   const start = startOfPurchase(BITCOIN, purchase("2026-01-01T12:00:00Z", null), [arrival("a", 3, "1")]);
-  expect(start!.arrivals).toEqual([{ id: "a", amount: "1", cost: "" }]);
-  expect(startOfPurchase(BITCOIN, purchase("2026-01-01T12:00:00Z", "9"), [arrival("a", 3, "1.1")])).toBeNull();
+  expect(start!.parts).toEqual([{ amount: "1", cost: "", bought: "" }]);
+  expect(startOfPurchase(BITCOIN, purchase("2026-01-01T12:00:00Z", "9"), [])).toBeNull();
 });

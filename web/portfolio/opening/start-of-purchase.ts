@@ -1,4 +1,4 @@
-import { compare, divide, type Exact, product, sum, toDecimal } from "../../../shared/values/decimal.ts";
+import { compare, difference, divide, type Exact, product, toDecimal } from "../../../shared/values/decimal.ts";
 import { dateField, startOfField } from "../../ledger/clock.ts";
 import { EARLIER_ACCOUNT } from "./earlier-account.ts";
 import type { OpeningStart } from "./opening-form.ts";
@@ -8,36 +8,37 @@ type Asset = { symbol: string; coinId: string | null };
 export type Purchase = { at: string; amount: string; cost: string | null };
 type Arrival = { id: string; at: string; legs: readonly { amount: string }[] };
 
-/** The newest arrivals that the coins of a purchase can have come by: not more than it has. */
-function arrivalsOf({ amount }: Purchase, arrivals: readonly Arrival[]): Arrival[] {
-  let total = "0" as Exact;
-  return arrivals.filter(({ legs }) => {
-    const next = sum(total, legs[0]!.amount as Exact);
-    if (compare(next, amount as Exact) > 0) return false;
-    total = next;
-    return true;
+/** An arrival, and how much of it the purchase can have bought. */
+type Share = { arrival: Arrival; amount: Exact; bought: Exact };
+
+/** The newest arrivals that the coins of a purchase can have come by. The last one can have brought more. */
+function sharesOf({ amount }: Purchase, arrivals: readonly Arrival[]): Share[] {
+  let rest = amount as Exact;
+  return arrivals.flatMap((arrival) => {
+    if (compare(rest, "0" as Exact) <= 0) return [];
+    const brought = arrival.legs[0]!.amount as Exact;
+    const bought = compare(brought, rest) > 0 ? rest : brought;
+    rest = difference(rest, bought);
+    return [{ arrival, amount: brought, bought }];
   });
 }
 
-/** Where the arrivals come from, with the cost of the purchase; null when it has less than each of them. */
+/** Where the arrivals come from, with the cost of the purchase; null without an arrival. */
 export function startOfPurchase(asset: Asset, purchase: Purchase, arrivals: readonly Arrival[]): OpeningStart | null {
-  const own = arrivalsOf(purchase, arrivals);
-  if (own.length === 0) return null;
-  const at = Math.min(...own.map((arrival) => Date.parse(arrival.at)));
-  const bought = dateField(Date.parse(purchase.at));
-  const isBefore = startOfField(bought) <= startOfField(dateField(at));
-  const costOf = (amount: string): string => {
-    if (purchase.cost === null) return "";
-    return toDecimal(divide(product(purchase.cost as Exact, amount as Exact), purchase.amount as Exact)!);
-  };
+  const shares = sharesOf(purchase, arrivals);
+  if (shares.length === 0) return null;
+  const at = Math.min(...shares.map(({ arrival }) => Date.parse(arrival.at)));
+  const day = dateField(Date.parse(purchase.at));
+  const bought = startOfField(day) <= startOfField(dateField(at)) ? day : "";
+  const costOf = (amount: Exact): string =>
+    purchase.cost === null ? "" : toDecimal(divide(product(purchase.cost as Exact, amount), purchase.amount as Exact)!);
   return {
-    ...asset,
-    account: EARLIER_ACCOUNT,
-    at,
-    amount: "",
-    arrivals: own.map(({ id, legs }) => {
-      const { amount } = legs[0]!;
-      return { id, amount, cost: costOf(amount), ...(isBefore && { bought }) };
+    ...{ ...asset, account: EARLIER_ACCOUNT, at, amount: "" },
+    arrivals: shares.map(({ arrival, amount }) => ({ id: arrival.id, amount })),
+    parts: shares.flatMap((share) => {
+      const others = difference(share.amount, share.bought);
+      const own = { amount: share.bought, bought, cost: costOf(share.bought) };
+      return others === "0" ? [own] : [own, { amount: others }];
     }),
   };
 }
