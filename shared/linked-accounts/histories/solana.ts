@@ -134,8 +134,12 @@ export function gapsOf(transactions: readonly { slot: number; facts: SolanaFacts
   const accounts = Map.groupBy(all, ({ account, coin }) => `${account} ${coin.coinId}`);
   const symbols = [...accounts.values()].flatMap((changes) => {
     const last = Math.max(...changes.map(({ slot }) => slot));
+    const newest = changes.filter(({ slot }) => slot === last);
+    // No other transaction of the slot begins with what the last one leaves, unless they go round in a circle.
+    const begun = new Set(newest.map(({ before }) => before));
+    const ends = newest.filter(({ after }) => !begun.has(after));
     const sum = changes.reduce((total, change) => total + changeOf(change), 0n);
-    const isWhole = changes.some(({ slot, after }) => slot === last && BigInt(after) === sum);
+    const isWhole = (ends.length > 0 ? ends : newest).some(({ after }) => BigInt(after) === sum);
     return isWhole ? [] : [changes[0]!.coin.symbol];
   });
   return [...new Set(symbols)];
