@@ -147,7 +147,15 @@ describe("an account that stands for one of the ledger", () => {
     const joined = await change(id, { ledgerAccount: "Cold wallet" });
     expect(joined).toMatchObject({ ledgerAccount: "Cold wallet", isStale: false, counted: [] });
     // What a Bitcoin address cannot hold is not compared.
-    const line = { symbol: "btc", coinId: "bitcoin", chain: "0.5", ledger: "0.5", difference: "0", since: null };
+    const line = {
+      symbol: "btc",
+      coinId: "bitcoin",
+      chain: "0.5",
+      ledger: "0.5",
+      difference: "0",
+      since: null,
+      purchase: null,
+    };
     expect(joined.reconciliation).toEqual([line]);
     expect(await summary()).toEqual(before);
     expect(await list()).toMatchObject([{ counted: [], reconciliation: [line] }]);
