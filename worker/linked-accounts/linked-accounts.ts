@@ -99,8 +99,19 @@ async function insertAccount(deps: Deps, user: SessionUser, body: NewAccount, ke
   const schedule = isFirst ? { dueAt: now } : { dueAt: now + REFRESH_INTERVAL, triedAt: now };
   const row = { ...key, ...body, ...schedule, userId: user.id, createdAt: now, viewedAt: now };
   const isInserted = await insertLinked(db, row);
+  if (isInserted) await giveWay(deps, user, { ...body, ...row });
   if (isInserted) await joinAgain(deps, user, { ...body, id: key.id });
   return isInserted;
+}
+
+/** Of two links of the same coins that were made in the same moment, the first one stays. */
+async function giveWay(deps: Deps, user: SessionUser, row: NewAccount & Pick<LinkedRow, "id" | "createdAt">) {
+  const isFirst = (one: LinkedRow) =>
+    one.createdAt < row.createdAt || (one.createdAt === row.createdAt && one.id < row.id);
+  const first = (await listLinked(deps.db, user.id)).find((one) => isFirst(one) && haveSameCoins(one, row));
+  if (!first) return;
+  await deleteLinked(deps.db, user.id, row.id);
+  throw conflict(`${ALREADY_LINKED}, as ${nameOf(first)}.`);
 }
 
 /** An address that was removed and whose transactions were kept stands for their account again, unless another one does. */
