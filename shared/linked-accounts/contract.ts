@@ -86,8 +86,8 @@ const linkedAccount = z.object({
     }),
   ),
   /**
-   * Ledger accounts with about the same amount of a coin. If they are the same coins, they count twice. Empty once a ledger
-   * account was chosen.
+   * Other ledger accounts with about the same amount of a coin, which no linked account proves. If they are the same coins,
+   * they count twice.
    */
   possibleDoubles: z.array(
     z.object({
@@ -98,7 +98,7 @@ const linkedAccount = z.object({
       ledger: decimal,
       /**
        * What this account and others that stand for none have of it together, where only that is about the ledger's
-       * amount; null where the account alone has as much.
+       * amount; otherwise null.
        */
       together: decimal.nullable(),
     }),

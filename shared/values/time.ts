@@ -16,6 +16,12 @@ export const isOver = (until: number, maxWait: number, now: number): boolean => 
 /** The end of a day of UTC (ms). */
 export const nextMidnight = (now: number): number => (Math.floor(now / DAY) + 1) * DAY;
 
+/** The end of a month of UTC (ms). */
+export function nextMonth(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
+
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 /** The UTC date of a time (ms), as YYYY-MM-DD. */
 export const isoDate = (ms: number): string => isoTime(ms).slice(0, 10);

@@ -1,6 +1,6 @@
 import { failedWith, refusalOf, succeeded } from "../api/outcomes.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import { deleteMany } from "./selection/change-many.ts";
+import { deleteMany } from "../ledger/change-many.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 type Props = { transactions: readonly Transaction[]; onDone?: () => void; onClose: () => void };

@@ -1,4 +1,4 @@
-import { nextMidnight } from "../../shared/values/time.ts";
+import { nextMidnight, nextMonth } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { UpstreamFailure, UpstreamResult } from "../platform/upstream-http.ts";
 import { type Limits, readBudget } from "../upstreams/budget/budget.queries.ts";
@@ -24,9 +24,17 @@ export type Calls = {
     call: () => Promise<UpstreamResult<Value>>,
     count?: number,
   ): Promise<UpstreamResult<Value> | null>;
-  /** When calls are allowed again (ms), if those of the day are used up; otherwise null. */
+  /** When calls are allowed again (ms), if those of the day or the month are used up; otherwise null. */
   usedUpUntil(upstream: Upstream): Promise<number | null>;
 };
+
+/** When calls are allowed again (ms), if those of the day or the month are used up; otherwise null. */
+export async function usedUpUntil({ db, clock }: Deps, { upstream, limits, perDay }: Upstream): Promise<number | null> {
+  const now = clock.now();
+  const { monthUsed, searchesToday } = await readBudget(db, upstream, now);
+  if (monthUsed >= limits.perMonth) return nextMonth(now);
+  return perDay !== undefined && searchesToday >= perDay ? nextMidnight(now) : null;
+}
 
 export function createCalls(deps: Deps, max: number): Calls {
   let left = max;
@@ -41,12 +49,7 @@ export function createCalls(deps: Deps, max: number): Calls {
       const daily = perDay === undefined ? {} : { searches: { count: count * weight, perDay } };
       return callWithinBudget(deps, { ...charge, ...daily }, call);
     },
-    async usedUpUntil({ upstream, perDay }) {
-      if (perDay === undefined) return null;
-      const now = deps.clock.now();
-      const { searchesToday } = await readBudget(deps.db, upstream, now);
-      return searchesToday < perDay ? null : nextMidnight(now);
-    },
+    usedUpUntil: (upstream) => usedUpUntil(deps, upstream),
   };
 }
 

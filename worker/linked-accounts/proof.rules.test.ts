@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { compareWithLedger } from "./proof.rules.ts";
 
 const facts = {
-  ...{ createdAt: 1, failures: 0, ledgerAccount: "Cold", before: null, now: 100 },
+  ...{ id: "one", label: "", createdAt: 1, failures: 0, ledgerAccount: "Cold", before: null, now: 100 },
   amounts: [{ coinId: "ethereum", symbol: "eth", amount: "3" as never }],
   balances: ["ethereum", "usd-coin", "solana"].map((coinId) => ({
     ...{ coinId, symbol: coinId, account: "Cold", amount: "2", counted: "2" },
@@ -27,5 +27,41 @@ describe("a coin of which the chain has less than the ledger", () => {
     expect(lines(1)).toEqual([
       ["ethereum", "3", "1", "1", false],
       ["usd-coin", "0", "-2", "0", true],
+    ]));
+});
+
+describe("accounts of the ledger that may have the same coins", () => {
+  const wallet = { id: "one", label: "Vault", ledgerAccount: null, failures: 0, covers: () => true };
+  const ether = (amount: string) => ({ coinId: "ethereum", symbol: "eth", amount: amount as never });
+  const doubles = (
+    balances: Record<string, string>,
+    others: string[] = [],
+    more: { ledgerAccount?: string; label?: string } = {},
+  ) =>
+    compareWithLedger("", {
+      ...{ ...facts, ...wallet, ...more, amounts: [ether("1")] },
+      balances: Object.entries(balances).map(([account, amount]) => ({ ...ether(amount), account, counted: amount })),
+      unjoined: new Map([
+        ["ethereum", [{ id: "one", amount: "1" as never }, ...others.map((amount, id) => ({ id: `${id}`, amount }))]],
+      ]) as never,
+    }).doubles.map(({ ledgerAccount, together }) => [ledgerAccount, together]);
+
+  it("have about as much, or the name of the wallet", () =>
+    expect(doubles({ near: "1.04", far: "1.1", vault: "0.3" })).toEqual([
+      ["near", null],
+      ["vault", null],
+    ]));
+
+  it("have as much as two wallets or as all of them, whatever else is linked", () => {
+    expect(doubles({ pair: "1.5", all: "3.5", other: "2.5" }, ["0.5", "2"])).toEqual([
+      ["pair", "1.5"],
+      ["all", "3.5"],
+    ]);
+    expect(doubles({ pair: "1.5" }, ["0.5"], { ledgerAccount: "other" })).toEqual([]);
+  });
+
+  it("have a copy of what the wallet stands for already", () =>
+    expect(doubles({ own: "1", copy: "1.0005", near: "1.04" }, [], { ledgerAccount: "own" })).toEqual([
+      ["copy", null],
     ]));
 });

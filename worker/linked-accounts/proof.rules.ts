@@ -1,7 +1,7 @@
 import type { AccountBalance } from "../../shared/as-of/account-balances.ts";
 import { FRESH_FOR } from "../../shared/linked-accounts/rules.ts";
 import { assetKeyOf, type Transaction } from "../../shared/transactions/transaction.ts";
-import { compare, difference, type Exact, product, toDecimal } from "../../shared/values/decimal.ts";
+import { compare, difference, type Exact, product, sum, sumOf, toDecimal } from "../../shared/values/decimal.ts";
 import type { LinkedRow } from "./linked-accounts.queries.ts";
 
 /** How the balances of a linked account prove those of an account of the ledger. */
@@ -32,14 +32,18 @@ export type Double = Coin & { ledgerAccount: string; chain: Exact; ledger: Exact
 export type Proof = { stamp: string; coins: ProofCoin[]; doubles: Double[] };
 
 const VERSION = 4;
-type Stamped = Pick<LinkedRow, "id" | "ledgerAccount" | "asOf" | "failures">;
+type Stamped = Pick<LinkedRow, "id" | "label" | "ledgerAccount" | "asOf" | "failures">;
 /**
  * What a proof follows from: it holds as long as this text stays the same. A partial refresh is counted as a failure.
  * `unjoined` are the user's accounts that stand for none, which are compared together.
  */
-export function stampOf({ ledgerAccount, asOf, failures }: Stamped, tag: string, unjoined: readonly Stamped[]): string {
+export function stampOf(
+  { label, ledgerAccount, asOf, failures }: Stamped,
+  tag: string,
+  unjoined: readonly Stamped[],
+): string {
   const others = ledgerAccount === null ? unjoined.map((one) => [one.id, one.asOf]) : [];
-  return JSON.stringify([VERSION, tag, ledgerAccount, asOf, failures, others]);
+  return JSON.stringify([VERSION, tag, label, ledgerAccount, asOf, failures, others]);
 }
 
 /** Whether balances are young enough to count instead of those of the ledger. */
@@ -52,11 +56,11 @@ const sizeOf = (amount: Exact): Exact => (amount.startsWith("-") ? difference(ZE
 /** The difference in the 8 decimals that positions have. */
 const roundedDifference = (chain: Exact, ledger: Exact): Exact => toDecimal(difference(chain, ledger));
 
-type Facts = Pick<LinkedRow, "createdAt" | "failures" | "ledgerAccount"> & {
+type Facts = Pick<LinkedRow, "id" | "label" | "createdAt" | "failures" | "ledgerAccount"> & {
   amounts: readonly Amount[];
   balances: readonly AccountBalance[];
-  /** What all accounts of the user that stand for none have of each coin, by its key. */
-  unjoined: ReadonlyMap<string, Exact>;
+  /** The accounts of the user that stand for none and what they have of each coin, by its key. */
+  unjoined: ReadonlyMap<string, readonly { id: string; amount: Exact }[]>;
   /** The purchases with which positions in the account of the ledger began. */
   openings: readonly Transaction[];
   /** Whether a refresh reads the balance of a coin. Of other coins, the chain proves nothing. */
@@ -110,34 +114,57 @@ function coinsOf({ openings, ...facts }: Facts): ProofCoin[] {
   });
 }
 
-/** Up to this part of the larger amount, two amounts are about the same. */
-const TIMES_DIFFERENCE = "20" as Exact;
-function isAboutSame(a: Exact, b: Exact): boolean {
+/** Two amounts are about the same if they differ by at most this part of the larger one, such as a twentieth. */
+const TWENTIETH = "20" as Exact;
+/** A second copy of what the ledger has already is nearly equal. */
+const THOUSANDTH = "1000" as Exact;
+function isAboutSame(a: Exact, b: Exact, part = TWENTIETH): boolean {
   const larger = compare(a, b) > 0 ? a : b;
-  return compare(product(sizeOf(difference(a, b)), TIMES_DIFFERENCE), larger) <= 0;
+  return compare(product(sizeOf(difference(a, b)), part), larger) <= 0;
 }
 
-function doublesOf({ amounts, balances, unjoined }: Facts): Double[] {
+/** The sums of an amount and one of the others, and of all of them. */
+const sumsWith = (own: Exact, others: readonly Exact[]): Exact[] => [
+  ...others.map((other) => sum(own, other)),
+  ...(others.length > 1 ? [sumOf([own, ...others])] : []),
+];
+
+const isNameOf = (label: string, account: string): boolean =>
+  label !== "" && label.toLowerCase() === account.toLowerCase();
+
+/**
+ * Other accounts of the ledger that may have the same coins: about as much as the linked account, or as it has together
+ * with another one that stands for none or with all of them, or any amount under its name.
+ */
+function doublesOf({ id, label, ledgerAccount, amounts, balances, unjoined }: Facts): Double[] {
   const byKey = Map.groupBy(balances, assetKeyOf);
   return amounts.flatMap((balance) => {
     const { coinId, symbol, amount: chain } = balance;
     const key = assetKeyOf(balance);
-    const all = unjoined.get(key) ?? chain;
+    const others = ledgerAccount === null ? (unjoined.get(key) ?? []).filter((one) => one.id !== id) : [];
+    const sums = sumsWith(
+      chain,
+      others.map(({ amount }) => amount),
+    );
     return (byKey.get(key) ?? []).flatMap(({ account, amount }): Double[] => {
       const ledger = amount as Exact;
-      if (compare(ledger, ZERO) <= 0 || compare(chain, ZERO) <= 0) return [];
-      const isAlone = isAboutSame(chain, ledger);
-      if (!isAlone && !isAboutSame(all, ledger)) return [];
-      return [{ coinId, symbol, ledgerAccount: account, chain, ledger, together: isAlone ? null : all }];
+      if (account === ledgerAccount || compare(ledger, ZERO) <= 0 || compare(chain, ZERO) <= 0) return [];
+      const isAlone =
+        ledgerAccount === null
+          ? isAboutSame(chain, ledger) || isNameOf(label, account)
+          : isAboutSame(chain, ledger, THOUSANDTH);
+      const together = isAlone ? null : (sums.find((one) => isAboutSame(one, ledger)) ?? null);
+      return isAlone || together !== null ? [{ coinId, symbol, ledgerAccount: account, chain, ledger, together }] : [];
     });
   });
 }
 
-/** Compares balances with the ledger: with the account that they stand for, or with every account without one. */
-export const compareWithLedger = (stamp: string, facts: Facts): Proof =>
-  facts.ledgerAccount === null
-    ? { stamp, coins: [], doubles: doublesOf(facts) }
-    : { stamp, coins: coinsOf(facts), doubles: [] };
+/** Compares balances with the account of the ledger that they stand for, and with all others. */
+export const compareWithLedger = (stamp: string, facts: Facts): Proof => ({
+  stamp,
+  coins: facts.ledgerAccount === null ? [] : coinsOf(facts),
+  doubles: doublesOf(facts),
+});
 
 /** What counts of a linked account beside the positions. Without fresh balances the ledger's count alone. */
 export const countedCoins = (row: Pick<LinkedRow, "asOf">, proof: Proof | undefined, now: number): ProofCoin[] =>

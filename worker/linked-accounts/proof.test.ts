@@ -8,6 +8,7 @@ import { bookHistory, ledgerNameOf } from "./hyperliquid/book.ts";
 /** A linked account that stands for an account of the ledger: its coins count once. */
 
 const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+const EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const OTHER = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
 
 type Line = { symbol: string; chain: string; ledger: string; difference: string; since: string | null };
@@ -281,6 +282,17 @@ describe("an account that stands for one of the ledger", () => {
 });
 
 describe("a linked account that stands for none", () => {
+  it("still asks about coins that the wallet of that ledger account does not prove", async () => {
+    await importReceived("Nano", ["0.5", "BTC"], ["2", "ETH"]);
+    await satoshis({ [ADDRESS]: 50_000_000 });
+    const ofBitcoin = await link();
+    await change(ofBitcoin, { ledgerAccount: "Nano" });
+    await app.control("POST", "/wallets", { evm: [{ chainId: 1, address: EVM, units: "2000000000000000000" }] });
+    await ask("POST", "/api/linked-accounts", { kind: "evm", address: EVM });
+    const asked = (await list()).map(({ possibleDoubles }) => possibleDoubles.map(({ symbol }) => symbol));
+    expect(asked.sort()).toEqual([[], ["eth"]]);
+  });
+
   it("names an account of the ledger that has as much as several of them together", async () => {
     await importReceived("Cold wallet", ["1.5", "BTC"]);
     await satoshis({ [ADDRESS]: 50_000_000, [OTHER]: 100_000_000 });

@@ -1,5 +1,5 @@
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
-import { type Exact, sum } from "../../shared/values/decimal.ts";
+import type { Exact } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
 import { listOpenings } from "../transactions/batches.ts";
 import { askLedger } from "../transactions/figures/client.ts";
@@ -10,13 +10,14 @@ import { compareWithLedger, type Proof, stampOf } from "./proof.rules.ts";
 
 type Account = { row: LinkedRow; amounts: readonly { coinId: string | null; symbol: string; amount: Exact }[] };
 
-/** What accounts that stand for none have of each coin together, by its key. */
-function sumUnjoined(accounts: readonly Account[]): Map<string, Exact> {
-  const sums = new Map<string, Exact>();
-  for (const { amounts } of accounts)
-    for (const one of amounts) sums.set(assetKeyOf(one), sum(sums.get(assetKeyOf(one)) ?? ("0" as Exact), one.amount));
-  return sums;
-}
+/** What accounts that stand for none have of each coin, by its key. */
+const amountsByCoin = (accounts: readonly Account[]) =>
+  Map.groupBy(
+    accounts.flatMap(({ row, amounts }) =>
+      amounts.map((one) => ({ id: row.id, key: assetKeyOf(one), amount: one.amount })),
+    ),
+    ({ key }) => key,
+  );
 
 /** `unjoined` are all accounts of the user that stand for none. */
 async function compareOfUser(
@@ -29,14 +30,14 @@ async function compareOfUser(
   // Without a tag there is no ledger.
   const balances = tag === "" ? [] : await askLedger(deps, userId, { name: "balances" });
   const now = deps.clock.now();
-  const sums = sumUnjoined(unjoined);
+  const byCoin = amountsByCoin(unjoined);
   const rows = unjoined.map(({ row }) => row);
   return Promise.all(
     accounts.map(async ({ row, amounts }) => {
       const before = row.proof === null ? null : (JSON.parse(row.proof) as Proof);
       const covers = row.ledgerAccount === null ? () => false : await KINDS[row.kind].covers(deps, row.address);
       const openings = row.ledgerAccount === null ? [] : await listOpenings(deps, userId, row.ledgerAccount);
-      const facts = { ...row, amounts, openings, balances, unjoined: sums, covers, before, now };
+      const facts = { ...row, amounts, openings, balances, unjoined: byCoin, covers, before, now };
       return { row, proof: compareWithLedger(stampOf(row, tag, rows), facts) };
     }),
   );

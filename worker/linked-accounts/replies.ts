@@ -1,4 +1,5 @@
 import { withoutSpam } from "../../shared/transactions/spam.ts";
+import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { readSpam } from "../ledger-settings/ledger-settings.ts";
@@ -10,9 +11,9 @@ import { amountsOf, priceHoldings } from "./holdings.ts";
 import { warningPauses } from "./hyperliquid/marks.ts";
 import type { Perp } from "./kind.ts";
 import type { LinkedRow } from "./linked-accounts.queries.ts";
-import { countedCoins, isFresh, type Proof } from "./proof.rules.ts";
+import { countedCoins, type Double, isFresh, type Proof } from "./proof.rules.ts";
 import { readProofs } from "./proof.ts";
-import { isWaiting, readWaits } from "./waiting.ts";
+import { readWaits } from "./waiting.ts";
 
 function stateOf(
   { progress, claimedUntil, dueAt, failures, asOf }: LinkedRow,
@@ -23,11 +24,11 @@ function stateOf(
   return progress !== null || asOf === null ? "refreshing" : "current";
 }
 
-/** `taken` are the accounts of the ledger for which another one stands already. */
+/** `isProved` says of a coin in an account of the ledger whether a linked account proves it. */
 function comparisonReply(
   row: LinkedRow,
   proof: Proof | undefined,
-  taken: ReadonlySet<string>,
+  isProved: (double: Double) => boolean,
   spam: readonly string[],
 ) {
   const separate = JSON.parse(row.separateFrom) as string[];
@@ -39,7 +40,7 @@ function comparisonReply(
         since: since === null ? null : isoTime(since),
       })),
     possibleDoubles: withoutSpam(proof?.doubles ?? [], spam).filter(
-      ({ ledgerAccount }) => !separate.includes(ledgerAccount) && !taken.has(ledgerAccount),
+      (double) => !separate.includes(double.ledgerAccount) && !isProved(double),
     ),
   };
 }
@@ -68,7 +69,13 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
       rows.flatMap((row) => (row.ledgerAccount === null ? [] : [[row, countedOf(row)] as const])),
     ),
   ]);
-  const taken = new Set(rows.flatMap(({ ledgerAccount }) => ledgerAccount ?? []));
+  const standing = new Map(rows.map((row) => [row.ledgerAccount, row]));
+  const isProved = (double: Double): boolean => {
+    const row = standing.get(double.ledgerAccount);
+    // Before its first refresh it is not known what it proves.
+    const coins = row && (proofs.get(row.id)?.coins ?? [double]);
+    return coins?.some((coin) => assetKeyOf(coin) === assetKeyOf(double)) ?? false;
+  };
   const perps = new Map(rows.map((row) => [row.id, JSON.parse(row.perps) as Perp[]]));
   const withHistory = rows.filter(({ kind }) => READERS[kind] !== undefined).map(({ id }) => id);
   const histories =
@@ -76,7 +83,7 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
   const waits = await readWaits(deps, rows, histories.values(), now);
   const historyOf = ({ kind }: LinkedRow, history: HistoryRow | undefined) => {
     const unavailable = READERS[kind]?.unavailable?.(deps);
-    if (history) return historyReply(history, isWaiting(history, now) ? waits.histories : null);
+    if (history) return historyReply(history, waits.ofHistory(history));
     return unavailable ? unavailableReply(unavailable, now) : null;
   };
   const pauses = await warningPauses(
@@ -91,7 +98,7 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
     linkedAt: isoTime(row.createdAt),
     state: stateOf(row, now),
     asOf: row.asOf === null ? null : isoTime(row.asOf),
-    waitsUntil: isWaiting(row, now) ? waits.accounts : null,
+    waitsUntil: waits.ofAccount(row),
     problem: row.problem,
     holdings: priced.get(row)!,
     perps: perps.get(row.id)!,
@@ -99,7 +106,7 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
     ledgerAccount: row.ledgerAccount,
     isStale: row.ledgerAccount !== null && !isFresh(row, now),
     counted: counted.get(row) ?? null,
-    ...comparisonReply(row, proofs.get(row.id), taken, spamOf(row)),
+    ...comparisonReply(row, proofs.get(row.id), isProved, spamOf(row)),
     history: historyOf(row, histories.get(row.id)),
   }));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isoTime, MINUTE } from "../../shared/values/time.ts";
+import { DAY, isoTime, MINUTE, nextMonth } from "../../shared/values/time.ts";
 import { jsonInit, startTestApp } from "../test/test-app.ts";
 
 type Account = { id: string; waitsUntil: string | null; history: { waitsUntil: string | null } | null };
@@ -34,6 +34,18 @@ it("an account and a history that wait for others say about how long", async () 
   await run(copy, id);
   // Twelve others come first, and a minute reads six.
   expect(await show()).toMatchObject({ waitsUntil: isoTime(now + 3 * MINUTE) });
+
+  // Without calls for the rest of the month, nothing is read before its end.
+  const spend = (used: number) =>
+    run(
+      "INSERT OR REPLACE INTO upstream_budgets (upstream, month, month_used, minute, minute_used, day, searches_today) SELECT value, ?2, ?3, 0, 0, '', 0 FROM json_each(?1)",
+      ...[JSON.stringify(app.deps.wallets.bitcoin.map(({ upstream }) => upstream)), isoTime(now).slice(0, 7), used],
+    );
+  await spend(1e9);
+  expect(await show()).toMatchObject({ waitsUntil: isoTime(now + 3 * MINUTE) });
+  await run("UPDATE linked_accounts SET as_of = ?1, created_at = ?1 WHERE id = ?2", now - DAY, id);
+  expect(await show()).toMatchObject({ waitsUntil: isoTime(nextMonth(now)) });
+  await spend(0);
 
   await run(
     `INSERT INTO linked_histories (account_id, ledger_account, state, as_of, due_at)

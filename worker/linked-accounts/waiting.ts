@@ -1,5 +1,7 @@
+import { type LinkedKindName, SCHEDULED_INTERVAL } from "../../shared/linked-accounts/rules.ts";
 import { isoTime, MINUTE } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
+import { type Upstream, usedUpUntil } from "./calls.ts";
 import { countHistoriesBefore, type HistoryRow } from "./histories/histories.queries.ts";
 import { countAccountsBefore, type LinkedRow } from "./linked-accounts.queries.ts";
 
@@ -10,7 +12,7 @@ const HISTORIES_A_MINUTE = 2;
 type Due = { dueAt: number | null; claimedUntil: number };
 
 /** Whether something has been due for more than a minute and is not being read, because others come first. */
-export const isWaiting = ({ dueAt, claimedUntil }: Due, now: number): boolean =>
+const isWaiting = ({ dueAt, claimedUntil }: Due, now: number): boolean =>
   dueAt !== null && dueAt < now - MINUTE && claimedUntil <= now;
 
 /** The earliest time at which the last of those that wait is probably read; null when none waits. */
@@ -26,16 +28,45 @@ async function waitOf(
   return isoTime(now + Math.ceil((before + 1) / perMinute) * MINUTE);
 }
 
-/** The earliest times at which waiting accounts and histories are probably read; null when none waits. */
-export async function readWaits(
-  { db }: Deps,
-  rows: readonly LinkedRow[],
-  histories: Iterable<HistoryRow>,
-  now: number,
-) {
-  const [accounts, ofHistories] = await Promise.all([
+/** The servers from which the balances of a kind are read. Each of the Bitcoin servers has all of them. */
+function serversOf({ bitcoin, evm, solana, icp }: Deps["wallets"], kind: LinkedKindName): readonly Upstream[] {
+  const servers = { bitcoin, evm, solana: [solana], icp: [icp.icp, icp.icrc], hyperliquid: [] };
+  return servers[kind];
+}
+
+/** When a kind can be read again (ms), if calls of the month are used up; otherwise null. */
+async function kindUsedUpUntil(deps: Deps, kind: LinkedKindName): Promise<number | null> {
+  const ends = await Promise.all(serversOf(deps.wallets, kind).map((server) => usedUpUntil(deps, server)));
+  const known = ends.filter((end) => end !== null);
+  if (known.length === 0 || (kind === "bitcoin" && known.length < ends.length)) return null;
+  return Math.max(...known);
+}
+
+const OVERDUE_AFTER = 10 * MINUTE;
+/** Whether balances are older than they get as long as calls are left. */
+const isOverdue = ({ asOf, createdAt, failures }: LinkedRow, now: number): boolean =>
+  failures === 0 && now > (asOf === null ? createdAt : asOf + SCHEDULED_INTERVAL) + OVERDUE_AFTER;
+
+/** Until when overdue accounts wait for calls, by kind. */
+async function readUsedUp(deps: Deps, rows: readonly LinkedRow[], now: number) {
+  const kinds = new Set(rows.filter((row) => isOverdue(row, now)).map(({ kind }) => kind));
+  const ends = await Promise.all([...kinds].map(async (kind) => [kind, await kindUsedUpUntil(deps, kind)] as const));
+  return new Map(ends.flatMap(([kind, end]) => (end === null ? [] : [[kind, isoTime(end)] as const])));
+}
+
+/** The earliest times at which waiting accounts and histories are probably read; null for one that does not wait. */
+export async function readWaits(deps: Deps, rows: readonly LinkedRow[], histories: Iterable<HistoryRow>, now: number) {
+  const { db } = deps;
+  const [accounts, ofHistories, usedUp] = await Promise.all([
     waitOf(rows, now, ACCOUNTS_A_MINUTE, (dueAt) => countAccountsBefore(db, dueAt)),
     waitOf([...histories], now, HISTORIES_A_MINUTE, (dueAt) => countHistoriesBefore(db, dueAt)),
+    readUsedUp(deps, rows, now),
   ]);
-  return { accounts, histories: ofHistories };
+  return {
+    ofAccount(row: LinkedRow): string | null {
+      const end = isOverdue(row, now) ? usedUp.get(row.kind) : undefined;
+      return end ?? (isWaiting(row, now) ? accounts : null);
+    },
+    ofHistory: (history: HistoryRow): string | null => (isWaiting(history, now) ? ofHistories : null),
+  };
 }

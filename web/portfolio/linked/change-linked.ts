@@ -1,5 +1,5 @@
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
-import { call } from "../../api/call.ts";
+import { call, type Reply } from "../../api/call.ts";
 import { queries } from "../../api/query-client.ts";
 import { reloadLedger } from "../../ledger/reload.ts";
 import { accountsQuery } from "../accounts.queries.ts";
@@ -10,6 +10,30 @@ export type LinkedChange = { label?: string; ledgerAccount?: string | null; sepa
 /** Changes a linked account, and reloads what counts its coins. */
 export async function changeLinked(id: string, body: LinkedChange): Promise<void> {
   await call("PATCH /api/linked-accounts/:id", { params: { id }, body });
+  await reloadLedger();
+}
+
+/** The ids of the transactions that an account of the ledger has, without those that other accounts sent to it. */
+async function transactionsIn(account: string): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = { account, ...(cursor !== null && { cursor }) };
+    const page: Reply<"GET /api/transactions"> = await call("GET /api/transactions", { query });
+    found.push(...page.items.filter((one) => one.account === account).map(({ id }) => id));
+    cursor = page.next;
+  } while (cursor !== null);
+  return found;
+}
+
+/**
+ * Gives the transactions of an account of the ledger to the one that a linked account stands for, and compares its history
+ * with them, so that what both have is there once.
+ */
+export async function mergeAccounts(linked: LinkedAccount, from: string, into: string): Promise<void> {
+  const { setFields } = await import("../../ledger/change-many.ts");
+  await setFields(await transactionsIn(from), { account: into });
+  if (linked.history?.state === "complete") await fetchHistory(linked, into);
   await reloadLedger();
 }
 

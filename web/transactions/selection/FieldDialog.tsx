@@ -1,12 +1,12 @@
 import { useId, useRef } from "react";
 import { MAX_ACCOUNT, MAX_NOTE } from "../../../shared/transactions/rules.ts";
 import { useQuery } from "../../api/use-query.ts";
+import { countText, setFields } from "../../ledger/change-many.ts";
 import { PositionForm } from "../../portfolio/form/PositionForm.tsx";
 import { usePositionForm } from "../../portfolio/form/use-position-form.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { choicesQuery, type Transaction } from "../transactions.queries.ts";
-import { countText, setFields } from "./change-many.ts";
 
 type Props = {
   field: "account" | "note";

@@ -1,7 +1,7 @@
-import { MAX_BULK } from "../../../shared/transactions/list/rules.ts";
-import { call, type Input } from "../../api/call.ts";
-import { attempt } from "../../api/outcomes.ts";
-import { reloadLedger } from "../../ledger/reload.ts";
+import { MAX_BULK } from "../../shared/transactions/list/rules.ts";
+import { call, type Input } from "../api/call.ts";
+import { attempt } from "../api/outcomes.ts";
+import { reloadLedger } from "./reload.ts";
 
 type Body = Input<"POST /api/transactions/bulk">["body"];
 type OneChange = Extract<Body, { changes: unknown }>["changes"][number];
