@@ -81,8 +81,8 @@ const linkedAccount = z.object({
       difference: decimal,
       /** When they were first seen to differ; null while they are equal. */
       since: time.nullable(),
-      /** The purchase of a position of about as much as the chain has less: the ledger may have these coins twice. */
-      purchase: z.object({ transactionId: z.string(), positionId: z.string() }).nullable(),
+      /** A purchase of about as much as the chain has less: the ledger may have these coins twice. */
+      purchase: z.object({ transactionId: z.string(), positionId: z.string().nullable() }).nullable(),
     }),
   ),
   /**

@@ -8,7 +8,7 @@ const facts = {
     ...{ coinId, symbol: coinId, account: "Cold", amount: "2", counted: "2" },
   })),
   covers: (coinId: string | null) => coinId !== "solana",
-  ...{ unjoined: new Map(), openings: [] },
+  ...{ unjoined: new Map(), purchases: [] },
 };
 const lines = (failures: number) =>
   compareWithLedger("", { ...facts, failures }).coins.map(({ coinId, chain, difference, counted, isUnsure }) => [

@@ -1,6 +1,7 @@
 import type { AccountBalance } from "../../shared/as-of/account-balances.ts";
 import { FRESH_FOR } from "../../shared/linked-accounts/rules.ts";
-import { assetKeyOf, type Transaction } from "../../shared/transactions/transaction.ts";
+import type { Purchase } from "../../shared/transactions/purchases.ts";
+import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { compare, difference, type Exact, product, sum, sumOf, toDecimal } from "../../shared/values/decimal.ts";
 import type { LinkedRow } from "./linked-accounts.queries.ts";
 
@@ -23,10 +24,9 @@ export type ProofCoin = Coin & {
   from: number;
   /** After an incomplete refresh, what is less on the chain may only not have been read. */
   isUnsure: boolean;
-  /** The purchase of a position of about as much as the chain has less. */
-  purchase: Purchase | null;
+  /** A purchase of about as much as the chain has less. */
+  purchase: Pick<Purchase, "transactionId" | "positionId"> | null;
 };
-export type Purchase = { transactionId: string; positionId: string };
 /** An account of the ledger that has about as much of a coin as a linked account, or as several of them `together`. */
 export type Double = Coin & { ledgerAccount: string; chain: Exact; ledger: Exact; together: Exact | null };
 export type Proof = { stamp: string; coins: ProofCoin[]; doubles: Double[] };
@@ -61,23 +61,23 @@ type Facts = Pick<LinkedRow, "id" | "label" | "createdAt" | "failures" | "ledger
   balances: readonly AccountBalance[];
   /** The accounts of the user that stand for none and what they have of each coin, by its key. */
   unjoined: ReadonlyMap<string, readonly { id: string; amount: Exact }[]>;
-  /** The purchases with which positions in the account of the ledger began. */
-  openings: readonly Transaction[];
+  /** The purchases of one coin in the account of the ledger. */
+  purchases: readonly Purchase[];
   /** Whether a refresh reads the balance of a coin. Of other coins, the chain proves nothing. */
   covers: (coinId: string | null) => boolean;
   before: Proof | null;
   now: number;
 };
 
-/** The purchase of a position of about as much as the chain has less of its coin; null without one. */
-function purchaseOf(key: string, change: Exact, openings: readonly Transaction[]): Purchase | null {
+/** A purchase of about as much as the chain has less of a coin; null without one. */
+function purchaseOf(key: string, change: Exact, purchases: readonly Purchase[]): ProofCoin["purchase"] {
   if (!change.startsWith("-")) return null;
   const gone = sizeOf(change);
-  const found = openings.find(({ legs }) => assetKeyOf(legs[0]!) === key && isAboutSame(legs[0]!.amount, gone));
-  return found?.positionId == null ? null : { transactionId: found.id, positionId: found.positionId };
+  const found = purchases.find((one) => one.key === key && isAboutSame(one.amount, gone));
+  return found ? { transactionId: found.transactionId, positionId: found.positionId } : null;
 }
 
-function coinsOf({ openings, ...facts }: Facts): ProofCoin[] {
+function coinsOf({ purchases, ...facts }: Facts): ProofCoin[] {
   const { createdAt, failures, ledgerAccount, amounts, balances, covers, before, now } = facts;
   const onChain = new Map(amounts.map((one) => [assetKeyOf(one), one]));
   const inLedger = new Map(
@@ -106,7 +106,7 @@ function coinsOf({ openings, ...facts }: Facts): ProofCoin[] {
         ...{
           counted: toDecimal(counted) === "0" ? ZERO : counted,
           isUnsure,
-          purchase: purchaseOf(key, change, openings),
+          purchase: purchaseOf(key, change, purchases),
         },
         ...(isEqual ? { since: null, from: now } : kept),
       },

@@ -1,7 +1,8 @@
+import type { AccountBalance } from "../../shared/as-of/account-balances.ts";
+import type { Purchase } from "../../shared/transactions/purchases.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
-import type { Exact } from "../../shared/values/decimal.ts";
+import { compare, type Exact } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
-import { listOpenings } from "../transactions/batches.ts";
 import { askLedger } from "../transactions/figures/client.ts";
 import { readTags } from "../transactions/ledger.ts";
 import { KINDS } from "./kinds.ts";
@@ -18,6 +19,20 @@ const amountsByCoin = (accounts: readonly Account[]) =>
     ),
     ({ key }) => key,
   );
+
+/** The purchases in the account of the ledger, if it has more of a coin than the chain: one of them may be there twice. */
+async function readPurchases(
+  deps: Deps,
+  { userId, ledgerAccount }: LinkedRow,
+  amounts: Account["amounts"],
+  balances: readonly AccountBalance[],
+): Promise<Purchase[]> {
+  const chain = new Map(amounts.map((one) => [assetKeyOf(one), one.amount]));
+  const isMore = (one: AccountBalance) =>
+    one.account === ledgerAccount && compare(one.amount as Exact, chain.get(assetKeyOf(one)) ?? ("0" as Exact)) > 0;
+  if (ledgerAccount === null || !balances.some(isMore)) return [];
+  return askLedger(deps, userId, { name: "purchases", account: ledgerAccount });
+}
 
 /** `unjoined` are all accounts of the user that stand for none. */
 async function compareOfUser(
@@ -36,8 +51,8 @@ async function compareOfUser(
     accounts.map(async ({ row, amounts }) => {
       const before = row.proof === null ? null : (JSON.parse(row.proof) as Proof);
       const covers = row.ledgerAccount === null ? () => false : await KINDS[row.kind].covers(deps, row.address);
-      const openings = row.ledgerAccount === null ? [] : await listOpenings(deps, userId, row.ledgerAccount);
-      const facts = { ...row, amounts, openings, balances, unjoined: byCoin, covers, before, now };
+      const purchases = await readPurchases(deps, row, amounts, balances);
+      const facts = { ...row, amounts, purchases, balances, unjoined: byCoin, covers, before, now };
       return { row, proof: compareWithLedger(stampOf(row, tag, rows), facts) };
     }),
   );

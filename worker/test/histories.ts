@@ -15,7 +15,7 @@ type Account = {
   reconciliation: {
     symbol: string;
     difference: string;
-    purchase: { transactionId: string; positionId: string } | null;
+    purchase: { transactionId: string; positionId: string | null } | null;
   }[];
 };
 type Leg = { symbol: string; coinId: string; amount: string };

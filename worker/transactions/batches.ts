@@ -1,6 +1,6 @@
 import { bookedDraft } from "../../shared/ledger/transactions.ts";
 import { coinKeysOf, type NewTransaction } from "../../shared/transactions/draft.ts";
-import { LINKED_SOURCE, type Transaction } from "../../shared/transactions/transaction.ts";
+import { LINKED_SOURCE } from "../../shared/transactions/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import { tellLedger } from "./figures/tell.ts";
@@ -63,17 +63,14 @@ export const bookLinkedHistory = (deps: Deps, userId: string, bodies: readonly N
 export const bookChainHistory = (deps: Deps, userId: string, bodies: readonly NewTransaction[], batchId: string) =>
   bookTransactions(deps, null, userId, bodies, { source: CHAIN_SOURCE, batchId }, false);
 
-/** The purchases with which positions in an account of the ledger began. */
-export const listOpenings = async (deps: Deps, userId: string, account: string): Promise<Transaction[]> =>
-  (await listOpeningsIn(deps.db, userId, account)).map(toTransaction);
-
 /** What an account of the ledger has within some times from elsewhere than a chain, and the openings of its positions. */
 export async function listOwn(deps: Deps, userId: string, account: string, ranges: readonly Range[]) {
   const [own, openings] = await Promise.all([
     listOwnIn(deps.db, userId, account, ranges),
-    listOpenings(deps, userId, account),
+    listOpeningsIn(deps.db, userId, account),
   ]);
-  return [...new Map([...own.map(toTransaction), ...openings].map((one) => [one.id, one])).values()];
+  const all = new Map([...own, ...openings].map((row) => [row.id, row]));
+  return [...all.values()].map(toTransaction);
 }
 
 /** Those of some transactions that are in the ledger as they were read from a chain, by their keys. */

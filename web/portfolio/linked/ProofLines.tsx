@@ -75,7 +75,7 @@ function TwiceInLedger({ purchase }: { purchase: PurchaseOnChain }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      The position that you entered has about as much: it and the transactions of the chain may be the same coins.{" "}
+      A purchase that you entered has about as much: it and the transactions of the chain may be the same coins.{" "}
       <button type="button" className="underline max-md:block max-md:py-3" onClick={() => setOpen(true)}>
         Have them once, with their cost
       </button>

@@ -17,7 +17,7 @@ export function OpeningOfPurchase({ purchase, onClose }: Props) {
         <LoadFailed onRetry={refetch}>The transactions could not be loaded.</LoadFailed>
       ) : start === null ? (
         <p className="mt-1 text-13 text-text-2">
-          No transaction brought these coins without a cost. Delete the purchase of your position if it is there twice.
+          No transaction brought these coins without a cost. Delete your purchase if it is there twice.
         </p>
       ) : (
         <p role="status" className="flex items-center gap-2 py-6 text-13 text-text-2">

@@ -275,6 +275,16 @@ describe("the history of linked accounts", () => {
     expect(await world.find(id)).toMatchObject({ counted: [] });
   });
 
+  it("names a purchase that was days before the arrival of as many coins", async () => {
+    const { id, whole } = await bookWallet();
+    const arrival = whole.find(({ kind, legs }) => kind === "transfer" && !legs[0]!.amount.startsWith("-"))!;
+    const purchase = await world.ask<{ id: string }>("POST", "/api/transactions", {
+      ...{ kind: "buy", account: "w", legs: arrival.legs, price: "20000" },
+      at: isoTime(Date.parse(arrival.at) - 3 * 1440 * MINUTE),
+    });
+    expect((await world.find(id)).reconciliation).toMatchObject([{ purchase: { transactionId: purchase.id } }]);
+  });
+
   it("gives way to a file that comes later, also with rounded amounts, and comes back when that is undone", async () => {
     const { id, whole } = await bookWallet();
     const plain = (all: Booked[]) => all.map(({ id: _, ...rest }) => JSON.stringify(rest)).sort();

@@ -22,6 +22,7 @@ import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../sh
 import type { HoldingFigures, HoldingOf } from "../../../shared/transactions/holdings.ts";
 import { isIncomplete } from "../../../shared/transactions/lacks-price.ts";
 import { type Choices, choices } from "../../../shared/transactions/list/choices.ts";
+import { type Purchase, purchasesIn } from "../../../shared/transactions/purchases.ts";
 import { withoutSpam, withoutSpamOnly } from "../../../shared/transactions/spam.ts";
 import type { Transaction } from "../../../shared/transactions/transaction.ts";
 import type { Money } from "./accounting.ts";
@@ -77,6 +78,8 @@ export type Answers = {
   asOf: { ask: { at: number }; answer: HoldingAt[] };
   /** What each account of the ledger holds now. */
   balances: { ask: object; answer: AccountBalance[] };
+  /** The purchases of one coin in an account, with which a position began or that cost something. */
+  purchases: { ask: { account: string }; answer: Purchase[] };
   /** By what the transactions can be listed. */
   choices: { ask: { yearStart: string }; answer: Choices };
 } & TaxAnswers;
@@ -97,7 +100,18 @@ export const ANSWERS_VERSION = 7;
 
 /** Whether an answer is worth keeping: a page asks for it again. */
 export const isKept = ({ name }: Ask): boolean =>
-  ["holdings", "tracks", "gains", "offers", "incomplete", "choices", "performance", "asOf", "balances"].includes(name);
+  [
+    "holdings",
+    "tracks",
+    "gains",
+    "offers",
+    "incomplete",
+    "choices",
+    "performance",
+    "asOf",
+    "balances",
+    "purchases",
+  ].includes(name);
 
 /** The settings of a ledger that answers follow from. */
 export type AskSettings = Pick<LedgerSettings, "method" | "scope" | "currency" | "timeZone" | "spam">;
@@ -191,6 +205,7 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
     ...withoutSpam(holdingsAt(transactions, positions, basis, at), spam),
   ],
   balances: ({ transactions, positions, basis }) => accountBalances(transactions, positions, basis),
+  purchases: ({ transactions }, { account }) => purchasesIn(transactions, account),
   choices: ({ transactions, basis: { accounting } }, { yearStart }) =>
     choices(transactions, (at) => taxYearOf(accounting.zone.dayOf(at), yearStart)),
 };
