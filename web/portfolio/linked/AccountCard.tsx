@@ -1,18 +1,21 @@
 import { ClockAlert, Copy, Pencil, RefreshCw, Trash2 } from "lucide-react";
+import { Suspense } from "react";
 import { KIND_NAMES, nameOf } from "../../../shared/linked-accounts/names.ts";
 import { sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { copyText } from "../../ui/copy-text.ts";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { inAccount } from "../account-names.ts";
 import { Money } from "../table/Amount.tsx";
 import { AccountHoldings } from "./AccountHoldings.tsx";
-import { DoubleQuestion } from "./DoubleQuestion.tsx";
 import { HistoryPart } from "./HistoryPart.tsx";
 import type { LinkedAccount } from "./linked.queries.ts";
 import type { LinkedRow } from "./linked-rows.ts";
 import { ProofLines } from "./ProofLines.tsx";
 import { waitText } from "./wait-text.ts";
+
+const DoubleQuestion = lazyPart(async () => (await import("./DoubleQuestion.tsx")).DoubleQuestion);
 
 type Props = {
   account: LinkedAccount;
@@ -102,7 +105,11 @@ export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh
           </div>
         </div>
       </div>
-      <DoubleQuestion account={account} />
+      {(account.possibleDoubles?.length ?? 0) > 0 && (
+        <Suspense fallback={null}>
+          <DoubleQuestion account={account} />
+        </Suspense>
+      )}
       <ProofLines account={account} />
       <HistoryPart account={account} />
       {rows.length > 0 && <AccountHoldings label={`Balances of ${name}`} rows={rows} nameOf={coinNameOf} />}
