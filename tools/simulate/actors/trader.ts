@@ -57,9 +57,11 @@ export function trader({ world, random }: Scene, account: Account, browser: Retu
     }
   }
 
-  /** A price that no other alert has, within 2 to 10 percent of the first one. */
+  const isMessageWaiting = () => sqlite.rows("SELECT 1 FROM alert_deliveries LIMIT 1").length > 0;
+
+  /** A price that no other alert has, within 2 to 9 percent of the first one: the price moves by 12 at the end. */
   const targetOf = (isAbove: boolean): string => {
-    const distance = random.integer(200, 1000) / 10_000;
+    const distance = random.integer(200, 900) / 10_000;
     return (basePrice * (isAbove ? 1 + distance : 1 - distance) + alerts.length * 1e-6).toFixed(7);
   };
 
@@ -224,6 +226,8 @@ export function trader({ world, random }: Scene, account: Account, browser: Retu
           await watchedMinute();
         }
       }
+      // A message that several crashes have cut off is sent again up to a quarter of an hour later.
+      for (let minute = 0; minute < 16 && isMessageWaiting(); minute += 1) await watchedMinute();
     },
     async check() {
       return [
