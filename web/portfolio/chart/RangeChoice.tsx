@@ -24,12 +24,14 @@ export function RangeChoice({ value, first, onChange }: Props) {
   if (isPhone) {
     return (
       <Select
-        className="h-11 rounded-control bg-transparent px-2 text-13 font-medium text-text-2"
+        // The list names why a range is disabled; closed, it is as narrow as a range.
+        className="h-11 w-16 rounded-control bg-transparent px-2 text-13 font-medium text-text-2"
         aria-label="Chart range"
         value={shown}
-        options={HISTORY_RANGES.filter((range) => !empty.includes(range)).map(
-          (range) => [range, LABELS[range]] as const,
-        )}
+        options={HISTORY_RANGES.map((range) => {
+          const isEmpty = empty.includes(range);
+          return [range, isEmpty && why ? `${LABELS[range]}: ${why}` : LABELS[range], isEmpty] as const;
+        })}
         onChange={onChange}
       />
     );

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-type Option<Value extends string> = readonly [value: Value, text: string];
+type Option<Value extends string> = readonly [value: Value, text: string, isDisabled?: boolean];
 type Props<Value extends string> = Omit<ComponentProps<"select">, "value" | "onChange"> & {
   value: Value;
   options: readonly Option<Value>[];
@@ -10,8 +10,8 @@ type Props<Value extends string> = Omit<ComponentProps<"select">, "value" | "onC
 /** A list of options without a frame. */
 export const Select = <Value extends string>({ options, onChange, ...select }: Props<Value>) => (
   <select {...select} onChange={({ target }) => onChange(target.value as Value)}>
-    {options.map(([value, text]) => (
-      <option key={value} value={value}>
+    {options.map(([value, text, isDisabled = false]) => (
+      <option key={value} value={value} disabled={isDisabled}>
         {text}
       </option>
     ))}
