@@ -1,6 +1,6 @@
 import { failedWith, refusalOf, succeeded } from "../api/outcomes.ts";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { deleteMany } from "../ledger/change-many.ts";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import type { Transaction } from "./transactions.queries.ts";
 
 type Props = { transactions: readonly Transaction[]; onDone?: () => void; onClose: () => void };
