@@ -53,7 +53,9 @@ function environment({ world, random }: Scene): Step[] {
   ];
 }
 
-function calm({ weather }: World): void {
+/** Ends all faults, also a crash that has not come yet. */
+function calm({ weather, scheduler }: World): void {
+  scheduler.disarm();
   for (const name of Object.keys(weather) as (keyof typeof weather)[]) weather[name] = CALM;
 }
 

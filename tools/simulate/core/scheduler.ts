@@ -98,6 +98,10 @@ export function createScheduler(random: Random, trace: Trace, start: number) {
     onceAfter(label: RegExp, run: () => void) {
       trap = { label, run };
     },
+    /** Forgets what `onceAfter` has asked for. */
+    disarm() {
+      trap = null;
+    },
     /** The next event with such a label happens `delay` ms later, once. Replaces the one that was asked for before. */
     delayOnce(label: RegExp, delay: number) {
       hold = { label, delay };
