@@ -31,7 +31,7 @@ function answering({ wallets }: Deps): Deps["wallets"] {
     },
     async transactions() {
       count(host.upstream);
-      return { ok: true as const, value: { confirmed: [], isUsed: true, next: null } };
+      return { ok: true as const, value: { confirmed: [], isWaiting: false, isUsed: true, next: null } };
     },
     async height() {
       count(host.upstream);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { LinkedKindName } from "../../shared/linked-accounts/rules.ts";
 import { toFixedPoint } from "../../shared/values/fixed.ts";
 import { MINUTE } from "../../shared/values/time.ts";
-import { refreshLinkedAccounts } from "../linked-accounts/refresh.ts";
+import { refreshDue, refreshLinkedAccounts } from "../linked-accounts/refresh.ts";
 import { jsonInit, startTestApp } from "./test-app.ts";
 
 /** Reads the histories of linked accounts in tests. */
@@ -90,9 +90,14 @@ export async function openHistories(name: string, kind: LinkedKindName) {
       await ask("PATCH", `/api/linked-accounts/${id}`, { ledgerAccount });
       return id;
     },
-    /** Reads on a day later. */
+    /** Reads on a day later, after the balances. */
     async readAgain() {
       app.clock.time += 1440 * MINUTE;
+      await sql("UPDATE linked_accounts SET due_at = 0").run();
+      do {
+        app.clock.time += MINUTE;
+        await refreshDue(app.deps, null);
+      } while (await sql("SELECT 1 FROM linked_accounts WHERE progress IS NOT NULL").first());
       await restBalances();
       app.clock.time += MINUTE;
       await refreshLinkedAccounts(app.deps);

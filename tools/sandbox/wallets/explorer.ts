@@ -79,6 +79,7 @@ export function explorerServer(wallets: WalletBook): Upstream {
     mount: "/wallets/explorer",
     routes,
     errorBodies: { tooManyRequests: { message: "Too many requests" }, unauthorized: UNAUTHORIZED },
-    distort: distortResult,
+    distort: (distortion, reply) =>
+      distortion === "missing-page" ? { items: [], next_page_params: null } : distortResult(distortion, reply),
   };
 }

@@ -22,6 +22,8 @@ export type Cursor = {
   open: OpenPage[];
   /** How many addresses of each list were read. */
   counts: Record<string, number>;
+  /** Whether there are transactions after the newest block. */
+  isBehind?: boolean;
 };
 
 export const beginReading = (tip: number, isKey: boolean): Cursor => ({

@@ -94,9 +94,9 @@ async function step(deps: Deps, reading: Reading, calls: Calls): Promise<Step> {
   if (reading.cursor === null) return begin(deps, reading, calls);
   const cursor = JSON.parse(reading.cursor) as Cursor;
   if (cursor.scan?.isTooLarge) return { kind: "refused", problem: "This wallet has more addresses than can be read." };
-  const { tip, counts } = cursor;
+  const { tip, counts, isBehind = false } = cursor;
   const isAtEnd = cursor.isScanned && cursor.open.length === 0;
-  if (isAtEnd) return { kind: "end", covered: JSON.stringify(counts), settledHeight: tip - SETTLED_DEPTH };
+  if (isAtEnd) return { kind: "end", covered: JSON.stringify(counts), settledHeight: tip - SETTLED_DEPTH, isBehind };
   const wanted = nextPages(cursor, wallet.scripts, Math.min(AT_ONCE, calls.left));
   if (wanted.length === 0) return { kind: "postponed" };
   const asked = wanted.map((page) => ({ ...page, address: wallet.address(page.place) }));
@@ -112,11 +112,15 @@ async function step(deps: Deps, reading: Reading, calls: Calls): Promise<Step> {
     const lastHeight = page.confirmed.at(-1)?.height ?? height;
     pages.push({ place, isUsed: page.isUsed, next: page.next, lastHeight, isLost: lost });
   }
-  const covered = { counts: JSON.parse(reading.covered ?? "{}"), settledHeight: reading.settledHeight };
+  const before = reading.isWhole ? {} : JSON.parse(reading.covered ?? "{}");
+  const covered = { counts: before, settledHeight: reading.settledHeight };
+  const isLater = ({ isWaiting, confirmed }: TransactionPage) =>
+    isWaiting || confirmed.some(({ height }) => height > tip);
+  const after = afterPages(cursor, wallet.scripts, pages, covered);
   return {
     kind: "page",
     moves: asked.flatMap(({ place, address }, index) => movesOf(reply.value[index]!, place, address, tip)),
-    cursor: JSON.stringify(afterPages(cursor, wallet.scripts, pages, covered)),
+    cursor: JSON.stringify({ ...after, isBehind: isBehind || reply.value.some(isLater) }),
   };
 }
 

@@ -18,6 +18,8 @@ export type Cursor = {
   from: number;
   open: OpenList[];
   unread: Unread;
+  /** Whether there are transactions after `tip`. */
+  isBehind?: boolean;
 };
 /** Coins of which an amount was found that cannot be booked, by chain and coin, and why. */
 export type Unread = Record<string, "decimals" | "size">;

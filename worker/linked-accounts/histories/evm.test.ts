@@ -122,6 +122,24 @@ it("says until when it waits, once the explorer's calls of a day are used up", a
   expect((await world.find(id)).history!.problems.join()).not.toContain("goes on");
 });
 
+it("says that pages are missing, and mends that once all are there", async () => {
+  await world.begin();
+  // Each of its balances is above zero on each chain.
+  const balances = await play(377, 110);
+  const id = await world.link(FIRST, "first");
+  await world.app.control("POST", "/faults", { upstream: "explorer", match: "transactions", mode: "missing-page" });
+  await world.fetchHistory(id);
+  await world.readAll();
+  const problem = "Transactions of ETH are missing: those that were found do not add up to its balance.";
+  expect((await world.find(id)).history).toMatchObject({ state: "complete" });
+  expect((await world.find(id)).history!.problems).toContain(problem);
+  await world.app.control("DELETE", "/faults");
+  await world.fetchHistory(id);
+  await world.readAll();
+  expect((await booked()).slice(0, 3)).toEqual(balances.slice(0, 3));
+  expect((await world.find(id)).history).toMatchObject({ problems: [] });
+});
+
 it("names coins whose amounts are not known, and books them once they are", async () => {
   const token = { chainId: 1, coin: "chainlink" };
   await world.begin();

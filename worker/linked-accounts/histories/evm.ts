@@ -47,15 +47,18 @@ function partOf({ units, from, to, own }: ExplorerItem, coin: ChainCoin, address
 
 type ReadItem = { chainId: number; item: ExplorerItem };
 const unreadKey = (chainId: number, coinId: string): string => `${chainId} ${coinId}`;
-/** The moves of an address, and the coins of which an amount cannot be booked. */
+/** The moves of an address, the coins of which an amount cannot be booked, and whether there are later moves. */
 function movesOf(items: readonly ReadItem[], coinOf: CoinOf, address: string, tip: number) {
   const moves: Move[] = [];
   const unread: Unread = {};
+  let isBehind = false;
   for (const { chainId, item } of items) {
     const coin = coinOf(chainId, item);
     const { hash, place, at, from, to, units } = item;
     const isOwn = from === address || to === address;
-    if (!coin || !isOwn || heightOf(at) > tip) continue;
+    if (!coin || !isOwn) continue;
+    isBehind ||= heightOf(at) > tip;
+    if (heightOf(at) > tip) continue;
     const { decimals } = coin;
     const key = unreadKey(chainId, coin.coinId);
     if (decimals === null) unread[key] = "decimals";
@@ -65,7 +68,7 @@ function movesOf(items: readonly ReadItem[], coinOf: CoinOf, address: string, ti
       moves.push({ txid: `${chainId}:${hash}`, place, height: heightOf(at), at, facts });
     }
   }
-  return { moves, unread };
+  return { moves, unread, isBehind };
 }
 
 async function unreadTexts(deps: Deps, unread: Unread): Promise<string[]> {
@@ -81,7 +84,11 @@ async function unreadTexts(deps: Deps, unread: Unread): Promise<string[]> {
 }
 
 /** What was covered before, unless amounts have become known since then: all is read again for these. */
-async function startOf(deps: Deps, { covered, settledHeight }: Reading): Promise<Pick<Cursor, "from" | "unread">> {
+async function startOf(
+  deps: Deps,
+  { covered, settledHeight, isWhole }: Reading,
+): Promise<Pick<Cursor, "from" | "unread">> {
+  if (isWhole) return { from: -1, unread: {} };
   const { unread = {} } = JSON.parse(covered ?? "{}") as { unread?: Unread };
   if (!Object.values(unread).includes("decimals")) return { from: settledHeight, unread };
   const explored = exploredOf(deps);
@@ -116,6 +123,7 @@ async function readOn(deps: Deps, explorer: Explorer, reading: Reading, calls: C
       kind: "end",
       covered: JSON.stringify({ unread: cursor.unread }),
       settledHeight: settledHeightOf(cursor),
+      isBehind: cursor.isBehind ?? false,
       problems: [...unreadChains(deps, reading), ...(await unreadTexts(deps, cursor.unread))],
     };
   const asked = cursor.open.slice(0, Math.min(AT_ONCE, calls.left));
@@ -137,8 +145,9 @@ async function readOn(deps: Deps, explorer: Explorer, reading: Reading, calls: C
   if (!after) return { kind: "failed", failure: { kind: "unexpected-shape" } };
   const items = read.flatMap((page, index) => page.items.map((item) => ({ chainId: asked[index]!.chainId, item })));
   if (items.length === 0) return { kind: "page", moves: [], cursor: JSON.stringify(after) };
-  const { moves, unread } = movesOf(items, await openCoins(deps), address, cursor.tip);
-  return { kind: "page", moves, cursor: JSON.stringify({ ...after, unread: { ...after.unread, ...unread } }) };
+  const { moves, unread, isBehind } = movesOf(items, await openCoins(deps), address, cursor.tip);
+  const next = { ...after, unread: { ...after.unread, ...unread }, isBehind: cursor.isBehind || isBehind };
+  return { kind: "page", moves, cursor: JSON.stringify(next) };
 }
 
 /** Each transaction with the parts of all accounts in it. */
@@ -155,6 +164,7 @@ const transactionsOf = (moves: readonly AccountMove[]): EvmTransaction[] =>
 
 export const evmHistory: HistoryReader = {
   name: "The block explorer",
+  reads: (deps, network) => exploredOf(deps).some(({ name }) => name === network),
   unavailable: ({ wallets }) => (wallets.explorer ? null : NO_KEY),
   async step(deps, reading, calls) {
     const { explorer } = deps.wallets;

@@ -7,7 +7,9 @@ import { linkedHistories, linkedMoves } from "./histories.table.ts";
 import type { Move } from "./moves.rules.ts";
 
 export type HistoryRow = typeof linkedHistories.$inferSelect;
-export type ClaimedHistory = HistoryRow & Pick<LinkedRow, "userId" | "kind" | "address" | "holdings">;
+/** A history with its account. `balancesAt` is the time of all balances; null when some could not be read. */
+export type ClaimedHistory = HistoryRow &
+  Pick<LinkedRow, "userId" | "kind" | "address" | "holdings"> & { balancesAt: number | null };
 
 export async function listHistories(db: Database, accountIds: readonly string[]): Promise<Map<string, HistoryRow>> {
   const rows = await db.orm
@@ -17,7 +19,7 @@ export async function listHistories(db: Database, accountIds: readonly string[])
   return new Map(rows.map((row) => [row.accountId, row]));
 }
 
-// A history that is being read goes on from its cursor.
+// A history that is being read goes on from its cursor. One that lacks transactions is read from the start.
 const REQUEST = `
   ${insertSelect(linkedHistories, {
     accountId: "id",
@@ -28,6 +30,8 @@ const REQUEST = `
   })} FROM linked_accounts WHERE id = :id AND user_id = :userId AND ledger_account IS NOT NULL
   ON CONFLICT (account_id) DO UPDATE SET ledger_account = excluded.ledger_account,
     state = CASE WHEN claimed_until > :now THEN state ELSE 'waiting' END,
+    covered = CASE WHEN claimed_until > :now OR cursor IS NOT NULL THEN covered
+      ELSE json_replace(covered, '$.missing.again', json('true')) END,
     as_of = :now, due_at = :now, failures = 0`;
 
 /** Asks for the history of an account, which stands for an account of the ledger. */
@@ -58,9 +62,10 @@ export async function claimHistory(
   claim: { claim: string; now: number; until: number; id: string | null },
 ): Promise<ClaimedHistory | undefined> {
   if (!(await prepare(db, CLAIM, claim).first())) return undefined;
-  const { userId, kind, address, holdings } = linkedAccounts;
+  const { userId, kind, address, holdings, asOf, failures } = linkedAccounts;
+  const balancesAt = sql<number | null>`CASE WHEN ${failures} = 0 THEN ${asOf} END`;
   const [row] = await db.orm
-    .select({ ...getTableColumns(linkedHistories), userId, kind, address, holdings })
+    .select({ ...getTableColumns(linkedHistories), userId, kind, address, holdings, balancesAt })
     .from(linkedHistories)
     .innerJoin(linkedAccounts, eq(linkedAccounts.id, linkedHistories.accountId))
     .where(eq(linkedHistories.claim, claim.claim));

@@ -378,6 +378,41 @@ describe("the history of linked accounts", () => {
     expect((await world.fetchHistory("unknown")).status).toBe(404);
   });
 
+  it.each([
+    // The first page of the address, and the pages after it.
+    ["txs", 60, 0],
+    ["chain", 70, 25],
+  ])("says that pages are missing (%s), and mends that once all are there", async (match, transactions, found) => {
+    await chain({ histories: [{ seed: 5, transactions, wallets: [{ address: ADDRESS }] }] });
+    const id = await world.link(ADDRESS, "w");
+    for (const upstream of ["bitcoin-a", "bitcoin-b"])
+      await app.control("POST", "/faults", { upstream, match, mode: "missing-page" });
+    await world.fetchHistory(id);
+    await world.readAll();
+    const problems = ["Transactions of BTC are missing: those that were found do not add up to its balance."];
+    expect((await world.find(id)).history).toMatchObject({ state: "complete", found, problems });
+    const olderPages = async () => (await (await app.control("GET", "/requests")).text()).split("/txs/chain/").length;
+    // The job reads all once more. After that, only a request of the user does.
+    for (const isWhole of [true, false]) {
+      const before = await olderPages();
+      await world.readAgain();
+      expect((await world.find(id)).history).toMatchObject({ found, problems });
+      if (found > 0) expect((await olderPages()) > before).toBe(isWhole);
+    }
+    const [edited] = await world.transactions();
+    if (edited) await world.ask("PATCH", `/api/transactions/${edited.id}`, { price: "20000" });
+    await app.control("DELETE", "/faults");
+    await world.fetchHistory(id);
+    await world.readAll();
+    const [wallet] = await balances();
+    const booked = await world.transactions();
+    const { history } = await world.find(id);
+    expect(history).toMatchObject({ found: wallet!.transactions });
+    expect(history!.problems).not.toContain(problems[0]);
+    expect(satoshisOf(booked, "w")).toBe(wallet!.satoshis);
+    if (edited) expect(booked.find((one) => one.id === edited.id)).toMatchObject({ price: "20000" });
+  });
+
   it("names a failure and tries again", async () => {
     await chain({ histories: [{ seed: 5, transactions: 10, wallets: [{ address: ADDRESS }] }] });
     const id = await world.link(ADDRESS, "w");

@@ -25,6 +25,8 @@ import {
 } from "./histories.queries.ts";
 import { MAX_FOUND, nextReading, tooManyText, usedUpText, withEntered } from "./histories.rules.ts";
 import type { HistoryReader, Step } from "./history-reader.ts";
+import { missingText, readCovered, writeCovered } from "./missing.rules.ts";
+import { findMissing } from "./missing.ts";
 import { READERS } from "./readers.ts";
 
 /** How long (ms) a run claims a history, which is longer than the longest run. */
@@ -78,10 +80,11 @@ type End = Extract<Step, { kind: "end" }>;
 async function complete(
   deps: Deps,
   history: ClaimedHistory,
-  { covered, settledHeight, problems: unread = [] }: End,
+  { covered, settledHeight, problems: unread = [], isBehind = false }: End,
 ): Promise<Change> {
   const { accountId, reading } = history;
   const problems = await bookHistory(deps, history);
+  const missing = await findMissing(deps, history, isBehind);
   const { booked, entered } = await countBookings(deps.db, accountId);
   const { newest, ...extent } = await findExtent(deps.db, accountId);
   const now = deps.clock.now();
@@ -91,10 +94,10 @@ async function complete(
     asOf: now,
     cursor: null,
     reading: reading + 1,
-    covered,
+    covered: writeCovered(covered, missing),
     settledHeight,
     booked,
-    problems: JSON.stringify(withEntered([...unread, ...problems], entered)),
+    problems: JSON.stringify(withEntered([...unread, ...problems, ...missing.symbols.map(missingText)], entered)),
     failures: 0,
     dueAt: now + nextReading(newest, settledHeight),
   };
@@ -105,9 +108,11 @@ async function readOn(deps: Deps, history: ClaimedHistory, calls: Calls, until: 
   const reader = READERS[history.kind]!;
   const held = JSON.parse(history.holdings) as Holding[];
   const stored = (txids: readonly string[]) => listStored(deps.db, history.accountId, txids);
+  const { covered, missing } = readCovered(history.covered);
+  const start = { ...history, covered, isWhole: missing.again };
   let { cursor, found } = history;
   while (deps.clock.now() <= until) {
-    const step = await reader.step(deps, { ...history, held, cursor, stored }, calls);
+    const step = await reader.step(deps, { ...start, held, cursor, stored }, calls);
     const now = deps.clock.now();
     if (step.kind === "postponed")
       return step.until == null ? later(history, now) : waiting(history, reader.name, step.until, now);

@@ -72,14 +72,19 @@ function movesOf({ ledger: { token }, blocks }: Page, address: string): Move[] {
 async function step(deps: Deps, reading: Reading, calls: Calls): Promise<Step> {
   const { address } = reading;
   const cursor: Cursor = reading.cursor ? JSON.parse(reading.cursor) : await begin(deps, reading);
-  const covered = coveredOf(reading);
+  const covered = reading.isWhole ? {} : coveredOf(reading);
   const asked = nextLedgers(cursor, Math.min(AT_ONCE, calls.left));
   if (cursor.open.length === 0) {
     const unread = cursor.unread.map((symbol) => `The history of ${symbol.toUpperCase()} could not be read.`);
     const problems = cursor.lacksList ? [NO_TOKENS, ...unread] : unread;
     // A block of a ledger is final, so that none is replaced.
     const settledHeight = Number.MAX_SAFE_INTEGER;
-    return { kind: "end", covered: JSON.stringify({ ...covered, ...cursor.newest }), settledHeight, problems };
+    return {
+      kind: "end",
+      covered: JSON.stringify({ ...coveredOf(reading), ...cursor.newest }),
+      settledHeight,
+      problems,
+    };
   }
   const pages = (await Promise.all(asked.map((ledger) => askLedger(deps, address, calls, ledger)))).filter(
     (page) => page !== null,

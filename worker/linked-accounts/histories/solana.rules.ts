@@ -53,6 +53,10 @@ export const beginLists = (addresses: readonly string[], covered: Covered): Curs
     addresses,
   );
 
+/** Opens all lists from the start, also those of accounts that are closed. What is stored is not read again. */
+export const beginAgain = (addresses: readonly string[], covered: Covered): Cursor =>
+  beginLists([...addresses, ...Object.keys(covered.newest)], { ...covered, newest: {}, lost: 0 });
+
 const isOrdered = (page: readonly SolanaSignature[], last: SolanaSignature | null): boolean =>
   page.every((one, index) => {
     const before = index === 0 ? last : page[index - 1]!;

@@ -19,6 +19,7 @@ import { type AccountMove, isBookable, MAX_DECIMALS, type Move } from "./moves.r
 import {
   afterPage,
   afterTransactions,
+  beginAgain,
   beginLists,
   type Covered,
   type Cursor,
@@ -45,7 +46,7 @@ const postponed = async ({ server, calls }: Context): Promise<Step> => ({
 const page = (moves: Move[], cursor: Cursor): Step => ({ kind: "page", moves, cursor: JSON.stringify(cursor) });
 
 /** Opens the lists of the address and of its accounts of tokens: a transfer to such an account does not name the address. */
-async function begin(context: Context, { address, covered }: Reading): Promise<Step> {
+async function begin(context: Context, { address, covered, isWhole }: Reading): Promise<Step> {
   const { server, coinOf, calls } = context;
   const accounts: string[] = [];
   for (const program of TOKEN_PROGRAMS) {
@@ -55,7 +56,7 @@ async function begin(context: Context, { address, covered }: Reading): Promise<S
     for (const { account, mint, decimals } of reply.value) if (coinOf(mint, decimals)) accounts.push(account);
   }
   const before: Covered = covered === null ? NOTHING_COVERED : JSON.parse(covered);
-  return page([], beginLists([address, ...accounts], before));
+  return page([], isWhole ? beginAgain([address, ...accounts], before) : beginLists([address, ...accounts], before));
 }
 
 async function readList(context: Context, reading: Reading, cursor: Cursor): Promise<Step> {
@@ -167,12 +168,10 @@ export const solanaHistory: HistoryReader = {
   book(moves) {
     return {
       bookings: bookSolana(transactionsOf(moves)),
-      problems(accountId) {
+      problems: () => [],
+      gaps(accountId) {
         const own = moves.filter((move) => move.accountId === accountId);
-        return gapsOf(own.map((move) => ({ slot: move.height, facts: factsOf(move) }))).map(
-          (symbol) =>
-            `Transactions of ${symbol.toUpperCase()} are missing: those that were found do not add up to its balance.`,
-        );
+        return gapsOf(own.map((move) => ({ slot: move.height, facts: factsOf(move) })));
       },
     };
   },

@@ -22,8 +22,16 @@ const transaction = z.object({
 const page = z.array(transaction);
 
 export type ConfirmedTransaction = Omit<z.output<typeof transaction>, "status"> & { height: number; at: number };
-/** `next` is the transaction after which the next page begins; null on the last page. */
-export type TransactionPage = { confirmed: ConfirmedTransaction[]; isUsed: boolean; next: string | null };
+/**
+ * `next` is the transaction after which the next page begins; null on the last page. `isWaiting` says that a transaction
+ * waits for a block.
+ */
+export type TransactionPage = {
+  confirmed: ConfirmedTransaction[];
+  isUsed: boolean;
+  isWaiting: boolean;
+  next: string | null;
+};
 
 /** A page of an address's transactions, the newest first. Those that wait for a block are left out. */
 export function parsePage(json: unknown): UpstreamResult<TransactionPage> {
@@ -33,7 +41,8 @@ export function parsePage(json: unknown): UpstreamResult<TransactionPage> {
     block.confirmed ? [{ ...one, height: block.block_height, at: block.block_time * SECOND_MS }] : [],
   );
   const next = confirmed.length < PER_PAGE ? null : confirmed.at(-1)!.txid;
-  return { ok: true, value: { confirmed, isUsed: parsed.data.length > 0, next } };
+  const { length } = parsed.data;
+  return { ok: true, value: { confirmed, isUsed: length > 0, isWaiting: length > confirmed.length, next } };
 }
 
 /** Whether a transaction is in a block, by the reply about its state. A server that does not know it says "not found". */

@@ -47,6 +47,8 @@ export function blockscout({ url, key, limits, perDay, spacing, clock }: Setting
       for (const [name, value] of Object.entries(next ?? {})) if (value !== null) query.set(name, String(value));
       const reply = await ask(chainId, `/addresses/${address}/${list}?${query}`);
       if (reply.ok) return parseExplorerPage(reply.value, list);
+      // Older releases say "not found" for an address without transactions, and newer ones give an empty list. Neither is
+      // proof that there are none: the history is compared with the balances.
       const isUnknown = reply.failure.kind === "not-found" && next === null;
       return isUnknown ? { ok: true, value: { items: [], lastAt: null, next: null } } : reply;
     },

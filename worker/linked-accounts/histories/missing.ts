@@ -1,0 +1,23 @@
+import type { Deps } from "../../deps.ts";
+import { KINDS } from "../kinds.ts";
+import type { Holding } from "../outcome.rules.ts";
+import { listMoves, listTxids } from "./bookings.queries.ts";
+import type { ClaimedHistory } from "./histories.queries.ts";
+import { type Missing, missingOf, nextMissing, readCovered } from "./missing.rules.ts";
+import { READERS } from "./readers.ts";
+
+/** Compares what was read of an account with its balances. */
+export async function findMissing(deps: Deps, history: ClaimedHistory, isBehind: boolean): Promise<Missing> {
+  const { accountId, kind, address, ledgerAccount, holdings, balancesAt } = history;
+  const reader = READERS[kind]!;
+  const moves = await listMoves(deps.db, history, await listTxids(deps.db, history));
+  const { bookings, gaps } = reader.book(moves);
+  const held = (JSON.parse(holdings) as Holding[]).filter(({ network }) => reader.reads?.(deps, network) ?? true);
+  const covers = await KINDS[kind].covers(deps, address);
+  const before = readCovered(history.covered).missing;
+  // Without balances, what was missing before still is, unless everything was read again.
+  const unknown = before.again ? [] : before.symbols;
+  const differing =
+    balancesAt === null ? unknown : missingOf({ bookings, ledgerAccount, held, asOf: balancesAt, covers });
+  return nextMissing(before, [...new Set([...(gaps?.(accountId) ?? []), ...differing])], isBehind);
+}
