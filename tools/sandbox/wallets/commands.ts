@@ -132,7 +132,7 @@ function playSolana(
       })),
     );
   });
-  chain.transactions.splice(0, forgotten);
+  chain.forgotten = forgotten;
   chain.keepsNone = keepsNone;
   if (unknown !== null) chain.unknown = new Set(chain.transactions.slice(0, unknown).map(({ signature }) => signature));
   return balances;

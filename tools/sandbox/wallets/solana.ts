@@ -23,7 +23,7 @@ type Page = { before?: string; limit?: number };
 
 /** The transactions that name an address, the newest first. */
 function listedFor({ solanaChain }: Book, address: string, { before, limit = 1000 }: Page) {
-  const all = solanaChain.transactions.toReversed();
+  const all = solanaChain.transactions.slice(solanaChain.forgotten).toReversed();
   const start = before === undefined ? 0 : all.findIndex(({ signature }) => signature === before) + 1;
   if (before !== undefined && start === 0) return [];
   return all

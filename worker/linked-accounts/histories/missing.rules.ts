@@ -62,7 +62,7 @@ type Sum = { symbol: string; balance: bigint; total: bigint; isSeen: boolean };
 export function missingOf({ bookings, ledgerAccount, held, asOf, covers }: Facts): string[] {
   const sums = new Map<string, Sum>();
   const sumOf = (coinId: string, symbol: string): Sum => {
-    const sum = sums.get(coinId) ?? { symbol: symbol.toLowerCase(), balance: 0n, total: 0n, isSeen: false };
+    const sum = sums.get(coinId) ?? { symbol, balance: 0n, total: 0n, isSeen: false };
     sums.set(coinId, sum);
     return sum;
   };

@@ -19,5 +19,6 @@ export async function findMissing(deps: Deps, history: ClaimedHistory, isBehind:
   const unknown = before.again ? [] : before.symbols;
   const differing =
     balancesAt === null ? unknown : missingOf({ bookings, ledgerAccount, held, asOf: balancesAt, covers });
-  return nextMissing(before, [...new Set([...(gaps?.(accountId) ?? []), ...differing])], isBehind);
+  const found = [...(gaps?.(accountId) ?? []), ...differing].map((symbol) => symbol.toLowerCase());
+  return nextMissing(before, [...new Set(found)], isBehind);
 }

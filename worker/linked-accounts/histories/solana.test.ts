@@ -120,30 +120,9 @@ it("names transactions that the server lists but does not have, and books them o
   expect((await booked()).slice(0, 3)).toEqual(balances.slice(0, 3));
 });
 
-it("says that lists are missing, and mends that once all are there", async () => {
+it("names coins whose transactions the server does not list, and mends that once it does", async () => {
   await world.begin();
-  const early = await play(3, 20);
-  const id = await world.link(FIRST, "first");
-  await world.fetchHistory(id);
-  await world.readAll();
-  expect((await booked()).slice(0, 3)).toEqual(early.slice(0, 3));
-  await world.ask("DELETE", `/api/linked-accounts/${id}/history`);
-  // The first list, which follows the two requests for accounts of tokens.
-  await world.app.control("POST", "/faults", { upstream: "solana", mode: "missing-page", times: 3 });
-  await world.fetchHistory(id);
-  await world.readAll();
-  const problem = "Transactions of SOL are missing: those that were found do not add up to its balance.";
-  expect(await problemsOf(id)).toContain(problem);
-  await world.app.control("DELETE", "/faults");
-  await world.fetchHistory(id);
-  await world.readAll();
-  expect((await booked()).slice(0, 3)).toEqual(early.slice(0, 3));
-  expect(await problemsOf(id)).toEqual([]);
-});
-
-it("names coins whose transactions the server does not list any more", async () => {
-  await world.begin();
-  await play(4, 40);
+  const balances = await play(3, 40);
   await command({ forgotten: 12 });
   const id = await world.link(FIRST, "first");
   await world.fetchHistory(id);
@@ -151,6 +130,22 @@ it("names coins whose transactions the server does not list any more", async () 
   expect(await problemsOf(id)).toContain(
     "Transactions of SOL are missing: those that were found do not add up to its balance.",
   );
+  await command({ forgotten: 0 });
+  await world.fetchHistory(id);
+  await world.readAll();
+  expect((await booked()).slice(0, 3)).toEqual(balances.slice(0, 3));
+  expect(await problemsOf(id)).toEqual([]);
+});
+
+it("says that a list is missing as a whole", async () => {
+  await world.begin();
+  await play(3, 10);
+  const id = await world.link(FIRST, "first");
+  await world.app.control("POST", "/faults", { upstream: "solana", mode: "missing-page" });
+  await world.fetchHistory(id);
+  await world.readAll();
+  const problem = "Transactions of SOL are missing: those that were found do not add up to its balance.";
+  expect(await problemsOf(id)).toContain(problem);
 });
 
 it.each(someOf(["500", "429", "auth", "html", "truncated", "wrong-types", "duplicates", "reset", "bomb"], 4))(

@@ -29,13 +29,15 @@ export type SolanaChain = {
   tokens: Map<string, TokenAccount>;
   /** Transactions that are listed, but that the server does not have any more. */
   unknown: Set<string>;
+  /** How many of the oldest transactions are not listed. */
+  forgotten: number;
   /** Whether the server keeps balances only. */
   keepsNone: boolean;
 };
 
 export const createSolana = (): SolanaChain => ({
   ...{ transactions: [], lamports: new Map(), tokens: new Map() },
-  ...{ unknown: new Set(), keepsNone: false },
+  ...{ unknown: new Set(), forgotten: 0, keepsNone: false },
 });
 export const solanaAddress = (text: string): string => base58.encode(sha256(utf8ToBytes(text)));
 
