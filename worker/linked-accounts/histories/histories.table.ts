@@ -22,7 +22,7 @@ export const linkedHistories = sqliteTable(
     reading: integer().notNull().default(1),
     /** JSON: the position of the present reading, in the form of its chain's reader; null between readings. */
     cursor: text(),
-    /** JSON: what the last complete reading covered, in the form of its chain's reader; null before the first one. */
+    /** JSON: what the last complete reading covered, in the form of its chain's reader, and `Missing`; null before the first one. */
     covered: text(),
     /** Blocks up to this height were read completely, and can no longer be replaced. */
     settledHeight: integer("settled_height").notNull().default(-1),
