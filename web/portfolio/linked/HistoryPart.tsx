@@ -21,7 +21,7 @@ const ConfirmDialog = lazyPart(async () => (await import("../../ui/ConfirmDialog
 
 type History = NonNullable<LinkedAccount["history"]>;
 
-function statusText({ state, found, booked, from, to, waitsUntil }: History, now: number): string {
+function statusText({ state, found, booked, from, to, waitsUntil, problems }: History, now: number): string {
   const isBegun = state === "waiting" || state === "running";
   if (isBegun && waitsUntil != null)
     return `${waitText(waitsUntil, now)}${found === 0 ? "" : ` ${counted(found, "transaction")} read so far.`}`;
@@ -29,7 +29,7 @@ function statusText({ state, found, booked, from, to, waitsUntil }: History, now
   if (state === "waiting" || state === "running")
     return `${counted(found, "transaction")} read; this goes on in the background.`;
   if (state === "failed") return found === 0 ? "" : `${counted(found, "transaction")} read so far.`;
-  if (from === null || to === null) return "No transactions of this account were found.";
+  if (from === null || to === null) return problems.length > 0 ? "" : "No transactions of this account were found.";
   const [first, last] = [ledgerDate(from), ledgerDate(to)];
   const days = first === last ? `on ${first}` : `from ${first} to ${last}`;
   // One transaction of a chain can be several of the ledger: a swap, a deposit of rent and a fee.
