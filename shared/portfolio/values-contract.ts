@@ -76,6 +76,8 @@ export const valuesEndpoints = define({
          * point is of the present when something came in or went out since the point before it.
          */
         basis: z.enum(["recorded", "transactions", "today", "present"]),
+        /** Only the first point has it: there will be earlier ones, because older prices are still being loaded. */
+        isLoading: z.literal(true).optional(),
       }),
     ),
   },

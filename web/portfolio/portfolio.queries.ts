@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { HistoryRange } from "../../shared/portfolio/chart/history-range.ts";
+import { SECOND } from "../../shared/values/time.ts";
 import { call, type Reply } from "../api/call.ts";
 import { callList } from "../api/call-list.ts";
 
@@ -26,6 +27,9 @@ export const todayQuery = queryOptions({
   },
 });
 
+/** While older prices are being loaded, values are asked for again after this time (ms). */
+const WHILE_LOADING = 30 * SECOND;
+
 /** A position, all spot positions in a coin, or, if empty, the whole portfolio. */
 export type PortfolioPart = { positionId?: string; coinId?: string };
 
@@ -33,4 +37,5 @@ export const valuesQuery = (part: PortfolioPart, range: HistoryRange) =>
   queryOptions({
     queryKey: ["/api/portfolio/values", part, range],
     queryFn: () => callList("GET /api/portfolio/values", { query: { ...part, range } }),
+    refetchInterval: ({ state }) => (state.data?.[0]?.isLoading ? WHILE_LOADING : false),
   });

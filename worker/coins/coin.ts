@@ -68,24 +68,27 @@ export async function readHistory(
 
 const DAILY_RANGES: readonly CoinRange[] = ["30d", "90d", "1y", "all"];
 
-/** The prices of several coins as a chart of the range draws them, oldest first. Coins without prices are left out. */
+/**
+ * The prices of several coins as a chart of the range draws them, oldest first. Those of a coin that is not `complete` are
+ * still being loaded.
+ */
 export async function readPrices(
   deps: Deps,
   market: Market | null,
   ids: readonly string[],
   range: CoinRange,
   waitUntil: WaitUntil,
-): Promise<Map<string, readonly Point[]>> {
+): Promise<{ id: string; points: readonly Point[]; complete: boolean }[]> {
   const histories = await deps.history.readMany(ids, DAILY_RANGES.includes(range), waitUntil);
   const now = deps.clock.now();
-  const prices = ids.map((id) => {
+  return ids.map((id) => {
     const coin = market?.find(id)?.coin;
     const latest =
       coin?.price == null || coin.pricedAt == null ? null : { at: coin.pricedAt, price: exactText(coin.price) };
     const curve = curvePoints(market?.sparkline(id), latest);
-    return [id, choosePoints({ range, now, stored: histories.get(id)!, curve, latest }).points] as const;
+    const { points, complete } = choosePoints({ range, now, stored: histories.get(id)!, curve, latest });
+    return { id, points, complete };
   });
-  return new Map(prices.filter(([, points]) => points.length > 0));
 }
 
 /** The data in the first HTML of a coin's page. */

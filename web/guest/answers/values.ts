@@ -6,6 +6,7 @@ import {
   tracksOf,
   type ValuesRequest,
 } from "../../../shared/portfolio/tracks.ts";
+import { sayLoading } from "../../../shared/portfolio/value-chart/loading.ts";
 import { chartPoints } from "../../../shared/portfolio/value-chart/points.ts";
 import { type PricePoint, toPrice } from "../../../shared/portfolio/values-over-time.ts";
 import { isoTime } from "../../../shared/values/time.ts";
@@ -21,13 +22,16 @@ import type { Answers } from "./local-endpoints.ts";
 /** Each coin is one request. The others count at their cost or present value. */
 const MAX_COINS = 30;
 
-async function readPrices(id: string, range: ValuesRequest["range"]): Promise<[string, PricePoint[]]> {
+async function readPrices(id: string, range: ValuesRequest["range"]) {
   const query = { range, candles: "false" } as const;
-  const points = await call("GET /api/coins/:id/history", { params: { id }, query }).then(
-    (reply) => reply.points,
-    () => [],
-  );
-  return [id, points.map(({ at, price }) => ({ at: Date.parse(at), price: toPrice(price) }))];
+  const { points, complete } = await call("GET /api/coins/:id/history", { params: { id }, query }).catch(() => ({
+    points: [],
+    complete: true,
+  }));
+  return {
+    ...{ id, complete },
+    points: points.map(({ at, price }): PricePoint => ({ at: Date.parse(at), price: toPrice(price) })),
+  };
 }
 
 /** Value and cost over time, from the transactions and the archive of prices on the server. */
@@ -45,12 +49,13 @@ async function showValues({ range = "30d", ...part }: Partial<ValuesRequest>) {
   const closed = isWhole ? listClosed(tables) : [];
   const tracks = tracksOf(request, { holdings, spot, leveraged, closed, linked: [] }, storedPrices(tables));
   const ids = coinsByValue(tracks).slice(0, MAX_COINS);
-  const prices = new Map(await Promise.all(ids.map((id) => readPrices(id, range))));
+  const histories = await Promise.all(ids.map((id) => readPrices(id, range)));
+  const prices = new Map(histories.map(({ id, points }) => [id, points]));
   const { since } = chartWindow(range, now);
   const { convert } = accountingIn(tables, settingsOf(tables).currency);
   const fromDollars = (money: bigint, at: number) => convert(money, "usd", at);
   const points = chartPoints({ fromDollars, range, since, now, tracks, prices, recorded: [] });
-  return points.map((point) => ({ ...point, at: isoTime(point.at) }));
+  return sayLoading(points, { range, tracks, histories }).map((point) => ({ ...point, at: isoTime(point.at) }));
 }
 
 export const answers: Pick<Answers, "GET /api/portfolio/history" | "GET /api/portfolio/values"> = {

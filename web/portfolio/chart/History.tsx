@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { linkedQuery } from "../linked/linked.queries.ts";
 import { HistoryFrame, VALUE_CHART } from "./HistoryFrame.tsx";
 import { linkedMarks, linkedSentence } from "./linked-marks.ts";
-import { RangeChoice } from "./RangeChoice.tsx";
+import { OLDER_LOADING, RangeChoice } from "./RangeChoice.tsx";
 import { useValues } from "./use-values.ts";
 import { ValueChart } from "./ValueChart.tsx";
 import { costName, isNearlyWholeCost, isWholeCost } from "./value-chart.ts";
@@ -18,7 +18,7 @@ const WHOLE_PORTFOLIO = {};
 
 /** The portfolio's value over time, up to its current value. */
 export function History({ totals, range, onRange }: Props) {
-  const { points, first, isFailed, retry } = useValues(WHOLE_PORTFOLIO, range, totals);
+  const { points, first, isLoading, isFailed, retry } = useValues(WHOLE_PORTFOLIO, range, totals);
   const { data: accounts } = useQuery(linkedQuery);
   const [marks, sentence] = useMemo(() => {
     // One that the ledger counts adds nothing to the chart.
@@ -29,6 +29,7 @@ export function History({ totals, range, onRange }: Props) {
     );
     return [times, linkedSentence(times, points ?? [])] as const;
   }, [points, accounts]);
+  const loading = isLoading && <p className="text-11 leading-4 text-text-2">{OLDER_LOADING}.</p>;
   return (
     <HistoryFrame
       head={
@@ -41,8 +42,9 @@ export function History({ totals, range, onRange }: Props) {
               name={totals.equity === totals.value ? "Value" : "Equity"}
             />
             {sentence && <Mark>{sentence}</Mark>}
+            {loading}
           </div>
-          <RangeChoice value={range} first={first} onChange={onRange} />
+          <RangeChoice value={range} first={first} isLoading={isLoading} onChange={onRange} />
         </>
       }
     >
@@ -61,9 +63,10 @@ export function History({ totals, range, onRange }: Props) {
             empty="Your chart starts within a day. We save your portfolio value once a day."
             marks={marks}
           />
-          {sentence && (
+          {(sentence || loading) && (
             <div className="mt-1 md:hidden">
-              <Mark>{sentence}</Mark>
+              {sentence && <Mark>{sentence}</Mark>}
+              {loading}
             </div>
           )}
         </>

@@ -10,17 +10,26 @@ const LABELS: Record<HistoryRange, string> = { "24h": "24h", "7d": "7d", "30d": 
 type Props = {
   value: HistoryRange;
   first: FirstPoint<HistoryRange> | null;
+  /** Whether there will be earlier points. */
+  isLoading: boolean;
   onChange: (next: HistoryRange) => void;
 };
 
+export const OLDER_LOADING = "Older prices are being loaded";
+
 /** Buttons for the ranges. On a phone, where the chart is small, they are one list. */
-export function RangeChoice({ value, first, onChange }: Props) {
+export function RangeChoice({ value, first, isLoading, onChange }: Props) {
   const reason = useId();
   const isPhone = usePhone();
   const empty = rangesWithoutMore(HISTORY_SPANS, first, Date.now());
   // Such a range shows what the longest of the others shows.
   const shown = empty.includes(value) ? HISTORY_RANGES[HISTORY_RANGES.length - empty.length - 1]! : value;
-  const why = first !== null && empty.length > 0 ? `No value is known yet before ${ledgerDate(first.at)}` : undefined;
+  const why =
+    first === null || empty.length === 0
+      ? undefined
+      : isLoading
+        ? OLDER_LOADING
+        : `No value is known before ${ledgerDate(first.at)}`;
   if (isPhone) {
     return (
       <Select

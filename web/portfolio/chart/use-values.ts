@@ -40,7 +40,7 @@ function pointOf(point: Point, isOfEquity: boolean): ValuePoint | null {
 
 /**
  * The value over time up to the present value; null while it loads. `first` is the first point of the range, or of all
- * that is known where a year is shown; null while it is not known.
+ * that is known where a year is shown; null while it is not known. `isLoading` says that there will be earlier ones.
  */
 export function useValues(part: PortfolioPart, range: HistoryRange, present: Present) {
   const { cost, pnl, pnlCost = cost, equity } = present;
@@ -68,5 +68,6 @@ export function useValues(part: PortfolioPart, range: HistoryRange, present: Pre
     // The last point is the present.
     return points !== null && points.length > 1 && !isPlaceholderData ? { of: range, at: points[0]!.at } : null;
   }, [whole.data, range, isOfEquity, points, isPlaceholderData]);
-  return { points, first, isFailed: isError && !data, retry: () => void refetch() };
+  const isLoading = data?.[0]?.isLoading === true && !isPlaceholderData;
+  return { points, first, isLoading, isFailed: isError && !data, retry: () => void refetch() };
 }

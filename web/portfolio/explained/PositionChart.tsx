@@ -14,11 +14,11 @@ export function PositionChart({ row }: { row: SpotTableRow | LeveragedRow }) {
   const [range, setRange] = useState<HistoryRange>("30d");
   const isGroup = "members" in row && row.members !== undefined;
   const subject = isGroup ? { coinId: row.coinId ?? "" } : { positionId: row.id };
-  const { points, first, isFailed, retry } = useValues(subject, range, row);
+  const { points, first, isLoading, isFailed, retry } = useValues(subject, range, row);
   return (
     <div className="mt-2">
       <div className="mb-1 flex min-h-8 items-center justify-between text-13 text-text-2">
-        Value <RangeChoice value={range} first={first} onChange={setRange} />
+        Value <RangeChoice value={range} first={first} isLoading={isLoading} onChange={setRange} />
       </div>
       {isFailed ? (
         <div className={FRAME}>

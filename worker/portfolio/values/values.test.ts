@@ -5,7 +5,7 @@ import { loadCoins } from "../../coins/load.ts";
 import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 import { snapshotPortfolios } from "../snapshots/snapshots.ts";
 
-type Point = { at: string; value: string; cost: string; pnl: string; basis: string };
+type Point = { at: string; value: string; cost: string; pnl: string; basis: string; isLoading?: true };
 const SPOT = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: "2", entryPrice: "100" };
 const SHORT = {
   symbol: "eth",
@@ -72,6 +72,16 @@ describe("without own records", () => {
     }
     for (const range of ["24h", "7d", "1y", "all"])
       expect(new Set((await valuesOf(`range=${range}`)).map(({ basis }) => basis))).toEqual(new Set(["today"]));
+  });
+
+  it("the first point says that older prices are still being loaded", async () => {
+    const isLoading = async () => (await valuesOf("range=30d")).map((point) => point.isLoading ?? false);
+    await post("/api/spot-positions", SPOT);
+    expect(new Set(await isLoading())).toEqual(new Set([false]));
+    await post("/api/spot-positions", { ...SPOT, symbol: "sol", name: "Solana", coinId: "solana" });
+    const [first, ...rest] = await isLoading();
+    expect(first).toBe(true);
+    expect(new Set(rest)).toEqual(new Set([false]));
   });
 
   it("a coin without prices leaves a gap instead of a guess", async () => {

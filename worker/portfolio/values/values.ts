@@ -2,6 +2,7 @@ import { MAX_CLOSED_COUNTED } from "../../../shared/ledger/closing.ts";
 import { countedSpam } from "../../../shared/ledger-settings/spam-marks.ts";
 import { chartWindow } from "../../../shared/portfolio/snapshot.ts";
 import { coinsByValue, requestedHoldings, tracksOf, type ValuesRequest } from "../../../shared/portfolio/tracks.ts";
+import { sayLoading } from "../../../shared/portfolio/value-chart/loading.ts";
 import { chartPoints, recordedIn, withEquity } from "../../../shared/portfolio/value-chart/points.ts";
 import { type FromDollars, type Track, toPrice, type ValuePoint } from "../../../shared/portfolio/values-over-time.ts";
 import { isoTime } from "../../../shared/values/time.ts";
@@ -67,9 +68,11 @@ export async function showValues(
     isWhole ? listSnapshots(deps.db, user.id, since, dailyOnly) : [],
     readMarks(deps, user.id),
   ]);
-  const points = await readPrices(deps, market, coinsByValue(tracks).slice(0, MAX_COINS), range, waitUntil);
+  const histories = await readPrices(deps, market, coinsByValue(tracks).slice(0, MAX_COINS), range, waitUntil);
   const prices = new Map(
-    [...points].map(([id, list]) => [id, list.map(({ at, price }) => ({ at, price: toPrice(price) }))]),
+    histories.flatMap(({ id, points }) =>
+      points.length === 0 ? [] : [[id, points.map(({ at, price }) => ({ at, price: toPrice(price) }))]],
+    ),
   );
   const { from, to } = outdated;
   const current = snapshots.filter(({ takenAt }) => (takenAt < from || takenAt > to) && !countedSpam(marks, takenAt));
@@ -83,8 +86,6 @@ export async function showValues(
   const recorded = withEquity(records, tracks).flatMap((point) =>
     currency === "usd" ? point : recordedIn(point, tracks, fromDollars),
   );
-  return chartPoints({ fromDollars, range, since, now, tracks, prices, recorded }).map((point) => ({
-    ...point,
-    at: isoTime(point.at),
-  }));
+  const points = chartPoints({ fromDollars, range, since, now, tracks, prices, recorded });
+  return sayLoading(points, { range, tracks, histories }).map((point) => ({ ...point, at: isoTime(point.at) }));
 }

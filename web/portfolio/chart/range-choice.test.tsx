@@ -1,0 +1,19 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { DAY } from "../../../shared/values/time.ts";
+import { RangeChoice } from "./RangeChoice.tsx";
+
+afterEach(cleanup);
+
+const nine = (isLoading: boolean) => (
+  <RangeChoice value="30d" first={{ of: "30d", at: Date.now() - 9 * DAY }} isLoading={isLoading} onChange={() => {}} />
+);
+const reasonOf = (range: string) => screen.getByRole("button", { name: range }).title;
+
+test("a range without more values says why it is disabled", () => {
+  const { rerender } = render(nine(false));
+  expect(reasonOf("1y")).toMatch(/^No value is known before \d+ \w+ \d{4}$/);
+  expect([reasonOf("7d"), reasonOf("30d")]).toEqual(["", ""]);
+  rerender(nine(true));
+  expect([reasonOf("1y"), reasonOf("All")]).toEqual(["Older prices are being loaded", "Older prices are being loaded"]);
+});
