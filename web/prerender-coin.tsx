@@ -39,6 +39,7 @@ export async function prerenderCoin(market: Market) {
   const drawing = { line: slot("line"), area: slot("area"), tone: slot("chartTone") as "gain" };
   queries.setQueryData(coinQuery(id).queryKey, { coin: { id } as CoinFacts, cells: slotCells() });
   queries.setQueryData(coinHistoryQuery(id, FIRST_RANGE, false).queryKey, {
+    range: "7d",
     points: [],
     candles: null,
     candleWidth: 0,

@@ -14,6 +14,7 @@ export type CoinView = { coin: CoinFacts & Partial<Pick<Coin, "details" | "ecosy
 export type Candle = { at: number; open: number; high: number; low: number; close: number };
 /** A coin's prices with the drawing that is shown until the chart's script has loaded. */
 export type HistoryView = {
+  range: CoinRange;
   points: PricePoint[];
   candles: Candle[] | null;
   /** The time that each candle covers, in ms. */
@@ -36,6 +37,7 @@ export function historyViewOf({
 }: HistoryReply): HistoryView {
   const prices = points.map(({ at, price }) => ({ at: Date.parse(at), price: Number(price) }));
   return {
+    range,
     points: prices,
     candles:
       candles?.map(({ at, open, high, low, close }) => ({

@@ -47,6 +47,8 @@ test("moves the crosshair by keyboard, reads the values out, and has a table of 
   await chart.focus();
   const last = await chart.getAttribute("aria-valuetext");
   expect(last).toMatch(/^\d{1,2} \w+ \d{4}, \d\d:\d\d: \$[\d,.]+ \([+−]/);
+  const change = await page.locator("header dl dd").nth(1).textContent();
+  expect(last, "the change of the chart is that of the head").toContain(`(${change} since `);
   await page.keyboard.press("ArrowLeft");
   await expect(chart).not.toHaveAttribute("aria-valuetext", last!);
   await page.keyboard.press("End");

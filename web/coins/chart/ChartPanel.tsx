@@ -1,5 +1,5 @@
 import { CandlestickChart, ChartArea, RefreshCw } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import { type FirstPoint, rangesWithoutMore } from "../../../shared/charts/chart-ranges.ts";
 import { COIN_RANGES, type CoinRange, FIRST_RANGE, RANGE_SPANS } from "../../../shared/coins/ranges.ts";
 import { displayCurrency } from "../../../shared/values/display-currency.ts";
@@ -10,7 +10,8 @@ import { Button } from "../../ui/Button.tsx";
 import { retryImport } from "../../ui/lazy/lazy-parts.ts";
 import { useIsOnline } from "../../ui/state/online.ts";
 import type { CoinSearch } from "../coin-search.ts";
-import { coinHistoryQuery, pollInterval } from "../coins.queries.ts";
+import { coinHistoryQuery, coinQuery, pollInterval } from "../coins.queries.ts";
+import { baseOf, changeOfRange } from "./change-since.ts";
 import { PointsTable } from "./PointsTable.tsx";
 import { StaticChart } from "./StaticChart.tsx";
 import { useMarks } from "./use-marks.ts";
@@ -66,6 +67,11 @@ export function ChartPanel({ id, search, onSearch }: Props) {
   });
   const shown = useShownHistory(dollars, range);
   const data = shown?.history;
+  const { data: view } = useQuery(coinQuery(id));
+  const base = useMemo(() => {
+    if (!data) return null;
+    return baseOf(data.points, data.range, view ? changeOfRange(view.coin, data.range) : null);
+  }, [data, view]);
   const Chart = useChartModule();
   const reason = useId();
   const first = useFirstPoint(id, range, isCandles);
@@ -134,7 +140,7 @@ export function ChartPanel({ id, search, onSearch }: Props) {
           </div>
         ) : data?.drawing ? (
           Chart ? (
-            <Chart history={data} marks={marks} label={`Price over ${LABELS[range].toLowerCase()}`} />
+            <Chart history={data} marks={marks} label={`Price over ${LABELS[range].toLowerCase()}`} base={base} />
           ) : (
             <StaticChart drawing={data.drawing} />
           )

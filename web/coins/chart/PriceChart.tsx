@@ -1,10 +1,17 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { formatChange, plainShownPrice } from "../../../shared/values/format-market.ts";
 import type { Candle, HistoryView } from "../coins.queries.ts";
+import type { Base } from "./change-since.ts";
 import { createPriceChart, type Mark } from "./price-chart.ts";
-import { candleTime, pointTime } from "./scale.ts";
+import { candleTime, pointTime, startTime } from "./scale.ts";
 
-type Props = { history: HistoryView; marks: readonly Mark[]; label: string };
+type Props = {
+  history: HistoryView;
+  marks: readonly Mark[];
+  label: string;
+  /** What the changes are measured against. */
+  base: Base | null;
+};
 
 const ZOOM_STEP = 0.7;
 const WHEEL_SPEED = 0.01;
@@ -26,7 +33,7 @@ function candleText({ at, open, high, low, close }: Candle, width: number): stri
  * The interactive chart: a crosshair by pointer or arrow keys, zoom by pinch, Ctrl and wheel or the keys + and −, and
  * panning of a zoomed chart by drag.
  */
-export default function PriceChart({ history, marks, label }: Props) {
+export default function PriceChart({ history, marks, label, base }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const chart = useRef<ReturnType<typeof createPriceChart>>(null);
@@ -70,9 +77,10 @@ export default function PriceChart({ history, marks, label }: Props) {
   const describe = (index: number | null): string => {
     const at = Math.min(index ?? count - 1, count - 1);
     if (candles) return candles[at] ? candleText(candles[at], candleWidth) : "";
-    const [point, first] = [points[at], points[0]];
-    if (!point || !first) return "";
-    return `${pointTime(point.at)}: ${plainShownPrice(point.price)} (${formatChange((point.price / first.price - 1) * 100)})`;
+    const point = points[at];
+    if (!point || !base) return "";
+    const change = formatChange((point.price / base.price - 1) * 100);
+    return `${pointTime(point.at)}: ${plainShownPrice(point.price)} (${change} since ${startTime(base.at)})`;
   };
   /** Follows the pointer without a render, because that would cost a frame on a slow phone. */
   const follow = (index: number | null) => {

@@ -114,6 +114,7 @@ const clock = format({ hour: "2-digit", minute: "2-digit" });
 const dayAndMonth = format({ day: "numeric", month: "short" });
 const monthAndYear = format({ month: "short", year: "numeric" });
 const dayAndTime = format({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+const weekdayAndTime = format({ weekday: "short", hour: "2-digit", minute: "2-digit" });
 const fullDay = format({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
 /** The label of a time on an axis that covers `span` ms. */
@@ -125,6 +126,12 @@ export function axisTime(at: number, span: number): string {
 /** The exact time of a point. A price at midnight UTC closes a day, so it shows the day alone. */
 export const pointTime = (at: number): string =>
   at % DAY === 0 ? `${fullDay.format(at - HOUR)}, close` : dayAndTime.format(at);
+
+/** The time since which a chart shows changes: the hour in the last two days, otherwise the day. */
+export function startTime(at: number): string {
+  const age = Date.now() - at;
+  return (age <= 2 * DAY ? weekdayAndTime : age <= 200 * DAY ? dayAndMonth : fullDay).format(at);
+}
 
 /** The exact time of a candle, which covers `width` ms. */
 export function candleTime(at: number, width: number): string {
