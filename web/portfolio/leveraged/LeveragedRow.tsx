@@ -10,7 +10,7 @@ import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import type { LeveragedRow as Row } from "../positions.ts";
 import { Money, Quantity, SignedFigure } from "../table/Amount.tsx";
-import { ActionsCell, CardCornerCell, Cell, SecondLine, WideOnly } from "../table/Cell.tsx";
+import { ActionsCell, CardCornerCell, Cell, SecondLine } from "../table/Cell.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
 import { SideBadge } from "../table/SideBadge.tsx";
@@ -49,7 +49,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
       <Cell className="text-left max-md:-order-1 max-md:self-center max-md:overflow-visible">
         <SideBadge positionType={row.positionType} leverage={row.leverage} />
       </Cell>
-      <Cell className="max-md:-order-1 max-md:col-span-2 max-md:self-center">
+      <Cell className="max-md:-order-1 max-md:col-span-2 max-md:self-center max-md:pl-3">
         <Quantity amount={row.size} symbol={row.symbol} />
         <SecondLine>
           <Money value={row.value} missing={NO_PRICE} />
@@ -65,8 +65,8 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
         <SecondLine tone={sideOf(row.change24h)}>
           {row.price !== null && (
             <>
-              {formatChange(row.change24h)}
-              <WideOnly> today</WideOnly>
+              {formatChange(row.change24h)} <span className="max-md:hidden">today</span>
+              <span className="md:hidden">24h</span>
             </>
           )}
         </SecondLine>

@@ -40,7 +40,7 @@ const ROW =
 
 export const SpotRow = memo(function SpotRow(props: Props) {
   const { row, isExpanded, ariaRowIndex, share, onToggle, onEdit, onDelete, onExplain } = props;
-  const fromEntry = formatPercent(row.fromEntry);
+  const [fromEntry, percent] = [formatPercent(row.fromEntry), formatPercent(row.percent)];
   const isPhone = usePhone();
   return (
     <tr className={ROW} aria-rowindex={ariaRowIndex} data-position={row.id} {...roles.row}>
@@ -53,14 +53,17 @@ export const SpotRow = memo(function SpotRow(props: Props) {
       </th>
       <Cell label="Price" className={`font-medium max-md:font-semibold ${row.isStale ? "text-warn" : ""}`}>
         {row.price === null ? NO_PRICE : <Price price={ownPriceText(row.price)} />}
-        <SecondLine tone={sideOfText(fromEntry)}>
-          {row.fromEntry !== null && (
-            <>
-              {fromEntry}
-              <WideOnly> from entry</WideOnly>
-            </>
-          )}
-        </SecondLine>
+        {/* On a phone the change from the entry is beside the P&L, because the column is too narrow for its name. */}
+        {!isPhone && (
+          <SecondLine tone={sideOfText(fromEntry)}>
+            {row.fromEntry !== null && (
+              <>
+                {fromEntry} <span className="lg:hidden">vs</span>
+                <WideOnly>from</WideOnly> entry
+              </>
+            )}
+          </SecondLine>
+        )}
       </Cell>
       <Cell label="Today" className="font-medium md:max-lg:hidden">
         {row.day === null ? (
@@ -106,7 +109,9 @@ export const SpotRow = memo(function SpotRow(props: Props) {
           className="max-md:-mt-7 max-md:block max-md:pt-7"
           onOpen={() => onExplain(row)}
         />
-        {!isPhone && (
+        {isPhone ? (
+          <SecondLine tone={sideOfText(percent)}>{row.pnl !== null && percent}</SecondLine>
+        ) : (
           <FigureButton
             name={`the cost of ${row.name}`}
             className="ml-auto block text-12 font-normal text-text-3"
