@@ -29,21 +29,24 @@ export function History({ totals, range, onRange }: Props) {
     );
     return [times, linkedSentence(times, points ?? [])] as const;
   }, [points, accounts]);
-  const loading = isLoading && <p className="text-11 leading-4 text-text-2">{OLDER_LOADING}.</p>;
+  const legend = points && (
+    <>
+      <Legend
+        hasCost={points.some(isWholeCost)}
+        costName={costName(points)}
+        hasFlows={points.some((point) => point.flow !== null || isNearlyWholeCost(point))}
+        name={totals.equity === totals.value ? "Value" : "Equity"}
+      />
+      {sentence && <Mark>{sentence}</Mark>}
+      {isLoading && <p className="text-11 leading-4 text-text-2">{OLDER_LOADING}.</p>}
+    </>
+  );
   return (
     <HistoryFrame
+      legend={legend}
       head={
         <>
-          <div className="flex flex-wrap items-center gap-x-2.5 max-md:hidden">
-            <Legend
-              hasCost={points?.some(isWholeCost) === true}
-              costName={costName(points ?? [])}
-              hasFlows={points?.some((point) => point.flow !== null || isNearlyWholeCost(point)) === true}
-              name={totals.equity === totals.value ? "Value" : "Equity"}
-            />
-            {sentence && <Mark>{sentence}</Mark>}
-            {loading}
-          </div>
+          <div className="flex flex-wrap items-center gap-x-2.5 max-md:hidden">{legend}</div>
           <RangeChoice value={range} first={first} isLoading={isLoading} onChange={onRange} />
         </>
       }
@@ -56,20 +59,12 @@ export function History({ totals, range, onRange }: Props) {
           </Button>
         </div>
       ) : points ? (
-        <>
-          <ValueChart
-            points={points}
-            label="Portfolio value over time"
-            empty="Your chart starts within a day. We save your portfolio value once a day."
-            marks={marks}
-          />
-          {(sentence || loading) && (
-            <div className="mt-1 md:hidden">
-              {sentence && <Mark>{sentence}</Mark>}
-              {loading}
-            </div>
-          )}
-        </>
+        <ValueChart
+          points={points}
+          label="Portfolio value over time"
+          empty="Your chart starts within a day. We save your portfolio value once a day."
+          marks={marks}
+        />
       ) : (
         <div className={VALUE_CHART} />
       )}
