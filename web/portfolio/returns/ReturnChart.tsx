@@ -12,13 +12,13 @@ import type { Return } from "./returns.queries.ts";
 /** A fraction as percent text. */
 export const percentText = (fraction: number): string => formatPercent(toDecimal(exactText(fraction * 100)));
 
-type Props = { points: Return["points"]; lines: Lines };
+type Props = Pick<Return, "points" | "from"> & { lines: Lines };
 
 /** The value beside the money that was put in, or the time-weighted return. The arrow keys and the pointer move along it. */
-export function ReturnChart({ points, lines }: Props) {
+export function ReturnChart({ points, from, lines }: Props) {
   const { chosen, choose, last, onKeyDown } = usePointNavigation(points.length);
   const isPrivate = usePrivacy();
-  const drawing = useMemo(() => drawLines(pointsOf(points), lines), [points, lines]);
+  const drawing = useMemo(() => drawLines(pointsOf(points), lines, Date.parse(from)), [points, lines, from]);
   if (!drawing) return null;
   const index = Math.min(chosen ?? last, last);
   const point = points[index]!;
@@ -82,6 +82,11 @@ export function ReturnChart({ points, lines }: Props) {
           )}
         </svg>
       </div>
+      <p className="mt-1 flex justify-between text-11 leading-4 text-text-3" aria-hidden="true">
+        {drawing.times.map((at) => (
+          <span key={at}>{ledgerDate(at)}</span>
+        ))}
+      </p>
     </figure>
   );
 }

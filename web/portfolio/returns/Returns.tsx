@@ -13,6 +13,7 @@ import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { holdingsQuery } from "../holdings.queries.ts";
 import { Money } from "../table/Amount.tsx";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
+import { samePeriods } from "./periods.ts";
 import { percentText, ReturnChart } from "./ReturnChart.tsx";
 import { isYearly, type Lines } from "./return-lines.ts";
 import { type Return, returnQuery } from "./returns.queries.ts";
@@ -46,6 +47,8 @@ export function Returns({ isEmpty, account }: Props) {
   const [lines, setLines] = useState<Lines>("percent");
   const { data: holdings } = useQuery(holdingsQuery);
   const { data, isError, isPlaceholderData, refetch } = useQuery(returnQuery({ range, benchmark, account }));
+  const year = useQuery({ ...returnQuery({ range: "1y", benchmark: "bitcoin", account }), enabled: false });
+  const periods = year.data && !year.isPlaceholderData ? samePeriods(year.data) : null;
   // A portfolio that was sold completely still has a return.
   if (isEmpty && !holdings?.holdings.length) return null;
   return (
@@ -61,8 +64,11 @@ export function Returns({ isEmpty, account }: Props) {
       <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3">
         <SelectField
           label="Period"
-          value={range}
-          options={RANGES}
+          value={periods?.same.includes(range) ? periods.enough : range}
+          options={RANGES.map(([period, name]) => {
+            const isSame = periods?.same.includes(period) ?? false;
+            return [period, isSame ? `${name}: nothing before ${ledgerDate(periods!.first)}` : name, isSame] as const;
+          })}
           onChange={(next) => setRange(next as PerformanceRange)}
         />
         <SelectField
@@ -78,7 +84,7 @@ export function Returns({ isEmpty, account }: Props) {
       ) : data ? (
         <div aria-busy={isPlaceholderData}>
           <Figures {...data} />
-          <ReturnChart points={data.points} lines={lines} />
+          <ReturnChart points={data.points} from={data.from} lines={lines} />
           <LeftOut items={data.leftOut} />
         </div>
       ) : (

@@ -20,19 +20,26 @@ const LINES: Record<Lines, readonly ((point: ReturnPoint) => number)[]> = {
   percent: [({ percent }) => percent],
 };
 
-/** The paths of the lines over time, the height of zero, and the round amounts of the scale; null with fewer than two times. */
-export function drawLines(points: readonly ReturnPoint[], lines: Lines) {
+/**
+ * The paths of the lines over time, the height of zero, the round amounts of the scale, and the times at its left edge, middle
+ * and right edge; null with fewer than two times. A return begins with zero at `from`, up to a day before the first point.
+ */
+export function drawLines(points: readonly ReturnPoint[], lines: Lines, from: number) {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || last.at <= first.at) return null;
+  const start = lines === "percent" ? Math.min(from, first.at) : first.at;
   const values = LINES[lines].map((pick) => points.map(pick));
   const low = Math.min(0, ...values.flat());
   const span = Math.max(lines === "percent" ? MIN_PERCENT : Number.MIN_VALUE, Math.max(0, ...values.flat()) - low);
-  const x = points.map(({ at }) => ((at - first.at) / (last.at - first.at)) * WIDTH);
+  const x = points.map(({ at }) => ((at - start) / (last.at - start)) * WIDTH);
   const yOf = (value: number) => 4 + (HEIGHT - 8) * (1 - (value - low) / span);
+  const nothingYet = start < first.at ? `0 ${yOf(0).toPrecision(6)}L` : "";
   const paths = values.map(
-    (line) => `M${line.map((value, index) => `${x[index]!.toPrecision(6)} ${yOf(value).toPrecision(6)}`).join("L")}`,
+    (line) =>
+      `M${nothingYet}${line.map((value, index) => `${x[index]!.toPrecision(6)} ${yOf(value).toPrecision(6)}`).join("L")}`,
   );
-  return { paths, x, zero: yOf(0), levels: levelsOf(low, low + span, yOf) };
+  const times = [start, (start + last.at) / 2, last.at];
+  return { paths, x, zero: yOf(0), levels: levelsOf(low, low + span, yOf), times };
 }
 
 /** Whether a rate is that of a year, and not of the period. */

@@ -9,7 +9,7 @@ type Props = {
   label: string;
   name?: string;
   value: string;
-  options: readonly (readonly [value: string, text: string])[];
+  options: readonly (readonly [value: string, text: string, isDisabled?: boolean])[];
   onChange: (value: string) => void;
   /** The id of a sentence about the choice. */
   "aria-describedby"?: string;

@@ -1,0 +1,31 @@
+import { LOADING, type PerformanceRange } from "../../../shared/performance/rules.ts";
+import { DAY } from "../../../shared/values/time.ts";
+import type { Return } from "./returns.queries.ts";
+
+/** The shortest first; "ytd" is as long as the year is old. */
+const SPANS: readonly (readonly [PerformanceRange, number])[] = [
+  ["30d", 30 * DAY],
+  ["1y", 365 * DAY],
+  ["all", Number.POSITIVE_INFINITY],
+];
+
+type Periods = {
+  /** The periods that show nothing that `enough` does not show. */
+  same: readonly PerformanceRange[];
+  enough: PerformanceRange;
+  /** The first deposit, in ms. */
+  first: number;
+};
+
+/**
+ * The periods that show the same as another one, because the first deposit of all lies in the last year; null if it does
+ * not. It is not known while the prices of a coin are being loaded, whose deposits are left out.
+ */
+export function samePeriods(year: Pick<Return, "from" | "to" | "leftOut">): Periods | null {
+  const [first, to] = [Date.parse(year.from), Date.parse(year.to)];
+  if (first <= to - 364 * DAY || year.leftOut.some(({ reason }) => reason === LOADING)) return null;
+  const place = SPANS.findIndex(([, span]) => to - span <= first);
+  const newYear = Date.UTC(new Date(to).getUTCFullYear(), 0);
+  const longer = SPANS.slice(place + 1).map(([period]) => period);
+  return { same: newYear + DAY <= first ? [...longer, "ytd"] : longer, enough: SPANS[place]![0], first };
+}
