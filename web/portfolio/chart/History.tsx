@@ -29,25 +29,30 @@ export function History({ totals, range, onRange }: Props) {
     );
     return [times, linkedSentence(times, points ?? [])] as const;
   }, [points, accounts]);
-  const legend = points && (
-    <>
-      <Legend
-        hasCost={points.some(isWholeCost)}
-        costName={costName(points)}
-        hasFlows={points.some((point) => point.flow !== null || isNearlyWholeCost(point))}
-        name={totals.equity === totals.value ? "Value" : "Equity"}
-      />
-      {sentence && <Mark>{sentence}</Mark>}
-      {isLoading && <p className="text-11 leading-4 text-text-2">{OLDER_LOADING}.</p>}
-    </>
-  );
+  const hasCost = points?.some(isWholeCost) === true;
+  const cost = costName(points ?? []);
   return (
     <HistoryFrame
-      legend={legend}
       head={
         <>
-          <div className="flex flex-wrap items-center gap-x-2.5 max-md:hidden">{legend}</div>
+          <div className="flex flex-wrap items-center gap-x-2.5 max-md:hidden">
+            <Legend
+              hasCost={hasCost}
+              costName={cost}
+              hasFlows={points?.some((point) => point.flow !== null || isNearlyWholeCost(point)) === true}
+              name={totals.equity === totals.value ? "Value" : "Equity"}
+            />
+            {sentence && <Mark>{sentence}</Mark>}
+            {isLoading && <p className="text-11 leading-4 text-text-2">{OLDER_LOADING}.</p>}
+          </div>
           <RangeChoice value={range} first={first} isLoading={isLoading} onChange={onRange} />
+          {/* The name of the value is at the figure above. */}
+          {hasCost && (
+            <p className="absolute top-11 right-1 w-16 text-11 leading-3 text-text-3 md:hidden" aria-hidden="true">
+              <i className="mr-1 mb-1 inline-block w-2.5 border-t-2 border-dotted border-text-3" />
+              {cost}
+            </p>
+          )}
         </>
       }
     >
@@ -59,12 +64,19 @@ export function History({ totals, range, onRange }: Props) {
           </Button>
         </div>
       ) : points ? (
-        <ValueChart
-          points={points}
-          label="Portfolio value over time"
-          empty="Your chart starts within a day. We save your portfolio value once a day."
-          marks={marks}
-        />
+        <>
+          <ValueChart
+            points={points}
+            label="Portfolio value over time"
+            empty="Your chart starts within a day. We save your portfolio value once a day."
+            marks={marks}
+          />
+          {sentence && (
+            <div className="mt-1 md:hidden">
+              <Mark>{sentence}</Mark>
+            </div>
+          )}
+        </>
       ) : (
         <div className={VALUE_CHART} />
       )}

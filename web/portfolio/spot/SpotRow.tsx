@@ -58,8 +58,9 @@ export const SpotRow = memo(function SpotRow(props: Props) {
           <SecondLine tone={sideOfText(fromEntry)}>
             {row.fromEntry !== null && (
               <>
-                {fromEntry} <span className="lg:hidden">vs</span>
-                <WideOnly>from</WideOnly> entry
+                {fromEntry}
+                <WideOnly> from entry</WideOnly>
+                <span className="lg:hidden"> vs entry</span>
               </>
             )}
           </SecondLine>
