@@ -9,7 +9,8 @@ const CENTERED = `${PANEL} ${PANEL_END} overflow-y-auto md:top-1/2 md:left-1/2 m
 const UNDER_HEADER = `${PANEL} md:top-19 md:right-[max(32px,calc((100vw-1440px)/2+32px))]`;
 /** On a phone all shapes are bottom sheets, except a side sheet, which fills the screen. */
 const SHAPES = {
-  dialog: `${CENTERED} max-h-[calc(100dvh-64px)] md:w-110`,
+  // The buttons of a form lie over the end of its fields on a phone.
+  dialog: `${CENTERED} max-md:scroll-pb-20 max-h-[calc(100dvh-64px)] md:w-110`,
   "wide-dialog": `${CENTERED} max-h-[calc(100dvh-24px)] md:max-h-[calc(100dvh-64px)] md:w-[calc(100vw-64px)] md:max-w-160 lg:max-w-280`,
   menu: `${UNDER_HEADER} ${PANEL_END} md:w-66`,
   "list-menu": `${UNDER_HEADER} flex flex-col pb-3 max-md:max-h-[calc(100dvh-120px)] md:max-h-[min(560px,calc(100dvh-100px))] md:w-95`,

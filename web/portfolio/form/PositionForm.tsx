@@ -26,6 +26,10 @@ type Props = {
   children: ReactNode;
 };
 
+/** On a phone the buttons of a long form stay in sight. */
+const IN_SIGHT =
+  "max-md:sticky max-md:bottom-0 max-md:z-1 max-md:-mx-5 max-md:border-t max-md:bg-raised max-md:px-5 max-md:py-2";
+
 /** The layout of all position forms: the fields, the live value, Cancel and the submit button. */
 export function PositionForm(props: Props) {
   const {
@@ -57,6 +61,7 @@ export function PositionForm(props: Props) {
         </p>
       )}
       <DialogActions
+        className={onAlert ? "" : IN_SIGHT}
         onCancel={onCancel}
         first={
           onAlert && (
