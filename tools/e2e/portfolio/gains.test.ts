@@ -44,6 +44,8 @@ test("the gains report opens on the last tax year, by coin, and the keyboard ope
   await expect(coins.locator("[data-gain]")).toHaveText(["Gain+$30,000.00", "Gain−$1,700.00", "Gain−$1.00"]);
   await expect(coins.getByRole("link", { name: /^Gain of BTC: known part, 1 missing/ })).toBeVisible();
   await expect(page.locator("[data-total=gain]")).toContainText("+$28,299.00");
+  await expect(page.locator("[data-total=fees]")).toContainText("$0.00");
+  await expect(page.getByText("Other fees", { exact: true })).toBeVisible();
   const method = page.getByLabel("Method");
   await expect(method).toHaveAccessibleDescription(/a sale takes the coins that you bought first/);
   await method.selectOption("average");

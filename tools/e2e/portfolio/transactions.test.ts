@@ -28,11 +28,14 @@ async function expectToAddUp(derivation: Locator) {
 
 test("a position that was sold in part explains its figures, is deleted and restored", async ({ page }) => {
   const { row, dialog } = await openPortfolio(page, [{ ...SPOT, amount: "3", entryPrice: "0.33333333" }]);
-  await book(page, { kind: "sell", at: now(), legs: btc("-1"), price: "40000" });
+  const fee = { symbol: "usd", coinId: null, amount: "4" };
+  await book(page, { kind: "sell", at: now(), legs: btc("-1"), price: "40004", fee });
   await page.reload();
   await expect(row("Bitcoin")).toContainText("2 BTC");
   const performance = page.getByRole("region", { name: "Performance" });
   await expect(performance).toContainText("Realised P&L +$39,999.67");
+  // The fee of the sale is a part of its proceeds.
+  await expect(performance).toContainText("Other fees $0.00");
 
   await row("Bitcoin").getByRole("button", { name: /\$/ }).first().click();
   const explanation = dialog("How Bitcoin adds up");
