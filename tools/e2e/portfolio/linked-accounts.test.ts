@@ -372,3 +372,26 @@ test("a position that a fetched history has too gives its cost to the transactio
   expect(ether).toHaveLength(1);
   expect(Number(ether[0].cost)).toBeGreaterThan(1500);
 });
+
+test("coins of an account that another wallet stands for are counted once too", async ({ page }) => {
+  await openPortfolio(page);
+  for (const [symbol, coinId, amount] of [
+    ["btc", "bitcoin", "0.25"],
+    ["eth", "ethereum", "2"],
+  ]) {
+    const legs = [{ symbol, coinId, amount }];
+    const data = { kind: "buy", at: "2026-01-02T00:00:00Z", account: "Nano", price: "9", legs };
+    expect((await page.request.post("/api/transactions", { data })).status()).toBe(201);
+  }
+  await page.reload();
+  await link(page, BITCOIN, "Cold");
+  await card(page, "Cold").getByRole("button", { name: "Yes, count it once" }).click();
+  await expect(card(page, "Cold")).toContainText("Counted once, with your coins in Nano");
+  await link(page, EVM, "Everyday");
+  await expect(card(page, "Everyday")).toContainText('Is this wallet a part of your account "Nano"?');
+  await card(page, "Everyday").getByRole("button", { name: "Yes, count it once" }).click();
+  await expect(card(page, "Everyday")).toContainText("2 ETH on the chain, 2 in your ledger");
+  await expect(card(page, "Cold")).toContainText("0.25 BTC on the chain, 0.25 in your ledger");
+  const { totals } = await (await page.request.get("/api/portfolio/summary")).json();
+  expect(totals).toMatchObject({ cost: "20.25", spotPositions: 2 });
+});

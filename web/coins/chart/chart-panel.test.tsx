@@ -14,7 +14,8 @@ afterEach(() => {
 /** The ranges that are disabled for a coin whose first price is 200 days old, with their reasons. */
 function disabledRanges(complete: boolean) {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
-  const points = [200, 0].map((age) => ({ at: Date.now() - age * DAY, price: 1 }));
+  const now = Date.now();
+  const points = [200, 0].map((age) => ({ at: now - age * DAY, price: 1 }));
   for (const range of ["1y", "all"] as const)
     queries.setQueryData(coinHistoryQuery("young", range, false).queryKey, {
       ...{ range, points, candles: null, candleWidth: DAY, complete, sources: [], drawing: null },

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
@@ -7,8 +6,9 @@ import { attempt } from "../../api/outcomes.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
-import { changeLinked, mergeAccounts } from "./change-linked.ts";
+import { changeLinked } from "./change-linked.ts";
 import { type LinkedAccount, linkedQuery } from "./linked.queries.ts";
+import { moveTransactions, targetOf } from "./same-wallet.ts";
 
 type Double = LinkedAccount["possibleDoubles"][number];
 
@@ -42,34 +42,24 @@ export function DoubleQuestion({ account }: { account: LinkedAccount }) {
     await attempt(answer, success, "Failed to save your answer");
     setPending(false);
   };
+  const isSplit = standing !== undefined;
+  const isJoin = account.ledgerAccount == null && !isSplit;
   const countOnce = () =>
-    account.ledgerAccount == null
-      ? changeLinked(account.id, { ledgerAccount })
-      : mergeAccounts(account, ledgerAccount, account.ledgerAccount);
+    isJoin ? changeLinked(account.id, { ledgerAccount }) : moveTransactions(account, ledgerAccount, isSplit);
+  const target = targetOf(account, ledgerAccount);
   return (
     <section className="mt-2 rounded-control border bg-muted px-3 py-2 text-13" aria-label="The same wallet?">
       <p>
-        <b className="font-semibold">{questionOf(first, standing !== undefined)}</b>{" "}
+        <b className="font-semibold">{questionOf(first, isSplit)}</b>{" "}
         {`${amounts.slice(0, 3).join(", ")}${amounts.length > 3 ? " and others" : ""}: they count twice now.`}
-        {standing
-          ? ` ${nameOf(standing)} stands for that account already. If it is, give the transactions of these coins an account of their own, and answer again.`
-          : account.ledgerAccount != null &&
-            ` If it is, its transactions become those of ${account.ledgerAccount === "" ? "the coins without an account" : `"${account.ledgerAccount}"`}, and what the history has too is removed.`}
+        {standing && ` ${nameOf(standing)} stands for that account.`}
+        {!isJoin &&
+          ` If it is, ${isSplit ? "the transactions of these coins" : "its transactions"} become those of ${target === "" ? "the coins without an account" : `"${target}"`}, and what the history has too is there once.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        {standing ? (
-          <Link
-            to="/transactions"
-            search={{ account: ledgerAccount, coin: first.coinId ?? `~${first.symbol}` }}
-            className="button"
-          >
-            Show the transactions
-          </Link>
-        ) : (
-          <Button disabled={isPending} onClick={() => void decide(countOnce(), `${nameOf(account)} counts once now`)}>
-            Yes, count it once
-          </Button>
-        )}
+        <Button disabled={isPending} onClick={() => void decide(countOnce(), `${nameOf(account)} counts once now`)}>
+          Yes, count it once
+        </Button>
         <Button
           variant="quiet"
           disabled={isPending}

@@ -1,5 +1,5 @@
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
-import { call, type Reply } from "../../api/call.ts";
+import { call } from "../../api/call.ts";
 import { queries } from "../../api/query-client.ts";
 import { reloadLedger } from "../../ledger/reload.ts";
 import { accountsQuery } from "../accounts.queries.ts";
@@ -13,42 +13,28 @@ export async function changeLinked(id: string, body: LinkedChange): Promise<void
   await reloadLedger();
 }
 
-/** The ids of the transactions that an account of the ledger has, without those that other accounts sent to it. */
-async function transactionsIn(account: string): Promise<string[]> {
-  const found: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = { account, ...(cursor !== null && { cursor }) };
-    const page: Reply<"GET /api/transactions"> = await call("GET /api/transactions", { query });
-    found.push(...page.items.filter((one) => one.account === account).map(({ id }) => id));
-    cursor = page.next;
-  } while (cursor !== null);
-  return found;
-}
-
-/**
- * Gives the transactions of an account of the ledger to the one that a linked account stands for, and compares its history
- * with them, so that what both have is there once.
- */
-export async function mergeAccounts(linked: LinkedAccount, from: string, into: string): Promise<void> {
-  const { setFields } = await import("../../ledger/change-many.ts");
-  await setFields(await transactionsIn(from), { account: into });
-  if (linked.history?.state === "complete") await fetchHistory(linked, into);
-  await reloadLedger();
-}
-
-/** How the ledger account for a history is called, and whether the ledger has one with the wallet's own name already. */
-export async function accountForHistory(account: LinkedAccount) {
+/** The accounts of the ledger, and those for which a linked account stands. */
+async function readNames() {
   const [{ accounts }, linked] = await Promise.all([
     queries.fetchQuery(accountsQuery),
     queries.fetchQuery(linkedQuery),
   ]);
-  const name = nameOf(account);
-  const stoodFor = new Set(linked.map(({ ledgerAccount }) => ledgerAccount));
-  const isTaken = (one: string) => accounts.includes(one) || stoodFor.has(one);
+  return { accounts, stoodFor: new Set(linked.map(({ ledgerAccount }) => ledgerAccount)) };
+}
+
+/** A name that no account of the ledger has: with a number, if it is taken. */
+export async function freeName(name: string): Promise<string> {
+  const { accounts, stoodFor } = await readNames();
   let [free, number] = [name, 2];
-  while (isTaken(free)) free = `${name} ${number++}`;
-  return { name, free, mayBeSame: accounts.includes(name) && !stoodFor.has(name) };
+  while (accounts.includes(free) || stoodFor.has(free)) free = `${name} ${number++}`;
+  return free;
+}
+
+/** How the ledger account for a history is called, and whether the ledger has one with the wallet's own name already. */
+export async function accountForHistory(account: LinkedAccount) {
+  const name = nameOf(account);
+  const { accounts, stoodFor } = await readNames();
+  return { name, free: await freeName(name), mayBeSame: accounts.includes(name) && !stoodFor.has(name) };
 }
 
 /**
