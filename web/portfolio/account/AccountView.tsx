@@ -167,7 +167,11 @@ function Realised({ account }: Pick<Props, "account">) {
       kind="change"
       value={
         data ? (
-          <SignedMoney value={data.sums.gain.amount as Exact | null} />
+          data.sums.gain.amount === "0" ? (
+            <Money value={data.sums.gain.amount as Exact} />
+          ) : (
+            <SignedMoney value={data.sums.gain.amount as Exact | null} />
+          )
         ) : (
           <span className="none">{isError ? "Not loaded" : MISSING}</span>
         )

@@ -83,7 +83,9 @@ export function Returns({ isEmpty, account }: Props) {
         <LoadFailed onRetry={refetch}>Your return could not be computed.</LoadFailed>
       ) : data ? (
         <div aria-busy={isPlaceholderData}>
-          <Figures {...data} />
+          {data.unavailable !== null && <p className="mb-3 text-13 text-warn">{data.unavailable}</p>}
+          {/* Four times "Unknown" says less than the sentence alone. */}
+          {data.value !== null && <Figures {...data} />}
           <ReturnChart points={data.points} from={data.from} lines={lines} />
           <LeftOut items={data.leftOut} />
         </div>
@@ -105,7 +107,7 @@ const NOTHING = "0" as Exact;
 /** The same deposits and withdrawals in something else. Below zero, it would not have paid what was taken out. */
 const isUsedUp = (value: string | null): boolean => value?.startsWith("-") ?? false;
 
-function Figures({ from, to, twr, irr, benchmark, value, flows, unavailable, leftOut }: Return) {
+function Figures({ from, to, twr, irr, benchmark, value, flows, leftOut }: Return) {
   const figures: [name: string, figure: ReactNode, note: ReactNode][] = [
     ["Time-weighted", percent(twr), "Whatever was put in or taken out"],
     ["Money-weighted", percent(irr), isYearly({ from, to }) ? "Per year" : "In this time"],
@@ -136,7 +138,6 @@ function Figures({ from, to, twr, irr, benchmark, value, flows, unavailable, lef
   ];
   return (
     <>
-      {unavailable !== null && <p className="mb-3 text-13 text-warn">{unavailable}</p>}
       <dl className="mb-4 grid grid-cols-2 rounded-panel border bg-shelf md:grid-cols-4">
         {figures.map(([name, figure, note]) => (
           <div key={name} className="min-w-0 px-3.5 py-3 wrap-anywhere md:px-5">
