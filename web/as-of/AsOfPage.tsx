@@ -52,7 +52,7 @@ const Frame = ({ end, children }: { end?: ReactNode; children: ReactNode }) => (
       <div>
         <h1 className="page-title">{TITLE}</h1>
         <p className="text-13 text-text-2">
-          <LedgerLinks />
+          <LedgerLinks page="asOf" />
         </p>
       </div>
       {end}

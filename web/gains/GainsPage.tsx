@@ -67,7 +67,7 @@ export function GainsPage({ search, onSearch }: Props) {
         <div>
           <h1 className="page-title">Gains report</h1>
           <p className="text-13 text-text-2">
-            <LedgerLinks />
+            <LedgerLinks page="gains" />
           </p>
         </div>
         {year !== undefined && !isEmpty && (

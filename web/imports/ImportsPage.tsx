@@ -38,7 +38,7 @@ export function ImportsPage() {
       <div className="mb-4">
         <h1 className="page-title">Import transactions</h1>
         <p className="text-13 text-text-2">
-          <LedgerLinks />
+          <LedgerLinks page="imports" />
         </p>
       </div>
       <LedgerQuestion isFirst />

@@ -6,6 +6,7 @@ import { zoneOf } from "../../shared/zones/zone.ts";
 import { useQuery } from "../api/use-query.ts";
 import { ExportLink } from "../guest/ExportLink.tsx";
 import { settingsQuery } from "../ledger/settings.ts";
+import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 import { Button } from "../ui/Button.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
@@ -58,17 +59,7 @@ const Title = () => (
   <div>
     <h1 className="page-title">Tax report</h1>
     <p className="text-13 text-text-2">
-      <Link to="/portfolio" className="underline">
-        Portfolio
-      </Link>
-      {" · "}
-      <Link to="/transactions" search={{ report: "gains" }} className="underline">
-        Gains report
-      </Link>
-      {" · "}
-      <Link to="/transactions" search={{ report: "settings" }} className="underline">
-        Settings
-      </Link>
+      <LedgerLinks page="tax" />
     </p>
   </div>
 );

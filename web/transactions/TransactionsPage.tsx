@@ -88,7 +88,7 @@ export function TransactionsPage({ search, onSearch }: Props) {
         <div>
           <h1 className="page-title">Transactions</h1>
           <p className="text-13 text-text-2">
-            <LedgerLinks report="gains" />
+            <LedgerLinks page="transactions" />
             {only !== undefined && (
               <>
                 {" · Only what has to be completed · "}

@@ -31,6 +31,10 @@ test("the gains report opens on the last tax year, by coin, and the keyboard ope
   await signUp(page);
   await page.goto("/transactions?report=gains");
   await expect(page.getByRole("link", { name: "Import transactions" })).toBeVisible();
+  const links = page.getByRole("heading", { level: 1 }).locator("+ p").getByRole("link");
+  await expect(links).toHaveText(["Portfolio", "Transactions", "Tax report", "Holdings on a date", "Settings"]);
+  const navigation = page.getByRole("navigation", { name: "Main", exact: true });
+  await expect(navigation.getByRole("link", { name: "Portfolio" })).toHaveAttribute("aria-current", "page");
   await trade(page);
   await page.reload();
   const coins = page.getByRole("list", { name: "Gains by coin", exact: true });
