@@ -97,8 +97,8 @@ const linkedAccount = z.object({
       chain: decimal,
       ledger: decimal,
       /**
-       * What this account and others that stand for none have of it together, where only that is about the ledger's
-       * amount; otherwise null.
+       * The sum of this and other linked accounts, none of which stands for an account of the ledger. Null unless that
+       * sum is about the ledger's amount and the amount of this account alone is not.
        */
       together: decimal.nullable(),
     }),

@@ -9,7 +9,7 @@ type Props = {
   history: HistoryView;
   marks: readonly Mark[];
   label: string;
-  /** What the changes are measured against. */
+  /** The price from which the tip of the chart counts the change. */
   base: Base | null;
 };
 

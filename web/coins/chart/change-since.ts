@@ -13,7 +13,7 @@ const CHANGES = {
 /** The first point of a range may be this much later than its beginning, as a part of its length. */
 const LATE = 0.2;
 
-/** What the changes of a chart are measured against: a time in ms and the price then. */
+/** The time in ms and the price from which a chart counts its change. */
 export type Base = { at: number; price: number };
 
 /** The change of a range in percent that the page's head shows; null where it shows none. */

@@ -70,7 +70,7 @@ function explanationOf(isLess: boolean, hasHistory: boolean): string {
   return hasHistory ? `${cause} First look for new transactions below.` : cause;
 }
 
-/** The position that its owner entered, and the transactions of the chain, are the same coins. */
+/** A purchase that the user entered may be the same coins as transactions of the chain. A press opens what to do. */
 function TwiceInLedger({ purchase }: { purchase: PurchaseOnChain }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -13,7 +13,7 @@ export async function changeLinked(id: string, body: LinkedChange): Promise<void
   await reloadLedger();
 }
 
-/** The accounts of the ledger, and those for which a linked account stands. */
+/** The names of the ledger's accounts. `stoodFor` are those that a linked account stands for. */
 async function readNames() {
   const [{ accounts }, linked] = await Promise.all([
     queries.fetchQuery(accountsQuery),

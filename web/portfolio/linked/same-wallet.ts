@@ -6,11 +6,11 @@ import { reloadLedger } from "../../ledger/reload.ts";
 import { changeLinked, fetchHistory, freeName } from "./change-linked.ts";
 import type { LinkedAccount } from "./linked.queries.ts";
 
-/** What the answer that an account of the ledger is a wallet changes in the ledger. */
+/** Changes of the ledger when the user says that one of its accounts is a linked wallet. */
 
 /**
- * The ids of the transactions that an account of the ledger has, of all coins or of one, without those that other accounts
- * sent to it.
+ * The ids of the transactions of an account of the ledger, of all coins or of one. A transfer is a transaction of the account
+ * that sent it.
  */
 async function transactionsIn(account: string, coinId?: string): Promise<string[]> {
   const found: string[] = [];
@@ -24,14 +24,14 @@ async function transactionsIn(account: string, coinId?: string): Promise<string[
   return found;
 }
 
-/** The account of the ledger that a wallet's transactions become part of: its own one, or a new one. */
+/** The account of the ledger to which the transactions move: the one that the wallet stands for, or else a new one. */
 export const targetOf = ({ kind, ledgerAccount }: LinkedAccount, from: string): string =>
   ledgerAccount ?? `${from} ${KIND_NAMES[kind]}`.trim();
 
 /**
- * Moves the transactions of an account of the ledger to the one that a linked account stands for, or to a new one for which
- * it then stands: those of the wallet's coins if another linked account stands for the rest (`isSplit`), otherwise all. What
- * the wallet's history has too is there once then.
+ * Moves transactions of an account of the ledger to the account of a wallet. A wallet without one gets a new account.
+ * `isSplit` moves only the transactions of the wallet's coins, because another linked account stands for the others. The
+ * history of the wallet is then compared with the moved transactions, so that none is there twice.
  */
 export async function moveTransactions(linked: LinkedAccount, from: string, isSplit: boolean): Promise<void> {
   const isJoined = linked.ledgerAccount != null;

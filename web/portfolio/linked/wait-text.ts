@@ -2,10 +2,10 @@ import { counted } from "../../../shared/values/format-market.ts";
 import { DAY, MINUTE } from "../../../shared/values/time.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 
-/** Says how long an account or a history waits at least. */
+/** Says how long an account or a history waits at least: for others that are read first, or for the limit of the month. */
 export function waitText(waitsUntil: string, now: number): string {
   if (Date.parse(waitsUntil) - now > DAY)
-    return `This site has used up its requests of the month: it goes on after ${ledgerDate(waitsUntil)}.`;
+    return `This waits for free requests: it goes on after ${ledgerDate(waitsUntil)}.`;
   const minutes = Math.max(1, Math.ceil((Date.parse(waitsUntil) - now) / MINUTE));
-  return `Other accounts are read first: this takes ${counted(minutes, "minute")} or more.`;
+  return `This waits for free requests: it takes ${counted(minutes, "minute")} or more.`;
 }

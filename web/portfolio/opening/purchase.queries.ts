@@ -17,7 +17,7 @@ export type PurchaseOnChain = {
   account: string;
 };
 
-/** What was paid, if that was in the currency of the ledger; otherwise null. */
+/** The price × the amount. Null when the price is unknown or in another currency than the ledger's. */
 async function statedCostOf({ price, priceCurrency, legs }: Transaction): Promise<string | null> {
   const { currency } = await queries.fetchQuery(settingsQuery);
   return price !== null && (priceCurrency ?? "usd") === currency

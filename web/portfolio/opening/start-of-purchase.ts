@@ -4,7 +4,7 @@ import { EARLIER_ACCOUNT } from "./earlier-account.ts";
 import type { OpeningStart } from "./opening-form.ts";
 
 type Asset = { symbol: string; coinId: string | null };
-/** A purchase with which a position began. `cost` is in the currency of the ledger; null when it is unknown. */
+/** A purchase of one coin. `cost` is in the currency of the ledger; null when it is unknown. */
 export type Purchase = { at: string; amount: string; cost: string | null };
 type Arrival = { id: string; at: string; legs: readonly { amount: string }[] };
 

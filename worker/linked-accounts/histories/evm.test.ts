@@ -112,7 +112,7 @@ it("says until when it waits, once the explorer's calls of a day are used up", a
     .toMatchObject({
       state: "waiting",
       problems: [
-        `The block explorer allows this site no more requests today. The reading goes on after ${day} 00:00 UTC.`,
+        `The block explorer allows this site no more requests for now. The reading goes on after ${day} 00:00 UTC.`,
       ],
     });
   world.app.deps.wallets = wallets;

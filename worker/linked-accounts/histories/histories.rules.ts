@@ -7,7 +7,7 @@ export const MAX_FOUND = 20_000;
 export const tooManyText = `This account has more than ${MAX_FOUND.toLocaleString("en-US")} transactions, which is more than can be read.`;
 
 export const usedUpText = (name: string, until: number): string =>
-  `${name} allows this site no more requests today. The reading goes on after ${isoDate(until)} 00:00 UTC.`;
+  `${name} allows this site no more requests for now. The reading goes on after ${isoDate(until)} 00:00 UTC.`;
 
 const ENTERED = "Your ledger had ";
 /** The sentences about a history, with how many of its transactions the ledger had already. */

@@ -182,7 +182,7 @@ it("says until when it waits, once the calls of a day are used up", async () => 
     .toMatchObject({
       state: "waiting",
       problems: [
-        `The Solana server allows this site no more requests today. The reading goes on after ${day} 00:00 UTC.`,
+        `The Solana server allows this site no more requests for now. The reading goes on after ${day} 00:00 UTC.`,
       ],
     });
   world.app.deps.wallets = wallets;
