@@ -18,3 +18,8 @@ test("an entry price has the digits that were typed while the ledger is in their
   setOwnCurrency(displayOf("gbp", "1"));
   expect(plainEntryText(ENTRY) + entryRateNote(ENTRY)).toBe("£1,430.31");
 });
+
+test("an entry price of which nothing is left is unknown", () => {
+  expect(entryPriceText({ entryPrice: "0", cost: "0", knownAmount: "0" })).toEqual({ text: "unknown" });
+  expect(plainEntryText({ entryPrice: "0", cost: "0.000000001", knownAmount: "2" })).not.toContain("unknown");
+});

@@ -16,7 +16,8 @@ export type Entry = {
 function entryPriceOf({ entryPrice, cost, knownAmount }: Entry): Exact | null {
   if (cost === null || entryPrice === null) return null;
   if (entryPrice !== "0" || cost === undefined || !knownAmount) return entryPrice as Exact;
-  return exactText(Number(cost) / Number(knownAmount));
+  // Nothing is left where a chain has none of a coin that the ledger has.
+  return Number(knownAmount) === 0 ? null : exactText(Number(cost) / Number(knownAmount));
 }
 
 const UNKNOWN = "unknown";
