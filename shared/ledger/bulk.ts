@@ -1,11 +1,12 @@
 import type { Transaction } from "../transactions/transaction.ts";
 import { editedDraft, transactionNotFound } from "./transactions.ts";
 
-type Fields = { account: string; note: string };
+/** `toAccount` is null except for a transfer between two accounts. */
+type Fields = { account: string; toAccount: string | null; note: string };
 /** New values of a transaction. An absent field is not changed. */
-export type NewFields = { id: string; account?: string | undefined; note?: string | undefined };
-/** How one transaction changes. `toAccount` is the other account of a transfer, which stays. */
-export type FieldChange = { id: string; toAccount: string | null; before: Fields; after: Fields };
+export type NewFields = { id: string } & { [Field in keyof Fields]?: Fields[Field] | undefined };
+/** How one transaction changes. */
+export type FieldChange = { id: string; before: Fields; after: Fields };
 
 /**
  * Decides how the accounts and notes of many transactions change, by the rules for editing one. `found` are those of the
@@ -21,10 +22,10 @@ export function decideFields(
   return [...wanted.values()].flatMap(({ id, ...fields }): FieldChange[] => {
     const one = byId.get(id);
     if (!one) throw transactionNotFound();
-    const before = { account: one.account, note: one.note ?? "" };
-    const { account, note } = editedDraft({ ...one, ...before }, fields, ({ coinId }) => coinId, now);
-    const isSame = account === before.account && note === before.note;
-    return isSame ? [] : [{ id, toAccount: one.toAccount, before, after: { account, note } }];
+    const before = { account: one.account, toAccount: one.toAccount, note: one.note ?? "" };
+    const { account, toAccount, note } = editedDraft({ ...one, ...before }, fields, ({ coinId }) => coinId, now);
+    const isSame = account === before.account && toAccount === before.toAccount && note === before.note;
+    return isSame ? [] : [{ id, before, after: { account, toAccount, note } }];
   });
 }
 

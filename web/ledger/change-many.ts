@@ -39,6 +39,11 @@ export async function setFields(ids: readonly string[], change: { account: strin
   return () => void attempt(undo(), "The earlier values are back", "Failed to bring the earlier values back");
 }
 
+/** Sets the accounts of each transaction. */
+export async function setAccounts(changes: readonly OneChange[]): Promise<void> {
+  await send(changes, (part) => ({ changes: part }));
+}
+
 /** Deletes transactions. Returns a function that restores them. */
 export async function deleteMany(ids: readonly string[]) {
   const deleted = await send(ids, (part) => ({ ids: part, change: "delete" }));

@@ -91,7 +91,11 @@ export const listEndpoints = define({
       /** Each transaction with its own values, such as those that it had before a change. */
       z.object({
         changes: z
-          .array(own.extend({ id: z.string().max(MAX_KEY) }), "changes must be a list")
+          .array(
+            // `toAccount` is the account that receives a transfer. Null where there is none.
+            own.extend({ id: z.string().max(MAX_KEY), toAccount: storedAccount.nullable().optional() }),
+            "changes must be a list",
+          )
           .min(1, "changes must not be empty")
           .max(MAX_BULK, `At most ${MAX_BULK} transactions can be changed at once`),
         /** The `linked` of the reply to the change that is undone. These linked accounts get their earlier account back. */
@@ -102,7 +106,9 @@ export const listEndpoints = define({
       /** The transactions that were changed, deleted or restored. */
       ids: z.array(z.string()),
       /** The fields of the changed transactions before the change. To undo it, send them as `changes`, and `linked` too. */
-      before: z.array(z.object({ id: z.string(), account: z.string(), note: z.string() })),
+      before: z.array(
+        z.object({ id: z.string(), account: z.string(), toAccount: z.string().nullable(), note: z.string() }),
+      ),
       /** The linked accounts that were joined with the old account, which has no transaction any more, and now with the new one. */
       linked: z.array(z.string()),
     }),

@@ -375,14 +375,14 @@ test("a position that a fetched history has too gives its cost to the transactio
 
 test("coins of an account that another wallet stands for are counted once too", async ({ page }) => {
   await openPortfolio(page);
-  for (const [symbol, coinId, amount] of [
-    ["btc", "bitcoin", "0.25"],
-    ["eth", "ethereum", "2"],
-  ]) {
-    const legs = [{ symbol, coinId, amount }];
-    const data = { kind: "buy", at: "2026-01-02T00:00:00Z", account: "Nano", price: "9", legs };
+  const book = async (symbol: string, coinId: string, amount: string, rest: object) => {
+    const data = { at: "2026-01-02T00:00:00Z", ...rest, legs: [{ symbol, coinId, amount }] };
     expect((await page.request.post("/api/transactions", { data })).status()).toBe(201);
-  }
+  };
+  await book("btc", "bitcoin", "0.25", { kind: "buy", account: "Nano", price: "9" });
+  await book("eth", "ethereum", "2", { kind: "buy", account: "Exchange", price: "9" });
+  const received = { kind: "transfer", at: "2026-01-03T00:00:00Z", account: "Exchange", toAccount: "Nano" };
+  await book("eth", "ethereum", "2", received);
   await page.reload();
   await link(page, BITCOIN, "Cold");
   await card(page, "Cold").getByRole("button", { name: "Yes, count it once" }).click();

@@ -118,8 +118,9 @@ export function readOpening(body: object): OpeningBalance {
   };
 }
 
-const readFields = ({ account, note }: Body): Omit<NewFields, "id"> => ({
+const readFields = ({ account, toAccount, note }: Body): Omit<NewFields, "id"> => ({
   account: account === undefined ? undefined : readAccount(account),
+  toAccount: toAccount == null ? (toAccount as null | undefined) : readAccount(toAccount),
   note: note === undefined ? undefined : READERS.note(note),
 });
 

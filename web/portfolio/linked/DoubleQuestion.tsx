@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
+import { Refusal } from "../../../shared/refusal.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding } from "../../../shared/values/format-decimal.ts";
-import { attempt } from "../../api/outcomes.ts";
+import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
@@ -39,7 +40,12 @@ export function DoubleQuestion({ account }: { account: LinkedAccount }) {
   );
   const decide = async (answer: Promise<void>, success: string) => {
     setPending(true);
-    await attempt(answer, success, "Failed to save your answer");
+    try {
+      await answer;
+      succeeded(success);
+    } catch (error) {
+      failedWith(error, "Failed to save your answer", error instanceof Refusal ? error.message : refusalOf(error));
+    }
     setPending(false);
   };
   const isSplit = standing !== undefined;

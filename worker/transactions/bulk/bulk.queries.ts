@@ -5,19 +5,18 @@ import { type Changed, changeLedger } from "../changes/changes.queries.ts";
 import { followRenames } from "../renames/renamed-accounts.queries.ts";
 import { renamesOf } from "../renames/renamed-accounts.rules.ts";
 
-type Row = { id: number; toAccount: string | null } & Record<
-  "accountBefore" | "noteBefore" | "accountAfter" | "noteAfter",
-  string
->;
+type Row = { id: number } & Record<"accountBefore" | "noteBefore" | "accountAfter" | "noteAfter", string> &
+  Record<"toAccountBefore" | "toAccountAfter", string | null>;
 const change = jsonField<Row>("change.value");
 const ARE_AS_READ = `
   (SELECT count(*) FROM json_each(:changes) AS change CROSS JOIN transactions AS t
    WHERE +t.user_id = :userId AND t.id = ${change("id")} AND t.account = ${change("accountBefore")}
-     AND t.to_account IS ${change("toAccount")} AND coalesce(t.note, '') = ${change("noteBefore")})
+     AND t.to_account IS ${change("toAccountBefore")} AND coalesce(t.note, '') = ${change("noteBefore")})
     = json_array_length(:changes)`;
 // The sign before a column keeps SQLite from reading all rows of the user.
 const CHANGE_FIELDS = `
-  UPDATE transactions SET account = ${change("accountAfter")}, note = nullif(${change("noteAfter")}, '')
+  UPDATE transactions SET account = ${change("accountAfter")},
+    to_account = ${change("toAccountAfter")}, note = nullif(${change("noteAfter")}, '')
   FROM json_each(:changes) AS change
   WHERE +user_id = :userId AND transactions.id = ${change("id")} AND ${ARE_AS_READ} RETURNING transactions.id`;
 
@@ -32,17 +31,14 @@ export async function changeFields(
   linked: readonly string[] = [],
 ): Promise<(Changed & { linked: string[] }) | null> {
   const rows = changes.map(
-    ({ id, toAccount, before, after }): Row => ({
-      ...{ id: Number(id), toAccount, accountBefore: before.account, noteBefore: before.note },
-      ...{ accountAfter: after.account, noteAfter: after.note },
+    ({ id, before, after }): Row => ({
+      ...{ id: Number(id), accountBefore: before.account, accountAfter: after.account },
+      ...{ toAccountBefore: before.toAccount, toAccountAfter: after.toAccount },
+      ...{ noteBefore: before.note, noteAfter: after.note },
     }),
   );
   const change = prepare(db, CHANGE_FIELDS, { userId, changes: JSON.stringify(rows) });
-  const names = changes.map(({ toAccount, before, after }) => ({
-    before: { account: before.account, toAccount },
-    after: { account: after.account, toAccount },
-  }));
-  const followers = followRenames(db, userId, renamesOf(names), { ids: rows.map(({ id }) => id), linked });
+  const followers = followRenames(db, userId, renamesOf(changes), { ids: rows.map(({ id }) => id), linked });
   const { results, followed, ...changed } = await changeLedger<{ id: string }>(db, userId, [change], { followers });
   if (results[0]!.results.length < changes.length) return null;
   return { ...changed, linked: [...new Set(followed.flatMap(({ results: rows }) => rows.map(({ id }) => id)))] };

@@ -59,6 +59,19 @@ it("sets the account and the note of many, and gives each its own back", async (
   expect((await list()).map(({ note }) => note)).toEqual(before.map(({ note }) => note));
 });
 
+it("sets both accounts of a transfer, and gives them back", async () => {
+  const transfer = { kind: "transfer", at: "2025-02-01T00:00:00Z", account: "Kraken", toAccount: "Bank" };
+  const body = { ...transfer, legs: [{ symbol: "btc", amount: "1" }] };
+  expect((await app.request("/api/transactions", jsonInit("POST", body, cookie))).status).toBe(201);
+  const [before] = await list();
+  const changed = await change({ changes: [{ id: before!.id, toAccount: "Ledger" }] });
+  expect(await list()).toMatchObject([{ account: "Kraken", toAccount: "Ledger" }]);
+  const same = await bulk({ changes: [{ id: before!.id, toAccount: "Kraken" }] });
+  expect([same.status, await same.text()]).toEqual([400, "A transfer needs two different accounts."]);
+  await change({ changes: changed.before });
+  expect(await list()).toEqual([before]);
+});
+
 it("deletes many at once and restores them, also one after the other", async () => {
   const before = await book(30);
   const ids = before.map(({ id }) => id);
@@ -104,7 +117,7 @@ it("changes none when one belongs to somebody else, cannot be edited, or does no
 it("changes none when another request has changed one meanwhile", async () => {
   const [first, second] = await book(2);
   const changeOf = ({ id, account, note }: Item, read = account) => ({
-    ...{ id, toAccount: null, before: { account: read, note }, after: { account: "Ledger", note } },
+    ...{ id, before: { account: read, toAccount: null, note }, after: { account: "Ledger", toAccount: null, note } },
   });
   const raced = [changeOf(first!), changeOf(second!, "read earlier")];
   expect(await changeFields(app.deps.db, userId, raced)).toBeNull();

@@ -38,8 +38,8 @@ async function changeMany(
   const after = new Map(decided.map((change) => [change.id, change.after]));
   const removed = rows.filter(({ id }) => after.has(String(id)));
   const added = removed.map((row) => {
-    const { account, note } = after.get(String(row.id))!;
-    return { ...row, account, note: note || null };
+    const { account, toAccount, note } = after.get(String(row.id))!;
+    return { ...row, account, toAccount, note: note || null };
   });
   await tellLedger(deps, userId, changed.tags, { removed, added });
   await recordChangeSince(db, userId, Math.min(...removed.map(({ at }) => at)), now);
