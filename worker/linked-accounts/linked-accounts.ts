@@ -20,7 +20,7 @@ import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { accountOfBatch, undoLinkedHistory } from "../transactions/batches.ts";
 import { outdateRecords } from "../transactions/ledger.ts";
-import { historyBatchOf, moveHistory } from "./histories/booking.ts";
+import { historyBatchOf, keepHistory, moveHistory } from "./histories/booking.ts";
 import { askForHistory, undoHistory } from "./histories/histories.ts";
 import { batchOf, ledgerNameOf } from "./hyperliquid/book.ts";
 import {
@@ -220,6 +220,7 @@ export async function removeLinked(deps: Deps, user: SessionUser, id: string, de
   const row = await findLinked(deps.db, user.id, id);
   if (!row) throw accountNotFound();
   if (deletesTransactions) await undoHistory(deps, user.id, id);
+  else await keepHistory(deps, row);
   if (!(await deleteLinked(deps.db, user.id, id))) throw accountNotFound();
   // An EVM account can have the same address.
   if (deletesTransactions && row.kind === "hyperliquid") await undoLinkedHistory(deps, user.id, batchOf(row.address));

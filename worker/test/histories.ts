@@ -83,7 +83,18 @@ export async function openHistories(name: string, kind: LinkedKindName) {
       cookie = await app.signUp(`historian${users}`);
     },
     find: async (id: string) => (await list()).find((one) => one.id === id)!,
-    transactions: async () => (await ask<{ items: Booked[] }>("GET", "/api/transactions")).items,
+    /** All transactions of the ledger, newest first. */
+    async transactions(): Promise<Booked[]> {
+      const all: Booked[] = [];
+      let next: string | null = null;
+      do {
+        const path: string = `/api/transactions${next === null ? "" : `?cursor=${next}`}`;
+        const page: { items: Booked[]; next: string | null } = await ask("GET", path);
+        all.push(...page.items);
+        ({ next } = page);
+      } while (next !== null);
+      return all;
+    },
     fetchHistory: (id: string) => send("POST", `/api/linked-accounts/${id}/history`),
     async link(address: string, ledgerAccount: string): Promise<string> {
       const { id } = await ask<Account>("POST", "/api/linked-accounts", { kind, address });

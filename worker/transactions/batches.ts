@@ -6,12 +6,25 @@ import type { Market } from "../markets/market.ts";
 import { tellLedger } from "./figures/tell.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
-import { deleteBySource, listBySource, listKnownIds, replaceRows, restoreRows } from "./replacements.queries.ts";
+import {
+  deleteBySource,
+  listBatch,
+  listBySource,
+  listKnownIds,
+  replaceRows,
+  restoreRows,
+} from "./replacements.queries.ts";
 import { toTransaction } from "./rows.rules.ts";
-import { deleteBatch, findAccountOfBatch, insertTransactions, recordChangeSince } from "./transactions.queries.ts";
+import {
+  deleteBatch,
+  findAccountOfBatch,
+  insertTransactions,
+  recordChangeSince,
+  type TransactionRow,
+} from "./transactions.queries.ts";
 import { CHAIN_SOURCE, FIAT_KEY } from "./transactions.table.ts";
 import { bySymbol, toRow } from "./transactions.ts";
-import { listOpeningsIn, listOwnIn, type Range } from "./transfers.queries.ts";
+import { listByChainKeys, listOpeningsIn, listOwnIn, type Range } from "./transfers.queries.ts";
 
 export type BatchTransaction = NewTransaction & { rowMarks?: string | null; transferKey?: string | null };
 /** The source of transactions that are booked together, and the batch by which they are undone. */
@@ -60,8 +73,12 @@ export const bookLinkedHistory = (deps: Deps, userId: string, bodies: readonly N
   bookTransactions(deps, null, userId, bodies, { source: LINKED_SOURCE, batchId }, false);
 
 /** Books transactions that were read from a chain. Holdings have to be derived anew afterwards. */
-export const bookChainHistory = (deps: Deps, userId: string, bodies: readonly NewTransaction[], batchId: string) =>
-  bookTransactions(deps, null, userId, bodies, { source: CHAIN_SOURCE, batchId }, false);
+export const bookChainHistory = (
+  deps: Deps,
+  userId: string,
+  bodies: readonly NewTransaction[],
+  batchId: string | null,
+) => bookTransactions(deps, null, userId, bodies, { source: CHAIN_SOURCE, batchId }, false);
 
 /** What an account of the ledger has within some times from elsewhere than a chain, and the openings of its positions. */
 export async function listOwn(deps: Deps, userId: string, account: string, ranges: readonly Range[]) {
@@ -72,6 +89,21 @@ export async function listOwn(deps: Deps, userId: string, account: string, range
   const all = new Map([...own, ...openings].map((row) => [row.id, row]));
   return [...all.values()].map(toTransaction);
 }
+
+/** What the ledger has of transactions on a chain: those whose keys are some texts, alone or before a colon and a number. */
+export async function listChainTransactions(deps: Deps, userId: string, keys: readonly string[]) {
+  return (await listByChainKeys(deps.db, userId, keys)).map(chainTransaction);
+}
+
+/** The transactions of a batch that were read from a chain. */
+export async function listChainBatch(deps: Deps, userId: string, batchId: string) {
+  return (await listBatch(deps.db, userId, CHAIN_SOURCE, batchId)).map(chainTransaction);
+}
+
+const chainTransaction = (row: TransactionRow) => ({
+  ...toTransaction(row),
+  ...{ sourceKey: row.sourceKey!, note: row.note ?? "" },
+});
 
 /** Those of some transactions that are in the ledger as they were read from a chain, by their keys. */
 export async function listUnchanged(

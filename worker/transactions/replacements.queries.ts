@@ -61,18 +61,26 @@ export async function deleteBySource(db: Database, userId: string, source: strin
   return { removed: results[0]!.results, tags };
 }
 
+const hasKey = (userId: string, source: string, keys: readonly string[]) =>
+  and(
+    eq(transactions.userId, userId),
+    eq(transactions.source, source),
+    sql`${transactions.sourceKey} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
+  );
+
+/** The transactions of a source that belong to a batch. */
+export const listBatch = ({ orm }: Database, userId: string, source: string, batchId: string) =>
+  orm
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.userId, userId), eq(transactions.source, source), eq(transactions.batchId, batchId)));
+
 /** The transactions of a source with some of its keys. */
 export const listBySource = ({ orm }: Database, userId: string, source: string, keys: readonly string[]) =>
   orm
     .select()
     .from(transactions)
-    .where(
-      and(
-        eq(transactions.userId, userId),
-        eq(transactions.source, source),
-        sql`${transactions.sourceKey} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
-      ),
-    );
+    .where(hasKey(userId, source, keys));
 
 /** Those of some ids that are a user's transactions. */
 export async function listKnownIds(db: Database, userId: string, ids: readonly string[]): Promise<Set<string>> {

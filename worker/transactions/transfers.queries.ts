@@ -49,6 +49,18 @@ export const listOwnIn = (db: Database, userId: string, account: string, ranges:
       AND (t.account = ${account} OR t.to_account = ${account}) AND t.source IS NOT ${CHAIN_SOURCE}`,
   );
 
+/** The transactions that were read from a chain, of which the keys are some texts, alone or before a colon and a number. */
+export const listByChainKeys = (db: Database, userId: string, keys: readonly string[]) =>
+  listParts(
+    db,
+    userId,
+    keys.flatMap((key) => [
+      { from: key, to: key },
+      { from: `${key}:`, to: `${key};` },
+    ]),
+    sql`t.source = ${CHAIN_SOURCE} AND t.source_key BETWEEN part.value ->> 'from' AND part.value ->> 'to'`,
+  );
+
 /** The purchases with which positions began, in an account. */
 export const listOpeningsIn = ({ orm }: Database, userId: string, account: string): Promise<TransactionRow[]> =>
   orm

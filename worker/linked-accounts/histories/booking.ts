@@ -4,6 +4,8 @@ import { ENTERED_WITHIN, findEntered } from "../../../shared/linked-accounts/his
 import type { Deps } from "../../deps.ts";
 import {
   bookChainHistory,
+  listChainBatch,
+  listChainTransactions,
   listOwn,
   listPresent,
   listUnchanged,
@@ -26,6 +28,7 @@ import {
 } from "./bookings.queries.ts";
 import { changeHistory, deleteHistory, listHistories } from "./histories.queries.ts";
 import { withEntered } from "./histories.rules.ts";
+import { bookBeside, bringing, leftOf } from "./kept.rules.ts";
 import { READERS } from "./readers.ts";
 
 type Account = Pick<LinkedRow, "userId" | "kind"> & { accountId: string };
@@ -49,6 +52,18 @@ const rowOf = ({ accountId, txid, body }: HistoryBooking): BookingRow => {
 const keyOf = ({ accountId, sourceKey }: BookingRow): string => `${accountId} ${sourceKey}`;
 const parts = <Item>(items: readonly Item[], size = PER_PART): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, part) => items.slice(part * size, (part + 1) * size));
+
+/** The keys of bookings for which a transaction was booked. Another one can have the key of one that the ledger had. */
+const bookedKeys = (rows: readonly BookingRow[]): string[] =>
+  rows.filter(({ entered }) => entered === null).map(({ sourceKey }) => sourceKey);
+
+/** What the ledger has of the transactions of some bookings, also of accounts that are no longer linked. */
+async function listStoredFor(deps: Deps, userId: string, bookings: readonly HistoryBooking[]) {
+  const keys = [...Map.groupBy(bookings, ({ txid }) => txid).values()].map(([first]) => first!.body.sourceKey);
+  const stored = [];
+  for (const part of parts(keys, KEYS_PER_PART)) stored.push(...(await listChainTransactions(deps, userId, part)));
+  return stored;
+}
 
 /** The times around some bookings, as few ranges as possible. */
 function rangesAround(bookings: readonly HistoryBooking[]): { from: number; to: number }[] {
@@ -82,8 +97,10 @@ async function bookAgain(deps: Deps, account: Account, txids: readonly string[])
   const { db } = deps;
   const { userId, accountId } = account;
   const moves = await listMoves(db, account, txids);
-  const { bookings, problems } = READERS[account.kind]!.book(moves);
-  const before = new Map((await listBookings(db, account, txids)).map((row) => [keyOf(row), row]));
+  const { bookings: wanted, problems } = READERS[account.kind]!.book(moves);
+  const rows = await listBookings(db, account, txids);
+  const bookings = bookBeside(wanted, rows, await listStoredFor(deps, userId, wanted), moves);
+  const before = new Map(rows.map((row) => [keyOf(row), row]));
   const after = new Map(bookings.map((booking) => [keyOf(rowOf(booking)), rowOf(booking).facts]));
   const present = await listPresent(deps, userId, await listEnteredIds(db, account));
   const isLost = ({ entered }: BookingRow) => entered !== null && !present.has(entered);
@@ -107,11 +124,7 @@ async function bookAgain(deps: Deps, account: Account, txids: readonly string[])
   const replaced = replaceable.filter((booking) => entered.has(booking));
   const outdated = [...[...before.values()].filter((row) => !stays(row)), ...replaced.map(rowOf)];
   for (const part of parts(outdated)) {
-    await unbookChainHistory(
-      deps,
-      userId,
-      part.map(({ sourceKey }) => sourceKey),
-    );
+    await unbookChainHistory(deps, userId, bookedKeys(part));
     await deleteBookings(db, part);
   }
   const missing = [...fresh, ...replaced];
@@ -166,20 +179,59 @@ export async function moveHistory(deps: Deps, account: Account, ledgerAccount: s
   await saveCounts(deps, account.accountId);
 }
 
+/**
+ * Prepares the removal of an account whose transactions are kept: what other linked accounts sent to it is no longer booked
+ * by their histories, so that it stays as it is.
+ */
+export async function keepHistory(deps: Deps, { id, userId, kind }: Pick<LinkedRow, "id" | "userId" | "kind">) {
+  const history = (await listHistories(deps.db, [id])).get(id);
+  if (!history) return;
+  const account = { userId, kind, accountId: id };
+  const shared = await listBookings(deps.db, account, await listTxids(deps.db, account));
+  for (const part of parts(bringing(shared, id, history.ledgerAccount))) await deleteBookings(deps.db, part);
+}
+
+/** Leaves what accounts that are no longer linked have in the history of an account, before it is removed. */
+async function leaveOthers(
+  deps: Deps,
+  account: Account,
+  { userId, kind, ...row }: LinkedRow,
+  txids: readonly string[],
+) {
+  const linked = await listLinked(deps.db, userId);
+  const histories = await listHistories(
+    deps.db,
+    linked.map(({ id }) => id),
+  );
+  const own = histories.get(account.accountId)?.ledgerAccount ?? row.ledgerAccount;
+  const others = [...histories.values()].filter(
+    ({ accountId, covered }) => accountId !== account.accountId && covered !== null,
+  );
+  const { bookings } = READERS[kind]!.book(await listMoves(deps.db, account, txids));
+  const batch = await historyBatchOf({ userId, kind, ...row });
+  const stored = [...(await listStoredFor(deps, userId, bookings)), ...(await listChainBatch(deps, userId, batch))];
+  const names = new Set(others.map(({ ledgerAccount }) => ledgerAccount));
+  const left = [...new Map(stored.map((one) => [one.id, one])).values()].flatMap((one) => leftOf(one, own, names));
+  for (const part of parts(left)) {
+    await unbookChainHistory(
+      deps,
+      userId,
+      part.map(({ sourceKey }) => sourceKey),
+    );
+    await bookChainHistory(deps, userId, part, null);
+  }
+}
+
 /** Removes the history of an account from the ledger. What it had in common with others is booked as theirs. Returns how many were removed. */
 export async function unbookHistory(deps: Deps, account: Account): Promise<number> {
   const txids = await listTxids(deps.db, account);
   const market = await deps.market.latest();
+  const row = await findLinked(deps.db, account.userId, account.accountId);
+  if (row) await leaveOthers(deps, account, row, txids);
   let count = 0;
   // Also those that an earlier link of the same account has booked.
   const own = (await listBookings(deps.db, account, txids)).filter(({ accountId }) => accountId === account.accountId);
-  for (const part of parts(own))
-    count += await unbookChainHistory(
-      deps,
-      account.userId,
-      part.map(({ sourceKey }) => sourceKey),
-    );
-  const row = await findLinked(deps.db, account.userId, account.accountId);
+  for (const part of parts(own)) count += await unbookChainHistory(deps, account.userId, bookedKeys(part));
   if (row) count += await undoBatch(deps, market, account.userId, await historyBatchOf(row));
   if (count > 0) await refreshHoldings(deps, market, account.userId, null);
   const others = await listSharing(deps.db, account, txids);

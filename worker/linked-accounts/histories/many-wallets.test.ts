@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { randomOf } from "../../../tools/sandbox/wallets/histories/generate.ts";
 import { inDepth } from "../../../tools/test/depth.ts";
-import { type Booked, openHistories, unitsOf } from "../../test/histories.ts";
+import { openHistories, unitsOf } from "../../test/histories.ts";
 import type { AddressHost } from "../../upstreams/wallets/esplora-address.ts";
 import { openExtendedKey } from "../../upstreams/wallets/extended-key.ts";
 import { refreshLinkedAccounts } from "../refresh.ts";
@@ -81,18 +81,6 @@ async function readCut(random: () => number): Promise<void> {
   throw new Error("The histories were not read completely.");
 }
 
-async function booked(): Promise<Booked[]> {
-  const all: Booked[] = [];
-  let next: string | null = null;
-  do {
-    const path: string = `/api/transactions${next === null ? "" : `?cursor=${next}`}`;
-    const page: { items: Booked[]; next: string | null } = await world.ask("GET", path);
-    all.push(...page.items);
-    ({ next } = page);
-  } while (next !== null);
-  return all;
-}
-
 it(
   "books each to its balance, after cuts, replaced transactions and lost blocks",
   async () => {
@@ -113,7 +101,7 @@ it(
       const check = async () => {
         await readCut(random);
         const expected = await chain({});
-        const all = await booked();
+        const all = await world.transactions();
         expect(WALLETS.map((_, index) => unitsOf(all, `w${index}`, "bitcoin", 8))).toEqual(
           expected.map(({ satoshis }) => BigInt(satoshis)),
         );

@@ -1,0 +1,176 @@
+import type { HistoryBooking } from "../../../shared/linked-accounts/histories/booking.ts";
+import { assetKeyOf, type Transaction } from "../../../shared/transactions/transaction.ts";
+import { difference, type Exact, sum } from "../../../shared/values/decimal.ts";
+import type { BookingRow } from "./bookings.queries.ts";
+
+/**
+ * How bookings and transactions that a removed account has left in the ledger count once. A transaction on a chain can touch
+ * several accounts of a user, and what is booked of it depends on which of them are linked.
+ */
+
+/** A transaction of the ledger that was read from a chain for an account that is no longer linked. */
+export type Kept = Transaction & { sourceKey: string; note: string };
+
+type Place = { account: string; toAccount: string | null };
+type Coin = { coinId: string | null; symbol: string; amount: string };
+type Movement = Place & { legs: readonly Coin[]; fee: Coin | null };
+
+const negated = (amount: string): Exact => difference("0" as Exact, amount as Exact);
+const coinText = (coin: Coin | null): string => (coin === null ? "" : `${assetKeyOf(coin)} ${coin.amount}`);
+/** Equal for equal movements of coins between equal accounts, whatever their kinds, prices and notes are. */
+const movementText = ({ account, toAccount, legs, fee }: Movement): string =>
+  JSON.stringify([account, toAccount, legs.map(coinText).sort(), coinText(fee)]);
+/** What a booking says without its key and its time. The time of a block depends on the blocks before it. */
+const factsText = ({ sourceKey: _, at: __, ...facts }: HistoryBooking["body"]): string => JSON.stringify(facts);
+const bodyOf = ({ facts }: BookingRow): HistoryBooking["body"] => JSON.parse(facts);
+
+/** What movements change of each coin in each of some accounts. Zeros are left out. */
+function changesOf(movements: readonly Movement[], accounts: ReadonlySet<string>) {
+  const changes = new Map<string, Coin & { account: string }>();
+  const add = (account: string | null, coin: Coin, amount: Exact) => {
+    if (account === null || !accounts.has(account)) return;
+    const key = `${account}\n${assetKeyOf(coin)}`;
+    const total = sum((changes.get(key)?.amount ?? "0") as Exact, amount);
+    if (total === "0") changes.delete(key);
+    else changes.set(key, { account, coinId: coin.coinId, symbol: coin.symbol, amount: total });
+  };
+  for (const { account, toAccount, legs, fee } of movements) {
+    for (const leg of legs) {
+      add(account, leg, leg.amount as Exact);
+      add(toAccount, leg, negated(leg.amount));
+    }
+    if (fee) add(account, fee, negated(fee.amount));
+  }
+  return changes;
+}
+
+/** What is still to be booked so that `wanted` is the change of each account, after `done`. */
+function remainderOf(
+  wanted: readonly HistoryBooking[],
+  done: readonly Movement[],
+  owners: ReadonlyMap<string, string>,
+) {
+  const accounts = new Set(owners.keys());
+  const undone = done.map(
+    ({ legs, fee, ...place }): Movement => ({
+      ...place,
+      legs: legs.map((leg) => ({ ...leg, amount: negated(leg.amount) })),
+      fee: fee && { ...fee, amount: negated(fee.amount) },
+    }),
+  );
+  const changes = changesOf([...wanted.map(({ body }) => body), ...undone], accounts);
+  const { txid, body } = wanted[0]!;
+  return [...changes.values()].map(
+    ({ account, coinId, symbol, amount }): HistoryBooking => ({
+      ...{ txid, accountId: owners.get(account)! },
+      body: {
+        ...{ kind: "transfer", at: body.at, account, toAccount: null, price: null, priceCurrency: null, fee: null },
+        ...{ note: "", positionId: null, sourceKey: "" },
+        legs: [{ coinId, symbol, amount: amount as Exact, value: null, account: null }],
+      },
+    }),
+  );
+}
+
+/** The keys of those bookings that are booked already. */
+function knownKeys(bookings: readonly HistoryBooking[], before: readonly BookingRow[]): Map<HistoryBooking, string> {
+  const rows = new Map(before.map((row) => [`${row.accountId} ${factsText(bodyOf(row))}`, row.sourceKey]));
+  const keys = new Map<HistoryBooking, string>();
+  for (const booking of bookings) {
+    const text = `${booking.accountId} ${factsText(booking.body)}`;
+    const key = rows.get(text);
+    if (key !== undefined) keys.set(booking, key);
+    rows.delete(text);
+  }
+  return keys;
+}
+
+/** Gives each booking its key, and the others keys that are free. The first key of a transaction is `base`. */
+function withKeys(
+  bookings: readonly HistoryBooking[],
+  keys: ReadonlyMap<HistoryBooking, string>,
+  kept: readonly Kept[],
+  base: string,
+): HistoryBooking[] {
+  const used = new Set([...keys.values(), ...kept.map(({ sourceKey }) => sourceKey)]);
+  let number = 1;
+  const freeKey = () => {
+    let key = base;
+    while (used.has(key)) key = `${base}:${++number}`;
+    used.add(key);
+    return key;
+  };
+  return bookings.map((booking) => ({
+    ...booking,
+    body: { ...booking.body, sourceKey: keys.get(booking) ?? freeKey() },
+  }));
+}
+
+/**
+ * The bookings of one transaction. What is booked already keeps its key, also when the accounts are read in another order.
+ * `owners` are the linked accounts by the accounts of the ledger for which they stand.
+ */
+function bookOnce(
+  wanted: readonly HistoryBooking[],
+  before: readonly BookingRow[],
+  kept: readonly Kept[],
+  owners: ReadonlyMap<string, string>,
+): HistoryBooking[] {
+  const { at, sourceKey: base } = wanted[0]!.body;
+  const keys = knownKeys(wanted, before);
+  const others = [...kept];
+  for (const booking of wanted) {
+    const movement = movementText(booking.body);
+    const index = keys.has(booking) ? -1 : others.findIndex((one) => movementText(one) === movement);
+    if (index >= 0) keys.set(booking, others.splice(index, 1)[0]!.sourceKey);
+  }
+  if (changesOf(others, new Set(owners.keys())).size === 0) return withKeys(wanted, keys, kept, base);
+  const stored = before.map((row) => ({ accountId: row.accountId, txid: row.txid, body: { ...bodyOf(row), at } }));
+  const done = [...others, ...stored.map(({ body }) => body)];
+  if (remainderOf(wanted, done, owners).length === 0) return stored;
+  const remainder = remainderOf(wanted, others, owners);
+  return withKeys(remainder, knownKeys(remainder, before), kept, base);
+}
+
+/**
+ * The bookings that count once beside what is in the ledger. `before` is what was booked of linked accounts, `stored` are
+ * all transactions of the ledger that were read from the chain for these bookings, and `sides` the accounts that have each.
+ */
+export function bookBeside(
+  bookings: readonly HistoryBooking[],
+  before: readonly BookingRow[],
+  stored: readonly Kept[],
+  sides: readonly { txid: string; accountId: string; ledgerAccount: string }[],
+): HistoryBooking[] {
+  const booked = new Set(before.filter(({ entered }) => entered === null).map(({ sourceKey }) => sourceKey));
+  const kept = stored.filter(({ sourceKey }) => !booked.has(sourceKey));
+  const [ofBefore, ofSides] = [Map.groupBy(before, ({ txid }) => txid), Map.groupBy(sides, ({ txid }) => txid)];
+  return [...Map.groupBy(bookings, ({ txid }) => txid)].flatMap(([txid, own]) => {
+    const base = own[0]!.body.sourceKey;
+    const left = kept.filter(({ sourceKey }) => sourceKey === base || sourceKey.startsWith(`${base}:`));
+    const owners = new Map(ofSides.get(txid)!.map(({ ledgerAccount, accountId }) => [ledgerAccount, accountId]));
+    return bookOnce(own, ofBefore.get(txid) ?? [], left, owners);
+  });
+}
+
+/** Those rows of other linked accounts by which coins came to an account of the ledger. */
+export const bringing = (rows: readonly BookingRow[], accountId: string, ledgerAccount: string): BookingRow[] =>
+  rows.filter((row) => row.accountId !== accountId && bodyOf(row).toAccount === ledgerAccount);
+
+/**
+ * What is left of a transfer of the account `own` when its history is removed: the part of the other account, if that is
+ * not among the `linked` ones, whose histories book it again.
+ */
+export function leftOf(transfer: Kept, own: string | null, linked: ReadonlySet<string>): HistoryBooking["body"][] {
+  const { account, toAccount, at, legs, price, priceCurrency, fee, note, sourceKey } = transfer;
+  const other = account === own ? toAccount : account;
+  if (toAccount === null || other === null || (account !== own && toAccount !== own) || linked.has(other)) return [];
+  const isArrival = account === own;
+  return [
+    {
+      ...{ kind: "transfer", at, account: other, toAccount: null, price, priceCurrency, note, sourceKey },
+      legs: legs.map((leg) => ({ ...leg, amount: isArrival ? negated(leg.amount) : leg.amount, account: null })),
+      ...{ fee: isArrival ? null : fee, positionId: null },
+    },
+  ];
+}
