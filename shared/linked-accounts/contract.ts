@@ -86,8 +86,8 @@ const linkedAccount = z.object({
     }),
   ),
   /**
-   * Other ledger accounts with about the same amount of a coin, which no linked account proves. If they are the same coins,
-   * they count twice.
+   * Other ledger accounts with about the same amount of a coin, which no linked account proves, or with the same
+   * transactions. If they are the same coins, they count twice.
    */
   possibleDoubles: z.array(
     z.object({
@@ -101,6 +101,11 @@ const linkedAccount = z.object({
        * sum is about the ledger's amount and the amount of this account alone is not.
        */
       together: decimal.nullable(),
+      /**
+       * How many transactions of the coin are in this account's ledger account too: of the same amount and at most a day
+       * apart. Null when the amounts alone are about the same.
+       */
+      same: z.object({ count: z.int(), of: z.int() }).nullable(),
     }),
   ),
   /** The transactions that were found on the chain; null where they are not read. */

@@ -44,7 +44,7 @@ export type Transaction = {
    * from outside. Null for most transactions.
    */
   transferKey: string | null;
-  /** The place that it came from, where that decides something: see `isOpening`. */
+  /** The place that it came from, where that decides something: see `isOpening` and `isOfChain`. */
   source?: string | null;
   /** What it pays for perpetual contracts, where it does: see `contractPaymentOf`. */
   contractPayment?: ContractPayment;
@@ -57,6 +57,12 @@ export const POSITION_SOURCE = "position";
  * its address, so these transactions change no position. They count in the report of gains.
  */
 export const LINKED_SOURCE = "hyperliquid";
+
+/** The source of transactions that were read from a chain for a linked account. */
+export const CHAIN_SOURCE = "chain";
+
+/** Whether a transaction was read from a chain, so that all of its accounts are known. */
+export const isOfChain = ({ source }: Pick<Transaction, "source">): boolean => source === CHAIN_SOURCE;
 
 /**
  * Whether a transaction is the purchase that a position began with. It states what its owner holds at its time, so that

@@ -5,7 +5,7 @@ import { findPrices } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
 import type { Holding } from "./kind.ts";
 import { type LinkedRow, listLinkedOfUsers } from "./linked-accounts.queries.ts";
-import { countedCoins, isFresh } from "./proof.rules.ts";
+import { countedCoins } from "./proof.rules.ts";
 import { readProofs } from "./proof.ts";
 
 type StoredAccount = Pick<LinkedRow, "holdings">;
@@ -64,7 +64,7 @@ export async function linkedAmounts(
   if (userIds.length === 0) return [];
   const [rows, hidden] = await Promise.all([listLinkedOfUsers(deps.db, userIds), spam ?? readSpam(deps, userIds)]);
   const now = deps.clock.now();
-  const joined = rows.filter((row) => row.ledgerAccount !== null && isFresh(row, now));
+  const joined = rows.filter((row) => row.ledgerAccount !== null);
   const proofs = await readProofs(
     deps,
     joined.map((row) => ({ row, amounts: amountsOf(row) })),

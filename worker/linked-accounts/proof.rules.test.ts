@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compareWithLedger } from "./proof.rules.ts";
+import { FRESH_FOR } from "../../shared/linked-accounts/rules.ts";
+import { compareWithLedger, countedCoins } from "./proof.rules.ts";
 
 const facts = {
   ...{ id: "one", label: "", createdAt: 1, failures: 0, ledgerAccount: "Cold", before: null, now: 100 },
@@ -8,7 +9,7 @@ const facts = {
     ...{ coinId, symbol: coinId, account: "Cold", amount: "2", counted: "2" },
   })),
   covers: (coinId: string | null) => coinId !== "solana",
-  ...{ unjoined: new Map(), purchases: [] },
+  ...{ unjoined: new Map(), purchases: [], copies: [], moved: [] },
 };
 const lines = (failures: number) =>
   compareWithLedger("", { ...facts, failures }).coins.map(({ coinId, chain, difference, counted, isUnsure }) => [
@@ -30,13 +31,22 @@ describe("a coin of which the chain has less than the ledger", () => {
     ]));
 });
 
+it("of old balances, only coins that the ledger does not have count", () => {
+  const proof = compareWithLedger("", facts);
+  const symbols = (age: number) => countedCoins({ asOf: 0 }, proof, age).map(({ coinId }) => coinId);
+  expect(symbols(FRESH_FOR)).toEqual(["ethereum", "usd-coin"]);
+  expect(symbols(FRESH_FOR + 1)).toEqual([]);
+  const without = compareWithLedger("", { ...facts, balances: [] });
+  expect(countedCoins({ asOf: 0 }, without, FRESH_FOR + 1)).toMatchObject([{ coinId: "ethereum", counted: "3" }]);
+});
+
 describe("accounts of the ledger that may have the same coins", () => {
   const wallet = { id: "one", label: "Vault", ledgerAccount: null, failures: 0, covers: () => true };
   const ether = (amount: string) => ({ coinId: "ethereum", symbol: "eth", amount: amount as never });
   const doubles = (
     balances: Record<string, string>,
     others: string[] = [],
-    more: { ledgerAccount?: string; label?: string } = {},
+    more: Partial<Pick<Parameters<typeof compareWithLedger>[1], "ledgerAccount" | "copies" | "moved">> = {},
   ) =>
     compareWithLedger("", {
       ...{ ...facts, ...wallet, ...more, amounts: [ether("1")] },
@@ -58,6 +68,28 @@ describe("accounts of the ledger that may have the same coins", () => {
       ["all", "3.5"],
     ]);
     expect(doubles({ pair: "1.5" }, ["0.5"], { ledgerAccount: "other" })).toEqual([]);
+  });
+
+  it("have the same transactions, more than one of them or all that they have", () => {
+    const same = (other: string, count: number, of: number) => ({
+      ...{ account: "own", other, coinId: "ethereum", symbol: "eth", count, of },
+    });
+    const copies = [
+      same("most", 13, 14),
+      same("one", 1, 1),
+      same("chance", 1, 9),
+      { ...same("far", 5, 5), account: "x" },
+    ];
+    expect(doubles({ own: "1", most: "0.2" }, [], { ledgerAccount: "own", copies })).toEqual([
+      ["most", null],
+      ["one", null],
+    ]);
+  });
+
+  it("are none where coins were moved from one to the other", () => {
+    const moved: [string, string][] = [["Exchange", "own"]];
+    expect(doubles({ own: "1", Exchange: "0.9999" }, [], { ledgerAccount: "own", moved })).toEqual([]);
+    expect(doubles({ own: "1", Other: "0.9999" }, [], { ledgerAccount: "own", moved })).toEqual([["Other", null]]);
   });
 
   it("have a copy of what the wallet stands for already", () =>

@@ -1,5 +1,6 @@
 import type { AccountBalance } from "../../shared/as-of/account-balances.ts";
 import { FRESH_FOR } from "../../shared/linked-accounts/rules.ts";
+import type { AccountCopies } from "../../shared/transactions/copies.ts";
 import type { Purchase } from "../../shared/transactions/purchases.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { compare, difference, type Exact, product, sum, sumOf, toDecimal } from "../../shared/values/decimal.ts";
@@ -27,11 +28,22 @@ export type ProofCoin = Coin & {
   /** A purchase of about as much as the chain has less. */
   purchase: Pick<Purchase, "transactionId" | "positionId"> | null;
 };
-/** An account of the ledger that has about as much of a coin as a linked account, or as several of them `together`. */
-export type Double = Coin & { ledgerAccount: string; chain: Exact; ledger: Exact; together: Exact | null };
+/** How many transactions of a coin are the same, of those that the other account has. */
+type Same = { count: number; of: number };
+/**
+ * An account of the ledger that has about as much of a coin as a linked account, or as several of them `together`, or that
+ * has the same transactions.
+ */
+export type Double = Coin & {
+  ledgerAccount: string;
+  chain: Exact;
+  ledger: Exact;
+  together: Exact | null;
+  same: Same | null;
+};
 export type Proof = { stamp: string; coins: ProofCoin[]; doubles: Double[] };
 
-const VERSION = 4;
+const VERSION = 5;
 type Stamped = Pick<LinkedRow, "id" | "label" | "ledgerAccount" | "asOf" | "failures">;
 /**
  * What a proof follows from: it holds as long as this text stays the same. A partial refresh is counted as a failure.
@@ -63,6 +75,9 @@ type Facts = Pick<LinkedRow, "id" | "label" | "createdAt" | "failures" | "ledger
   unjoined: ReadonlyMap<string, readonly { id: string; amount: Exact }[]>;
   /** The purchases of one coin in the account of the ledger. */
   purchases: readonly Purchase[];
+  /** What other accounts have of its transactions, and the accounts between which coins were moved. */
+  copies: AccountCopies["copies"];
+  moved: AccountCopies["moved"];
   /** Whether a refresh reads the balance of a coin. Of other coins, the chain proves nothing. */
   covers: (coinId: string | null) => boolean;
   before: Proof | null;
@@ -132,12 +147,38 @@ const sumsWith = (own: Exact, others: readonly Exact[]): Exact[] => [
 const isNameOf = (label: string, account: string): boolean =>
   label !== "" && label.toLowerCase() === account.toLowerCase();
 
+/** Fewer transactions can be the same by chance. */
+export const MIN_SAME = 2;
+
+/** Other accounts of the ledger that have the same transactions as the account for which a linked account stands. */
+function copiesOf({ ledgerAccount, amounts, balances, copies }: Facts): Double[] {
+  const chain = new Map(amounts.map((one) => [assetKeyOf(one), one.amount]));
+  return copies
+    .filter(({ account, count, of }) => account === ledgerAccount && (count >= MIN_SAME || count === of))
+    .map(({ other, coinId, symbol, count, of }) => {
+      const key = assetKeyOf({ coinId, symbol });
+      const own = balances.find((one) => one.account === other && assetKeyOf(one) === key);
+      return {
+        ...{
+          ledgerAccount: other,
+          coinId,
+          symbol,
+          chain: chain.get(key) ?? ZERO,
+          ledger: (own?.amount ?? ZERO) as Exact,
+        },
+        ...{ together: null, same: { count, of } },
+      };
+    });
+}
+
 /**
  * Other accounts of the ledger that may have the same coins: about as much as the linked account, or as it has together
- * with another one that stands for none or with all of them, or any amount under its name.
+ * with another one that stands for none or with all of them, or any amount under its name. Accounts between which coins
+ * were moved are two places.
  */
-function doublesOf({ id, label, ledgerAccount, amounts, balances, unjoined }: Facts): Double[] {
+function aboutSameOf({ id, label, ledgerAccount, amounts, balances, unjoined, moved }: Facts): Double[] {
   const byKey = Map.groupBy(balances, assetKeyOf);
+  const apart = new Set(moved.filter((pair) => pair.includes(ledgerAccount ?? "")).flat());
   return amounts.flatMap((balance) => {
     const { coinId, symbol, amount: chain } = balance;
     const key = assetKeyOf(balance);
@@ -152,11 +193,20 @@ function doublesOf({ id, label, ledgerAccount, amounts, balances, unjoined }: Fa
       const isAlone =
         ledgerAccount === null
           ? isAboutSame(chain, ledger) || isNameOf(label, account)
-          : isAboutSame(chain, ledger, THOUSANDTH);
+          : !apart.has(account) && isAboutSame(chain, ledger, THOUSANDTH);
       const together = isAlone ? null : (sums.find((one) => isAboutSame(one, ledger)) ?? null);
-      return isAlone || together !== null ? [{ coinId, symbol, ledgerAccount: account, chain, ledger, together }] : [];
+      return isAlone || together !== null
+        ? [{ coinId, symbol, ledgerAccount: account, chain, ledger, together, same: null }]
+        : [];
     });
   });
+}
+
+/** Where the same transactions were found, nothing else is said about the coin. */
+function doublesOf(facts: Facts): Double[] {
+  const placeOf = (double: Double) => `${double.ledgerAccount}\n${assetKeyOf(double)}`;
+  const found = new Map([...aboutSameOf(facts), ...copiesOf(facts)].map((double) => [placeOf(double), double]));
+  return [...found.values()];
 }
 
 /** Compares balances with the account of the ledger that they stand for, and with all others. */
@@ -166,9 +216,14 @@ export const compareWithLedger = (stamp: string, facts: Facts): Proof => ({
   doubles: doublesOf(facts),
 });
 
-/** What counts of a linked account beside the positions. Without fresh balances the ledger's count alone. */
-export const countedCoins = (row: Pick<LinkedRow, "asOf">, proof: Proof | undefined, now: number): ProofCoin[] =>
-  proof && isFresh(row, now) ? proof.coins.filter(({ counted }) => counted !== "0") : [];
+/**
+ * What counts of a linked account beside the positions. Of old balances, only coins that the ledger's account does not
+ * have: of the others the ledger's amounts count.
+ */
+export function countedCoins(row: Pick<LinkedRow, "asOf">, proof: Proof | undefined, now: number): ProofCoin[] {
+  const isOld = !isFresh(row, now);
+  return (proof?.coins ?? []).filter(({ counted, ledger }) => counted !== "0" && !(isOld && ledger !== "0"));
+}
 
 /** Adds an account to those that are another wallet. The oldest give way. */
 export const withSeparate = (separate: readonly string[], account: string, most: number): string[] =>

@@ -1,4 +1,5 @@
 import type { AccountBalance } from "../../shared/as-of/account-balances.ts";
+import type { AccountCopies } from "../../shared/transactions/copies.ts";
 import type { Purchase } from "../../shared/transactions/purchases.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { compare, type Exact } from "../../shared/values/decimal.ts";
@@ -45,6 +46,11 @@ async function compareOfUser(
   // Without a tag there is no ledger.
   const balances = tag === "" ? [] : await askLedger(deps, userId, { name: "balances" });
   const now = deps.clock.now();
+  const names = accounts.flatMap(({ row }) => row.ledgerAccount ?? []).sort();
+  const copies: AccountCopies =
+    tag === "" || names.length === 0
+      ? { copies: [], moved: [] }
+      : await askLedger(deps, userId, { name: "copies", accounts: names });
   const byCoin = amountsByCoin(unjoined);
   const rows = unjoined.map(({ row }) => row);
   return Promise.all(
@@ -52,7 +58,7 @@ async function compareOfUser(
       const before = row.proof === null ? null : (JSON.parse(row.proof) as Proof);
       const covers = row.ledgerAccount === null ? () => false : await KINDS[row.kind].covers(deps, row.address);
       const purchases = await readPurchases(deps, row, amounts, balances);
-      const facts = { ...row, amounts, purchases, balances, unjoined: byCoin, covers, before, now };
+      const facts = { ...row, amounts, purchases, balances, ...copies, unjoined: byCoin, covers, before, now };
       return { row, proof: compareWithLedger(stampOf(row, tag, rows), facts) };
     }),
   );

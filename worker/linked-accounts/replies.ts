@@ -11,7 +11,7 @@ import { amountsOf, priceHoldings } from "./holdings.ts";
 import { warningPauses } from "./hyperliquid/marks.ts";
 import type { Perp } from "./kind.ts";
 import type { LinkedRow } from "./linked-accounts.queries.ts";
-import { countedCoins, type Double, isFresh, type Proof } from "./proof.rules.ts";
+import { countedCoins, type Double, isFresh, MIN_SAME, type Proof } from "./proof.rules.ts";
 import { readProofs } from "./proof.ts";
 import { readWaits } from "./waiting.ts";
 
@@ -40,7 +40,8 @@ function comparisonReply(
         since: since === null ? null : isoTime(since),
       })),
     possibleDoubles: withoutSpam(proof?.doubles ?? [], spam).filter(
-      (double) => !separate.includes(double.ledgerAccount) && !isProved(double),
+      (double) =>
+        !separate.includes(double.ledgerAccount) && ((double.same?.count ?? 0) >= MIN_SAME || !isProved(double)),
     ),
   };
 }

@@ -1,6 +1,6 @@
 import { bookedDraft } from "../../shared/ledger/transactions.ts";
 import { coinKeysOf, type NewTransaction } from "../../shared/transactions/draft.ts";
-import { LINKED_SOURCE } from "../../shared/transactions/transaction.ts";
+import { CHAIN_SOURCE, LINKED_SOURCE } from "../../shared/transactions/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import { tellLedger } from "./figures/tell.ts";
@@ -22,7 +22,7 @@ import {
   recordChangeSince,
   type TransactionRow,
 } from "./transactions.queries.ts";
-import { CHAIN_SOURCE, FIAT_KEY } from "./transactions.table.ts";
+import { FIAT_KEY } from "./transactions.table.ts";
 import { bySymbol, toRow } from "./transactions.ts";
 import { listByChainKeys, listOpeningsIn, listOwnIn, type Range } from "./transfers.queries.ts";
 

@@ -5,6 +5,7 @@ import {
   assetKeyOf,
   type Fee,
   isFiat,
+  isOfChain,
   isOpening,
   isSymbolKey,
   type Leg,
@@ -67,7 +68,7 @@ export function toTransaction(row: StoredFields): Transaction {
     fee: parseFee(row.fee),
     positionId: row.positionId,
     transferKey: row.transferKey,
-    ...(isOpening(row) && { source: row.source }),
+    ...((isOpening(row) || isOfChain(row)) && { source: row.source }),
     ...(contractPayment && { contractPayment }),
   };
 }

@@ -15,9 +15,6 @@ export type ArchiveSources = Partial<Record<"price" | "fee", [source: PriceSourc
 /** The key of a currency of a state begins with this sign, other keys are those of `assetKeyOf`. */
 export const FIAT_KEY = "$";
 
-/** The source of transactions that were read from a chain. They are normal transactions, and change positions. */
-export const CHAIN_SOURCE = "chain";
-
 const columns = {
   userId: text("user_id")
     .notNull()

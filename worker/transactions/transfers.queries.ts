@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { KeyChange } from "../../shared/ledger/transfers.ts";
-import { POSITION_SOURCE } from "../../shared/transactions/transaction.ts";
+import { CHAIN_SOURCE, POSITION_SOURCE } from "../../shared/transactions/transaction.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { jsonField, prepare } from "../platform/storage/statement.ts";
 import { type Changed, changeLedger } from "./changes/changes.queries.ts";
 import type { TransactionRow } from "./transactions.queries.ts";
-import { CHAIN_SOURCE, transactions as table } from "./transactions.table.ts";
+import { transactions as table } from "./transactions.table.ts";
 
 /**
  * The transactions of some parts of a list, oldest first. Each part is one search of an index, which SQLite would not

@@ -8,7 +8,7 @@ import { DOLLARS } from "../accounting.ts";
 import { prepareBook } from "../book.ts";
 import { foldBook } from "../fold.ts";
 import { firstDifference } from "../test/compare.ts";
-import { SEPARATE, type Transaction } from "../transaction.ts";
+import { CHAIN_SOURCE, SEPARATE, type Transaction } from "../transaction.ts";
 import { transferOffers } from "./offers.ts";
 import { pairTransfers, problemOfPair } from "./pairs.ts";
 import { isOneSided } from "./sides.ts";
@@ -101,6 +101,16 @@ it("a key counts for nothing without a second side that fits", () => {
   for (const list of others) expect([...pairTransfers([out, ...list])]).toEqual([]);
   expect(pairTransfers([{ ...fits, at: out.at - 31 * MINUTE }, out]).size).toBe(0);
   expect(pairTransfers([{ ...fits, at: out.at - 30 * MINUTE }, out]).size).toBe(1);
+});
+
+it("two transactions of chains are offered as one, but not taken for one", () => {
+  const [out, arrival] = [sent(0, "0.5"), move(MINUTE, "0.5")];
+  expect(pairTransfers([out, arrival]).size).toBe(1);
+  const ofChain = { source: CHAIN_SOURCE };
+  const both = [sent(0, "0.5", ofChain), move(MINUTE, "0.5", ofChain)];
+  expect(pairTransfers(both).size).toBe(0);
+  expect(offered(...both)).toHaveLength(1);
+  expect(pairTransfers([sent(0, "0.5", ofChain), arrival]).size).toBe(1);
 });
 
 it("what a user has decided leaves the others, and what is separate stays so", () => {

@@ -1,5 +1,5 @@
 import { compare } from "../../values/decimal.ts";
-import { assetKeyOf, SEPARATE, type Transaction } from "../transaction.ts";
+import { assetKeyOf, isOfChain, SEPARATE, type Transaction } from "../transaction.ts";
 import { fitsAny, MAX_DELAY_MS, toDays, toSides } from "./candidates.ts";
 import { isOfTwoPositions, isOneSided, isSent, isTooEarly, MAX_GAP_MS, sizeOf } from "./sides.ts";
 
@@ -66,6 +66,8 @@ function closePairs(open: readonly Transaction[], transactions: readonly Transac
     for (const out of sent) {
       const [arrival, ...others] = near(out, received);
       if (!arrival || others.length > 0 || near(arrival, sent).length > 1) continue;
+      // Two transactions of chains are not one: that one would name both accounts.
+      if (isOfChain(out) && isOfChain(arrival)) continue;
       if (!isOfTwoPositions(out, arrival) && !isUsedBetween(out, arrival, transactions)) pairs.set(out, arrival);
     }
   }

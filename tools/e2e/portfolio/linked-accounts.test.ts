@@ -173,6 +173,33 @@ test("one press fetches the history of a wallet, which agrees with the chain, an
   expect(await steadiness()).toBeGreaterThan(0.9);
 });
 
+test("transactions that an imported account has too are named and counted once", async ({ page }) => {
+  await openPortfolio(page);
+  await link(page, DEMO_EVM, "Everyday");
+  const everyday = card(page, "Everyday");
+  await everyday.getByRole("button", { name: "Fetch the history" }).click();
+  await expect(everyday).toContainText("10 booked.");
+  const { items } = await (await page.request.get("/api/transactions?account=Everyday&coinId=ethereum")).json();
+  const transfers = items.filter(({ kind }: { kind: string }) => kind === "transfer").slice(0, 3);
+  expect(transfers).toHaveLength(3);
+  for (const { kind, at, legs, fee } of transfers) {
+    const data = { kind, at, legs, fee: fee && { ...fee, value: undefined }, account: "Old file" };
+    expect((await page.request.post("/api/transactions", { data })).status()).toBe(201);
+  }
+  await page.reload();
+  await expect(page.getByRole("list", { name: "What needs you" })).toContainText("linked account may count twice");
+  await expect(everyday).toContainText('Is this the same wallet as your account "Old file"?');
+  await expect(everyday).toContainText("3 of its 3 ETH transactions are in both: they count twice now.");
+  await expectNoViolations(page, "the question about the same transactions");
+  await everyday.getByRole("button", { name: "Yes, count it once" }).click();
+  await expect(everyday).toContainText("1.6973 ETH on the chain, 1.6973 in your ledger, equal");
+  await expect(everyday).toContainText("Your ledger had 3 of them already");
+  await expect(everyday).not.toContainText("Is this the same wallet");
+  const { holdings } = await (await page.request.get(`/api/portfolio/as-of?at=${new Date().toISOString()}`)).json();
+  const ether = holdings.filter(({ coinId }: { coinId: string }) => coinId === "ethereum");
+  expect(ether).toMatchObject([{ account: "Everyday", amount: "1.6973" }]);
+});
+
 test("the history of a Solana account agrees with the chain, and names what the server does not have any more", async ({
   page,
   product,

@@ -3,21 +3,31 @@ import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding } from "../../../shared/values/format-decimal.ts";
+import { counted } from "../../../shared/values/format-market.ts";
 import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { changeLinked } from "./change-linked.ts";
 import { type LinkedAccount, linkedQuery } from "./linked.queries.ts";
-import { moveTransactions, targetOf } from "./same-wallet.ts";
+import { countOnce, type SameWallet, sameWalletOf, targetOf } from "./same-wallet.ts";
 
 type Double = LinkedAccount["possibleDoubles"][number];
 
-function questionOf({ ledgerAccount, together }: Double, isSplit: boolean): string {
+function questionOf({ ledgerAccount, together }: Double, isPart: boolean): string {
   if (ledgerAccount === "") return "Are these the same coins as those without an account in your ledger?";
-  return together === null && !isSplit
+  return together === null && !isPart
     ? `Is this the same wallet as your account "${ledgerAccount}"?`
     : `Is this wallet a part of your account "${ledgerAccount}"?`;
+}
+
+/** What happens on "yes"; empty where nothing moves. `target` is the account of the wallet. */
+function resultText({ copied, isPart, deletesCopies }: SameWallet, target: string): string {
+  const name = target === "" ? "the coins without an account" : `"${target}"`;
+  const become = (what: string) => `${what} become those of ${name}`;
+  if (deletesCopies) return `they are deleted there${isPart ? "" : `, and ${become("its other transactions")}`}.`;
+  const moved = !isPart ? "its transactions" : copied.length > 0 ? "they" : "the transactions of these coins";
+  return `${become(moved)}, and what the history has too is there once.`;
 }
 
 /**
@@ -33,10 +43,12 @@ export function DoubleQuestion({ account }: { account: LinkedAccount }) {
   const same = account.possibleDoubles.filter((one) => one.ledgerAccount === ledgerAccount);
   const standing = all?.find((one) => one.ledgerAccount === ledgerAccount);
   const text = (amount: string) => (isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact));
-  const amounts = same.map(({ symbol, chain, ledger, together }) =>
-    together === null
-      ? `${text(chain)} ${symbol.toUpperCase()} here and ${text(ledger)} there`
-      : `${text(chain)} ${symbol.toUpperCase()} here, ${text(together)} in your linked accounts together, and ${text(ledger)} there`,
+  const amounts = same.map(({ symbol, chain, ledger, together, same: copies }) =>
+    copies
+      ? `${copies.count} of its ${counted(copies.of, `${symbol.toUpperCase()} transaction`)} ${copies.count === 1 ? "is" : "are"} in both`
+      : together === null
+        ? `${text(chain)} ${symbol.toUpperCase()} here and ${text(ledger)} there`
+        : `${text(chain)} ${symbol.toUpperCase()} here, ${text(together)} in your linked accounts together, and ${text(ledger)} there`,
   );
   const decide = async (answer: Promise<void>, success: string) => {
     setPending(true);
@@ -48,22 +60,20 @@ export function DoubleQuestion({ account }: { account: LinkedAccount }) {
     }
     setPending(false);
   };
-  const isSplit = standing !== undefined;
-  const isJoin = account.ledgerAccount == null && !isSplit;
-  const countOnce = () =>
-    isJoin ? changeLinked(account.id, { ledgerAccount }) : moveTransactions(account, ledgerAccount, isSplit);
+  const isJoin = account.ledgerAccount == null && !standing;
+  const wallet = sameWalletOf(account, same, standing !== undefined);
+  const answerYes = () => (isJoin ? changeLinked(account.id, { ledgerAccount }) : countOnce(account, wallet));
   const target = targetOf(account, ledgerAccount);
   return (
     <section className="mt-2 rounded-control border bg-muted px-3 py-2 text-13" aria-label="The same wallet?">
       <p>
-        <b className="font-semibold">{questionOf(first, isSplit)}</b>{" "}
-        {`${amounts.slice(0, 3).join(", ")}${amounts.length > 3 ? " and others" : ""}: they count twice now.`}
+        <b className="font-semibold">{questionOf(first, wallet.isPart)}</b>{" "}
+        {`${amounts.slice(0, 3).join(", ")}${amounts.length > 3 ? " and others" : ""}: they ${wallet.copied.length > 0 ? "" : "may "}count twice now.`}
         {standing && ` ${nameOf(standing)} stands for that account.`}
-        {!isJoin &&
-          ` If it is, ${isSplit ? "the transactions of these coins" : "its transactions"} become those of ${target === "" ? "the coins without an account" : `"${target}"`}, and what the history has too is there once.`}
+        {!isJoin && ` If it is, ${resultText(wallet, target)}`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button disabled={isPending} onClick={() => void decide(countOnce(), `${nameOf(account)} counts once now`)}>
+        <Button disabled={isPending} onClick={() => void decide(answerYes(), `${nameOf(account)} counts once now`)}>
           Yes, count it once
         </Button>
         <Button

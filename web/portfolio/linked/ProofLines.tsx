@@ -32,7 +32,7 @@ export function ProofLines({ account }: { account: LinkedAccount }) {
           <ClockAlert className="lucide mt-0.5 size-3.5 flex-none" aria-hidden="true" />
           {asOf === null
             ? "The chain was not read yet. Until then, the amounts of your ledger count."
-            : "These balances are too old, so the amounts of your ledger count until they are read again."}
+            : "These balances are old. Until they are read again, the amounts of your ledger count, and coins that it does not have count as they were last."}
         </p>
       )}
       {problem !== null && asOf !== null && (

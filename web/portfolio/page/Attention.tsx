@@ -1,8 +1,10 @@
 import { Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
+import { FRESH_FOR } from "../../../shared/linked-accounts/rules.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
+import { HOUR } from "../../../shared/values/time.ts";
 import type { OnExplain } from "../explained/figures.ts";
 import type { PerpRow } from "../leveraged/perp-rows.ts";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
@@ -14,7 +16,7 @@ type Props = {
   spot: readonly SpotRow[];
   leveraged: readonly (LeveragedRow | PerpRow)[];
   /** Undefined when they could not be loaded. */
-  accounts: readonly Pick<LinkedAccount, "asOf" | "ledgerAccount">[] | undefined;
+  accounts: readonly Pick<LinkedAccount, "asOf" | "isStale" | "possibleDoubles">[] | undefined;
   onExplain: OnExplain;
   /** Shows the leveraged positions. */
   onLeveraged: () => void;
@@ -40,7 +42,9 @@ export function Attention({ totals, spot, leveraged, accounts, onExplain, onLeve
   const liquidated = leveraged.filter(({ state }) => state === "liquidated").length;
   const withoutCost = spot.filter((row) => !row.costKnown || row.knownAmount !== row.amount).length;
   const withoutPrice = totals.priced.all - totals.priced.known;
-  const unread = accounts?.filter(({ asOf, ledgerAccount }) => asOf === null && ledgerAccount == null).length;
+  const unread = accounts?.filter(({ asOf }) => asOf === null).length;
+  const old = accounts?.filter(({ asOf, isStale }) => asOf !== null && isStale).length ?? 0;
+  const double = accounts?.filter(({ possibleDoubles }) => (possibleDoubles?.length ?? 0) > 0).length ?? 0;
   const names = risky
     .slice(0, MAX_NAMES)
     .map(({ symbol, positionType, distance }) =>
@@ -70,8 +74,20 @@ export function Attention({ totals, spot, leveraged, accounts, onExplain, onLeve
       Info,
       unread === undefined
         ? "Your linked accounts could not be loaded, so the value leaves them out."
-        : `${counted(unread, "linked account was", "linked accounts were")} not read yet, so the value leaves ${unread === 1 ? "it" : "them"} out.`,
+        : `${counted(unread, "linked account was", "linked accounts were")} not read yet, so the value leaves out what only ${unread === 1 ? "it has" : "they have"}.`,
       "Show",
+      showLinked,
+    ],
+    old > 0 && [
+      Info,
+      `The balances of ${counted(old, "linked account")} are more than ${FRESH_FOR / HOUR} hours old.`,
+      "Show",
+      showLinked,
+    ],
+    double > 0 && [
+      TriangleAlert,
+      `Coins of ${counted(double, "linked account")} may count twice. Say whether your ledger has the same ones.`,
+      "Answer",
       showLinked,
     ],
     withoutPrice > 0 && [

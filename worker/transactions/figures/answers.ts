@@ -16,6 +16,7 @@ import { zoneNameOf } from "../../../shared/tax/countries.ts";
 import { taxCurrency } from "../../../shared/tax/report.ts";
 import type { Basis } from "../../../shared/transactions/accounting.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
+import { type AccountCopies, copiesOf } from "../../../shared/transactions/copies.ts";
 import { derivePositions } from "../../../shared/transactions/derive-positions.ts";
 import { foreignDays } from "../../../shared/transactions/foreign-days.ts";
 import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../shared/transactions/holding-replies.ts";
@@ -80,6 +81,8 @@ export type Answers = {
   balances: { ask: object; answer: AccountBalance[] };
   /** The purchases of one coin in an account, with which a position began or that cost something. */
   purchases: { ask: { account: string }; answer: Purchase[] };
+  /** What other accounts have of the transactions of some accounts. */
+  copies: { ask: { accounts: readonly string[] }; answer: AccountCopies };
   /** By what the transactions can be listed. */
   choices: { ask: { yearStart: string }; answer: Choices };
 } & TaxAnswers;
@@ -96,7 +99,7 @@ export const needsOf = (ask: Ask): { keys: readonly string[] | null; isOwn: bool
 });
 
 /** Is raised by each change of what an answer says, because kept answers outlive a release. */
-export const ANSWERS_VERSION = 7;
+export const ANSWERS_VERSION = 8;
 
 /** Whether an answer is worth keeping: a page asks for it again. */
 export const isKept = ({ name }: Ask): boolean =>
@@ -111,6 +114,7 @@ export const isKept = ({ name }: Ask): boolean =>
     "asOf",
     "balances",
     "purchases",
+    "copies",
   ].includes(name);
 
 /** The settings of a ledger that answers follow from. */
@@ -206,6 +210,7 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
   ],
   balances: ({ transactions, positions, basis }) => accountBalances(transactions, positions, basis),
   purchases: ({ transactions }, { account }) => purchasesIn(transactions, account),
+  copies: ({ transactions }, { accounts }) => copiesOf(transactions, accounts),
   choices: ({ transactions, basis: { accounting } }, { yearStart }) =>
     choices(transactions, (at) => taxYearOf(accounting.zone.dayOf(at), yearStart)),
 };

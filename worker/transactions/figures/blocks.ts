@@ -1,4 +1,9 @@
-import { LINKED_SOURCE, POSITION_SOURCE, type TransactionKind } from "../../../shared/transactions/transaction.ts";
+import {
+  CHAIN_SOURCE,
+  LINKED_SOURCE,
+  POSITION_SOURCE,
+  type TransactionKind,
+} from "../../../shared/transactions/transaction.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 
 /** A transaction as a block keeps it: the fields of its row that a fold needs. */
@@ -34,7 +39,7 @@ type Packed = [
   note: string | null,
 ];
 /** The sources that decide something. A block stores their index plus one, or 0. */
-const SOURCES: readonly string[] = [LINKED_SOURCE, POSITION_SOURCE];
+const SOURCES: readonly string[] = [LINKED_SOURCE, POSITION_SOURCE, CHAIN_SOURCE];
 export const sourceOf = (source: string | null) => (source !== null && SOURCES.includes(source) ? { source } : {});
 type RowPlace = Pick<BlockRow, "id" | "at">;
 

@@ -36,7 +36,7 @@ const MAX_ATTEMPTS = 3;
 /** Changes that arrived before the one that they follow. */
 const MAX_EARLY = 100;
 /** The place of the copy's tag. Another name lets copies of an earlier form be read again. */
-const TAG = "tag 3";
+const TAG = "tag 4";
 
 const toBlockRow = (row: StoredFields): BlockRow => ({
   ...{ id: row.id, kind: row.kind, at: row.at, account: row.account, toAccount: row.toAccount, legs: row.legs },

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { DAY, HOUR } from "../values/time.ts";
+import { copiesIn, copiesOf } from "./copies.ts";
+import type { Transaction } from "./transaction.ts";
+
+const START = Date.UTC(2026, 0, 1);
+let count = 0;
+const move = (account: string, at: number, amount: string, more: Partial<Transaction> & { coinId?: string } = {}) => {
+  const { coinId = "bitcoin", ...rest } = more;
+  count += 1;
+  return {
+    ...{ id: `${count}`, kind: "transfer", at: START + at, account, toAccount: null, price: null, priceCurrency: null },
+    ...{ fee: null, positionId: null, transferKey: null, ...rest },
+    legs: [{ coinId, symbol: coinId.slice(0, 3), amount: amount as never, value: null }],
+  } satisfies Transaction as Transaction;
+};
+const fee = { coinId: "bitcoin", symbol: "bit", amount: "0.01" as never, value: null };
+const sorted = (...list: Transaction[]) => list.toSorted((a, b) => a.at - b.at);
+const found = (...list: Transaction[]) =>
+  copiesOf(sorted(...list), ["own"]).copies.map(({ other, coinId, count: same, of }) => [other, coinId, same, of]);
+
+it("counts the transactions that another account has too, each once", () => {
+  const own = [move("own", 0, "1"), move("own", HOUR, "1"), move("own", 2 * DAY, "-0.5", { fee })];
+  expect(found(...own, move("file", HOUR, "1"), move("file", 3 * DAY, "-0.51"), move("file", 9, "7"))).toEqual([
+    ["file", "bitcoin", 2, 3],
+  ]);
+  expect(found(...own, move("file", 0, "1"), move("file", 0, "1"), move("file", 0, "1"))).toEqual([
+    ["file", "bitcoin", 2, 3],
+  ]);
+});
+
+it("counts none of another day, direction or coin, and no two of chains", () => {
+  const own = move("own", 0, "1", { source: "chain" });
+  expect(found(own, move("late", DAY + 1, "1"))).toEqual([]);
+  expect(found(own, move("sender", 0, "-1"))).toEqual([]);
+  expect(found(own, move("ether", 0, "1", { coinId: "ethereum" }))).toEqual([]);
+  expect(found(own, move("wallet", 0, "1", { source: "chain" }))).toEqual([]);
+  expect(found(own, move("file", DAY, "1"))).toEqual([["file", "bitcoin", 1, 1]]);
+});
+
+it("names accounts between which coins were moved, also by two transactions", () => {
+  const list = sorted(
+    move("exchange", 0, "-1"),
+    move("own", HOUR / 4, "1"),
+    move("own", DAY, "-0.2", { toAccount: "vault" }),
+    move("other", 2 * DAY, "3"),
+  );
+  expect(copiesOf(list, ["own"]).moved).toEqual([
+    ["own", "vault"],
+    ["exchange", "own"],
+  ]);
+});
+
+it("gives each copy with its original", () => {
+  const [own, copy] = [move("own", 0, "1"), move("file", HOUR, "1")];
+  const pairs = copiesIn(sorted(own, copy, move("file", HOUR, "2")), "own", "file");
+  expect(pairs.map((pair) => [pair.own, pair.copy])).toEqual([[own, copy]]);
+});

@@ -1,0 +1,133 @@
+import { difference, type Exact, sumOf } from "../values/decimal.ts";
+import { DAY } from "../values/time.ts";
+import { type Asset, assetKeyOf, isFiat, isOfChain, type Transaction } from "./transaction.ts";
+import { pairTransfers } from "./transfers/pairs.ts";
+import { isOneSided } from "./transfers/sides.ts";
+
+/**
+ * Transactions that two accounts of a ledger both have: of the same coin and amount, in the same direction, and at most a day
+ * apart. The two sides of a transfer are none, because one account sends what the other one receives.
+ */
+
+const MAX_APART_MS = DAY;
+const ZERO = "0" as Exact;
+
+/** A change of a coin in an account by a transaction, without its fee (`gross`) and with it. */
+type Change = { one: Transaction; asset: Asset; gross: Exact; net: Exact };
+
+function changesBy(one: Transaction, account: string): Change[] {
+  const { legs, fee } = one;
+  const isOwn = one.account === account;
+  const coins = Map.groupBy(
+    legs.filter((leg) => !isFiat(leg)),
+    assetKeyOf,
+  );
+  return [...coins].map(([key, own]) => {
+    const moved = sumOf(own.map(({ amount }) => amount));
+    const gross = isOwn ? moved : difference(ZERO, moved);
+    const paid = isOwn && fee && assetKeyOf(fee) === key ? fee.amount : ZERO;
+    return { one, asset: own[0]!, gross, net: difference(gross, paid) };
+  });
+}
+
+/** The changes of each account, in the order of the transactions. */
+function changesByAccount(transactions: readonly Transaction[]): Map<string, Change[]> {
+  const found = new Map<string, Change[]>();
+  for (const one of transactions)
+    for (const name of new Set([one.account, one.toAccount ?? one.account])) {
+      const own = found.get(name) ?? [];
+      own.push(...changesBy(one, name));
+      found.set(name, own);
+    }
+  return found;
+}
+
+const placesOf = ({ asset, gross, net }: Change): string[] =>
+  [...new Set([gross, net])].filter((amount) => amount !== ZERO).map((amount) => `${assetKeyOf(asset)} ${amount}`);
+
+/** The changes of an account by coin and amount, each list in the order of the transactions. */
+function byAmount(changes: readonly Change[]): Map<string, Change[]> {
+  const found = new Map<string, Change[]>();
+  for (const change of changes)
+    for (const place of placesOf(change)) {
+      const own = found.get(place) ?? [];
+      own.push(change);
+      found.set(place, own);
+    }
+  return found;
+}
+
+/** The first change of a list, sorted by time, that is not before a time (ms). */
+function firstAt(time: number, sorted: readonly Change[]): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]!.one.at < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+type Pair = { own: Transaction; copy: Transaction; asset: Asset };
+
+/** The changes that another account has too, each with its copy there: the nearest in time that is no copy yet. */
+function pairsOf(own: readonly Change[], other: ReadonlyMap<string, readonly Change[]>): Pair[] {
+  const used = new Set<Change>();
+  return own.flatMap((change): Pair[] => {
+    const { at } = change.one;
+    let nearest: Change | null = null;
+    for (const place of placesOf(change)) {
+      const sorted = other.get(place) ?? [];
+      for (let index = firstAt(at - MAX_APART_MS, sorted); index < sorted.length; index++) {
+        const copy = sorted[index]!;
+        if (copy.one.at > at + MAX_APART_MS) break;
+        // Each transaction of a chain is booked once, so that two of them are different ones.
+        if (used.has(copy) || copy.one === change.one || (isOfChain(copy.one) && isOfChain(change.one))) continue;
+        if (!nearest || Math.abs(copy.one.at - at) < Math.abs(nearest.one.at - at)) nearest = copy;
+      }
+    }
+    if (!nearest) return [];
+    used.add(nearest);
+    return [{ own: change.one, copy: nearest.one, asset: change.asset }];
+  });
+}
+
+/** The transactions of an account that another one has too, and their copies there. `transactions` are sorted by time. */
+export function copiesIn(transactions: readonly Transaction[], own: string, other: string): Pair[] {
+  const changes = changesByAccount(transactions);
+  return pairsOf(changes.get(own) ?? [], byAmount(changes.get(other) ?? []));
+}
+
+/** How many transactions of a coin an account and another one both have, of how many that the other one has. */
+export type Copies = { account: string; other: string; count: number; of: number } & Asset;
+export type AccountCopies = {
+  copies: Copies[];
+  /** Pairs of accounts between which coins were moved, so that they are two places. */
+  moved: [string, string][];
+};
+
+/** What other accounts have of the transactions of some accounts. `transactions` are sorted by time. */
+export function copiesOf(transactions: readonly Transaction[], accounts: readonly string[]): AccountCopies {
+  const changes = changesByAccount(transactions);
+  const places = new Map([...changes].map(([name, own]) => [name, byAmount(own)]));
+  const copies = accounts.flatMap((account) =>
+    [...places].flatMap(([other, amounts]): Copies[] => {
+      if (other === account) return [];
+      const pairs = Map.groupBy(pairsOf(changes.get(account) ?? [], amounts), ({ asset }) => assetKeyOf(asset));
+      return [...pairs].map(([key, own]) => {
+        const { coinId, symbol } = own[0]!.asset;
+        const of = changes.get(other)!.filter(({ asset }) => assetKeyOf(asset) === key).length;
+        return { account, other, coinId, symbol, count: own.length, of };
+      });
+    }),
+  );
+  const sides = [...pairTransfers(transactions.filter(isOneSided))];
+  const moved = [
+    ...transactions.flatMap(({ account, toAccount }): [string, string][] =>
+      toAccount === null ? [] : [[account, toAccount]],
+    ),
+    ...sides.map(([out, arrival]): [string, string] => [out.account, arrival.account]),
+  ];
+  const names = new Map(moved.map((pair) => [pair.toSorted().join("\n"), pair]));
+  return { copies, moved: [...names.values()] };
+}
