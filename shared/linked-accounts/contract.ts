@@ -47,7 +47,10 @@ const linkedAccount = z.object({
   linkedAt: time,
   /** A failed account shows the balances of its last complete refresh. */
   state: z.enum(["refreshing", "current", "failed"]),
-  /** The earliest time at which it is probably read; null unless it has waited for others for more than a minute. */
+  /**
+   * The earliest time at which it is probably read. Null unless it has waited for others for more than a minute, or has
+   * failed and is tried again.
+   */
   waitsUntil: time.nullable(),
   /** The time of the shown balances; null before the first complete refresh. */
   asOf: time.nullable(),

@@ -316,7 +316,7 @@ describe("a linked account that stands for none", () => {
     await satoshis({ [ADDRESS]: 50_000_000, [OTHER]: 48_000_000 });
     const id = await link();
     const double = { ledgerAccount: "Cold wallet", symbol: "btc", coinId: "bitcoin", chain: "0.5", ledger: "0.48" };
-    const alone = { ...double, together: null };
+    const alone = { ...double, together: null, same: null };
     expect((await show()).possibleDoubles).toEqual([alone]);
     expect(await change(id, { separateFrom: "Cold wallet" })).toMatchObject({ possibleDoubles: [] });
     await refreshLater();

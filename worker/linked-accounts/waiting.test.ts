@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DAY, isoTime, MINUTE, nextMonth } from "../../shared/values/time.ts";
+import { DAY, HOUR, isoTime, MINUTE, nextMonth } from "../../shared/values/time.ts";
 import { jsonInit, startTestApp } from "../test/test-app.ts";
 
 type Account = { id: string; waitsUntil: string | null; history: { waitsUntil: string | null } | null };
@@ -53,4 +53,10 @@ it("an account and a history that wait for others say about how long", async () 
     now,
   );
   expect((await show()).history).toMatchObject({ waitsUntil: isoTime(now + 7 * MINUTE) });
+
+  // What failed says when it is tried again.
+  for (const table of ["linked_accounts", "linked_histories"])
+    await run(`UPDATE ${table} SET failures = 2, due_at = ?1`, now + 3 * HOUR);
+  const [nextTry, failed] = [{ waitsUntil: isoTime(now + 3 * HOUR) }, await show()];
+  expect(failed).toMatchObject({ state: "failed", ...nextTry, history: nextTry });
 });

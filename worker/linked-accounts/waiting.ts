@@ -54,7 +54,14 @@ async function readUsedUp(deps: Deps, rows: readonly LinkedRow[], now: number) {
   return new Map(ends.flatMap(([kind, end]) => (end === null ? [] : [[kind, isoTime(end)] as const])));
 }
 
-/** The earliest times at which waiting accounts and histories are probably read; null for one that does not wait. */
+/** When something that failed is tried again; null when it did not fail, or is being tried. */
+const nextTry = ({ failures, dueAt, claimedUntil }: Due & { failures: number }, now: number): string | null =>
+  failures > 0 && dueAt !== null && dueAt > now && claimedUntil <= now ? isoTime(dueAt) : null;
+
+/**
+ * The earliest times at which accounts and histories that wait, or that failed, are probably read; null for one that does not
+ * wait.
+ */
 export async function readWaits(deps: Deps, rows: readonly LinkedRow[], histories: Iterable<HistoryRow>, now: number) {
   const { db } = deps;
   const [accounts, ofHistories, usedUp] = await Promise.all([
@@ -65,8 +72,8 @@ export async function readWaits(deps: Deps, rows: readonly LinkedRow[], historie
   return {
     ofAccount(row: LinkedRow): string | null {
       const end = isOverdue(row, now) ? usedUp.get(row.kind) : undefined;
-      return end ?? (isWaiting(row, now) ? accounts : null);
+      return end ?? (isWaiting(row, now) ? accounts : nextTry(row, now));
     },
-    ofHistory: (history: HistoryRow): string | null => (isWaiting(history, now) ? ofHistories : null),
+    ofHistory: (history: HistoryRow): string | null => (isWaiting(history, now) ? ofHistories : nextTry(history, now)),
   };
 }

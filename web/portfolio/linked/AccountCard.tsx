@@ -13,7 +13,7 @@ import { HistoryPart } from "./HistoryPart.tsx";
 import type { LinkedAccount } from "./linked.queries.ts";
 import type { LinkedRow } from "./linked-rows.ts";
 import { ProofLines } from "./ProofLines.tsx";
-import { waitText } from "./wait-text.ts";
+import { nextTryText, waitText } from "./wait-text.ts";
 
 const DoubleQuestion = lazyPart(async () => (await import("./DoubleQuestion.tsx")).DoubleQuestion);
 
@@ -33,7 +33,7 @@ const shortened = (address: string): string =>
 
 function statusText({ address, state, asOf, waitsUntil }: LinkedAccount, now: number): string {
   const age = asOf === null ? null : timeAgo(Date.parse(asOf), now);
-  if (waitsUntil != null)
+  if (waitsUntil != null && state !== "failed")
     return `${waitText(waitsUntil, now)} ${age === null ? "No balances yet" : `Balances from ${age}`}`;
   if (state === "refreshing" && age !== null) return `Refreshing… Balances from ${age}`;
   if (state === "refreshing") {
@@ -76,7 +76,7 @@ export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh
             {account.problem !== null && (
               <p className="flex items-start gap-1.5 text-warn">
                 <ClockAlert className="lucide mt-0.5 size-3.5 flex-none" aria-hidden="true" />
-                {account.problem} {account.state === "failed" && "It is tried again automatically."}
+                {account.problem} {account.state === "failed" && nextTryText(account.waitsUntil, now)}
               </p>
             )}
           </div>

@@ -14,7 +14,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { inAccount } from "../account-names.ts";
 import { accountForHistory, fetchHistory, undoHistory } from "./change-linked.ts";
 import { isReadingHistory, type LinkedAccount } from "./linked.queries.ts";
-import { waitText } from "./wait-text.ts";
+import { nextTryText, waitText } from "./wait-text.ts";
 
 const SameWalletDialog = lazyPart(async () => (await import("./SameWalletDialog.tsx")).SameWalletDialog);
 const ConfirmDialog = lazyPart(async () => (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog);
@@ -101,7 +101,9 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
         {history?.problems.map((problem) => (
           <p key={problem} className="flex items-start gap-1.5 text-warn">
             <ClockAlert className="lucide mt-0.5 size-3.5 flex-none" aria-hidden="true" />
-            {history.state === "failed" ? `${problem} (${timeAgo(Date.parse(history.asOf), now)})` : problem}
+            {history.state === "failed"
+              ? `${problem} (${timeAgo(Date.parse(history.asOf), now)})${history.waitsUntil == null ? "" : ` ${nextTryText(history.waitsUntil, now)}`}`
+              : problem}
           </p>
         ))}
       </div>

@@ -57,7 +57,8 @@ export function sameWalletOf(linked: LinkedAccount, doubles: readonly Double[], 
   };
 }
 
-const asTransaction = ({ at, ...one }: Listed) => ({ ...one, at: Date.parse(at), transferKey: null }) as unknown as Transaction;
+const asTransaction = ({ at, ...one }: Listed) =>
+  ({ ...one, at: Date.parse(at), transferKey: null }) as unknown as Transaction;
 
 /** The transactions of an account that the wallet's own account has too. */
 async function listCopies(own: string, { from, copied }: SameWallet): Promise<Listed[]> {

@@ -27,7 +27,7 @@ import {
   listTxids,
 } from "./bookings.queries.ts";
 import { changeHistory, deleteHistory, listHistories } from "./histories.queries.ts";
-import { withEntered } from "./histories.rules.ts";
+import { withCounts } from "./histories.rules.ts";
 import { bookBeside, bringing, leftOf } from "./kept.rules.ts";
 import { READERS } from "./readers.ts";
 
@@ -165,9 +165,9 @@ export async function compareHistories(deps: Deps, userId: string): Promise<void
 
 /** Stores how many transactions of a history are booked, and how many the ledger had. */
 async function saveCounts({ db }: Deps, accountId: string): Promise<void> {
-  const { booked, entered } = await countBookings(db, accountId);
+  const { booked, ...counts } = await countBookings(db, accountId);
   const problems = (await listHistories(db, [accountId])).get(accountId)?.problems ?? "[]";
-  await changeHistory(db, accountId, { booked, problems: JSON.stringify(withEntered(JSON.parse(problems), entered)) });
+  await changeHistory(db, accountId, { booked, problems: JSON.stringify(withCounts(JSON.parse(problems), counts)) });
 }
 
 /** Books the history of an account in another account of the ledger, for which it stands now. One that was never read completely is booked there at its end. */

@@ -1,3 +1,4 @@
+import { CHAIN_SOURCE } from "../../../shared/transactions/transaction.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
 import type { LinkedRow } from "../linked-accounts.queries.ts";
@@ -87,14 +88,20 @@ export async function listEnteredIds(db: Database, scope: Scope): Promise<string
   return results.map(({ entered }) => entered);
 }
 
-/** How many were booked, and how many the ledger had already. */
-export async function countBookings(db: Database, accountId: string): Promise<{ booked: number; entered: number }> {
-  const row = await prepare(
-    db,
-    "SELECT count(*) - count(entered) AS booked, count(entered) AS entered FROM linked_bookings WHERE account_id = :accountId",
-    { accountId },
-  ).first<{ booked: number; entered: number }>();
-  return row!;
+/** How many transactions were booked and are in the ledger, how many it had already, and how many the user has deleted. */
+export type BookingCounts = Record<"booked" | "entered" | "deleted", number>;
+
+const IS_DELETED = `
+  b.entered IS NULL AND NOT EXISTS (
+    SELECT 1 FROM transactions AS t
+    WHERE t.user_id = a.user_id AND t.source = '${CHAIN_SOURCE}' AND t.source_key = b.source_key)`;
+const COUNTS = `
+  SELECT count(*) - count(b.entered) - total(${IS_DELETED}) AS booked, count(b.entered) AS entered,
+    total(${IS_DELETED}) AS deleted
+  FROM linked_bookings AS b JOIN linked_accounts AS a ON a.id = b.account_id WHERE b.account_id = :accountId`;
+
+export async function countBookings(db: Database, accountId: string): Promise<BookingCounts> {
+  return (await prepare(db, COUNTS, { accountId }).first<BookingCounts>())!;
 }
 
 /** The accounts of a user whose history was booked. */

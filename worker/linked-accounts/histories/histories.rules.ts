@@ -1,5 +1,6 @@
 import { formatCount } from "../../../shared/values/format-market.ts";
 import { DAY, HOUR, isoDate, isoTime } from "../../../shared/values/time.ts";
+import type { BookingCounts } from "./bookings.queries.ts";
 import type { HistoryRow } from "./histories.queries.ts";
 
 /** The transactions of one history at most. */
@@ -9,11 +10,18 @@ export const tooManyText = `This account has more than ${MAX_FOUND.toLocaleStrin
 export const usedUpText = (name: string, until: number): string =>
   `${name} allows this site no more requests for now. The reading goes on after ${isoDate(until)} 00:00 UTC.`;
 
-const ENTERED = "Your ledger had ";
-/** The sentences about a history, with how many of its transactions the ledger had already. */
-export const withEntered = (problems: readonly string[], count: number): string[] => [
-  ...problems.filter((problem) => !problem.startsWith(ENTERED)),
-  ...(count === 0 ? [] : [`${ENTERED}${formatCount(count)} of them already, which were not booked again.`]),
+const [ENTERED, DELETED] = ["Your ledger had ", "You deleted "];
+const isCount = (problem: string): boolean => [ENTERED, DELETED].some((start) => problem.startsWith(start));
+/** The sentences about a history, with those that say why not each of its transactions was booked. */
+export const withCounts = (
+  problems: readonly string[],
+  { entered, deleted }: Omit<BookingCounts, "booked">,
+): string[] => [
+  ...problems.filter((problem) => !isCount(problem)),
+  ...(entered === 0 ? [] : [`${ENTERED}${formatCount(entered)} of them already, which were not booked again.`]),
+  ...(deleted === 0
+    ? []
+    : [`${DELETED}${formatCount(deleted)} of them. To have them back, undo the history and fetch it again.`]),
 ];
 
 /** A complete history is read on once a day, or sooner while its newest transactions can still be replaced. */

@@ -128,6 +128,11 @@ describe("the history of linked accounts", () => {
     expect(confirmed.length).toBeGreaterThan(before.length - 1);
     expect(confirmed.find((one) => one.id === edited.id)).toMatchObject({ price: "20000" });
     expect(confirmed.some(({ id: one }) => one === removed.id)).toBe(false);
+    const { history } = await world.find(id);
+    expect(history!.booked).toBe(confirmed.length);
+    expect(history!.problems).toEqual([
+      "You deleted 1 of them. To have them back, undo the history and fetch it again.",
+    ]);
     await chain({ orphans: 5, blocks: 1 });
     await world.readAgain();
     const [wallet] = await balances();

@@ -23,7 +23,7 @@ import {
   savePage,
   settleUnseen,
 } from "./histories.queries.ts";
-import { MAX_FOUND, nextReading, tooManyText, usedUpText, withEntered } from "./histories.rules.ts";
+import { MAX_FOUND, nextReading, tooManyText, usedUpText, withCounts } from "./histories.rules.ts";
 import type { HistoryReader, Step } from "./history-reader.ts";
 import { missingText, readCovered, writeCovered } from "./missing.rules.ts";
 import { findMissing } from "./missing.ts";
@@ -85,7 +85,7 @@ async function complete(
   const { accountId, reading } = history;
   const problems = await bookHistory(deps, history);
   const missing = await findMissing(deps, history, isBehind);
-  const { booked, entered } = await countBookings(deps.db, accountId);
+  const { booked, ...counts } = await countBookings(deps.db, accountId);
   const { newest, ...extent } = await findExtent(deps.db, accountId);
   const now = deps.clock.now();
   return {
@@ -97,7 +97,7 @@ async function complete(
     covered: writeCovered(covered, missing),
     settledHeight,
     booked,
-    problems: JSON.stringify(withEntered([...unread, ...problems, ...missing.symbols.map(missingText)], entered)),
+    problems: JSON.stringify(withCounts([...unread, ...problems, ...missing.symbols.map(missingText)], counts)),
     failures: 0,
     dueAt: now + nextReading(newest, settledHeight),
   };
