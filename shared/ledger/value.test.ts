@@ -37,3 +37,10 @@ it("what a chain lacks takes its part of each figure, and is no holding of its o
   const totals = totalsOf({ ...NONE, spot: [spotOf(null, null, false)], balances: [unknown] });
   expect(totals.sums).toMatchObject({ value: { amount: "450", missing: 0 }, cost: { amount: null, missing: 1 } });
 });
+
+it("copies of coins leave those of unknown cost first", () => {
+  const positions = [{ ...bitcoin("4"), cost: "200", knownAmount: "2" }];
+  const cost = (amount: string, isCopy: boolean) =>
+    balanceFigures({ ...bitcoin(amount), isCopy }, positions, PRICE).cost;
+  expect([cost("-2", false), cost("-2", true), cost("-3", true)]).toEqual(["-100", "0", "-100"]);
+});

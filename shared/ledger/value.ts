@@ -1,7 +1,7 @@
 import { type DollarRates, priceIn } from "../exchange-rates/dollar-rates.ts";
 import type { PartialSum } from "../partial-sums/partial-sum.ts";
 import { type ClosedToday, type DayFlows, dayChangeWith } from "../portfolio/day-change.ts";
-import { type CostedPosition, isLacking } from "../portfolio/known-cost.ts";
+import { type BalanceBeside, type CostedPosition, isLacking } from "../portfolio/known-cost.ts";
 import type { PositionType } from "../portfolio/rules.ts";
 import { type PnlKnownOf, pnlKnownOf } from "../portfolio/unknown-words.ts";
 import {
@@ -23,7 +23,7 @@ import { closedDayChangeIn } from "./in-currency.ts";
 type Figures = Valuation & { equity: Decimal | null; day: DayChange | null };
 export type Price = Pick<PositionPrice, "price" | "change24h">;
 
-type Balance = { coinId: string | null; symbol: string; amount: Exact };
+type Balance = BalanceBeside & { amount: Exact };
 export type BalanceFigures = Figures & { isLacking: boolean; knownAmount: Exact };
 
 /** The figures of a balance of a linked account beside the positions, whose flows are not known. */

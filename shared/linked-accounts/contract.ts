@@ -16,6 +16,8 @@ const holding = z.object({
   /** Null while the coin has no price. */
   price: decimal.nullable(),
   value: decimal.nullable(),
+  /** Of `counted`: whether the ledger has the missing coins twice, so that those of unknown cost are the ones that count no more. */
+  isCopy: z.boolean().optional(),
 });
 
 const perp = z.object({

@@ -67,11 +67,17 @@ const exact = (text: string) => text as Exact;
 export const isLacking = ({ amount }: { amount: string }): boolean => amount.startsWith("-");
 
 /**
+ * A balance of a linked account beside the positions. `isCopy` says that the ledger has the missing coins twice: with a
+ * purchase, and with transactions of the chain, whose cost is unknown.
+ */
+export type BalanceBeside = Asset & { amount: string; isCopy?: boolean | undefined };
+
+/**
  * What coins that a chain has less than the ledger take from the known cost of the positions in their coin, below zero like
  * their amount. How they left is not known, so that no gain is counted: they leave all these positions evenly, with their
- * cost. A balance above zero has no known cost.
+ * cost. Copies leave those of unknown cost first. A balance above zero has no known cost.
  */
-export function lackingCost(balance: Asset & { amount: string }, positions: readonly CostedPosition[]): KnownCost {
+export function lackingCost(balance: BalanceBeside, positions: readonly CostedPosition[]): KnownCost {
   if (!isLacking(balance)) return NOTHING_KNOWN;
   const own = positions.filter((position) => assetKeyOf(position) === assetKeyOf(balance));
   const known = own.filter(({ cost }) => cost !== null);
@@ -79,9 +85,10 @@ export function lackingCost(balance: Asset & { amount: string }, positions: read
   if (known.length === 0 || compare(held, ZERO) <= 0) return NOTHING_KNOWN;
   const gone = difference(ZERO, exact(balance.amount));
   const lacking = compare(gone, held) > 0 ? held : gone;
-  const partOf = (whole: Exact): Exact => difference(ZERO, divide(product(whole, lacking), held)!);
-  return {
-    cost: partOf(sumOf(known.map(({ cost }) => exact(cost!)))),
-    knownAmount: partOf(sumOf(known.map(({ knownAmount }) => exact(knownAmount)))),
-  };
+  const knownAmount = sumOf(known.map((position) => exact(position.knownAmount)));
+  const unknown = difference(held, knownAmount);
+  const ofKnown = compare(lacking, unknown) > 0 ? difference(lacking, unknown) : ZERO;
+  const [left, all] = balance.isCopy ? [ofKnown, knownAmount] : [lacking, held];
+  const partOf = (whole: Exact): Exact => difference(ZERO, divide(product(whole, left), all)!);
+  return { cost: partOf(sumOf(known.map(({ cost }) => exact(cost!)))), knownAmount: partOf(knownAmount) };
 }

@@ -14,7 +14,14 @@ import {
   sumOf,
   toDecimal,
 } from "../values/decimal.ts";
-import { type CostedPosition, type KnownCost, knownCostOf, lackingCost, type StoredCost } from "./known-cost.ts";
+import {
+  type BalanceBeside,
+  type CostedPosition,
+  type KnownCost,
+  knownCostOf,
+  lackingCost,
+  type StoredCost,
+} from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
 
 /**
@@ -68,7 +75,7 @@ function figuresOf(amount: Exact, { cost, knownAmount }: KnownCost, price: Exact
  * no cost and no P&L. Only what the chain has less than the ledger takes a part of the cost of `positions`.
  */
 export function valueBalance(
-  balance: { coinId: string | null; symbol: string; amount: Exact },
+  balance: BalanceBeside & { amount: Exact },
   positions: readonly CostedPosition[],
   price: Exact | null,
 ): Valuation & { knownAmount: Exact } {

@@ -1,3 +1,4 @@
+import type { BalanceBeside } from "../../shared/portfolio/known-cost.ts";
 import { type Decimal, type Exact, exactText, multiply, sum } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
 import { dropSpam, readSpam, type SpamOfUsers } from "../ledger-settings/ledger-settings.ts";
@@ -10,7 +11,7 @@ import { readProofs } from "./proof.ts";
 
 type StoredAccount = Pick<LinkedRow, "holdings">;
 /** The balance of a coin. */
-export type CoinAmount = { symbol: string; coinId: string | null; amount: Exact };
+export type CoinAmount = BalanceBeside & { amount: Exact };
 export type PricedHolding = CoinAmount & { price: Exact | null; value: Decimal | null };
 
 export function sumByCoin(balances: readonly CoinAmount[]): CoinAmount[] {
@@ -73,8 +74,8 @@ export async function linkedAmounts(
     const { userId, createdAt, ledgerAccount } = row;
     if (ledgerAccount === null)
       return amountsOf(row).map((amount) => ({ userId, since: createdAt, ledger: null, ...amount }));
-    return countedCoins(row, proofs.get(row.id), now).map(({ coinId, symbol, counted, from, ledger }) => ({
-      ...{ userId, since: from, symbol, coinId, amount: counted },
+    return countedCoins(row, proofs.get(row.id), now).map(({ coinId, symbol, counted, from, ledger, purchase }) => ({
+      ...{ userId, since: from, symbol, coinId, amount: counted, isCopy: purchase !== null },
       ledger: { account: ledgerAccount, amount: ledger },
     }));
   });

@@ -259,6 +259,9 @@ describe("the history of linked accounts", () => {
     const [line] = (await world.find(id)).reconciliation;
     const { transactionId } = line!.purchase!;
     expect(line).toMatchObject({ difference: `-${position.amount}`, purchase: { positionId } });
+    // Until then, the cost that is known stays as it was.
+    const { totals } = await world.ask<{ totals: { cost: string } }>("GET", "/api/portfolio/summary");
+    expect(Number(totals.cost)).toBeCloseTo(Number(position.amount) * 40_000, 2);
     await world.ask("POST", "/api/opening-balances", {
       ...{ symbol: "btc", coinId: "bitcoin", account: "Own wallet", at: arrivals[1]!.at },
       parts: parts.map((amount) => ({ amount, cost: product(amount, "40000" as Exact) })),

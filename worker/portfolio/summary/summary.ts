@@ -28,14 +28,14 @@ import { type Priced, readPositions, readRates } from "./priced-positions.ts";
 
 /** A balance with the price of which its figures were computed; null without one. */
 function valued(
-  { coinId, symbol, amount }: CoinAmount,
+  { coinId, symbol, amount, isCopy }: CoinAmount,
   positions: readonly CostedPosition[],
   prices: LivePrices,
   rates: DollarRates | null,
 ) {
   const found = coinId === null ? undefined : prices.get(coinId);
   const live = found ? priceIn({ ...found, price: found.price as Exact | null }, rates) : null;
-  const balance = { coinId, symbol, amount };
+  const balance = { coinId, symbol, amount, isCopy };
   return { ...balance, live, figures: balanceFigures(balance, positions, live ?? NO_PRICE) };
 }
 
