@@ -14,14 +14,7 @@ import {
   sumOf,
   toDecimal,
 } from "../values/decimal.ts";
-import {
-  type BalanceBeside,
-  type CostedPosition,
-  type KnownCost,
-  knownCostOf,
-  lackingCost,
-  type StoredCost,
-} from "./known-cost.ts";
+import { type CostedPosition, type KnownCost, knownCostOf, lackingCost, type StoredCost } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
 
 /**
@@ -75,7 +68,7 @@ function figuresOf(amount: Exact, { cost, knownAmount }: KnownCost, price: Exact
  * no cost and no P&L. Only what the chain has less than the ledger takes a part of the cost of `positions`.
  */
 export function valueBalance(
-  balance: BalanceBeside & { amount: Exact },
+  balance: Parameters<typeof lackingCost>[0] & { amount: Exact },
   positions: readonly CostedPosition[],
   price: Exact | null,
 ): Valuation & { knownAmount: Exact } {

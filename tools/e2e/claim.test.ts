@@ -10,7 +10,7 @@ test("the first visitor of the deployment's link creates an account and becomes 
   const token = "token-of-the-deployment";
   const hash = createHash("sha256").update(token).digest("hex");
   await product.runSql(
-    `UPDATE users SET is_admin = 0; INSERT OR REPLACE INTO admin_claims VALUES (1, '${hash}', 9e15)`,
+    `UPDATE users SET is_admin = 0; INSERT OR REPLACE INTO admin_claims VALUES (1, '${hash}', 2e14)`,
   );
 
   await page.goto("/claim");

@@ -20,8 +20,9 @@ import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { accountOfBatch, undoLinkedHistory } from "../transactions/batches.ts";
 import { outdateRecords } from "../transactions/ledger.ts";
-import { historyBatchOf, keepHistory, moveHistory } from "./histories/booking.ts";
+import { historyBatchOf, moveHistory } from "./histories/booking.ts";
 import { askForHistory, undoHistory } from "./histories/histories.ts";
+import { keepHistory } from "./histories/unbooking.ts";
 import { batchOf, ledgerNameOf } from "./hyperliquid/book.ts";
 import {
   deleteLinked,

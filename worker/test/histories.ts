@@ -58,7 +58,7 @@ export async function openHistories(name: string, kind: LinkedKindName) {
   }
   const list = () => ask<Account[]>("GET", "/api/linked-accounts");
   /** Only histories are read from now on, as balances are read elsewhere. */
-  const restBalances = () => sql("UPDATE linked_accounts SET due_at = 9e15, progress = NULL").run();
+  const restBalances = () => sql("UPDATE linked_accounts SET due_at = 2e14, progress = NULL").run();
   async function readAll(): Promise<void> {
     await restBalances();
     for (let run = 0; run < 60; run++) {

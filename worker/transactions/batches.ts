@@ -11,6 +11,8 @@ import {
   listBatch,
   listBySource,
   listKnownIds,
+  type Moved,
+  moveBySource,
   replaceRows,
   restoreRows,
 } from "./replacements.queries.ts";
@@ -26,6 +28,7 @@ import { FIAT_KEY } from "./transactions.table.ts";
 import { bySymbol, toRow } from "./transactions.ts";
 import { listByChainKeys, listOpeningsIn, listOwnIn, type Range } from "./transfers.queries.ts";
 
+export type { Moved };
 export type BatchTransaction = NewTransaction & { rowMarks?: string | null; transferKey?: string | null };
 /** The source of transactions that are booked together, and the batch by which they are undone. */
 export type Booking = { source: string; batchId: string | null };
@@ -131,6 +134,19 @@ export async function unbookChainHistory(deps: Deps, userId: string, keys: reado
   if (removed.length > 0)
     await recordChangeSince(deps.db, userId, Math.min(...removed.map(({ at }) => at)), deps.clock.now());
   return removed.length;
+}
+
+/** Books transactions that were read from a chain in other accounts. What the user has changed in them stays. */
+export async function moveChainTransactions(deps: Deps, userId: string, changes: readonly Moved[]): Promise<void> {
+  const keys = changes.map(({ sourceKey }) => sourceKey);
+  const before = await listBySource(deps.db, userId, CHAIN_SOURCE, keys);
+  const { ids, tags } = await moveBySource(deps.db, userId, CHAIN_SOURCE, changes);
+  const after = new Map(changes.map(({ sourceKey, account, toAccount }) => [sourceKey, { account, toAccount }]));
+  const removed = before.filter(({ id }) => ids.has(id));
+  const added = removed.map((row) => ({ ...row, ...after.get(row.sourceKey!) }));
+  await tellLedger(deps, userId, tags, { removed, added });
+  if (removed.length > 0)
+    await recordChangeSince(deps.db, userId, Math.min(...removed.map(({ at }) => at)), deps.clock.now());
 }
 
 /** Replaces booked transactions by more exact ones with the same keys. Holdings have to be derived anew afterwards. */

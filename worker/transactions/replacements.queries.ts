@@ -68,6 +68,23 @@ const hasKey = (userId: string, source: string, keys: readonly string[]) =>
     sql`${transactions.sourceKey} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
   );
 
+/** A transaction of a source that is booked in other accounts, if the user has not changed them. */
+export type Moved = Record<"account" | "accountBefore" | "sourceKey", string> &
+  Record<"toAccount" | "toAccountBefore", string | null>;
+
+const moved = jsonField<Moved>("moved.value");
+const MOVE = `
+  UPDATE transactions SET account = ${moved("account")}, to_account = ${moved("toAccount")} FROM json_each(:moved) AS moved
+  WHERE user_id = :userId AND source = :source AND source_key = ${moved("sourceKey")}
+    AND account = ${moved("accountBefore")} AND to_account IS ${moved("toAccountBefore")} RETURNING transactions.id`;
+
+/** Writes the accounts of transactions. Returns the ids of those that were changed, and the ledger's tags. */
+export async function moveBySource(db: Database, userId: string, source: string, changes: readonly Moved[]) {
+  const statement = prepare(db, MOVE, { userId, source, moved: JSON.stringify(changes) });
+  const { results, tags } = await changeLedger<{ id: number }>(db, userId, [statement]);
+  return { ids: new Set(results[0]!.results.map(({ id }) => id)), tags };
+}
+
 /** The transactions of a source that belong to a batch. */
 export const listBatch = ({ orm }: Database, userId: string, source: string, batchId: string) =>
   orm

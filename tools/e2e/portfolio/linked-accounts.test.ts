@@ -355,7 +355,7 @@ test("at the limit of accounts the section says what to do", { tag: "@drill" }, 
   await page.goto("/portfolio");
   await product.runSql(`
     INSERT INTO linked_accounts (id, user_id, kind, address, label, created_at, due_at, as_of)
-    SELECT 'limit ' || n.value, users.id, 'evm', '0x' || n.value, 'W' || n.value, 1, 9e15, 1 FROM users,
+    SELECT 'limit ' || n.value, users.id, 'evm', '0x' || n.value, 'W' || n.value, 1, 2e14, 1 FROM users,
       json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]') AS n
     WHERE username = '${username}'`);
   await page.reload();

@@ -9,7 +9,7 @@ import { type Calls, createCalls, reasonOf } from "../calls.ts";
 import { findLinked } from "../linked-accounts.queries.ts";
 import type { Holding } from "../outcome.rules.ts";
 import { NEXT_PART_AFTER, retryDelay } from "../refresh.rules.ts";
-import { bookHistory, unbookHistory } from "./booking.ts";
+import { bookHistory } from "./booking.ts";
 import { countBookings } from "./bookings.queries.ts";
 import {
   type ClaimedHistory,
@@ -28,6 +28,7 @@ import type { HistoryReader, Step } from "./history-reader.ts";
 import { missingText, readCovered, writeCovered } from "./missing.rules.ts";
 import { findMissing } from "./missing.ts";
 import { READERS } from "./readers.ts";
+import { unbookHistory } from "./unbooking.ts";
 
 /** How long (ms) a run claims a history, which is longer than the longest run. */
 const CLAIM_MS = 2 * MINUTE;

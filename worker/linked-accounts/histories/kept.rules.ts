@@ -1,6 +1,7 @@
 import type { HistoryBooking } from "../../../shared/linked-accounts/histories/booking.ts";
 import { assetKeyOf, type Transaction } from "../../../shared/transactions/transaction.ts";
 import { difference, type Exact, sum } from "../../../shared/values/decimal.ts";
+import type { Moved } from "../../transactions/batches.ts";
 import type { BookingRow } from "./bookings.queries.ts";
 
 /**
@@ -72,17 +73,33 @@ function remainderOf(
   );
 }
 
-/** The keys of those bookings that are booked already. */
+/** The same without the names of the accounts. A transfer between two stays another one than one with the outside. */
+const namelessText = (body: HistoryBooking["body"]): string =>
+  factsText({ ...body, account: "", toAccount: body.toAccount && "between" });
+
+/** The keys of those bookings that are booked already, also in accounts of other names. */
 function knownKeys(bookings: readonly HistoryBooking[], before: readonly BookingRow[]): Map<HistoryBooking, string> {
-  const rows = new Map(before.map((row) => [`${row.accountId} ${factsText(bodyOf(row))}`, row.sourceKey]));
   const keys = new Map<HistoryBooking, string>();
-  for (const booking of bookings) {
-    const text = `${booking.accountId} ${factsText(booking.body)}`;
-    const key = rows.get(text);
-    if (key !== undefined) keys.set(booking, key);
-    rows.delete(text);
-  }
+  const left = [...before];
+  for (const textOf of [factsText, namelessText])
+    for (const booking of bookings) {
+      if (keys.has(booking)) continue;
+      const text = textOf(booking.body);
+      const index = left.findIndex((row) => row.accountId === booking.accountId && textOf(bodyOf(row)) === text);
+      if (index >= 0) keys.set(booking, left.splice(index, 1)[0]!.sourceKey);
+    }
   return keys;
+}
+
+/** How a booked row changes when only the names of its accounts do; null for every other change, and for none. */
+export function movedOf(row: BookingRow, { body }: HistoryBooking): Moved | null {
+  const before = bodyOf(row);
+  const isSame = before.account === body.account && before.toAccount === body.toAccount;
+  if (row.entered !== null || isSame || namelessText(before) !== namelessText(body)) return null;
+  return {
+    ...{ sourceKey: row.sourceKey, account: body.account, accountBefore: before.account },
+    ...{ toAccount: body.toAccount, toAccountBefore: before.toAccount },
+  };
 }
 
 /** Gives each booking its key, and the others keys that are free. The first key of a transaction is `base`. */

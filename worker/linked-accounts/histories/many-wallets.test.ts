@@ -50,7 +50,7 @@ async function readCut(random: () => number): Promise<void> {
   const { deps, clock } = world.app;
   const { wallets } = deps;
   const sql = (text: string) => deps.db.d1.prepare(text);
-  await sql("UPDATE linked_accounts SET due_at = 9e15, progress = NULL").run();
+  await sql("UPDATE linked_accounts SET due_at = 2e14, progress = NULL").run();
   await sql("UPDATE linked_histories SET due_at = 0").run();
   for (let run = 0; run < MAX_RUNS; run++) {
     if (
