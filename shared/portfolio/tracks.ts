@@ -14,7 +14,7 @@ import { type Change, type Track, toPrice, worthOf } from "./values-over-time.ts
 /** The positions of a portfolio over time, as its value chart needs them. */
 
 export type ValuesRequest = { range: HistoryRange; positionId?: string | undefined; coinId?: string | undefined };
-type Priced = { id: string; coinId: string | null; entryPrice: string; currentPrice: string };
+type Priced = { id: string; coinId: string | null; symbol: string; entryPrice: string; currentPrice: string };
 type Spot = HoldingOf & Priced;
 type Leveraged = Priced & {
   size: string;
@@ -29,7 +29,7 @@ type Leveraged = Priced & {
 /** A leveraged position, or a part of one, that was closed. `exitPrice` is null without a record. */
 type Closed = Leveraged & { closedAt: number; exitPrice: string | null };
 /** A balance of a linked account, and the time in ms since which the account is linked. */
-type Linked = { coinId: string | null; amount: Exact; since: number };
+type Linked = { coinId: string | null; symbol: string; amount: Exact; since: number };
 export type Holdings = (Omit<Track, "price"> & { positionId: string | null })[];
 
 /** The present price of a coin, or else the one that was stated for its position. A price of 0 says that none is known. */
@@ -53,7 +53,7 @@ export function spotHoldings(
   spam: readonly string[],
 ): Holdings {
   const { figures } = deriveHoldings(transactions, spot, basis);
-  return withoutSpam(figures, spam).map(({ position, key, steps, places }) => {
+  return withoutSpam(figures, spam).map(({ position, key, symbol, steps, places }) => {
     const changes: Change[] = [];
     for (const step of steps) {
       const last = changes.at(-1);
@@ -68,7 +68,7 @@ export function spotHoldings(
     }
     const coinId = key.startsWith("~") ? null : key;
     const kind = { isShort: false, leverage: null, isInDollars: false, exit: null, fixed: null };
-    return { positionId: position?.id ?? null, coinId, places, changes, ...kind };
+    return { positionId: position?.id ?? null, coinId, symbol, places, changes, ...kind };
   });
 }
 
@@ -93,6 +93,7 @@ function leveragedTrack(row: Leveraged | Closed, prices: LivePrices): Track {
     : null;
   return {
     coinId: row.coinId,
+    symbol: row.symbol,
     places,
     changes: isClosed ? closedAfter(opened, row.closedAt) : [opened],
     isShort: row.positionType === "short",
@@ -105,11 +106,12 @@ function leveragedTrack(row: Leveraged | Closed, prices: LivePrices): Track {
 }
 
 /** The balances of linked accounts since they were linked, because nothing is known about the time before or a cost. */
-function linkedTrack({ coinId, amount, since }: Linked, prices: LivePrices): Track {
+function linkedTrack({ coinId, symbol, amount, since }: Linked, prices: LivePrices): Track {
   const places = placesOf(amount);
   const units = toFixedPoint(amount, places);
   return {
     coinId,
+    symbol,
     places,
     changes: [{ at: since, amount: units, known: 0n, cost: 0n }],
     ...{ isShort: false, leverage: null, isInDollars: false, exit: null, fixed: null },

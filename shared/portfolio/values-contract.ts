@@ -76,8 +76,14 @@ export const valuesEndpoints = define({
          * point is of the present when something came in or went out since the point before it.
          */
         basis: z.enum(["recorded", "transactions", "today", "present"]),
-        /** Only the first point has it: there will be earlier ones, because older prices are still being loaded. */
+        /** The values between the point before and this one are not known. */
+        isAfterGap: z.literal(true).optional(),
+        /** Only the first point has it: there will be earlier ones, or fewer gaps, because prices are still being loaded. */
         isLoading: z.literal(true).optional(),
+        /** Only the first point has it: the symbols of what no point counts, because no price of any time is known. */
+        leftOut: z.array(z.string()).optional(),
+        /** Only the first point has it: the symbols of what counts at its stated price, because no market has one. */
+        stated: z.array(z.string()).optional(),
       }),
     ),
   },

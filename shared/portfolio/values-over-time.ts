@@ -11,6 +11,7 @@ export type Change = { at: number; amount: bigint; known: bigint; cost: bigint }
 /** A position over time. `places` is the scale of its amounts. */
 export type Track = {
   coinId: string | null;
+  symbol: string;
   places: number;
   /** Oldest first. */
   changes: readonly Change[];
@@ -23,6 +24,8 @@ export type Track = {
   isInDollars: boolean;
   /** The present price in US dollars; null when it is unknown. */
   price: bigint | null;
+  /** Whether only its owner has stated the price, which then counts at all times. */
+  isStated?: true;
   /** Set after a liquidation: its time, and the price that counts from then on. */
   fixed: { at: number; price: bigint } | null;
 };
@@ -62,18 +65,35 @@ export const STEPS: Record<HistoryRange, { step: number; maxAge: number }> = {
   all: { step: DAY, maxAge: 9 * DAY },
 };
 const MAX_POINTS = 400;
+/** A longer time between two points, in their usual steps, has values that are not known. */
+const MAX_STEPS = 2;
+/** Records are of any time of their day. */
+const MAX_BETWEEN_RECORDS = 2 * DAY;
 /** At most one hundredth of the total may lack a known price. Such positions count at their cost or present price. */
 const MIN_TOTAL_PER_UNPRICED = 100n;
 const OLDEST = 366 * DAY;
 
-/** The times of a chart's points before now. The range "all" begins at `first`, but at least a year ago. */
-export function timesOf(range: HistoryRange, start: number, first: number, now: number): number[] {
+/**
+ * The times of a chart's points before now, and the time between them. The range "all" begins at `first`, but at least a
+ * year ago.
+ */
+export function timesOf(range: HistoryRange, start: number, first: number, now: number) {
   const from = Number.isFinite(start) && start > 0 ? start : Math.min(first, now - OLDEST);
   const { step } = STEPS[range];
   const width = step * Math.max(1, Math.ceil((now - from) / step / MAX_POINTS));
   const times: number[] = [];
   for (let at = Math.ceil(from / width) * width; at < now; at += width) times.push(at);
-  return times;
+  return { times, width };
+}
+
+/** Whether the value between two points is not known, so that no line may join them. `width` is the usual step. */
+export function isGap(
+  a: Pick<ValuePoint, "at" | "basis">,
+  b: Pick<ValuePoint, "at" | "basis">,
+  width: number,
+): boolean {
+  const hasRecord = a.basis === "recorded" || b.basis === "recorded";
+  return b.at - a.at > (hasRecord ? Math.max(MAX_BETWEEN_RECORDS, MAX_STEPS * width) : MAX_STEPS * width);
 }
 
 /** Returns a function that finds the newest point that is not later than a time. Its calls must pass growing times. */
@@ -126,7 +146,8 @@ export function valueAt({ fromDollars, tracks, prices, times, range, basis }: Re
       priceAt(at: number): bigint | null {
         const point = priceAt(at);
         if (track.fixed && at >= track.fixed.at) return track.fixed.price;
-        return point && at - point.at <= maxAge ? point.price : null;
+        if (point && at - point.at <= maxAge) return point.price;
+        return track.isStated || basis === "present" ? track.price : null;
       },
     };
   });
@@ -140,7 +161,7 @@ export function valueAt({ fromDollars, tracks, prices, times, range, basis }: Re
       isHeld = true;
       const { amount, known } = holding;
       const cost = track.isInDollars ? fromDollars(holding.cost, at) : holding.cost;
-      const isAtCost = price === null && basis !== "today" && known !== 0n;
+      const isAtCost = price === null && basis === "transactions" && known !== 0n;
       const worth = worthOf(track, amount, price ?? track.price);
       const value = isAtCost ? cost : worth === null ? null : fromDollars(worth, at);
       // Without any price the value is unknown, and so is the P&L.

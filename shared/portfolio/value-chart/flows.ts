@@ -54,7 +54,8 @@ export function flowsBetween({ fromDollars, tracks, prices, range }: Request, ti
       while (index < times.length && times[index]! < change.at) index += 1;
       if (index === times.length) break;
       const point = pointAt(change.at);
-      const price = point && change.at - point.at <= STEPS[range].maxAge ? point.price : null;
+      const isKnown = point !== undefined && change.at - point.at <= STEPS[range].maxAge;
+      const price = isKnown ? point.price : track.isStated ? track.price : null;
       const priced = { track, price, fromDollars };
       const flow =
         track.leverage === null ? flowOfCoins(before, change, priced) : flowOfLeverage(before, change, priced);

@@ -33,3 +33,12 @@ test("the hours of the last days are not loaded", () => {
 test("a chart without points stays empty", () => {
   expect(sayLoading([], { range: "30d", tracks: [], histories: [] })).toEqual([]);
 });
+
+test("the first point says that prices are being loaded of a coin that was held in a gap", () => {
+  const [first, ...rest] = pointsOf("transactions");
+  const points = [first!, rest[0]!, { ...rest[1]!, isAfterGap: true as const }];
+  const isSaid = (complete: boolean, since = START + DAY) =>
+    sayLoading(points, { range: "30d", tracks: [heldSince(since)], histories: [{ id: "solana", complete }] })[0]!
+      .isLoading;
+  expect([isSaid(false), isSaid(true), isSaid(false, START + 3 * DAY)]).toEqual([true, undefined, undefined]);
+});

@@ -10,7 +10,7 @@ type Sources = {
 };
 
 /**
- * The points of a chart, of which the first one says if the time before it is empty only because older prices are still
+ * The points of a chart, of which the first one says if the time before it or a gap is empty only because prices are still
  * being loaded: those of a coin that was held then, or that the chart shows as if it had been.
  */
 export function sayLoading(
@@ -25,6 +25,10 @@ export function sayLoading(
   const distance = (rest[0]?.at ?? first.at) - first.at;
   const isEarlier = ({ changes }: Pick<Track, "changes">) =>
     first.basis === "today" || (changes[0]?.at ?? first.at) < first.at - distance;
-  const isLoading = tracks.some((track) => track.coinId !== null && loading.has(track.coinId) && isEarlier(track));
+  const endOfGaps = points.findLast(({ isAfterGap }) => isAfterGap)?.at ?? Number.NEGATIVE_INFINITY;
+  const isInGap = ({ changes }: Pick<Track, "changes">) => (changes[0]?.at ?? endOfGaps) < endOfGaps;
+  const isLoading = tracks.some(
+    (track) => track.coinId !== null && loading.has(track.coinId) && (isEarlier(track) || isInGap(track)),
+  );
   return isLoading ? [{ ...first, isLoading: true }, ...rest] : [...points];
 }

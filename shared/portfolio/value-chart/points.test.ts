@@ -10,7 +10,7 @@ const PRICE = 100;
 
 type Leverage = Parameters<typeof tracksOf>[1]["leveraged"][number];
 const LONG: Leverage = {
-  ...{ id: "long", coinId: "bitcoin", entryPrice: "80", currentPrice: "100", size: "10", leverage: 4 },
+  ...{ id: "long", coinId: "bitcoin", symbol: "btc", entryPrice: "80", currentPrice: "100", size: "10", leverage: 4 },
   ...{ liquidationPrice: "60", positionType: "long", isLiquidated: false, liquidatedAt: null, createdAt: daysAgo(9) },
 };
 type Sources = Partial<Parameters<typeof tracksOf>[1]>;
@@ -22,7 +22,15 @@ const tracks = (sources: Sources) => {
 const coins = (...changes: [days: number, amount: bigint, cost: bigint][]) => ({
   holdings: [
     {
-      ...{ positionId: null, coinId: "bitcoin", places: 0, isShort: false, leverage: null, isInDollars: false },
+      ...{
+        positionId: null,
+        coinId: "bitcoin",
+        symbol: "btc",
+        places: 0,
+        isShort: false,
+        leverage: null,
+        isInDollars: false,
+      },
       ...{ exit: null, fixed: null },
       changes: changes.map(([days, amount, cost]) => ({
         ...{ at: daysAgo(days), amount, known: amount, cost: cost * 10n ** 36n },
@@ -68,14 +76,14 @@ it("loses its margin at most, and takes nothing after its liquidation", () => {
 });
 
 it("a deposit, a withdrawal and a link are flows at the price of their time", () => {
-  const linked = [{ coinId: "bitcoin", amount: "2" as never, since: daysAgo(3) }];
+  const linked = [{ coinId: "bitcoin", symbol: "btc", amount: "2" as never, since: daysAgo(3) }];
   const at = points({ ...coins([12, 3n, 240n], [8, 5n, 430n], [6, 1n, 86n]), linked });
   expect([9, 8, 7, 6, 5, 3, 2].map((days) => at(days)?.flow)).toEqual(["0", "200", "0", "-400", "0", "200", "0"]);
   expect(at(3)).toMatchObject({ equity: "300" });
 });
 
 it("what came in or went out since the last point is the flow of the present", () => {
-  const link = (amount: string) => [{ coinId: "bitcoin", amount: amount as never, since: NOW - 1 }];
+  const link = (amount: string) => [{ coinId: "bitcoin", symbol: "btc", amount: amount as never, since: NOW - 1 }];
   const ownCoins = coins([12, 3n, 240n]);
   expect(points(ownCoins)(0)).toBeUndefined();
   expect(points({ ...ownCoins, linked: link("-2") })(0)).toMatchObject({
@@ -108,4 +116,19 @@ it("a record is converted with the costs of the ledger, also with a short positi
     record(5, { value: "650", cost: null, pnl: "-100", equity: "150", equityCost: "250" }),
   ]);
   expect(recordedIn(record(5, figures), tracks(sources), () => null)).toEqual([]);
+});
+
+it("a price that is not loaded yet leaves a gap, which the next point names, up to the present", () => {
+  const other = coins([12, 3n, 240n]).holdings[0]!;
+  const bought = [daysAgo(8), daysAgo(5)].map((at, index) => ({
+    ...{ at, amount: index === 0 ? 9n : 0n, known: index === 0 ? 9n : 0n, cost: index === 0 ? 900n * 10n ** 36n : 0n },
+  }));
+  const solana = { ...other, coinId: "solana", symbol: "sol", changes: bought };
+  const at = points({ holdings: [other, solana] });
+  expect([9, 8, 7, 6].map((days) => at(days)?.value)).toEqual(["300", undefined, undefined, undefined]);
+  expect([at(9)?.isAfterGap, at(5)?.isAfterGap, at(4)?.isAfterGap]).toEqual([undefined, true, undefined]);
+  expect(at(0)).toBeUndefined();
+  const held = points({ holdings: [other, { ...solana, changes: bought.slice(0, 1) }] });
+  expect([held(9)?.value, held(5)]).toEqual(["300", undefined]);
+  expect(held(0)).toMatchObject({ basis: "present", value: "300", isAfterGap: true });
 });

@@ -4,6 +4,7 @@ import { DAY } from "../../values/time.ts";
 import type { HistoryRange } from "../chart/history-range.ts";
 import {
   type FromDollars,
+  isGap,
   moneyText,
   type PricePoint,
   STEPS,
@@ -113,12 +114,17 @@ type Chart = {
 export type ChartPoint = ValuePoint & {
   /** Null at the first point, at one of today's holdings, and where a price is missing. */
   flow: string | null;
+  /** The values between the point before and this one are not known. */
+  isAfterGap?: true;
 };
 
-/** The points of a value chart. The last one is of the present if coins came in or went out since the one before it. */
+/**
+ * The points of a value chart. The last one is of the present if coins came in or went out since the one before it, or if
+ * values between the two are not known.
+ */
 export function chartPoints({ fromDollars, range, since: start, now, tracks, prices, recorded }: Chart): ChartPoint[] {
   const first = Math.min(now, ...tracks.flatMap(({ changes }) => changes[0]?.at ?? now));
-  const times = timesOf(range, start, first, now);
+  const { times, width } = timesOf(range, start, first, now);
   const valued = { fromDollars, tracks, prices, range };
   const points = joinPoints({
     range,
@@ -131,10 +137,16 @@ export function chartPoints({ fromDollars, range, since: start, now, tracks, pri
   const past = points.map((point, index): ChartPoint => {
     const isFirst = index === 0 || points[index - 1]!.basis === "today";
     const flow = isFirst || point.basis === "today" ? null : flows[index]!;
-    return { ...point, flow: flow === null ? null : moneyText(flow) };
+    const isAfterGap = index > 0 && isGap(points[index - 1]!, point, width);
+    return { ...point, flow: flow === null ? null : moneyText(flow), ...(isAfterGap && { isAfterGap }) };
   });
-  const since = flows.at(-1)!;
-  if (past.length === 0 || past.at(-1)!.basis === "today" || since === null || since === 0n) return past;
+  const last = past.at(-1);
+  // Without a time since the first change, there is no past of which something could be unknown.
+  if (last === undefined && !times.some((at) => at >= first)) return past;
+  const since = last === undefined || last.basis === "today" ? null : flows.at(-1)!;
+  const isAfterGap = last !== undefined && isGap(last, { at: now, basis: "present" }, width);
+  if (last !== undefined && !isAfterGap && (since === null || since === 0n)) return past;
   const present = valueAt({ ...valued, times: [now], basis: "present" });
-  return [...past, ...present.map((point) => ({ ...point, flow: moneyText(since) }))];
+  const flow = since === null ? null : moneyText(since);
+  return [...past, ...present.map((point) => ({ ...point, flow, ...(isAfterGap && { isAfterGap }) }))];
 }

@@ -6,11 +6,12 @@ import {
   tracksOf,
   type ValuesRequest,
 } from "../../../shared/portfolio/tracks.ts";
+import { countedTracks, nameLeftOut } from "../../../shared/portfolio/value-chart/left-out.ts";
 import { sayLoading } from "../../../shared/portfolio/value-chart/loading.ts";
 import { chartPoints } from "../../../shared/portfolio/value-chart/points.ts";
 import { type PricePoint, toPrice } from "../../../shared/portfolio/values-over-time.ts";
 import { isoTime } from "../../../shared/values/time.ts";
-import { call } from "../../api/call.ts";
+import { ApiError, call } from "../../api/call.ts";
 import { accountingIn, basisOf } from "../ledger/accounting.ts";
 import { listClosed } from "../ledger/leveraged.ts";
 import { listLeveraged, listSpot, transactionsUntil } from "../ledger/lists.ts";
@@ -24,9 +25,10 @@ const MAX_COINS = 30;
 
 async function readPrices(id: string, range: ValuesRequest["range"]) {
   const query = { range, candles: "false" } as const;
-  const { points, complete } = await call("GET /api/coins/:id/history", { params: { id }, query }).catch(() => ({
+  const { points, complete } = await call("GET /api/coins/:id/history", { params: { id }, query }).catch((error) => ({
     points: [],
-    complete: true,
+    // Only the server can say that it has no prices of this coin.
+    complete: error instanceof ApiError && error.status === 404,
   }));
   return {
     ...{ id, complete },
@@ -47,15 +49,17 @@ async function showValues({ range = "30d", ...part }: Partial<ValuesRequest>) {
   );
   const isWhole = request.positionId === undefined && request.coinId === undefined;
   const closed = isWhole ? listClosed(tables) : [];
-  const tracks = tracksOf(request, { holdings, spot, leveraged, closed, linked: [] }, storedPrices(tables));
-  const ids = coinsByValue(tracks).slice(0, MAX_COINS);
+  const held = tracksOf(request, { holdings, spot, leveraged, closed, linked: [] }, storedPrices(tables));
+  const ids = coinsByValue(held).slice(0, MAX_COINS);
   const histories = await Promise.all(ids.map((id) => readPrices(id, range)));
+  const { tracks, ...names } = countedTracks(held, histories);
   const prices = new Map(histories.map(({ id, points }) => [id, points]));
   const { since } = chartWindow(range, now);
   const { convert } = accountingIn(tables, settingsOf(tables).currency);
   const fromDollars = (money: bigint, at: number) => convert(money, "usd", at);
   const points = chartPoints({ fromDollars, range, since, now, tracks, prices, recorded: [] });
-  return sayLoading(points, { range, tracks, histories }).map((point) => ({ ...point, at: isoTime(point.at) }));
+  const said = nameLeftOut(sayLoading(points, { range, tracks, histories }), names);
+  return said.map((point) => ({ ...point, at: isoTime(point.at) }));
 }
 
 export const answers: Pick<Answers, "GET /api/portfolio/history" | "GET /api/portfolio/values"> = {

@@ -5,9 +5,11 @@ import type { HistoryRange } from "../../../shared/portfolio/chart/history-range
 import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { linkedQuery } from "../linked/linked.queries.ts";
+import { ChartNotes } from "./ChartNotes.tsx";
+import { OLDER_LOADING } from "./chart-notes.ts";
 import { HistoryFrame, VALUE_CHART } from "./HistoryFrame.tsx";
 import { linkedMarks, linkedSentence } from "./linked-marks.ts";
-import { OLDER_LOADING, RangeChoice } from "./RangeChoice.tsx";
+import { RangeChoice } from "./RangeChoice.tsx";
 import { useValues } from "./use-values.ts";
 import { ValueChart } from "./ValueChart.tsx";
 import { costName, isNearlyWholeCost, isWholeCost } from "./value-chart.ts";
@@ -18,7 +20,7 @@ const WHOLE_PORTFOLIO = {};
 
 /** The portfolio's value over time, up to its current value. */
 export function History({ totals, range, onRange }: Props) {
-  const { points, first, isLoading, isFailed, retry } = useValues(WHOLE_PORTFOLIO, range, totals);
+  const { points, first, isLoading, notes, isFailed, retry } = useValues(WHOLE_PORTFOLIO, range, totals);
   const { data: accounts } = useQuery(linkedQuery);
   const [marks, sentence] = useMemo(() => {
     // One that the ledger counts adds nothing to the chart.
@@ -43,7 +45,6 @@ export function History({ totals, range, onRange }: Props) {
               name={totals.equity === totals.value ? "Value" : "Equity"}
             />
             {sentence && <Mark>{sentence}</Mark>}
-            {isLoading && <p className="text-11 leading-4 text-text-2">{OLDER_LOADING}.</p>}
           </div>
           <RangeChoice value={range} first={first} isLoading={isLoading} onChange={onRange} />
           {/* The name of the value is at the figure above. */}
@@ -68,7 +69,11 @@ export function History({ totals, range, onRange }: Props) {
           <ValueChart
             points={points}
             label="Portfolio value over time"
-            empty="Your chart starts within a day. We save your portfolio value once a day."
+            empty={
+              isLoading
+                ? `${OLDER_LOADING}.`
+                : "Your chart starts within a day. We save your portfolio value once a day."
+            }
             marks={marks}
           />
           {sentence && (
@@ -76,6 +81,7 @@ export function History({ totals, range, onRange }: Props) {
               <Mark>{sentence}</Mark>
             </div>
           )}
+          <ChartNotes notes={notes} />
         </>
       ) : (
         <div className={VALUE_CHART} />

@@ -4,6 +4,7 @@ import { HISTORY_RANGES, HISTORY_SPANS, type HistoryRange } from "../../../share
 import { ledgerDate } from "../../ledger/dates.ts";
 import { Select } from "../../ui/form/Select.tsx";
 import { usePhone } from "../../ui/use-media.ts";
+import { OLDER_LOADING } from "./chart-notes.ts";
 
 const LABELS: Record<HistoryRange, string> = { "24h": "24h", "7d": "7d", "30d": "30d", "1y": "1y", all: "All" };
 
@@ -14,8 +15,6 @@ type Props = {
   isLoading: boolean;
   onChange: (next: HistoryRange) => void;
 };
-
-export const OLDER_LOADING = "Older prices are being loaded";
 
 /** Buttons for the ranges. On a phone, where the chart is small, they are one list. */
 export function RangeChoice({ value, first, isLoading, onChange }: Props) {

@@ -5,17 +5,14 @@ import { usePointNavigation } from "../../ui/chart/use-point-navigation.ts";
 import { usePhone } from "../../ui/use-media.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { ChartTip } from "./ChartTip.tsx";
+import { drawChart, EDGES, nearestIndex, SMALL_EDGES } from "./drawing.ts";
 import { VALUE_CHART } from "./HistoryFrame.tsx";
 import {
   baseOf,
   costName,
-  drawChart,
-  EDGES,
   formatPointTime,
   isNearlyWholeCost,
   isWholeCost,
-  nearestIndex,
-  SMALL_EDGES,
   spanOf,
   type ValuePoint,
 } from "./value-chart.ts";
@@ -73,6 +70,7 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
         flow: point.flow === null ? null : Number(point.flow),
         isRecord: point.isRecord,
         isEstimate: point.isEstimate,
+        isAfterGap: point.isAfterGap,
         hasWholeCost: isNearlyWholeCost(point),
         isCost: isWholeCost(point),
       })),

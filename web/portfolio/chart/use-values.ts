@@ -8,6 +8,7 @@ import type { Reply } from "../../api/call.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { type PortfolioPart, valuesQuery } from "../portfolio.queries.ts";
+import { chartNotes } from "./chart-notes.ts";
 import type { ValuePoint } from "./value-chart.ts";
 
 /**
@@ -35,6 +36,7 @@ function pointOf(point: Point, isOfEquity: boolean): ValuePoint | null {
     flow: (isOfEquity ? point.flow : null) as Decimal | null,
     isRecord: point.basis === "recorded",
     isEstimate: point.basis === "today",
+    isAfterGap: point.isAfterGap === true,
   };
 }
 
@@ -59,8 +61,9 @@ export function useValues(part: PortfolioPart, range: HistoryRange, present: Pre
     // The present prices are newer than those of the reply, which has what came in since the point before.
     const isSplit = data.at(-1)?.basis === "present" && all.at(-1)?.at === Date.parse(data.at(-1)!.at);
     const past = isSplit ? all.slice(0, -1) : all;
-    const flow = isSplit ? all.at(-1)!.flow : null;
-    return [...past, { at: now, value, cost: pnlCost, base, pnl, flow, isRecord: false, isEstimate: false }];
+    const { flow, isAfterGap } = isSplit ? all.at(-1)! : { flow: null, isAfterGap: false };
+    const present = { at: now, value, cost: pnlCost, base, pnl };
+    return [...past, { ...present, flow, isAfterGap, isRecord: false, isEstimate: false }];
   }, [data, now, isOfEquity, value, base, pnlCost, pnl]);
   const first = useMemo((): FirstPoint<HistoryRange> | null => {
     const all = whole.data?.find((point) => pointOf(point, isOfEquity));
@@ -69,5 +72,6 @@ export function useValues(part: PortfolioPart, range: HistoryRange, present: Pre
     return points !== null && points.length > 1 && !isPlaceholderData ? { of: range, at: points[0]!.at } : null;
   }, [whole.data, range, isOfEquity, points, isPlaceholderData]);
   const isLoading = data?.[0]?.isLoading === true && !isPlaceholderData;
-  return { points, first, isLoading, isFailed: isError && !data, retry: () => void refetch() };
+  const notes = useMemo(() => chartNotes(data ?? [], isLoading), [data, isLoading]);
+  return { points, first, isLoading, notes, isFailed: isError && !data, retry: () => void refetch() };
 }

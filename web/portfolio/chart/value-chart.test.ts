@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY } from "../../../shared/values/time.ts";
-import {
-  baseOf,
-  type ChartPoint,
-  drawChart,
-  EDGES,
-  flowBetween,
-  isWholeCost,
-  nearestIndex,
-  SMALL_EDGES,
-} from "./value-chart.ts";
+import { drawChart, EDGES, nearestIndex, SMALL_EDGES } from "./drawing.ts";
+import { flowBetween } from "./flows.ts";
+import { baseOf, type ChartPoint, isWholeCost } from "./value-chart.ts";
 
 const SIZE = { width: 600, height: 168 };
 const START = Date.parse("2026-11-01T00:00:00Z");
@@ -175,4 +168,43 @@ test("the cost is a line where all of it is known, and has gaps elsewhere", () =
   const points = [80, 90, 100, 110, 120].map((value, day) => ({ ...onDay(day, value, 70), isCost: day !== 2 }));
   const lines = drawChart(points, SIZE)!.cost.split("M").slice(1);
   expect(lines.map((line) => line.split("L").length)).toEqual([2, 2]);
+});
+
+test("no line and no area cross a gap, and no payment is drawn in it", () => {
+  const points = [80, 90, 150, 160].map((value, day) => ({
+    ...onDay(day, value, 70),
+    isCost: true,
+    hasWholeCost: true,
+  }));
+  const drawing = drawChart(
+    points.map((point, index) => ({ ...point, flow: 0, isAfterGap: index === 2 })),
+    SIZE,
+  )!;
+  for (const path of [drawing.value, drawing.area, drawing.cost]) expect(path.split("M").slice(1)).toHaveLength(2);
+  expect(
+    drawing.value
+      .split("M")
+      .slice(1)
+      .map((line) => line.split("L").length),
+  ).toEqual([2, 2]);
+  const alone = drawChart(
+    points.map((point, index) => ({ ...point, flow: 60, isAfterGap: index === 3 })),
+    SIZE,
+  )!;
+  expect(alone.value).toMatch(/M[\d.]+ [\d.]+h2$/);
+  expect(alone.flows).not.toContain(`M${alone.x[3]} `);
+});
+
+test("estimates have gaps too", () => {
+  const points = [80, 90, 100, 110].map((value, day) => ({
+    ...onDay(day, value),
+    isEstimate: true,
+    isAfterGap: day === 2,
+  }));
+  expect(
+    drawChart(points, SIZE)!
+      .estimate.split("M")
+      .slice(1)
+      .map((line) => line.split("L").length),
+  ).toEqual([2, 2]);
 });

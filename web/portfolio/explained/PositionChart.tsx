@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { HistoryRange } from "../../../shared/portfolio/chart/history-range.ts";
+import { ChartNotes } from "../chart/ChartNotes.tsx";
+import { OLDER_LOADING } from "../chart/chart-notes.ts";
 import { VALUE_CHART } from "../chart/HistoryFrame.tsx";
 import { RangeChoice } from "../chart/RangeChoice.tsx";
 import { useValues } from "../chart/use-values.ts";
@@ -14,7 +16,7 @@ export function PositionChart({ row }: { row: SpotTableRow | LeveragedRow }) {
   const [range, setRange] = useState<HistoryRange>("30d");
   const isGroup = "members" in row && row.members !== undefined;
   const subject = isGroup ? { coinId: row.coinId ?? "" } : { positionId: row.id };
-  const { points, first, isLoading, isFailed, retry } = useValues(subject, range, row);
+  const { points, first, isLoading, notes, isFailed, retry } = useValues(subject, range, row);
   return (
     <div className="mt-2">
       <div className="mb-1 flex min-h-8 items-center justify-between text-13 text-text-2">
@@ -27,11 +29,14 @@ export function PositionChart({ row }: { row: SpotTableRow | LeveragedRow }) {
           </button>
         </div>
       ) : points ? (
-        <ValueChart
-          points={points}
-          label={`Value of ${row.name} over time`}
-          empty="No prices of this time are known."
-        />
+        <>
+          <ValueChart
+            points={points}
+            label={`Value of ${row.name} over time`}
+            empty={isLoading ? `${OLDER_LOADING}.` : "No prices of this time are known."}
+          />
+          <ChartNotes notes={notes} />
+        </>
       ) : (
         <div className={FRAME} aria-busy="true" />
       )}

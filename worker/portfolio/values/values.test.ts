@@ -107,6 +107,15 @@ describe("with transactions", () => {
     const points = await valuesOf("range=30d");
     expect(points.map(({ at }) => at).filter((at) => at < isoTime(app.clock.time - 2 * DAY))).toEqual([]);
   });
+  it("a coin that no market prices is left out on all days, and the first point names it", async () => {
+    await post("/api/transactions", buy(20, "4", "1000"));
+    const before = await valuesOf("range=30d");
+    const unlisted = { symbol: "nosuchcoin", coinId: null, amount: "100" };
+    const at = isoTime(app.clock.time - 15 * DAY);
+    await post("/api/transactions", { kind: "buy", at, legs: [unlisted], price: "1000" });
+    const [first, ...rest] = await valuesOf("range=30d");
+    expect([first, ...rest]).toEqual([{ ...before[0], leftOut: ["NOSUCHCOIN"] }, ...before.slice(1)]);
+  });
   it("amount and cost follow from their dates", async () => {
     await post("/api/transactions", buy(200, "4", "1000"));
     await post("/api/transactions", buy(100, "-3", "2000"));

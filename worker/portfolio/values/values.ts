@@ -2,6 +2,7 @@ import { MAX_CLOSED_COUNTED } from "../../../shared/ledger/closing.ts";
 import { countedSpam } from "../../../shared/ledger-settings/spam-marks.ts";
 import { chartWindow } from "../../../shared/portfolio/snapshot.ts";
 import { coinsByValue, requestedHoldings, tracksOf, type ValuesRequest } from "../../../shared/portfolio/tracks.ts";
+import { countedTracks, nameLeftOut } from "../../../shared/portfolio/value-chart/left-out.ts";
 import { sayLoading } from "../../../shared/portfolio/value-chart/loading.ts";
 import { chartPoints, recordedIn, withEquity } from "../../../shared/portfolio/value-chart/points.ts";
 import { type FromDollars, type Track, toPrice, type ValuePoint } from "../../../shared/portfolio/values-over-time.ts";
@@ -62,13 +63,14 @@ export async function showValues(
   const { range } = request;
   const { since, dailyOnly } = chartWindow(range, now);
   const isWhole = request.positionId === undefined && request.coinId === undefined;
-  const [tracks, outdated, snapshots, marks] = await Promise.all([
+  const [held, outdated, snapshots, marks] = await Promise.all([
     readTracks(deps, market, user.id, request),
     readOutdated(deps.db, user.id),
     isWhole ? listSnapshots(deps.db, user.id, since, dailyOnly) : [],
     readMarks(deps, user.id),
   ]);
-  const histories = await readPrices(deps, market, coinsByValue(tracks).slice(0, MAX_COINS), range, waitUntil);
+  const histories = await readPrices(deps, market, coinsByValue(held).slice(0, MAX_COINS), range, waitUntil);
+  const { tracks, ...names } = countedTracks(held, histories);
   const prices = new Map(
     histories.flatMap(({ id, points }) =>
       points.length === 0 ? [] : [[id, points.map(({ at, price }) => ({ at, price: toPrice(price) }))]],
@@ -87,5 +89,6 @@ export async function showValues(
     currency === "usd" ? point : recordedIn(point, tracks, fromDollars),
   );
   const points = chartPoints({ fromDollars, range, since, now, tracks, prices, recorded });
-  return sayLoading(points, { range, tracks, histories }).map((point) => ({ ...point, at: isoTime(point.at) }));
+  const said = nameLeftOut(sayLoading(points, { range, tracks, histories }), names);
+  return said.map((point) => ({ ...point, at: isoTime(point.at) }));
 }

@@ -1,0 +1,168 @@
+import { MINUTE } from "../../../shared/values/time.ts";
+import { type Level, levelMoney, levelsOf, outerLevelsOf } from "../../ui/chart/chart-scale.ts";
+import { flowBetween } from "./flows.ts";
+import { type ChartPoint, formatTime } from "./value-chart.ts";
+
+export type Size = { width: number; height: number };
+type Edges = { top: number; right: number; bottom: number; left: number };
+export const EDGES: Edges = { top: 12, right: 64, bottom: 28, left: 0 };
+/** The levels of a small chart stand at its left, because its ranges are at its right. */
+export const SMALL_EDGES: Edges = { top: 6, right: 64, bottom: 6, left: 52 };
+
+/** A label and its x or y position in px. */
+type AxisLabel = { position: number; label: string };
+export type Drawing = {
+  /** The x position of a time in px. */
+  xOf(at: number): number;
+  /** The coordinates of each point in px. */
+  x: number[];
+  y: number[];
+  /**
+   * The path of the estimated values, which are computed from today's holdings for the time before the first recorded
+   * value. Empty when there are no estimates.
+   */
+  estimate: string;
+  value: string;
+  /** The steps of `value` that are payments and no profit or loss. */
+  flows: string;
+  /** The line of the cost, where all of it is known. */
+  cost: string;
+  /** The area between the value and its base. */
+  area: string;
+  /** The areas above and below the base, which clip the two colours. */
+  above: string;
+  below: string;
+  baseEnd: number;
+  levels: AxisLabel[];
+  /** The highest and the lowest level, which a small chart has. */
+  outer: AxisLabel[];
+  times: AxisLabel[];
+};
+
+const round = (value: number) => Math.round(value * 10) / 10;
+/** The scale covers at least this share of the value, so that small changes do not look large. */
+const MIN_SCALE = 0.02;
+
+const LABEL_WIDTH = 96;
+const labelOf = ({ value, position }: Level): AxisLabel => ({ position, label: levelMoney(value) });
+
+/** An estimate that differs from the first record by more, as a part of it, is a line of its own. */
+const AGREES = 0.1;
+
+/** The indices of the first point of a part without gaps, and of the point after its last one. */
+type Stretch = readonly [start: number, end: number];
+const indicesOf = ([start, end]: Stretch): number[] => Array.from({ length: end - start }, (_, place) => start + place);
+
+/** The parts between two points that have no gap in them. */
+function stretchesOf(points: readonly ChartPoint[], start: number, end: number): Stretch[] {
+  const starts = points.flatMap(({ isAfterGap }, index) =>
+    index === start || (isAfterGap && index > start && index < end) ? index : [],
+  );
+  return end <= start ? [] : starts.map((from, place) => [from, starts[place + 1] ?? end]);
+}
+
+/** The lines of the parts. A point alone between gaps is a short dash. */
+function linesOf(stretches: readonly string[][]): string {
+  const shown = stretches.length === 1 && stretches[0]!.length < 2 ? [] : stretches;
+  return shown.map((all) => (all.length < 2 ? `M${all[0]}h2` : `M${all.join("L")}`)).join("");
+}
+
+/** Draws the chart; null when the points cover less than a minute or the container is too narrow. */
+export function drawChart(
+  points: readonly ChartPoint[],
+  { width, height }: Size,
+  edges = EDGES,
+  marks: readonly number[] = [],
+): Drawing | null {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || last.at - first.at < MINUTE || width <= edges.right) return null;
+  const flows = points.map((point, index) =>
+    index === 0 || point.isAfterGap ? 0 : flowBetween(points[index - 1]!, point, marks),
+  );
+  const amounts = points.flatMap(({ value, base }, index) => [value, base, value - flows[index]!]);
+  const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
+  const minSpan = Math.max(Math.abs(high) * MIN_SCALE, Number.MIN_VALUE);
+  const span = Math.max(high - low, minSpan);
+  const middle = (high + low) / 2;
+  const [bottom, top] = [middle - span * 0.56, middle + span * 0.56];
+  const plot = { width: width - edges.left - edges.right, height: height - edges.top - edges.bottom };
+  const xOf = (at: number) => round(edges.left + ((at - first.at) / (last.at - first.at)) * plot.width);
+  const yOf = (amount: number) => round(edges.top + ((top - amount) / (top - bottom)) * plot.height);
+
+  const x = points.map(({ at }) => xOf(at));
+  const y = points.map(({ value }) => yOf(value));
+  const baseY = points.map(({ base }) => yOf(base));
+  // Before a payment the line goes on to the time of its point, and from there straight up or down.
+  const path = (stretch: Stretch, amountBefore: (index: number) => number, amountOf: (point: ChartPoint) => number) =>
+    indicesOf(stretch).flatMap((index) => {
+      const at = (amount: number) => `${x[index]} ${yOf(amount)}`;
+      const amount = amountOf(points[index]!);
+      return flows[index] === 0 ? [at(amount)] : [at(amountBefore(index)), at(amount)];
+    });
+  const values = (stretch: Stretch) =>
+    path(
+      stretch,
+      (index) => points[index]!.value - flows[index]!,
+      (point) => point.value,
+    );
+  // What is no P&L changes by payments and trades alone.
+  const bases = (stretch: Stretch) =>
+    path(
+      stretch,
+      (index) => points[index - 1]!.base,
+      (point) => point.base,
+    );
+  const firstReal = points.findLastIndex(({ isEstimate }) => isEstimate) + 1;
+  const base = bases([0, points.length]);
+  const real = stretchesOf(points, firstReal, points.length);
+  const cost = points.flatMap(({ base: amount, isCost, isAfterGap }, index) => {
+    if (!isCost) return [];
+    const [before, end] = [points[index - 1], `${x[index]} ${yOf(amount)}`];
+    if (!before?.isCost || isAfterGap) return `M${end}`;
+    return flows[index] === 0 ? `L${end}` : `L${x[index]} ${yOf(before.base)}L${end}`;
+  });
+  const steps = flows.flatMap((flow, index) =>
+    flow === 0 ? [] : [`M${x[index]} ${yOf(points[index]!.value - flow)}V${y[index]}`],
+  );
+  const [lastEstimate, firstRecord] = [points[firstReal - 1], points[firstReal]];
+  const isJoined =
+    !firstRecord?.isAfterGap &&
+    lastEstimate !== undefined &&
+    firstRecord !== undefined &&
+    Math.abs(firstRecord.value - lastEstimate.value) <= AGREES * Math.abs(firstRecord.value);
+  const estimated = stretchesOf(points, 0, firstReal + (isJoined ? 1 : 0));
+  const right = edges.left + plot.width;
+  const labelCount = Math.max(2, Math.min(6, Math.floor(plot.width / LABEL_WIDTH)));
+  return {
+    xOf,
+    x,
+    y,
+    estimate:
+      firstReal === 0
+        ? ""
+        : linesOf(estimated.map((stretch) => indicesOf(stretch).map((index) => `${x[index]} ${y[index]}`))),
+    value: linesOf(real.map(values)),
+    flows: steps.join(""),
+    cost: cost.join(""),
+    // Without a record there is only the estimate.
+    area: real.map((stretch) => `M${values(stretch).join("L")}L${bases(stretch).toReversed().join("L")}Z`).join(""),
+    above: `M${edges.left} 0L${base.join("L")}L${right} 0Z`,
+    below: `M${edges.left} ${height}L${base.join("L")}L${right} ${height}Z`,
+    baseEnd: baseY.at(-1) ?? 0,
+    levels: levelsOf(bottom, top, yOf).map(labelOf),
+    outer: outerLevelsOf(bottom, top, yOf).map(labelOf),
+    times: Array.from({ length: labelCount }, (_, index) => {
+      const time = first.at + ((index + 0.5) / labelCount) * (last.at - first.at);
+      return { position: xOf(time), label: formatTime(time, last.at - first.at) };
+    }),
+  };
+}
+
+/** The index of the point that is nearest to an x position. */
+export function nearestIndex(xs: readonly number[], x: number): number {
+  let nearest = 0;
+  for (const [index, pointX] of xs.entries()) {
+    if (Math.abs(pointX - x) < Math.abs((xs[nearest] ?? 0) - x)) nearest = index;
+  }
+  return nearest;
+}
