@@ -1,6 +1,7 @@
 import { gapsIn, linePaths, type PricePoint, priceRange } from "../../../shared/coins/static-chart.ts";
+import { axisTime, timeTicks, type View } from "../../ui/chart/time-scale.ts";
 import type { Candle } from "../coins.queries.ts";
-import { axisTime, nearest, pan, priceLabels, timeTicks, usualStep, type View, visible, zoom } from "./scale.ts";
+import { nearest, pan, priceLabels, usualStep, visible, zoom } from "./scale.ts";
 
 /** A horizontal line at a price: a purchase, an average, a liquidation or an alert. */
 export type Mark = { price: number; label: string; tone: "accent" | "gain" | "loss" | "warn" };

@@ -1,31 +1,6 @@
 import { expect, it } from "vitest";
 import { DAY, HOUR } from "../../../shared/values/time.ts";
-import { candleTime, priceLabels, timeTicks } from "./scale.ts";
-
-const START = Date.UTC(2026, 10, 20, 13, 37);
-
-it.each([
-  ["6 hours", 6 * HOUR, 3],
-  ["24 hours", DAY, 3],
-  ["7 days", 7 * DAY, 3],
-  ["30 days", 30 * DAY, 3],
-  ["90 days", 90 * DAY, 3],
-  ["1 year", 365 * DAY, 3],
-  ["12 years", 4380 * DAY, 2],
-])("labels round times within %s", (_name, span, least) => {
-  const view = { from: START - span, to: START };
-  const ticks = timeTicks(view, 5);
-  expect(ticks.length).toBeGreaterThanOrEqual(least);
-  expect(ticks.length).toBeLessThanOrEqual(5);
-  for (const tick of ticks) {
-    const date = new Date(tick);
-    expect(tick).toBeGreaterThan(view.from);
-    expect(tick).toBeLessThanOrEqual(view.to);
-    expect(date.getMinutes() % 15).toBe(0);
-    if (span > 2 * DAY) expect(date.getHours()).toBe(0);
-    if (span > 200 * DAY) expect(date.getDate()).toBe(1);
-  }
-});
+import { candleTime, priceLabels } from "./scale.ts";
 
 it("dates a candle by the time that it covers", () => {
   const day = Date.UTC(2026, 10, 22);

@@ -1,9 +1,7 @@
 import { displayCurrency } from "../../../shared/values/display-currency.ts";
 import { fixedDecimals } from "../../../shared/values/format-market.ts";
-import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
-
-/** The shown part of the time axis, in ms. */
-export type View = { from: number; to: number };
+import { DAY, HOUR } from "../../../shared/values/time.ts";
+import type { View } from "../../ui/chart/time-scale.ts";
 
 const MIN_POINTS = 6;
 
@@ -83,45 +81,11 @@ export function usualStep(list: readonly { at: number }[]): number {
   return steps.sort((a, b) => a - b)[steps.length >> 1] ?? HOUR;
 }
 
-const TICK_HOURS = [0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 96, 168, 336, 720];
-const TICK_MONTHS = [1, 2, 3, 6, 12, 24, 60];
-const MONTH = 30.4 * DAY;
-/** A label this near to the left edge, as a share of the width, would be cut off. */
-const TICK_EDGE = 0.04;
-
-/** Round local times within a view: at most `count` hours, days or beginnings of months. */
-export function timeTicks({ from, to }: View, count: number): number[] {
-  const ticks: number[] = [];
-  const start = new Date(from + (to - from) * TICK_EDGE);
-  const hours = TICK_HOURS.find((step) => (to - from) / (step * HOUR) <= count);
-  if (hours !== undefined) {
-    const step = hours * HOUR;
-    const offset = start.getTimezoneOffset() * MINUTE;
-    for (let at = Math.ceil((start.getTime() - offset) / step) * step + offset; at <= to; at += step) ticks.push(at);
-    return ticks;
-  }
-  const months = TICK_MONTHS.find((step) => (to - from) / (step * MONTH) <= count) ?? 120;
-  const first = Math.floor(start.getMonth() / months + 1) * months;
-  for (let month = first; ; month += months) {
-    const at = new Date(start.getFullYear(), month, 1).getTime();
-    if (at > to) return ticks;
-    ticks.push(at);
-  }
-}
-
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", options);
-const clock = format({ hour: "2-digit", minute: "2-digit" });
 const dayAndMonth = format({ day: "numeric", month: "short" });
-const monthAndYear = format({ month: "short", year: "numeric" });
 const dayAndTime = format({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
 const weekdayAndTime = format({ weekday: "short", hour: "2-digit", minute: "2-digit" });
 const fullDay = format({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-
-/** The label of a time on an axis that covers `span` ms. */
-export function axisTime(at: number, span: number): string {
-  if (span <= 2 * DAY) return clock.format(at);
-  return (span <= 200 * DAY ? dayAndMonth : monthAndYear).format(at);
-}
 
 /** The exact time of a point. A price at midnight UTC closes a day, so it shows the day alone. */
 export const pointTime = (at: number): string =>

@@ -1,7 +1,8 @@
 import { MINUTE } from "../../../shared/values/time.ts";
 import { type Level, levelMoney, levelsOf, outerLevelsOf } from "../../ui/chart/chart-scale.ts";
+import { axisTime, timeTicks } from "../../ui/chart/time-scale.ts";
 import { flowBetween } from "./flows.ts";
-import { type ChartPoint, formatTime } from "./value-chart.ts";
+import type { ChartPoint } from "./value-chart.ts";
 
 export type Size = { width: number; height: number };
 type Edges = { top: number; right: number; bottom: number; left: number };
@@ -151,10 +152,10 @@ export function drawChart(
     baseEnd: baseY.at(-1) ?? 0,
     levels: levelsOf(bottom, top, yOf).map(labelOf),
     outer: outerLevelsOf(bottom, top, yOf).map(labelOf),
-    times: Array.from({ length: labelCount }, (_, index) => {
-      const time = first.at + ((index + 0.5) / labelCount) * (last.at - first.at);
-      return { position: xOf(time), label: formatTime(time, last.at - first.at) };
-    }),
+    times: timeTicks({ from: first.at, to: last.at }, labelCount).map((at) => ({
+      position: xOf(at),
+      label: axisTime(at, last.at - first.at),
+    })),
   };
 }
 

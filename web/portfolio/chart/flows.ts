@@ -1,7 +1,4 @@
-import type { ChartPoint } from "./value-chart.ts";
-
-/** Smaller payments, as a part of the value, are not worth a step. */
-export const MIN_FLOW = 0.02;
+import { type ChartPoint, MIN_FLOW } from "./value-chart.ts";
 
 /**
  * What the value and its base have changed by alike between two points. A change of prices changes the value alone. Where

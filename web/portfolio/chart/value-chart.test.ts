@@ -208,3 +208,11 @@ test("estimates have gaps too", () => {
       .map((line) => line.split("L").length),
   ).toEqual([2, 2]);
 });
+
+test("the time axis names full hours and midnights", () => {
+  const at = START + DAY / 2 + 13 * 60_000;
+  const hours = [0, 1, 2].map((index) => ({ ...onDay(0, 100 + index), at: at + index * (DAY / 2) }));
+  const labels = drawChart(hours, SIZE)!.times.map(({ label }) => label);
+  expect(labels.length).toBeGreaterThan(2);
+  for (const label of labels) expect(label).toMatch(/^\d\d:00$/);
+});

@@ -1,6 +1,5 @@
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { DAY } from "../../../shared/values/time.ts";
-import { MIN_FLOW } from "./flows.ts";
 
 /**
  * A point of the chart: the time in ms and the amounts in the currency of the ledger. Floats are exact enough for pixels. `base` is the value
@@ -40,6 +39,8 @@ export type ValuePoint = {
 
 type Amounts = { value: string; base: string | null; pnl: string | null };
 const CENT = 0.01;
+/** Smaller payments, as a part of the value, are not worth a step. */
+export const MIN_FLOW = 0.02;
 
 /** Without a known P&L the value is neither above nor below its base. */
 export const baseOf = ({ value, pnl }: Pick<Amounts, "value" | "pnl">): number => Number(value) - Number(pnl ?? 0);
@@ -58,14 +59,8 @@ export const isWholeCost = (point: Amounts): boolean => distanceToCost(point) < 
 export const costName = (points: readonly { base: string | null; cost: string | null }[]): string =>
   points.every(({ base, cost }) => base === cost) ? "Cost" : "Cost and margin";
 
-const hourFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
-const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric" });
 const dateAndTimeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
-
-export const formatTime = (at: number, span: number): string =>
-  (span <= 2 * DAY ? hourFormat : span <= 120 * DAY ? dayFormat : monthFormat).format(at);
 
 /** The time of a point in the tooltip; with the time of day in charts that have several points a day. */
 export const formatPointTime = (at: number, span: number): string =>
