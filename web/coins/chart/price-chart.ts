@@ -1,7 +1,7 @@
 import { gapsIn, linePaths, type PricePoint, priceRange } from "../../../shared/coins/static-chart.ts";
 import { axisTime, timeTicks, type View } from "../../ui/chart/time-scale.ts";
 import type { Candle } from "../coins.queries.ts";
-import { nearest, pan, priceLabels, usualStep, visible, zoom } from "./scale.ts";
+import { nearest, pan, placeLabels, priceLabels, usualStep, visible, zoom } from "./scale.ts";
 
 /** A horizontal line at a price: a purchase, an average, a liquidation or an alert. */
 export type Mark = { price: number; label: string; tone: "accent" | "gain" | "loss" | "warn" };
@@ -17,8 +17,11 @@ export const EDGES = { right: 76, bottom: 20 };
 /** The approximate number of price labels, and the maximum number of time labels. */
 const PRICE_LABELS = 4;
 const TIME_LABELS = 5;
-/** The height of a mark's label. */
-const LABEL_HEIGHT = 12;
+/** The height of a mark's label with its background, and the space above and below its text in it. */
+const LABEL_HEIGHT = 16;
+const LABEL_PAD = 4;
+/** The width of a letter where the browser does not measure text. */
+const LETTER = 6;
 /**
  * The maximum distance of a mark from the drawn prices, as a fraction of their range. A mark further away is not drawn,
  * because it would flatten the line.
@@ -111,22 +114,33 @@ export function createPriceChart(svg: SVGSVGElement) {
     const shown = data.marks
       .filter(({ price }) => price >= prices[0] && price <= prices[1])
       .toSorted((a, b) => b.price - a.price);
-    let above = Number.NEGATIVE_INFINITY;
+    // A label stands on its line, unless it would cover the one above it.
+    const tops = placeLabels(
+      shown.map(({ price }) => y(price) - LABEL_HEIGHT),
+      LABEL_HEIGHT,
+      plotHeight(),
+    );
     const tones = { accent: "text-accent", gain: "text-gain", loss: "text-loss", warn: "text-warn" };
-    marks.replaceChildren(
-      ...shown.flatMap(({ price, label, tone }) => {
-        // A label moves down when it would cover the one above it.
-        above = Math.max(y(price) - 4, above + LABEL_HEIGHT);
-        return [
-          element("path", {
-            class: `${tones[tone]} stroke-current`,
-            "stroke-dasharray": "6 4",
-            d: `M0 ${y(price)}H${plotWidth()}`,
-          }),
-          element("text", { class: `${tones[tone]} fill-current text-11`, x: 4, y: above }, label),
-        ];
+    const lines = shown.map(({ price, tone }) =>
+      element("path", {
+        class: `${tones[tone]} stroke-current`,
+        "stroke-dasharray": "6 4",
+        d: `M0 ${y(price)}H${plotWidth()}`,
       }),
     );
+    const boxes = tops.map((top) =>
+      element("rect", { class: "fill-background", x: 0, y: top, height: LABEL_HEIGHT, rx: 3 }),
+    );
+    const texts = shown.map(({ label, tone }, index) => {
+      const place = { x: LABEL_PAD, y: tops[index]! + LABEL_HEIGHT - LABEL_PAD };
+      return element("text", { class: `${tones[tone]} fill-current text-11`, ...place }, label);
+    });
+    // All lines are below all labels.
+    marks.replaceChildren(...lines, ...boxes, ...texts);
+    for (const [index, text] of texts.entries()) {
+      const width = text.getComputedTextLength?.() ?? LETTER * shown[index]!.label.length;
+      boxes[index]!.setAttribute("width", String(Math.ceil(width) + 2 * LABEL_PAD));
+    }
   }
 
   function drawCross() {

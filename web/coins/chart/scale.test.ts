@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { DAY, HOUR } from "../../../shared/values/time.ts";
-import { candleTime, priceLabels } from "./scale.ts";
+import { candleTime, placeLabels, priceLabels } from "./scale.ts";
 
 it("dates a candle by the time that it covers", () => {
   const day = Date.UTC(2026, 10, 22);
@@ -18,4 +18,14 @@ it.each([
   ["a nearly flat price", 1.5801, 1.5809, ["$1.5802", "$1.5804", "$1.5806", "$1.5808"]],
 ])("labels %s with equal decimals, short and different", (_name, low, high, texts) => {
   expect(priceLabels(low, high, 4).map(({ text }) => text)).toEqual(texts);
+});
+
+it.each([
+  ["apart", [10, 60, 120], [10, 60, 120]],
+  ["near one another", [10, 13, 120], [10, 26, 120]],
+  ["above the top", [-9, 4], [0, 16]],
+  ["at the bottom", [60, 175, 190], [60, 168, 184]],
+  ["at the bottom, one behind the other", [150, 175, 176, 190], [136, 152, 168, 184]],
+])("labels %s do not cover one another", (_name, wished, tops) => {
+  expect(placeLabels(wished, 16, 200)).toEqual(tops);
 });

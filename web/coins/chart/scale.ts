@@ -75,6 +75,26 @@ function roundNumbers(low: number, high: number, count: number): { list: number[
   return { list, step };
 }
 
+/**
+ * The tops of labels of equal height, which are given from top to bottom, so that none covers another one. They stay
+ * within `bottom` while there is room for all of them.
+ */
+export function placeLabels(wished: readonly number[], height: number, bottom: number): number[] {
+  let below = Number.NEGATIVE_INFINITY;
+  const tops = wished.map((top) => {
+    below = Math.max(top, below, 0) + height;
+    return below - height;
+  });
+  let above = Math.max(bottom, height * wished.length);
+  return tops
+    .toReversed()
+    .map((top) => {
+      above = Math.min(top, above - height);
+      return above;
+    })
+    .toReversed();
+}
+
 /** The median of the times between neighbouring entries. */
 export function usualStep(list: readonly { at: number }[]): number {
   const steps = list.slice(1).map(({ at }, index) => at - list[index]!.at);
