@@ -122,7 +122,7 @@ test("the keyboard moves through the values of the chart", { tag: "@drill" }, as
   const chart = page.getByRole("slider", { name: "Portfolio value over time" });
   await chart.focus();
   await page.keyboard.press("Home");
-  await expect(chart).toHaveAttribute("aria-valuetext", /: \$21,000\.00, \+\$1,000\.00 \(\+5\.00%\)$/);
+  await expect(chart).toHaveAttribute("aria-valuetext", /: \$21,000\.00, P&L \+\$1,000\.00 \(\+5\.00%\)$/);
   await expect(chart.getByText("$21,000.00", { exact: true })).toBeVisible();
   await page.keyboard.press("End");
   await expect(chart).not.toHaveAttribute("aria-valuetext", /21,000/);

@@ -32,28 +32,24 @@ export function History({ totals, range, onRange }: Props) {
     return [times, linkedSentence(times, points ?? [])] as const;
   }, [points, accounts]);
   const hasCost = points?.some(isWholeCost) === true;
-  const cost = costName(points ?? []);
   return (
     <HistoryFrame
       head={
         <>
-          <div className="flex flex-wrap items-center gap-x-2.5 max-md:hidden">
+          <div className="flex flex-wrap items-center gap-x-2.5">
             <Legend
               hasCost={hasCost}
-              costName={cost}
+              costName={costName(points ?? [])}
               hasFlows={points?.some((point) => point.flow !== null || isNearlyWholeCost(point)) === true}
               name={totals.equity === totals.value ? "Value" : "Equity"}
             />
-            {sentence && <Mark>{sentence}</Mark>}
+            {sentence && (
+              <div className="max-md:hidden">
+                <Mark>{sentence}</Mark>
+              </div>
+            )}
           </div>
           <RangeChoice value={range} first={first} isLoading={isLoading} onChange={onRange} />
-          {/* The name of the value is at the figure above. */}
-          {hasCost && (
-            <p className="absolute top-11 right-1 w-16 text-11 leading-3 text-text-3 md:hidden" aria-hidden="true">
-              <i className="mr-1 mb-1 inline-block w-2.5 border-t-2 border-dotted border-text-3" />
-              {cost}
-            </p>
-          )}
         </>
       }
     >
@@ -103,20 +99,20 @@ const LEGEND_LINE = "mr-1 mb-1 inline-block w-4 border-t-2";
 type LegendProps = { name: string; hasCost: boolean; costName: string; hasFlows: boolean };
 
 const Legend = ({ name, hasCost, costName, hasFlows }: LegendProps) => (
-  <span className="text-12 leading-5 text-text-3" aria-hidden="true">
-    <i className={`${LEGEND_LINE} border-gain`} /> {name}
+  <span className="flex flex-wrap gap-x-2.5 text-12 leading-5 whitespace-nowrap text-text-3" aria-hidden="true">
+    <span>
+      <i className={`${LEGEND_LINE} border-gain`} /> {name}
+    </span>
     {hasCost && (
-      <>
-        {" "}
-        <i className={`${LEGEND_LINE} ml-2.5 border-dotted border-text-3`} /> {costName}
-      </>
+      <span>
+        <i className={`${LEGEND_LINE} border-dotted border-text-3`} /> {costName}
+      </span>
     )}
     {hasFlows && (
-      <>
-        {" "}
-        <i className="mr-1.5 ml-2.5 inline-block h-3 border-l-2 border-dotted border-text-3 align-middle" />
+      <span>
+        <i className="mr-1.5 inline-block h-3 border-l-2 border-dotted border-text-3 align-middle" />
         Money in or out
-      </>
+      </span>
     )}
   </span>
 );

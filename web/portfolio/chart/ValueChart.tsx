@@ -7,23 +7,14 @@ import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { ChartTip } from "./ChartTip.tsx";
 import { drawChart, EDGES, nearestIndex, SMALL_EDGES } from "./drawing.ts";
 import { VALUE_CHART } from "./HistoryFrame.tsx";
-import {
-  baseOf,
-  costName,
-  formatPointTime,
-  isNearlyWholeCost,
-  isWholeCost,
-  spanOf,
-  type ValuePoint,
-} from "./value-chart.ts";
+import { baseOf, costName, isNearlyWholeCost, isWholeCost, pointTime, type ValuePoint } from "./value-chart.ts";
 
 export const ESTIMATE = "Based on today's holdings";
 
 const NO_MARKS: readonly number[] = [];
 
 const HEIGHT = 168;
-/** On a phone the chart is a small one with two levels. */
-const PHONE_HEIGHT = 64;
+const PHONE_HEIGHT = 140;
 const LABEL = "fill-text-3 text-11";
 
 /** The width of an element in pixels; 0 before it is measured. */
@@ -81,27 +72,24 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
     [chartPoints, width, height, edges, marks],
   );
   const tip = chosen === null ? undefined : points[Math.min(chosen, last)];
-  const span = spanOf(chartPoints);
 
-  const describe = ({ at, value, pnl, cost, isEstimate }: ValuePoint) => {
+  const describe = (index: number) => {
+    const { value, pnl, cost, isEstimate } = points[index]!;
     const percent = formatPercent(percentOf({ pnl, cost }));
-    const time = `${formatPointTime(at, span)}${isEstimate ? `, ${ESTIMATE.toLowerCase()}` : ""}`;
-    if (isPrivate) return `${time}: ${percent}`;
-    const profit = pnl === null ? "P&L unknown" : `${formatSignedOwn(pnl)} (${percent})`;
+    const time = `${pointTime(points, index)}${isEstimate ? `, ${ESTIMATE.toLowerCase()}` : ""}`;
+    if (isPrivate) return `${time}: P&L ${percent}`;
+    const profit = pnl === null ? "P&L unknown" : `P&L ${formatSignedOwn(pnl)} (${percent})`;
     return `${time}: ${formatOwn(value)}, ${profit}`;
   };
 
   if (width > 0 && !drawing) {
     return (
-      <div
-        ref={container}
-        className={`${VALUE_CHART} grid place-items-center text-13 text-text-3 max-md:pr-20 md:text-center`}
-      >
+      <div ref={container} className={`${VALUE_CHART} grid place-items-center text-center text-13 text-text-3`}>
         {empty}
       </div>
     );
   }
-  const current = points[Math.min(chosen ?? last, last)];
+  const current = Math.min(chosen ?? last, last);
   const end = points.at(-1);
   return (
     <div
@@ -113,7 +101,7 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={chosen ?? last}
-      aria-valuetext={current && describe(current)}
+      aria-valuetext={points[current] && describe(current)}
       onKeyDown={onKeyDown}
       onBlur={() => choose(null)}
       onPointerLeave={() => choose(null)}
@@ -126,7 +114,8 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
         <ValueDrawing
           drawing={drawing}
           size={{ width, height, edges }}
-          cost={isSmall ? undefined : end && isWholeCost(end) ? end.base : null}
+          isSmall={isSmall}
+          cost={!isSmall && !drawing.beyond && end && isWholeCost(end) ? end.base : null}
           costName={costName(points)}
           chosen={chosen}
           tip={tip}
@@ -134,14 +123,14 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
         />
       )}
       {drawing?.estimate && (
-        <p className="pointer-events-none absolute left-0 flex max-md:-bottom-2 max-md:left-13 md:top-0 items-center gap-1.5 rounded-control bg-surface/80 pr-2 text-11 leading-4 text-text-2">
+        <p className="pointer-events-none absolute left-0 flex top-0 items-center gap-1.5 rounded-control bg-surface/80 pr-2 text-11 leading-4 text-text-2">
           <i className="w-4 border-t-2 border-dashed border-text-3" aria-hidden="true" /> {ESTIMATE}
         </p>
       )}
       {tip && drawing && chosen !== null && (
         <ChartTip
           point={tip}
-          time={formatPointTime(tip.at, span)}
+          time={pointTime(points, Math.min(chosen, last))}
           x={drawing.x[chosen] ?? 0}
           width={width}
           percent={percentOf(tip)}
@@ -154,8 +143,9 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
 type ValueDrawingProps = {
   drawing: NonNullable<ReturnType<typeof drawChart>>;
   size: { width: number; height: number; edges: typeof EDGES };
-  /** The labelled cost; undefined in a small chart, which labels two levels alone. */
-  cost: Decimal | null | undefined;
+  isSmall: boolean;
+  /** The labelled cost. */
+  cost: Decimal | null;
   costName: string;
   chosen: number | null;
   tip: ValuePoint | undefined;
@@ -165,14 +155,15 @@ type ValueDrawingProps = {
 function ValueDrawing({
   drawing,
   size: { width, height, edges },
+  isSmall,
   cost,
   costName,
   chosen,
   tip,
   marks,
 }: ValueDrawingProps) {
-  const isSmall = cost === undefined;
-  const labels = isSmall ? { levels: drawing.outer, times: [] } : drawing;
+  const { levels, beyond } = drawing;
+  const times = isSmall ? drawing.ends : drawing.times;
   const isPrivate = usePrivacy();
   const clipId = useId();
   return (
@@ -183,16 +174,22 @@ function ValueDrawing({
       <clipPath id={`${clipId}b`}>
         <path d={drawing.below} />
       </clipPath>
-      {labels.levels.map(({ position, label }) => (
+      {levels.map(({ position, label }) => (
         <g key={label}>
           <path className="stroke-line" d={`M${edges.left} ${position}H${width - edges.right}`} />
-          <text className={LABEL} x={isSmall ? edges.left - 4 : width} y={position + 4} textAnchor="end">
+          <text className={LABEL} x={width} y={position + 4} textAnchor="end">
             {isPrivate ? HIDDEN_AMOUNT : label}
           </text>
         </g>
       ))}
-      {labels.times.map(({ position, label }) => (
-        <text key={position} className={LABEL} x={position} y={height - 6} textAnchor="middle">
+      {times.map(({ position, label }, index) => (
+        <text
+          key={position}
+          className={LABEL}
+          x={position}
+          y={height - 6}
+          textAnchor={isSmall ? (index === 0 ? "start" : "end") : "middle"}
+        >
           {label}
         </text>
       ))}
@@ -206,7 +203,17 @@ function ValueDrawing({
       {marks.map((at) => (
         <DottedLine key={at} d={`M${drawing.xOf(at)} ${edges.top}V${height - edges.bottom}`} />
       ))}
-      {cost != null && (
+      {beyond && (
+        <text
+          className="fill-text-2 text-11"
+          x={beyond.x - 6}
+          y={beyond.isAbove ? beyond.y + 10 : beyond.y - 4}
+          textAnchor="end"
+        >
+          {isPrivate ? HIDDEN_AMOUNT : beyond.label}
+        </text>
+      )}
+      {cost !== null && (
         <text className={LABEL} x={width - EDGES.right} y={drawing.baseEnd + 14} textAnchor="end">
           {`${costName} ${isPrivate ? HIDDEN_AMOUNT : formatOwn(cost)}`}
         </text>

@@ -1,14 +1,15 @@
 import { MINUTE } from "../../../shared/values/time.ts";
-import { type Level, levelMoney, levelsOf, outerLevelsOf } from "../../ui/chart/chart-scale.ts";
-import { axisTime, timeTicks } from "../../ui/chart/time-scale.ts";
+import { type Level, levelMoney, levelsOf } from "../../ui/chart/chart-scale.ts";
+import { axisTime, endTime, timeTicks } from "../../ui/chart/time-scale.ts";
 import { flowBetween } from "./flows.ts";
+import { scaleOf } from "./scale.ts";
 import type { ChartPoint } from "./value-chart.ts";
 
 export type Size = { width: number; height: number };
 type Edges = { top: number; right: number; bottom: number; left: number };
 export const EDGES: Edges = { top: 12, right: 64, bottom: 28, left: 0 };
-/** The levels of a small chart stand at its left, because its ranges are at its right. */
-export const SMALL_EDGES: Edges = { top: 6, right: 64, bottom: 6, left: 52 };
+/** The chart of a phone. */
+export const SMALL_EDGES: Edges = { top: 8, right: 52, bottom: 24, left: 0 };
 
 /** A label and its x or y position in px. */
 type AxisLabel = { position: number; label: string };
@@ -35,14 +36,14 @@ export type Drawing = {
   below: string;
   baseEnd: number;
   levels: AxisLabel[];
-  /** The highest and the lowest level, which a small chart has. */
-  outer: AxisLabel[];
+  /** The step to a value outside the scale: its place at the edge, and the value that it leads to. */
+  beyond: { x: number; y: number; isAbove: boolean; label: string } | null;
   times: AxisLabel[];
+  /** The first and the last time, for a chart without room for more. */
+  ends: AxisLabel[];
 };
 
 const round = (value: number) => Math.round(value * 10) / 10;
-/** The scale covers at least this share of the value, so that small changes do not look large. */
-const MIN_SCALE = 0.02;
 
 const LABEL_WIDTH = 96;
 const labelOf = ({ value, position }: Level): AxisLabel => ({ position, label: levelMoney(value) });
@@ -68,6 +69,11 @@ function linesOf(stretches: readonly string[][]): string {
   return shown.map((all) => (all.length < 2 ? `M${all[0]}h2` : `M${all.join("L")}`)).join("");
 }
 
+function beyondOf(points: readonly ChartPoint[], x: number, y: number): Drawing["beyond"] {
+  const isAbove = points.at(-1)!.value > points[0]!.value;
+  return { x, y, isAbove, label: `${isAbove ? "↑" : "↓"} ${levelMoney(points.at(-1)!.value)}` };
+}
+
 /** Draws the chart; null when the points cover less than a minute or the container is too narrow. */
 export function drawChart(
   points: readonly ChartPoint[],
@@ -80,15 +86,11 @@ export function drawChart(
   const flows = points.map((point, index) =>
     index === 0 || point.isAfterGap ? 0 : flowBetween(points[index - 1]!, point, marks),
   );
-  const amounts = points.flatMap(({ value, base }, index) => [value, base, value - flows[index]!]);
-  const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
-  const minSpan = Math.max(Math.abs(high) * MIN_SCALE, Number.MIN_VALUE);
-  const span = Math.max(high - low, minSpan);
-  const middle = (high + low) / 2;
-  const [bottom, top] = [middle - span * 0.56, middle + span * 0.56];
+  const { bottom, top, beyond } = scaleOf(points, flows);
   const plot = { width: width - edges.left - edges.right, height: height - edges.top - edges.bottom };
   const xOf = (at: number) => round(edges.left + ((at - first.at) / (last.at - first.at)) * plot.width);
-  const yOf = (amount: number) => round(edges.top + ((top - amount) / (top - bottom)) * plot.height);
+  const yOf = (amount: number) =>
+    round(edges.top + ((top - Math.min(top, Math.max(bottom, amount))) / (top - bottom)) * plot.height);
 
   const x = points.map(({ at }) => xOf(at));
   const y = points.map(({ value }) => yOf(value));
@@ -96,9 +98,11 @@ export function drawChart(
   // Before a payment the line goes on to the time of its point, and from there straight up or down.
   const path = (stretch: Stretch, amountBefore: (index: number) => number, amountOf: (point: ChartPoint) => number) =>
     indicesOf(stretch).flatMap((index) => {
+      if (index > beyond) return [];
       const at = (amount: number) => `${x[index]} ${yOf(amount)}`;
       const amount = amountOf(points[index]!);
-      return flows[index] === 0 ? [at(amount)] : [at(amountBefore(index)), at(amount)];
+      const before = flows[index] === 0 ? [] : [at(amountBefore(index))];
+      return index === beyond ? before : [...before, at(amount)];
     });
   const values = (stretch: Stretch) =>
     path(
@@ -117,13 +121,14 @@ export function drawChart(
   const base = bases([0, points.length]);
   const real = stretchesOf(points, firstReal, points.length);
   const cost = points.flatMap(({ base: amount, isCost, isAfterGap }, index) => {
-    if (!isCost) return [];
+    if (!isCost || index > beyond) return [];
     const [before, end] = [points[index - 1], `${x[index]} ${yOf(amount)}`];
+    if (index === beyond) return before?.isCost ? `L${x[index]} ${yOf(before.base)}` : [];
     if (!before?.isCost || isAfterGap) return `M${end}`;
     return flows[index] === 0 ? `L${end}` : `L${x[index]} ${yOf(before.base)}L${end}`;
   });
   const steps = flows.flatMap((flow, index) =>
-    flow === 0 ? [] : [`M${x[index]} ${yOf(points[index]!.value - flow)}V${y[index]}`],
+    flow === 0 || index > beyond ? [] : [`M${x[index]} ${yOf(points[index]!.value - flow)}V${y[index]}`],
   );
   const [lastEstimate, firstRecord] = [points[firstReal - 1], points[firstReal]];
   const isJoined =
@@ -151,11 +156,12 @@ export function drawChart(
     below: `M${edges.left} ${height}L${base.join("L")}L${right} ${height}Z`,
     baseEnd: baseY.at(-1) ?? 0,
     levels: levelsOf(bottom, top, yOf).map(labelOf),
-    outer: outerLevelsOf(bottom, top, yOf).map(labelOf),
+    beyond: beyond < points.length ? beyondOf(points, x[beyond]!, yOf(last.value)) : null,
     times: timeTicks({ from: first.at, to: last.at }, labelCount).map((at) => ({
       position: xOf(at),
       label: axisTime(at, last.at - first.at),
     })),
+    ends: [first.at, last.at].map((at) => ({ position: xOf(at), label: endTime(at, last.at - first.at) })),
   };
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { DAY } from "../../../shared/values/time.ts";
 import { drawChart, EDGES, nearestIndex, SMALL_EDGES } from "./drawing.ts";
 import { flowBetween } from "./flows.ts";
-import { baseOf, type ChartPoint, isWholeCost } from "./value-chart.ts";
+import { baseOf, type ChartPoint, costName, isWholeCost, pointTime } from "./value-chart.ts";
 
 const SIZE = { width: 600, height: 168 };
 const START = Date.parse("2026-11-01T00:00:00Z");
@@ -51,25 +51,37 @@ test("the scale covers at least 2 percent of the value, so that small changes do
   expect(Math.abs((y[0] ?? 0) - (y[1] ?? 0))).toBeLessThan(10);
 });
 
-test("a small chart has its highest and its lowest level beside the line", () => {
-  const small = { width: 340, height: 64 };
+test("a scale has at least two levels, which have different names", () => {
+  const small = { width: 340, height: 140 };
   for (const [low, high] of [
     [80, 120],
     [41_300, 49_900],
+    [193_000, 194_200],
     [1000, 1001],
     [0.02, 0.09],
   ] as const) {
-    const drawing = drawChart([onDay(0, low, low), onDay(1, high, low)], small, SMALL_EDGES)!;
-    const [lower, upper] = drawing.outer;
-    expect(drawing.outer).toHaveLength(2);
-    expect(lower!.position - upper!.position).toBeGreaterThanOrEqual(14);
-    expect(lower!.label).not.toBe(upper!.label);
-    expect(Math.min(...drawing.x)).toBe(SMALL_EDGES.left);
-    for (const { position } of drawing.outer) {
-      expect(position).toBeGreaterThanOrEqual(0);
-      expect(position).toBeLessThanOrEqual(small.height);
-    }
+    const { levels, ends, times } = drawChart([onDay(0, low, low), onDay(1, high, low)], small, SMALL_EDGES)!;
+    expect(levels.length).toBeGreaterThan(1);
+    expect(new Set(levels.map(({ label }) => label)).size).toBe(levels.length);
+    const [upper, lower] = [levels[1]!.position, levels[0]!.position];
+    expect(lower - upper).toBeGreaterThanOrEqual(14);
+    for (const { position } of levels) expect(position).toBeLessThanOrEqual(small.height);
+    expect(ends.map(({ position }) => position)).toEqual([0, small.width - SMALL_EDGES.right]);
+    expect(times.length).toBeGreaterThan(0);
   }
+});
+
+test("a large payment at the very end is left out of the scale, and its step leads to the edge", () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => onDay(hour / 24, 192_000 + 40 * hour, 192_000));
+  const points = [...hours, { ...onDay(1, 217_000, 216_000), flow: 24_000 }];
+  const drawing = drawChart(points, SIZE)!;
+  expect(drawing.beyond).toEqual({ x: drawing.x[24], y: EDGES.top, isAbove: true, label: "↑ $217K" });
+  expect(drawing.flows).toMatch(new RegExp(`^M${drawing.x[24]} [\\d.]+V${EDGES.top}$`));
+  // The day is higher than a sixth of the plot, and its line ends before the step.
+  expect(drawing.y[0]! - drawing.y[23]!).toBeGreaterThan((SIZE.height - EDGES.top - EDGES.bottom) / 6);
+  expect(drawing.value.split("L")).toHaveLength(25);
+  const early = points.map((point, index) => ({ ...point, at: START + (index === 24 ? 3 : index / 24) * DAY }));
+  expect(drawChart(early.concat(onDay(6, 217_000, 216_000)), SIZE)!.beyond).toBeNull();
 });
 
 test("the pointer selects the nearest point", () => {
@@ -215,4 +227,19 @@ test("the time axis names full hours and midnights", () => {
   const labels = drawChart(hours, SIZE)!.times.map(({ label }) => label);
   expect(labels.length).toBeGreaterThan(2);
   for (const label of labels) expect(label).toMatch(/^\d\d:00$/);
+});
+
+test("a point has its time of day where a neighbour is of the same day", () => {
+  const points = [onDay(0, 1), onDay(20, 1), onDay(27, 1), onDay(27.4, 1)];
+  const texts = points.map((_, index) => pointTime(points, index));
+  expect(texts[1]).toMatch(/^2\d Nov 2026$/);
+  for (const text of texts.slice(2)) expect(text).toMatch(/^2\d Nov 2026, \d\d:\d\d$/);
+  expect(new Set(texts).size).toBe(4);
+});
+
+test("the cost has margins in it only where the two differ", () => {
+  const whole = { base: "100", cost: "100.00000000" };
+  expect(costName([])).toBe("Cost");
+  expect(costName([whole, { base: "100", cost: null }, { base: null, cost: "80" }])).toBe("Cost");
+  expect(costName([whole, { base: "40", cost: "100" }])).toBe("Cost and margin");
 });

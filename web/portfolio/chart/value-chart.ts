@@ -55,16 +55,28 @@ export const isNearlyWholeCost = (point: Amounts): boolean =>
 /** Whether the cost can be compared with the value: it is known, and that of everything that the value counts. */
 export const isWholeCost = (point: Amounts): boolean => distanceToCost(point) < CENT;
 
-/** The margin of a leveraged position is a part of its cost, so that the two are not the same amount. */
+/**
+ * The margin of a leveraged position is a part of its cost, so that the two are not the same amount. A record in which more
+ * has a cost than has a price has no cost, which says nothing of leverage.
+ */
 export const costName = (points: readonly { base: string | null; cost: string | null }[]): string =>
-  points.every(({ base, cost }) => base === cost) ? "Cost" : "Cost and margin";
+  points.some(({ base, cost }) => base !== null && cost !== null && Math.abs(Number(base) - Number(cost)) >= CENT)
+    ? "Cost and margin"
+    : "Cost";
 
 const dateAndTimeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 
-/** The time of a point in the tooltip; with the time of day in charts that have several points a day. */
+/** A time in a chart; with the time of day in charts that have several points a day. */
 export const formatPointTime = (at: number, span: number): string =>
   (span <= 8 * DAY ? dateAndTimeFormat : dateFormat).format(at);
+
+/** The time of a point in the tooltip; with the time of day also where a neighbour is of the same day. */
+export function pointTime(points: readonly Pick<ChartPoint, "at">[], index: number): string {
+  const day = (place: number) => (points[place] ? dateFormat.format(points[place].at) : null);
+  const isAlone = day(index - 1) !== day(index) && day(index + 1) !== day(index);
+  return isAlone ? formatPointTime(points[index]!.at, spanOf(points)) : dateAndTimeFormat.format(points[index]!.at);
+}
 
 /** The time in ms between the first and the last point. */
 export const spanOf = (points: readonly Pick<ChartPoint, "at">[]): number =>

@@ -33,14 +33,11 @@ const LEVELS = 3;
 /** A round amount and its height in px from the top of the drawing. */
 export type Level = { value: number; position: number };
 
-export const levelsOf = (low: number, high: number, yOf: (value: number) => number, count = LEVELS): Level[] =>
-  roundTicks(low, high, count).map((value) => ({ value, position: yOf(value) }));
-
-/** The highest and the lowest round amount of a scale without room for more. */
-export function outerLevelsOf(low: number, high: number, yOf: (value: number) => number): Level[] {
-  const levels = levelsOf(low, high, yOf);
-  const enough = levels.length < 2 ? levelsOf(low, high, yOf, 2 * LEVELS) : levels;
-  return enough.length < 2 ? enough : [enough[0]!, enough.at(-1)!];
+/** The round amounts of a scale. One alone would not say how much its height is worth. */
+export function levelsOf(low: number, high: number, yOf: (value: number) => number): Level[] {
+  const few = roundTicks(low, high, LEVELS);
+  const ticks = few.length < 2 ? roundTicks(low, high, 2 * LEVELS) : few;
+  return ticks.map((value) => ({ value, position: yOf(value) }));
 }
 
 const percentFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });

@@ -70,9 +70,17 @@ const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(
 const clock = format({ hour: "2-digit", minute: "2-digit" });
 const dayAndMonth = format({ day: "numeric", month: "short" });
 const monthAndYear = format({ month: "short", year: "numeric" });
+const dayAndTime = format({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const fullDay = format({ dateStyle: "medium" });
 
 /** The label of a time on an axis that covers `span` ms. */
 export function axisTime(at: number, span: number): string {
   if (span <= 2 * DAY) return clock.format(at);
   return (span <= 200 * DAY ? dayAndMonth : monthAndYear).format(at);
+}
+
+/** The exact label of the first or the last time of an axis. */
+export function endTime(at: number, span: number): string {
+  if (span <= 2 * DAY) return dayAndTime.format(at);
+  return (span <= 200 * DAY ? dayAndMonth : fullDay).format(at);
 }
