@@ -1,3 +1,4 @@
+import { keyOfCoinId } from "../icp-tokens/same-coins.ts";
 import { type ClosedPosition, closedReply } from "../ledger/closing.ts";
 import { partialSumOf } from "../portfolio/valuation.ts";
 import type { Accounting } from "../transactions/accounting.ts";
@@ -53,7 +54,7 @@ export function reportContracts(
   accounting: Accounting,
 ) {
   const contracts = closed
-    .filter((one) => account === undefined && (coin === undefined || assetKeyOf(one) === coin))
+    .filter((one) => account === undefined && (coin === undefined || assetKeyOf(one) === keyOfCoinId(coin)))
     .map((one) => {
       const reply = closedReply(one);
       return { ...reply, pnl: resultIn(accounting, reply.realisedPnl, one.closedAt) };

@@ -1,3 +1,4 @@
+import { keyOfCoinId } from "../icp-tokens/same-coins.ts";
 import type { Country } from "../ledger-settings/settings.ts";
 import type { Book } from "../transactions/book.ts";
 import { moneyText } from "../transactions/expand.ts";
@@ -108,7 +109,7 @@ export function reportGains(book: Book, request: GainsRequest) {
   const year = request.year ?? (pick && openingYear([...years, ...pick.contractYears], pick.runningYear));
   const isOf = isInReport(book, { year, yearStart, account });
   const isShown = (entry: Booked & { coin: number }) =>
-    isOf(entry) && (coin === undefined || coin === book.coins[entry.coin]!.key);
+    isOf(entry) && (coin === undefined || keyOfCoinId(coin) === book.coins[entry.coin]!.key);
   const isOfContract = ({ event }: { event: LedgerEvent }) => isContract(book.coins[event.coin]!);
   const shown = fold.disposals.filter(({ event }) => isShown(event));
   const disposed = parted(shown, isOfContract);

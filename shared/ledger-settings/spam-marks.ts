@@ -1,3 +1,6 @@
+import { keyOfCoinId } from "../icp-tokens/same-coins.ts";
+import { spamKeys } from "../transactions/spam.ts";
+
 /**
  * A coin that is spam. Records of the portfolio's value between `heldFrom` and `markedAt` (ms) counted it, so that they are
  * not shown while it is spam. Both are equal when no record did.
@@ -14,8 +17,8 @@ export function marksOf(
   heldSince: HeldSince,
   now: number,
 ): SpamMark[] {
-  const known = new Map(before.map((mark) => [mark.key, mark]));
-  return [...new Set(keys)].map(
+  const known = new Map(before.map((mark) => [keyOfCoinId(mark.key), mark]));
+  return [...spamKeys(keys)].map(
     (key) => known.get(key) ?? { key, markedAt: now, heldFrom: Math.min(heldSince.get(key) ?? now, now) },
   );
 }
@@ -26,8 +29,9 @@ export const countedSpam = (marks: readonly SpamMark[], takenAt: number): boolea
 
 /** The time from which records lack a coin that counts again; null when they lack none. */
 export function lackingFrom(before: readonly SpamMark[], after: readonly SpamMark[], heldSince: HeldSince) {
-  const kept = new Set(after.map(({ key }) => key));
-  const times = before.flatMap(({ key, markedAt }) => {
+  const kept = spamKeys(after.map(({ key }) => key));
+  const times = before.flatMap(({ key: stored, markedAt }) => {
+    const key = keyOfCoinId(stored);
     const since = heldSince.get(key);
     return kept.has(key) || since === undefined ? [] : Math.max(markedAt, since);
   });

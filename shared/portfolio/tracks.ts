@@ -1,8 +1,9 @@
+import { keyOfCoinId } from "../icp-tokens/same-coins.ts";
 import type { Basis } from "../transactions/accounting.ts";
 import { deriveHoldings, type HoldingOf } from "../transactions/holdings.ts";
 import { moneyOf } from "../transactions/leg-values.ts";
 import { withoutSpam } from "../transactions/spam.ts";
-import type { Transaction } from "../transactions/transaction.ts";
+import { isSymbolKey, type Transaction } from "../transactions/transaction.ts";
 import type { Exact } from "../values/decimal.ts";
 import { placesOf, toFixedPoint } from "../values/fixed.ts";
 import type { HistoryRange } from "./chart/history-range.ts";
@@ -43,7 +44,7 @@ const isRequested =
   ({ positionId, coinId }: ValuesRequest) =>
   (holding: { positionId: string | null; coinId: string | null }): boolean =>
     (positionId === undefined || holding.positionId === positionId) &&
-    (coinId === undefined || holding.coinId === coinId);
+    (coinId === undefined || (holding.coinId !== null && keyOfCoinId(holding.coinId) === keyOfCoinId(coinId)));
 
 /** The holdings of each coin over time, also of those that were sold. Spam has none. */
 export function spotHoldings(
@@ -53,7 +54,7 @@ export function spotHoldings(
   spam: readonly string[],
 ): Holdings {
   const { figures } = deriveHoldings(transactions, spot, basis);
-  return withoutSpam(figures, spam).map(({ position, key, symbol, steps, places }) => {
+  return withoutSpam(figures, spam).map(({ position, coinId, symbol, steps, places }) => {
     const changes: Change[] = [];
     for (const step of steps) {
       const last = changes.at(-1);
@@ -66,9 +67,9 @@ export function spotHoldings(
       if (last?.at === change.at) changes[changes.length - 1] = change;
       else changes.push(change);
     }
-    const coinId = key.startsWith("~") ? null : key;
     const kind = { isShort: false, leverage: null, isInDollars: false, exit: null, fixed: null };
-    return { positionId: position?.id ?? null, coinId, symbol, places, changes, ...kind };
+    const isListed = coinId !== null && !isSymbolKey(coinId);
+    return { positionId: position?.id ?? null, coinId: isListed ? coinId : null, symbol, places, changes, ...kind };
   });
 }
 

@@ -139,7 +139,7 @@ function leveragedPart(position: LeveragedInput, common: bigint): Part | null {
 const sumBy = (parts: readonly Part[], pick: (part: Part) => Exact | null): Exact =>
   sumOf(parts.flatMap((part) => pick(part) ?? []));
 const keyOf = ({ coinId, symbol, kind, leverage }: Pick<Weight, "coinId" | "symbol" | "kind" | "leverage">) =>
-  `${coinId ?? `~${symbol}`} ${kind} ${leverage}`;
+  `${assetKeyOf({ coinId, symbol })} ${kind} ${leverage}`;
 
 function weightOf(parts: readonly Part[], total: Exact): Weight & { equity: Exact } {
   const { coinId, symbol, kind, leverage } = parts[0]!;

@@ -5,6 +5,7 @@ import { moneyText } from "./expand.ts";
 import { foldEvents } from "./fold.ts";
 import { amountChange, type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
 import { MONEY_SCALE } from "./leg-values.ts";
+import { spamKeys } from "./spam.ts";
 import { addFee, addPart, emptySum, type Sum } from "./sums.ts";
 import { assetKeyOf, isFiat, type Leg, type Transaction } from "./transaction.ts";
 import type { Pairs } from "./transfers/pairs.ts";
@@ -122,7 +123,7 @@ export function deriveHoldings(
     numbers[index]! * width + (scope === "account" ? account + 1 : account === OUTSIDE ? 1 : 0);
   const groupOf = ({ index }: LedgerEvent) => numbers[index]!;
   const figures = holdings.map((holding) => emptyFigures(holding, placesOfKey.get(assetKeyOf(holding))));
-  const hidden = new Set(spam);
+  const hidden = spamKeys(spam);
   const isHidden = holdings.map((holding) => hidden.has(assetKeyOf(holding)));
   const costs: { day: number; cost: bigint | null }[] = [];
   let total = 0n;

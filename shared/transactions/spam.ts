@@ -1,3 +1,4 @@
+import { keyOfCoinId } from "../icp-tokens/same-coins.ts";
 import { assetKeyOf, isFiat, type Transaction } from "./transaction.ts";
 
 /** Coins that the owner marked as spam. They are kept, but they are in no total, no return and no question. */
@@ -8,19 +9,22 @@ export const MAX_SPAM_KEY = 210;
 
 type Asset = { coinId: string | null; symbol: string };
 
+/** The stored keys, one for both ids of a coin. */
+export const spamKeys = (spam: readonly string[]): ReadonlySet<string> => new Set(spam.map(keyOfCoinId));
+
 const NOTHING: readonly Asset[] = [];
 
 /** The rows of coins that are no spam. Without any spam it is the same list. */
 export function withoutSpam<Row extends Asset>(rows: readonly Row[], spam: readonly string[]): readonly Row[] {
   if (spam.length === 0 || rows.length === 0) return rows;
-  const keys = new Set(spam);
+  const keys = spamKeys(spam);
   return rows.filter((row) => !keys.has(assetKeyOf(row)));
 }
 
 /** The rows of coins that are spam. */
 export function onlySpam<Row extends Asset>(rows: readonly Row[], spam: readonly string[]): readonly Row[] {
   if (spam.length === 0) return NOTHING as readonly Row[];
-  const keys = new Set(spam);
+  const keys = spamKeys(spam);
   return rows.filter((row) => keys.has(assetKeyOf(row)));
 }
 
@@ -36,9 +40,10 @@ export function withoutSpamOnly<One extends Pick<Transaction, "legs" | "fee">>(
   spam: readonly string[],
 ): readonly One[] {
   if (spam.length === 0) return transactions;
-  const keys = new Set(spam);
+  const keys = spamKeys(spam);
   return transactions.filter((one) => !isOnlySpam(one, keys));
 }
 
-export const withSpam = (spam: readonly string[], key: string): string[] => [...spam.filter((one) => one !== key), key];
-export const withoutSpamKey = (spam: readonly string[], key: string): string[] => spam.filter((one) => one !== key);
+export const withoutSpamKey = (spam: readonly string[], key: string): string[] =>
+  spam.filter((one) => keyOfCoinId(one) !== keyOfCoinId(key));
+export const withSpam = (spam: readonly string[], key: string): string[] => [...withoutSpamKey(spam, key), key];

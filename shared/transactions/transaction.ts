@@ -1,3 +1,4 @@
+import { keyOfCoinId } from "../icp-tokens/same-coins.ts";
 import type { Exact } from "../values/decimal.ts";
 
 /** The kinds that a user books. A rename exchanges a coin for its new name or unit, with its costs and dates. */
@@ -87,8 +88,8 @@ export type Asset = { coinId: string | null; symbol: string };
 /** A currency of a state has no lots. A coin with such a symbol is recognised by its coin id. */
 export const isFiat = ({ coinId, symbol }: Asset): boolean => coinId === null && FIAT.has(symbol);
 
-/** Identifies a coin: its coin id, or "~" and its symbol when the market does not know it. */
-export const assetKeyOf = ({ coinId, symbol }: Asset): string => coinId ?? `~${symbol}`;
+/** Identifies a coin: its coin id, one of them if it has two, or "~" and its symbol when the market does not know it. */
+export const assetKeyOf = ({ coinId, symbol }: Asset): string => (coinId === null ? `~${symbol}` : keyOfCoinId(coinId));
 
 /** Whether a key of `assetKeyOf` is that of a coin without a coin id. */
 export const isSymbolKey = (key: string): boolean => key.startsWith("~");

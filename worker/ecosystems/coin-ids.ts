@@ -1,4 +1,5 @@
 import { canisterIdOf, coinIdOfToken } from "../../shared/icp-tokens/coin-id.ts";
+import { TOKEN_OF_SYMBOL } from "../../shared/icp-tokens/token-symbols.ts";
 import { NO_COIN, SYMBOL_TO_ID } from "../../shared/markets/symbols.ts";
 import { badRequest } from "../../shared/refusal.ts";
 import type { Deps } from "../deps.ts";
@@ -10,10 +11,13 @@ import { findEcosystemCoin } from "./coins.ts";
 
 /**
  * The coin id for a symbol when the user chose no coin: the well-known coin of that symbol, or else the best-ranked
- * one.
+ * one, or else the only token that has it.
  */
 export const coinIdOfSymbol = (market: Market | null, symbol: string): string | null =>
-  SYMBOL_TO_ID[symbol] ?? market?.coins.find((coin) => coin.symbol.toLowerCase() === symbol)?.id ?? null;
+  SYMBOL_TO_ID[symbol] ??
+  market?.coins.find((coin) => coin.symbol.toLowerCase() === symbol)?.id ??
+  TOKEN_OF_SYMBOL[symbol] ??
+  null;
 
 /** Saves an unlisted coin that an ecosystem lists, so that its price is updated from now on. */
 async function saveEcosystemCoin(deps: Deps, id: string): Promise<boolean> {

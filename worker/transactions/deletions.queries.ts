@@ -1,4 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
+import { idsOfKey } from "../../shared/icp-tokens/same-coins.ts";
 import { MAX_DELETIONS } from "../../shared/ledger/deletions.ts";
 import { OPENING } from "../../shared/ledger/opening.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
@@ -23,12 +24,13 @@ const POSITION = `json_object(${namesOf(getTableColumns(spotPositions))
   .map((name) => `'${name}', ${name}`)
   .join(", ")})`;
 
+const KEYS = "(SELECT value FROM json_each(:keys))";
 /** The same transactions as `goesWith`. */
 const OF_HOLDING = `
   FROM transactions WHERE user_id = :userId AND (position_id = :id OR (:isMain = 1 AND position_id IS NULL))
     AND EXISTS (SELECT 1 FROM spot_positions WHERE user_id = :userId AND id = :id)
-    AND EXISTS (SELECT 1 FROM json_each(legs) AS leg WHERE leg.value ->> 0 = :key)
-    AND NOT EXISTS (SELECT 1 FROM json_each(legs) AS leg WHERE leg.value ->> 0 <> :key AND leg.value ->> 0 NOT LIKE '$%')`;
+    AND EXISTS (SELECT 1 FROM json_each(legs) AS leg WHERE leg.value ->> 0 IN ${KEYS})
+    AND NOT EXISTS (SELECT 1 FROM json_each(legs) AS leg WHERE leg.value ->> 0 NOT IN ${KEYS} AND leg.value ->> 0 NOT LIKE '$%')`;
 
 const FORGET_OLD = `
   DELETE FROM deletions WHERE user_id = :userId AND id NOT IN (
@@ -50,16 +52,17 @@ const DELETE_HOLDING = [
  */
 export async function deletePosition(
   db: Database,
-  values: { userId: string; id: string; key: string; isMain: boolean; now: number },
+  { key, ...own }: { userId: string; id: string; key: string; isMain: boolean; now: number },
 ) {
+  const values = { ...own, keys: JSON.stringify(idsOfKey(key)) };
   const statements = [
     findOpening(db, values.userId, values.id),
     ...DELETE_HOLDING.map((text) => prepare(db, text, values)),
   ];
   const { results, tags, change } = await changeLedger<PagePlace>(db, values.userId, statements);
-  const [opening, own, moved] = results;
+  const [opening, kept, moved] = results;
   // The deletion of the position deletes its opening purchase, also when that changes another coin by now.
-  const removed = new Map([...opening!.results, ...own!.results].map((place) => [place.id, place]));
+  const removed = new Map([...opening!.results, ...kept!.results].map((place) => [place.id, place]));
   return moved!.results.length === 1 ? { removed: [...removed.values()], tags, change } : null;
 }
 

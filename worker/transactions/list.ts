@@ -1,4 +1,5 @@
 import { yearRange } from "../../shared/gains/tax-years.ts";
+import { idsOfKey } from "../../shared/icp-tokens/same-coins.ts";
 import { type ListFilter, matches, searchOf } from "../../shared/transactions/list/filter.ts";
 import { rowFigures } from "../../shared/transactions/list/row-figures.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
@@ -88,6 +89,6 @@ export async function listTransactions(deps: Deps, market: Market | null, user: 
 export async function listChoices(deps: Deps, market: Market | null, userId: string) {
   const { yearStart } = await readSettings(deps, userId);
   const { coins, ...rest } = await askLedger(deps, userId, { name: "choices", yearStart });
-  const nameOf = (key: string) => market?.find(key)?.coin.name ?? null;
+  const nameOf = (key: string) => idsOfKey(key).flatMap((id) => market?.find(id)?.coin.name ?? [])[0] ?? null;
   return { ...rest, coins: coins.map(({ key, symbol }) => ({ coinId: key, symbol, name: nameOf(key) })) };
 }

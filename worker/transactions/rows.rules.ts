@@ -19,7 +19,7 @@ import { FIAT_KEY, type StoredLeg } from "./transactions.table.ts";
 
 /** The key of a stored leg: a coin id, "~" and the symbol of an unknown coin, or "$" and a currency of a state. */
 export const storedKeyOf = (leg: Pick<Leg, "coinId" | "symbol">): string =>
-  isFiat(leg) ? `${FIAT_KEY}${leg.symbol}` : assetKeyOf(leg);
+  isFiat(leg) ? `${FIAT_KEY}${leg.symbol}` : (leg.coinId ?? assetKeyOf(leg));
 
 export const toStoredLeg = (leg: Leg | Fee): StoredLeg => [
   storedKeyOf(leg),

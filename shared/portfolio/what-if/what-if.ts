@@ -1,3 +1,4 @@
+import { assetKeyOf } from "../../transactions/transaction.ts";
 import { type Decimal, difference, type Exact, product, sum } from "../../values/decimal.ts";
 import { fixedPointText, placesOf, roundFixedPoint, toFixedPoint } from "../../values/fixed.ts";
 import type { PositionType } from "../rules.ts";
@@ -28,7 +29,8 @@ type Priced = LeveragedPosition & { price: Exact };
 
 /** A coin, or null for all coins. The symbol identifies a coin that the market does not know. */
 export type MovedCoin = string | null;
-export const movedKeyOf = ({ coinId, symbol }: Pick<Asset, "coinId" | "symbol">): string => coinId ?? `~${symbol}`;
+export const movedKeyOf = ({ coinId, symbol }: Pick<Asset, "coinId" | "symbol">): string =>
+  assetKeyOf({ coinId, symbol });
 
 /** US dollars times 10^8. */
 const PLACES = 8;

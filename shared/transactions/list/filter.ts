@@ -1,3 +1,4 @@
+import { keyOfCoinId } from "../../icp-tokens/same-coins.ts";
 import { assetKeyOf, isFiat, type Transaction, type TransactionKind } from "../transaction.ts";
 
 /** A text to look for, in lower case, and the ids of the coins whose names have it. */
@@ -47,7 +48,8 @@ export function matches(transaction: Listed, { kind, key, account, period, searc
     (kind === undefined || transaction.kind === kind) &&
     (period === undefined || (at >= period.from && at < period.to)) &&
     (account === undefined || transaction.account === account || transaction.toAccount === account) &&
-    (key === undefined || assetsOf(transaction).some((asset) => !isFiat(asset) && assetKeyOf(asset) === key)) &&
+    (key === undefined ||
+      assetsOf(transaction).some((asset) => !isFiat(asset) && assetKeyOf(asset) === keyOfCoinId(key))) &&
     (search === undefined || isFound(transaction, search))
   );
 }

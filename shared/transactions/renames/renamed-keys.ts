@@ -1,3 +1,4 @@
+import { keyOfCoinId } from "../../icp-tokens/same-coins.ts";
 import { coinKeysOf } from "../draft.ts";
 import { assetKeyOf, type Transaction } from "../transaction.ts";
 
@@ -8,7 +9,7 @@ type Legs = Pick<Transaction, "kind" | "legs" | "fee">;
  * each follow from the transactions of all.
  */
 export function renamedKeys(transactions: Iterable<Legs>, keys: readonly string[]): ReadonlySet<string> {
-  const found = new Set(keys);
+  const found = new Set(keys.map(keyOfCoinId));
   const renames = [...transactions].filter(({ kind }) => kind === "rename").map(({ legs }) => legs.map(assetKeyOf));
   for (let size = 0; size !== found.size; ) {
     size = found.size;

@@ -18,7 +18,7 @@ k45jy-aiaaa-aaaaq-aadcq-cai|motoko|MOTOKO|Motoko|0.014|96M|100M|2.2K|5
 6c7su-kiaaa-aaaar-qaira-cai|gold-dao|GLDT|Gold Token|1.31|2.4M|-|11K|gold
 7pail-xaaaa-aaaas-aabmq-cai|bob|BOB|BOB|0.31|16M|21M|36K|5
 rh2pm-ryaaa-aaaan-qeniq-cai|windoge98|EXE|Windoge98|0.42|9M|10M|9K|5.6
-rffwt-piaaa-aaaaq-aabqq-cai|kinic|KINIC|Kinic|0.4|4.4M|-|5K|4.4
+73mez-iiaaa-aaaaq-aaasq-cai|kinic|KINIC|Kinic|0.4|4.4M|-|5K|4.4
 zfcdd-tqaaa-aaaaq-aaaga-cai|dragginz|DKP|Draggin Karma Points|0.000062|62B|-|1.2K|4.8
 lkwrt-vyaaa-aaaaq-aadhq-cai|origyn-foundation|OGY|ORIGYN|0.0012|9.2B|-|3K|4
 vtrom-gqaaa-aaaaq-aabia-cai|boom-dao|BOOM|BOOM DAO|0.0016|76M|-|0.9K|5

@@ -1,3 +1,4 @@
+import { TOKEN_OF_SYMBOL } from "../../../shared/icp-tokens/token-symbols.ts";
 import type { Columns } from "../../../shared/markets/snapshot.ts";
 import { SYMBOL_TO_ID } from "../../../shared/markets/symbols.ts";
 import { exactText, parseDecimal } from "../../../shared/values/decimal.ts";
@@ -17,7 +18,11 @@ export function marketView({ id, symbol, name, current_price }: Columns): Market
       return { name: name[index] ?? coinId, price: price === null ? null : parseDecimal(exactText(price)) };
     },
     // The list is in the order of the ranks, so the first coin with a symbol is the best known one.
-    idOfSymbol: (wanted) => SYMBOL_TO_ID[wanted] ?? id[symbol.findIndex((one) => one.toLowerCase() === wanted)] ?? null,
+    idOfSymbol: (wanted) =>
+      SYMBOL_TO_ID[wanted] ??
+      id[symbol.findIndex((one) => one.toLowerCase() === wanted)] ??
+      TOKEN_OF_SYMBOL[wanted] ??
+      null,
   };
 }
 

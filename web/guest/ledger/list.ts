@@ -1,4 +1,5 @@
 import { taxYearOf, yearRange } from "../../../shared/gains/tax-years.ts";
+import { idsOfKey } from "../../../shared/icp-tokens/same-coins.ts";
 import { choices } from "../../../shared/transactions/list/choices.ts";
 import { type ListFilter, matches, searchOf } from "../../../shared/transactions/list/filter.ts";
 import { rowFigures } from "../../../shared/transactions/list/row-figures.ts";
@@ -78,6 +79,7 @@ export function listTransactions(tables: Tables, market: MarketView, now: number
 export function listChoices(tables: Tables, { coinOf }: MarketView, now: number) {
   const { timeZone, yearStart } = settingsOf(tables);
   const { dayOf } = zoneOf(timeZone);
+  const nameOf = (key: string) => idsOfKey(key).flatMap((id) => coinOf(id)?.name ?? [])[0] ?? null;
   const { coins, ...rest } = choices(transactionsUntil(tables, now), (at) => taxYearOf(dayOf(at), yearStart));
-  return { ...rest, coins: coins.map(({ key, symbol }) => ({ coinId: key, symbol, name: coinOf(key)?.name ?? null })) };
+  return { ...rest, coins: coins.map(({ key, symbol }) => ({ coinId: key, symbol, name: nameOf(key) })) };
 }

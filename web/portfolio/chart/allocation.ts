@@ -1,3 +1,4 @@
+import { keyOfCoinId } from "../../../shared/icp-tokens/same-coins.ts";
 import { coinDisc, HUES } from "../../../shared/markets/coin-cells.ts";
 import {
   compare,
@@ -38,7 +39,7 @@ export function allocationOf(parts: readonly Part[], total: Exact): Share[] {
   const byCoin = new Map<string, { symbol: string; value: Exact }>();
   for (const { coinId, symbol, value } of parts) {
     if (value === null) continue;
-    const id = coinId ?? symbol;
+    const id = coinId === null ? symbol : keyOfCoinId(coinId);
     const soFar = byCoin.get(id);
     // A linked account may have another symbol for the coin, such as UBTC. The symbol of the first part is kept, which
     // is the user's own.

@@ -1,5 +1,6 @@
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { returnOf, sumOfKnown } from "../../../shared/portfolio/valuation.ts";
+import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import { type Decimal, divide, type Exact, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
 import { rowKey } from "../linked/names.ts";
@@ -20,7 +21,7 @@ const GROUP_PREFIX = "group ";
 const sumFor = (rows: readonly SpotRow[], pick: (row: SpotRow) => Decimal | null): Decimal | null =>
   sumOfKnown(rows.map(pick));
 
-function groupOf(coinId: string, members: readonly SpotMember[]): SpotTableRow {
+function groupOf(key: string, members: readonly SpotMember[]): SpotTableRow {
   const first = members[0]!;
   const amount = toDecimal(sumOf(members.map((row) => row.amount as Decimal)));
   const knownAmount = sumOf(members.map((row) => row.knownAmount as Exact));
@@ -29,7 +30,7 @@ function groupOf(coinId: string, members: readonly SpotMember[]): SpotTableRow {
   const days = members.flatMap(({ day }) => day ?? []);
   return {
     ...first,
-    id: `${GROUP_PREFIX}${coinId}`,
+    id: `${GROUP_PREFIX}${key}`,
     members,
     amount,
     cost,
@@ -71,12 +72,12 @@ const lackingMember = (position: SpotRow, row: LinkedRow): SpotMember => ({
  * of the chain. Positions without a coin stay alone.
  */
 export function groupPositions(rows: readonly SpotRow[], lacking: readonly LinkedRow[] = []): SpotTableRow[] {
-  const byCoin = Map.groupBy(rows, ({ id, coinId }) => coinId ?? `${GROUP_PREFIX}${id}`);
-  return [...byCoin].map(([coinId, positions]) => {
+  const byCoin = Map.groupBy(rows, (row) => (row.coinId === null ? `${GROUP_PREFIX}${row.id}` : assetKeyOf(row)));
+  return [...byCoin].map(([key, positions]) => {
     const first = positions[0]!;
-    const gone = first.coinId === null ? [] : lacking.filter((row) => row.coinId === first.coinId);
+    const gone = first.coinId === null ? [] : lacking.filter((row) => assetKeyOf(row) === key);
     const members = [...positions, ...gone.map((row) => lackingMember(first, row))];
-    return members.length === 1 ? first : groupOf(coinId, members);
+    return members.length === 1 ? first : groupOf(key, members);
   });
 }
 

@@ -1,3 +1,4 @@
+import { keyOfCoinId } from "../../../shared/icp-tokens/same-coins.ts";
 import { KIND_LABELS } from "../../../shared/transactions/kind-labels.ts";
 import type { Reply } from "../../api/call.ts";
 import type { Filters } from "./list-search.ts";
@@ -11,7 +12,7 @@ const symbolText = ({ symbol }: Coin): string => symbol.toUpperCase().replace(/-
 const coinText = (coin: Coin): string => (coin.name === null ? symbolText(coin) : `${symbolText(coin)} · ${coin.name}`);
 
 const coinOf = (key: string, choices: Choices | undefined): Coin =>
-  choices?.coins.find(({ coinId }) => coinId === key) ?? { symbol: key.replace(/^~/, ""), name: null };
+  choices?.coins.find(({ coinId }) => coinId === keyOfCoinId(key)) ?? { symbol: key.replace(/^~/, ""), name: null };
 
 /** The filters that are set, in words. */
 export function activeFilters(filters: Filters, choices: Choices | undefined): { part: keyof Filters; text: string }[] {

@@ -1,3 +1,4 @@
+import { keyOfCoinId } from "../../../shared/icp-tokens/same-coins.ts";
 import { accountIdOf, isLedgerAccountId } from "../../../shared/linked-accounts/addresses/icp.ts";
 import { MAX_TOKEN_LEDGERS, SCHEDULED_INTERVAL } from "../../../shared/linked-accounts/rules.ts";
 import { fixedPointText } from "../../../shared/values/fixed.ts";
@@ -88,7 +89,7 @@ export const icpKind: LinkedKind = {
   async covers(deps, address) {
     const ledgers = await ledgersToAsk(deps, address, []);
     const coinIds = new Set([ICP.coinId, ...ledgers.map(({ coinId }) => coinId)]);
-    return (coinId) => coinId !== null && coinIds.has(coinId);
+    return (coinId) => coinId !== null && coinIds.has(keyOfCoinId(coinId));
   },
   async refresh(deps, input, calls): Promise<RefreshOutcome> {
     const before = input.progress === null ? null : (JSON.parse(input.progress) as Progress);

@@ -1,6 +1,8 @@
+import { keyOfCoinId } from "../../../shared/icp-tokens/same-coins.ts";
 import type { LedgerSettings } from "../../../shared/ledger-settings/settings.ts";
 import { lackingFrom, marksOf } from "../../../shared/ledger-settings/spam-marks.ts";
 import { statedPrice } from "../../../shared/portfolio/known-cost.ts";
+import { spamKeys } from "../../../shared/transactions/spam.ts";
 import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { readMarks, saveSettings } from "../../ledger-settings/ledger-settings.ts";
@@ -30,8 +32,11 @@ async function heldSince(deps: Deps, userId: string): Promise<Map<string, number
     ...linked.map(({ coinId, since }) => [coinId, since] as const),
   ];
   const times = new Map<string, number>();
-  for (const [key, at] of held)
-    if (key !== null && at !== undefined) times.set(key, Math.min(at, times.get(key) ?? at));
+  for (const [coin, at] of held) {
+    if (coin === null || at === undefined) continue;
+    const key = keyOfCoinId(coin);
+    times.set(key, Math.min(at, times.get(key) ?? at));
+  }
   return times;
 }
 
@@ -42,8 +47,8 @@ async function heldSince(deps: Deps, userId: string): Promise<Map<string, number
 async function changeSpam(deps: Deps, userId: string, keys: readonly string[]): Promise<void> {
   const now = deps.clock.now();
   const before = await readMarks(deps, userId);
-  const known = new Set(before.map(({ key }) => key));
-  const isMarking = keys.some((key) => !known.has(key));
+  const known = spamKeys(before.map(({ key }) => key));
+  const isMarking = keys.some((key) => !known.has(keyOfCoinId(key)));
   const after = marksOf(keys, before, isMarking ? await heldSince(deps, userId) : new Map(), now);
   await saveSettings(deps, userId, { spam: after });
   const isUnmarking = before.some(({ key }) => !after.some((mark) => mark.key === key));

@@ -5,6 +5,7 @@ import { type CostedPosition, isCostKnown, isLacking, knownCostOf } from "../../
 import type { LivePrices } from "../../../shared/portfolio/revaluation.ts";
 import { type DayChange, sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { spotFigures } from "../../../shared/portfolio/valued.ts";
+import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import {
   compare,
   type Decimal,
@@ -41,7 +42,7 @@ function valued(
 
 /** The balances of several accounts by coin. The values add up, as they do on the page. */
 function byCoin(balances: readonly ReturnType<typeof valued>[]) {
-  const groups = Map.groupBy(balances, ({ coinId, symbol }) => coinId ?? `symbol ${symbol}`);
+  const groups = Map.groupBy(balances, assetKeyOf);
   return [...groups.values()].map((group) => {
     const days = group.flatMap(({ figures }) => figures.day ?? []);
     const sumBy = (pick: (day: DayChange) => Decimal) => toDecimal(sumOf(days.map(pick)));
