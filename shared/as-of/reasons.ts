@@ -4,7 +4,7 @@ export const LOADING = "The price history is being loaded.";
 export const NO_COIN = "The market does not know this coin.";
 export const NO_RATE = "There is no official exchange rate for this day.";
 export const OVERSOLD = "More was sold or sent than is on record.";
-export const NO_HISTORY = "A linked account has no history.";
+export const NO_HISTORY = "Only the present balance of this linked account is known.";
 export const LESS_ON_CHAIN = "The chain has this much less now than your ledger, whose amount counts here.";
 
 export const AS_OF_SENTENCES = [NO_PRICE, LOADING, NO_COIN, NO_RATE, OVERSOLD, NO_HISTORY, LESS_ON_CHAIN] as const;

@@ -64,6 +64,8 @@ const linkedAccount = z.object({
   warningsPausedSince: time.nullable(),
   /** The ledger account of the same coins. "" is the ledger account without a name. Null when none was chosen. */
   ledgerAccount: z.string().nullable(),
+  /** The ledger account of the trades that were fetched from it. They have gains, but no balances. Null without any. */
+  tradesAccount: z.string().nullable(),
   /** Whether the ledger's amounts count, because the balances are too old or were never read. */
   isStale: z.boolean(),
   /**

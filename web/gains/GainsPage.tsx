@@ -127,7 +127,8 @@ export function GainsPage({ search, onSearch }: Props) {
           {isFailed && <LoadFailed onRetry={reload}>Your gains could not be computed.</LoadFailed>}
           {search.account !== undefined && (
             <p className="mb-2 text-13 text-text-2">
-              What was sold, spent and earned {inAccount(search.account)}. Leveraged positions belong to no account.
+              What was sold, spent and earned {inAccount(search.account)}. Leveraged positions that you keep yourself
+              belong to no account.
             </p>
           )}
           {settings && (

@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 import type { BalanceBeside } from "../../shared/portfolio/known-cost.ts";
+=======
+import { nameOf } from "../../shared/linked-accounts/names.ts";
+>>>>>>> c8c7e8cf (Do not take fetched trades for balances)
 import { type Decimal, type Exact, exactText, multiply, sum } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
 import { dropSpam, readSpam, type SpamOfUsers } from "../ledger-settings/ledger-settings.ts";
@@ -48,6 +52,8 @@ export type LinkedAmount = CoinAmount & {
   userId: string;
   /** In ms. */
   since: number;
+  /** The name of the linked account. */
+  name: string;
   /** The account of the ledger and its amount, if the amount is a difference to them. */
   ledger: { account: string; amount: Exact } | null;
 };
@@ -73,9 +79,15 @@ export async function linkedAmounts(
   const amounts = rows.flatMap((row): LinkedAmount[] => {
     const { userId, createdAt, ledgerAccount } = row;
     if (ledgerAccount === null)
+<<<<<<< HEAD
       return amountsOf(row).map((amount) => ({ userId, since: createdAt, ledger: null, ...amount }));
     return countedCoins(row, proofs.get(row.id), now).map(({ coinId, symbol, counted, from, ledger, purchase }) => ({
       ...{ userId, since: from, symbol, coinId, amount: counted, isCopy: purchase !== null },
+=======
+      return amountsOf(row).map((amount) => ({ userId, since: createdAt, name: nameOf(row), ledger: null, ...amount }));
+    return countedCoins(row, proofs.get(row.id), now).map(({ coinId, symbol, counted, from, ledger }) => ({
+      ...{ userId, since: from, name: nameOf(row), symbol, coinId, amount: counted },
+>>>>>>> c8c7e8cf (Do not take fetched trades for balances)
       ledger: { account: ledgerAccount, amount: ledger },
     }));
   });

@@ -8,6 +8,7 @@ import { type HistoryRow, listHistories } from "./histories/histories.queries.ts
 import { historyReply, unavailableReply } from "./histories/histories.rules.ts";
 import { READERS } from "./histories/readers.ts";
 import { amountsOf, priceHoldings } from "./holdings.ts";
+import { ledgerNameOf } from "./hyperliquid/book.ts";
 import { warningPauses } from "./hyperliquid/marks.ts";
 import type { Perp } from "./kind.ts";
 import type { LinkedRow } from "./linked-accounts.queries.ts";
@@ -106,6 +107,7 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
     perps: perps.get(row.id)!,
     warningsPausedSince: pauses.has(row.id) ? isoTime(pauses.get(row.id)!) : null,
     ledgerAccount: row.ledgerAccount,
+    tradesAccount: row.kind === "hyperliquid" ? ledgerNameOf(row) : null,
     isStale: row.ledgerAccount !== null && !isFresh(row, now),
     counted: counted.get(row) ?? null,
     ...comparisonReply(row, proofs.get(row.id), isProved, spamOf(row)),

@@ -27,8 +27,8 @@ export async function showAsOf(deps: Deps, market: Market | null, userId: string
   const found = valueAsOf(holdings, at, priceAt, accounting);
   const loading = await loadingHistories(deps, unpricedCoins(found));
   const valued = sayLoading(found, loading.coinIds);
-  const unknown: AsOf["unknown"] = linked.map(({ symbol, coinId, amount, ledger }) => ({
-    ...{ symbol, coinId, account: ledger?.account ?? "", amount: amount.replace("-", "") },
+  const unknown: AsOf["unknown"] = linked.map(({ symbol, coinId, amount, ledger, name }) => ({
+    ...{ symbol, coinId, account: ledger?.account ?? `${name} (linked)`, amount: amount.replace("-", "") },
     reason: amount.startsWith("-") ? LESS_ON_CHAIN : NO_HISTORY,
   }));
   // What is known of nothing is not worth 0.

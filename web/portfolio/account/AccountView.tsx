@@ -1,13 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Waves } from "lucide-react";
-import { useId, useMemo } from "react";
+import { Suspense, useId, useMemo } from "react";
 import type { DollarRates } from "../../../shared/exchange-rates/dollar-rates.ts";
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { NO_PRICE, pnlKnownText, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
-import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
-import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
-import { counted, formatCount, MISSING } from "../../../shared/values/format-market.ts";
+import { counted, formatCount } from "../../../shared/values/format-market.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { settingsQuery } from "../../ledger/settings.ts";
@@ -15,6 +13,7 @@ import { useCoinPrices } from "../../markets/store/coin-prices.ts";
 import { useMarketOrigin } from "../../markets/store/market.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { inAccount } from "../account-names.ts";
@@ -23,12 +22,15 @@ import { ProofLines } from "../linked/ProofLines.tsx";
 import { DEFAULT_STALE_AFTER } from "../positions.ts";
 import { ReturnsSlot } from "../returns/ReturnsSlot.tsx";
 import { Money, SignedMoney } from "../table/Amount.tsx";
-import { KnownPart } from "../table/KnownPart.tsx";
 import { Metric, PANEL } from "../table/Metric.tsx";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
 import { AccountTable } from "./AccountTable.tsx";
-import { holdingsByAccountQuery, realisedQuery } from "./account.queries.ts";
+import { holdingsByAccountQuery } from "./account.queries.ts";
 import { type AccountCoin, coinsOnChain, valueAccount } from "./account-rows.ts";
+
+// Both are rare, and the page is large.
+const AccountPerps = lazyPart(async () => (await import("./AccountPerps.tsx")).AccountPerps);
+const AccountRealised = lazyPart(async () => (await import("./AccountRealised.tsx")).AccountRealised);
 
 type Props = {
   /** The name in the ledger; "" is the account without a name. */
@@ -39,17 +41,29 @@ type Props = {
 /** The coins of one account of the ledger, what they are worth, and its return. */
 export function AccountView({ account, rates }: Props) {
   const { data, isError, refetch } = useQuery(holdingsByAccountQuery);
-  const proof = useQuery(linkedQuery).data?.find(({ ledgerAccount }) => ledgerAccount === account);
+  const linked = useQuery(linkedQuery).data;
+  const proof = linked?.find(({ ledgerAccount }) => ledgerAccount === account);
+  const venue = linked?.find(({ tradesAccount }) => tradesAccount === account);
   if (isError && !data)
     return <LoadFailed onRetry={refetch}>The holdings of your accounts could not be loaded.</LoadFailed>;
   if (!data) return <Loading />;
   const ofLedger = data.holdings.filter((one) => one.account === account);
-  const differences = proof?.counted ?? [];
+  // Fetched trades have no balances: those of the venue are the only ones, unless the user keeps the account too.
+  const isOfVenue = venue !== undefined && venue.ledgerAccount === null && ofLedger.length === 0;
+  const differences = isOfVenue ? venue.holdings : (proof?.counted ?? []);
   const holdings = coinsOnChain(ofLedger, differences);
+  const sources = [...new Set([proof, venue])].filter((one) => one !== undefined);
   const oversold = data.unknown.filter((one) => one.account === account && one.amount.startsWith("-"));
   return (
     <>
-      <AccountFigures {...{ account, holdings, rates }} isOnChain={differences.length > 0} />
+      {isOfVenue && venue.asOf === null ? (
+        <p className="text-13 text-text-2">{`The balances of ${nameOf(venue)} have not been read yet.`}</p>
+      ) : (
+        <AccountFigures
+          {...{ account, holdings, rates }}
+          place={isOfVenue ? `, by ${nameOf(venue)} (linked)` : differences.length > 0 ? ", as the chain has it" : ""}
+        />
+      )}
       {proof && (
         <section className={SECTION} aria-label="On the chain">
           <p className="text-13 text-text-2">Proved by {nameOf(proof)}, a linked account</p>
@@ -61,8 +75,13 @@ export function AccountView({ account, rates }: Props) {
           {`More was sold or sent from here than is on record: ${oversold.map(({ symbol }) => symbol.toUpperCase()).join(", ")}.`}
         </p>
       )}
+      {sources.some(({ perps }) => perps.length > 0) && (
+        <Suspense fallback={null}>
+          <AccountPerps accounts={sources} rates={rates} />
+        </Suspense>
+      )}
       <p className="mt-3 text-13 text-text-2">
-        Leveraged positions belong to no account.{" "}
+        Leveraged positions that you keep yourself belong to no account.{" "}
         <Link to="/transactions" search={{ account }} className="underline">
           Transactions
         </Link>
@@ -72,18 +91,22 @@ export function AccountView({ account, rates }: Props) {
         </Link>{" "}
         {inAccount(account)}
       </p>
-      <ReturnsSlot isEmpty={false} account={account} />
+      {isOfVenue ? (
+        <p className="mt-3 text-13 text-text-2">Its return is unknown, because its deposits are not on record.</p>
+      ) : (
+        <ReturnsSlot isEmpty={false} account={account} />
+      )}
     </>
   );
 }
 
 type FiguresProps = Props & {
   holdings: readonly AccountCoin[];
-  /** Whether the chain has other amounts than the ledger, so that its amounts count. */
-  isOnChain: boolean;
+  /** Where the amounts come from if not from the ledger, as the end of a phrase. */
+  place: string;
 };
 
-function AccountFigures({ account, holdings, rates, isOnChain }: FiguresProps) {
+function AccountFigures({ account, holdings, rates, place }: FiguresProps) {
   const id = useId();
   const { data: settings } = useQuery(settingsQuery);
   const ids = useMemo(() => [...new Set(holdings.flatMap(({ coinId }) => coinId ?? []))].sort(), [holdings]);
@@ -108,11 +131,13 @@ function AccountFigures({ account, holdings, rates, isOnChain }: FiguresProps) {
                 Value of {formatCount(priced.known)} of {counted(priced.all, "coin")}
               </span>
             ) : (
-              `Held ${inAccount(account)}${isOnChain ? ", as the chain has it" : ""}`
+              `Held ${inAccount(account)}${place}`
             )}
           </Metric>
           {rows.length === 0 ? (
-            <Realised account={account} />
+            <Suspense fallback={<div />}>
+              <AccountRealised account={account} />
+            </Suspense>
           ) : (
             <Metric
               name="P&L"
@@ -154,39 +179,6 @@ function AccountFigures({ account, holdings, rates, isOnChain }: FiguresProps) {
         )}
       </section>
     </>
-  );
-}
-
-/** What an account that holds nothing has realised. */
-function Realised({ account }: Pick<Props, "account">) {
-  const { data, isError } = useQuery(realisedQuery(account));
-  const net = data?.perpetuals.net;
-  return (
-    <Metric
-      name="Realised P&L"
-      kind="change"
-      value={
-        data ? (
-          data.sums.gain.amount === "0" ? (
-            <Money value={data.sums.gain.amount as Exact} />
-          ) : (
-            <SignedMoney value={data.sums.gain.amount as Exact | null} />
-          )
-        ) : (
-          <span className="none">{isError ? "Not loaded" : MISSING}</span>
-        )
-      }
-    >
-      Of the coins that were sold and spent {inAccount(account)}
-      {data &&
-        `, by ${METHOD_NAMES[data.method]} ${data.scope === "account" ? "of its own lots" : "of the lots of all accounts"}`}
-      {data && <KnownPart sum={data.sums.gain} name="Realised P&L" isGain className="flex" />}
-      {net && (net.amount !== "0" || net.missing > 0) && (
-        <span className="block">
-          Perpetuals <SignedMoney value={net.amount as Exact | null} />
-        </span>
-      )}
-    </Metric>
   );
 }
 

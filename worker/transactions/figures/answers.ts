@@ -95,7 +95,7 @@ const isTax = (ask: Ask): ask is Ask<keyof TaxAnswers> => ask.name in TAX_ANSWER
 /** The transactions that an answer follows from: of these coins, or of all; without those of linked accounts. */
 export const needsOf = (ask: Ask): { keys: readonly string[] | null; isOwn: boolean } => ({
   keys: "keys" in ask ? ask.keys : null,
-  isOwn: !(isTax(ask) || ["gains", "gainsCsv", "offers", "incomplete", "choices", "asOf"].includes(ask.name)),
+  isOwn: !(isTax(ask) || ["gains", "gainsCsv", "offers", "incomplete", "choices"].includes(ask.name)),
 });
 
 /** Is raised by each change of what an answer says, because kept answers outlive a release. */

@@ -1,0 +1,42 @@
+import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
+import type { Exact } from "../../../shared/values/decimal.ts";
+import { MISSING } from "../../../shared/values/format-market.ts";
+import { useQuery } from "../../api/use-query.ts";
+import { inAccount } from "../account-names.ts";
+import { Money, SignedMoney } from "../table/Amount.tsx";
+import { KnownPart } from "../table/KnownPart.tsx";
+import { Metric } from "../table/Metric.tsx";
+import { realisedQuery } from "./account.queries.ts";
+
+/** What an account that holds nothing has realised. */
+export function AccountRealised({ account }: { account: string }) {
+  const { data, isError } = useQuery(realisedQuery(account));
+  const net = data?.perpetuals.net;
+  return (
+    <Metric
+      name="Realised P&L"
+      kind="change"
+      value={
+        data ? (
+          data.sums.gain.amount === "0" ? (
+            <Money value={data.sums.gain.amount as Exact} />
+          ) : (
+            <SignedMoney value={data.sums.gain.amount as Exact | null} />
+          )
+        ) : (
+          <span className="none">{isError ? "Not loaded" : MISSING}</span>
+        )
+      }
+    >
+      Of the coins that were sold and spent {inAccount(account)}
+      {data &&
+        `, by ${METHOD_NAMES[data.method]} ${data.scope === "account" ? "of its own lots" : "of the lots of all accounts"}`}
+      {data && <KnownPart sum={data.sums.gain} name="Realised P&L" isGain className="flex" />}
+      {net && (net.amount !== "0" || net.missing > 0) && (
+        <span className="block">
+          Perpetuals <SignedMoney value={net.amount as Exact | null} />
+        </span>
+      )}
+    </Metric>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import type { AsOf } from "../../shared/as-of/contract.ts";
+import { NO_HISTORY } from "../../shared/as-of/reasons.ts";
+import type { Exact } from "../../shared/values/decimal.ts";
+import { MINUTE } from "../../shared/values/time.ts";
+import { refreshLinkedAccounts } from "../linked-accounts/refresh.ts";
+import { jsonInit, startTestApp } from "../test/test-app.ts";
+import { bookLinkedHistory } from "../transactions/batches.ts";
+
+const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+
+it("fetched trades are no balance, and a linked balance says whose it is", async () => {
+  const app = await startTestApp("as-of-linked");
+  await app.tick();
+  const cookie = await app.signUp("trader");
+  const get = async <Reply>(path: string): Promise<Reply> =>
+    (await app.request(path, { headers: { Cookie: cookie } })).json<Reply>();
+  const { id } = await get<{ id: string }>("/api/user");
+  const leg = (coinId: string, symbol: string, amount: string) => ({
+    ...{ coinId, symbol, amount: amount as Exact, value: null, account: null },
+  });
+  const trade = {
+    ...{
+      kind: "swap" as const,
+      at: app.clock.time - MINUTE,
+      account: "Hyperliquid · Main",
+      toAccount: null,
+      fee: null,
+    },
+    ...{ price: null, priceCurrency: null, note: null, sourceKey: "first" },
+    legs: [leg("usd-coin", "usdc", "-10"), leg("ethereum", "eth", "0.01")],
+  };
+  await bookLinkedHistory(app.deps, id, [trade as never], "hyperliquid test");
+  const listed = await get<{ items: object[] }>("/api/transactions");
+  expect(listed.items).toHaveLength(1);
+
+  await app.control("POST", "/wallets", { bitcoin: { [ADDRESS]: { satoshis: 50_000_000 } } });
+  await app.request("/api/linked-accounts", jsonInit("POST", { kind: "bitcoin", address: ADDRESS, label: "" }, cookie));
+  await refreshLinkedAccounts(app.deps);
+  const { holdings, unknown, total } = await get<AsOf>(
+    `/api/portfolio/as-of?at=${new Date(app.clock.time).toISOString()}`,
+  );
+  expect([holdings, total]).toEqual([[], null]);
+  expect(unknown).toMatchObject([{ symbol: "btc", amount: "0.5", account: "Bitcoin (linked)", reason: NO_HISTORY }]);
+});
