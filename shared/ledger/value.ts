@@ -81,6 +81,8 @@ export type PortfolioTotals = Totals & {
   pnlKnownOf: PnlKnownOf;
   priced: { known: number; all: number };
   dayKnown: { known: number; all: number };
+  /** The number of linked accounts whose balances were never read. */
+  unread: number;
   /** The sums with the number of positions and balances that are missing, wholly or in part. */
   sums: Record<"value" | "cost" | "equity" | "pnl" | "unrealised", PartialSum<Decimal>>;
   gone: readonly GoneToday[];
@@ -105,13 +107,17 @@ function unitsOf(row: Figures): Units {
   return next;
 }
 
-/** The sum of what is known. A row that is not whole, such as one of partly known cost, is also missing. */
+/**
+ * The sum of what is known. A row that is not whole, such as one of partly known cost, is also missing, and so are the
+ * accounts that were never read.
+ */
 function sumOfUnits(
   rows: readonly Figures[],
   name: keyof Units,
   isWhole: (index: number) => boolean = () => true,
+  unread = 0,
 ): PartialSum<Decimal> {
-  let [total, known, missing] = [0n, 0, 0];
+  let [total, known, missing] = [0n, 0, unread];
   for (const [index, row] of rows.entries()) {
     const units = unitsOf(row)[name];
     if (units === null) missing += 1;
@@ -122,7 +128,7 @@ function sumOfUnits(
     }
   }
   const amount = fixedPointText(total, PLACES) as Decimal;
-  return { amount: known === 0 && rows.length > 0 ? null : amount, missing };
+  return { amount: known === 0 && rows.length + unread > 0 ? null : amount, missing };
 }
 
 /** The sum of the known costs of holdings, and of equity − P&L of leveraged positions. Null when none is known. */
@@ -146,11 +152,14 @@ export function totalsOf({
   leveraged,
   balances,
   gone,
+  unread = 0,
 }: {
   spot: readonly (Figures & { costKnown: boolean })[];
   leveraged: readonly Figures[];
   balances: readonly BalanceFigures[];
   gone: readonly GoneToday[];
+  /** The number of linked accounts whose balances were never read. */
+  unread?: number;
 }): PortfolioTotals {
   const held = balances.filter((balance) => !balance.isLacking);
   const lacking = balances.filter((balance) => balance.isLacking);
@@ -159,13 +168,13 @@ export function totalsOf({
   const isWhole = (index: number) => spot[index]?.costKnown ?? true;
   /** What is lacking is a part of positions. Where its figure is unknown, that of its positions is missing already. */
   const sumWithLacking = (rows: readonly Figures[], name: keyof Units, isRowWhole?: (index: number) => boolean) =>
-    sumOfUnits([...rows, ...lacking.filter((row) => unitsOf(row)[name] !== null)], name, isRowWhole);
+    sumOfUnits([...rows, ...lacking.filter((row) => unitsOf(row)[name] !== null)], name, isRowWhole, unread);
   const sums = {
     value: sumWithLacking(all, "value"),
     cost: sumWithLacking(all, "cost", isWhole),
     equity: sumWithLacking(all, "equity"),
     pnl: sumWithLacking(all, "pnl", isWhole),
-    unrealised: sumWithLacking(spot, "pnl", isWhole),
+    unrealised: sumWithLacking([...spot, ...held], "pnl", isWhole),
   };
   const [change, before] = [sumWithLacking(all, "change"), sumWithLacking(all, "before")];
   const ofRows = change.amount && before.amount ? [{ change: change.amount, before: before.amount }] : [];
@@ -178,8 +187,9 @@ export function totalsOf({
     equity: sums.equity.amount,
     equityCost: equityCostOf([...spot, ...balances], leveraged),
     pnlKnownOf: pnlKnownOf([...spot, ...held.map((balance) => ({ ...balance, costKnown: false }))]),
-    priced: { known: all.length - sums.value.missing, all: all.length },
-    dayKnown: { known: all.length - change.missing, all: all.length },
+    priced: { known: all.length + unread - sums.value.missing, all: all.length },
+    dayKnown: { known: all.length + unread - change.missing, all: all.length },
+    unread,
     sums,
     gone,
   };

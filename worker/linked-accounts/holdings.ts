@@ -63,12 +63,19 @@ export type LinkedAmount = CoinAmount & {
  * to the ledger account. More on the chain has an unknown cost. Less is below zero, so that the value is the chain's.
  * Everything that counts linked balances asks here. `spam` is read unless it is given.
  */
-export async function linkedAmounts(
+export const linkedAmounts = async (
   deps: Deps,
   userIds: readonly string[],
   spam?: Promise<SpamOfUsers>,
-): Promise<readonly LinkedAmount[]> {
-  if (userIds.length === 0) return [];
+): Promise<readonly LinkedAmount[]> => (await readLinked(deps, userIds, spam)).amounts;
+
+/** The amounts, and the number of accounts that add all their balances and were never read. */
+export async function readLinked(
+  deps: Deps,
+  userIds: readonly string[],
+  spam?: Promise<SpamOfUsers>,
+): Promise<{ amounts: readonly LinkedAmount[]; unread: number }> {
+  if (userIds.length === 0) return { amounts: [], unread: 0 };
   const [rows, hidden] = await Promise.all([listLinkedOfUsers(deps.db, userIds), spam ?? readSpam(deps, userIds)]);
   const now = deps.clock.now();
   const joined = rows.filter((row) => row.ledgerAccount !== null);
@@ -91,5 +98,6 @@ export async function linkedAmounts(
       ledger: { account: ledgerAccount, amount: ledger },
     }));
   });
-  return dropSpam(amounts, hidden);
+  const unread = rows.filter(({ ledgerAccount, asOf }) => ledgerAccount === null && asOf === null).length;
+  return { amounts: dropSpam(amounts, hidden), unread };
 }

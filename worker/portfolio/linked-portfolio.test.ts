@@ -46,6 +46,28 @@ describe("the balances of a linked account", () => {
     expect(await get("/api/portfolio/weights")).toMatchObject({ items: [{ symbol: "btc", weight: "100" }] });
   });
 
+  it("have no known gain, and before the first reading no known value", async () => {
+    const other = await app.signUp("reader");
+    const ofOther = async <Value>(path: string) =>
+      (await app.request(path, { headers: { Cookie: other } })).json<Value>();
+    await app.request("/api/linked-accounts", jsonInit("POST", { kind: "evm", address: EVM }, other));
+    type Sums = Record<string, { amount: string | null; missing: number }>;
+    type Totals = { totals: Record<string, string | null> & { sums: Sums } };
+    const summary = async () => (await ofOther<Totals>("/api/portfolio/summary")).totals;
+    const read = await summary();
+    expect(Number(read.value)).toBeGreaterThan(0);
+    expect(read).toMatchObject({ cost: null, pnl: null, unrealised: null });
+    expect(read.sums).toMatchObject({ pnl: { amount: null, missing: 1 }, unrealised: { amount: null, missing: 1 } });
+    const own = "WHERE user_id = (SELECT id FROM users WHERE username = 'reader')";
+    await app.deps.db.d1
+      .prepare(`UPDATE linked_accounts SET as_of = NULL, holdings = '[]', due_at = 9e15 ${own}`)
+      .run();
+    const unread = await summary();
+    expect(unread).toMatchObject({ value: null, equity: null, cost: null, pnl: null, unrealised: null });
+    for (const name of ["value", "cost", "equity", "pnl", "unrealised"]) expect(unread.sums[name]!.missing).toBe(1);
+    await app.deps.db.d1.prepare(`DELETE FROM linked_accounts ${own}`).run();
+  });
+
   it("are part of the daily record of a user without positions", async () => {
     const other = await app.signUp("watcher");
     await app.request("/api/linked-accounts", jsonInit("POST", { kind: "evm", address: EVM }, other));

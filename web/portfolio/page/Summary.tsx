@@ -1,5 +1,5 @@
 import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
-import { NO_PRICE, pnlKnownText, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
+import { NO_PRICE, pnlKnownText, pnlWord, UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { counted, formatCount, MISSING } from "../../../shared/values/format-market.ts";
 import { Tip } from "../../ui/Tip.tsx";
@@ -54,7 +54,7 @@ function ValueMetric({ totals, leveraged, perps, onExplain }: Props) {
   const hasEquity = leveraged.length + perps > 0;
   const figure = (name: "value" | "equity") => (
     <FigureButton name={FIGURE_LABELS[name]} className={PRESSABLE} onOpen={() => onExplain(name)}>
-      <Money value={totals[name]} missing={NO_PRICE} />
+      <Money value={totals[name]} missing={totals.priced.all === 0 ? UNKNOWN : NO_PRICE} />
     </FigureButton>
   );
   return (
@@ -82,7 +82,7 @@ function ValueMetric({ totals, leveraged, perps, onExplain }: Props) {
 }
 
 /** A P&L of nothing is none. What was sold has its realised P&L. */
-const holdsNothing = ({ totals: { priced }, perps }: Props): boolean => priced.all + perps === 0;
+const holdsNothing = ({ totals: { priced, unread }, perps }: Props): boolean => priced.all + unread + perps === 0;
 
 function ChangeMetric(props: Props) {
   const { pnl, cost, day, dayPercent, dayKnown, pnlKnownOf } = props.totals;

@@ -89,12 +89,13 @@ export function valueLists(
   const priceOf = (coinId: string | null) => livePriceOf({ coinId, currentPrice: null }, prices, clock);
   const gone = goneToday(today ?? NO_DAY, held, priceOf, money.rates);
   const rows = [...spot, ...leveraged, ...linked];
+  const unread = lists.accounts.filter(({ ledgerAccount, asOf }) => ledgerAccount === null && asOf === null).length;
   return {
     spot,
     leveraged,
     linked,
     balances,
-    totals: totalsOf({ spot, leveraged, balances: linked, gone }),
+    totals: totalsOf({ spot, leveraged, balances: linked, gone, unread }),
     staleCount: rows.filter((row) => row.isStale && !("state" in row && row.state === "liquidated")).length,
   };
 }

@@ -19,7 +19,7 @@ import {
 import { DAY, isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { readSettings } from "../../ledger-settings/ledger-settings.ts";
-import { type CoinAmount, linkedAmounts } from "../../linked-accounts/holdings.ts";
+import { type CoinAmount, readLinked } from "../../linked-accounts/holdings.ts";
 import type { Market } from "../../markets/market.ts";
 import { showHoldings } from "../../transactions/holdings.ts";
 import { readDay } from "../day.ts";
@@ -83,8 +83,8 @@ function unknownParts(spot: readonly { position: Priced<SpotRow> }[], balances: 
 
 /** The portfolio at the present prices, with the same figures as its page. */
 export async function showSummary(deps: Deps, market: Market | null, userId: string) {
-  const [linked, today, settings, earned] = await Promise.all([
-    linkedAmounts(deps, [userId]),
+  const [{ amounts: linked, unread }, today, settings, earned] = await Promise.all([
+    readLinked(deps, [userId]),
     readDay(deps, userId),
     readSettings(deps, userId),
     showHoldings(deps, userId),
@@ -109,6 +109,7 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
     leveraged: leveraged.map(({ figures }) => figures),
     balances: balances.map(({ figures }) => figures),
     gone,
+    unread,
   });
   const { value, cost, equity, pnl, pnlCost, percent, day, dayPercent } = totals;
   const linkedCoins = byCoin(balances);
