@@ -11,8 +11,8 @@ const NO_PRICES: ReadonlyMap<string, number> = new Map();
 const atLeastNothing = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 const scaled = (value: bigint, part: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (value * part) / whole);
 
-/** The effect of an event on a portfolio: the change of its value, and the money that was put in. */
-type Effect = { change: bigint; flow: bigint };
+/** The effect of an event on a portfolio: the change of its value, and the money that was put in, by the archive's price or not. */
+type Effect = { change: bigint; flow: bigint; isAtMarket: boolean };
 
 /** The coins and the open leveraged positions of a portfolio, and what they are worth at a time. `lacking` is filled on the way. */
 export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking) {
@@ -68,7 +68,7 @@ export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking
    */
   function apply({ at, changes, paid, fees, isOpening }: Movement, isCounted: boolean): Effect {
     let [change, ofCoins, implied, ofOutside] = [0n, 0n, 0n, 0n];
-    let isOutsideKnown = true;
+    let [isOutsideKnown, isArchived] = [true, false];
     for (const one of changes) {
       const { key, coinId, symbol, amount, isFlow } = one;
       const sign = amount < 0n ? -1n : 1n;
@@ -87,11 +87,13 @@ export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking
       const moved = scaled(nominal, effective, amount);
       change += moved;
       if (!isFlow) continue;
+      isArchived ||= one.value === null && moved !== 0n;
       ofCoins += moved;
       implied += moved - nominal;
     }
     const isByCoins = paid === null || !isOutsideKnown;
-    return { change, flow: (isByCoins ? ofCoins : paid + implied - ofOutside) + fees };
+    const flow = (isByCoins ? ofCoins : paid + implied - ofOutside) + fees;
+    return { change, flow, isAtMarket: isByCoins && isArchived };
   }
 
   return { held, open, floatAt, exactAt, ownPrices, apply };

@@ -29,6 +29,8 @@ export type Chain = {
   lastValue: number;
   /** What the portfolio was worth at the start, and each flow after it. */
   flows: { at: number; money: bigint }[];
+  /** How many flows after the start have no value of their own, so that they count at the archive's price of their day. */
+  atMarket: number;
   points: ChainPoint[];
   held: ReadonlyMap<string, Held>;
   /** The leveraged positions that are open at the end. */
@@ -86,14 +88,14 @@ export function chain(request: ChainRequest): Chain | null {
     book.open.delete(contract);
     const others = isCounted ? book.floatAt(at) : 0;
     if (opens) book.open.add(contract);
-    if (!isCounted) return { before: 0, after: 0, change: 0n, flow: 0n };
+    if (!isCounted) return { before: 0, after: 0, change: 0n, flow: 0n, isAtMarket: false };
     const equity = quoted.fromDollars(opens ? marginOf(contract) : endEquityOf(contract), at);
     if (equity === null) lacking.add(contractKey(contract));
     const money = equity ?? 0n;
     const whole = others + toFloat(money);
     return opens
-      ? { before: others, after: whole, change: money, flow: money }
-      : { before: whole, after: others, change: -money, flow: -money };
+      ? { before: others, after: whole, change: money, flow: money, isAtMarket: false }
+      : { before: whole, after: others, change: -money, flow: -money, isAtMarket: false };
   }
 
   let index = 0;
@@ -101,7 +103,7 @@ export function chain(request: ChainRequest): Chain | null {
   const first = book.exactAt(from);
   const start = first > 0n ? from : (events[index]?.at ?? from);
   const flows = first > 0n ? [{ at: from, money: first }] : [];
-  let [growth, lastValue, invested] = [1, toFloat(first), first];
+  let [growth, lastValue, invested, atMarket] = [1, toFloat(first), first, 0];
   const grown = (value: number) => (lastValue > 0 ? growth * (value / lastValue) : growth);
   const points: ChainPoint[] = [];
   let next = 0;
@@ -116,14 +118,15 @@ export function chain(request: ChainRequest): Chain | null {
   for (; index < events.length; index++) {
     const event = events[index]!;
     pointsUntil(event.at);
-    const { before, after, change, flow } = booked(event, true);
+    const { before, after, change, flow, isAtMarket } = booked(event, true);
     growth = grown(before) * stepOf(before, after, toFloat(change - flow), toFloat(flow));
     lastValue = after;
     invested += flow;
     if (flow !== 0n) flows.push({ at: event.at, money: flow });
+    if (isAtMarket) atMarket += 1;
   }
   pointsUntil(Number.POSITIVE_INFINITY);
   // What is held at the end needs a price there.
   book.exactAt(to);
-  return { from: start, growth, lastValue, flows, points, held: book.held, open: [...book.open], lacking };
+  return { from: start, growth, lastValue, flows, atMarket, points, held: book.held, open: [...book.open], lacking };
 }

@@ -32,6 +32,8 @@ export const performanceEndpoints = define({
       value: decimal.nullable(),
       /** The value at the start and the money that was put in since then, minus what was taken out. */
       flows: decimal.nullable(),
+      /** How many deposits and withdrawals have no stated value, so that they count at the market price of their day. */
+      flowsAtMarket: z.int(),
       points: z.array(z.object({ at: time, value: decimal, invested: decimal, twr: fraction })),
       /** What has no price when it needs one, or no history. Its deposits and withdrawals are left out too. */
       leftOut: z.array(

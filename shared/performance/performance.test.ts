@@ -171,6 +171,25 @@ describe("in particular", () => {
     expect(paid.twr).toBeCloseTo(0.6, 12);
   });
 
+  it("says how many deposits count at the market price of their day", () => {
+    const prices: CoinPrices = new Map([["bitcoin", [{ at: START, price: toPrice("100") }]]]);
+    const of = (kind: "buy" | "transfer", price: string | null) =>
+      performance(
+        [
+          {
+            ...{ id: "1", kind, at: START, account: "", toAccount: null, priceCurrency: null, fee: null },
+            ...{ positionId: null, transferKey: null, price: price as Exact | null },
+            legs: [{ coinId: "bitcoin", symbol: "btc", amount: "2" as Exact, value: null }],
+          },
+        ],
+        prices,
+        { to: START + HOUR },
+      );
+    expect(of("buy", null)).toMatchObject({ flows: "200", flowsAtMarket: 1 });
+    expect(of("transfer", null)).toMatchObject({ flows: "200", flowsAtMarket: 1 });
+    expect(of("buy", "90")).toMatchObject({ flows: "180", flowsAtMarket: 0 });
+  });
+
   it("below a year, the money-weighted return is that of the time", () => {
     const { irr, benchmark } = performance([buy], steps, { to, benchmark: "ethereum" });
     expect(irr).toBeCloseTo(1, 10);

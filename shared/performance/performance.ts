@@ -166,7 +166,7 @@ export function finishPerformance(
   if (!isBase(result))
     return {
       ...{ from: isoTime(from ?? to), to: isoTime(to), currency, twr: null, irr: null, benchmark: nothing },
-      ...{ value: null, flows: null, points: [], leftOut, unavailable: result.unavailable },
+      ...{ value: null, flows: null, flowsAtMarket: 0, points: [], leftOut, unavailable: result.unavailable },
     };
   const { held, open, dollar, prices, growth, lastValue, points } = result;
   const priceOf = (coinId: string | null, archived: bigint) => {
@@ -206,6 +206,7 @@ export function finishPerformance(
     },
     value: text(value),
     flows: text(invested),
+    flowsAtMarket: result.atMarket,
     points: [...points, { at: to, value, invested, growth: now }].map((point) => ({
       at: isoTime(point.at),
       value: text(point.value),

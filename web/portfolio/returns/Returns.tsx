@@ -5,6 +5,7 @@ import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
 import { difference, type Exact } from "../../../shared/values/decimal.ts";
 import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { sideOfText } from "../../../shared/values/format-decimal.ts";
+import { counted } from "../../../shared/values/format-market.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { SelectField } from "../../ui/form/SelectField.tsx";
@@ -107,7 +108,7 @@ const NOTHING = "0" as Exact;
 /** The same deposits and withdrawals in something else. Below zero, it would not have paid what was taken out. */
 const isUsedUp = (value: string | null): boolean => value?.startsWith("-") ?? false;
 
-function Figures({ from, to, twr, irr, benchmark, value, flows, leftOut }: Return) {
+function Figures({ from, to, twr, irr, benchmark, value, flows, flowsAtMarket, leftOut }: Return) {
   const figures: [name: string, figure: ReactNode, note: ReactNode][] = [
     ["Time-weighted", percent(twr), "Whatever was put in or taken out"],
     ["Money-weighted", percent(irr), isYearly({ from, to }) ? "Per year" : "In this time"],
@@ -149,6 +150,11 @@ function Figures({ from, to, twr, irr, benchmark, value, flows, leftOut }: Retur
           </div>
         ))}
       </dl>
+      {flowsAtMarket > 0 && (
+        <p className="mb-1 text-13 text-warn">
+          {`${flows?.startsWith("-") ? "Taken out" : "Put in"} counts ${counted(flowsAtMarket, "transaction")} without a known price at the market price of ${flowsAtMarket === 1 ? "its" : "their"} day.`}
+        </p>
+      )}
       {twr !== null && (
         <p className="mb-3 text-13 text-text-2">
           From {ledgerDate(from)}. Coins that you earned are a gain, and fees are a loss. Money is outside of the
