@@ -1,8 +1,5 @@
-<<<<<<< HEAD
-import type { BalanceBeside } from "../../shared/portfolio/known-cost.ts";
-=======
 import { nameOf } from "../../shared/linked-accounts/names.ts";
->>>>>>> c8c7e8cf (Do not take fetched trades for balances)
+import type { BalanceBeside } from "../../shared/portfolio/known-cost.ts";
 import { type Decimal, type Exact, exactText, multiply, sum } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
 import { dropSpam, readSpam, type SpamOfUsers } from "../ledger-settings/ledger-settings.ts";
@@ -86,18 +83,12 @@ export async function readLinked(
   const amounts = rows.flatMap((row): LinkedAmount[] => {
     const { userId, createdAt, ledgerAccount } = row;
     if (ledgerAccount === null)
-<<<<<<< HEAD
-      return amountsOf(row).map((amount) => ({ userId, since: createdAt, ledger: null, ...amount }));
-    return countedCoins(row, proofs.get(row.id), now).map(({ coinId, symbol, counted, from, ledger, purchase }) => ({
-      ...{ userId, since: from, symbol, coinId, amount: counted, isCopy: purchase !== null },
-=======
       return amountsOf(row).map((amount) => ({ userId, since: createdAt, name: nameOf(row), ledger: null, ...amount }));
-    return countedCoins(row, proofs.get(row.id), now).map(({ coinId, symbol, counted, from, ledger }) => ({
-      ...{ userId, since: from, name: nameOf(row), symbol, coinId, amount: counted },
->>>>>>> c8c7e8cf (Do not take fetched trades for balances)
+    return countedCoins(row, proofs.get(row.id), now).map(({ coinId, symbol, counted, from, ledger, purchase }) => ({
+      ...{ userId, since: from, name: nameOf(row), symbol, coinId, amount: counted, isCopy: purchase !== null },
       ledger: { account: ledgerAccount, amount: ledger },
     }));
   });
-  const unread = rows.filter(({ ledgerAccount, asOf }) => ledgerAccount === null && asOf === null).length;
+  const unread = rows.filter(({ asOf }) => asOf === null).length;
   return { amounts: dropSpam(amounts, hidden), unread };
 }

@@ -60,7 +60,7 @@ describe("the balances of a linked account", () => {
     expect(read.sums).toMatchObject({ pnl: { amount: null, missing: 1 }, unrealised: { amount: null, missing: 1 } });
     const own = "WHERE user_id = (SELECT id FROM users WHERE username = 'reader')";
     await app.deps.db.d1
-      .prepare(`UPDATE linked_accounts SET as_of = NULL, holdings = '[]', due_at = 9e15 ${own}`)
+      .prepare(`UPDATE linked_accounts SET as_of = NULL, holdings = '[]', due_at = 2e14 ${own}`)
       .run();
     const unread = await summary();
     expect(unread).toMatchObject({ value: null, equity: null, cost: null, pnl: null, unrealised: null });

@@ -89,7 +89,7 @@ export function valueLists(
   const priceOf = (coinId: string | null) => livePriceOf({ coinId, currentPrice: null }, prices, clock);
   const gone = goneToday(today ?? NO_DAY, held, priceOf, money.rates);
   const rows = [...spot, ...leveraged, ...linked];
-  const unread = lists.accounts.filter(({ ledgerAccount, asOf }) => ledgerAccount === null && asOf === null).length;
+  const unread = lists.accounts.filter(({ asOf }) => asOf === null).length;
   return {
     spot,
     leveraged,
