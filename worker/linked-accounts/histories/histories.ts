@@ -16,6 +16,7 @@ import {
   claimHistory,
   findExtent,
   type HistoryRow,
+  listHistories,
   listStored,
   listUnseen,
   releaseHistory,
@@ -148,6 +149,8 @@ export async function continueHistories(deps: Deps, calls: Calls, id: string | n
       return failedWith(history, problem, deps.clock.now());
     });
     if (change) await releaseHistory(deps.db, history, change);
+    // It was undone in this moment, so that nobody else removes what this run has booked.
+    if (!(await listHistories(deps.db, [history.accountId])).has(history.accountId)) await unbookHistory(deps, history);
     count += 1;
   }
   return count;
