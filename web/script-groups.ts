@@ -103,6 +103,8 @@ export const GROUPS = [
     ),
     minShareCount: 2,
   },
+  // The chart of a coin needs it without the portfolio.
+  { name: "time-scale", test: modules("web/ui/chart/time-scale.ts"), priority: 1 },
   { name: "news", test: modules("news/news.queries.ts", "news/Segments.tsx") },
   {
     name: "shown-ads",

@@ -26,9 +26,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** On a phone the buttons of a long form stay in sight. */
+/** On a phone the buttons of a long form stay in sight. They lie over the dialog's padding, so that no text shows below them. */
 const IN_SIGHT =
-  "max-md:sticky max-md:bottom-0 max-md:z-1 max-md:-mx-5 max-md:border-t max-md:bg-raised max-md:px-5 max-md:py-2";
+  "max-md:sticky max-md:bottom-[calc(-20px-env(safe-area-inset-bottom))] max-md:z-1 max-md:-mx-5 max-md:-mb-[calc(20px+env(safe-area-inset-bottom))] max-md:border-t max-md:bg-raised max-md:px-5 max-md:pt-2 max-md:pb-[calc(12px+env(safe-area-inset-bottom))]";
 
 /** The layout of all position forms: the fields, the live value, Cancel and the submit button. */
 export function PositionForm(props: Props) {
