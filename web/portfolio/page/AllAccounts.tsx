@@ -10,6 +10,7 @@ import { Allocation } from "../chart/Allocation.tsx";
 import { HistorySlot } from "../chart/HistorySlot.tsx";
 import type { Explained } from "../explained/figures.ts";
 import { pausesOf, perpRows } from "../leveraged/perp-rows.ts";
+import type { PerformancePart } from "../performance/Performance.tsx";
 import { DEFAULT_RANGE, type PortfolioSearch, readPortfolioSearch } from "../portfolio-search.ts";
 import type { SpotRow } from "../positions.ts";
 import { ReturnsSlot } from "../returns/ReturnsSlot.tsx";
@@ -66,14 +67,13 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
   const figures = { totals, spot, leveraged, linked };
   const metrics = { ...figures, perps: perps.length, onExplain: setExplained };
   const allocation = valued.length > 0 && <Allocation rows={valued} total={totals.value} />;
-  const performance = (
-    <Suspense fallback={rows.length > 0 && <p className="h-27 md:h-13" />}>
-      <Performance isEmpty={rows.length === 0} onExplain={setExplained} />
+  const performance = (part: PerformancePart) => (
+    <Suspense fallback={rows.length > 0 && <p className={part === "rest" ? "h-27" : "h-14 md:h-13"} />}>
+      <Performance isEmpty={rows.length === 0} onExplain={setExplained} part={part} />
     </Suspense>
   );
   const query = (search.q ?? "").toLowerCase();
-  const matches = ({ name, symbol }: { name: string; symbol: string }) =>
-    name.toLowerCase().includes(query) || symbol.toLowerCase().includes(query);
+  const matches = (row: { name: string; symbol: string }) => `${row.name}\n${row.symbol}`.toLowerCase().includes(query);
   const allLeveraged = [...leveraged, ...perps];
   const [shownSpot, shownLeveraged] = [spot.filter(matches), allLeveraged.filter(matches)];
   const hasTabs = rows.length >= ROWS_WITH_TABS;
@@ -183,7 +183,7 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
           />
         )}
         {!isPhone && allocation}
-        {!isPhone && performance}
+        {performance(isPhone ? "earned" : "all")}
       </section>
       {rows.length >= ROWS_WITH_SEARCH && (
         <div className="mt-4 md:mt-6">
@@ -225,7 +225,7 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
         <section className={`mt-6 ${PANEL}`} aria-label="Details">
           <LastMetrics {...metrics} />
           {allocation}
-          {performance}
+          {performance("rest")}
         </section>
       )}
       <Suspense fallback={null}>

@@ -12,10 +12,18 @@ import { KnownPart } from "../table/KnownPart.tsx";
 
 const FIGURES = ["realised", "income", "fees"] as const;
 
-type Props = { isEmpty: boolean; onExplain: OnExplain };
+/** On a phone the first two figures are below the chart, and the rest is at the foot of the page. */
+export type PerformancePart = "all" | "earned" | "rest";
+const SHOWN: Record<PerformancePart, readonly (typeof FIGURES)[number][]> = {
+  all: FIGURES,
+  earned: ["realised", "income"],
+  rest: ["fees"],
+};
+
+type Props = { isEmpty: boolean; onExplain: OnExplain; part: PerformancePart };
 
 /** What the spot holdings have earned by the method of the ledger. A press on a figure shows its parts. */
-export const Performance = memo(function Performance({ isEmpty, onExplain }: Props) {
+export const Performance = memo(function Performance({ isEmpty, onExplain, part }: Props) {
   const { data } = useQuery(holdingsQuery);
   const { data: linked } = useQuery(linkedQuery);
   // A portfolio that was sold completely still has realised gains.
@@ -28,10 +36,10 @@ export const Performance = memo(function Performance({ isEmpty, onExplain }: Pro
   };
   return (
     <section
-      aria-label="Performance"
+      aria-label={part === "rest" ? "Fees and reports" : "Performance"}
       className="flex flex-wrap items-center gap-x-2 border-t px-1 py-1 text-13 md:px-2.5"
     >
-      {FIGURES.map((name) => (
+      {SHOWN[part].map((name) => (
         <span key={name} className="flex flex-wrap items-center max-md:w-[calc(50%-4px)]">
           <button
             type="button"
@@ -67,20 +75,22 @@ export const Performance = memo(function Performance({ isEmpty, onExplain }: Pro
           )}
         </span>
       ))}
-      {data && (
+      {data && part !== "earned" && (
         <span className="px-2.5 py-1.5 text-12 text-text-3">
           Costs by {METHOD_NAMES[data.method]}
           {linked?.length ? " · without linked accounts" : ""}
         </span>
       )}
-      <span className="ml-auto flex max-md:w-full">
-        <Link to="/transactions" className="button quiet">
-          Transactions
-        </Link>
-        <Link to="/transactions" search={{ report: "gains" }} className="button quiet">
-          Gains report
-        </Link>
-      </span>
+      {part !== "earned" && (
+        <span className="ml-auto flex max-md:w-full">
+          <Link to="/transactions" className="button quiet">
+            Transactions
+          </Link>
+          <Link to="/transactions" search={{ report: "gains" }} className="button quiet">
+            Gains report
+          </Link>
+        </span>
+      )}
     </section>
   );
 });

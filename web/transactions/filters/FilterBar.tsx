@@ -1,5 +1,5 @@
-import { X } from "lucide-react";
-import { useCallback, useRef } from "react";
+import { ListFilter, X } from "lucide-react";
+import { useCallback, useId, useRef, useState } from "react";
 import type { TransactionKind } from "../../../shared/transactions/transaction.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -33,10 +33,15 @@ const Choice = ({ label, all, value, options, onChange }: ChoiceProps) => (
 
 type Props = { filters: Filters; onChange: (next: Filters) => void };
 
-/** What is listed: a search and the lists of what can be chosen, and below them each chosen filter with its removal. */
+/**
+ * What is listed: a search and the lists of what can be chosen, and below them each chosen filter with its removal. On a
+ * phone a button shows and hides the lists, so that the transactions begin on the first screen.
+ */
 export function FilterBar({ filters, onChange }: Props) {
   const { data: choices } = useQuery(choicesQuery);
   const bar = useRef<HTMLElement>(null);
+  const lists = useId();
+  const [isOpen, setOpen] = useState(false);
   const set = useCallback(
     (part: keyof Filters, value: string | number | undefined) => {
       const { [part]: _, ...others } = filters;
@@ -47,6 +52,7 @@ export function FilterBar({ filters, onChange }: Props) {
   const search = useCallback((text: string) => set("q", text === "" ? undefined : text), [set]);
   const options = optionsOf(filters, choices);
   const active = activeFilters(filters, choices);
+  const chosen = active.filter(({ part }) => part !== "q").length;
   // The button of a removed filter is gone, and the keyboard goes on from here.
   const remove = (next: Filters) => {
     onChange(next);
@@ -55,42 +61,51 @@ export function FilterBar({ filters, onChange }: Props) {
   return (
     <section ref={bar} tabIndex={-1} aria-label="Filters" className="mb-3 outline-none">
       <div className="grid grid-cols-2 gap-2 lg:grid-cols-[minmax(220px,1fr)_repeat(4,minmax(0,150px))]">
-        <div className="max-lg:col-span-2">
-          <SearchField
-            value={filters.q ?? ""}
-            onSearch={search}
-            label="Search transactions"
-            placeholder="Note, coin or account"
+        <div className="flex gap-2 max-lg:col-span-2">
+          <div className="min-w-0 flex-1">
+            <SearchField
+              value={filters.q ?? ""}
+              onSearch={search}
+              label="Search transactions"
+              placeholder="Note, coin or account"
+            />
+          </div>
+          <div className="md:hidden">
+            <Button size="large" aria-expanded={isOpen} aria-controls={lists} onClick={() => setOpen(!isOpen)}>
+              <ListFilter aria-hidden="true" /> Filters{chosen > 0 && ` (${chosen})`}
+            </Button>
+          </div>
+        </div>
+        <div id={lists} className={`contents ${isOpen ? "" : "max-md:hidden"}`}>
+          <Choice
+            label="Kind"
+            all="All kinds"
+            value={filters.kind}
+            options={options.kind}
+            onChange={(next) => set("kind", next as TransactionKind | undefined)}
+          />
+          <Choice
+            label="Coin"
+            all="All coins"
+            value={filters.coin}
+            options={options.coin}
+            onChange={(next) => set("coin", next)}
+          />
+          <Choice
+            label="Account"
+            all="All accounts"
+            value={filters.account}
+            options={options.account}
+            onChange={(next) => set("account", next)}
+          />
+          <Choice
+            label="Year"
+            all="All years"
+            value={filters.year === undefined ? undefined : String(filters.year)}
+            options={options.year}
+            onChange={(next) => set("year", next === undefined ? undefined : Number(next))}
           />
         </div>
-        <Choice
-          label="Kind"
-          all="All kinds"
-          value={filters.kind}
-          options={options.kind}
-          onChange={(next) => set("kind", next as TransactionKind | undefined)}
-        />
-        <Choice
-          label="Coin"
-          all="All coins"
-          value={filters.coin}
-          options={options.coin}
-          onChange={(next) => set("coin", next)}
-        />
-        <Choice
-          label="Account"
-          all="All accounts"
-          value={filters.account}
-          options={options.account}
-          onChange={(next) => set("account", next)}
-        />
-        <Choice
-          label="Year"
-          all="All years"
-          value={filters.year === undefined ? undefined : String(filters.year)}
-          options={options.year}
-          onChange={(next) => set("year", next === undefined ? undefined : Number(next))}
-        />
       </div>
       {active.length > 0 && (
         <ul aria-label="Active filters" className="mt-2 flex flex-wrap items-center gap-2">
