@@ -143,10 +143,10 @@ export const GROUPS = [
       "leveraged/LeveragedTable.tsx",
       "linked/LinkedSection.tsx",
       "performance/Performance.tsx",
-      "portfolio/chart/History.tsx",
-      "portfolio/chart/ValueChart.tsx",
     ),
   },
+  // The page of one account needs it for the chart of a position alone.
+  { name: "value-chart", test: modules("portfolio/chart/History.tsx", "portfolio/chart/ValueChart.tsx") },
   {
     name: "profile",
     test: modules(
