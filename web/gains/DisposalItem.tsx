@@ -51,7 +51,7 @@ export const DisposalItem = memo(function DisposalItem({ disposal }: Props) {
               <Money value={disposal.cost as Exact} />
             </span>
             <span className="font-medium">
-              <span className={LABEL}>Gain</span>
+              <span className={LABEL}>Realised P&L</span>
               <SignedMoney value={disposal.gain as Exact} />
             </span>
           </span>
@@ -114,7 +114,7 @@ function Derivation({ disposal }: Props) {
         isSigned={false}
       />
       <Sums
-        label="Gain"
+        label="Realised P&L"
         parts={[
           {
             key: "proceeds",

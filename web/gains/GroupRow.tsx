@@ -46,7 +46,7 @@ export function GroupRow({ name, note, figures, mark, startsOpen = false, childr
             <Money value={figures.cost} />
           </span>
           <span className="font-medium" data-gain={figures.gain ?? ""}>
-            <span className={LABEL}>Gain</span>
+            <span className={LABEL}>Realised P&L</span>
             <SignedMoney value={figures.gain} />
           </span>
         </div>

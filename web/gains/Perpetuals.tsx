@@ -11,7 +11,7 @@ const SUMS: readonly (readonly [name: Name, label: string, note: string])[] = [
   ["result", "Realised result", "after the fees of closing"],
   ["funding", "Funding", "received minus paid"],
   ["fees", "Other fees", "such as those of opening"],
-  ["net", "Together", "result, funding and fees"],
+  ["net", "Net result", "result, funding and fees"],
 ];
 
 type Props = { choice: GainsChoice; perpetuals: Gains["perpetuals"] };

@@ -16,7 +16,7 @@ import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { CoinGroups } from "./CoinGroups.tsx";
 import type { Gains, GainsChoice } from "./gains.queries.ts";
 import { Perpetuals } from "./Perpetuals.tsx";
-import { TOTALS, type TotalName } from "./totals.ts";
+import { isSigned, signedAs, TOTALS, type TotalName } from "./totals.ts";
 import { WITHOUT_GAIN, WithoutGain } from "./WithoutGain.tsx";
 
 const TotalDialog = lazyPart(async () => (await import("./TotalDialog.tsx")).TotalDialog);
@@ -49,11 +49,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
             <dt className="text-13 text-text-2">{label}</dt>
             <dd className="text-18 font-semibold tracking-tighter" data-total={name}>
               <FigureButton name={label} className="max-md:-my-2.5 max-md:py-2.5" onOpen={() => setOpened(name)}>
-                {name === "gain" && totals.gain !== null ? (
-                  <SignedMoney value={totals.gain as Exact} />
-                ) : (
-                  <Money value={totals[name] as Exact | null} />
-                )}
+                <Total name={name} value={totals[name] as Exact | null} />
               </FigureButton>
               <KnownPart sum={gains.sums[name]} name={label} isGain={isOfGain(name)} className="flex" />
             </dd>
@@ -77,6 +73,14 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
     </div>
   );
 }
+
+/** Nothing has no sign. */
+const Total = ({ name, value }: { name: TotalName; value: Exact | null }) =>
+  value !== null && value !== "0" && isSigned(name) ? (
+    <SignedMoney value={signedAs(name, value)} />
+  ) : (
+    <Money value={value} />
+  );
 
 /** Closed leveraged positions have no lots, so they are a list of their own and in no total above. */
 function Contracts({ gains: { contracts, contractsPnl, contractsSum } }: Pick<Props, "gains">) {

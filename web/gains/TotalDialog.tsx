@@ -3,7 +3,7 @@ import { FEES_SENTENCE } from "../portfolio/explained/figures.ts";
 import { Sums } from "../portfolio/explained/Sums.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import type { Gains } from "./gains.queries.ts";
-import { TOTALS, type TotalName } from "./totals.ts";
+import { isSigned, signedAs, TOTALS, type TotalName } from "./totals.ts";
 
 const SENTENCES: Record<TotalName, string> = {
   proceeds: "The money or value that you received for the coins that you sold, swapped or spent.",
@@ -17,6 +17,7 @@ type Props = { name: TotalName; gains: Gains; onCoin: (key: string) => void; onC
 
 /** The coins that a total of the report adds up from. A press on a coin shows its disposals. */
 export function TotalDialog({ name, gains, onCoin, onClose }: Props) {
+  const whole = gains.totals[name] as Exact | null;
   const label = TOTALS.find(([total]) => total === name)![1];
   const parts = gains.coins.filter((coin) => coin[name] !== "0" && coin[name] !== null);
   const show = (key: string) => {
@@ -37,11 +38,11 @@ export function TotalDialog({ name, gains, onCoin, onClose }: Props) {
                 {coin.symbol.toUpperCase()}
               </button>
             ),
-            value: coin[name] as Exact,
+            value: signedAs(name, coin[name] as Exact),
           }))}
-          whole={gains.totals[name] as Exact | null}
+          whole={whole === null ? null : signedAs(name, whole)}
           label={label}
-          isSigned={name === "gain"}
+          isSigned={isSigned(name)}
         />
       )}
     </Dialog>

@@ -73,7 +73,7 @@ export function IncomeList({ report }: Props) {
     <TaxList
       id="tax-income"
       title="Income"
-      total={<TaxMoney value={total.amount} missing="unknown" />}
+      total={<TaxMoney value={total.amount} missing="unknown" isSigned />}
       note="Coins that you received as income, at their value at that time."
       hidden={counts.income - income.length}
     >
@@ -89,7 +89,7 @@ export function IncomeList({ report }: Props) {
             </>
           }
         >
-          <TaxMoney value={one.value} missing="unknown" />
+          <TaxMoney value={one.value} missing="unknown" isSigned />
         </TaxRow>
       ))}
     </TaxList>
@@ -109,7 +109,13 @@ export function ContractList({ report }: Props) {
     <TaxList
       id="tax-contracts"
       title="Contracts"
-      total={isWhole && <TaxMoney value={totalOf(contracts.map(({ pnl }) => pnl))} missing="unknown" isSigned />}
+      total={
+        isWhole && (
+          <>
+            Net result <TaxMoney value={totalOf(contracts.map(({ pnl }) => pnl))} missing="unknown" isSigned />
+          </>
+        )
+      }
       note="Leveraged positions and perpetuals that were closed, with funding and fees. They are in no figure above, because other rules apply to them."
       hidden={counts.contracts - contracts.length}
     >

@@ -30,7 +30,7 @@ type Props = {
   value: string | null;
   /** What stands instead of an unknown value. */
   missing?: string;
-  /** Whether a gain has a plus sign and the colour of gains. */
+  /** Whether a gain has a plus sign and the colour of gains. Nothing has none. */
   isSigned?: boolean;
 };
 
@@ -39,9 +39,10 @@ export function TaxMoney({ value, missing = UNKNOWN, isSigned = false }: Props) 
   const { display } = useFormats();
   const isPrivate = usePrivacy();
   if (value === null) return <span className="text-text-3">{missing}</span>;
-  const text = isSigned ? formatSignedIn(value as Exact, display) : formatIn(value as Exact, display);
+  const hasSign = isSigned && value !== "0";
+  const text = hasSign ? formatSignedIn(value as Exact, display) : formatIn(value as Exact, display);
   const shown = isPrivate ? <HiddenAmount /> : text;
-  return isSigned ? <span className={sideOfText(text)}>{shown}</span> : shown;
+  return hasSign ? <span className={sideOfText(text)}>{shown}</span> : shown;
 }
 
 /** Formats an amount of a coin, such as "0.5 BTC". In privacy mode only the coin is shown. */

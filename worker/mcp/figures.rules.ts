@@ -62,6 +62,8 @@ const MAX_INNER = 10;
 type Format = (value: string, currency: DisplayCurrency, object: Record<string, unknown>) => string;
 const money: Format = (value, currency) => formatIn(value as Exact, currency);
 const signed: Format = (value, currency) => formatSignedIn(value as Exact, currency);
+/** What was earned has a sign, and nothing has none. */
+const earned: Format = (value, ...rest) => (value === "0" ? money : signed)(value, ...rest);
 const percent: Format = (value) => formatPercent(value as Decimal);
 const share: Format = (value) => formatPlainPercent(value as Decimal);
 const price: Format = (value, currency) => plainPriceIn(value as Exact, currency);
@@ -79,9 +81,9 @@ const FORMATS: Record<string, Format> = {
   flows: money,
   invested: money,
   proceeds: money,
-  income: money,
+  income: earned,
   fees: money,
-  realised: money,
+  realised: earned,
   deposits: money,
   pnl: signed,
   change: signed,

@@ -242,7 +242,7 @@ const QUESTIONS: Question[] = [
     "What did I gain on the ADA that I sold?",
     [["get_holdings", { coin: "ADA" }]],
     shownOf("holdings", "ADA", "realised"),
-    () => money(inReply("/api/holdings", "holdings", "cardano", "realised")),
+    () => signed(inReply("/api/holdings", "holdings", "cardano", "realised")),
   ],
   [
     "When did I buy ETH first, and at what price?",
@@ -254,13 +254,13 @@ const QUESTIONS: Question[] = [
     "What did I earn with DOT?",
     [["get_holdings", { coin: "DOT" }]],
     shownOf("holdings", "DOT", "income"),
-    () => money(inReply("/api/holdings", "holdings", "polkadot", "income")),
+    () => signed(inReply("/api/holdings", "holdings", "polkadot", "income")),
   ],
   [
     "What was my income in 2026?",
     [["get_gains", { year: 2026 }]],
     shownIn("totals", "income"),
-    () => money(total(gains, "income")),
+    () => signed(total(gains, "income")),
   ],
   [
     "What do I declare for 2026?",

@@ -177,7 +177,7 @@ test("draws the user's own purchase on the chart and lists the position", async 
   const data = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: "0.5", entryPrice: "96000" };
   await page.request.post("/api/spot-positions", { data });
   await page.goto("/coins/bitcoin");
-  await expect(page.getByText("Bought at $96,000.00")).toBeAttached();
+  await expect(chartOf(page).getByText("Entry $96,000.00")).toBeAttached();
   await page.getByRole("heading", { name: "My positions" }).scrollIntoViewIfNeeded();
   await expect(page.getByLabel("My positions")).toContainText("0.5 BTC");
   // In euros the purchase has the rate of its day, which the chart does not know.
@@ -186,7 +186,7 @@ test("draws the user's own purchase on the chart and lists the position", async 
   await expect(chartOf(page).locator("text").first()).toContainText("€");
   await page.getByRole("heading", { name: "My positions" }).scrollIntoViewIfNeeded();
   await expect(page.getByLabel("My positions")).toContainText("0.5 BTC");
-  await expect(page.getByText("Bought at")).toHaveCount(0);
+  await expect(chartOf(page).getByText("Entry $96,000.00")).toHaveCount(0);
 });
 
 test("is one press away from an article that mentions the coin", { tag: "@drill" }, async ({ page }) => {

@@ -45,7 +45,11 @@ test("the gains report opens on the last tax year, by coin, and the keyboard ope
     "All years",
   ]);
   await expect(coins.getByRole("button")).toHaveText(["BTC2 disposals", "ETH1 disposal", /^2 small coins2 disposals/]);
-  await expect(coins.locator("[data-gain]")).toHaveText(["Gain+$30,000.00", "Gain−$1,700.00", "Gain−$1.00"]);
+  await expect(coins.locator("[data-gain]")).toHaveText([
+    "Realised P&L+$30,000.00",
+    "Realised P&L−$1,700.00",
+    "Realised P&L−$1.00",
+  ]);
   await expect(coins.getByRole("link", { name: /^Gain of BTC: known part, 1 missing/ })).toBeVisible();
   await expect(page.locator("[data-total=gain]")).toContainText("+$28,299.00");
   await expect(page.locator("[data-total=fees]")).toContainText("$0.00");

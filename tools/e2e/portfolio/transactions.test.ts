@@ -77,7 +77,7 @@ test("transactions are added, edited and deleted, and the gains follow by each m
   await expect(gain).toHaveText("+$600.00");
   const disposal = page.getByRole("list", { name: "Disposals" }).getByRole("listitem").first();
   await disposal.locator("summary").click();
-  for (const name of ["Cost", "Gain"]) await expectToAddUp(disposal.getByRole("list", { name }));
+  for (const name of ["Cost", "Realised P&L"]) await expectToAddUp(disposal.getByRole("list", { name }));
   for (const [method, expected] of [
     ["lifo", "+$300.00"],
     ["average", "+$450.00"],

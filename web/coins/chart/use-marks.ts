@@ -37,9 +37,7 @@ export function useMarks(id: string): readonly Mark[] {
     );
     const isInDollars = displayCurrency().code === "usd";
     return [
-      ...(average === null || !isInDollars
-        ? []
-        : [mark(average, held.length > 1 ? "Average buy" : "Bought at", "accent")]),
+      ...(average === null || !isInDollars ? [] : [mark(average, held.length > 1 ? "Avg. entry" : "Entry", "accent")]),
       ...(isInDollars ? open : []).map(({ entryPrice, positionType }) =>
         mark(entryPrice, positionType === "long" ? "Long" : "Short", "gain"),
       ),

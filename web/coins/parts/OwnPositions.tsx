@@ -77,7 +77,7 @@ function OwnList({ coinId, price, spot, leveraged, alerts }: Lists & { coinId: s
         return {
           id: position.id,
           title: `${formatHolding(holding.amount)} ${position.symbol.toUpperCase()}`,
-          note: position.cost === null ? "Cost unknown" : `Avg. buy ${plainEntryText(position)}`,
+          note: position.cost === null ? "Cost unknown" : `Entry ${plainEntryText(position)}`,
           value: valuation.value === null ? NO_PRICE : formatOwn(valuation.value),
           result: resultText(valuation),
         };

@@ -34,7 +34,7 @@ export function AccountRealised({ account }: { account: string }) {
       {data && <KnownPart sum={data.sums.gain} name="Realised P&L" isGain className="flex" />}
       {net && (net.amount !== "0" || net.missing > 0) && (
         <span className="block">
-          Perpetuals <SignedMoney value={net.amount as Exact | null} />
+          Net result of perpetuals <SignedMoney value={net.amount as Exact | null} />
         </span>
       )}
     </Metric>

@@ -11,7 +11,8 @@ type Props = { parts: readonly Part[]; whole: Exact | null; label: string; isSig
 
 /**
  * Parts with their sum. Each part is rounded by itself, so a part that is called rounding completes the sum when it
- * differs from the whole. Without a known whole there is a sentence.
+ * differs from the whole. Without a known whole there is a sentence. Amounts such as a cost have no sign, and neither have
+ * their parts.
  */
 export function Sums({ parts, whole, label, isSigned = true }: Props) {
   if (whole === null) return <p className="py-2 text-13 text-text-3">{label}: not known.</p>;
@@ -26,7 +27,7 @@ export function Sums({ parts, whole, label, isSigned = true }: Props) {
             {"note" in part && part.note && <span className="block text-12 text-text-3">{part.note}</span>}
           </span>
           <span className="font-medium whitespace-nowrap">
-            <SignedMoney value={part.value} isNeutral />
+            {isSigned ? <SignedMoney value={part.value} isNeutral /> : <Money value={part.value} />}
           </span>
         </li>
       ))}
