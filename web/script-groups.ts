@@ -103,8 +103,8 @@ export const GROUPS = [
     ),
     minShareCount: 2,
   },
-  // The chart of a coin needs it without the portfolio.
-  { name: "time-scale", test: modules("web/ui/chart/time-scale.ts"), priority: 1 },
+  // The charts of coins and of shares need them without the portfolio.
+  { name: "scales", test: modules("web/ui/chart/time-scale.ts", "web/ui/chart/Levels.tsx"), priority: 1 },
   { name: "news", test: modules("news/news.queries.ts", "news/Segments.tsx") },
   {
     name: "shown-ads",
@@ -116,6 +116,7 @@ export const GROUPS = [
     test: modules(
       "shared/gains/contracts.ts",
       "shared/ledger/closing.ts",
+      "shared/performance/rules.ts",
       "shared/transactions/accounting.ts",
       "shared/transactions/expand.ts",
       "shared/transactions/leg-values.ts",

@@ -14,8 +14,9 @@ export const ESTIMATE = "Based on today's holdings";
 const NO_MARKS: readonly number[] = [];
 
 const HEIGHT = 168;
-const PHONE_HEIGHT = 140;
+const PHONE_HEIGHT = 132;
 const LABEL = "fill-text-3 text-11";
+const LABEL_HEIGHT = 14;
 
 /** The width of an element in pixels; 0 before it is measured. */
 function useWidth(container: RefObject<HTMLElement | null>): number {
@@ -162,7 +163,8 @@ function ValueDrawing({
   tip,
   marks,
 }: ValueDrawingProps) {
-  const { levels, beyond } = drawing;
+  const { beyond } = drawing;
+  const levels = drawing.levels.filter(({ position }) => !beyond || Math.abs(position - beyond.y) >= LABEL_HEIGHT);
   const times = isSmall ? drawing.ends : drawing.times;
   const isPrivate = usePrivacy();
   const clipId = useId();
@@ -204,12 +206,7 @@ function ValueDrawing({
         <DottedLine key={at} d={`M${drawing.xOf(at)} ${edges.top}V${height - edges.bottom}`} />
       ))}
       {beyond && (
-        <text
-          className="fill-text-2 text-11"
-          x={beyond.x - 6}
-          y={beyond.isAbove ? beyond.y + 10 : beyond.y - 4}
-          textAnchor="end"
-        >
+        <text className="fill-text-2 text-11" x={width} y={beyond.y + 4} textAnchor="end">
           {isPrivate ? HIDDEN_AMOUNT : beyond.label}
         </text>
       )}

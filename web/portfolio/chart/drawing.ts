@@ -9,7 +9,7 @@ export type Size = { width: number; height: number };
 type Edges = { top: number; right: number; bottom: number; left: number };
 export const EDGES: Edges = { top: 12, right: 64, bottom: 28, left: 0 };
 /** The chart of a phone. */
-export const SMALL_EDGES: Edges = { top: 8, right: 52, bottom: 24, left: 0 };
+export const SMALL_EDGES: Edges = { top: 8, right: 60, bottom: 24, left: 0 };
 
 /** A label and its x or y position in px. */
 type AxisLabel = { position: number; label: string };
@@ -36,8 +36,8 @@ export type Drawing = {
   below: string;
   baseEnd: number;
   levels: AxisLabel[];
-  /** The step to a value outside the scale: its place at the edge, and the value that it leads to. */
-  beyond: { x: number; y: number; isAbove: boolean; label: string } | null;
+  /** The step to a value outside the scale: the edge at which it ends, and the value that it leads to. */
+  beyond: { y: number; label: string } | null;
   times: AxisLabel[];
   /** The first and the last time, for a chart without room for more. */
   ends: AxisLabel[];
@@ -69,11 +69,6 @@ function linesOf(stretches: readonly string[][]): string {
   return shown.map((all) => (all.length < 2 ? `M${all[0]}h2` : `M${all.join("L")}`)).join("");
 }
 
-function beyondOf(points: readonly ChartPoint[], x: number, y: number): Drawing["beyond"] {
-  const isAbove = points.at(-1)!.value > points[0]!.value;
-  return { x, y, isAbove, label: `${isAbove ? "↑" : "↓"} ${levelMoney(points.at(-1)!.value)}` };
-}
-
 /** Draws the chart; null when the points cover less than a minute or the container is too narrow. */
 export function drawChart(
   points: readonly ChartPoint[],
@@ -87,6 +82,7 @@ export function drawChart(
     index === 0 || point.isAfterGap ? 0 : flowBetween(points[index - 1]!, point, marks),
   );
   const { bottom, top, beyond } = scaleOf(points, flows);
+  const middle = (bottom + top) / 2;
   const plot = { width: width - edges.left - edges.right, height: height - edges.top - edges.bottom };
   const xOf = (at: number) => round(edges.left + ((at - first.at) / (last.at - first.at)) * plot.width);
   const yOf = (amount: number) =>
@@ -138,7 +134,7 @@ export function drawChart(
     Math.abs(firstRecord.value - lastEstimate.value) <= AGREES * Math.abs(firstRecord.value);
   const estimated = stretchesOf(points, 0, firstReal + (isJoined ? 1 : 0));
   const right = edges.left + plot.width;
-  const labelCount = Math.max(2, Math.min(6, Math.floor(plot.width / LABEL_WIDTH)));
+  const labelCount = Math.max(2, Math.min(8, Math.floor(plot.width / LABEL_WIDTH)));
   return {
     xOf,
     x,
@@ -156,7 +152,10 @@ export function drawChart(
     below: `M${edges.left} ${height}L${base.join("L")}L${right} ${height}Z`,
     baseEnd: baseY.at(-1) ?? 0,
     levels: levelsOf(bottom, top, yOf).map(labelOf),
-    beyond: beyond < points.length ? beyondOf(points, x[beyond]!, yOf(last.value)) : null,
+    beyond:
+      beyond < points.length
+        ? { y: yOf(last.value), label: `${last.value > middle ? "↑" : "↓"} ${levelMoney(last.value)}` }
+        : null,
     times: timeTicks({ from: first.at, to: last.at }, labelCount).map((at) => ({
       position: xOf(at),
       label: axisTime(at, last.at - first.at),

@@ -75,7 +75,7 @@ test("a large payment at the very end is left out of the scale, and its step lea
   const hours = Array.from({ length: 24 }, (_, hour) => onDay(hour / 24, 192_000 + 40 * hour, 192_000));
   const points = [...hours, { ...onDay(1, 217_000, 216_000), flow: 24_000 }];
   const drawing = drawChart(points, SIZE)!;
-  expect(drawing.beyond).toEqual({ x: drawing.x[24], y: EDGES.top, isAbove: true, label: "↑ $217K" });
+  expect(drawing.beyond).toEqual({ y: EDGES.top, label: "↑ $217K" });
   expect(drawing.flows).toMatch(new RegExp(`^M${drawing.x[24]} [\\d.]+V${EDGES.top}$`));
   // The day is higher than a sixth of the plot, and its line ends before the step.
   expect(drawing.y[0]! - drawing.y[23]!).toBeGreaterThan((SIZE.height - EDGES.top - EDGES.bottom) / 6);

@@ -68,7 +68,7 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
   const metrics = { ...figures, perps: perps.length, onExplain: setExplained };
   const allocation = valued.length > 0 && <Allocation rows={valued} total={totals.value} />;
   const performance = (part: PerformancePart) => (
-    <Suspense fallback={rows.length > 0 && <p className={part === "rest" ? "h-27" : "h-14 md:h-13"} />}>
+    <Suspense fallback={rows.length > 0 && <p className={part === "rest" ? "h-27" : "h-11 md:h-13"} />}>
       <Performance isEmpty={rows.length === 0} onExplain={setExplained} part={part} />
     </Suspense>
   );

@@ -37,7 +37,7 @@ export const Performance = memo(function Performance({ isEmpty, onExplain, part 
   return (
     <section
       aria-label={part === "rest" ? "Fees and reports" : "Performance"}
-      className="flex flex-wrap items-center gap-x-2 border-t px-1 py-1 text-13 md:px-2.5"
+      className="flex flex-wrap items-center gap-x-2 border-t px-1 text-13 md:px-2.5 md:py-1"
     >
       {SHOWN[part].map((name) => (
         <span key={name} className="flex flex-wrap items-center max-md:w-[calc(50%-4px)]">
@@ -46,7 +46,7 @@ export const Performance = memo(function Performance({ isEmpty, onExplain, part 
             data-figure
             title="Show how this adds up"
             aria-haspopup="dialog"
-            className="flex min-h-11 items-center gap-2 rounded-control px-2.5 text-text-2 hover:bg-hover max-md:flex-col max-md:items-start max-md:gap-0 max-md:py-1.5"
+            className="flex min-h-11 items-center gap-2 rounded-control px-2.5 text-text-2 hover:bg-hover max-md:flex-col max-md:items-start max-md:justify-center max-md:gap-0 max-md:py-0.5"
             disabled={!totals}
             onClick={() => onExplain(name)}
           >
