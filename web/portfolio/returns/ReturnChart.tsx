@@ -6,7 +6,7 @@ import { levelMoney, levelPercent } from "../../ui/chart/chart-scale.ts";
 import { Levels } from "../../ui/chart/Levels.tsx";
 import { usePointNavigation } from "../../ui/chart/use-point-navigation.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
-import { drawLines, HEIGHT, type Lines, pointsOf, WIDTH } from "./return-lines.ts";
+import { drawLines, HEIGHT, type Lines, pointsOf, WIDTH, whileHeld } from "./return-lines.ts";
 import type { Return } from "./returns.queries.ts";
 
 /** A fraction as percent text. */
@@ -16,16 +16,18 @@ type Props = Pick<Return, "points" | "from"> & { lines: Lines };
 
 /** The value beside the money that was put in, or the time-weighted return. The arrow keys and the pointer move along it. */
 export function ReturnChart({ points, from, lines }: Props) {
-  const { chosen, choose, last, onKeyDown } = usePointNavigation(points.length);
+  const all = useMemo(() => pointsOf(points), [points]);
+  const shown = useMemo(() => (lines === "percent" ? whileHeld(all) : all), [all, lines]);
+  const { chosen, choose, last, onKeyDown } = usePointNavigation(shown.length);
   const isPrivate = usePrivacy();
-  const drawing = useMemo(() => drawLines(pointsOf(points), lines, Date.parse(from)), [points, lines, from]);
+  const drawing = useMemo(() => drawLines(shown, lines, Date.parse(from), all.at(-1)?.at), [shown, all, lines, from]);
   if (!drawing) return null;
   const index = Math.min(chosen ?? last, last);
   const point = points[index]!;
   const money = (text: string) => (isPrivate ? HIDDEN_AMOUNT : formatOwn(text as Exact));
   const text =
     lines === "percent"
-      ? `${ledgerDate(point.at)}: ${percentText(point.twr)}`
+      ? `${ledgerDate(point.at)}: ${percentText(point.twr)}${index === last && shown.length < all.length ? ", nothing is held since" : ""}`
       : `${ledgerDate(point.at)}: value ${money(point.value)}, put in ${money(point.invested)}`;
   const levelText = (level: number) =>
     lines === "percent" ? levelPercent(level) : isPrivate ? HIDDEN_AMOUNT : levelMoney(level);
@@ -37,7 +39,7 @@ export function ReturnChart({ points, from, lines }: Props) {
         <output className="font-medium text-text">{text}</output>
       </figcaption>
       <div
-        className={`relative mt-2 touch-pan-y rounded-control ${tone}`}
+        className={`relative mt-2 mr-14 touch-pan-y rounded-control ${tone}`}
         role="slider"
         tabIndex={0}
         aria-label={lines === "percent" ? "Return over time" : "Value and money put in over time"}
@@ -77,12 +79,20 @@ export function ReturnChart({ points, from, lines }: Props) {
               vectorEffect="non-scaling-stroke"
             />
           ))}
+          <path
+            d={drawing.steps}
+            fill="none"
+            className="stroke-text-3"
+            strokeWidth="1.75"
+            strokeDasharray="2 3"
+            vectorEffect="non-scaling-stroke"
+          />
           {chosen !== null && (
             <path d={`M${drawing.x[index]} 0V${HEIGHT}`} className="stroke-text-3" vectorEffect="non-scaling-stroke" />
           )}
         </svg>
       </div>
-      <p className="mt-1 flex justify-between text-11 leading-4 text-text-3" aria-hidden="true">
+      <p className="mt-1 mr-14 flex justify-between text-11 leading-4 text-text-3" aria-hidden="true">
         {drawing.times.map((at) => (
           <span key={at}>{ledgerDate(at)}</span>
         ))}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { DAY } from "../../../shared/values/time.ts";
-import { drawLines, HEIGHT, isYearly, pointsOf, WIDTH } from "./return-lines.ts";
+import { drawLines, HEIGHT, isYearly, pointsOf, WIDTH, whileHeld } from "./return-lines.ts";
 
 const points = pointsOf([
   { at: "2026-01-01T00:00:00.000Z", value: "100", invested: "100", twr: 0 },
@@ -14,10 +14,13 @@ it("draws value and money put in on one scale, and the return on another", () =>
   const money = drawLines(points, "money", FROM)!;
   expect(money.paths).toHaveLength(2);
   expect(money.x).toEqual([0, WIDTH / 4, WIDTH]);
-  expect(money.paths[0]).toContain(`L${WIDTH}.000 4.00000`);
+  // The last 100 were put in, so that the value goes on to 200 and begins anew.
+  expect(money.paths[0]).toMatch(new RegExp(`L${WIDTH}\\.000 [\\d.]+M${WIDTH}\\.000 4\\.00000$`));
+  expect(money.steps).toMatch(new RegExp(`^M${WIDTH}\\.000 [\\d.]+L${WIDTH}\\.000 4\\.00000$`));
+  expect(money.paths[1]!.split("L")).toHaveLength(4);
   expect(money.zero).toBe(HEIGHT - 4);
   const percent = drawLines(points, "percent", FROM)!;
-  expect(percent.paths).toHaveLength(1);
+  expect([percent.paths.length, percent.steps]).toEqual([1, ""]);
   expect(percent.zero).toBe(HEIGHT / 2);
   expect(percent.levels.map(({ value }) => value)).toEqual([-50, 0, 50]);
   expect(percent.levels[1]!.position).toBe(percent.zero);
@@ -31,6 +34,17 @@ it("begins a return with zero at its start, and names the times at its edges and
   expect(times).toEqual([from, FROM, FROM + 4 * DAY]);
   // What was put in before the first point is not known.
   expect(drawLines(points, "money", from)!.x[0]).toBe(0);
+});
+
+it("ends a return when nothing is held any more", () => {
+  const later = (day: number, value: number) => ({ ...points[2]!, at: FROM + day * DAY, value });
+  const sold = [...points, later(5, 0), later(6, 0), later(8, 0)];
+  expect(whileHeld(sold)).toEqual(sold.slice(0, 4));
+  expect(whileHeld(points)).toEqual(points);
+  const nothing = [later(0, 0), later(1, 0)];
+  expect(whileHeld(nothing)).toEqual(nothing);
+  const { x, times } = drawLines(whileHeld(sold), "percent", FROM, sold.at(-1)!.at)!;
+  expect([x.at(-1), times[2]]).toEqual([(WIDTH * 5) / 8, FROM + 8 * DAY]);
 });
 
 it("draws nothing with fewer than two times", () => {

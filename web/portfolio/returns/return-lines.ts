@@ -20,26 +20,51 @@ const LINES: Record<Lines, readonly ((point: ReturnPoint) => number)[]> = {
   percent: [({ percent }) => percent],
 };
 
+/** Smaller payments, as a part of the scale, are not worth a step. */
+const MIN_STEP = 0.02;
+
+/** The points up to the time since which nothing is held, after which there is no return. */
+export function whileHeld(points: readonly ReturnPoint[]): readonly ReturnPoint[] {
+  const end = points.findLastIndex(({ value }) => value !== 0) + 2;
+  return end < 2 ? points : points.slice(0, end);
+}
+
 /**
- * The paths of the lines over time, the height of zero, the round amounts of the scale, and the times at its left edge, middle
- * and right edge; null with fewer than two times. A return begins with zero at `from`, up to a day before the first point.
+ * The paths of the lines over time, the steps of the value that are payments, the height of zero, the round amounts of the
+ * scale, and the times at its left edge, middle and right edge, which is `to`; null with fewer than two times. A return
+ * begins with zero at `from`, up to a day before the first point.
  */
-export function drawLines(points: readonly ReturnPoint[], lines: Lines, from: number) {
+export function drawLines(points: readonly ReturnPoint[], lines: Lines, from: number, to = points.at(-1)?.at ?? 0) {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || last.at <= first.at) return null;
   const start = lines === "percent" ? Math.min(from, first.at) : first.at;
   const values = LINES[lines].map((pick) => points.map(pick));
   const low = Math.min(0, ...values.flat());
   const span = Math.max(lines === "percent" ? MIN_PERCENT : Number.MIN_VALUE, Math.max(0, ...values.flat()) - low);
-  const x = points.map(({ at }) => ((at - start) / (last.at - start)) * WIDTH);
+  const x = points.map(({ at }) => ((at - start) / (to - start)) * WIDTH);
   const yOf = (value: number) => 4 + (HEIGHT - 8) * (1 - (value - low) / span);
+  const place = (index: number, value: number) => `${x[index]!.toPrecision(6)} ${yOf(value).toPrecision(6)}`;
   const nothingYet = start < first.at ? `0 ${yOf(0).toPrecision(6)}L` : "";
-  const paths = values.map(
-    (line) =>
-      `M${nothingYet}${line.map((value, index) => `${x[index]!.toPrecision(6)} ${yOf(value).toPrecision(6)}`).join("L")}`,
+  const flows = points.map(({ invested }, index) => {
+    const flow = lines === "money" && index > 0 ? invested - points[index - 1]!.invested : 0;
+    return Math.abs(flow) < MIN_STEP * span ? 0 : flow;
+  });
+  // A payment is neither a gain nor a loss: the value goes on to its time, and begins anew. What was put in is a step.
+  const paths = values.map((line, which) => {
+    const parts = line.map((value, index) => {
+      const flow = flows[index]!;
+      if (flow === 0) return `${index === 0 ? "" : "L"}${place(index, value)}`;
+      return which === 0
+        ? `L${place(index, value - flow)}M${place(index, value)}`
+        : `L${place(index, line[index - 1]!)}L${place(index, value)}`;
+    });
+    return `M${nothingYet}${parts.join("")}`;
+  });
+  const steps = flows.flatMap((flow, index) =>
+    flow === 0 ? [] : `M${place(index, points[index]!.value - flow)}L${place(index, points[index]!.value)}`,
   );
-  const times = [start, (start + last.at) / 2, last.at];
-  return { paths, x, zero: yOf(0), levels: levelsOf(low, low + span, yOf), times };
+  const times = [start, (start + to) / 2, to];
+  return { paths, steps: steps.join(""), x, zero: yOf(0), levels: levelsOf(low, low + span, yOf), times };
 }
 
 /** Whether a rate is that of a year, and not of the period. */
