@@ -85,7 +85,7 @@ export const pastPriceReply = z.object({
   /** The time of the price. A daily close is at the end of its day (UTC). */
   at: time.nullable(),
   source: z.string().nullable(),
-  /** Why there is no price, such as "No price before 2024-12-06."; null with one. */
+  /** Why there is no price, such as "No price before 6 Dec 2024."; null with one. */
   note: z.string().nullable(),
   /** Whether the price is missing while more of the history is still to be loaded. */
   isLoading: z.boolean(),

@@ -3,6 +3,7 @@ import { moneyText } from "../transactions/expand.ts";
 import type { Fold } from "../transactions/fold.ts";
 import type { LedgerEvent } from "../transactions/ledger-event.ts";
 import { isFiat } from "../transactions/transaction.ts";
+import { dayText } from "../values/day-text.ts";
 import { fixedPointText } from "../values/fixed.ts";
 import { DAY, isoTime } from "../values/time.ts";
 import { allCauses, type CausesOf, type UnknownPart } from "./causes.ts";
@@ -35,7 +36,7 @@ const WORDS: Record<string, string> = {
   loss: "lost",
   income: "received",
 };
-const dateOf = ({ accounting: { zone } }: Book, at: number) => isoTime(zone.dayOf(at) * DAY).slice(0, 10);
+const dateOf = ({ accounting: { zone } }: Book, at: number) => dayText(zone.dayOf(at) * DAY);
 
 const REASONS: Record<UnknownPart["reason"], string> = {
   "no purchase": "No purchase is on record for",

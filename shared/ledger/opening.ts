@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { badRequest, conflict, notFound } from "../refusal.ts";
 import { coinKeysOf, type Draft, type Resolve } from "../transactions/draft.ts";
 import { assetKeyOf, type Transaction } from "../transactions/transaction.ts";
+import { dayText } from "../values/day-text.ts";
 import { compare, type Exact, sumOf } from "../values/decimal.ts";
-import { isoTime } from "../values/time.ts";
 import type { newOpeningBalance } from "./opening-contract.ts";
 import { bookedDraft } from "./transactions.ts";
 
@@ -35,7 +35,7 @@ export function openBalance(
   const asset = { symbol, coinId: resolve({ symbol, coinId }) };
   const drafts = parts.map(({ amount, boughtAt, cost }) => {
     if (boughtAt !== null && boughtAt > at)
-      throw badRequest(`The coins were held on ${isoTime(at).slice(0, 10)}, so they were bought before.`);
+      throw badRequest(`The coins were held on ${dayText(at)}, so they were bought before.`);
     const legs = [{ ...asset, amount, value: cost, account: null }];
     const rest = { toAccount: null, price: null, priceCurrency, fee: null, note: NOTE, positionId: null };
     return bookedDraft({ kind: "buy", at: boughtAt ?? at, account, legs, ...rest }, resolve, now);
@@ -58,8 +58,7 @@ function arrivalOf(arrival: Transaction, asset: { symbol: string; coinId: string
     kind === "transfer" && legs.length === 1 && toAccount === null && compare(leg!.amount, "0" as Exact) > 0;
   if (!leg || !isArrival || assetKeyOf(leg) !== assetKeyOf(asset))
     throw conflict("Only coins that came from outside the ledger can come from an opening balance.");
-  if (arrival.at < at)
-    throw badRequest(`Coins arrived on ${isoTime(arrival.at).slice(0, 10)}, so they were held before.`);
+  if (arrival.at < at) throw badRequest(`Coins arrived on ${dayText(arrival.at)}, so they were held before.`);
   if (account === from) throw badRequest("The coins came from another place than the account in which they arrived.");
   return { id, account: from, toAccount: account };
 }

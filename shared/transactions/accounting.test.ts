@@ -61,7 +61,7 @@ describe("what was paid", () => {
       ...{ method: "fifo", scope: "universal", yearStart: "01-01" },
     });
     expect(problems.map(({ problem }) => problem)).toEqual([
-      "The buy of BTC on 2025-04-07 has no price, because there is no official rate of UAH on that day. Edit the transaction to state it.",
+      "The buy of BTC on 7 Apr 2025 has no price, because there is no official rate of UAH on that day. Edit the transaction to state it.",
     ]);
   });
 

@@ -374,11 +374,11 @@ it("names coins without a purchase once, however many transactions used them", (
     {
       symbol: "btc",
       problem:
-        "No purchase is on record for 5 BTC in 3 transactions from 2024-02-01 to 2024-03-01, so they have no gain here.",
+        "No purchase is on record for 5 BTC in 3 transactions from 1 Feb 2024 to 1 Mar 2024, so they have no gain here.",
     },
   ]);
   expect(problemsOf(sales[0]!)).toMatchObject([
-    { problem: "No purchase is on record for 2 BTC sold on 2024-02-01, so it has no gain here." },
+    { problem: "No purchase is on record for 2 BTC sold on 1 Feb 2024, so it has no gain here." },
   ]);
 });
 
@@ -386,7 +386,7 @@ it("says why a trade with other money has no price, and values its fee at the ra
   const purchase = (price?: string) =>
     book("2024-01-01", "buy", "2 btc, -800 eur", { fee: "8 eur", ...(price !== undefined && { price }) });
   const request = { method: "fifo", scope: "universal", yearStart: "01-01" } as const;
-  const reason = "on 2024-01-01 has no price, because there is no official rate of EUR on that day.";
+  const reason = "on 1 Jan 2024 has no price, because there is no official rate of EUR on that day.";
   expect(reportGains(prepareBook([purchase()], DOLLARS), request).problems.map(({ problem }) => problem)).toEqual([
     `The EUR fee of the buy ${reason} Edit the transaction to state it.`,
     `The buy of BTC ${reason} Edit the transaction to state it.`,

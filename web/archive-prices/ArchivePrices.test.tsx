@@ -46,7 +46,7 @@ const lines = (list: HTMLElement) =>
 test("a coin without a price says since when it has one, and nothing can be asked for", async () => {
   const panel = await show({ unpriced: [ADA, { ...ADA, coinId: "x", symbol: "x", isBefore: false }] });
   expect(lines(panel.getByRole("list", { name: "Coins without a price" }))).toEqual([
-    "ADA: No price before 2024-12-06",
+    "ADA: No price before 6 Dec 2024",
     "X: No price of some days",
   ]);
   expect(panel.queryByRole("button")).toBeNull();
@@ -54,7 +54,7 @@ test("a coin without a price says since when it has one, and nothing can be aske
 
 test("older prices that may still be loaded can be asked for", async () => {
   const panel = await show({ unpriced: [{ ...ADA, isWaiting: true }] });
-  expect(panel.getByText("ADA: No price before 2024-12-06, older prices may still be loaded")).toBeTruthy();
+  expect(panel.getByText("ADA: No price before 6 Dec 2024, older prices may still be loaded")).toBeTruthy();
   fireEvent.click(panel.getByRole("button", { name: "Ask for older prices" }));
   await vi.waitFor(() => expect(posts).toBe(1));
 });
@@ -66,8 +66,8 @@ test("the prices on offer show their sources and days", async () => {
   ];
   const panel = await show({ available: 1, sources });
   expect(lines(panel.getByRole("list", { name: "Sources of these prices" }))).toEqual([
-    "Binance daily candle, 2022-05-10 to 2022-06-01: 2 prices",
-    "Kraken daily candle, 2025-01-02: 1 price",
+    "Binance daily candle, 10 May 2022 to 1 Jun 2022: 2 prices",
+    "Kraken daily candle, 2 Jan 2025: 1 price",
   ]);
   expect(panel.getByRole("button", { name: "Use archive prices" })).toBeTruthy();
 });

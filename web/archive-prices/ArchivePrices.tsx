@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { dayText } from "../../shared/values/day-text.ts";
 import { counted } from "../../shared/values/format-market.ts";
 import { call, type Reply } from "../api/call.ts";
 import { failedWith, succeeded } from "../api/outcomes.ts";
@@ -25,13 +26,17 @@ type Archive = Reply<"GET /api/archive-prices">;
 /** What a page with the prices asks for. */
 export const ARCHIVE_PRICES_AHEAD = [archivePricesQuery];
 
-/** "Binance daily candle, 2022-05-10 to 2022-06-01: 3 prices". */
+/** "Binance daily candle, 10 May 2022 to 1 Jun 2022: 3 prices". */
 const sourceText = ({ source, prices, from, to }: Archive["sources"][number]): string =>
-  `${source}, ${from === to ? from : `${from} to ${to}`}: ${counted(prices, "price")}`;
+  `${source}, ${from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`}: ${counted(prices, "price")}`;
 
 const unpricedText = ({ symbol, firstDay, isBefore, isWaiting }: Archive["unpriced"][number]): string => {
   const known =
-    firstDay === null ? "No price is known yet" : isBefore ? `No price before ${firstDay}` : "No price of some days";
+    firstDay === null
+      ? "No price is known yet"
+      : isBefore
+        ? `No price before ${dayText(firstDay)}`
+        : "No price of some days";
   return `${symbol.toUpperCase()}: ${known}${isWaiting ? ", older prices may still be loaded" : ""}`;
 };
 

@@ -1,4 +1,5 @@
 import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
+import { dayText } from "../../shared/values/day-text.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { US_DOLLAR } from "../../shared/values/display-currency.ts";
 import { plainPriceIn } from "../../shared/values/format-decimal.ts";
@@ -18,7 +19,7 @@ const rateText = (rate: string): string => String(Number(Number(rate).toPrecisio
 /** A row for each coin and account. On a phone the same columns are narrower. */
 export const HoldingsTable = ({ holdings, day }: { holdings: readonly Holding[]; day: string }) => (
   <table className="w-full border-collapse">
-    <caption className="sr-only">Holdings at the end of {day}</caption>
+    <caption className="sr-only">Holdings at the end of {dayText(day)}</caption>
     <thead>
       <tr className="border-b">
         <th scope="col" className={`${HEAD} text-left`}>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert, Waves, X } from "lucide-react";
 import { Suspense, useState } from "react";
+import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
 import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
@@ -30,6 +31,7 @@ const isOfGain = (name: TotalName): boolean => name !== "income" && name !== "fe
 export function Report({ choice, gains, isOld, onCoin }: Props) {
   const [opened, setOpened] = useState<TotalName | null>(null);
   const { totals } = gains;
+  const hasProceeds = gains.unknown.some(({ proceeds }) => proceeds !== null);
   const { contracts, payments } = gains.perpetuals;
   const isEmpty =
     gains.coins.every(({ disposals }) => disposals === 0) && gains.contracts.length + contracts.length + payments === 0;
@@ -49,7 +51,12 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
             <dt className="text-13 text-text-2">{label}</dt>
             <dd className="text-18 font-semibold tracking-tighter" data-total={name}>
               <FigureButton name={label} className="max-md:-my-2.5 max-md:py-2.5" onOpen={() => setOpened(name)}>
-                <Total name={name} value={totals[name] as Exact | null} />
+                <Total
+                  name={name}
+                  value={totals[name] as Exact | null}
+                  // Proceeds of disposals without a known gain are known, but in no total.
+                  missing={name === "proceeds" && hasProceeds ? "Not counted" : UNKNOWN}
+                />
               </FigureButton>
               <KnownPart sum={gains.sums[name]} name={label} isGain={isOfGain(name)} className="flex" />
             </dd>
@@ -75,11 +82,11 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
 }
 
 /** Nothing has no sign. */
-const Total = ({ name, value }: { name: TotalName; value: Exact | null }) =>
+const Total = ({ name, value, missing }: { name: TotalName; value: Exact | null; missing: string }) =>
   value !== null && value !== "0" && isSigned(name) ? (
     <SignedMoney value={signedAs(name, value)} />
   ) : (
-    <Money value={value} />
+    <Money value={value} missing={missing} />
   );
 
 /** Closed leveraged positions have no lots, so they are a list of their own and in no total above. */

@@ -1,7 +1,8 @@
 import { perDollar } from "../../shared/exchange-rates/per-dollar.ts";
 import { asFormPrice } from "../../shared/portfolio/rules.ts";
+import { dayText } from "../../shared/values/day-text.ts";
 import { type Exact, product } from "../../shared/values/decimal.ts";
-import { DAY, isoDate } from "../../shared/values/time.ts";
+import { DAY } from "../../shared/values/time.ts";
 import { call } from "../api/call.ts";
 import { queries } from "../api/query-client.ts";
 import { dailyRatesQuery } from "../currencies/daily-rates.ts";
@@ -16,7 +17,7 @@ export async function loadDayPrice(coinId: string, at: number, currency: string)
   const found = await call("GET /api/coins/:id/price", { params: { id: coinId }, query });
   if (found.price === null) return { price: "", note: found.note ?? "No price is known." };
   // A daily close is at the end of its day.
-  const from = [found.source, found.at && isoDate(Date.parse(found.at) - 1)].filter(Boolean).join(", ");
+  const from = [found.source, found.at && dayText(Date.parse(found.at) - 1)].filter(Boolean).join(", ");
   if (currency === "usd") return { price: asFormPrice(found.price as Exact), note: from };
   const day = dayOfLedger(at);
   const year = new Date(day * DAY).getUTCFullYear();

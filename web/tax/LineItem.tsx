@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { memo, useState } from "react";
+import { dayText } from "../../shared/values/day-text.ts";
 import { divide, type Exact } from "../../shared/values/decimal.ts";
 import { plainPriceIn } from "../../shared/values/format-decimal.ts";
 import { usePrivacy } from "../portfolio/privacy.ts";
@@ -102,7 +103,9 @@ export function Rates({ rates, report }: { rates: Line["rates"]; report: Pick<Ta
       {rates.map(({ of, from, rate, publishedOn }) => (
         <li key={`${of} ${from} ${publishedOn}`}>
           Rate {OF[of]}: 1 {from.toUpperCase()} = {rate} {report.currency.toUpperCase()},{" "}
-          {publishedOn === null ? "stated by you" : [publishedOn, report.rateSource].filter(Boolean).join(", ")}
+          {publishedOn === null
+            ? "stated by you"
+            : [dayText(publishedOn), report.rateSource].filter(Boolean).join(", ")}
         </li>
       ))}
     </ul>

@@ -11,7 +11,7 @@ test("a price from the archive names its source and its day, which is the one be
     { part: "fee" as const, source: null, at: null },
   ];
   expect(archiveNotesOf({ archive })).toEqual([
-    "Archive price of 2022-05-10 (UTC): Binance daily candle in USDT, at the day's price of USDT",
+    "Archive price of 10 May 2022 (UTC): Binance daily candle in USDT, at the day's price of USDT",
     "Archive price of the fee",
   ]);
   expect(archiveNotesOf({ archive: [] })).toEqual([]);

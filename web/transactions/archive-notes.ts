@@ -1,4 +1,4 @@
-import { isoDate } from "../../shared/values/time.ts";
+import { dayText } from "../../shared/values/day-text.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 const LABELS = { price: "Archive price", fee: "Archive price of the fee" };
@@ -8,5 +8,5 @@ export const archiveNotesOf = ({ archive }: Pick<Transaction, "archive">): strin
   archive.map(({ part, source, at }) =>
     source === null || at === null
       ? LABELS[part]
-      : `${LABELS[part]} of ${isoDate(Date.parse(at) - 1)} (UTC): ${source}`,
+      : `${LABELS[part]} of ${dayText(Date.parse(at) - 1)} (UTC): ${source}`,
   );

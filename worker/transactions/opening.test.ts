@@ -119,7 +119,7 @@ describe("an opening balance", () => {
         409,
         "Only coins that came from outside the ledger can come from an opening balance.",
       ],
-      [{ ...body, at: "2024-01-12T00:00:00Z" }, 400, "Coins arrived on 2024-01-10, so they were held before."],
+      [{ ...body, at: "2024-01-12T00:00:00Z" }, 400, "Coins arrived on 10 Jan 2024, so they were held before."],
       [
         { ...body, account: "Exchange" },
         400,
@@ -128,7 +128,7 @@ describe("an opening balance", () => {
       [
         { ...body, parts: [{ ...part, boughtAt: "2024-01-10T00:00:00Z" }] },
         400,
-        "The coins were held on 2024-01-09, so they were bought before.",
+        "The coins were held on 9 Jan 2024, so they were bought before.",
       ],
       [{ ...body, at: "2999-01-01T00:00:00Z", arrivals: [] }, 400, "Date must not be more than a day ahead."],
       [{ ...body, parts: [{ ...part, amount: "0.4" }] }, 400, "The parts must add up to 1 BTC, which arrived."],

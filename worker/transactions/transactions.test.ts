@@ -491,7 +491,7 @@ describe("gains", () => {
   it("show a sale without a purchase as a problem", async () => {
     await book({ ...SALE, legs: [{ symbol: "btc", amount: "-4" }] });
     expect((await get<Gains>("/api/gains?year=2026")).problems).toMatchObject([
-      { problem: "No purchase is on record for 2.5 BTC sold on 2026-11-20, so it has no gain here." },
+      { problem: "No purchase is on record for 2.5 BTC sold on 20 Nov 2026, so it has no gain here." },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { displayOfLedger } from "../../../shared/ledger-settings/display.ts";
+import { dayText } from "../../../shared/values/day-text.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainPriceIn } from "../../../shared/values/format-decimal.ts";
 import { useQuery } from "../../api/use-query.ts";
@@ -41,7 +42,7 @@ function Parts({ currency, day, movement, parts, doubt }: Evidence) {
       {moved}
       <p className="mt-1 mb-2 text-13 text-text-2">
         {doubt && <span className="mb-1 block text-warn">{doubt.text}</span>}
-        Valued in {currency.toUpperCase()} on {day}, the day in your ledger's time zone.
+        Valued in {currency.toUpperCase()} on {dayText(day)}, the day in your ledger's time zone.
       </p>
       <ul>
         {parts.map((part, index) => (

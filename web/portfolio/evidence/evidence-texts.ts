@@ -1,4 +1,5 @@
 import { displayOfLedger } from "../../../shared/ledger-settings/display.ts";
+import { dayText } from "../../../shared/values/day-text.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { plainPriceIn } from "../../../shared/values/format-decimal.ts";
 import type { Reply } from "../../api/call.ts";
@@ -7,14 +8,14 @@ type Part = Reply<"GET /api/transactions/:id/evidence">["parts"][number];
 
 function rateText({ from, rate, publishedOn, source, isFixed, isProvisional }: NonNullable<Part["rate"]>, to: string) {
   const text = `1 ${from.toUpperCase()} = ${rate} ${to.toUpperCase()}`;
-  if (isFixed) return `${text}, the fixed rate since the euro replaced it on ${publishedOn}`;
-  const published = `${text}, ${source}, ${publishedOn}`;
+  if (isFixed) return `${text}, the fixed rate since the euro replaced it on ${dayText(publishedOn)}`;
+  const published = `${text}, ${source}, ${dayText(publishedOn)}`;
   return isProvisional ? `${published} (provisional: the rate of the day is not published yet)` : published;
 }
 
-/** "Binance daily candle, 2022-05-01". */
+/** "Binance daily candle, 1 May 2022". */
 const archiveText = ({ source, at }: NonNullable<Part["archive"]>): string =>
-  ["Price archive", source, at?.slice(0, 10)].filter(Boolean).join(", ");
+  ["Price archive", source, at && dayText(at)].filter(Boolean).join(", ");
 
 function statedText({ evidence, stated, archive }: Part): string {
   const { money, currency } = stated!;

@@ -1,7 +1,8 @@
 import { perDollar } from "../../../shared/exchange-rates/per-dollar.ts";
 import { isQuoted } from "../../../shared/exchange-rates/quoted.ts";
 import type { TypedCurrency } from "../../../shared/portfolio/typed-price.ts";
-import { DAY, isoDate } from "../../../shared/values/time.ts";
+import { dayText } from "../../../shared/values/day-text.ts";
+import { DAY } from "../../../shared/values/time.ts";
 import { queries } from "../../api/query-client.ts";
 import { dailyRatesQuery } from "../../currencies/daily-rates.ts";
 import { convertedFrom } from "../../currencies/entry/converted-entry.ts";
@@ -18,8 +19,8 @@ async function currencyOfDay(currency: EntryCurrency, at: number): Promise<Entry
   const year = new Date(day * DAY).getUTCFullYear();
   const rates = await queries.fetchQuery(dailyRatesQuery(code, year - 1, year));
   const rate = perDollar(rates, code, day);
-  if (rate === null) return usDollars(`There is no official rate of ${currency.label} on ${isoDate(day * DAY)}`);
-  return convertedFrom(code as TypedCurrency, rate, `on ${isoDate(day * DAY)}`);
+  if (rate === null) return usDollars(`There is no official rate of ${currency.label} on ${dayText(day * DAY)}`);
+  return convertedFrom(code as TypedCurrency, rate, `on ${dayText(day * DAY)}`);
 }
 
 /** The price of a coin on a past day (ms) in US dollars, "" when it is not known, and the currency to type it in. */

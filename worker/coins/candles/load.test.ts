@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PRICE_SOURCE_NAMES as NAMES } from "../../../shared/archive-prices/sources.ts";
+import { dayText } from "../../../shared/values/day-text.ts";
 import { DAY, isoDate, MINUTE } from "../../../shared/values/time.ts";
 import { someOf } from "../../../tools/test/depth.ts";
 import { loadPairs } from "../../live-prices/load-pairs.ts";
@@ -122,7 +123,7 @@ describe("the candles of a coin that somebody holds", () => {
       price: null,
       at: null,
       source: null,
-      note: "No price before 2017-08-17.",
+      note: "No price before 17 Aug 2017.",
       isLoading: false,
     });
   });
@@ -216,7 +217,7 @@ describe("candles that may not be those of the coin", () => {
     expect(await loadOf("bitcoin")).toMatchObject({ first_day: null, due_at: expect.any(Number) });
     const refused = app.logs.slice(before).filter(({ event }) => event === "candles-refused");
     expect(refused.map(({ fields }) => fields?.venue)).toEqual(["kraken", "binance"]);
-    expect((await priceOn("bitcoin", "2022-05-10")).note).toMatch(/^No price before 2025-11-\d\d\.$/);
+    expect((await priceOn("bitcoin", "2022-05-10")).note).toMatch(/^No price before \d+ Nov 2025\.$/);
   });
 
   it.each([1.02, 0.98])("are used when their prices are %s times those of CoinGecko", async (factor) => {
@@ -237,7 +238,7 @@ describe("candles that may not be those of the coin", () => {
     expect((await loadOf("bitcoin"))!.first_day).toBe(Date.parse(date) / DAY);
     expect((await priceOn("bitcoin", date)).source).toBe(NAMES["binance par"]);
     const before = isoDate(Date.parse(date) - 30 * DAY);
-    expect((await priceOn("bitcoin", before)).note).toBe(`No price before ${date}.`);
+    expect((await priceOn("bitcoin", before)).note).toBe(`No price before ${dayText(date)}.`);
   });
 
   it("are not used where the older ones do not meet the newer ones", async () => {
@@ -276,7 +277,7 @@ describe("candles that may not be those of the coin", () => {
   it("have no close on days without a trade", async () => {
     await both({ untraded: ["2022-05-10", "2022-05-11"] });
     await loadAll();
-    expect((await priceOn("bitcoin", "2022-05-11")).note).toBe("No price on 2022-05-11.");
+    expect((await priceOn("bitcoin", "2022-05-11")).note).toBe("No price on 11 May 2022.");
     // The close before it is half a day away.
     expect(await priceOn("bitcoin", "2022-05-10")).toMatchObject({ at: "2022-05-10T00:00:00.000Z" });
     expect((await priceOn("bitcoin", "2022-05-12")).source).toBe(NAMES["binance par"]);
@@ -466,7 +467,7 @@ it("loads the coin that users ask for first, before those that wait longer", asy
 it("says since when a coin without candles has a price", async () => {
   await loadHistory("bitcoin", 100);
   expect((await priceOn("bitcoin", "2022-05-10")).note).toBe(
-    `No price before ${isoDate((today() - 100) * DAY)}. Older prices may still be loaded.`,
+    `No price before ${dayText((today() - 100) * DAY)}. Older prices may still be loaded.`,
   );
   const unknown = await app.request("/api/coins/no-such-coin/price?at=2022-05-10T12:00:00Z");
   expect([unknown.status, await unknown.text()]).toEqual([404, "We don't know this coin."]);
