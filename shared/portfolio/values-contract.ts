@@ -80,6 +80,11 @@ export const valuesEndpoints = define({
         isAfterGap: z.literal(true).optional(),
         /** Only the first point has it: there will be earlier ones, or fewer gaps, because prices are still being loaded. */
         isLoading: z.literal(true).optional(),
+        /**
+         * Only the first point has it: when the first holding or record began, before which no range has a value. Absent in the first
+         * days, when charts go on before it with today's holdings.
+         */
+        begins: time.optional(),
         /** Only the first point has it: the symbols of what no point counts, because no price of any time is known. */
         leftOut: z.array(z.string()).optional(),
         /** Only the first point has it: the symbols of what counts at its stated price, because no market has one. */

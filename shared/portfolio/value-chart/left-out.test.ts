@@ -39,7 +39,8 @@ test("a liquidation price is not that of the days before, and more coins than we
 });
 
 test("the first point has the names", () => {
-  const names = { leftOut: ["A"], stated: [] };
+  const names = { leftOut: ["A"], stated: [], begins: null };
   expect(nameLeftOut([{ at: 1 }, { at: 2 }], names)).toEqual([{ at: 1, leftOut: ["A"] }, { at: 2 }]);
+  expect(nameLeftOut([{ at: 1 }], { leftOut: [], stated: [], begins: "2026" })).toEqual([{ at: 1, begins: "2026" }]);
   expect(nameLeftOut([], names)).toEqual([]);
 });

@@ -15,12 +15,21 @@ const symbolsOf = (tracks: readonly Coin[]): string[] => [
   ...new Set(tracks.map(({ symbol }) => symbol.toUpperCase()).sort()),
 ];
 
-/** The points of a chart, of which the first one names what is left out and what counts at a stated price. */
+type Names = Pick<Counted<never>, "leftOut" | "stated"> & { begins: string | null };
+
+/**
+ * The points of a chart, of which the first one names what is left out, what counts at a stated price, and when the first
+ * holding began.
+ */
 export function nameLeftOut<Point extends object>(
   points: readonly Point[],
-  { leftOut, stated }: Pick<Counted<never>, "leftOut" | "stated">,
-): (Point & { leftOut?: string[]; stated?: string[] })[] {
-  const names = { ...(leftOut.length > 0 && { leftOut }), ...(stated.length > 0 && { stated }) };
+  { leftOut, stated, begins }: Names,
+): (Point & { leftOut?: string[]; stated?: string[]; begins?: string })[] {
+  const names = {
+    ...(leftOut.length > 0 && { leftOut }),
+    ...(stated.length > 0 && { stated }),
+    ...(begins !== null && { begins }),
+  };
   return points.map((point, index) => (index === 0 ? { ...point, ...names } : point));
 }
 

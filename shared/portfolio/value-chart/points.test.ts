@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { DAY } from "../../values/time.ts";
 import { tracksOf } from "../tracks.ts";
 import { toPrice, type ValuePoint } from "../values-over-time.ts";
-import { chartPoints, recordedIn, withEquity } from "./points.ts";
+import { beginningOf, chartPoints, recordedIn, withEquity } from "./points.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const daysAgo = (days: number) => NOW - (NOW % DAY) - days * DAY;
@@ -131,4 +131,10 @@ it("a price that is not loaded yet leaves a gap, which the next point names, up 
   const held = points({ holdings: [other, { ...solana, changes: bought.slice(0, 1) }] });
   expect([held(9)?.value, held(5)]).toEqual(["300", undefined]);
   expect(held(0)).toMatchObject({ basis: "present", value: "300", isAfterGap: true });
+});
+
+it("begins with the first holding, which the first days do not tell", () => {
+  expect(beginningOf(tracks(coins([12, 3n, 240n], [9, 1n, 80n])), NOW)).toBe(daysAgo(12));
+  expect(beginningOf(tracks(coins([2, 3n, 240n])), NOW)).toBeNull();
+  expect(beginningOf([], NOW)).toBeNull();
 });

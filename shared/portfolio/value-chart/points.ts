@@ -74,6 +74,12 @@ function isSum(value: string | null, cost: string | null, pnl: string | null): b
 /** With a shorter recorded history, the chart also shows the time before it, with today's holdings. */
 const MIN_OWN_HISTORY = 3 * DAY;
 
+/** When the first holding began; null in the first days of a history, before which charts show today's holdings. */
+export function beginningOf(tracks: readonly Track[], now: number): number | null {
+  const first = Math.min(...tracks.flatMap(({ changes }) => changes[0]?.at ?? []));
+  return now - first >= 2 * MIN_OWN_HISTORY && Number.isFinite(first) ? first : null;
+}
+
 type Sources = {
   range: HistoryRange;
   now: number;

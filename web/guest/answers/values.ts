@@ -8,7 +8,7 @@ import {
 } from "../../../shared/portfolio/tracks.ts";
 import { countedTracks, nameLeftOut } from "../../../shared/portfolio/value-chart/left-out.ts";
 import { sayLoading } from "../../../shared/portfolio/value-chart/loading.ts";
-import { chartPoints } from "../../../shared/portfolio/value-chart/points.ts";
+import { beginningOf, chartPoints } from "../../../shared/portfolio/value-chart/points.ts";
 import { type PricePoint, toPrice } from "../../../shared/portfolio/values-over-time.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { ApiError, call } from "../../api/call.ts";
@@ -58,7 +58,9 @@ async function showValues({ range = "30d", ...part }: Partial<ValuesRequest>) {
   const { convert } = accountingIn(tables, settingsOf(tables).currency);
   const fromDollars = (money: bigint, at: number) => convert(money, "usd", at);
   const points = chartPoints({ fromDollars, range, since, now, tracks, prices, recorded: [] });
-  const said = nameLeftOut(sayLoading(points, { range, tracks, histories }), names);
+  const first = beginningOf(tracks, now);
+  const begins = first === null ? null : isoTime(first);
+  const said = nameLeftOut(sayLoading(points, { range, tracks, histories }), { ...names, begins });
   return said.map((point) => ({ ...point, at: isoTime(point.at) }));
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { FirstPoint } from "../../../shared/charts/chart-ranges.ts";
-import type { HistoryRange } from "../../../shared/portfolio/chart/history-range.ts";
+import { type FirstPoint, rangesWithoutMore } from "../../../shared/charts/chart-ranges.ts";
+import { HISTORY_SPANS, type HistoryRange } from "../../../shared/portfolio/chart/history-range.ts";
 import type { Valuation } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import type { Reply } from "../../api/call.ts";
@@ -69,8 +69,13 @@ export function useValues(part: PortfolioPart, range: HistoryRange, present: Pre
     const all = whole.data?.find((point) => pointOf(point, isOfEquity));
     if (range === "1y" && all) return { of: "all", at: Date.parse(all.at) };
     // The last point is the present.
-    return points !== null && points.length > 1 && !isPlaceholderData ? { of: range, at: points[0]!.at } : null;
-  }, [whole.data, range, isOfEquity, points, isPlaceholderData]);
+    if (points === null || points.length < 2 || isPlaceholderData) return null;
+    const own: FirstPoint<HistoryRange> = { of: range, at: points[0]!.at };
+    const begins = data?.[0]?.begins;
+    // Where values fill the range, it is the beginning of all of them that tells the longer ranges apart.
+    const isFull = rangesWithoutMore(HISTORY_SPANS, own, points.at(-1)!.at).length === 0;
+    return isFull && begins !== undefined ? { of: "all", at: Date.parse(begins) } : own;
+  }, [whole.data, data, range, isOfEquity, points, isPlaceholderData]);
   const isLoading = data?.[0]?.isLoading === true && !isPlaceholderData;
   const notes = useMemo(() => chartNotes(data ?? [], isLoading), [data, isLoading]);
   return { points, first, isLoading, notes, isFailed: isError && !data, retry: () => void refetch() };

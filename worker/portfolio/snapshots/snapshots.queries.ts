@@ -68,6 +68,17 @@ export async function listSnapshots(
   return rows.reverse();
 }
 
+/** The time of a user's oldest record; null without any. */
+export async function firstSnapshotAt(db: Database, userId: string): Promise<number | null> {
+  const [row] = await db.orm
+    .select({ takenAt: snapshots.takenAt })
+    .from(snapshots)
+    .where(eq(snapshots.userId, userId))
+    .orderBy(snapshots.bucket)
+    .limit(1);
+  return row?.takenAt ?? null;
+}
+
 /** Deletes the records since a time (ms). */
 export const deleteSnapshotsSince = (db: Database, userId: string, since: number): Promise<unknown> =>
   db.orm.delete(snapshots).where(and(eq(snapshots.userId, userId), gte(snapshots.takenAt, since)));

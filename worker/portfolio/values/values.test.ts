@@ -115,6 +115,7 @@ describe("with transactions", () => {
     await post("/api/transactions", { kind: "buy", at, legs: [unlisted], price: "1000" });
     const [first, ...rest] = await valuesOf("range=30d");
     expect([first, ...rest]).toEqual([{ ...before[0], leftOut: ["NOSUCHCOIN"] }, ...before.slice(1)]);
+    expect(first).toMatchObject({ begins: isoTime(app.clock.time - 20 * DAY) });
   });
   it("amount and cost follow from their dates", async () => {
     await post("/api/transactions", buy(200, "4", "1000"));

@@ -4,7 +4,7 @@ import { chartWindow } from "../../../shared/portfolio/snapshot.ts";
 import { coinsByValue, requestedHoldings, tracksOf, type ValuesRequest } from "../../../shared/portfolio/tracks.ts";
 import { countedTracks, nameLeftOut } from "../../../shared/portfolio/value-chart/left-out.ts";
 import { sayLoading } from "../../../shared/portfolio/value-chart/loading.ts";
-import { chartPoints, recordedIn, withEquity } from "../../../shared/portfolio/value-chart/points.ts";
+import { beginningOf, chartPoints, recordedIn, withEquity } from "../../../shared/portfolio/value-chart/points.ts";
 import { type FromDollars, type Track, toPrice, type ValuePoint } from "../../../shared/portfolio/values-over-time.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { readPrices } from "../../coins/coin.ts";
@@ -20,7 +20,7 @@ import { readOutdated } from "../../transactions/ledger.ts";
 import { listClosed } from "../closings/closings.queries.ts";
 import { readLivePrices } from "../coins.ts";
 import { listLeveraged } from "../leveraged.queries.ts";
-import { listSnapshots } from "../snapshots/snapshots.queries.ts";
+import { firstSnapshotAt, listSnapshots } from "../snapshots/snapshots.queries.ts";
 import { listSpot } from "../spot.queries.ts";
 
 /** The tiles of more coins would be too much for one reply. The others count without a price. */
@@ -63,10 +63,11 @@ export async function showValues(
   const { range } = request;
   const { since, dailyOnly } = chartWindow(range, now);
   const isWhole = request.positionId === undefined && request.coinId === undefined;
-  const [held, outdated, snapshots, marks] = await Promise.all([
+  const [held, outdated, snapshots, firstRecord, marks] = await Promise.all([
     readTracks(deps, market, user.id, request),
     readOutdated(deps.db, user.id),
     isWhole ? listSnapshots(deps.db, user.id, since, dailyOnly) : [],
+    isWhole ? firstSnapshotAt(deps.db, user.id) : null,
     readMarks(deps, user.id),
   ]);
   const histories = await readPrices(deps, market, coinsByValue(held).slice(0, MAX_COINS), range, waitUntil);
@@ -89,6 +90,9 @@ export async function showValues(
     currency === "usd" ? point : recordedIn(point, tracks, fromDollars),
   );
   const points = chartPoints({ fromDollars, range, since, now, tracks, prices, recorded });
-  const said = nameLeftOut(sayLoading(points, { range, tracks, histories }), names);
+  const first = beginningOf(tracks, now);
+  // A position that was deleted since has records, and no holding.
+  const begins = first === null ? null : isoTime(Math.min(first, firstRecord ?? first));
+  const said = nameLeftOut(sayLoading(points, { range, tracks, histories }), { ...names, begins });
   return said.map((point) => ({ ...point, at: isoTime(point.at) }));
 }
