@@ -61,7 +61,7 @@ const pressFigures = (page: Page): Promise<Findings> =>
         wholes.push(whole.lastElementChild!.textContent ?? "");
       }
       const isShown =
-        /unknown$/i.test(figure) ||
+        /(unknown|not counted)$/i.test(figure) ||
         (wholes.length === 0 ? figure.includes("$0.00") : wholes.some((whole) => figure.endsWith(whole)));
       if (!isShown) findings.problems.push(`${figure} is none of ${wholes.join(", ")}`);
       dialog()!.querySelector<HTMLButtonElement>("button[aria-label=Close]")!.click();
