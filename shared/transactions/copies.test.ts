@@ -29,12 +29,13 @@ it("counts the transactions that another account has too, each once", () => {
   ]);
 });
 
-it("counts none of another day, direction or coin, and no two of chains", () => {
+it("counts none of another day, direction or coin, and none that was read from a chain", () => {
   const own = move("own", 0, "1", { source: "chain" });
   expect(found(own, move("late", DAY + 1, "1"))).toEqual([]);
   expect(found(own, move("sender", 0, "-1"))).toEqual([]);
   expect(found(own, move("ether", 0, "1", { coinId: "ethereum" }))).toEqual([]);
   expect(found(own, move("wallet", 0, "1", { source: "chain" }))).toEqual([]);
+  expect(found(move("own", 0, "1"), move("wallet", 0, "1", { source: "chain" }))).toEqual([]);
   expect(found(own, move("file", DAY, "1"))).toEqual([["file", "bitcoin", 1, 1]]);
 });
 

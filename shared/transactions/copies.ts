@@ -81,8 +81,8 @@ function pairsOf(own: readonly Change[], other: ReadonlyMap<string, readonly Cha
       for (let index = firstAt(at - MAX_APART_MS, sorted); index < sorted.length; index++) {
         const copy = sorted[index]!;
         if (copy.one.at > at + MAX_APART_MS) break;
-        // Each transaction of a chain is booked once, so that two of them are different ones.
-        if (used.has(copy) || copy.one === change.one || (isOfChain(copy.one) && isOfChain(change.one))) continue;
+        // What was read from a chain is where it belongs: if it is there twice, the other one is the copy.
+        if (used.has(copy) || copy.one === change.one || isOfChain(copy.one)) continue;
         if (!nearest || Math.abs(copy.one.at - at) < Math.abs(nearest.one.at - at)) nearest = copy;
       }
     }
