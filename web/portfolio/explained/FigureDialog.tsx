@@ -82,7 +82,13 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
     // Figures with a cost are those of the known part alone.
     const isPart = NEEDS_COST.includes(name) && position.kind === "spot" && position.knownAmount !== position.amount;
     const amount = isPart && !isPrivate ? `${formatHolding(position.knownAmount as Exact)} of ${all}` : all;
-    const price = position.price === null ? "without a price" : `at ${plainOwnPrice(position.price)}`;
+    // A liquidated position is valued at its liquidation price for good.
+    const isLiquidated = position.kind === "leveraged" && position.state === "liquidated";
+    const valuedAt = isLiquidated ? position.liquidationPrice : position.price;
+    const price =
+      valuedAt === null
+        ? "without a price"
+        : `${isLiquidated ? "liquidated at" : "at"} ${plainOwnPrice(valuedAt as Exact)}`;
     return `${amount} ${position.symbol.toUpperCase()} ${price}, ${start} at ${plainEntryText(position)}${kind}`;
   };
   return (

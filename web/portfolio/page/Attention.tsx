@@ -1,6 +1,7 @@
 import { Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
 import { FRESH_FOR } from "../../../shared/linked-accounts/rules.ts";
+import { HIGH_RISK_PERCENT } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
@@ -28,6 +29,10 @@ const MAX_NAMES = 3;
 const nearest = (a: { distance: string | null }, b: { distance: string | null }) =>
   Number(a.distance) - Number(b.distance);
 
+/** The badge has the specified rule, in percent of the liquidation price. The distance that is shown is one of the price. */
+const isNear = ({ state, distance }: { state: string; distance: string | null }): boolean =>
+  state === "risky" || (state === "open" && distance !== null && Number(distance) <= HIGH_RISK_PERCENT);
+
 const showLinked = () => document.getElementById(LINKED_ID)?.scrollIntoView();
 
 /** A position at its liquidation price is liquidated when the next price confirms the one that reached it. */
@@ -38,7 +43,7 @@ function distanceText(distance: Decimal | null): string {
 
 /** What is at risk, and what is not known, each with the press that leads to it. Nothing when all is well. */
 export function Attention({ totals, spot, leveraged, accounts, onExplain, onLeveraged }: Props) {
-  const risky = leveraged.filter(({ state }) => state === "risky").sort(nearest);
+  const risky = leveraged.filter(isNear).sort(nearest);
   const liquidated = leveraged.filter(({ state }) => state === "liquidated").length;
   const withoutCost = spot.filter((row) => !row.costKnown || row.knownAmount !== row.amount).length;
   const withoutPrice = totals.priced.all - totals.priced.known;

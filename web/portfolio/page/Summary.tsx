@@ -156,7 +156,17 @@ function ProfitMetric(props: Props) {
     </>
   );
   return (
-    <Metric name="Total P&L" kind="pnl" value={profit}>
+    <Metric
+      name="Total P&L"
+      kind="pnl"
+      value={profit}
+      icon={
+        <Tip label="About Total P&L">
+          The value of what you hold now, minus what you paid for it. What you gained by selling is in Realised P&L,
+          below the chart.
+        </Tip>
+      }
+    >
       Cost basis{" "}
       <FigureButton name={FIGURE_LABELS.cost} className={PRESSABLE} onOpen={() => onExplain("cost")}>
         <Money value={cost} />
