@@ -97,6 +97,7 @@ function legsOf(mapping: Mapping): LegRule[] {
   return legs;
 }
 
+export const UNNAMED = "Name the exchange or wallet that this file is from";
 /** The reason why a file cannot be read with this mapping; null when the mapping is complete. */
 export function mappingProblem({
   account,
@@ -112,7 +113,7 @@ export function mappingProblem({
   statuses,
   ...coins
 }: Mapping): string | null {
-  if (account.trim() === "") return "Name the exchange or wallet that this file is from";
+  if (account.trim() === "") return UNNAMED;
   if (!time) return "Choose the column with the date";
   if (Object.values(coins).includes("=")) return "Name the coin that is the same in all rows";
   if (!amount && !sent && !received) return "Choose the column with the amount";

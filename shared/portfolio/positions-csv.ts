@@ -35,11 +35,18 @@ const COLUMNS = {
  * per 10,000 rows.
  */
 const MAX_ROWS = 2 * MAX_POSITIONS;
-/** Whether a header names positions: what is held, how much of it and for which price. */
-export function isPositionsHeader(names: readonly string[]): boolean {
-  const lower = new Set(names.map((name) => name.trim().toLowerCase()));
-  const has = (column: readonly string[]) => column.some((name) => lower.has(name.toLowerCase()));
-  return has(COLUMNS.symbol) && has(COLUMNS.amount) && has(COLUMNS.entryPrice);
+const TYPES: readonly string[] = ["spot", "long", "short"];
+/**
+ * Whether a file lists positions: what is held, how much of it and for which price. `values` are the different texts of
+ * each column, where they are few. Types such as "buy" and "sell" alone are those of transactions.
+ */
+export function isPositionsFile(names: readonly string[], values: readonly (readonly string[] | null)[]): boolean {
+  const lower = names.map((name) => name.trim().toLowerCase());
+  const has = (column: readonly string[]) => column.some((name) => lower.includes(name.toLowerCase()));
+  const type = lower.indexOf("type");
+  const types = (type === -1 ? [] : (values[type] ?? [])).map(normalize).filter((text) => text !== "");
+  const isOfPositions = types.length === 0 || types.some((text) => TYPES.includes(text));
+  return has(COLUMNS.symbol) && has(COLUMNS.amount) && has(COLUMNS.entryPrice) && isOfPositions;
 }
 type Column = keyof typeof COLUMNS;
 type Cells = Partial<Record<Column, string>>;

@@ -1,7 +1,9 @@
+import { Link } from "@tanstack/react-router";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { timeAgo } from "../../shared/values/time.ts";
+import { useAdWork } from "../ads/ad-work.ts";
 import { useQuery } from "../api/use-query.ts";
 import { SkeletonItems } from "../ui/SkeletonBar.tsx";
 import { useNow } from "../ui/use-now.ts";
@@ -123,10 +125,21 @@ function growthText({ bytes, days }: SystemStatus["storage"]): string {
   return `${change < 0 ? "−" : "+"}${Math.abs(change)} MB since ${oldest.date}`;
 }
 
-/** The problems that need the operator, in words. Screen readers hear each change. */
-const Problems = ({ problems }: Pick<SystemStatus, "problems">) => (
+/** The problems that need the operator, in words, and the ad orders that wait. Screen readers hear each change. */
+function Problems({ problems }: Pick<SystemStatus, "problems">) {
+  const ads = useAdWork();
+  if (ads === null && problems.length === 0)
+    return (
+      <ul aria-busy="true">
+        <SkeletonItems count={1} />
+      </ul>
+    );
+  return <Attention problems={problems} ads={ads ?? []} />;
+}
+
+const Attention = ({ problems, ads }: Pick<SystemStatus, "problems"> & { ads: readonly string[] }) => (
   <section aria-label="Needs attention" aria-live="polite">
-    {problems.length === 0 ? (
+    {problems.length + ads.length === 0 ? (
       <p className="flex items-center gap-2 text-text">
         <CircleCheck className="flex-none text-gain" aria-hidden="true" />
         Everything works. Nothing needs your attention.
@@ -138,6 +151,17 @@ const Problems = ({ problems }: Pick<SystemStatus, "problems">) => (
             <TriangleAlert className="mt-0.5 flex-none text-warn" aria-hidden="true" />
             <p className="min-w-0 wrap-anywhere">
               <b className="font-medium text-text">{problem}</b> {action}
+            </p>
+          </li>
+        ))}
+        {ads.map((text) => (
+          <li key={text} className="flex gap-2">
+            <TriangleAlert className="mt-0.5 flex-none text-warn" aria-hidden="true" />
+            <p className="min-w-0">
+              <b className="font-medium text-text">{text}</b>{" "}
+              <Link to="/admin/ads" className="underline">
+                Open the ad review
+              </Link>
             </p>
           </li>
         ))}

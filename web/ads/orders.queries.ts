@@ -70,6 +70,10 @@ export const reviewQuery = (status?: OrderStatus) =>
     staleTime: 0,
   });
 
+/** The rejected orders whose payment has not been sent back yet. */
+export const unsettledRefunds = (rejected: readonly AdminOrder[]): AdminOrder[] =>
+  rejected.filter(({ refund }) => refund !== null && refund.transactionHash === null);
+
 export const unmatchedQuery = queryOptions({
   queryKey: [UNMATCHED],
   queryFn: (): Promise<UnmatchedTransfer[]> => callList("GET /api/admin/unmatched-transfers"),

@@ -76,7 +76,8 @@ export function isUnknownInFirstHtml(id: string): boolean {
 }
 
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
-const retry = (count: number, error: unknown) => count < 2 && !isNotFound(error);
+/** Without a network another try could not help, and the page says so at once. */
+const retry = (count: number, error: unknown) => navigator.onLine && count < 2 && !isNotFound(error);
 
 /** The coin, its prices and the articles about it come in one reply, which the queries of the page share. */
 const startQuery = (id: string) =>

@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { type Mapping, MEANINGS, type Meaning, mappingProblem } from "../../shared/imports/mapping.ts";
+import { useRef, useState } from "react";
+import { type Mapping, MEANINGS, type Meaning, mappingProblem, UNNAMED } from "../../shared/imports/mapping.ts";
 import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
 import { MAX_ACCOUNT } from "../../shared/transactions/rules.ts";
 import { Button } from "../ui/Button.tsx";
@@ -73,6 +73,9 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
   const [mapping, setMapping] = useState<Mapping>(() => initial ?? proposedFor(unknown));
   const [shape, setShape] = useState<"one" | "both">(mapping.sent || mapping.received ? "both" : "one");
   const [problem, setProblem] = useState<string | null>(null);
+  const form = useRef<HTMLElement>(null);
+  // The name of the account is far above the buttons, so the field itself says what is wrong.
+  const isUnnamed = problem === UNNAMED && mapping.account.trim() === "";
   const change = (next: Partial<Mapping>) => setMapping((current) => ({ ...current, ...next }));
   const columns = [["", "–"] as const, ...names.flatMap((name) => (name === "" ? [] : [[name, name] as const]))];
   const column = ([field, label]: [ColumnField, string]) => {
@@ -120,10 +123,11 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
       (lacksCurrency(complete, unknown) ? "Choose the currency that was paid or received" : null) ??
       (undecided.length > 0 ? `Say what “${undecided[0]}” means` : null);
     setProblem(missing);
-    if (!missing) onSubmit(complete);
+    if (!missing) return onSubmit(complete);
+    if (missing === UNNAMED) form.current?.querySelector<HTMLInputElement>("[name=account]")?.focus();
   };
   return (
-    <section className={className} aria-label="Columns">
+    <section ref={form} className={className} aria-label="Columns">
       <h2 className="text-16 font-semibold wrap-anywhere">What do the columns of {fileName} mean?</h2>
       <p className="text-13 text-text-2">
         This header is new to us. We propose what the columns seem to mean: check each one. Your answers are remembered
@@ -137,6 +141,7 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
           value={mapping.account}
           maxLength={MAX_ACCOUNT}
           autoComplete="off"
+          verdict={isUnnamed ? { tone: "loss", text: `${UNNAMED}.` } : null}
           onChange={({ target }) => change({ account: target.value })}
         />
         <SelectField
@@ -215,7 +220,7 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
         <div className="mt-2 grid grid-cols-1 gap-3 md:grid-cols-2">{OTHERS.map(column)}</div>
       </details>
       <p role="alert" className="text-loss not-empty:mt-4">
-        {problem && `${problem}.`}
+        {problem && problem !== UNNAMED && `${problem}.`}
       </p>
       <FormActions className="mt-5">
         <Button variant="quiet" onClick={onCancel}>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { Mapping } from "../../shared/imports/mapping.ts";
 import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
-import { isPositionsHeader } from "../../shared/portfolio/positions-csv.ts";
+import { isPositionsFile } from "../../shared/portfolio/positions-csv.ts";
 import { call, isSignedOut } from "../api/call.ts";
 import { refusalOf } from "../api/outcomes.ts";
 import { queries } from "../api/query-client.ts";
@@ -73,7 +73,7 @@ export function useImport() {
       unknown.current = found;
       const mapping = knownMapping(found.headerKey);
       if (mapping && !next.mapping) return read({ ...next, mapping });
-      if (!next.mapping && isPositionsHeader(found.names)) {
+      if (!next.mapping && isPositionsFile(found.names, found.values)) {
         const csv = await current.text();
         return isCurrent() ? setStep({ kind: "positions", csv, unknown: found }) : undefined;
       }

@@ -51,18 +51,36 @@ export function ReportView({ choice, report, onVersion }: Props) {
 export const isEmpty = ({ counts, yearEnd, coins }: TaxReport): boolean =>
   coins.length === 0 && yearEnd.length === 0 && counts.unknown + counts.contracts + counts.income === 0;
 
-const Nothing = ({ report: { country, year } }: Pick<Props, "report">) => (
-  <EmptyState
-    icon={<Landmark aria-hidden="true" />}
-    action={
-      <Link to="/transactions" search={{ report: "imports" }} className="button primary">
-        Import transactions
-      </Link>
-    }
-  >
-    {`There is nothing to report for ${taxYearText(country, year)}. Import a file of your exchange, or choose another year.`}
-  </EmptyState>
-);
+/** More years would be too many to press. They are all in the list of years. */
+const MAX_OFFERED = 5;
+
+const Nothing = ({ report: { country, year, years } }: Pick<Props, "report">) => {
+  const others = years.filter((one) => one !== year).slice(0, MAX_OFFERED);
+  return (
+    <EmptyState
+      icon={<Landmark aria-hidden="true" />}
+      action={
+        others.length === 0 ? (
+          <Link to="/transactions" search={{ report: "imports" }} className="button primary">
+            Import transactions
+          </Link>
+        ) : (
+          <span className="flex flex-wrap justify-center gap-2">
+            {others.map((one) => (
+              <Link key={one} to="/tax" search={{ country, year: one }} className="button plain">
+                Report of {taxYearText(country, one)}
+              </Link>
+            ))}
+          </span>
+        )
+      }
+    >
+      {others.length === 0
+        ? `There is nothing to report for ${taxYearText(country, year)}. Import a file of your exchange, or choose another year.`
+        : `There is nothing to report for ${taxYearText(country, year)}. These years have something in them:`}
+    </EmptyState>
+  );
+};
 
 /** Sections that count something other than money. */
 const COUNTS: readonly string[] = ["disposals"];

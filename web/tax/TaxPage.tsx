@@ -27,22 +27,25 @@ function lastYear(country: Country, timeZone: string): number {
   return taxYearOf(zone.dayOf(Date.now()), TAX_COUNTRIES[country].yearStart) - 1;
 }
 
+/** The year that is shown: without a choice the last one that is over, or the newest with anything in it if that one has nothing. */
+function useOpeningYear(country: Country | null, year: number | null, isFree: boolean): number | null {
+  const isAsked = isFree && country !== null && year !== null;
+  const { data } = useQuery({ ...taxQuery({ country: country ?? "us", year: year ?? 0 }), enabled: isAsked });
+  const isOfYear = isAsked && data?.country === country && data.year === year;
+  return (isOfYear && isEmpty(data) && newestFirst(data.years)[0]) || year;
+}
+
 /** The tax report of a year by the rules of a country. */
 export function TaxPage({ search, onSearch }: Props) {
   usePageTitle("Tax report");
   const { data: settings, isError, refetch } = useQuery(settingsQuery);
   const country = search.country ?? settings?.country ?? null;
+  const lastOver = country !== null && settings ? lastYear(country, settings.timeZone) : null;
+  const opening = useOpeningYear(country, search.year ?? lastOver, search.year === undefined);
   return (
     <div className="page max-w-240">
-      {country !== null && settings ? (
-        <CountryReport
-          choice={{
-            country,
-            year: search.year ?? lastYear(country, settings.timeZone),
-            version: search.version,
-          }}
-          onSearch={onSearch}
-        />
+      {country !== null && opening !== null ? (
+        <CountryReport choice={{ country, year: opening, version: search.version }} onSearch={onSearch} />
       ) : (
         <>
           <Title />
@@ -96,7 +99,9 @@ function CountryReport({ choice, onSearch }: { choice: TaxChoice; onSearch: Prop
   const { country, year, version } = choice;
   const { data, isError, isPlaceholderData, refetch } = useQuery(taxQuery(choice));
   // The report of another country stays only while it is the one of another year.
-  const report = data?.country === country ? data : undefined;
+  // A year with nothing in it is not shown while another one loads.
+  const isOther = isPlaceholderData && data !== undefined && isEmpty(data);
+  const report = data?.country === country && !isOther ? data : undefined;
   const isFailed = isError && (!report || isPlaceholderData);
   const file = (format: string) =>
     `/api/tax-report?${new URLSearchParams({ country, year: String(year), format, ...(version && { version }) })}`;

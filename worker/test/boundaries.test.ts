@@ -83,7 +83,7 @@ const WEB_FEATURES: Uses = {
   about: [],
   "access-tokens": [],
   accounts: [],
-  admin: ["accounts", "chat"],
+  admin: ["accounts", "ads", "chat"],
   ads: ["outbox"],
   alerts: ["accounts", "currencies", "markets"],
   arbitrage: [],

@@ -84,7 +84,8 @@ test("a mapping for an unknown header is entered once and then stored", async ({
   const mapping = page.getByRole("region", { name: "Columns" });
   await expect(mapping.getByRole("region", { name: "First rows of the file" })).toContainText("05/02/2024");
   await mapping.getByRole("button", { name: "Preview" }).click();
-  await expect(mapping.getByRole("alert")).toHaveText("Name the exchange or wallet that this file is from.");
+  await expect(mapping.getByText("Name the exchange or wallet that this file is from.")).toBeVisible();
+  await expect(mapping.getByLabel("Exchange or wallet")).toBeFocused();
   await mapping.getByLabel("Exchange or wallet").fill("My sheet");
   await mapping.getByLabel("Date", { exact: true }).selectOption("When");
   await mapping.getByLabel("Order of the date").selectOption("Day before month");

@@ -77,6 +77,20 @@ test("a tax report names what is unknown first, opens to lots and rules, and lis
   await expect(page.locator("[data-section=boxG]")).toBeVisible();
 });
 
+test("the report opens on the year that has something, and an empty year leads there", async ({ page }) => {
+  await signUp(page);
+  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY).toISOString();
+  const running = new Date().getUTCFullYear();
+  await book(page, "sell", at(0.01), "-1", "3000");
+  await page.goto("/tax?country=us");
+  await expect(page.getByLabel("Tax year")).toHaveValue(String(running));
+  await expect(page.locator("[data-section=shortTerm]")).toBeVisible();
+  await page.getByLabel("Tax year").selectOption(String(running - 1));
+  await expect(page.getByText(`There is nothing to report for ${running - 1}.`)).toBeVisible();
+  await page.getByRole("link", { name: `Report of ${running}` }).click();
+  await expect(page.getByLabel("Tax year")).toHaveValue(String(running));
+});
+
 test("a visitor without an account sees the report of the sample, and saves it as a file", async ({ page }) => {
   await page.goto("/portfolio");
   await page.getByRole("button", { name: "Open a sample portfolio" }).click();

@@ -10,7 +10,7 @@ import { usePageTitle } from "../../ui/page-title.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { toast } from "../../ui/toast/toast.ts";
-import { refreshReview, reviewQuery, unmatchedQuery } from "../orders.queries.ts";
+import { refreshReview, reviewQuery, unmatchedQuery, unsettledRefunds } from "../orders.queries.ts";
 import { OrderCard } from "./OrderCard.tsx";
 import { ReviewPending } from "./ReviewPending.tsx";
 import "../../other-pages.css";
@@ -41,7 +41,7 @@ export function ReviewPage() {
   // A list that cannot be loaded counts as empty, and the page shows the error.
   const ordersToReview = awaitingReview.isError ? [] : (awaitingReview.data ?? []);
   const orders = all.isError ? [] : (all.data ?? []);
-  const refunds = (rejected.data ?? []).filter(({ refund }) => refund !== null && refund.transactionHash === null);
+  const refunds = unsettledRefunds(rejected.data ?? []);
   const transfers = unmatched.data ?? [];
   const isLoading = queriesOf[tab].some((query) => query.isPending);
   const tabs = [
