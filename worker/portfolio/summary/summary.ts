@@ -112,7 +112,8 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
     unread,
   });
   const { value, cost, equity, pnl, pnlCost, percent, day, dayPercent } = totals;
-  const linkedCoins = byCoin(balances);
+  // What one wallet has more can be what another one has less.
+  const linkedCoins = byCoin(balances).filter(({ amount }) => amount !== "0");
   return {
     asOf: market === null ? null : isoTime(market.origin.asOf),
     currency: settings.currency,
