@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { DollarRates } from "../../../shared/exchange-rates/dollar-rates.ts";
-import { perpRows } from "../leveraged/perp-rows.ts";
+import { nameOf } from "../../../shared/linked-accounts/names.ts";
+import { type PerpRow, perpRows } from "../leveraged/perp-rows.ts";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
 import { Money, Quantity, SignedMoney } from "../table/Amount.tsx";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
@@ -8,9 +9,31 @@ import { SideBadge } from "../table/SideBadge.tsx";
 
 const NOTE = "block text-12 text-text-3";
 
-/** The leveraged positions that linked accounts have at their venues. Their details are on the page of all accounts. */
-export function AccountPerps({ accounts, rates }: { accounts: readonly LinkedAccount[]; rates: DollarRates | null }) {
+type Props = {
+  accounts: readonly LinkedAccount[];
+  rates: DollarRates | null;
+  /** The account whose balances are those of the page, because the ledger has only its trades. */
+  venue: LinkedAccount | undefined;
+};
+
+/** What the venue of an account says of it: its leveraged positions, and what is not known. */
+export function AccountPerps({ accounts, rates, venue }: Props) {
   const rows = perpRows(accounts, rates);
+  return (
+    <>
+      {rows.length > 0 && <Positions rows={rows} />}
+      {venue && (
+        <p className="mt-3 text-13 text-text-2">
+          {venue.asOf === null && `The balances of ${nameOf(venue)} have not been read yet. `}
+          The return of this account is unknown, because its deposits are not on record.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Their details are on the page of all accounts. */
+function Positions({ rows }: { rows: readonly PerpRow[] }) {
   return (
     <section className={SECTION} aria-label="Leveraged positions of the account">
       <div className={SECTION_HEAD}>

@@ -56,9 +56,7 @@ export function AccountView({ account, rates }: Props) {
   const oversold = data.unknown.filter((one) => one.account === account && one.amount.startsWith("-"));
   return (
     <>
-      {isOfVenue && venue.asOf === null ? (
-        <p className="text-13 text-text-2">{`The balances of ${nameOf(venue)} have not been read yet.`}</p>
-      ) : (
+      {!(isOfVenue && venue.asOf === null) && (
         <AccountFigures
           {...{ account, holdings, rates }}
           place={isOfVenue ? `, by ${nameOf(venue)} (linked)` : differences.length > 0 ? ", as the chain has it" : ""}
@@ -75,9 +73,9 @@ export function AccountView({ account, rates }: Props) {
           {`More was sold or sent from here than is on record: ${oversold.map(({ symbol }) => symbol.toUpperCase()).join(", ")}.`}
         </p>
       )}
-      {sources.some(({ perps }) => perps.length > 0) && (
+      {sources.length > 0 && (
         <Suspense fallback={null}>
-          <AccountPerps accounts={sources} rates={rates} />
+          <AccountPerps accounts={sources} rates={rates} venue={isOfVenue ? venue : undefined} />
         </Suspense>
       )}
       <p className="mt-3 text-13 text-text-2">
@@ -91,11 +89,7 @@ export function AccountView({ account, rates }: Props) {
         </Link>{" "}
         {inAccount(account)}
       </p>
-      {isOfVenue ? (
-        <p className="mt-3 text-13 text-text-2">Its return is unknown, because its deposits are not on record.</p>
-      ) : (
-        <ReturnsSlot isEmpty={false} account={account} />
-      )}
+      {!isOfVenue && <ReturnsSlot isEmpty={false} account={account} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import type { LeveragedRow as Row } from "../positions.ts";
 import { Money, Quantity, SignedFigure } from "../table/Amount.tsx";
-import { ActionsCell, CardCornerCell, Cell, SecondLine } from "../table/Cell.tsx";
+import { ActionsCell, CardCornerCell, Cell, NarrowLine, SecondLine } from "../table/Cell.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
 import { SideBadge } from "../table/SideBadge.tsx";
@@ -48,6 +48,9 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
       </th>
       <Cell className="text-left max-md:-order-1 max-md:self-center max-md:overflow-visible">
         <SideBadge positionType={row.positionType} leverage={row.leverage} />
+        <NarrowLine className="md:max-2xl:block">
+          at <Price price={entryPriceText(row)} />
+        </NarrowLine>
       </Cell>
       <Cell className="max-md:-order-1 max-md:col-span-2 max-md:self-center max-md:pl-3">
         <Quantity amount={row.size} symbol={row.symbol} />
@@ -132,7 +135,7 @@ function EditButton({ row, isLiquidated, onEdit }: Pick<Props, "row" | "onEdit">
   );
 }
 
-const STATE = "ml-2 flex-none md:max-lg:order-1 md:max-lg:ml-0 md:max-lg:h-4 md:max-lg:px-1.25 md:max-lg:text-11";
+const STATE = "ml-2 flex-none md:max-2xl:order-1 md:max-2xl:ml-0 md:max-2xl:h-4 md:max-2xl:px-1.25 md:max-2xl:text-11";
 
 function StateBadge({ row }: { row: Row }) {
   if (row.state === "liquidated")

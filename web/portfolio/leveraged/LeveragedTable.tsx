@@ -6,10 +6,10 @@ import type { LeveragedSort } from "../portfolio-search.ts";
 import { type LeveragedRow as OwnRow, type SortValue, sortRows } from "../positions.ts";
 import { ACTIONS_COLUMN, PositionTable } from "../table/PositionTable.tsx";
 import { LeveragedRow } from "./LeveragedRow.tsx";
-import { PausedWarnings } from "./PausedWarnings.tsx";
 import { PerpRow } from "./PerpRow.tsx";
 import type { Pause, PerpRow as Perp } from "./perp-rows.ts";
 
+const PausedWarnings = lazyPart(async () => (await import("./PausedWarnings.tsx")).PausedWarnings);
 const PerpDialog = lazyPart(async () => (await import("./PerpDialog.tsx")).PerpDialog);
 
 /** A position kept by hand, or one of a linked account. */
@@ -17,13 +17,13 @@ type Row = OwnRow | Perp;
 
 const COLUMNS: Column<LeveragedSort>[] = [
   { className: "c-name", label: "Position", key: "position" },
-  { className: "text-left md:w-24 lg:w-31", label: "Side", key: "side" },
-  { className: "md:w-27 lg:w-40", label: "Size", key: "size" },
+  { className: "text-left md:w-24 lg:w-25 2xl:w-31", label: "Side", key: "side" },
+  { className: "md:w-27 lg:w-27 2xl:w-40", label: "Size", key: "size" },
   { className: "md:max-2xl:hidden 2xl:w-31", label: "Entry", key: "entry" },
-  { className: "md:w-23 lg:w-31", label: "Price", key: "price" },
-  { className: "md:max-lg:hidden lg:w-31", label: "Liquidation", key: "liquidation" },
-  { className: "md:w-24 lg:w-44", label: "To liquidation", key: "room" },
-  { className: "md:w-23 lg:w-34", label: "P&L", key: "lpnl" },
+  { className: "md:w-23 lg:w-26 2xl:w-31", label: "Price", key: "price" },
+  { className: "md:max-lg:hidden lg:w-29 2xl:w-31", label: "Liquidation", key: "liquidation" },
+  { className: "md:w-24 lg:w-37 2xl:w-44", label: "To liquidation", key: "room" },
+  { className: "md:w-23 lg:w-26 2xl:w-34", label: "P&L", key: "lpnl" },
 ];
 
 const ALL_COLUMNS = [...COLUMNS, ACTIONS_COLUMN];
@@ -66,7 +66,9 @@ export function LeveragedTable({ rows, order, pauses, onSort, onEdit, onClose, o
   );
   return (
     <>
-      <PausedWarnings pauses={pauses} />
+      <div role="status">
+        <Suspense fallback={null}>{pauses.length > 0 && <PausedWarnings pauses={pauses} />}</Suspense>
+      </div>
       <PositionTable
         label="Leveraged Positions"
         columns={rows.some((row) => row.kind === "leveraged" && row.canReopen) ? COLUMNS_WITH_REOPEN : ALL_COLUMNS}

@@ -1,8 +1,10 @@
 import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
 import { HIGH_RISK_PERCENT } from "../../../shared/portfolio/valuation.ts";
-import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
+import type { Exact } from "../../../shared/values/decimal.ts";
+import { formatPlainPercent, ownPriceText } from "../../../shared/values/format-decimal.ts";
+import { Price } from "../../ui/Price.tsx";
 import type { LeveragedRow } from "../positions.ts";
-import { SecondLine } from "../table/Cell.tsx";
+import { NarrowLine, SecondLine } from "../table/Cell.tsx";
 
 /** The bar is full at this distance in percent. */
 const FULL_DISTANCE = 50;
@@ -19,13 +21,17 @@ const HIGH_RISK_MOVE = {
   short: (100 * HIGH_RISK_PERCENT) / (100 - HIGH_RISK_PERCENT),
 };
 
-/** The price move that liquidates the position, as a bar and as text. The tick on the bar marks the limit of high risk. */
+/**
+ * The price move that liquidates the position, as a bar and as text. Where there is no column for the price of the
+ * liquidation, it stands instead of the bar. The tick on the bar marks the limit of high risk.
+ */
 export function LiquidationDistance({
   price,
   distance,
   state,
   positionType,
-}: Pick<LeveragedRow, "price" | "distance" | "state" | "positionType">) {
+  liquidationPrice,
+}: Pick<LeveragedRow, "price" | "distance" | "state" | "positionType"> & { liquidationPrice: Exact | null }) {
   const text =
     state === "liquidated"
       ? "Liquidated"
@@ -40,7 +46,7 @@ export function LiquidationDistance({
   return (
     <>
       <span
-        className={`relative my-1.5 block h-1.5 overflow-hidden rounded-sm md:my-1.75 md:ml-auto md:w-18 lg:w-33 ${isLiquidated ? HATCHED : "bg-muted"}`}
+        className={`relative my-1.5 block h-1.5 overflow-hidden rounded-sm md:my-1.75 md:ml-auto md:max-lg:hidden lg:w-30 2xl:w-33 ${isLiquidated ? HATCHED : "bg-muted"}`}
         aria-hidden="true"
       >
         {!isLiquidated && (
@@ -60,6 +66,11 @@ export function LiquidationDistance({
         {text}
         {isDistance && <span className="md:max-lg:hidden"> to liquidation</span>}
       </SecondLine>
+      {liquidationPrice !== null && (
+        <NarrowLine className="md:max-lg:block">
+          at <Price price={ownPriceText(liquidationPrice)} />
+        </NarrowLine>
+      )}
     </>
   );
 }

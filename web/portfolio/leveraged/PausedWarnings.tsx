@@ -7,7 +7,7 @@ import type { Pause } from "./perp-rows.ts";
 export function PausedWarnings({ pauses }: { pauses: readonly Pause[] }) {
   const now = useNow();
   return (
-    <div role="status">
+    <>
       {pauses.map(({ id, source, since }) => (
         <p key={id} className="my-2 flex gap-2 rounded-panel border bg-surface px-3 py-2 text-13">
           <TriangleAlert className="lucide mt-0.5 flex-none text-warn" aria-hidden="true" />
@@ -17,6 +17,6 @@ export function PausedWarnings({ pauses }: { pauses: readonly Pause[] }) {
           </span>
         </p>
       ))}
-    </div>
+    </>
   );
 }

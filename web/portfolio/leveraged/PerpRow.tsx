@@ -8,7 +8,7 @@ import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import { Money, Quantity, SignedFigure, SignedMoney } from "../table/Amount.tsx";
-import { ActionsCell, CardCornerCell, Cell, SecondLine } from "../table/Cell.tsx";
+import { ActionsCell, CardCornerCell, Cell, NarrowLine, SecondLine } from "../table/Cell.tsx";
 import { SideBadge } from "../table/SideBadge.tsx";
 import { HighRisk } from "./HighRisk.tsx";
 import { LiquidationDistance } from "./LiquidationDistance.tsx";
@@ -45,6 +45,9 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
       </th>
       <Cell className="text-left max-md:-order-1 max-md:self-center max-md:overflow-visible">
         <SideBadge positionType={row.positionType} leverage={row.leverage} />
+        <NarrowLine className="md:max-2xl:block">
+          at <Price price={ownPriceText(row.entryPrice)} />
+        </NarrowLine>
       </Cell>
       <Cell className="max-md:-order-1 max-md:col-span-2 max-md:self-center">
         <Quantity amount={row.size} symbol={row.symbol.replace(/^.*:/, "")} />

@@ -14,7 +14,7 @@ import { usePhone } from "../../ui/use-media.ts";
 import type { SpotRow as Row } from "../positions.ts";
 import { SpamButton } from "../spam/SpamButton.tsx";
 import { Money, Quantity, SignedFigure, SignedMoney } from "../table/Amount.tsx";
-import { ActionsCell, CardCornerCell, Cell, SecondLine, WideOnly } from "../table/Cell.tsx";
+import { ActionsCell, CardCornerCell, Cell, NarrowLine, SecondLine, WideOnly } from "../table/Cell.tsx";
 import { FigureButton } from "../table/FigureButton.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
@@ -100,7 +100,14 @@ export const SpotRow = memo(function SpotRow(props: Props) {
       </Cell>
       <CardCornerCell className="max-md:-order-2 max-md:col-span-2 max-md:pr-2">
         <Money value={row.value} missing={NO_PRICE} />
-        <SecondLine>{share}</SecondLine>
+        <SecondLine>
+          <span className={row.day === null ? undefined : "md:max-lg:hidden"}>{share}</span>
+        </SecondLine>
+        {row.day !== null && (
+          <NarrowLine className="md:max-lg:block">
+            <SignedMoney value={row.day.change} /> today
+          </NarrowLine>
+        )}
       </CardCornerCell>
       <Cell label="P&L" className="font-medium">
         <SignedFigure

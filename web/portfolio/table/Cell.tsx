@@ -35,5 +35,10 @@ export const SecondLine = ({ tone = "text-text-3", isInline = false, children }:
   <span className={`text-12 font-normal ${isInline ? "max-md:ml-2 md:block" : "block"} ${tone}`}>{children}</span>
 );
 
+/** A second line for a figure whose column is left out where the columns are narrow. */
+export const NarrowLine = ({ className, children }: { className: string; children: ReactNode }) => (
+  <span className={`hidden text-12 font-normal text-text-3 ${className}`}>{children}</span>
+);
+
 /** The part of a text that is left out where the columns are narrow. */
 export const WideOnly = ({ children }: { children: string }) => <span className="max-lg:hidden">{children}</span>;
