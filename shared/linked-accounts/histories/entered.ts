@@ -1,11 +1,12 @@
 import { assetKeyOf, isOpening, type Transaction } from "../../transactions/transaction.ts";
 import { compare, difference, type Exact, product, sumOf } from "../../values/decimal.ts";
+import { fixedPointText, placesOf } from "../../values/fixed.ts";
 import { DAY } from "../../values/time.ts";
 import type { HistoryBooking } from "./booking.ts";
 
-/** Files round amounts: two that differ by less than this, and by less than a hundredth, are the same. */
-const ROUNDED_BY = "0.000001" as Exact;
-const ROUNDED_PART = "100" as Exact;
+/** Files round amounts: two are the same if they differ by less than a step of the last decimal, and by so small a part. */
+const [MIN_DECIMALS, MAX_DECIMALS] = [4, 6];
+const ROUNDED_PART = "1000" as Exact;
 /** How long (ms) before or after the chain's time the ledger can have the same transaction. */
 export const ENTERED_WITHIN = DAY;
 
@@ -25,10 +26,14 @@ function added({ account, toAccount, legs, fee }: Facts, name: string, key: stri
 
 const sizeOf = (amount: Exact): Exact => (amount.startsWith("-") ? difference(ZERO, amount) : amount);
 
+/** A step of the last decimal to which a file may have rounded an amount. It may have left out zeros at the end. */
+const stepOf = (amount: Exact): Exact =>
+  fixedPointText(1n, Math.min(MAX_DECIMALS, Math.max(MIN_DECIMALS, placesOf(amount)))) as Exact;
+
 /** How far apart two amounts are; null when they are not the same. */
 function distanceOf(chain: Exact, own: Exact): Exact | null {
   const distance = sizeOf(difference(chain, own));
-  const isRounded = compare(distance, ROUNDED_BY) < 0 && compare(product(distance, ROUNDED_PART), sizeOf(chain)) < 0;
+  const isRounded = compare(distance, stepOf(own)) < 0 && compare(product(distance, ROUNDED_PART), sizeOf(chain)) < 0;
   return distance === "0" || isRounded ? distance : null;
 }
 
@@ -37,12 +42,16 @@ function amountApart({ body }: HistoryBooking, entered: Entered): Exact | null {
   // Who enters a position often states its amount and its price, and not the day on which the coins came.
   if (Math.abs(body.at - entered.at) > ENTERED_WITHIN && !isOpening(entered)) return null;
   if (body.toAccount !== null && body.toAccount !== entered.toAccount) return null;
-  const key = assetKeyOf(body.legs[0]!);
   const facts = { ...body, legs: body.legs as Transaction["legs"], fee: body.fee as Transaction["fee"] };
-  const [chain, own] = [added(facts, body.account, key), added(entered, body.account, key)];
-  // People enter what arrived elsewhere, or what left the wallet with the fee.
-  const distances = [distanceOf(chain.net, own.net), distanceOf(chain.gross, own.gross)];
-  return distances.filter((one) => one !== null).sort(compare)[0] ?? null;
+  const ofCoins = facts.legs.map((leg) => {
+    const key = assetKeyOf(leg);
+    const [chain, own] = [added(facts, body.account, key), added(entered, body.account, key)];
+    // People enter what arrived elsewhere, or what left the wallet with the fee.
+    const distances = [distanceOf(chain.net, own.net), distanceOf(chain.gross, own.gross)];
+    return distances.filter((one) => one !== null).sort(compare)[0] ?? null;
+  });
+  // Who entered one side of a swap has not entered the swap.
+  return ofCoins.includes(null) ? null : ofCoins[0]!;
 }
 
 /**

@@ -88,16 +88,20 @@ export async function listEnteredIds(db: Database, scope: Scope): Promise<string
   return results.map(({ entered }) => entered);
 }
 
-/** How many transactions were booked and are in the ledger, how many it had already, and how many the user has deleted. */
-export type BookingCounts = Record<"booked" | "entered" | "deleted", number>;
+/**
+ * How many transactions were booked and are in the ledger, how many it had already, how many the user has deleted, and how
+ * many of those that are there the user has moved to another account.
+ */
+export type BookingCounts = Record<"booked" | "entered" | "deleted" | "moved", number>;
 
-const IS_DELETED = `
-  b.entered IS NULL AND NOT EXISTS (
+const isInLedger = (condition: string): string => `EXISTS (
     SELECT 1 FROM transactions AS t
-    WHERE t.user_id = a.user_id AND t.source = '${CHAIN_SOURCE}' AND t.source_key = b.source_key)`;
+    WHERE t.user_id = a.user_id AND t.source = '${CHAIN_SOURCE}' AND t.source_key = b.source_key AND ${condition})`;
+const IS_DELETED = `b.entered IS NULL AND NOT ${isInLedger("TRUE")}`;
+const IS_MOVED = `b.entered IS NULL AND ${isInLedger("t.account <> b.facts ->> 'account'")}`;
 const COUNTS = `
   SELECT count(*) - count(b.entered) - total(${IS_DELETED}) AS booked, count(b.entered) AS entered,
-    total(${IS_DELETED}) AS deleted
+    total(${IS_DELETED}) AS deleted, total(${IS_MOVED}) AS moved
   FROM linked_bookings AS b JOIN linked_accounts AS a ON a.id = b.account_id WHERE b.account_id = :accountId`;
 
 export async function countBookings(db: Database, accountId: string): Promise<BookingCounts> {

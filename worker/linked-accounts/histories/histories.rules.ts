@@ -10,18 +10,21 @@ export const tooManyText = `This account has more than ${MAX_FOUND.toLocaleStrin
 export const usedUpText = (name: string, until: number): string =>
   `${name} allows this site no more requests for now. The reading goes on after ${isoDate(until)} 00:00 UTC.`;
 
-const [ENTERED, DELETED] = ["Your ledger had ", "You deleted "];
-const isCount = (problem: string): boolean => [ENTERED, DELETED].some((start) => problem.startsWith(start));
+const [ENTERED, DELETED, MOVED] = ["Your ledger had ", "You deleted ", "You moved "];
+const isCount = (problem: string): boolean => [ENTERED, DELETED, MOVED].some((start) => problem.startsWith(start));
 /** The sentences about a history, with those that say why not each of its transactions was booked. */
 export const withCounts = (
   problems: readonly string[],
-  { entered, deleted }: Omit<BookingCounts, "booked">,
+  { entered, deleted, moved }: Omit<BookingCounts, "booked">,
 ): string[] => [
   ...problems.filter((problem) => !isCount(problem)),
   ...(entered === 0 ? [] : [`${ENTERED}${formatCount(entered)} of them already, which were not booked again.`]),
   ...(deleted === 0
     ? []
     : [`${DELETED}${formatCount(deleted)} of them. To have them back, undo the history and fetch it again.`]),
+  ...(moved === 0
+    ? []
+    : [`${MOVED}${formatCount(moved)} of them to another account, where their coins count as well.`]),
 ];
 
 /** A complete history is read on once a day, or sooner while its newest transactions can still be replaced. */

@@ -121,6 +121,8 @@ describe("the history of linked accounts", () => {
     const edited = before.find(({ kind, legs }) => kind === "transfer" && !legs[0]!.amount.startsWith("-"))!;
     await world.ask("PATCH", `/api/transactions/${edited.id}`, { price: "20000" });
     const removed = before.at(-1)!;
+    const elsewhere = before.at(-2)!;
+    await world.ask("PATCH", `/api/transactions/${elsewhere.id}`, { account: "elsewhere" });
     await world.ask("DELETE", `/api/transactions/${removed.id}`);
     await chain({ blocks: 1, confirm: true });
     await world.readAgain();
@@ -132,7 +134,9 @@ describe("the history of linked accounts", () => {
     expect(history!.booked).toBe(confirmed.length);
     expect(history!.problems).toEqual([
       "You deleted 1 of them. To have them back, undo the history and fetch it again.",
+      "You moved 1 of them to another account, where their coins count as well.",
     ]);
+    await world.ask("PATCH", `/api/transactions/${elsewhere.id}`, { account: "w" });
     await chain({ orphans: 5, blocks: 1 });
     await world.readAgain();
     const [wallet] = await balances();
