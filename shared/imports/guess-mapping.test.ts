@@ -24,6 +24,16 @@ it.each([
     },
   ],
   [
+    "English with one column of the money",
+    `Date; Type; Symbol; Amount; Price; Fee; Currency
+     2024-02-05 10:00; buy; BTC; 0.5; 40000; 10; USD
+     2024-02-06 10:00; sell; ETH; 1.5; 2000; 2; USD`,
+    {
+      ...{ time: "Date", type: "Type", amount: "Amount", coin: "Symbol", price: "Price", totalCoin: "Currency" },
+      ...{ fee: "Fee", feeCoin: "Currency" },
+    },
+  ],
+  [
     "German",
     `Datum; Vorgang; Menge; Währung; Kurs; Gegenwert; Gebühr; Bemerkung
      05.02.2024 10:00; Kauf; 0,5; BTC; 40000; 20000; 10; Sparplan vom Montag

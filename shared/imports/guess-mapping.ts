@@ -177,6 +177,8 @@ export function guessMapping({ names: header, samples, values }: FileUnknown): P
       "totalCoin",
       first(({ look }) => look === "coin"),
     );
+  // A fee without a coin of its own is most often in the money that was paid. The preview shows it.
+  if (found.fee && !found.feeCoin && found.totalCoin) found.feeCoin = found.totalCoin;
   return { ...consistent(found), ...(inclusive && found.fee ? { feeIncluded: true } : {}) };
 }
 

@@ -69,7 +69,18 @@ export function spotHoldings(
     }
     const kind = { isShort: false, leverage: null, isInDollars: false, exit: null, fixed: null };
     const isListed = coinId !== null && !isSymbolKey(coinId);
-    return { positionId: position?.id ?? null, coinId: isListed ? coinId : null, symbol, places, changes, ...kind };
+    // Where more was sold than is on record, nothing is held, as in the present value.
+    const held = changes.map((change) =>
+      change.amount < 0n ? { ...change, amount: 0n, known: 0n, cost: 0n } : change,
+    );
+    return {
+      positionId: position?.id ?? null,
+      coinId: isListed ? coinId : null,
+      symbol,
+      places,
+      changes: held,
+      ...kind,
+    };
   });
 }
 

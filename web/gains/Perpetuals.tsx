@@ -10,7 +10,7 @@ type Name = "result" | "funding" | "fees" | "net";
 const SUMS: readonly (readonly [name: Name, label: string, note: string])[] = [
   ["result", "Realised result", "after the fees of closing"],
   ["funding", "Funding", "received minus paid"],
-  ["fees", "Other fees", "such as those of opening"],
+  ["fees", "Contract fees", "such as those of opening"],
   ["net", "Net result", "result, funding and fees"],
 ];
 

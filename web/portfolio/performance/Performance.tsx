@@ -86,7 +86,7 @@ export const Performance = memo(function Performance({ isEmpty, onExplain, part 
           <Link to="/transactions" className="button quiet">
             Transactions
           </Link>
-          <Link to="/transactions" search={{ report: "gains" }} className="button quiet">
+          <Link to="/transactions" search={{ report: "gains", year: "all" }} className="button quiet">
             Gains report
           </Link>
         </span>

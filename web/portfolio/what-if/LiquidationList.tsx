@@ -25,7 +25,7 @@ export function LiquidationList({ ids, rows }: { ids: readonly string[]; rows: r
     <div className="mt-4 border-t pt-3">
       <p role="status" className={ids.length > 0 ? "font-medium text-loss" : "text-text-2"}>
         {ids.length === 0
-          ? "No position is liquidated."
+          ? `No ${open < rows.length ? "other " : ""}position is liquidated.`
           : `${formatCount(ids.length)} of ${counted(open, "open position")} liquidated, in this order:`}
       </p>
       {ids.length > 0 && (
