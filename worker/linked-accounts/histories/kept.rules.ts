@@ -160,11 +160,16 @@ export function bookBeside(
   sides: readonly { txid: string; accountId: string; ledgerAccount: string }[],
 ): HistoryBooking[] {
   const booked = new Set(before.filter(({ entered }) => entered === null).map(({ sourceKey }) => sourceKey));
-  const kept = stored.filter(({ sourceKey }) => !booked.has(sourceKey));
+  const byTxid = Map.groupBy(bookings, ({ txid }) => txid);
+  const bases = new Set([...byTxid.values()].map(([one]) => one!.body.sourceKey));
+  const baseOf = (key: string): string => (bases.has(key) ? key : key.slice(0, key.lastIndexOf(":")));
+  const kept = Map.groupBy(
+    stored.filter(({ sourceKey }) => !booked.has(sourceKey)),
+    ({ sourceKey }) => baseOf(sourceKey),
+  );
   const [ofBefore, ofSides] = [Map.groupBy(before, ({ txid }) => txid), Map.groupBy(sides, ({ txid }) => txid)];
-  return [...Map.groupBy(bookings, ({ txid }) => txid)].flatMap(([txid, own]) => {
-    const base = own[0]!.body.sourceKey;
-    const left = kept.filter(({ sourceKey }) => sourceKey === base || sourceKey.startsWith(`${base}:`));
+  return [...byTxid].flatMap(([txid, own]) => {
+    const left = kept.get(own[0]!.body.sourceKey) ?? [];
     const owners = new Map(ofSides.get(txid)!.map(({ ledgerAccount, accountId }) => [ledgerAccount, accountId]));
     return bookOnce(own, ofBefore.get(txid) ?? [], left, owners);
   });
