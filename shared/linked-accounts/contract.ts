@@ -16,7 +16,7 @@ const holding = z.object({
   /** Null while the coin has no price. */
   price: decimal.nullable(),
   value: decimal.nullable(),
-  /** Of `counted`: whether the ledger has the missing coins twice, so that those of unknown cost are the ones that count no more. */
+  /** Only in `counted`. The ledger has the missing coins twice. The copies are taken for those of unknown cost. */
   isCopy: z.boolean().optional(),
 });
 
@@ -104,8 +104,8 @@ const linkedAccount = z.object({
       chain: decimal,
       ledger: decimal,
       /**
-       * The sum of this and other linked accounts, none of which stands for an account of the ledger. Null unless that
-       * sum is about the ledger's amount and the amount of this account alone is not.
+       * The sum of this account and of others that stand for no account of the ledger. Null unless this sum is about the
+       * ledger's amount, and the amount of this account alone is not.
        */
       together: decimal.nullable(),
       /**

@@ -1,5 +1,5 @@
 import { type Asset, assetKeyOf } from "../transactions/transaction.ts";
-import { compare, difference, divide, type Exact, product, sumOf } from "../values/decimal.ts";
+import { compare, difference, divide, type Exact, negated, product, sumOf } from "../values/decimal.ts";
 
 /**
  * A spot position. Where no `knownAmount` is stated its cost is amount × entry price, and an entry price of 0 is unknown.
@@ -83,12 +83,12 @@ export function lackingCost(balance: BalanceBeside, positions: readonly CostedPo
   const known = own.filter(({ cost }) => cost !== null);
   const held = sumOf(own.map(({ amount }) => exact(amount)));
   if (known.length === 0 || compare(held, ZERO) <= 0) return NOTHING_KNOWN;
-  const gone = difference(ZERO, exact(balance.amount));
+  const gone = negated(exact(balance.amount));
   const lacking = compare(gone, held) > 0 ? held : gone;
   const knownAmount = sumOf(known.map((position) => exact(position.knownAmount)));
   const unknown = difference(held, knownAmount);
   const ofKnown = compare(lacking, unknown) > 0 ? difference(lacking, unknown) : ZERO;
   const [left, all] = balance.isCopy ? [ofKnown, knownAmount] : [lacking, held];
-  const partOf = (whole: Exact): Exact => difference(ZERO, divide(product(whole, left), all)!);
+  const partOf = (whole: Exact): Exact => negated(divide(product(whole, left), all)!);
   return { cost: partOf(sumOf(known.map(({ cost }) => exact(cost!)))), knownAmount: partOf(knownAmount) };
 }

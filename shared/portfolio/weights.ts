@@ -7,6 +7,7 @@ import {
   type Exact,
   exactText,
   inPercent,
+  negated,
   product,
   round,
   sum,
@@ -88,7 +89,7 @@ function dayRatios(change24h: number | null, isShort = false): Part["day"] {
   if (change24h === null || change24h <= -100) return null;
   const percent = exactText(change24h);
   const before = sum(HUNDRED, percent);
-  const change = divide(isShort ? difference(ZERO, percent) : percent, before);
+  const change = divide(isShort ? negated(percent) : percent, before);
   const ratio = divide(HUNDRED, before);
   return change === null || ratio === null ? null : { change, before: ratio };
 }

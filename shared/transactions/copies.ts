@@ -1,4 +1,4 @@
-import { difference, type Exact, sumOf } from "../values/decimal.ts";
+import { difference, type Exact, negated, sumOf } from "../values/decimal.ts";
 import { DAY } from "../values/time.ts";
 import { type Asset, assetKeyOf, isFiat, isOfChain, type Transaction } from "./transaction.ts";
 import { pairTransfers } from "./transfers/pairs.ts";
@@ -24,7 +24,7 @@ function changesBy(one: Transaction, account: string): Change[] {
   );
   return [...coins].map(([key, own]) => {
     const moved = sumOf(own.map(({ amount }) => amount));
-    const gross = isOwn ? moved : difference(ZERO, moved);
+    const gross = isOwn ? moved : negated(moved);
     const paid = isOwn && fee && assetKeyOf(fee) === key ? fee.amount : ZERO;
     return { one, asset: own[0]!, gross, net: difference(gross, paid) };
   });
@@ -81,7 +81,7 @@ function pairsOf(own: readonly Change[], other: ReadonlyMap<string, readonly Cha
       for (let index = firstAt(at - MAX_APART_MS, sorted); index < sorted.length; index++) {
         const copy = sorted[index]!;
         if (copy.one.at > at + MAX_APART_MS) break;
-        // What was read from a chain is where it belongs: if it is there twice, the other one is the copy.
+        // A transaction that was read from a chain is never the copy: its account is the right one.
         if (used.has(copy) || copy.one === change.one || isOfChain(copy.one)) continue;
         if (!nearest || Math.abs(copy.one.at - at) < Math.abs(nearest.one.at - at)) nearest = copy;
       }
@@ -106,7 +106,7 @@ export type AccountCopies = {
   moved: [string, string][];
 };
 
-/** What other accounts have of the transactions of some accounts. `transactions` are sorted by time. */
+/** The copies of the transactions of `accounts` in all other accounts. `transactions` are sorted by time. */
 export function copiesOf(transactions: readonly Transaction[], accounts: readonly string[]): AccountCopies {
   const changes = changesByAccount(transactions);
   const places = new Map([...changes].map(([name, own]) => [name, byAmount(own)]));

@@ -76,10 +76,12 @@ export function divide(a: Exact, b: Exact): Decimal | null {
 export const inPercent = (part: Exact, whole: Exact): Decimal | null => divide(product(part, "100" as Exact), whole);
 
 const unrounded = (value: Big): Exact => value.toFixed() as Exact;
-/** This and the next three functions return exact results, without rounding. */
+/** This and the next five functions return exact results, without rounding. */
 export const sum = (a: Exact, b: Exact): Exact => unrounded(new Big(a).plus(b));
 export const difference = (a: Exact, b: Exact): Exact => unrounded(new Big(a).minus(b));
 export const product = (a: Exact, b: Exact): Exact => unrounded(new Big(a).times(b));
+export const negated = (value: Exact): Exact => difference("0" as Exact, value);
+export const withoutSign = (value: Exact): Exact => (value.startsWith("-") ? negated(value) : value);
 export function sumOf(all: readonly Exact[]): Exact {
   const scale = Math.max(0, ...all.map(placesOf));
   return fixedPointText(

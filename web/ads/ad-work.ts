@@ -2,7 +2,7 @@ import { counted } from "../../shared/values/format-market.ts";
 import { useQuery } from "../api/use-query.ts";
 import { reviewQuery, unmatchedQuery, unsettledRefunds } from "./orders.queries.ts";
 
-/** What of the ads waits for an admin, in sentences that count as the tabs of the review do; null while it loads. */
+/** Sentences about the ad orders and payments that wait for an admin; null while they load. The numbers are those of the review's tabs. */
 export function useAdWork(): string[] | null {
   const review = useQuery(reviewQuery("confirmed"));
   const rejected = useQuery(reviewQuery("rejected"));

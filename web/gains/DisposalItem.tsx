@@ -1,11 +1,10 @@
 import { ChevronDown } from "lucide-react";
 import { memo, useState } from "react";
-import { divide, type Exact, sumOf } from "../../shared/values/decimal.ts";
+import { divide, type Exact, negated, sumOf } from "../../shared/values/decimal.ts";
 import { formatHolding, plainOwnPrice } from "../../shared/values/format-decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
 import { ledgerDate } from "../ledger/dates.ts";
 import { EvidenceButton } from "../portfolio/evidence/EvidenceButton.tsx";
-import { negated } from "../portfolio/explained/figure-parts.ts";
 import { Sums } from "../portfolio/explained/Sums.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/privacy.ts";
 import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";

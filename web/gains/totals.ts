@@ -1,5 +1,4 @@
-import type { Exact } from "../../shared/values/decimal.ts";
-import { negated } from "../portfolio/explained/figure-parts.ts";
+import { type Exact, negated } from "../../shared/values/decimal.ts";
 import type { Gains } from "./gains.queries.ts";
 
 export type TotalName = keyof Gains["totals"];

@@ -3,7 +3,16 @@ import { FRESH_FOR } from "../../shared/linked-accounts/rules.ts";
 import type { AccountCopies } from "../../shared/transactions/copies.ts";
 import type { Purchase } from "../../shared/transactions/purchases.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
-import { compare, difference, type Exact, product, sum, sumOf, toDecimal } from "../../shared/values/decimal.ts";
+import {
+  compare,
+  difference,
+  type Exact,
+  product,
+  sum,
+  sumOf,
+  toDecimal,
+  withoutSign,
+} from "../../shared/values/decimal.ts";
 import type { LinkedRow } from "./linked-accounts.queries.ts";
 
 /** How the balances of a linked account prove those of an account of the ledger. */
@@ -63,7 +72,6 @@ export const isFresh = ({ asOf }: Pick<LinkedRow, "asOf">, now: number): boolean
   asOf !== null && now - asOf <= FRESH_FOR;
 
 const ZERO = "0" as Exact;
-const sizeOf = (amount: Exact): Exact => (amount.startsWith("-") ? difference(ZERO, amount) : amount);
 
 /** The difference in the 8 decimals that positions have. */
 const roundedDifference = (chain: Exact, ledger: Exact): Exact => toDecimal(difference(chain, ledger));
@@ -87,7 +95,7 @@ type Facts = Pick<LinkedRow, "id" | "label" | "createdAt" | "failures" | "ledger
 /** A purchase of about as much as the chain has less of a coin; null without one. */
 function purchaseOf(key: string, change: Exact, purchases: readonly Purchase[]): ProofCoin["purchase"] {
   if (!change.startsWith("-")) return null;
-  const gone = sizeOf(change);
+  const gone = withoutSign(change);
   const found = purchases.find((one) => one.key === key && isAboutSame(one.amount, gone));
   return found ? { transactionId: found.transactionId, positionId: found.positionId } : null;
 }
@@ -135,7 +143,7 @@ const TWENTIETH = "20" as Exact;
 const THOUSANDTH = "1000" as Exact;
 function isAboutSame(a: Exact, b: Exact, part = TWENTIETH): boolean {
   const larger = compare(a, b) > 0 ? a : b;
-  return compare(product(sizeOf(difference(a, b)), part), larger) <= 0;
+  return compare(product(withoutSign(difference(a, b)), part), larger) <= 0;
 }
 
 /** The sums of an amount and one of the others, and of all of them. */

@@ -12,7 +12,7 @@ import {
   type PerformanceRange,
 } from "../../shared/performance/rules.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
-import { compare, difference, type Exact, product } from "../../shared/values/decimal.ts";
+import { compare, type Exact, negated, product } from "../../shared/values/decimal.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { zoneOf } from "../../shared/zones/zone.ts";
 import { loadingHistories } from "../coins/past-prices/loading.ts";
@@ -39,7 +39,7 @@ const TIMES_LITTLE = "100" as Exact;
 /** Whether the chain has so much less of a coin that its return is not known. */
 function isMuchLess(one: LinkedAmount): boolean {
   if (one.ledger === null || !isLess(one)) return false;
-  return compare(product(difference("0" as Exact, one.amount), TIMES_LITTLE), one.ledger.amount) > 0;
+  return compare(product(negated(one.amount), TIMES_LITTLE), one.ledger.amount) > 0;
 }
 
 function linkedLeftOut(one: LinkedAmount): LeftOut {

@@ -1,5 +1,5 @@
 import { assetKeyOf, isOpening, type Transaction } from "../../transactions/transaction.ts";
-import { compare, difference, type Exact, product, sumOf } from "../../values/decimal.ts";
+import { compare, difference, type Exact, product, sumOf, withoutSign } from "../../values/decimal.ts";
 import { fixedPointText, placesOf } from "../../values/fixed.ts";
 import { DAY } from "../../values/time.ts";
 import type { HistoryBooking } from "./booking.ts";
@@ -24,16 +24,15 @@ function added({ account, toAccount, legs, fee }: Facts, name: string, key: stri
   return { gross, net: difference(gross, paid) };
 }
 
-const sizeOf = (amount: Exact): Exact => (amount.startsWith("-") ? difference(ZERO, amount) : amount);
-
 /** A step of the last decimal to which a file may have rounded an amount. It may have left out zeros at the end. */
 const stepOf = (amount: Exact): Exact =>
   fixedPointText(1n, Math.min(MAX_DECIMALS, Math.max(MIN_DECIMALS, placesOf(amount)))) as Exact;
 
 /** How far apart two amounts are; null when they are not the same. */
 function distanceOf(chain: Exact, own: Exact): Exact | null {
-  const distance = sizeOf(difference(chain, own));
-  const isRounded = compare(distance, stepOf(own)) < 0 && compare(product(distance, ROUNDED_PART), sizeOf(chain)) < 0;
+  const distance = withoutSign(difference(chain, own));
+  const isRounded =
+    compare(distance, stepOf(own)) < 0 && compare(product(distance, ROUNDED_PART), withoutSign(chain)) < 0;
   return distance === "0" || isRounded ? distance : null;
 }
 

@@ -114,7 +114,7 @@ export function createPriceChart(svg: SVGSVGElement) {
     const shown = data.marks
       .filter(({ price }) => price >= prices[0] && price <= prices[1])
       .toSorted((a, b) => b.price - a.price);
-    // A label stands on its line, unless it would cover the one above it.
+    // A label is just above its line, or lower where it would cover another label.
     const tops = placeLabels(
       shown.map(({ price }) => y(price) - LABEL_HEIGHT),
       LABEL_HEIGHT,

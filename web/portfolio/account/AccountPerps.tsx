@@ -16,7 +16,7 @@ type Props = {
   venue: LinkedAccount | undefined;
 };
 
-/** What the venue of an account says of it: its leveraged positions, and what is not known. */
+/** The leveraged positions of an account at its venue, and a sentence about what is not known. */
 export function AccountPerps({ accounts, rates, venue }: Props) {
   const rows = perpRows(accounts, rates);
   return (

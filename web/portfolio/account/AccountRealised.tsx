@@ -8,7 +8,7 @@ import { KnownPart } from "../table/KnownPart.tsx";
 import { Metric } from "../table/Metric.tsx";
 import { realisedQuery } from "./account.queries.ts";
 
-/** What an account that holds nothing has realised. */
+/** The realised P&L of an account that holds nothing now. */
 export function AccountRealised({ account }: { account: string }) {
   const { data, isError } = useQuery(realisedQuery(account));
   const net = data?.perpetuals.net;

@@ -1,13 +1,12 @@
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { entryRateNote } from "../../../shared/portfolio/entry-rate.ts";
 import { withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
-import { difference, type Exact, product } from "../../../shared/values/decimal.ts";
+import { difference, type Exact, negated, product } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { LeveragedRow } from "../positions.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { dayParts } from "./day-parts.ts";
-import { negated } from "./figure-parts.ts";
 import { PositionChart } from "./PositionChart.tsx";
 import { RateNote } from "./RateNote.tsx";
 import { type Part, Sums } from "./Sums.tsx";

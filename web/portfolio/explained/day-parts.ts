@@ -1,6 +1,5 @@
-import { type Exact, sum } from "../../../shared/values/decimal.ts";
+import { type Exact, negated, sum } from "../../../shared/values/decimal.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
-import { negated } from "./figure-parts.ts";
 import type { Part } from "./Sums.tsx";
 
 /** The parts of a position's change in the last 24 hours; null when it is not known. */

@@ -1,7 +1,7 @@
 import type { GoneToday, PortfolioTotals } from "../../../shared/ledger/value.ts";
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { isLacking } from "../../../shared/portfolio/known-cost.ts";
-import { compare, type Decimal, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
+import { compare, type Exact, negated, sumOf, withoutSign } from "../../../shared/values/decimal.ts";
 import type { Holdings } from "../holdings.queries.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
 import { rowKey } from "../linked/names.ts";
@@ -24,17 +24,13 @@ export type Figures = {
   holdings: Holdings | null;
 };
 
-const ZERO = "0" as Decimal;
 /** With more parts the list would be too long to read, so the smallest parts are added up. */
 const MAX_PARTS = 100;
-
-export const negated = (value: Exact): Exact => difference(ZERO, value);
-const sizeOf = (value: Exact): Exact => (value.startsWith("-") ? negated(value) : value);
 
 /** The largest parts by themselves, and the rest as one. */
 function largest(parts: FigurePart[]): FigurePart[] {
   if (parts.length <= MAX_PARTS) return parts;
-  const sorted = parts.toSorted((a, b) => compare(sizeOf(b.value), sizeOf(a.value)));
+  const sorted = parts.toSorted((a, b) => compare(withoutSign(b.value), withoutSign(a.value)));
   const rest = sorted.slice(MAX_PARTS);
   const value = sumOf(rest.map((part) => part.value));
   return [...sorted.slice(0, MAX_PARTS), { key: "others", name: `${rest.length} others`, value }];

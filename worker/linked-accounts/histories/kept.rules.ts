@@ -1,6 +1,6 @@
 import type { HistoryBooking } from "../../../shared/linked-accounts/histories/booking.ts";
 import { assetKeyOf, type Transaction } from "../../../shared/transactions/transaction.ts";
-import { difference, type Exact, sum } from "../../../shared/values/decimal.ts";
+import { type Exact, negated, sum } from "../../../shared/values/decimal.ts";
 import type { Moved } from "../../transactions/batches.ts";
 import type { BookingRow } from "./bookings.queries.ts";
 
@@ -16,7 +16,6 @@ type Place = { account: string; toAccount: string | null };
 type Coin = { coinId: string | null; symbol: string; amount: string };
 type Movement = Place & { legs: readonly Coin[]; fee: Coin | null };
 
-const negated = (amount: string): Exact => difference("0" as Exact, amount as Exact);
 const coinText = (coin: Coin | null): string => (coin === null ? "" : `${assetKeyOf(coin)} ${coin.amount}`);
 /** Equal for equal movements of coins between equal accounts, whatever their kinds, prices and notes are. */
 const movementText = ({ account, toAccount, legs, fee }: Movement): string =>
@@ -38,9 +37,9 @@ function changesOf(movements: readonly Movement[], accounts: ReadonlySet<string>
   for (const { account, toAccount, legs, fee } of movements) {
     for (const leg of legs) {
       add(account, leg, leg.amount as Exact);
-      add(toAccount, leg, negated(leg.amount));
+      add(toAccount, leg, negated(leg.amount as Exact));
     }
-    if (fee) add(account, fee, negated(fee.amount));
+    if (fee) add(account, fee, negated(fee.amount as Exact));
   }
   return changes;
 }
@@ -55,8 +54,8 @@ function remainderOf(
   const undone = done.map(
     ({ legs, fee, ...place }): Movement => ({
       ...place,
-      legs: legs.map((leg) => ({ ...leg, amount: negated(leg.amount) })),
-      fee: fee && { ...fee, amount: negated(fee.amount) },
+      legs: legs.map((leg) => ({ ...leg, amount: negated(leg.amount as Exact) })),
+      fee: fee && { ...fee, amount: negated(fee.amount as Exact) },
     }),
   );
   const changes = changesOf([...wanted.map(({ body }) => body), ...undone], accounts);
@@ -191,7 +190,11 @@ export function leftOf(transfer: Kept, own: string | null, linked: ReadonlySet<s
   return [
     {
       ...{ kind: "transfer", at, account: other, toAccount: null, price, priceCurrency, note, sourceKey },
-      legs: legs.map((leg) => ({ ...leg, amount: isArrival ? negated(leg.amount) : leg.amount, account: null })),
+      legs: legs.map((leg) => ({
+        ...leg,
+        amount: isArrival ? negated(leg.amount as Exact) : leg.amount,
+        account: null,
+      })),
       ...{ fee: isArrival ? null : fee, positionId: null },
     },
   ];

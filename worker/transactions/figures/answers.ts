@@ -81,7 +81,7 @@ export type Answers = {
   balances: { ask: object; answer: AccountBalance[] };
   /** The purchases of one coin in an account, with which a position began or that cost something. */
   purchases: { ask: { account: string }; answer: Purchase[] };
-  /** What other accounts have of the transactions of some accounts. */
+  /** The copies of the transactions of `accounts` in all other accounts. */
   copies: { ask: { accounts: readonly string[] }; answer: AccountCopies };
   /** By what the transactions can be listed. */
   choices: { ask: { yearStart: string }; answer: Choices };
