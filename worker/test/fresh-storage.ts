@@ -1,6 +1,10 @@
 import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, vi } from "vitest";
+import { ChatRoom } from "../chat/room-object.ts";
+import { PriceFeedObject } from "../live-prices/feed-object.ts";
+import { systemClock } from "../platform/clock.ts";
+import { VisitBuffer } from "../visits/buffer-object.ts";
 import { quickD1 } from "./quick-d1/quick-d1.ts";
 import { beginTestFile } from "./test-file.ts";
 
@@ -14,11 +18,12 @@ async function countTables(): Promise<number> {
   return (await tables.first<number>("count")) ?? 0;
 }
 
-// All test files share one runtime, because it takes a second to start. The storage and the clock are reset for each
+// All test files share one runtime, because it takes a second to start. The storage and the clocks are reset for each
 // file. A reset on a busy machine has left the database of the file before, so its result is checked.
 beforeAll(async () => {
   beginTestFile();
   vi.useRealTimers();
+  for (const object of [ChatRoom, PriceFeedObject, VisitBuffer]) object.clock = systemClock;
   for (let resets = 0; resets < MAX_RESETS; resets += 1) {
     await reset();
     if ((await countTables()) === 0) return;
