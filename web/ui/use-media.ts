@@ -1,10 +1,19 @@
 import { useCallback, useSyncExternalStore } from "react";
 
+const lists = new Map<string, MediaQueryList>();
+
+/** The list of a query is kept, because each component that renders asks for it. */
+function listOf(query: string): MediaQueryList {
+  const list = lists.get(query) ?? matchMedia(query);
+  lists.set(query, list);
+  return list;
+}
+
 /** Whether a media query matches now. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const list = matchMedia(query);
+      const list = listOf(query);
       list.addEventListener("change", listener);
       return () => list.removeEventListener("change", listener);
     },
@@ -12,9 +21,9 @@ export function useMedia(query: string): boolean {
   );
   return useSyncExternalStore(
     subscribe,
-    () => matchMedia(query).matches,
+    () => listOf(query).matches,
     // The HTML that React hydrates is the same for all widths, so this value is right at once.
-    () => typeof window !== "undefined" && matchMedia(query).matches,
+    () => typeof window !== "undefined" && listOf(query).matches,
   );
 }
 

@@ -14,10 +14,10 @@ const MAX_AGE_MS = 3_000;
 /** The share of the market cap of the first 100 coins that must have live prices. */
 const MIN_SHARE = 0.8;
 
-type BenchWindow = { pushFrame(factor: number, count: number): void };
+export type BenchWindow = { pushFrame(factor: number, count: number): void };
 
-/** Replaces the page's WebSocket by one to which the bench sends frames. */
-function fakeSocket(): void {
+/** Replaces the page's WebSocket by one to which the bench sends frames. Needs `listCoins`. */
+export function fakeSocket(): void {
   const sockets: { onmessage?: (event: { data: string }) => void }[] = [];
   Object.assign(window, {
     WebSocket: class {
@@ -43,6 +43,13 @@ function fakeSocket(): void {
   });
 }
 
+/** Loads the coins whose prices `pushFrame` moves. */
+export function listCoins(): void {
+  Object.assign(window, {
+    listed: fetch("/api/top-coins?limit=1000&layout=columns").then((reply) => reply.json()),
+  });
+}
+
 async function mainThreadMs(cdp: CDPSession): Promise<{ task: number; layouts: number }> {
   const { metrics } = await cdp.send("Performance.getMetrics");
   const metric = (key: string) => metrics.find(({ name }) => name === key)?.value ?? 0;
@@ -65,11 +72,7 @@ async function costOf(page: Page, cdp: CDPSession, act: () => Promise<unknown>) 
 async function compare(browser: Browser, origin: string): Promise<BenchResult[]> {
   const { html, writes, product, layouts } = await visit(browser, DESKTOP, {}, async ({ page, cdp }) => {
     await page.addInitScript(fakeSocket);
-    await page.addInitScript(() => {
-      Object.assign(window, {
-        listed: fetch("/api/top-coins?limit=1000&layout=columns").then((reply) => reply.json()),
-      });
-    });
+    await page.addInitScript(listCoins);
     await openMarket(page, origin);
     await page.getByRole("button", { name: "Pause the ticker" }).first().click();
     await cdp.send("Performance.enable", { timeDomain: "threadTicks" });

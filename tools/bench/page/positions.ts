@@ -1,7 +1,9 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, CDPSession, Page } from "@playwright/test";
 import { thousandPositions } from "../../e2e/support/thousand-positions.ts";
 import { atMost, type BenchResult, info } from "../results.ts";
 import { median } from "../statistics.ts";
+import { type BenchWindow, fakeSocket, listCoins } from "./live-prices.ts";
+import { drawn } from "./plain-page.ts";
 import { DESKTOP, metricsMs, signUp, visit } from "./visit.ts";
 
 const LOADS = 7;
@@ -11,6 +13,12 @@ const PAINT_MS = 300;
 const FRAME_MS = 16;
 const FRAMES = 60;
 const STEP_PX = 300;
+/** Price frames, each of which moves this many coins by a tenth of a percent. */
+const TICKS = 25;
+const MOVED_PRICES = 200;
+const TICK_PAUSE_MS = 1200;
+/** Max time (ms) of scripts for a price frame. */
+const TICK_MS = 16;
 /** The metrics of DevTools that are counted, in seconds. */
 const WORK_METRICS = ["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"];
 
@@ -54,9 +62,34 @@ const scroll = (page: Page): Promise<void> =>
     { frames: FRAMES, step: STEP_PX },
   );
 
-/** Measures the first paint of a portfolio with 1,000 positions, and the page's work per frame while it scrolls. */
+/** The time (ms) of scripts for each price frame, until it is drawn. */
+async function measureTicks(page: Page, cdp: CDPSession, origin: string): Promise<number[]> {
+  await page.addInitScript(fakeSocket);
+  await page.addInitScript(listCoins);
+  await page.goto(`${origin}/portfolio`);
+  await page.locator("[aria-rowcount='1001']").waitFor();
+  const scriptMs = () => metricsMs(cdp, ["ScriptDuration"]);
+  const total = page.locator("[data-position] td").first();
+  const ticks: number[] = [];
+  for (let tick = 0; tick <= TICKS; tick++) {
+    await page.waitForTimeout(TICK_PAUSE_MS);
+    const [before, shown] = [await scriptMs(), await total.textContent()];
+    await page.evaluate(
+      ([factor, count]) => (window as unknown as BenchWindow).pushFrame(factor!, count!),
+      [1 + tick / 1000, MOVED_PRICES],
+    );
+    await page.waitForTimeout(TICK_PAUSE_MS / 2);
+    await drawn(page);
+    if (tick > 0 && (await total.textContent()) === shown) throw new Error("The page showed no new price.");
+    // The first frame warms up the code.
+    if (tick > 0) ticks.push((await scriptMs()) - before);
+  }
+  return ticks;
+}
+
+/** Measures the first paint of a portfolio with 1,000 positions, the page's work per frame while it scrolls, and per price frame. */
 export async function positions(browser: Browser, product: TestedProduct): Promise<BenchResult[]> {
-  const { paints, frames } = await visit(browser, DESKTOP, {}, async ({ page, cdp }) => {
+  const { paints, frames, ticks } = await visit(browser, DESKTOP, {}, async ({ page, cdp }) => {
     await signUp(page, product, `holder-${process.pid}`, thousandPositions);
     await page.addInitScript(recordMarks);
     // These are processor times, so that other programs on the machine do not count.
@@ -70,7 +103,7 @@ export async function positions(browser: Browser, product: TestedProduct): Promi
       await scroll(page);
       frames.push(((await workMs()) - before) / FRAMES);
     }
-    return { paints, frames };
+    return { paints, frames, ticks: await measureTicks(page, cdp, product.origin) };
   });
   return [
     atMost("1,000 positions: painted after their data", median(paints), PAINT_MS, "ms"),
@@ -79,5 +112,6 @@ export async function positions(browser: Browser, product: TestedProduct): Promi
       `${Math.max(...paints).toFixed(0)} ms`,
     ),
     atMost("1,000 positions: script, style and layout of a scrolled frame", median(frames), FRAME_MS, "ms", 1),
+    atMost("1,000 positions: script of a price frame", median(ticks), TICK_MS, "ms", 1),
   ];
 }
