@@ -3,6 +3,7 @@ import { startTemporaryProduct } from "../../start/temporary-product.ts";
 import type { BenchResult } from "../results.ts";
 import { coinPainting } from "./coin.ts";
 import { openEdge } from "./edge.ts";
+import { firstHolding } from "./first-holding.ts";
 import { livePrices } from "./live-prices.ts";
 import { loading } from "./loading.ts";
 import { palette } from "./palette.ts";
@@ -26,6 +27,7 @@ export async function page(): Promise<BenchResult[]> {
     ...(await searchTyping(browser, edge)),
     ...(await palette(browser, edge)),
     ...(await priceUpdates(browser, edge)),
+    ...(await firstHolding(browser, edge, product)),
     ...(await positions(browser, product)),
     ...(await scrolling(browser, product)),
     ...(await coinPainting(browser, edge, staticPage)),
