@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { leveragedFigures } from "../portfolio/valued.ts";
 import type { Decimal, Exact } from "../values/decimal.ts";
 import { balanceFigures, totalsOf } from "./value.ts";
 
@@ -43,4 +44,18 @@ it("copies of coins leave those of unknown cost first", () => {
   const cost = (amount: string, isCopy: boolean) =>
     balanceFigures({ ...bitcoin(amount), isCopy }, positions, PRICE).cost;
   expect([cost("-2", false), cost("-2", true), cost("-3", true)]).toEqual(["-100", "0", "-100"]);
+});
+
+it("a liquidated position is in no value and no equity, and its loss stays", () => {
+  const position = {
+    size: "1000",
+    entryPrice: "0.25",
+    leverage: 10,
+    positionType: "long" as const,
+    isLiquidated: true,
+  };
+  const live = { price: "0.2" as Exact, change24h: 1, isDecisive: true };
+  const lost = leveragedFigures({ ...position, liquidationPrice: "0.23" }, live);
+  expect(totalsOf({ ...NONE, leveraged: [lost] })).toMatchObject({ value: "0", equity: "0", pnl: "-20" });
+  expect(lost).toMatchObject({ value: "230", equity: "0" });
 });

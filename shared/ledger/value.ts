@@ -13,14 +13,15 @@ import {
   type Valuation,
   valueBalance,
 } from "../portfolio/valuation.ts";
-import type { PositionPrice } from "../portfolio/valued.ts";
+import { countedValue, type PositionPrice } from "../portfolio/valued.ts";
 import { type Decimal, type Exact, toDecimal } from "../values/decimal.ts";
 import { fixedPointText, toFixedPoint } from "../values/fixed.ts";
 import { closedDayChangeIn } from "./in-currency.ts";
 
 /** The valuation of a portfolio, for its page and for the API. `valued.ts` has that of one position. */
 
-type Figures = Valuation & { equity: Decimal | null; day: DayChange | null };
+/** Only leveraged positions have a state. */
+type Figures = Valuation & { equity: Decimal | null; day: DayChange | null; state?: string };
 export type Price = Pick<PositionPrice, "price" | "change24h">;
 
 type Balance = BalanceBeside & { amount: Exact };
@@ -100,7 +101,7 @@ function unitsOf(row: Figures): Units {
   const units = (amount: string | null | undefined) => (amount == null ? null : toFixedPoint(amount, PLACES));
   const [cost, pnl] = [units(row.cost), units(row.pnl)];
   const [change, before] = [units(row.day?.change), units(row.day?.before)];
-  const all = { value: units(row.value), cost, equity: units(row.equity), pnl, change, before };
+  const all = { value: units(countedValue(row)), cost, equity: units(row.equity), pnl, change, before };
   // A part without a price has a cost and no P&L, so that its cost is not part of the base of the percentage.
   const next = { ...all, pnlCost: pnl === null ? null : cost };
   keptUnits.set(row, next);

@@ -13,7 +13,7 @@ import {
   valueBalance,
   valueHolding,
 } from "./valuation.ts";
-import { leveragedFigures } from "./valued.ts";
+import { countedValue, leveragedFigures } from "./valued.ts";
 
 type StoredPosition = { coinId: string | null; entryPrice: string; currentPrice: Decimal };
 
@@ -42,6 +42,7 @@ const unlevered = (figures: Valuation) => ({
 /** The equity of a leveraged position is its margin and its P&L. */
 const levered = (figures: ReturnType<typeof leveragedFigures>) => ({
   ...figures,
+  value: countedValue(figures),
   equityCost:
     figures.equity === null || figures.pnl === null ? null : toDecimal(difference(figures.equity, figures.pnl)),
 });

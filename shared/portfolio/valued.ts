@@ -31,6 +31,10 @@ export type LeveragedFigures = Valuation &
 
 const decimal = (text: string) => text as Decimal;
 
+/** What a position adds to the total value. A liquidated one is no longer held, so it adds nothing. */
+export const countedValue = ({ value, state }: Pick<Valuation, "value"> & { state?: string }): Decimal | null =>
+  state === "liquidated" ? decimal("0") : value;
+
 export function spotFigures(
   position: StoredCost,
   { price, change24h }: Pick<PositionPrice, "price" | "change24h">,

@@ -168,7 +168,8 @@ export function valueAt({ fromDollars, tracks, prices, times, range, basis }: Re
       if (value === null || cost === null) continue;
       isValued = true;
       if (price === null) sums.unpriced += value;
-      sums.value += value;
+      // A liquidated position is no longer held. What it lost still counts.
+      if (track.fixed === null || at < track.fixed.at) sums.value += value;
       if (track.leverage === null) sums.equity += value;
       if (known <= 0n) continue;
       isKnown = true;

@@ -71,7 +71,7 @@ it("loses its margin at most, and takes nothing after its liquidation", () => {
   });
   const dead = { ...short, isLiquidated: true, liquidatedAt: daysAgo(6) };
   const at = points({ closed: [{ ...dead, closedAt: daysAgo(4), exitPrice: "90" }] });
-  expect(at(6)).toMatchObject({ equity: "0", flow: "0" });
+  expect(at(6)).toMatchObject({ value: "0", equity: "0", flow: "0" });
   expect(at(4)).toMatchObject({ equity: "0", equityCost: "0", flow: "0" });
 });
 

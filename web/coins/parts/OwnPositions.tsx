@@ -92,7 +92,11 @@ function OwnList({ coinId, price, spot, leveraged, alerts }: Lists & { coinId: s
           id: position.id,
           title: `${position.positionType === "long" ? "Long" : "Short"} ${position.leverage}× · ${formatHolding(decimal(position.size))}`,
           note: position.isLiquidated ? "Liquidated" : `Liquidation ${plainOwnPrice(facts.liquidationPrice)}`,
-          value: valuation.value === null ? NO_PRICE : formatOwn(valuation.value),
+          value: position.isLiquidated
+            ? "Margin lost"
+            : valuation.value === null
+              ? NO_PRICE
+              : formatOwn(valuation.value),
           result: resultText(valuation),
         };
       }),

@@ -15,8 +15,9 @@ import { Sums } from "./Sums.tsx";
 import { type Cures, UnknownCost } from "./UnknownCost.tsx";
 
 const SENTENCES: Record<FigureName, string> = {
-  value: "The value of every position and linked balance. Leveraged positions count in full.",
-  equity: "The value of spot positions and linked balances, and the margin and P&L of leveraged positions.",
+  value: "The value of every position and linked balance. Leveraged positions count in full until they are liquidated.",
+  equity:
+    "The value of spot positions and linked balances, and the margin and P&L of leveraged positions. Of a liquidated one nothing is left.",
   pnl: "The value of each position now, minus its cost. Coins of unknown cost or without a price are left out.",
   cost: "What the coins of each position cost. Coins of unknown cost are left out, such as those of linked accounts.",
   day: "The value now, minus the value at this time yesterday and what you added since, plus what you sold. Coins without a known change are left out.",

@@ -1,11 +1,13 @@
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { entryRateNote } from "../../../shared/portfolio/entry-rate.ts";
 import { withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
-import { difference, type Exact, negated, product } from "../../../shared/values/decimal.ts";
+import { type Leverage, marginOf } from "../../../shared/portfolio/valuation.ts";
+import { compare, difference, type Exact, negated, product, sum } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { LeveragedRow } from "../positions.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
+import { Money } from "../table/Amount.tsx";
 import { dayParts } from "./day-parts.ts";
 import { PositionChart } from "./PositionChart.tsx";
 import { RateNote } from "./RateNote.tsx";
@@ -23,6 +25,7 @@ export function LeveragedDialog({ row, onClose }: { row: LeveragedRow; onClose: 
       <PositionChart row={row} />
       <h3 className={HEADING}>P&L</h3>
       <Sums parts={partsOf(row, quantity)} whole={row.pnl} label="P&L" />
+      {row.state === "liquidated" && <LostMargin row={row} />}
       {row.pnl === null && <p className="text-13 text-warn">{withoutPriceText([row])}.</p>}
       {day && (
         <>
@@ -32,6 +35,24 @@ export function LeveragedDialog({ row, onClose }: { row: LeveragedRow; onClose: 
       )}
       <RateNote />
     </Dialog>
+  );
+}
+
+/** The P&L is that at the liquidation price. Where it is less than the margin, the venue kept the rest. */
+function LostMargin({ row }: { row: LeveragedRow }) {
+  if (row.entryPrice === null || row.pnl === null) return null;
+  const margin = marginOf(row as unknown as Leverage);
+  const rest = sum(margin, row.pnl);
+  return (
+    <p className="mt-2 text-13 text-text-2">
+      The position is liquidated, so its margin of <Money value={margin} /> is lost and nothing of it is left.
+      {compare(rest, "0" as Exact) > 0 && (
+        <>
+          {" "}
+          The P&L ends at the liquidation price. The venue kept the other <Money value={rest} />.
+        </>
+      )}
+    </p>
   );
 }
 

@@ -80,8 +80,11 @@ export function figureParts(
   const all = [...spot, ...leveraged, ...linked];
   switch (name) {
     case "value":
-    case "equity":
-      return { parts: partsOf(all, (row) => row[name]), whole: totals[name] };
+    case "equity": {
+      // A liquidated position is no longer held.
+      const held = all.filter((row) => row.kind !== "leveraged" || row.state !== "liquidated");
+      return { parts: partsOf(held, (row) => row[name]), whole: totals[name] };
+    }
     case "pnl":
     case "cost":
       return { parts: partsOf(all, (row) => row[name]), whole: totals[name] };

@@ -2,6 +2,7 @@ import { CircleX, Pencil, RefreshCw } from "lucide-react";
 import { memo } from "react";
 import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
 import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
+import { type Leverage, marginOf } from "../../../shared/portfolio/valuation.ts";
 import { formatPercent, ownPriceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
 import { BADGE_SHAPE } from "../../ui/Badge.tsx";
@@ -55,7 +56,13 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
       <Cell className="max-md:-order-1 max-md:col-span-2 max-md:self-center max-md:pl-3">
         <Quantity amount={row.size} symbol={row.symbol} />
         <SecondLine>
-          <Money value={row.value} missing={NO_PRICE} />
+          {isLiquidated && row.entryPrice !== null ? (
+            <>
+              Margin lost <Money value={marginOf(row as unknown as Leverage)} />
+            </>
+          ) : (
+            <Money value={row.value} missing={NO_PRICE} />
+          )}
         </SecondLine>
       </Cell>
       <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-2xl:hidden">

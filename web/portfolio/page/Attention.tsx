@@ -65,7 +65,7 @@ export function Attention({ totals, spot, leveraged, accounts, onExplain, onLeve
     ],
     liquidated > 0 && [
       TriangleAlert,
-      `${counted(liquidated, "position was", "positions were")} liquidated. Close what the venue has closed.`,
+      `${counted(liquidated, "position was", "positions were")} liquidated, and the margin is lost. Close ${liquidated === 1 ? "it" : "them"} here too.`,
       "Show",
       onLeveraged,
     ],

@@ -66,7 +66,7 @@ function ValueMetric({ totals, leveraged, perps, onExplain }: Props) {
         hasEquity && (
           <Tip label="About equity">
             Equity is what the portfolio is worth without borrowed money: spot value, plus margin and P&L of each
-            leveraged position. Liquidated positions count as 0. The total counts leveraged positions in full.
+            leveraged position. The total counts leveraged positions in full. Liquidated positions count as 0 in both.
           </Tip>
         )
       }
@@ -195,12 +195,12 @@ function ProfitMetric(props: Props) {
 
 function CountMetric({ spot, leveraged, perps }: Props) {
   const liquidated = leveraged.filter(({ state }) => state === "liquidated").length;
-  const withLeverage = leveraged.length + perps;
+  const withLeverage = leveraged.length - liquidated + perps;
   const counts = `${formatCount(spot.length)} spot · ${formatCount(withLeverage)} leveraged`;
   return (
     <Metric name="Active Positions" kind="count" value={formatCount(spot.length + withLeverage)}>
       {counts}
-      {liquidated > 0 && <span className="text-loss">{`, ${liquidated} liquidated`}</span>}
+      {liquidated > 0 && <span className="block text-loss">{`Without ${formatCount(liquidated)} liquidated`}</span>}
     </Metric>
   );
 }
