@@ -24,7 +24,9 @@ export function SharePage({ token }: { token: string }) {
   return (
     <div className="page max-w-[840px]">
       <h1 className="page-title">Shared portfolio</h1>
-      <p className="mt-1 text-13 text-text-2">In percent only. The amounts stay with the owner.</p>
+      <p className="mt-1 text-13 text-text-2">
+        In percent only. The amounts stay with the owner, and linked accounts are not included.
+      </p>
       {data && <Contents shared={data} />}
       {!data && isError && <LoadFailed onRetry={refetch}>The portfolio could not be loaded.</LoadFailed>}
       {!data && !isError && (
@@ -52,9 +54,14 @@ function Contents({ shared }: { shared: Shared }) {
     <>
       <section className="mt-5 rounded-panel border bg-surface p-4 md:p-5" aria-label="Returns">
         <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
-          <Figure name="Since purchase" value={totalReturn} missing={UNKNOWN} note={known && `P&L of ${known}`} />
+          <Figure
+            name="Since purchase, on cost and margins"
+            value={totalReturn}
+            missing={UNKNOWN}
+            note={known && `P&L of ${known}`}
+          />
           <Figure name={`${growthPeriod(growth)}, time-weighted`} value={yearReturn} missing={UNKNOWN} note={null} />
-          <Figure name="Last 24 hours" value={dayReturn} missing={MISSING} note={null} />
+          <Figure name="Last 24 hours, on the equity" value={dayReturn} missing={MISSING} note={null} />
         </dl>
         {growth.length > 1 ? (
           <GrowthChart points={growth} />

@@ -18,7 +18,7 @@ export function WeightList({ items, other }: Pick<Shared, "items" | "other">) {
       <thead>
         <tr className="border-b">
           <th className={`${HEAD} text-left`}>Asset</th>
-          <th className={`${HEAD} text-right`}>Weight</th>
+          <th className={`${HEAD} text-right`}>Weight in the equity</th>
           <th className={`${HEAD} w-28 text-right`}>Return</th>
         </tr>
       </thead>

@@ -157,7 +157,7 @@ test.describe("on a phone", () => {
   test("positions are cards with all their figures and large tap targets", async ({ page }) => {
     const { row } = await openPortfolio(page, [SPOT], [LEVERAGED]);
     const spotCard = row("Bitcoin");
-    for (const text of ["0.5 BTC", "Entry $40,000.00", "Cost $20,000.00", "of total"])
+    for (const text of ["0.5 BTC", "Entry $40,000.00", "Cost $20,000.00", "of equity"])
       await expect(spotCard).toContainText(text);
     const leveragedCard = row("Ethereum");
     for (const text of ["Long 3×", "2 ETH", "$3,000.00", "to liquidation"])

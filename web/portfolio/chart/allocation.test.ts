@@ -5,10 +5,10 @@ import { allocationOf } from "./allocation.ts";
 const part = (symbol: string, value: string, coinId: string | null = symbol) => ({
   symbol,
   coinId,
-  value: value as Decimal,
+  equity: value as Decimal,
 });
 const sharesOf = (parts: ReturnType<typeof part>[]) =>
-  allocationOf(parts, sumOf(parts.map(({ value }) => value))).map(({ symbol, percent }) => `${symbol} ${percent}`);
+  allocationOf(parts, sumOf(parts.map(({ equity }) => equity))).map(({ symbol, percent }) => `${symbol} ${percent}`);
 
 test("positions of the same coin are one share, and the largest share is first", () => {
   expect(sharesOf([part("eth", "30"), part("btc", "50"), part("eth", "20")])).toEqual(["ETH 50", "BTC 50"]);
@@ -36,4 +36,10 @@ test("all shares after the fifth are combined as Others", () => {
 test("an empty portfolio and a portfolio without value have no shares", () => {
   expect(sharesOf([])).toEqual([]);
   expect(sharesOf([part("a", "0")])).toEqual([]);
+});
+
+test("leveraged positions are one share of their own, with what they are worth to their owner", () => {
+  const short = { ...part("btc", "15"), positionType: "short" as const };
+  const long = { ...part("sol", "-5"), positionType: "long" as const };
+  expect(sharesOf([part("btc", "60"), short, part("eth", "30"), long])).toEqual(["BTC 60", "ETH 30", "Leveraged 10"]);
 });

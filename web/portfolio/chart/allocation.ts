@@ -1,5 +1,6 @@
 import { keyOfCoinId } from "../../../shared/icp-tokens/same-coins.ts";
 import { coinDisc, HUES } from "../../../shared/markets/coin-cells.ts";
+import type { PositionType } from "../../../shared/portfolio/rules.ts";
 import {
   compare,
   type Decimal,
@@ -10,13 +11,16 @@ import {
   sumOf,
 } from "../../../shared/values/decimal.ts";
 
-export type Part = { coinId: string | null; symbol: string; value: Decimal | null };
-/** `hue` is the class of a hue, or null for the other coins. */
+/** `equity` is the value without borrowed money. Only leveraged positions have a side. */
+export type Part = { coinId: string | null; symbol: string; equity: Decimal | null; positionType?: PositionType };
+/** `hue` is the class of a hue, or null for what is no single coin. */
 export type Share = { id: string; symbol: string; hue: string | null; value: Exact; percent: Decimal };
 
 /** The number of coins with their own share; all others are one share. */
 const NAMED_COINS = 5;
 const OTHERS = "others";
+/** A margin is money and no coin, and a short earns what its coin loses, so that leveraged positions have a share of their own. */
+export const LEVERAGED = "leveraged";
 
 /**
  * The hue of each coin's disc, so that a coin has the same colour on every page and when shares change. Where two coins
@@ -34,10 +38,14 @@ function huesOf(ids: readonly string[]): Map<string, string> {
   return hues;
 }
 
-/** Each coin's share of the total value, the largest first. A part of unknown value is left out. `total` is the sum of the known ones. */
+/**
+ * Each coin's share of the equity, the largest first, and that of all leveraged positions. A part of unknown value is left
+ * out. `total` is the sum of the known ones.
+ */
 export function allocationOf(parts: readonly Part[], total: Exact): Share[] {
   const byCoin = new Map<string, { symbol: string; value: Exact }>();
-  for (const { coinId, symbol, value } of parts) {
+  const isLevered = ({ positionType }: Part) => positionType !== undefined;
+  for (const { coinId, symbol, equity: value } of parts.filter((part) => !isLevered(part))) {
     if (value === null) continue;
     const id = coinId === null ? symbol : keyOfCoinId(coinId);
     const soFar = byCoin.get(id);
@@ -48,13 +56,17 @@ export function allocationOf(parts: readonly Part[], total: Exact): Share[] {
   const sorted = [...byCoin]
     .map(([id, part]) => ({ id, ...part, float: Number(part.value) }))
     .sort((a, b) => b.float - a.float || compare(b.value, a.value));
-  const othersValue = difference(total, sumOf(sorted.slice(0, NAMED_COINS).map(({ value }) => value)));
+  const levered = sumOf(parts.filter(isLevered).flatMap(({ equity }) => equity ?? []));
+  const named = sumOf(sorted.slice(0, NAMED_COINS).map(({ value }) => value));
+  const othersValue = difference(difference(total, levered), named);
   const hues = huesOf(sorted.slice(0, NAMED_COINS).map(({ id }) => id));
   const shares = sorted
     .slice(0, NAMED_COINS)
     .map(({ id, symbol, value }) => ({ id, symbol, value, hue: hues.get(id) ?? "" }));
-  const allShares =
+  const allShares: Omit<Share, "percent">[] =
     sorted.length > NAMED_COINS ? [...shares, { id: OTHERS, symbol: "Others", value: othersValue, hue: null }] : shares;
+  if (compare(levered, "0" as Exact) !== 0)
+    allShares.push({ id: LEVERAGED, symbol: "Leveraged", value: levered, hue: null });
   return allShares.flatMap((share) => {
     const percent = inPercent(share.value, total);
     return percent === null ? [] : [{ ...share, percent }];

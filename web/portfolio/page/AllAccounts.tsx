@@ -66,7 +66,9 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
   const hasSample = useSample() !== null;
   const figures = { totals, spot, leveraged, linked };
   const metrics = { ...figures, perps: perps.length, onExplain: setExplained };
-  const allocation = valued.length > 0 && <Allocation rows={valued} total={totals.value} />;
+  // Without borrowed money, the equity is the total.
+  const base = leveraged.length + perps.length > 0 ? "equity" : "total";
+  const allocation = valued.length > 0 && <Allocation rows={valued} total={totals.equity} base={base} />;
   const performance = (part: PerformancePart) => (
     <Suspense fallback={rows.length > 0 && <p className={part === "rest" ? "h-27" : "h-11 md:h-13"} />}>
       <Performance isEmpty={rows.length === 0} onExplain={setExplained} part={part} />
@@ -106,7 +108,8 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
           <SpotTable
             rows={shownSpot}
             linked={linked}
-            total={totals.value ?? ("0" as Exact)}
+            total={totals.equity ?? ("0" as Exact)}
+            base={base}
             order={spotOrder(search)}
             onSort={(key) => onSearch((current) => sortSpot(current, key))}
             onEdit={onEdit}

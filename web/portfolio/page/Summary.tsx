@@ -95,8 +95,8 @@ function ChangeMetric(props: Props) {
       icon={
         <Tip label="About 24h Change">
           “Last 24 hours” is the value now, minus the value at this time yesterday and what you added, plus what you
-          took out; holdings without a known change are left out. “Since purchase” compares the value with what you
-          paid, as Total P&L does.
+          took out; holdings without a known change are left out. It is in percent of the total value at that time.
+          “Since purchase” compares the value with what you paid, as Total P&L does.
         </Tip>
       }
       value={
@@ -162,8 +162,8 @@ function ProfitMetric(props: Props) {
       value={profit}
       icon={
         <Tip label="About Total P&L">
-          The value of what you hold now, minus what you paid for it. What you gained by selling is in Realised P&L,
-          below the chart.
+          The value of what you hold now, minus what you paid for it, and in percent of that cost. Leveraged positions
+          cost their full size here. What you gained by selling is in Realised P&L, below the chart.
         </Tip>
       }
     >

@@ -33,7 +33,8 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Share portfolio" onClose={onClose}>
       <p className="mt-2 text-text-2">
         Anyone with the link sees your coins, their weights and returns, and a chart. Never amounts, transactions,
-        alerts or linked accounts.
+        alerts or linked accounts. Weights are shares of the equity without linked accounts, so they are larger than on
+        your own page if you have any.
       </p>
       {url === null ? (
         <NewShare

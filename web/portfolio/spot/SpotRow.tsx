@@ -26,7 +26,7 @@ type Props = {
   row: SpotTableRow;
   isExpanded: boolean;
   ariaRowIndex: number;
-  /** The words about its share of the value of all positions; "" when it is not known. */
+  /** The words about its share of the equity; "" when it is not known. */
   share: string;
   onToggle: (id: string) => void;
   onEdit: (row: Row) => void;

@@ -33,9 +33,9 @@ const SORT_VALUES: Record<SpotSort, (row: Row) => SortValue> = {
  * As the row shows it, so that another total alone seldom renders the row again. Coins that
  * are lacking have no share, and neither has a position that is larger than the total because of them.
  */
-function shareText({ value, isLacking }: SpotTableRow, total: Exact): string {
+function shareText({ value, isLacking }: SpotTableRow, total: Exact, base: string): string {
   const percent = value === null || isLacking ? null : inPercent(value, total);
-  return percent === null || compare(percent, ALL) > 0 ? "" : `${formatPlainPercent(percent)} of total`;
+  return percent === null || compare(percent, ALL) > 0 ? "" : `${formatPlainPercent(percent)} of ${base}`;
 }
 
 const ALL = "100" as Exact;
@@ -46,7 +46,9 @@ type Props = {
   rows: Row[];
   /** The balances beside the positions, of which those that are lacking are parts of a coin. */
   linked: readonly LinkedRow[];
+  /** The equity, and its name. */
   total: Exact;
+  base: string;
   order: Order<SpotSort>;
   onSort: (key: SpotSort) => void;
   onEdit: (row: Row) => void;
@@ -54,7 +56,7 @@ type Props = {
   onExplain: (row: SpotTableRow) => void;
 };
 
-export function SpotTable({ rows, linked, total, order, onSort, onEdit, onDelete, onExplain }: Props) {
+export function SpotTable({ rows, linked, total, base, order, onSort, onEdit, onDelete, onExplain }: Props) {
   const deferredOrder = useDeferredValue(order);
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(new Set());
   const sorted = useMemo(() => {
@@ -85,7 +87,7 @@ export function SpotTable({ rows, linked, total, order, onSort, onEdit, onDelete
           row={row}
           isExpanded={expandedIds.has(row.id)}
           ariaRowIndex={ariaRowIndex}
-          share={shareText(row, total)}
+          share={shareText(row, total, base)}
           onToggle={toggle}
           onEdit={onEdit}
           onDelete={onDelete}
