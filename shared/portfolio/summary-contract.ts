@@ -104,6 +104,7 @@ export const summaryEndpoints = define({
         /** The number of spot positions whose whole cost is known. */
         costKnownOf: z.object({ known: z.int(), all: z.int() }),
         spotPositions: z.int(),
+        /** With the liquidated ones, which are listed until they are closed. */
         leveragedPositions: z.int(),
       }),
       spot: z.array(

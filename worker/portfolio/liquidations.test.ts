@@ -70,6 +70,9 @@ describe("the liquidation job", () => {
     await refreshTwiceWith({ price: 120 });
     expect(await liquidatePositions(app.deps)).toBe("1 positions liquidated");
     expect(await listLiquidated()).toEqual([true, true, false]);
+    // Only the third one is held, at a price of 120.
+    const summary = await sendForJson("GET", "/api/portfolio/summary");
+    expect(summary).toMatchObject({ totals: { leveragedPositions: 3, value: "120" } });
   });
 
   it("keeps a liquidated position liquidated and its price unchanged", async () => {

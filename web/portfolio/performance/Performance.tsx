@@ -63,6 +63,8 @@ export const Performance = memo(function Performance({ isEmpty, onExplain, part 
               ) : (
                 <SignedMoney value={figures[name]} />
               )}
+              {/* Elsewhere the note says it. */}
+              {part === "earned" && <span className="font-normal text-text-3"> in all years</span>}
             </span>
           </button>
           {totals && (
@@ -77,7 +79,7 @@ export const Performance = memo(function Performance({ isEmpty, onExplain, part 
       ))}
       {data && part !== "earned" && (
         <span className="px-2.5 py-1.5 text-12 text-text-3">
-          Costs by {METHOD_NAMES[data.method]}
+          In all years · costs by {METHOD_NAMES[data.method]}
           {linked?.length ? " · without linked accounts" : ""}
         </span>
       )}

@@ -7,7 +7,7 @@ import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { sideOfText } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
 import { useQuery } from "../../api/use-query.ts";
-import { ledgerDate } from "../../ledger/dates.ts";
+import { ledgerDate, ledgerTime } from "../../ledger/dates.ts";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
@@ -124,7 +124,8 @@ function Figures({ from, to, twr, irr, benchmark, value, flows, flowsAtMarket, l
       ),
     ],
     [
-      leftOut.length > 0 ? "Value, without what is left out" : "Value",
+      // It is computed on request, so it differs from the live total by what prices did since.
+      `Value at ${ledgerTime(to)}${leftOut.length > 0 ? ", without what is left out" : ""}`,
       <Money key="value" value={value as Exact | null} />,
       flows?.startsWith("-") ? (
         <>
