@@ -29,7 +29,7 @@ export function GrowthChart({ points }: { points: Shared["growth"] }) {
   const text = `${dayFormat.format(new Date(point.at))}: ${percentText(point.percent)}`;
   return (
     <figure>
-      <figcaption className="flex flex-wrap justify-between gap-x-4 text-13 text-text-2">
+      <figcaption className="flex flex-wrap justify-between gap-x-4 text-12 text-text-2">
         <span>{growthPeriod(points)}, time-weighted</span>
         <output className="font-medium text-text">{text}</output>
       </figcaption>

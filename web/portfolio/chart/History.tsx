@@ -86,10 +86,12 @@ export function History({ totals, range, onRange }: Props) {
   );
 }
 
-/** Explains the dotted lines across the chart. */
+/** Explains the triangles below the chart. */
 const Mark = ({ children }: { children: string }) => (
-  <p className="text-11 leading-4 text-text-2">
-    <i className="mr-1.5 border-l-2 border-dotted border-text-3" aria-hidden="true" />
+  <p className="text-12 leading-5 text-text-3">
+    <span className="mr-1.5 text-[9px]" aria-hidden="true">
+      ▲
+    </span>
     {children}
   </p>
 );
@@ -105,7 +107,7 @@ const Legend = ({ name, hasCost, costName, hasFlows }: LegendProps) => (
     </span>
     {hasCost && (
       <span>
-        <i className={`${LEGEND_LINE} border-dotted border-text-3`} /> {costName}
+        <i className="mr-1 mb-1 inline-block w-4 border-t border-text-3" /> {costName}
       </span>
     )}
     {hasFlows && (

@@ -1,6 +1,7 @@
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Decimal, inPercent } from "../../../shared/values/decimal.ts";
 import { formatOwn, formatPercent, formatSignedOwn } from "../../../shared/values/format-decimal.ts";
+import { levelMoney } from "../../ui/chart/chart-scale.ts";
 import { usePointNavigation } from "../../ui/chart/use-point-navigation.ts";
 import { usePhone } from "../../ui/use-media.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
@@ -38,7 +39,7 @@ type Props = {
   label: string;
   /** The text when there is nothing to draw yet. */
   empty: string;
-  /** Times to mark with a dotted line. */
+  /** Times to mark with a triangle below the line. */
   marks?: readonly number[];
 };
 
@@ -118,13 +119,14 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
           isSmall={isSmall}
           cost={!isSmall && !drawing.beyond && end && isWholeCost(end) ? end.base : null}
           costName={costName(points)}
+          end={end}
           chosen={chosen}
           tip={tip}
           marks={marks}
         />
       )}
       {drawing?.estimate && (
-        <p className="pointer-events-none absolute left-0 flex top-0 items-center gap-1.5 rounded-control bg-surface/80 pr-2 text-11 leading-4 text-text-2">
+        <p className="pointer-events-none absolute left-0 flex top-0 items-center gap-1.5 rounded-control bg-surface/80 pr-2 text-12 leading-4 text-text-3">
           <i className="w-4 border-t-2 border-dashed border-text-3" aria-hidden="true" /> {ESTIMATE}
         </p>
       )}
@@ -148,6 +150,8 @@ type ValueDrawingProps = {
   /** The labelled cost. */
   cost: Decimal | null;
   costName: string;
+  /** The last point, whose value stands at the end of the line. */
+  end: ValuePoint | undefined;
   chosen: number | null;
   tip: ValuePoint | undefined;
   marks: readonly number[];
@@ -159,12 +163,15 @@ function ValueDrawing({
   isSmall,
   cost,
   costName,
+  end,
   chosen,
   tip,
   marks,
 }: ValueDrawingProps) {
   const { beyond } = drawing;
-  const levels = drawing.levels.filter(({ position }) => !beyond || Math.abs(position - beyond.y) >= LABEL_HEIGHT);
+  const endY = drawing.y.at(-1) ?? 0;
+  const label = beyond ?? { y: endY, label: levelMoney(Number(end?.value)) };
+  const levels = drawing.levels.filter(({ position }) => Math.abs(position - label.y) >= LABEL_HEIGHT);
   const times = isSmall ? drawing.ends : drawing.times;
   const isPrivate = usePrivacy();
   const clipId = useId();
@@ -195,21 +202,21 @@ function ValueDrawing({
           {label}
         </text>
       ))}
+      {/* Each stroke has one meaning: dashes are an estimate, dots a payment, a thin line the cost. */}
       <path className="fill-none stroke-text-2" strokeDasharray="5 4" strokeWidth={1.5} d={drawing.estimate} />
       <ValueLine tone="gain" clipPath={`url(#${clipId}a)`} area={drawing.area} value={drawing.value} />
       <ValueLine tone="loss" clipPath={`url(#${clipId}b)`} area={drawing.area} value={drawing.value} />
       {/* A payment is neither a profit nor a loss, so its step has no such colour. */}
       <path className="fill-none stroke-surface" strokeWidth={2.5} d={drawing.flows} />
       <path className="fill-none stroke-text-3" strokeDasharray="2 3" strokeWidth={1.75} d={drawing.flows} />
-      <DottedLine d={drawing.cost} />
+      <path className="fill-none stroke-text-3" d={drawing.cost} />
       {marks.map((at) => (
-        <DottedLine key={at} d={`M${drawing.xOf(at)} ${edges.top}V${height - edges.bottom}`} />
+        <path key={at} className="fill-text-3" d={`M${drawing.xOf(at)} ${height - edges.bottom}l4 7h-8Z`} />
       ))}
-      {beyond && (
-        <text className="fill-text-2 text-11" x={width} y={beyond.y + 4} textAnchor="end">
-          {isPrivate ? HIDDEN_AMOUNT : beyond.label}
-        </text>
-      )}
+      {!beyond && <circle className={`fill-current ${toneOf(end)}`} cx={drawing.x.at(-1)} cy={endY} r="3.5" />}
+      <text className="fill-text-2 text-11" x={width} y={label.y + 4} textAnchor="end">
+        {isPrivate ? HIDDEN_AMOUNT : label.label}
+      </text>
       {cost !== null && (
         <text className={LABEL} x={width - EDGES.right} y={drawing.baseEnd + 14} textAnchor="end">
           {`${costName} ${isPrivate ? HIDDEN_AMOUNT : formatOwn(cost)}`}
@@ -217,9 +224,9 @@ function ValueDrawing({
       )}
       {tip && chosen !== null && (
         <>
-          <DottedLine d={`M${drawing.x[chosen]} ${edges.top}V${height - edges.bottom}`} />
+          <path className="stroke-edge" d={`M${drawing.x[chosen]} ${edges.top}V${height - edges.bottom}`} />
           <circle
-            className={`fill-surface stroke-current ${Number(tip.pnl) < 0 ? "loss" : "gain"}`}
+            className={`fill-surface stroke-current ${toneOf(tip)}`}
             cx={drawing.x[chosen]}
             cy={drawing.y[chosen]}
             r="4"
@@ -231,7 +238,7 @@ function ValueDrawing({
   );
 }
 
-const DottedLine = ({ d }: { d: string }) => <path className="fill-none stroke-text-3" strokeDasharray="2 3" d={d} />;
+const toneOf = (point: ValuePoint | undefined) => (Number(point?.pnl) < 0 ? "loss" : "gain");
 
 type ValueLineProps = { tone: "gain" | "loss"; clipPath: string; area: string; value: string };
 

@@ -11,7 +11,7 @@ it("marks the times at which accounts were linked after the first recorded value
   const [early, day] = [NOON - 30 * DAY, NOON - 5 * DAY];
   const marks = linkedMarks([iso(day + HOUR), iso(early), iso(day), iso(NOON - DAY)], RECORDED);
   expect(marks).toEqual([day, NOON - DAY]);
-  expect(linkedSentence(marks, RECORDED)).toBe("Each linked account counts from its dotted line on");
+  expect(linkedSentence(marks, RECORDED)).toBe("Each linked account counts from its triangle on");
 });
 
 it("names the day of the only mark", () => {

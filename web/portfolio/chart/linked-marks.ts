@@ -19,6 +19,6 @@ export function linkedMarks(linkedAt: readonly string[], points: readonly Point[
 export function linkedSentence(marks: readonly number[], points: readonly Point[]): string | undefined {
   const [first] = marks;
   if (first === undefined) return undefined;
-  if (marks.length > 1) return "Each linked account counts from its dotted line on";
+  if (marks.length > 1) return "Each linked account counts from its triangle on";
   return `Linked accounts count since ${formatPointTime(first, spanOf(points))}`;
 }

@@ -34,7 +34,7 @@ export function ReturnChart({ points, from, lines }: Props) {
   const tone = lines === "money" ? "text-accent-text" : points[last]!.twr < 0 ? "text-loss" : "text-gain";
   return (
     <figure>
-      <figcaption className="flex flex-wrap justify-between gap-x-4 text-13 text-text-2">
+      <figcaption className="flex flex-wrap justify-between gap-x-4 text-12 text-text-2">
         <Legend lines={lines} tone={tone} />
         <output className="font-medium text-text">{text}</output>
       </figcaption>
