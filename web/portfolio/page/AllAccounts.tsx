@@ -62,7 +62,8 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
   const valued = useMemo(() => [...rows, ...linked], [rows, linked]);
   const isEmpty = valued.length === 0 && !accounts?.length;
   const [perps, pauses] = useMemo(() => [perpRows(accounts, rates), pausesOf(accounts)], [accounts, rates]);
-  const isPhone = usePhone();
+  // An empty portfolio has so few figures that a phone shows them like a wide screen.
+  const isPhone = usePhone() && !isEmpty;
   const hasSample = useSample() !== null;
   const figures = { totals, spot, leveraged, linked };
   const metrics = { ...figures, perps: perps.length, onExplain: setExplained };

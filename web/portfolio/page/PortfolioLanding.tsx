@@ -43,7 +43,7 @@ export function PortfolioLanding() {
             Portfolio
           </Link>
           <span className="ml-auto flex">
-            <DelayedSignInButton variant="plain">Sign In</DelayedSignInButton>
+            <DelayedSignInButton variant="quiet">Sign In</DelayedSignInButton>
           </span>
         </nav>
         <div className="grid grid-cols-1 items-center gap-8 pt-6 pb-8 md:my-auto md:py-12 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-16">
@@ -61,9 +61,6 @@ export function PortfolioLanding() {
               </Link>
             </div>
             <TryWithoutAccount />
-            <p className="mt-4 text-13 text-text-3">
-              Signing in automatically creates your account, no credit card required
-            </p>
           </div>
           <section className="grid rounded-panel border bg-surface p-5" aria-labelledby="authentication-required">
             <LockKeyhole className="lucide text-accent" aria-hidden="true" />
@@ -71,9 +68,12 @@ export function PortfolioLanding() {
               Authentication Required
             </h2>
             <p className="mt-1 mb-5 text-text-2">Sign in to see your positions.</p>
-            <DelayedSignInButton variant="primary" size="large">
+            <DelayedSignInButton variant="plain" size="large">
               Sign In to Continue
             </DelayedSignInButton>
+            <p className="mt-3 text-12 text-text-3">
+              Signing in automatically creates your account, no credit card required
+            </p>
           </section>
         </div>
         <ul className="grid gap-x-8 md:grid-cols-3">

@@ -61,6 +61,7 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
   );
   const { status, spot, leveraged, staleCount, retry } = portfolio;
   // Deferred, so that React prepares the first rows of many positions in short tasks.
+  const isEmpty = status === "ready" && spot.length + leveraged.length === 0 && portfolio.accounts?.length === 0;
   const isReady = useDeferredValue(status === "ready" && !isSampleOpening);
   return (
     <div className="page">
@@ -76,7 +77,13 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
           </div>
         </div>
         <Suspense fallback={<div className="h-11 md:h-9" />}>
-          <PortfolioTools search={search} onSearch={changeSearch} onDialog={setDialog} onRefresh={refresh} />
+          <PortfolioTools
+            isEmpty={isEmpty}
+            search={search}
+            onSearch={changeSearch}
+            onDialog={setDialog}
+            onRefresh={refresh}
+          />
         </Suspense>
       </div>
       {status !== "failed" && !isReady && <PortfolioSkeleton />}

@@ -7,6 +7,8 @@ import { toggleWhatIf } from "../what-if/what-if-search.ts";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 
 type Props = {
+  /** Nothing can be shared or change yet. */
+  isEmpty: boolean;
   search: PortfolioSearch;
   onSearch: (next: (current: PortfolioSearch) => PortfolioSearch) => void;
   onDialog: (dialog: OpenDialog) => void;
@@ -14,7 +16,7 @@ type Props = {
 };
 
 /** The buttons that open the what-if slider, share the portfolio, hide amounts and refresh prices. */
-export function PortfolioTools({ search, onSearch, onDialog, onRefresh }: Props) {
+export function PortfolioTools({ isEmpty, search, onSearch, onDialog, onRefresh }: Props) {
   const isPrivate = usePrivacy();
   const isPhone = usePhone();
   const [busy, setBusy] = useState(false);
@@ -25,7 +27,7 @@ export function PortfolioTools({ search, onSearch, onDialog, onRefresh }: Props)
   };
   return (
     <div className="flex items-center gap-1 md:gap-2">
-      {!isPhone && (
+      {!isPhone && !isEmpty && (
         <>
           <button
             type="button"
