@@ -18,7 +18,7 @@ it("puts rows of one cause together, those of most rows first, each kind of row 
   expect(groups.map(({ cause, rows }) => [cause, rows])).toEqual([
     ["“…” is not a time that can be read, such as “4/2024”", 3],
     ["“Crypto Box” is not a known kind of row", 2],
-    ["The file states a balance of … BTC, but the rows add up to …", 2],
+    ["For example: The file states a balance of 8.5 BTC, but the rows add up to 2", 2],
     ["“Dust” is not a known kind of row", 1],
   ]);
   expect(groups[0]!.problems).toEqual([date(4), date(5), date(6)]);

@@ -3,7 +3,10 @@ import type { Problem } from "./reading/entries.ts";
 
 /** Rows with problems of one cause. */
 export type ProblemGroup = {
-  /** A sentence; where the rows differ in a text or a number, with "…" in its place and the first text at its end. */
+  /**
+   * A sentence; where the rows differ in a text, with "…" in its place and the first text at its end. Where they differ in
+   * numbers, it is that of the first row.
+   */
   cause: string;
   rows: number;
   /** The first rows with their own sentences. */
@@ -21,10 +24,10 @@ const patternOf = (problem: string): string =>
     ? problem
     : problem.replace(/“[^”]*”/g, "“…”").replace(/\d[\d.,]*(?:e[+-]?\d+)?/gi, "…");
 
-/** Adds the first text that differs, because a cause without one does not show what is meant. */
+/** Adds the first text that differs, because a cause without one does not show what is meant; or shows the first number. */
 function withExample(pattern: string, problem: string): string {
   const example = pattern.includes("“…”") && /“[^”]*”/.exec(problem)?.[0];
-  return example ? `${pattern}, such as ${example}` : pattern;
+  return example ? `${pattern}, such as ${example}` : `For example: ${problem}`;
 }
 
 const MISSING_SIDE = /so its price is unknown$/;

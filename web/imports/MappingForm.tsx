@@ -7,7 +7,7 @@ import { Field } from "../ui/form/Field.tsx";
 import { FormActions } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { guessMeanings, guessStatuses } from "./guess-meanings.ts";
-import { lacksCurrency, proposedFor } from "./proposed-mapping.ts";
+import { lacksCurrency, lacksFeeCoin, proposedFor } from "./proposed-mapping.ts";
 import { zoneOptions } from "./questions/AnswerField.tsx";
 import { SampleTable } from "./SampleTable.tsx";
 
@@ -121,6 +121,7 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
     const missing =
       mappingProblem(complete) ??
       (lacksCurrency(complete, unknown) ? "Choose the currency that was paid or received" : null) ??
+      (lacksFeeCoin(complete, unknown) ? "Choose the coin of the fee, or leave out the column Fee" : null) ??
       (undecided.length > 0 ? `Say what “${undecided[0]}” means` : null);
     setProblem(missing);
     if (!missing) return onSubmit(complete);

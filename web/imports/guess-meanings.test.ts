@@ -7,6 +7,7 @@ test.each([
   ["Deposit Einzahlung Dépôt Depósito Recebido", "in in in in in"],
   ["Swap Tausch Échange Intercambio Troca", "trade trade trade trade trade"],
   ["Fee Gebühr Frais Comisión Taxa", "fee fee fee fee fee"],
+  ["Income Earn Erträge Revenus Rendimiento", "income income income income income"],
   ["Staking-Zinsen Airdrop Récompense Recompensa Juros", "income income income income income"],
 ])("the kinds %s are proposed as %s", (texts, meanings) => {
   expect(Object.values(guessMeanings(texts.split(" ")))).toEqual(meanings.split(" "));

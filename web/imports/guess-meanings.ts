@@ -4,7 +4,7 @@ import type { Meaning } from "../../shared/imports/mapping.ts";
 const WORDS: [RegExp, Meaning][] = [
   [/\bfee|gebühr|frais|comisi|comiss|taxa\b/i, "fee"],
   [
-    /reward|staking|interest|airdrop|mining|cashback|zinsen|belohnung|intérêt|récompense|inter[eé]s|recompensa|juros/i,
+    /income|\bearn|dividend|reward|staking|interest|airdrop|mining|cashback|zinsen|belohnung|ertrag|erträge|einkünfte|intérêt|récompense|revenu|inter[eé]s|recompensa|juros|ingreso por|rendimiento|rendimento/i,
     "income",
   ],
   [/\bbuy\b|bought|purchase|\bkauf|gekauft|achat|acheté|compra/i, "buy"],

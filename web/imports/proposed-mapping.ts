@@ -3,13 +3,22 @@ import type { Mapping } from "../../shared/imports/mapping.ts";
 import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
 import { guessMeanings, guessStatuses } from "./guess-meanings.ts";
 
+const cellsOf = (column: string, { names, samples }: FileUnknown): string[] =>
+  samples.map((row) => row[names.indexOf(column)] ?? "");
+
+/** Whether the amounts of a column are numbers alone, without the money or the coin that they are of. */
+const isBare = (column: string, unknown: FileUnknown): boolean =>
+  cellsOf(column, unknown).every((cell) => /^[\d.,'’+\-−\s]*$/.test(cell));
+
 /** Whether nothing says in which money a total or a price is. */
-export function lacksCurrency({ total, price, totalCoin, pair }: Mapping, { names, samples }: FileUnknown): boolean {
+export function lacksCurrency({ total, price, totalCoin, pair }: Mapping, unknown: FileUnknown): boolean {
   const column = total || price;
-  if (!column || totalCoin || pair) return false;
-  const cells = samples.map((row) => row[names.indexOf(column)] ?? "");
-  return cells.every((cell) => /^[\d.,'’+\-−\s]*$/.test(cell));
+  return Boolean(column) && !totalCoin && !pair && isBare(column!, unknown);
 }
+
+/** Whether nothing says in which coin a fee is, so that it could not be booked. */
+export const lacksFeeCoin = ({ fee, feeCoin }: Mapping, unknown: FileUnknown): boolean =>
+  Boolean(fee) && !feeCoin && isBare(fee!, unknown) && cellsOf(fee!, unknown).some((cell) => /[1-9]/.test(cell));
 
 /** What the header and the cells say about each column. The user confirms it. */
 export function proposedFor(unknown: FileUnknown): Mapping {
