@@ -1,16 +1,22 @@
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { counted } from "../../shared/values/format-market.ts";
+import { counted, formatCount } from "../../shared/values/format-market.ts";
 import type { OpeningStart } from "../portfolio/opening/opening-form.ts";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
+import { Fold } from "./Fold.tsx";
 import { TaxMoney, useAmountText, useFormats } from "./money.tsx";
 import type { TaxReport } from "./tax.queries.ts";
 import { REASONS } from "./texts.ts";
+import { totalsOfGroup, type Unknown, unknownGroups } from "./unknown-groups.ts";
 
 const OpeningDialog = lazyPart(async () => (await import("../portfolio/opening/OpeningDialog.tsx")).OpeningDialog);
 
-type Unknown = TaxReport["unknown"][number];
 const WHAT: Record<Unknown["what"], string> = { disposal: "Disposal", income: "Income", contract: "Contract" };
+const WHATS: Record<Unknown["what"], [string, string]> = {
+  disposal: ["disposal", "disposals"],
+  income: ["receipt of income", "receipts of income"],
+  contract: ["contract", "contracts"],
+};
 
 /** What the report does not know, with the press that helps. It is in no figure. */
 export function UnknownList({ report: { unknown, counts }, isFiled }: { report: TaxReport; isFiled: boolean }) {
@@ -22,15 +28,28 @@ export function UnknownList({ report: { unknown, counts }, isFiled }: { report: 
         {counted(counts.unknown, "part is", "parts are")} unknown, and in no figure below
       </summary>
       <ul aria-label="Unknown">
-        {unknown.toReversed().map((part, index) => (
-          <UnknownItem
-            key={`${part.transactionId} ${index}`}
-            part={part}
-            onOpening={isFiled ? undefined : () => setOpening(startOf(part))}
-          />
+        {unknownGroups(unknown).map(({ key, parts, isFolded }) => (
+          <li key={key} className="line-below">
+            <Row parts={parts} onOpening={isFiled ? undefined : setOpening} />
+            {isFolded && (
+              <Fold label={`Show each of the ${formatCount(parts.length)}`}>
+                <ul className="pl-4">
+                  {parts.map((part, index) => (
+                    <li key={`${part.transactionId} ${index}`} className="line-below">
+                      <Row parts={[part]} onOpening={isFiled ? undefined : setOpening} />
+                    </li>
+                  ))}
+                </ul>
+              </Fold>
+            )}
+          </li>
         ))}
       </ul>
-      {counts.unknown > unknown.length && <p className="py-2 text-text-3">The CSV file lists all {counts.unknown}.</p>}
+      {counts.unknown > unknown.length && (
+        <p className="py-2 text-text-3">
+          These are {formatCount(unknown.length)} of them. The CSV file lists all {formatCount(counts.unknown)}.
+        </p>
+      )}
       <Suspense fallback={null}>
         {opening && <OpeningDialog start={opening} onClose={() => setOpening(null)} />}
       </Suspense>
@@ -38,21 +57,23 @@ export function UnknownList({ report: { unknown, counts }, isFiled }: { report: 
   );
 }
 
-const startOf = ({ symbol, coinId, account, amount, at }: Unknown): OpeningStart => ({
-  ...{ symbol, coinId, account, amount, at: Date.parse(at), arrivals: [] },
-});
+type RowProps = { parts: readonly Unknown[]; onOpening: ((start: OpeningStart) => void) | undefined };
 
-function UnknownItem({ part, onOpening }: { part: Unknown; onOpening: (() => void) | undefined }) {
-  const { what, reason, at, symbol, account, amount, proceeds, causes } = part;
+/** One part, or many of one coin and account with the same gap, of which the first is the newest. */
+function Row({ parts, onOpening }: RowProps) {
+  const { what, reason, at, symbol, coinId, account } = parts[0]!;
+  const { amount, proceeds, oldest, causes } = totalsOfGroup(parts);
   const { date } = useFormats();
   const amountText = useAmountText();
-  const of = `${WHAT[what].toLowerCase()} of ${symbol.toUpperCase()} on ${date(at)}`;
+  const days = [...new Set([date(oldest.at), date(at)])];
+  const name = parts.length === 1 ? WHAT[what] : counted(parts.length, ...WHATS[what]);
+  const of = `${name.toLowerCase()} of ${symbol.toUpperCase()} on ${days.join(" to ")}`;
   return (
-    <li className="line-below flex justify-between gap-4 py-2">
+    <div className="flex justify-between gap-4 py-2">
       <span className="min-w-0">
         <span className="block font-medium wrap-anywhere">{amountText(amount, symbol)}</span>
         <span className="text-12 text-text-3">
-          {WHAT[what]}, {date(at)}
+          {name}, {days.join(" to ")}
           {account && `, ${account}`}
         </span>
       </span>
@@ -60,9 +81,11 @@ function UnknownItem({ part, onOpening }: { part: Unknown; onOpening: (() => voi
         {onOpening && reason === "no purchase" ? (
           <button
             type="button"
-            className="min-h-6 underline"
+            className="min-h-6 text-right underline"
             aria-label={`${REASONS[reason]}: enter an opening balance for the ${of}`}
-            onClick={onOpening}
+            onClick={() =>
+              onOpening({ ...{ symbol, coinId, account, amount }, at: Date.parse(oldest.at), arrivals: [] })
+            }
           >
             {REASONS[reason]}
           </button>
@@ -84,6 +107,6 @@ function UnknownItem({ part, onOpening }: { part: Unknown; onOpening: (() => voi
           </span>
         )}
       </span>
-    </li>
+    </div>
   );
 }
