@@ -1,9 +1,11 @@
 import { ChevronDown, Info, Pencil, Trash2 } from "lucide-react";
 import { memo, useState } from "react";
+import { pictureOf } from "../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../shared/markets/coin-cells.ts";
-import { coinImage } from "../../shared/markets/snapshot.ts";
+import { SYMBOL_TO_ID } from "../../shared/markets/symbols.ts";
 import { KIND_LABELS } from "../../shared/transactions/kind-labels.ts";
 import { closedContractOf } from "../../shared/transactions/list/closed-contract.ts";
+import { isFiat } from "../../shared/transactions/transaction.ts";
 import { ledgerDate, ledgerTime } from "../ledger/dates.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { EvidenceButton } from "../portfolio/evidence/EvidenceButton.tsx";
@@ -12,7 +14,7 @@ import { Accounts } from "./row/Accounts.tsx";
 import { ContractText } from "./row/ContractText.tsx";
 import { FeeCell, PriceCell, ValueCell } from "./row/Figures.tsx";
 import { RowDetails } from "./row/RowDetails.tsx";
-import { isEditable, movedLegs, priceNoteOf } from "./row-texts.ts";
+import { amountsOf, isEditable, moneyLetter, priceNoteOf } from "./row-texts.ts";
 import type { Select } from "./selection/use-selection.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
@@ -44,6 +46,8 @@ export const TransactionRow = memo(function TransactionRow({
   const contract = closedContractOf(transaction);
   const first = legs.find((leg) => leg.coinId !== null) ?? legs[0] ?? fee;
   const symbol = (contract ?? first)?.symbol.toUpperCase() ?? "nothing";
+  // The market of a contract names its coin by the symbol alone, which is enough for a picture.
+  const pictured = first?.coinId ?? (contract && SYMBOL_TO_ID[contract.symbol.toLowerCase()]) ?? null;
   const label = contract ? "Contract" : KIND_LABELS[kind];
   const title = `${label} of ${symbol}`;
   // The words of a contract say what the note of the venue says.
@@ -76,8 +80,9 @@ export const TransactionRow = memo(function TransactionRow({
       <span className="max-lg:row-span-2 lg:col-start-3 lg:row-start-1">
         {first && (
           <CoinPicture
-            image={first.coinId === null ? "" : coinImage(first.coinId)}
-            {...coinDisc(first.coinId ?? first.symbol, contract?.symbol ?? first.symbol)}
+            image={pictured === null ? "" : pictureOf(pictured)}
+            {...coinDisc(pictured ?? first.symbol, contract?.symbol ?? first.symbol)}
+            {...(pictured === null && !contract && isFiat(first) && { letter: moneyLetter(first.symbol) })}
           />
         )}
       </span>
@@ -93,7 +98,7 @@ export const TransactionRow = memo(function TransactionRow({
           {contract ? (
             <ContractText contract={contract} pnl={transaction.figures.pnl} />
           ) : (
-            movedLegs(transaction).map((leg) => (
+            amountsOf(transaction).map((leg) => (
               <span key={`${leg.symbol} ${leg.amount}`} className="block truncate font-medium">
                 {leg.amount.startsWith("-") ? "−" : "+"}
                 <Quantity amount={leg.amount.replace("-", "")} symbol={leg.symbol} />

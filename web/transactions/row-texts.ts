@@ -1,7 +1,7 @@
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import { closedContractOf } from "../../shared/transactions/list/closed-contract.ts";
 import { isFiat } from "../../shared/transactions/transaction.ts";
-import type { Exact } from "../../shared/values/decimal.ts";
+import { type Exact, negated } from "../../shared/values/decimal.ts";
 import { plainPriceIn } from "../../shared/values/format-decimal.ts";
 import { fitsForm, isOut, pricedLegOf } from "./fits-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
@@ -10,6 +10,18 @@ import type { Transaction } from "./transactions.queries.ts";
 
 /** The amounts that changed. An edit of an entry price changes none. */
 export const movedLegs = ({ legs }: Pick<Transaction, "legs">) => legs.filter(({ amount }) => amount !== "0");
+
+/** The amounts of a row. A fee of its own has no leg, and moves what it takes. */
+export const amountsOf = ({ legs, fee, kind }: Pick<Transaction, "legs" | "fee" | "kind">) =>
+  kind === "fee" && legs.length === 0 && fee !== null
+    ? [{ symbol: fee.symbol, amount: negated(fee.amount as Exact) as string }]
+    : movedLegs({ legs });
+
+/** The sign of a currency in the place of a coin's picture, or else its first letter. */
+export function moneyLetter(currency: string): string {
+  const sign = displayOfLedger(currency).sign.trim();
+  return sign.length === 1 ? sign : currency.slice(0, 1).toUpperCase();
+}
 
 /** What a price says: that of a trade, or the one that an edit of a holding stated for all of its coins. */
 export const priceNoteOf = ({

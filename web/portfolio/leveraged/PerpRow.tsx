@@ -31,7 +31,7 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
       <th className="text-left max-md:-order-2 max-md:col-span-3" {...roles.name}>
         <CoinPicture
           image={row.coinId === null ? "" : pictureOf(row.coinId)}
-          {...coinDisc(row.coinId ?? row.symbol, row.symbol)}
+          {...coinDisc(row.coinId ?? row.symbol, row.symbol.replace(/^.*:/, ""))}
         />
         <span className="block overflow-x-clip text-12 text-ellipsis text-text-3 max-md:leading-4.75">
           <span className="flex overflow-x-clip text-14 font-medium text-text">

@@ -41,6 +41,9 @@ function distanceText(distance: Decimal | null): string {
   return Number(distance) > 0 ? formatPlainPercent(distance) : "reached";
 }
 
+/** Where a phone breaks a sentence: after its first part. */
+const breakOf = (text: string): number => text.match(/^.*?[:,.] (?=.)/)?.[0].length ?? text.length;
+
 /** What is at risk, and what is not known, each with the press that leads to it. Nothing when all is well. */
 export function Attention({ totals, spot, leveraged, accounts, onExplain, onLeveraged }: Props) {
   const risky = leveraged.filter(isNear).sort(nearest);
@@ -114,7 +117,12 @@ export function Attention({ totals, spot, leveraged, accounts, onExplain, onLeve
             onClick={onPress}
           >
             <Icon className="lucide shrink-0 text-warn" aria-hidden="true" />
-            <span className="min-w-0 flex-1">{text}</span>
+            <span className="min-w-0 flex-1">
+              {text.slice(0, breakOf(text))}
+              <span className="max-md:block max-md:text-12 max-md:leading-4 max-md:text-text-2">
+                {text.slice(breakOf(text))}
+              </span>
+            </span>
             <span className="font-medium text-accent">{action}</span>
           </button>
         </li>

@@ -8,7 +8,7 @@ type MetricKind = "value" | "change" | "pnl" | "count";
 
 /** The position in the grid and the lines around it. */
 const GRID_CLASSES: Record<MetricKind, string> = {
-  value: "max-md:col-span-2 max-md:pt-2 max-md:pb-0",
+  value: "max-md:col-span-2 max-md:pt-2 max-md:pb-1.5",
   change: "max-md:pt-0 max-md:pr-0 max-md:pb-1 md:border-l",
   pnl: "max-md:pt-0 max-md:pl-2 max-md:pb-1 md:max-lg:border-t lg:border-l",
   count: "max-md:col-span-2 md:border-l md:max-lg:border-t",

@@ -1,5 +1,5 @@
 import { UNKNOWN } from "../../../shared/portfolio/unknown-words.ts";
-import type { Exact } from "../../../shared/values/decimal.ts";
+import { compare, type Decimal, type Exact, round, withoutSign } from "../../../shared/values/decimal.ts";
 import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { ownPriceText } from "../../../shared/values/format-decimal.ts";
 import { Money, Quantity } from "../../portfolio/table/Amount.tsx";
@@ -47,6 +47,15 @@ export function ValueCell({ transaction }: Props) {
   );
 }
 
+const CENT = "0.01" as Exact;
+/** A fee below a cent has two digits, so that fees stand below one another. */
+function shortFee(value: Decimal): Decimal {
+  const size = Math.abs(Number(value));
+  const places = size > 0 && compare(withoutSign(value), CENT) < 0 ? 1 - Math.floor(Math.log10(size)) : 0;
+  return places === 0 ? value : round(value, Math.min(places, MAX_PLACES));
+}
+const MAX_PLACES = 8;
+
 /** The value of the fee, and its amount unless that is the same money. */
 export function FeeCell({ transaction: { fee, figures } }: Props) {
   const column = "lg:col-start-7";
@@ -55,7 +64,7 @@ export function FeeCell({ transaction: { fee, figures } }: Props) {
   return (
     <span className={`${FIGURE} ${column}`}>
       <span className="text-text-3 lg:sr-only">fee </span>
-      <Money value={figures.fees as Exact | null} />
+      <Money value={figures.fees === null ? null : shortFee(figures.fees as Decimal)} />
       {!isOwnMoney && (
         <span className={`${SMALL} max-lg:hidden`}>
           <Quantity amount={fee.amount} symbol={fee.symbol} />
