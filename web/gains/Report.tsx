@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { TriangleAlert, Waves, X } from "lucide-react";
+import { ChevronDown, TriangleAlert, Waves, X } from "lucide-react";
 import { Suspense, useState } from "react";
 import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
@@ -120,10 +120,11 @@ function Contracts({ gains: { contracts, contractsPnl, contractsSum } }: Pick<Pr
 function Problems({ problems }: Pick<Gains, "problems">) {
   if (problems.length === 0) return null;
   return (
-    <details className="mb-5 rounded-panel border px-4 py-2 text-13">
-      <summary className="flex min-h-8 cursor-pointer items-center gap-2 font-medium">
+    <details className="group mb-5 rounded-panel border px-4 py-2 text-13">
+      <summary className="flex min-h-8 list-none cursor-pointer items-center gap-2 font-medium">
         <TriangleAlert className="lucide text-warn" aria-hidden="true" />
         {counted(problems.length, "problem needs attention", "problems need attention")}
+        <ChevronDown className="lucide ml-auto text-text-3 group-open:rotate-180" aria-hidden="true" />
       </summary>
       <ul className="mt-1 list-disc pl-6 text-text-2">
         {problems.slice(0, 100).map(({ transactionId, problem, reason, causes }) => (

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { ChevronDown } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type Exact, sumOf } from "../../shared/values/decimal.ts";
 import { formatHolding } from "../../shared/values/format-decimal.ts";
@@ -48,7 +49,7 @@ export function WithoutGain({ parts, disposals }: { parts: Gains["unknown"]; dis
               <Group key={`group ${group[0]!.transactionId}`} parts={group} onOpening={setOpening} />
             ) : (
               group.map((part, index) => (
-                <li key={`${part.transactionId} ${index}`} className="line-below">
+                <li key={`${part.transactionId} ${index}`} className="line-below last:shadow-none">
                   <Row parts={[part]} onOpening={setOpening} />
                 </li>
               ))
@@ -66,15 +67,16 @@ export function WithoutGain({ parts, disposals }: { parts: Gains["unknown"]; dis
 function Group({ parts, onOpening }: { parts: readonly Part[]; onOpening: OnOpening }) {
   const rest = parts.length - MAX_ROWS;
   return (
-    <li className="line-below">
+    <li className="line-below last:shadow-none">
       <Row parts={parts} onOpening={onOpening} />
-      <details>
-        <summary className="flex min-h-8 cursor-pointer items-center text-text-2 max-md:min-h-11">
+      <details className="group">
+        <summary className="flex min-h-8 cursor-pointer list-none items-center gap-1.5 text-text-2 max-md:min-h-11">
           Show each of the {formatCount(parts.length)}
+          <ChevronDown className="lucide text-text-3 group-open:rotate-180" aria-hidden="true" />
         </summary>
         <ul className="pl-4">
           {parts.slice(0, MAX_ROWS).map((part, index) => (
-            <li key={`${part.transactionId} ${index}`} className="line-below">
+            <li key={`${part.transactionId} ${index}`} className="line-below last:shadow-none">
               <Row parts={[part]} onOpening={onOpening} />
             </li>
           ))}
@@ -112,7 +114,7 @@ function Row({ parts, onOpening }: { parts: readonly Part[]; onOpening: OnOpenin
           {reason === "no purchase" ? (
             <button
               type="button"
-              className="min-h-6 underline"
+              className="min-h-6 text-right underline"
               aria-label={`${REASONS[reason]}, for ${what}: enter an opening balance of ${symbol.toUpperCase()}`}
               // Coins that were there before the oldest disposal explain all of them.
               onClick={() => onOpening({ symbol, coinId, account, amount, at: Date.parse(oldest.at), arrivals: [] })}

@@ -29,13 +29,13 @@ export function UnknownList({ report: { unknown, counts }, isFiled }: { report: 
       </summary>
       <ul aria-label="Unknown">
         {unknownGroups(unknown).map(({ key, parts, isFolded }) => (
-          <li key={key} className="line-below">
+          <li key={key} className="line-below last:shadow-none">
             <Row parts={parts} onOpening={isFiled ? undefined : setOpening} />
             {isFolded && (
               <Fold label={`Show each of the ${formatCount(parts.length)}`}>
                 <ul className="pl-4">
                   {parts.map((part, index) => (
-                    <li key={`${part.transactionId} ${index}`} className="line-below">
+                    <li key={`${part.transactionId} ${index}`} className="line-below last:shadow-none">
                       <Row parts={[part]} onOpening={isFiled ? undefined : setOpening} />
                     </li>
                   ))}

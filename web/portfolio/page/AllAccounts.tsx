@@ -2,7 +2,6 @@ import { Suspense, useCallback, useMemo, useState } from "react";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { displayCurrency, ownCurrency } from "../../../shared/values/display-currency.ts";
 import { formatCount } from "../../../shared/values/format-market.ts";
-import { SearchField } from "../../ui/form/SearchField.tsx";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { usePhone } from "../../ui/use-media.ts";
@@ -20,6 +19,7 @@ import { PANEL } from "../table/Metric.tsx";
 import { PortfolioSection } from "../table/PortfolioSection.tsx";
 import { Attention } from "./Attention.tsx";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
+import { PositionSearch } from "./PositionSearch.tsx";
 import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "./portfolio-sort.ts";
 import { FirstMetrics, LastMetrics, Summary } from "./Summary.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
@@ -189,16 +189,7 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
         {!isPhone && allocation}
         {performance(isPhone ? "earned" : "all")}
       </section>
-      {rows.length >= ROWS_WITH_SEARCH && (
-        <div className="mt-4 md:mt-6">
-          <SearchField
-            value={search.q ?? ""}
-            onSearch={changeQuery}
-            label="Search your positions"
-            placeholder="Search your positions"
-          />
-        </div>
-      )}
+      {rows.length >= ROWS_WITH_SEARCH && <PositionSearch value={search.q ?? ""} onSearch={changeQuery} />}
       {hasTabs && (
         <div className="mt-4">
           <Tabs
