@@ -22,7 +22,8 @@ export function LeveragedDialog({ row, onClose }: { row: LeveragedRow; onClose: 
   const day = dayParts(row);
   return (
     <Dialog title={`How ${row.name} adds up`} onClose={onClose}>
-      <PositionChart row={row} />
+      {/* What a liquidated position would be worth says nothing of its owner. */}
+      {row.state !== "liquidated" && <PositionChart row={row} />}
       <h3 className={HEADING}>P&L</h3>
       <Sums parts={partsOf(row, quantity)} whole={row.pnl} label="P&L" />
       {row.state === "liquidated" && <LostMargin row={row} />}
@@ -38,8 +39,8 @@ export function LeveragedDialog({ row, onClose }: { row: LeveragedRow; onClose: 
   );
 }
 
-/** The P&L is that at the liquidation price. Where it is less than the margin, the venue kept the rest. */
-function LostMargin({ row }: { row: LeveragedRow }) {
+/** The P&L is that at the liquidation price, which may be less than the margin that is lost. */
+export function LostMargin({ row }: { row: Pick<LeveragedRow, "size" | "entryPrice" | "leverage" | "pnl"> }) {
   if (row.entryPrice === null || row.pnl === null) return null;
   const margin = marginOf(row as unknown as Leverage);
   const rest = sum(margin, row.pnl);
@@ -49,7 +50,8 @@ function LostMargin({ row }: { row: LeveragedRow }) {
       {compare(rest, "0" as Exact) > 0 && (
         <>
           {" "}
-          The P&L ends at the liquidation price. The venue kept the other <Money value={rest} />.
+          The P&L is that of the price at which it ended. The other <Money value={rest} /> of the margin is lost as
+          well.
         </>
       )}
     </p>
