@@ -113,6 +113,8 @@ const linkedAccount = z.object({
        * apart. Null when the amounts alone are about the same.
        */
       same: z.object({ count: z.int(), of: z.int() }).nullable(),
+      /** The user has moved transactions of the account there, and the chain still has more than is left. */
+      isMoved: z.boolean().optional(),
     }),
   ),
   /** The transactions that were found on the chain; null where they are not read. */

@@ -124,7 +124,7 @@ export async function saveProofs(db: Database, compared: readonly Compared[]): P
 const SAVE_PROOF = "UPDATE linked_accounts SET proof = :proof WHERE id = :id AND ledger_account IS :ledgerAccount";
 
 export type LinkedChange = Partial<
-  Pick<LinkedRow, "label" | "ledgerAccount" | "ledgerName" | "separateFrom" | "proof">
+  Pick<LinkedRow, "label" | "ledgerAccount" | "ledgerName" | "separateFrom" | "movedTo" | "proof">
 >;
 
 /** Changes an account. Nothing is changed when another one of the user stands for the account of the ledger. */

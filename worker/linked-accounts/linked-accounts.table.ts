@@ -39,10 +39,15 @@ export const linkedAccounts = sqliteTable(
     viewedAt: integer("viewed_at").notNull().default(0),
     /** SHA-256 of the request body, to recognise a repeated request with the same Idempotency-Key. */
     requestHash: text("request_hash"),
-    /** The ledger account of the same coins. "" is the ledger account without a name. Null when none was chosen. */
+    /** The ledger account of the same coins, which several linked accounts can have together. "" is the ledger account without a name. Null when none was chosen. */
     ledgerAccount: text("ledger_account"),
     /** The ledger account of its own transactions, which keeps its name when the linked account is renamed. Null until one is booked. */
     ledgerName: text("ledger_name"),
+    /**
+     * JSON: `[name, isNew]` of each ledger account to which the user has moved transactions of `ledger_account`, and whether
+     * no other transaction had that name then.
+     */
+    movedTo: text("moved_to").notNull().default("[]"),
     /** JSON: ledger accounts that are other wallets, by the user's answer. */
     separateFrom: text("separate_from").notNull().default("[]"),
     /** JSON: `Proof`, the balances beside those of the ledger; null before the first comparison. */
@@ -50,9 +55,6 @@ export const linkedAccounts = sqliteTable(
   },
   (table) => [
     uniqueIndex("linked_accounts_once").on(table.userId, table.kind, table.address),
-    uniqueIndex("linked_accounts_ledger_account")
-      .on(table.userId, table.ledgerAccount)
-      .where(sql`ledger_account IS NOT NULL`),
     index("linked_accounts_due").on(table.dueAt),
     index("linked_accounts_with_perps").on(table.id).where(sql`perps <> '[]'`),
   ],

@@ -21,6 +21,7 @@ import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { accountOfBatch, undoLinkedHistory } from "../transactions/batches.ts";
 import { outdateRecords } from "../transactions/ledger.ts";
 import { historyBatchOf, moveHistory } from "./histories/booking.ts";
+import { countBookings } from "./histories/bookings.queries.ts";
 import { askForHistory, undoHistory } from "./histories/histories.ts";
 import { keepHistory } from "./histories/unbooking.ts";
 import { batchOf, ledgerNameOf } from "./hyperliquid/book.ts";
@@ -162,6 +163,15 @@ export async function refreshLinked(
 /** Names of accounts of the ledger in sentences; "" is the one without a name. */
 const accountName = (account: string): string => (account === "" ? "the coins without an account" : `"${account}"`);
 
+/** Its balances would count beside the transactions that were booked of them. */
+async function refuseLeaving({ db }: Deps, { id, ledgerAccount }: LinkedRow) {
+  const { booked } = await countBookings(db, id);
+  if (booked === 0) return;
+  throw conflict(
+    `The transactions of its history are booked in ${accountName(ledgerAccount ?? "")}. Undo the history first, because otherwise its coins would count twice.`,
+  );
+}
+
 /**
  * Renames an account, or says which account of the ledger it stands for, or is not. Its coins count once then, so that the
  * daily records since it was linked are outdated.
@@ -176,6 +186,7 @@ export async function changeLinked(
   const rows = await listLinked(deps.db, user.id);
   const row = rows.find((one) => one.id === id);
   if (!row) throw accountNotFound();
+  if (ledgerAccount === null && row.ledgerAccount !== null) await refuseLeaving(deps, row);
   const separate = JSON.parse(row.separateFrom) as string[];
   const isOther = ledgerAccount !== undefined && ledgerAccount !== row.ledgerAccount;
   const change: LinkedChange = {
@@ -185,7 +196,7 @@ export async function changeLinked(
     ...(separateFrom !== undefined && {
       separateFrom: JSON.stringify(withSeparate(separate, separateFrom, MAX_SEPARATE)),
     }),
-    ...(isOther && { ledgerAccount, proof: null }),
+    ...(isOther && { ledgerAccount, proof: null, movedTo: "[]" }),
   };
   if (Object.keys(change).length > 0 && !(await updateLinked(deps.db, user.id, id, change))) {
     const isTaken = (one: LinkedRow) =>

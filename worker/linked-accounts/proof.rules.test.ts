@@ -9,7 +9,7 @@ const facts = {
     ...{ coinId, symbol: coinId, account: "Cold", amount: "2", counted: "2" },
   })),
   covers: (coinId: string | null) => coinId !== "solana",
-  ...{ unjoined: new Map(), purchases: [], copies: [], moved: [] },
+  ...{ unjoined: new Map(), purchases: [], copies: [], moved: [], movedTo: "[]" },
 };
 const lines = (failures: number) =>
   compareWithLedger("", { ...facts, failures }).coins.map(({ coinId, chain, difference, counted, isUnsure }) => [

@@ -49,10 +49,12 @@ export type Double = Coin & {
   ledger: Exact;
   together: Exact | null;
   same: Same | null;
+  /** Whether the user has moved transactions there, of which the chain still has the coins. */
+  isMoved?: boolean;
 };
 export type Proof = { stamp: string; coins: ProofCoin[]; doubles: Double[] };
 
-const VERSION = 5;
+const VERSION = 6;
 type Stamped = Pick<LinkedRow, "id" | "label" | "ledgerAccount" | "asOf" | "failures">;
 /**
  * What a proof follows from: it holds as long as this text stays the same. A partial refresh is counted as a failure.
@@ -76,7 +78,7 @@ const ZERO = "0" as Exact;
 /** The difference in the 8 decimals that positions have. */
 const roundedDifference = (chain: Exact, ledger: Exact): Exact => toDecimal(difference(chain, ledger));
 
-type Facts = Pick<LinkedRow, "id" | "label" | "createdAt" | "failures" | "ledgerAccount"> & {
+type Facts = Pick<LinkedRow, "id" | "label" | "createdAt" | "failures" | "ledgerAccount" | "movedTo"> & {
   amounts: readonly Amount[];
   balances: readonly AccountBalance[];
   /** The accounts of the user that stand for none and what they have of each coin, by its key. */
@@ -210,19 +212,39 @@ function aboutSameOf({ id, label, ledgerAccount, amounts, balances, unjoined, mo
   });
 }
 
+/**
+ * Other accounts to which the user has moved transactions of the account of the ledger, where the chain has more than is left.
+ * `movedTo` is JSON: `[name, isNew]` of each.
+ */
+function movedOf(facts: Facts, coins: readonly ProofCoin[]): Double[] {
+  const names = (JSON.parse(facts.movedTo) as [string, number][]).map(([name]) => name);
+  return coins.flatMap(({ coinId, symbol, chain, ledger: left, difference: change }): Double[] => {
+    const key = assetKeyOf({ coinId, symbol });
+    if (compare(change, ZERO) <= 0 || compare(chain, left) <= 0) return [];
+    return facts.balances
+      .filter((one) => names.includes(one.account) && one.account !== facts.ledgerAccount && assetKeyOf(one) === key)
+      .filter(({ amount }) => compare(amount as Exact, ZERO) > 0)
+      .map(({ account, amount }) => ({
+        ...{ ledgerAccount: account, coinId, symbol, chain, ledger: amount as Exact },
+        ...{ together: null, same: null, isMoved: true },
+      }));
+  });
+}
+
 /** Where the same transactions were found, nothing else is said about the coin. */
-function doublesOf(facts: Facts): Double[] {
+function doublesOf(facts: Facts, coins: readonly ProofCoin[]): Double[] {
   const placeOf = (double: Double) => `${double.ledgerAccount}\n${assetKeyOf(double)}`;
-  const found = new Map([...aboutSameOf(facts), ...copiesOf(facts)].map((double) => [placeOf(double), double]));
+  const found = new Map(
+    [...movedOf(facts, coins), ...aboutSameOf(facts), ...copiesOf(facts)].map((double) => [placeOf(double), double]),
+  );
   return [...found.values()];
 }
 
 /** Compares balances with the account of the ledger that they stand for, and with all others. */
-export const compareWithLedger = (stamp: string, facts: Facts): Proof => ({
-  stamp,
-  coins: facts.ledgerAccount === null ? [] : coinsOf(facts),
-  doubles: doublesOf(facts),
-});
+export function compareWithLedger(stamp: string, facts: Facts): Proof {
+  const coins = facts.ledgerAccount === null ? [] : coinsOf(facts);
+  return { stamp, coins, doubles: doublesOf(facts, coins) };
+}
 
 /**
  * What counts of a linked account beside the positions. Of old balances, only coins that the ledger's account does not

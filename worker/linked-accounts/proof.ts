@@ -6,6 +6,9 @@ import { compare, type Exact } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
 import { askLedger } from "../transactions/figures/client.ts";
 import { readTags } from "../transactions/ledger.ts";
+import type { StoredLeg } from "../transactions/transactions.table.ts";
+import { listMovedAway } from "./histories/bookings.queries.ts";
+import { type Placed, placeOf } from "./histories/places.rules.ts";
 import { KINDS } from "./kinds.ts";
 import { type LinkedRow, saveProofs } from "./linked-accounts.queries.ts";
 import { compareWithLedger, type Proof, stampOf } from "./proof.rules.ts";
@@ -35,6 +38,14 @@ async function readPurchases(
   return askLedger(deps, userId, { name: "purchases", account: ledgerAccount });
 }
 
+/** Where the transactions of a user's histories count for the comparison, if the user has moved them. */
+async function listPlaced(db: Deps["db"], userId: string): Promise<Placed[]> {
+  return (await listMovedAway(db, userId)).flatMap(({ id, account, toAccount, legs, facts }) => {
+    const [first] = JSON.parse(legs) as StoredLeg[];
+    return placeOf(JSON.parse(facts), { id: String(id), account, toAccount, amount: first?.[2] ?? "-" }) ?? [];
+  });
+}
+
 /** `unjoined` are all accounts of the user that stand for none. */
 async function compareOfUser(
   deps: Deps,
@@ -44,7 +55,8 @@ async function compareOfUser(
   tag: string,
 ) {
   // Without a tag there is no ledger.
-  const balances = tag === "" ? [] : await askLedger(deps, userId, { name: "balances" });
+  const balances =
+    tag === "" ? [] : await askLedger(deps, userId, { name: "balances", placed: await listPlaced(deps.db, userId) });
   const now = deps.clock.now();
   const names = accounts.flatMap(({ row }) => row.ledgerAccount ?? []).sort();
   const copies: AccountCopies =

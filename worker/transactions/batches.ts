@@ -10,7 +10,6 @@ import {
   deleteBySource,
   listBatch,
   listBySource,
-  listKnownIds,
   type Moved,
   moveBySource,
   replaceRows,
@@ -123,9 +122,6 @@ export async function listUnchanged(
   });
   return new Set(unchanged.map(({ sourceKey }) => sourceKey));
 }
-
-/** Those of some ids of transactions that are in the ledger. */
-export const listPresent = (deps: Deps, userId: string, ids: readonly string[]) => listKnownIds(deps.db, userId, ids);
 
 /** Deletes transactions that were read from a chain by their keys, and returns how many. Holdings have to be derived anew afterwards. */
 export async function unbookChainHistory(deps: Deps, userId: string, keys: readonly string[]): Promise<number> {

@@ -98,14 +98,3 @@ export const listBySource = ({ orm }: Database, userId: string, source: string, 
     .select()
     .from(transactions)
     .where(hasKey(userId, source, keys));
-
-/** Those of some ids that are a user's transactions. */
-export async function listKnownIds(db: Database, userId: string, ids: readonly string[]): Promise<Set<string>> {
-  const { results } = await prepare(
-    db,
-    `SELECT t.id FROM json_each(:ids) AS wanted CROSS JOIN transactions AS t
-     WHERE t.id = wanted.value AND t.user_id = :userId`,
-    { userId, ids: JSON.stringify(ids.map(Number)) },
-  ).all<{ id: number }>();
-  return new Set(results.map(({ id }) => String(id)));
-}

@@ -133,14 +133,14 @@ export async function updateTransaction(
   id: number,
   fields: TransactionChange,
   outdated?: Outdated,
-  renames: readonly Rename[] = [],
+  moves: readonly Rename[] = [],
 ) {
   const columns = getTableColumns(table);
   const names = Object.keys(fields) as (keyof TransactionChange)[];
   const text = `UPDATE transactions SET ${names.map((name) => `${columns[name].name} = :${name}`).join(", ")}
     WHERE user_id = :userId AND id = :id`;
   const update = prepare(db, text, { ...fields, userId, id });
-  const followers = followRenames(db, userId, renames, { ids: [id] });
+  const followers = followRenames(db, userId, moves, { ids: [id] });
   const { tags, change } = await changeLedger(db, userId, [update], { outdated, followers });
   return { row: await findTransaction(db, userId, id), tags, change };
 }

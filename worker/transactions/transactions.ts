@@ -21,7 +21,7 @@ import { idempotencyKeyReused } from "../platform/http/errors.ts";
 import { tellLedger } from "./figures/tell.ts";
 import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
-import { renamesOf } from "./renames/renamed-accounts.rules.ts";
+import { movesOf } from "./renames/renamed-accounts.rules.ts";
 import { toStoredLeg, toTransaction } from "./rows.rules.ts";
 import {
   findBySource,
@@ -171,8 +171,8 @@ export async function editTransaction(
     archivePrices,
   };
   const outdated = { since: Math.min(before.at, at), now: deps.clock.now() };
-  const renames = renamesOf([{ before, after: { account, toAccount } }]);
-  const { row, tags, change } = await updateTransaction(deps.db, user.id, before.id, fields, outdated, renames);
+  const moves = movesOf([{ before, after: { account, toAccount } }]);
+  const { row, tags, change } = await updateTransaction(deps.db, user.id, before.id, fields, outdated, moves);
   if (!row) throw transactionNotFound();
   await tellLedger(deps, user.id, tags, { removed: [before], added: [row] });
   const keys = [...new Set([...coinKeysOf(current), ...coinKeysOf(draft)])];

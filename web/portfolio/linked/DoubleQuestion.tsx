@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { Refusal } from "../../../shared/refusal.ts";
@@ -14,7 +15,10 @@ import { countOnce, type SameWallet, sameWalletOf, targetOf } from "./same-walle
 
 type Double = LinkedAccount["possibleDoubles"][number];
 
-function questionOf({ ledgerAccount, together }: Double, isPart: boolean): string {
+const named = (account: string): string => (account === "" ? "the coins without an account" : `"${account}"`);
+
+function questionOf({ ledgerAccount, together, isMoved }: Double, isPart: boolean): string {
+  if (isMoved) return `Are the coins that you moved to ${named(ledgerAccount)} still in this wallet?`;
   if (ledgerAccount === "") return "Are these the same coins as those without an account in your ledger?";
   return together === null && !isPart
     ? `Is this the same wallet as your account "${ledgerAccount}"?`
@@ -23,8 +27,7 @@ function questionOf({ ledgerAccount, together }: Double, isPart: boolean): strin
 
 /** What happens on "yes"; empty where nothing moves. `target` is the account of the wallet. */
 function resultText({ copied, isPart, deletesCopies }: SameWallet, target: string): string {
-  const name = target === "" ? "the coins without an account" : `"${target}"`;
-  const become = (what: string) => `${what} become those of ${name}`;
+  const become = (what: string) => `${what} become those of ${named(target)}`;
   if (deletesCopies) return `they are deleted there${isPart ? "" : `, and ${become("its other transactions")}`}.`;
   const moved = !isPart ? "its transactions" : copied.length > 0 ? "they" : "the transactions of these coins";
   return `${become(moved)}, and what the history has too is there once.`;
@@ -70,12 +73,20 @@ export function DoubleQuestion({ account }: { account: LinkedAccount }) {
         <b className="font-semibold">{questionOf(first, wallet.isPart)}</b>{" "}
         {`${amounts.slice(0, 3).join(", ")}${amounts.length > 3 ? " and others" : ""}: they ${wallet.copied.length > 0 ? "" : "may "}count twice now.`}
         {standing && ` ${nameOf(standing)} stands for that account.`}
-        {!isJoin && ` If it is, ${resultText(wallet, target)}`}
+        {first.isMoved
+          ? ` If they are, move their transactions back to ${named(target)}.`
+          : !isJoin && ` If it is, ${resultText(wallet, target)}`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button disabled={isPending} onClick={() => void decide(answerYes(), `${nameOf(account)} counts once now`)}>
-          Yes, count it once
-        </Button>
+        {first.isMoved ? (
+          <Link className="button" to="/transactions" search={{ account: ledgerAccount }}>
+            Show the transactions
+          </Link>
+        ) : (
+          <Button disabled={isPending} onClick={() => void decide(answerYes(), `${nameOf(account)} counts once now`)}>
+            Yes, count it once
+          </Button>
+        )}
         <Button
           variant="quiet"
           disabled={isPending}

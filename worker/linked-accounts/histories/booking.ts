@@ -6,7 +6,6 @@ import {
   bookChainHistory,
   listChainTransactions,
   listOwn,
-  listPresent,
   listUnchanged,
   moveChainTransactions,
   unbookChainHistory,
@@ -127,7 +126,7 @@ async function bookAgain(deps: Deps, account: Account, txids: readonly string[])
   const bookings = bookBeside(wanted, rows, await listStoredFor(deps, userId, wanted), moves);
   const before = await moveBooked(deps, userId, new Map(rows.map((row) => [keyOf(row), row])), bookings);
   const after = new Map(bookings.map((booking) => [keyOf(rowOf(booking)), rowOf(booking).facts]));
-  const present = await listPresent(deps, userId, await listEnteredIds(db, account));
+  const present = await listEnteredIds(db, account);
   const isLost = ({ entered }: BookingRow) => entered !== null && !present.has(entered);
   const stays = (row: BookingRow) => after.get(keyOf(row)) === row.facts && !isLost(row);
   const rowBefore = (booking: HistoryBooking) => before.get(keyOf(rowOf(booking)));

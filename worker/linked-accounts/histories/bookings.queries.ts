@@ -78,14 +78,18 @@ export const deleteBookings = (db: Database, rows: readonly BookingRow[]): Promi
     { rows: JSON.stringify(rows) },
   ).run();
 
-/** The transactions of the ledger that stand for bookings of the user's accounts. */
-export async function listEnteredIds(db: Database, scope: Scope): Promise<string[]> {
+const IS_HERE = (account: string) => `${account} IN (t.account, coalesce(t.to_account, t.account))`;
+
+/** The transactions of the ledger that stand for bookings of the user's accounts, and are still in the account of those. */
+export async function listEnteredIds(db: Database, scope: Scope): Promise<Set<string>> {
   const { results } = await prepare(
     db,
-    `SELECT entered FROM linked_bookings WHERE account_id IN (${OWN}) AND entered IS NOT NULL`,
+    `SELECT b.entered FROM linked_bookings AS b JOIN transactions AS t ON t.id = CAST(b.entered AS INTEGER)
+     WHERE b.account_id IN (${OWN}) AND b.entered IS NOT NULL AND t.user_id = :userId
+       AND ${IS_HERE("(b.facts ->> 'account')")}`,
     scope,
   ).all<{ entered: string }>();
-  return results.map(({ entered }) => entered);
+  return new Set(results.map(({ entered }) => entered));
 }
 
 /**
@@ -98,7 +102,9 @@ const isInLedger = (condition: string): string => `EXISTS (
     SELECT 1 FROM transactions AS t
     WHERE t.user_id = a.user_id AND t.source = '${CHAIN_SOURCE}' AND t.source_key = b.source_key AND ${condition})`;
 const IS_DELETED = `b.entered IS NULL AND NOT ${isInLedger("TRUE")}`;
-const IS_MOVED = `b.entered IS NULL AND ${isInLedger("t.account <> b.facts ->> 'account'")}`;
+const IS_ELSEWHERE = `NOT (${IS_HERE("(b.facts ->> 'account')")}
+  AND ${IS_HERE("coalesce(b.facts ->> 'toAccount', t.account)")})`;
+const IS_MOVED = `b.entered IS NULL AND ${isInLedger(IS_ELSEWHERE)}`;
 const COUNTS = `
   SELECT count(*) - count(b.entered) - total(${IS_DELETED}) AS booked, count(b.entered) AS entered,
     total(${IS_DELETED}) AS deleted, total(${IS_MOVED}) AS moved
@@ -116,5 +122,19 @@ export async function listBooked(db: Database, userId: string): Promise<Pick<Lin
      WHERE a.user_id = :userId AND h.covered IS NOT NULL ORDER BY a.id`,
     { userId },
   ).all<Pick<LinkedRow, "id" | "kind">>();
+  return results;
+}
+
+type MovedRow = { id: number; account: string; toAccount: string | null; legs: string; facts: string };
+/** The transactions of a user's histories that the user has moved to other accounts, with what they were booked as. */
+export async function listMovedAway(db: Database, userId: string): Promise<MovedRow[]> {
+  const { results } = await prepare(
+    db,
+    `SELECT t.id, t.account, t.to_account AS toAccount, t.legs, b.facts
+     FROM linked_accounts AS a JOIN linked_bookings AS b ON b.account_id = a.id
+       JOIN transactions AS t ON t.user_id = a.user_id AND t.source = '${CHAIN_SOURCE}' AND t.source_key = b.source_key
+     WHERE a.user_id = :userId AND b.entered IS NULL AND ${IS_ELSEWHERE} ORDER BY t.id`,
+    { userId },
+  ).all<MovedRow>();
   return results;
 }

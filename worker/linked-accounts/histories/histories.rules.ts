@@ -24,7 +24,7 @@ export const withCounts = (
     : [`${DELETED}${formatCount(deleted)} of them. To have them back, undo the history and fetch it again.`]),
   ...(moved === 0
     ? []
-    : [`${MOVED}${formatCount(moved)} of them to another account, where their coins count as well.`]),
+    : [`${MOVED}${formatCount(moved)} of them to another account. Their coins count there, and not again here.`]),
 ];
 
 /** A complete history is read on once a day, or sooner while its newest transactions can still be replaced. */

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { linkedAccounts } from "../linked-accounts.table.ts";
 
@@ -72,5 +73,8 @@ export const linkedBookings = sqliteTable(
     /** The id of the ledger's own transaction that is the same, so that nothing was booked; null when it was. */
     entered: text(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.sourceKey] })],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.sourceKey] }),
+    index("linked_bookings_entered").on(table.entered).where(sql`entered IS NOT NULL`),
+  ],
 );

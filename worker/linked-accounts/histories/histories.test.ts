@@ -134,7 +134,7 @@ describe("the history of linked accounts", () => {
     expect(history!.booked).toBe(confirmed.length);
     expect(history!.problems).toEqual([
       "You deleted 1 of them. To have them back, undo the history and fetch it again.",
-      "You moved 1 of them to another account, where their coins count as well.",
+      "You moved 1 of them to another account. Their coins count there, and not again here.",
     ]);
     await world.ask("PATCH", `/api/transactions/${elsewhere.id}`, { account: "w" });
     await chain({ orphans: 5, blocks: 1 });

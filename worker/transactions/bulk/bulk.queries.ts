@@ -3,7 +3,7 @@ import type { Database } from "../../platform/storage/db.ts";
 import { jsonField, prepare } from "../../platform/storage/statement.ts";
 import { type Changed, changeLedger } from "../changes/changes.queries.ts";
 import { followRenames } from "../renames/renamed-accounts.queries.ts";
-import { renamesOf } from "../renames/renamed-accounts.rules.ts";
+import { movesOf } from "../renames/renamed-accounts.rules.ts";
 
 type Row = { id: number } & Record<"accountBefore" | "noteBefore" | "accountAfter" | "noteAfter", string> &
   Record<"toAccountBefore" | "toAccountAfter", string | null>;
@@ -38,7 +38,7 @@ export async function changeFields(
     }),
   );
   const change = prepare(db, CHANGE_FIELDS, { userId, changes: JSON.stringify(rows) });
-  const followers = followRenames(db, userId, renamesOf(changes), { ids: rows.map(({ id }) => id), linked });
+  const followers = followRenames(db, userId, movesOf(changes), { ids: rows.map(({ id }) => id), linked });
   const { results, followed, ...changed } = await changeLedger<{ id: string }>(db, userId, [change], { followers });
   if (results[0]!.results.length < changes.length) return null;
   return { ...changed, linked: [...new Set(followed.flatMap(({ results: rows }) => rows.map(({ id }) => id)))] };

@@ -52,6 +52,9 @@ export type PerformanceAsk = {
   pricesOf: number;
 };
 
+/** The accounts of a transaction. */
+export type Place = Pick<Transaction, "id" | "account" | "toAccount">;
+
 export type Answers = {
   /** The amounts and entry prices of these coins, or of all. Names and prices of coins are not in it. */
   derived: {
@@ -77,8 +80,8 @@ export type Answers = {
   performance: { ask: PerformanceAsk; answer: BaseResult };
   /** What was held at a time (ms). */
   asOf: { ask: { at: number }; answer: HoldingAt[] };
-  /** What each account of the ledger holds now. */
-  balances: { ask: object; answer: AccountBalance[] };
+  /** What each account of the ledger holds now, if some transactions are those of other accounts. */
+  balances: { ask: { placed?: readonly Place[] }; answer: AccountBalance[] };
   /** The purchases of one coin in an account, with which a position began or that cost something. */
   purchases: { ask: { account: string }; answer: Purchase[] };
   /** The copies of the transactions of `accounts` in all other accounts. */
@@ -146,6 +149,12 @@ type Ledger = {
   market?: { movements: readonly Movement[]; prices: CoinPrices } | null;
 };
 
+function withPlaces(transactions: readonly Transaction[], placed: readonly Place[]): readonly Transaction[] {
+  if (placed.length === 0) return transactions;
+  const places = new Map(placed.map((place) => [place.id, place]));
+  return transactions.map((one) => ({ ...one, ...places.get(one.id) }));
+}
+
 const FIRST_IDS = 2;
 
 function positionFigures({ transactions, positions, basis }: Ledger, positionId: string) {
@@ -208,7 +217,8 @@ const ANSWERS: { [Name in AskName]: (ledger: Ledger, ask: Answers[Name]["ask"]) 
   asOf: ({ transactions, positions, basis, spam }, { at }) => [
     ...withoutSpam(holdingsAt(transactions, positions, basis, at), spam),
   ],
-  balances: ({ transactions, positions, basis }) => accountBalances(transactions, positions, basis),
+  balances: ({ transactions, positions, basis }, { placed = [] }) =>
+    accountBalances(withPlaces(transactions, placed), positions, basis),
   purchases: ({ transactions }, { account }) => purchasesIn(transactions, account),
   copies: ({ transactions }, { accounts }) => copiesOf(transactions, accounts),
   choices: ({ transactions, basis: { accounting } }, { yearStart }) =>

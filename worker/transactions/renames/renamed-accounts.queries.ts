@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/storage/db.ts";
 import { jsonField, prepare } from "../../platform/storage/statement.ts";
-import type { Rename } from "./renamed-accounts.rules.ts";
+import { type Rename, renamesOf } from "./renamed-accounts.rules.ts";
 
 const rename = jsonField<Rename>("rename.value");
 
@@ -12,17 +12,38 @@ const IS_NAME_NEW = `
   NOT EXISTS (
     SELECT 1 FROM transactions AS t
     WHERE t.user_id = linked_accounts.user_id AND ${has("to")} AND NOT ${CHANGED})`;
-// That some transactions without an account get one is no rename, unless a new one gets all of them.
-const IS_RENAMED = `${IS_OLD_NAME_GONE} AND (${rename("from")} <> '' OR ${IS_NAME_NEW})`;
-const follow = (column: "ledger_account" | "ledger_name") => `
-  UPDATE OR IGNORE linked_accounts SET ${column} = ${rename("to")} FROM json_each(:renames) AS rename
+const HAS_MOVED_THERE = `
+  EXISTS (
+    SELECT 1 FROM json_each(linked_accounts.moved_to) AS moved
+    WHERE moved.value ->> 0 = ${rename("to")} AND moved.value ->> 1)`;
+// An account that had other coins before is not the wallet's, so that a linked account does not begin to stand for it. The
+// transactions of a new one may have come in several changes.
+const IS_RENAMED = `${IS_OLD_NAME_GONE} AND (${IS_NAME_NEW} OR ${HAS_MOVED_THERE})`;
+const follow = (column: "ledger_account" | "ledger_name", change = "") => `
+  UPDATE linked_accounts SET ${column} = ${rename("to")}${change} FROM json_each(:renames) AS rename
   WHERE linked_accounts.user_id = :userId AND linked_accounts.${column} = ${rename("from")}
     AND (linked_accounts.id IN (SELECT value FROM json_each(:linked)) AND EXISTS (
         SELECT 1 FROM transactions AS t WHERE t.user_id = linked_accounts.user_id AND ${CHANGED} AND ${has("to")})
       OR ${IS_RENAMED})
   RETURNING linked_accounts.id`;
-// A linked account keeps the old name when another one stands for the new name already.
-const FOLLOW = follow("ledger_account");
+const MOST_KEPT = 20;
+// Transactions that moved back are no longer elsewhere.
+const MARK_MOVED = `
+  UPDATE linked_accounts SET moved_to = (
+    SELECT json_group_array(json(entry)) FROM (
+      SELECT moved.value AS entry FROM json_each(linked_accounts.moved_to) AS moved
+      WHERE NOT EXISTS (
+        SELECT 1 FROM json_each(:moves) AS rename
+        WHERE ${rename("from")} = moved.value ->> 0 AND ${rename("to")} = linked_accounts.ledger_account)
+      UNION ALL
+      SELECT json_array(${rename("to")}, ${IS_NAME_NEW}) FROM json_each(:moves) AS rename
+      WHERE ${rename("from")} = linked_accounts.ledger_account AND NOT EXISTS (
+        SELECT 1 FROM json_each(linked_accounts.moved_to) AS moved WHERE moved.value ->> 0 = ${rename("to")})
+      LIMIT ${MOST_KEPT}))
+  WHERE user_id = :userId AND EXISTS (
+    SELECT 1 FROM json_each(:moves) AS rename
+    WHERE linked_accounts.ledger_account IN (${rename("from")}, ${rename("to")}))`;
+const FOLLOW = follow("ledger_account", ", moved_to = '[]'");
 // The trades of a linked account are booked under the new name from now on.
 const FOLLOW_OWN = follow("ledger_name");
 // The answer that an account of the ledger is another wallet does not hold for the one that it is merged into.
@@ -49,7 +70,7 @@ const RENAME_BOOKINGS = `
     AND EXISTS (SELECT 1 FROM followers WHERE earlier IN (facts ->> 'account', facts ->> 'toAccount'))`;
 const RENAME_HISTORIES = `
   ${FOLLOWERS} UPDATE linked_histories SET ledger_account = later FROM followers WHERE account_id = followers.id`;
-const STATEMENTS = [FOLLOW, FOLLOW_OWN, RENAME_SEPARATE, RENAME_BOOKINGS, RENAME_HISTORIES];
+const STATEMENTS = [MARK_MOVED, FOLLOW, FOLLOW_OWN, RENAME_SEPARATE, RENAME_BOOKINGS, RENAME_HISTORIES];
 
 type Followers = {
   /** The changed transactions. */
@@ -66,11 +87,17 @@ type Followers = {
 export function followRenames(
   db: Database,
   userId: string,
-  renames: readonly Rename[],
+  moves: readonly Rename[],
   { ids, linked = [] }: Followers,
 ): D1PreparedStatement[] {
-  if (renames.length === 0) return [];
+  if (moves.length === 0) return [];
   const [changed, followers] = [JSON.stringify(ids), JSON.stringify(linked)];
-  const values = { userId, renames: JSON.stringify(renames), ids: changed, linked: followers };
+  const values = {
+    userId,
+    moves: JSON.stringify(moves),
+    renames: JSON.stringify(renamesOf(moves)),
+    ids: changed,
+    linked: followers,
+  };
   return STATEMENTS.map((text) => prepare(db, text, values));
 }

@@ -2,17 +2,20 @@ type Names = { account: string; toAccount: string | null };
 /** Another name of an account of the ledger. */
 export type Rename = { from: string; to: string };
 
-/** The names that changes of transactions replace, each by one other name. */
-export function renamesOf(changes: readonly { before: Names; after: Names }[]): Rename[] {
-  const renames = changes.flatMap(({ before, after }): Rename[] => [
+type Change = { before: Names; after: Names };
+
+/** Each name that changes of transactions replace, with each of the names that replace it. */
+export function movesOf(changes: readonly Change[]): Rename[] {
+  const moves = changes.flatMap(({ before, after }): Rename[] => [
     { from: before.account, to: after.account },
     ...(before.toAccount === null || after.toAccount === null ? [] : [{ from: before.toAccount, to: after.toAccount }]),
   ]);
-  const byName = Map.groupBy(
-    renames.filter(({ from, to }) => from !== to),
-    ({ from }) => from,
-  );
-  return [...byName.values()]
-    .filter(([first, ...rest]) => rest.every(({ to }) => to === first!.to))
-    .map(([one]) => one!);
+  const pairs = moves.filter(({ from, to }) => from !== to);
+  return [...new Map(pairs.map((pair) => [JSON.stringify([pair.from, pair.to]), pair])).values()];
+}
+
+/** The names that are replaced by one other name. */
+export function renamesOf(moves: readonly Rename[]): Rename[] {
+  const byName = Map.groupBy(moves, ({ from }) => from);
+  return [...byName.values()].filter((group) => group.length === 1).map(([one]) => one!);
 }

@@ -1,0 +1,108 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { type Booked, openHistories, unitsOf } from "../../test/histories.ts";
+
+/** What was booked of a wallet counts once, to whatever accounts the user moves it. */
+
+const ADDRESS = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
+const OTHER = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+
+let world: Awaited<ReturnType<typeof openHistories>>;
+beforeAll(async () => {
+  world = await openHistories("moved", "bitcoin");
+  await world.app.tick();
+});
+beforeEach(() => world.begin());
+
+type Account = {
+  ledgerAccount: string | null;
+  counted: { amount: string }[] | null;
+  holdings: { amount: string }[];
+  possibleDoubles: object[];
+};
+const find = async (id: string) => (await world.find(id)) as Awaited<ReturnType<typeof world.find>> & Account;
+
+async function bookWallets(...addresses: string[]) {
+  const wallets = addresses.map((address) => ({ address }));
+  await world.app.control("POST", "/wallets", { chain: { histories: [{ seed: 5, transactions: 30, wallets }] } });
+  const ids: string[] = [];
+  for (const [index, address] of addresses.entries()) ids.push(await world.link(address, `w${index}`));
+  for (const id of ids) await world.fetchHistory(id);
+  await world.readAll();
+  await world.readAgain();
+  return ids;
+}
+const buy = (amount: string, account: string, at = "2019-02-01T00:00:00Z") =>
+  world.ask("POST", "/api/transactions", {
+    ...{ kind: "buy", at, account, price: "20000", legs: [{ symbol: "btc", coinId: "bitcoin", amount }] },
+  });
+const move = async (all: readonly Booked[], account: string) => {
+  for (let start = 0; start < all.length; start += 10)
+    await world.ask("POST", "/api/transactions/bulk", {
+      ids: all.slice(start, start + 10).map(({ id }) => id),
+      change: { account },
+    });
+};
+/** The satoshis that count. */
+async function counted(): Promise<bigint> {
+  const positions = await world.ask<{ amount: string }[]>("GET", "/api/spot-positions");
+  const linked = (await world.list()) as unknown as Account[];
+  const amounts = [...positions, ...linked.flatMap((one) => one.counted ?? one.holdings)].map(({ amount }) => amount);
+  const leg = (amount: string) => ({ symbol: "btc", coinId: "bitcoin", amount });
+  return unitsOf([{ account: "a", toAccount: null, fee: null, legs: amounts.map(leg) } as never], "a", "bitcoin", 8);
+}
+
+it("keeps the coins of the account that they are moved to", async () => {
+  const [id] = await bookWallets(ADDRESS);
+  await buy("0.25", "Kraken");
+  const before = await counted();
+  const own = (await world.transactions()).filter(({ account }) => account === "w0");
+  await move(own, "Kraken");
+  expect(await counted()).toBe(before);
+  expect(await find(id!)).toMatchObject({ ledgerAccount: "w0", counted: [], possibleDoubles: [] });
+  await world.readAgain();
+  expect(await counted()).toBe(before);
+  await move(own.slice(0, 4), "w0");
+  expect(await counted()).toBe(before);
+});
+
+it("counts once after a split, a merge, and a move to the account of another wallet", async () => {
+  const ids = await bookWallets(ADDRESS, OTHER);
+  const before = await counted();
+  const all = await world.transactions();
+  await move(all.filter(({ account, toAccount }) => account === "w0" && toAccount === null).slice(0, 5), "Vault");
+  expect(await counted()).toBe(before);
+  await move(
+    all.filter(({ account, toAccount }) => account === "w0" && toAccount !== "w1"),
+    "w1",
+  );
+  expect(await counted()).toBe(before);
+  await world.readAgain();
+  expect(await counted()).toBe(before);
+  expect((await find(ids[1]!)).reconciliation).toMatchObject([{ difference: "0" }]);
+});
+
+it("is not parted from its ledger account while its history is booked there", async () => {
+  const [id] = await bookWallets(ADDRESS);
+  const before = await counted();
+  const refused = await world.send("PATCH", `/api/linked-accounts/${id}`, { ledgerAccount: null });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain('are booked in "w0". Undo the history first');
+  await world.ask("DELETE", `/api/linked-accounts/${id}/history`);
+  await world.ask("PATCH", `/api/linked-accounts/${id}`, { ledgerAccount: null });
+  expect(await counted()).toBe(before);
+});
+
+it("asks about own transactions that leave the account, until the chain agrees", async () => {
+  await world.app.control("POST", "/wallets", { bitcoin: { [ADDRESS]: { satoshis: 50_000_000 } } });
+  await buy("0.3", "w0");
+  await buy("0.2", "w0");
+  const id = await world.link(ADDRESS, "w0");
+  await world.readAgain();
+  expect(await find(id)).toMatchObject({ counted: [], possibleDoubles: [] });
+  const [second] = await world.transactions();
+  await move([second!], "Vault");
+  const [question] = (await find(id)).possibleDoubles;
+  expect(question).toMatchObject({ ledgerAccount: "Vault", isMoved: true, symbol: "btc" });
+  await move([second!], "w0");
+  expect(await find(id)).toMatchObject({ counted: [], possibleDoubles: [] });
+});
