@@ -66,15 +66,17 @@ const linkedAccount = z.object({
   ledgerAccount: z.string().nullable(),
   /** The ledger account of the trades that were fetched from it. They have gains, but no balances. Null without any. */
   tradesAccount: z.string().nullable(),
-  /** Whether the ledger's amounts count, because the balances are too old or were never read. */
+  /** Whether the ledger's amounts count, because the balances are too old or were never read, also those of `comparedWith`. */
   isStale: z.boolean(),
+  /** The other linked accounts that stand for the same ledger account. All are compared with it together. */
+  comparedWith: z.array(z.object({ id: z.string(), name: z.string(), isRead: z.boolean() })),
   /**
    * The amounts that are added to the positions: the chain's minus the ledger's. They can be below zero. Null without a
-   * ledger account: all balances are added then.
+   * ledger account: all balances are added then. Several accounts with one ledger account count with the first of them.
    */
   counted: z.array(holding).nullable(),
   /**
-   * Each coin on the chain and in the ledger account. Empty without a ledger account, and before the first refresh. After
+   * Each coin on the chain, in all linked accounts of the ledger account together, and in the ledger account. Empty without a ledger account, and before the first refresh. After
    * an incomplete refresh, coins with less on the chain are left out: they may only not have been read.
    */
   reconciliation: z.array(
@@ -104,10 +106,12 @@ const linkedAccount = z.object({
       chain: decimal,
       ledger: decimal,
       /**
-       * The sum of this account and of others that stand for no account of the ledger. Null unless this sum is about the
+       * The sum of this account and of others that stand for no account of the ledger, or for this one. Null unless this sum is about the
        * ledger's amount, and the amount of this account alone is not.
        */
       together: decimal.nullable(),
+      /** The ids of the others, where they stand for no account of the ledger. */
+      others: z.array(z.string()).optional(),
       /**
        * How many transactions of the coin are in this account's ledger account too: of the same amount and at most a day
        * apart. Null when the amounts alone are about the same.

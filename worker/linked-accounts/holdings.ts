@@ -1,29 +1,17 @@
 import { nameOf } from "../../shared/linked-accounts/names.ts";
-import type { BalanceBeside } from "../../shared/portfolio/known-cost.ts";
-import { type Decimal, type Exact, exactText, multiply, sum } from "../../shared/values/decimal.ts";
+import { type Decimal, type Exact, exactText, multiply } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
 import { dropSpam, readSpam, type SpamOfUsers } from "../ledger-settings/ledger-settings.ts";
 import { findPrices } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
+import { type CoinAmount, sumByCoin } from "./coin-amounts.ts";
 import type { Holding } from "./kind.ts";
 import { type LinkedRow, listLinkedOfUsers } from "./linked-accounts.queries.ts";
 import { countedCoins } from "./proof.rules.ts";
 import { readProofs } from "./proof.ts";
 
 type StoredAccount = Pick<LinkedRow, "holdings">;
-/** The balance of a coin. */
-export type CoinAmount = BalanceBeside & { amount: Exact };
 export type PricedHolding = CoinAmount & { price: Exact | null; value: Decimal | null };
-
-export function sumByCoin(balances: readonly CoinAmount[]): CoinAmount[] {
-  const byCoin = new Map<string, CoinAmount>();
-  for (const { symbol, coinId, amount } of balances) {
-    const key = coinId ?? `symbol ${symbol}`;
-    const known = byCoin.get(key);
-    byCoin.set(key, { symbol, coinId, amount: known ? sum(known.amount, amount) : amount });
-  }
-  return [...byCoin.values()];
-}
 
 /** The balances of an account by coin, summed over its networks. */
 export const amountsOf = ({ holdings }: StoredAccount): CoinAmount[] =>
@@ -84,7 +72,7 @@ export async function readLinked(
     const { userId, createdAt, ledgerAccount } = row;
     if (ledgerAccount === null)
       return amountsOf(row).map((amount) => ({ userId, since: createdAt, name: nameOf(row), ledger: null, ...amount }));
-    return countedCoins(row, proofs.get(row.id), now).map(({ coinId, symbol, counted, from, ledger, purchase }) => ({
+    return countedCoins(proofs.get(row.id), now).map(({ coinId, symbol, counted, from, ledger, purchase }) => ({
       ...{ userId, since: from, name: nameOf(row), symbol, coinId, amount: counted, isCopy: purchase !== null },
       ledger: { account: ledgerAccount, amount: ledger },
     }));

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { MAX_LINKED_ACCOUNTS, REFRESH_INTERVAL } from "../../shared/linked-accounts/rules.ts";
 import { DAY, MINUTE, SECOND } from "../../shared/values/time.ts";
 import type { Database } from "../platform/storage/db.ts";
@@ -127,15 +127,11 @@ export type LinkedChange = Partial<
   Pick<LinkedRow, "label" | "ledgerAccount" | "ledgerName" | "separateFrom" | "movedTo" | "proof">
 >;
 
-/** Changes an account. Nothing is changed when another one of the user stands for the account of the ledger. */
 export async function updateLinked(db: Database, userId: string, id: string, change: LinkedChange): Promise<boolean> {
-  const { ledgerAccount = null } = change;
-  const isFree = sql`NOT EXISTS (SELECT 1 FROM linked_accounts AS other
-    WHERE other.user_id = ${userId} AND other.ledger_account = ${ledgerAccount} AND other.id <> ${id})`;
   const rows = await db.orm
     .update(linkedAccounts)
     .set(change)
-    .where(and(owned(userId, id), isFree))
+    .where(owned(userId, id))
     .returning({ id: linkedAccounts.id });
   return rows.length > 0;
 }

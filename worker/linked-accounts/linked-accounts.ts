@@ -19,6 +19,7 @@ import { causeOf } from "../platform/log.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { accountOfBatch, undoLinkedHistory } from "../transactions/batches.ts";
+import { askLedger } from "../transactions/figures/client.ts";
 import { outdateRecords } from "../transactions/ledger.ts";
 import { historyBatchOf, moveHistory } from "./histories/booking.ts";
 import { countBookings } from "./histories/bookings.queries.ts";
@@ -116,7 +117,7 @@ async function giveWay(deps: Deps, user: SessionUser, row: NewAccount & Pick<Lin
   throw conflict(`${ALREADY_LINKED}, as ${nameOf(first)}.`);
 }
 
-/** An address that was removed and whose transactions were kept stands for their account again, unless another one does. */
+/** An address that was removed and whose transactions were kept stands for their account again. */
 async function joinAgain(deps: Deps, user: SessionUser, account: Pick<LinkedRow, "id" | "kind" | "address">) {
   const batch = await historyBatchOf({ ...account, userId: user.id });
   const ledgerAccount = await accountOfBatch(deps, user.id, batch);
@@ -198,13 +199,7 @@ export async function changeLinked(
     }),
     ...(isOther && { ledgerAccount, proof: null, movedTo: "[]" }),
   };
-  if (Object.keys(change).length > 0 && !(await updateLinked(deps.db, user.id, id, change))) {
-    const isTaken = (one: LinkedRow) =>
-      one.id !== id && one.ledgerAccount !== null && one.ledgerAccount === ledgerAccount;
-    const first = (await listLinked(deps.db, user.id)).find(isTaken);
-    if (!first) throw accountNotFound();
-    throw conflict(`${nameOf(first)} already stands for ${accountName(first.ledgerAccount!)} of your ledger.`);
-  }
+  if (Object.keys(change).length > 0 && !(await updateLinked(deps.db, user.id, id, change))) throw accountNotFound();
   if (isOther && ledgerAccount !== null)
     await moveHistory(deps, { userId: user.id, kind: row.kind, accountId: id }, ledgerAccount);
   if (isOther) await outdateRecords(deps, user.id, row.createdAt);
@@ -227,12 +222,33 @@ export async function fetchHistory(
 export const removeHistory = (deps: Deps, user: SessionUser, id: string): Promise<number> =>
   undoHistory(deps, user.id, id);
 
+/**
+ * Other linked accounts prove what is in their account of the ledger. What was booked of one that is removed gets an account
+ * of its own, so that its coins are not missing on their chains.
+ */
+async function partHistory(deps: Deps, row: LinkedRow) {
+  const { id, userId, kind, ledgerAccount } = row;
+  const all = await listLinked(deps.db, userId);
+  const isShared = all.some((one) => one.id !== id && one.ledgerAccount === ledgerAccount);
+  if (ledgerAccount === null || !isShared || (await countBookings(deps.db, id)).booked === 0) return;
+  const { accounts } = await askLedger(deps, userId, { name: "choices", yearStart: "01-01" });
+  const taken = new Set([...accounts, ...all.map((one) => one.ledgerAccount)]);
+  const name = `${ledgerAccount} ${nameOf(row)}`.trim();
+  let [free, number] = [name, 2];
+  while (taken.has(free)) free = `${name} ${number++}`;
+  await updateLinked(deps.db, userId, id, { ledgerAccount: free, proof: null });
+  await moveHistory(deps, { userId, kind, accountId: id }, free);
+}
+
 /** The trades of past years count in tax reports, so their transactions stay unless the user wants them deleted. */
 export async function removeLinked(deps: Deps, user: SessionUser, id: string, deletesTransactions: boolean) {
   const row = await findLinked(deps.db, user.id, id);
   if (!row) throw accountNotFound();
   if (deletesTransactions) await undoHistory(deps, user.id, id);
-  else await keepHistory(deps, row);
+  else {
+    await partHistory(deps, row);
+    await keepHistory(deps, row);
+  }
   if (!(await deleteLinked(deps.db, user.id, id))) throw accountNotFound();
   // An EVM account can have the same address.
   if (deletesTransactions && row.kind === "hyperliquid") await undoLinkedHistory(deps, user.id, batchOf(row.address));

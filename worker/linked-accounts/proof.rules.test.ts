@@ -3,19 +3,26 @@ import { FRESH_FOR } from "../../shared/linked-accounts/rules.ts";
 import { compareWithLedger, countedCoins } from "./proof.rules.ts";
 
 const facts = {
-  ...{ id: "one", label: "", createdAt: 1, failures: 0, ledgerAccount: "Cold", before: null, now: 100 },
+  ...{ id: "one", label: "", createdAt: 1, ledgerAccount: "Cold", before: null, now: 100 },
   amounts: [{ coinId: "ethereum", symbol: "eth", amount: "3" as never }],
   balances: ["ethereum", "usd-coin", "solana"].map((coinId) => ({
     ...{ coinId, symbol: coinId, account: "Cold", amount: "2", counted: "2" },
   })),
   covers: (coinId: string | null) => coinId !== "solana",
+  ...{
+    own: [],
+    isCounted: true,
+    oldestOf: () => 100,
+    standing: new Map(),
+    isUnread: () => false,
+    isPartial: () => false,
+  },
   ...{ unjoined: new Map(), purchases: [], copies: [], moved: [], movedTo: "[]" },
 };
 const lines = (failures: number) =>
-  compareWithLedger("", { ...facts, failures }).coins.map(({ coinId, chain, difference, counted, isUnsure }) => [
-    ...[coinId, chain, difference, counted],
-    isUnsure,
-  ]);
+  compareWithLedger("", { ...facts, isPartial: () => failures > 0 }).coins.map(
+    ({ coinId, chain, difference, counted, isUnsure }) => [...[coinId, chain, difference, counted], isUnsure],
+  );
 
 describe("a coin of which the chain has less than the ledger", () => {
   it("is less after a complete refresh", () =>
@@ -31,17 +38,26 @@ describe("a coin of which the chain has less than the ledger", () => {
     ]));
 });
 
+it("is unknown while one of the addresses was never read", () => {
+  const isUnread = (coinId: string | null) => coinId === "usd-coin";
+  const { coins } = compareWithLedger("", { ...facts, isUnread });
+  expect(coins.map(({ coinId, counted, isUnsure }) => [coinId, counted, isUnsure])).toEqual([
+    ["ethereum", "1", false],
+    ["usd-coin", "0", true],
+  ]);
+});
+
 it("of old balances, only coins that the ledger does not have count", () => {
-  const proof = compareWithLedger("", facts);
-  const symbols = (age: number) => countedCoins({ asOf: 0 }, proof, age).map(({ coinId }) => coinId);
+  const proof = compareWithLedger("", { ...facts, oldestOf: () => 0 });
+  const symbols = (age: number) => countedCoins(proof, age).map(({ coinId }) => coinId);
   expect(symbols(FRESH_FOR)).toEqual(["ethereum", "usd-coin"]);
   expect(symbols(FRESH_FOR + 1)).toEqual([]);
-  const without = compareWithLedger("", { ...facts, balances: [] });
-  expect(countedCoins({ asOf: 0 }, without, FRESH_FOR + 1)).toMatchObject([{ coinId: "ethereum", counted: "3" }]);
+  const without = compareWithLedger("", { ...facts, oldestOf: () => 0, balances: [] });
+  expect(countedCoins(without, FRESH_FOR + 1)).toMatchObject([{ coinId: "ethereum", counted: "3" }]);
 });
 
 describe("accounts of the ledger that may have the same coins", () => {
-  const wallet = { id: "one", label: "Vault", ledgerAccount: null, failures: 0, covers: () => true };
+  const wallet = { id: "one", label: "Vault", ledgerAccount: null, covers: () => true };
   const ether = (amount: string) => ({ coinId: "ethereum", symbol: "eth", amount: amount as never });
   const doubles = (
     balances: Record<string, string>,
@@ -49,7 +65,7 @@ describe("accounts of the ledger that may have the same coins", () => {
     more: Partial<Pick<Parameters<typeof compareWithLedger>[1], "ledgerAccount" | "copies" | "moved">> = {},
   ) =>
     compareWithLedger("", {
-      ...{ ...facts, ...wallet, ...more, amounts: [ether("1")] },
+      ...{ ...facts, ...wallet, ...more, amounts: [ether("1")], own: [ether("1")] },
       balances: Object.entries(balances).map(([account, amount]) => ({ ...ether(amount), account, counted: amount })),
       unjoined: new Map([
         ["ethereum", [{ id: "one", amount: "1" as never }, ...others.map((amount, id) => ({ id: `${id}`, amount }))]],

@@ -34,6 +34,8 @@ export type ProofCoin = Coin & {
   from: number;
   /** After an incomplete refresh, what is less on the chain may only not have been read. */
   isUnsure: boolean;
+  /** The time of the oldest balances that it was read from; null when some were never read. */
+  oldest: number | null;
   /** A purchase of about as much as the chain has less. */
   purchase: Pick<Purchase, "transactionId" | "positionId"> | null;
 };
@@ -49,37 +51,54 @@ export type Double = Coin & {
   ledger: Exact;
   together: Exact | null;
   same: Same | null;
+  /** The linked accounts whose coins are in `together`, without the one that is compared. */
+  others?: string[];
+  /** Whether other linked accounts stand for the account already, and the coins are about those that they lack. */
+  isRest?: boolean;
   /** Whether the user has moved transactions there, of which the chain still has the coins. */
   isMoved?: boolean;
 };
-export type Proof = { stamp: string; coins: ProofCoin[]; doubles: Double[] };
+export type Proof = {
+  stamp: string;
+  /** Of all linked accounts together that stand for the account of the ledger. */
+  coins: ProofCoin[];
+  doubles: Double[];
+  /** Whether the coins count with this linked account. Those of several ones count with the first one. */
+  isCounted: boolean;
+};
 
-const VERSION = 6;
+const VERSION = 7;
 type Stamped = Pick<LinkedRow, "id" | "label" | "ledgerAccount" | "asOf" | "failures">;
 /**
  * What a proof follows from: it holds as long as this text stays the same. A partial refresh is counted as a failure.
- * `unjoined` are the user's accounts that stand for none, which are compared together.
+ * `all` are the user's linked accounts, which are compared together: those of one account of the ledger, or of none.
  */
-export function stampOf(
-  { label, ledgerAccount, asOf, failures }: Stamped,
-  tag: string,
-  unjoined: readonly Stamped[],
-): string {
-  const others = ledgerAccount === null ? unjoined.map((one) => [one.id, one.asOf]) : [];
-  return JSON.stringify([VERSION, tag, label, ledgerAccount, asOf, failures, others]);
+export function stampOf({ id, label, ledgerAccount }: Stamped, tag: string, all: readonly Stamped[]): string {
+  const others = ledgerAccount === null ? all : all.filter((one) => one.ledgerAccount === ledgerAccount);
+  const read = others.map((one) => [one.id, one.ledgerAccount, one.asOf, one.failures]);
+  return JSON.stringify([VERSION, tag, id, label, ledgerAccount, read]);
 }
 
 /** Whether balances are young enough to count instead of those of the ledger. */
-export const isFresh = ({ asOf }: Pick<LinkedRow, "asOf">, now: number): boolean =>
-  asOf !== null && now - asOf <= FRESH_FOR;
+export const isFresh = (asOf: number | null, now: number): boolean => asOf !== null && now - asOf <= FRESH_FOR;
 
 const ZERO = "0" as Exact;
 
 /** The difference in the 8 decimals that positions have. */
 const roundedDifference = (chain: Exact, ledger: Exact): Exact => toDecimal(difference(chain, ledger));
 
-type Facts = Pick<LinkedRow, "id" | "label" | "createdAt" | "failures" | "ledgerAccount" | "movedTo"> & {
+type Facts = Pick<LinkedRow, "id" | "label" | "createdAt" | "ledgerAccount" | "movedTo"> & {
+  /** The account's own balances. */
+  own: readonly Amount[];
+  /** Those of all linked accounts together that stand for the account of the ledger, as far as they were read. */
   amounts: readonly Amount[];
+  isCounted: boolean;
+  /** Whether some of a coin may not have been read by the last refresh. */
+  isPartial: (coin: Coin) => boolean;
+  /** The time of the oldest balances that have or cover a coin; null where they were never read. */
+  oldestOf: (coin: Coin) => number | null;
+  /** What the linked accounts of each account of the ledger have of a coin, where all of them were read. */
+  standing: ReadonlyMap<string, ReadonlyMap<string, Exact>>;
   balances: readonly AccountBalance[];
   /** The accounts of the user that stand for none and what they have of each coin, by its key. */
   unjoined: ReadonlyMap<string, readonly { id: string; amount: Exact }[]>;
@@ -90,6 +109,8 @@ type Facts = Pick<LinkedRow, "id" | "label" | "createdAt" | "failures" | "ledger
   moved: AccountCopies["moved"];
   /** Whether a refresh reads the balance of a coin. Of other coins, the chain proves nothing. */
   covers: (coinId: string | null) => boolean;
+  /** Whether some of a coin may be at an address that was never read. */
+  isUnread: (coinId: string | null) => boolean;
   before: Proof | null;
   now: number;
 };
@@ -103,7 +124,7 @@ function purchaseOf(key: string, change: Exact, purchases: readonly Purchase[]):
 }
 
 function coinsOf({ purchases, ...facts }: Facts): ProofCoin[] {
-  const { createdAt, failures, ledgerAccount, amounts, balances, covers, before, now } = facts;
+  const { createdAt, isPartial, ledgerAccount, amounts, balances, covers, isUnread, oldestOf, before, now } = facts;
   const onChain = new Map(amounts.map((one) => [assetKeyOf(one), one]));
   const inLedger = new Map(
     balances.filter(({ account }) => account === ledgerAccount).map((one) => [assetKeyOf(one), one]),
@@ -123,7 +144,7 @@ function coinsOf({ purchases, ...facts }: Facts): ProofCoin[] {
     const kept = last && last.since !== null ? { since: last.since, from: last.from } : start;
     // A failed refresh keeps the balances that were compared before, so that it makes nothing unsure.
     const isAsBefore = last?.chain === chain && !last.isUnsure;
-    const isUnsure = failures > 0 && change.startsWith("-") && !isAsBefore;
+    const isUnsure = change.startsWith("-") && (isUnread(coinId) || (isPartial({ coinId, symbol }) && !isAsBefore));
     const counted = isUnsure ? ZERO : difference(chain, (own?.counted ?? ZERO) as Exact);
     return [
       {
@@ -131,6 +152,7 @@ function coinsOf({ purchases, ...facts }: Facts): ProofCoin[] {
         ...{
           counted: toDecimal(counted) === "0" ? ZERO : counted,
           isUnsure,
+          oldest: oldestOf({ coinId, symbol }),
           purchase: purchaseOf(key, change, purchases),
         },
         ...(isEqual ? { since: null, from: now } : kept),
@@ -148,10 +170,13 @@ function isAboutSame(a: Exact, b: Exact, part = TWENTIETH): boolean {
   return compare(product(withoutSign(difference(a, b)), part), larger) <= 0;
 }
 
+type Together = { together: Exact; others: string[]; isRest?: boolean };
 /** The sums of an amount and one of the others, and of all of them. */
-const sumsWith = (own: Exact, others: readonly Exact[]): Exact[] => [
-  ...others.map((other) => sum(own, other)),
-  ...(others.length > 1 ? [sumOf([own, ...others])] : []),
+const sumsWith = (own: Exact, others: readonly { id: string; amount: Exact }[]): Together[] => [
+  ...others.map(({ id, amount }) => ({ together: sum(own, amount), others: [id] })),
+  ...(others.length > 1
+    ? [{ together: sumOf([own, ...others.map(({ amount }) => amount)]), others: others.map(({ id }) => id) }]
+    : []),
 ];
 
 const isNameOf = (label: string, account: string): boolean =>
@@ -161,7 +186,8 @@ const isNameOf = (label: string, account: string): boolean =>
 export const MIN_SAME = 2;
 
 /** Other accounts of the ledger that have the same transactions as the account for which a linked account stands. */
-function copiesOf({ ledgerAccount, amounts, balances, copies }: Facts): Double[] {
+function copiesOf({ ledgerAccount, amounts, balances, copies, isCounted }: Facts): Double[] {
+  if (!isCounted) return [];
   const chain = new Map(amounts.map((one) => [assetKeyOf(one), one.amount]));
   return copies
     .filter(({ account, count, of }) => account === ledgerAccount && (count >= MIN_SAME || count === of))
@@ -186,28 +212,30 @@ function copiesOf({ ledgerAccount, amounts, balances, copies }: Facts): Double[]
  * with another one that stands for none or with all of them, or any amount under its name. Accounts between which coins
  * were moved are two places.
  */
-function aboutSameOf({ id, label, ledgerAccount, amounts, balances, unjoined, moved }: Facts): Double[] {
+function aboutSameOf({ id, label, ledgerAccount, own, balances, unjoined, standing, moved }: Facts): Double[] {
   const byKey = Map.groupBy(balances, assetKeyOf);
   const apart = new Set(moved.filter((pair) => pair.includes(ledgerAccount ?? "")).flat());
-  return amounts.flatMap((balance) => {
+  return own.flatMap((balance) => {
     const { coinId, symbol, amount: chain } = balance;
     const key = assetKeyOf(balance);
     const others = ledgerAccount === null ? (unjoined.get(key) ?? []).filter((one) => one.id !== id) : [];
-    const sums = sumsWith(
-      chain,
-      others.map(({ amount }) => amount),
-    );
+    const sums = sumsWith(chain, others);
     return (byKey.get(key) ?? []).flatMap(({ account, amount }): Double[] => {
       const ledger = amount as Exact;
       if (account === ledgerAccount || compare(ledger, ZERO) <= 0 || compare(chain, ZERO) <= 0) return [];
+      const double = { coinId, symbol, ledgerAccount: account, chain, ledger, same: null };
       const isAlone =
         ledgerAccount === null
           ? isAboutSame(chain, ledger) || isNameOf(label, account)
           : !apart.has(account) && isAboutSame(chain, ledger, THOUSANDTH);
-      const together = isAlone ? null : (sums.find((one) => isAboutSame(one, ledger)) ?? null);
-      return isAlone || together !== null
-        ? [{ coinId, symbol, ledgerAccount: account, chain, ledger, together, same: null }]
-        : [];
+      const proved = ledgerAccount === null ? (standing.get(account)?.get(key) ?? ZERO) : ZERO;
+      if (compare(proved, ZERO) > 0)
+        return isAboutSame(chain, difference(ledger, proved))
+          ? [{ ...double, together: sum(chain, proved), isRest: true }]
+          : [];
+      if (isAlone) return [{ ...double, together: null }];
+      const found = sums.find(({ together }) => isAboutSame(together, ledger));
+      return found ? [{ ...double, ...found }] : [];
     });
   });
 }
@@ -220,7 +248,7 @@ function movedOf(facts: Facts, coins: readonly ProofCoin[]): Double[] {
   const names = (JSON.parse(facts.movedTo) as [string, number][]).map(([name]) => name);
   return coins.flatMap(({ coinId, symbol, chain, ledger: left, difference: change }): Double[] => {
     const key = assetKeyOf({ coinId, symbol });
-    if (compare(change, ZERO) <= 0 || compare(chain, left) <= 0) return [];
+    if (!facts.isCounted || compare(change, ZERO) <= 0 || compare(chain, left) <= 0) return [];
     return facts.balances
       .filter((one) => names.includes(one.account) && one.account !== facts.ledgerAccount && assetKeyOf(one) === key)
       .filter(({ amount }) => compare(amount as Exact, ZERO) > 0)
@@ -242,17 +270,19 @@ function doublesOf(facts: Facts, coins: readonly ProofCoin[]): Double[] {
 
 /** Compares balances with the account of the ledger that they stand for, and with all others. */
 export function compareWithLedger(stamp: string, facts: Facts): Proof {
-  const coins = facts.ledgerAccount === null ? [] : coinsOf(facts);
-  return { stamp, coins, doubles: doublesOf(facts, coins) };
+  const { ledgerAccount, isCounted } = facts;
+  const coins = ledgerAccount === null ? [] : coinsOf(facts);
+  return { stamp, coins, doubles: doublesOf(facts, coins), isCounted };
 }
 
 /**
  * What counts of a linked account beside the positions. Of old balances, only coins that the ledger's account does not
  * have: of the others the ledger's amounts count.
  */
-export function countedCoins(row: Pick<LinkedRow, "asOf">, proof: Proof | undefined, now: number): ProofCoin[] {
-  const isOld = !isFresh(row, now);
-  return (proof?.coins ?? []).filter(({ counted, ledger }) => counted !== "0" && !(isOld && ledger !== "0"));
+export function countedCoins(proof: Proof | undefined, now: number): ProofCoin[] {
+  if (!proof?.isCounted) return [];
+  const isOld = ({ oldest }: ProofCoin) => !isFresh(oldest, now);
+  return proof.coins.filter((coin) => coin.counted !== "0" && !(isOld(coin) && coin.ledger !== "0"));
 }
 
 /** Adds an account to those that are another wallet. The oldest give way. */

@@ -1,3 +1,4 @@
+import { nameOf } from "../../shared/linked-accounts/names.ts";
 import { withoutSpam } from "../../shared/transactions/spam.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { isoTime } from "../../shared/values/time.ts";
@@ -42,7 +43,8 @@ function comparisonReply(
       })),
     possibleDoubles: withoutSpam(proof?.doubles ?? [], spam).filter(
       (double) =>
-        !separate.includes(double.ledgerAccount) && ((double.same?.count ?? 0) >= MIN_SAME || !isProved(double)),
+        !separate.includes(double.ledgerAccount) &&
+        ((double.same?.count ?? 0) >= MIN_SAME || double.isRest || !isProved(double)),
     ),
   };
 }
@@ -59,11 +61,9 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
   const spam = isCompared ? await readSpam(deps, [...new Set(rows.map(({ userId }) => userId))]) : new Map();
   const spamOf = ({ userId }: LinkedRow): readonly string[] => spam.get(userId) ?? [];
   const countedOf = (row: LinkedRow) =>
-    withoutSpam(countedCoins(row, proofs.get(row.id), now), spamOf(row)).map(
-      ({ coinId, symbol, counted, purchase }) => ({
-        ...{ coinId, symbol, amount: counted, isCopy: purchase !== null },
-      }),
-    );
+    withoutSpam(countedCoins(proofs.get(row.id), now), spamOf(row)).map(({ coinId, symbol, counted, purchase }) => ({
+      ...{ coinId, symbol, amount: counted, isCopy: purchase !== null },
+    }));
   const [priced, counted] = await Promise.all([
     priceHoldings(deps, market, [...amounts]),
     priceHoldings(
@@ -72,13 +72,15 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
       rows.flatMap((row) => (row.ledgerAccount === null ? [] : [[row, countedOf(row)] as const])),
     ),
   ]);
-  const standing = new Map(rows.map((row) => [row.ledgerAccount, row]));
-  const isProved = (double: Double): boolean => {
-    const row = standing.get(double.ledgerAccount);
-    // Before its first refresh it is not known what it proves.
-    const coins = row && (proofs.get(row.id)?.coins ?? [double]);
-    return coins?.some((coin) => assetKeyOf(coin) === assetKeyOf(double)) ?? false;
-  };
+  const standing = Map.groupBy(rows, (row) => row.ledgerAccount);
+  const isProved = (double: Double): boolean =>
+    (standing.get(double.ledgerAccount) ?? []).some((row) => {
+      // Before its first refresh it is not known what it proves.
+      const coins = proofs.get(row.id)?.coins ?? [double];
+      return coins.some((coin) => assetKeyOf(coin) === assetKeyOf(double));
+    });
+  const beside = ({ id, ledgerAccount }: LinkedRow) =>
+    ledgerAccount === null ? [] : standing.get(ledgerAccount)!.filter((row) => row.id !== id);
   const perps = new Map(rows.map((row) => [row.id, JSON.parse(row.perps) as Perp[]]));
   const withHistory = rows.filter(({ kind }) => READERS[kind] !== undefined).map(({ id }) => id);
   const histories =
@@ -108,7 +110,8 @@ export async function replies(deps: Deps, market: Market | null, rows: readonly 
     warningsPausedSince: pauses.has(row.id) ? isoTime(pauses.get(row.id)!) : null,
     ledgerAccount: row.ledgerAccount,
     tradesAccount: row.kind === "hyperliquid" ? ledgerNameOf(row) : null,
-    isStale: row.ledgerAccount !== null && !isFresh(row, now),
+    isStale: row.ledgerAccount !== null && [row, ...beside(row)].some(({ asOf }) => !isFresh(asOf, now)),
+    comparedWith: beside(row).map((one) => ({ id: one.id, name: nameOf(one), isRead: one.asOf !== null })),
     counted: counted.get(row) ?? null,
     ...comparisonReply(row, proofs.get(row.id), isProved, spamOf(row)),
     history: historyOf(row, histories.get(row.id)),

@@ -11,7 +11,7 @@ import { Button } from "../../ui/Button.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { changeLinked } from "./change-linked.ts";
 import { type LinkedAccount, linkedQuery } from "./linked.queries.ts";
-import { countOnce, type SameWallet, sameWalletOf, targetOf } from "./same-wallet.ts";
+import { countOnce, type SameWallet, sameWalletOf } from "./same-wallet.ts";
 
 type Double = LinkedAccount["possibleDoubles"][number];
 
@@ -63,16 +63,21 @@ export function DoubleQuestion({ account }: { account: LinkedAccount }) {
     }
     setPending(false);
   };
-  const isJoin = account.ledgerAccount == null && !standing;
+  const isJoin = account.ledgerAccount == null;
   const wallet = sameWalletOf(account, same, standing !== undefined);
-  const answerYes = () => (isJoin ? changeLinked(account.id, { ledgerAccount }) : countOnce(account, wallet));
-  const target = targetOf(account, ledgerAccount);
+  const join = async () => {
+    for (const id of [account.id, ...same.flatMap(({ others }) => others ?? [])])
+      await changeLinked(id, { ledgerAccount });
+  };
+  const answerYes = () => (isJoin ? join() : countOnce(account, wallet));
+  const target = account.ledgerAccount ?? ledgerAccount;
   return (
     <section className="mt-2 rounded-control border bg-muted px-3 py-2 text-13" aria-label="The same wallet?">
       <p>
         <b className="font-semibold">{questionOf(first, wallet.isPart)}</b>{" "}
         {`${amounts.slice(0, 3).join(", ")}${amounts.length > 3 ? " and others" : ""}: they ${wallet.copied.length > 0 ? "" : "may "}count twice now.`}
-        {standing && ` ${nameOf(standing)} stands for that account.`}
+        {standing &&
+          ` ${nameOf(standing)} stands for that account${isJoin ? ", and both are then compared with it together" : ""}.`}
         {first.isMoved
           ? ` If they are, move their transactions back to ${named(target)}.`
           : !isJoin && ` If it is, ${resultText(wallet, target)}`}

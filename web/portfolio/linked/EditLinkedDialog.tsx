@@ -78,7 +78,8 @@ export function EditLinkedDialog({ account, onClose }: Props) {
             "Your ledger has no account yet: add a transaction or import a file first. "
           ) : null}
           If your transactions have the coins of this wallet too, choose their account. The coins then count once, and
-          what the chain has shows whether a transaction is missing.
+          what the chain has shows whether a transaction is missing. Several linked accounts can have one account: their
+          coins are then added up.
         </p>
         {refusal !== null && (
           <p role="alert" className="text-13 text-loss">

@@ -19,20 +19,30 @@ const SHOWN_LINES = 4;
 
 /** The coins on the chain beside those of the account of the ledger; nothing while it stands for none. */
 export function ProofLines({ account }: { account: LinkedAccount }) {
-  const { ledgerAccount, isStale, asOf, problem } = account;
+  const { ledgerAccount, isStale, asOf, problem, comparedWith = [] } = account;
   if (ledgerAccount == null) return null;
+  const unread = comparedWith.filter(({ isRead }) => !isRead);
   const lines = account.reconciliation.toSorted((a, b) => Number(b.since !== null) - Number(a.since !== null));
   const rest = lines.slice(SHOWN_LINES);
   const hasHistory = account.history?.state === "complete";
   const shown = { ledgerAccount, isReading: isReadingHistory(account), hasHistory };
   return (
     <div className="mt-2 border-t pt-2 text-13" data-proof>
+      {comparedWith.length > 0 && (
+        <p className="text-text-2">
+          {`Compared together with ${listOf(comparedWith)}. Their coins are added up${
+            unread.length === 0 ? "." : `, without those of ${listOf(unread)}, which are not known yet.`
+          }`}
+        </p>
+      )}
       {isStale && (
         <p className="flex items-start gap-1.5 text-warn">
           <ClockAlert className="lucide mt-0.5 size-3.5 flex-none" aria-hidden="true" />
           {asOf === null
             ? "The chain was not read yet. Until then, the amounts of your ledger count."
-            : "These balances are old. Until they are read again, the amounts of your ledger count, and coins that it does not have count as they were last."}
+            : unread.length > 0
+              ? "Until all are read, the amounts of your ledger count, and coins that it does not have as far as they are known."
+              : "These balances are old. Until they are read again, the amounts of your ledger count, and coins that it does not have count as they were last."}
         </p>
       )}
       {problem !== null && asOf !== null && (
@@ -51,6 +61,9 @@ export function ProofLines({ account }: { account: LinkedAccount }) {
     </div>
   );
 }
+
+const names = new Intl.ListFormat("en-GB");
+const listOf = (accounts: readonly { name: string }[]): string => names.format(accounts.map(({ name }) => name));
 
 type Shown = { ledgerAccount: string; isReading: boolean; hasHistory: boolean };
 

@@ -1,11 +1,10 @@
-import { KIND_NAMES } from "../../../shared/linked-accounts/names.ts";
 import { conflict } from "../../../shared/refusal.ts";
 import { copiesIn } from "../../../shared/transactions/copies.ts";
 import { assetKeyOf, type Transaction } from "../../../shared/transactions/transaction.ts";
 import { call, type Reply } from "../../api/call.ts";
 import { deleteMany, setAccounts } from "../../ledger/change-many.ts";
 import { reloadLedger } from "../../ledger/reload.ts";
-import { changeLinked, fetchHistory, freeName } from "./change-linked.ts";
+import { fetchHistory } from "./change-linked.ts";
 import type { LinkedAccount } from "./linked.queries.ts";
 
 /** Changes of the ledger when the user says that one of its accounts is a linked wallet. */
@@ -25,10 +24,6 @@ async function transactionsIn(account: string, coinId?: string): Promise<Listed[
   } while (cursor !== null);
   return found;
 }
-
-/** The account of the ledger to which the transactions move: the one that the wallet stands for, or else a new one. */
-export const targetOf = ({ kind, ledgerAccount }: LinkedAccount, from: string): string =>
-  ledgerAccount ?? `${from} ${KIND_NAMES[kind]}`.trim();
 
 const transfersText = (from: string, to: string): string =>
   `There are transfers between "${from}" and "${to}". Delete them first, if both are the same wallet.`;
@@ -81,13 +76,12 @@ async function listMoved(linked: LinkedAccount, same: SameWallet, copies: readon
 }
 
 /**
- * Makes an account of the ledger and a wallet one. Its transactions become those of the wallet's account, or of a new one.
+ * Makes an account of the ledger one with that of a wallet. Its transactions become those of the wallet's account.
  * The history of the wallet is then compared with them, so that none is there twice. Without a history, copies are deleted.
  */
 export async function countOnce(linked: LinkedAccount, same: SameWallet): Promise<void> {
   const { from, copied, deletesCopies } = same;
-  const isJoined = linked.ledgerAccount != null;
-  const account = isJoined ? targetOf(linked, from) : await freeName(targetOf(linked, from));
+  const account = linked.ledgerAccount ?? from;
   const copies = copied.length > 0 ? await listCopies(account, same) : [];
   const newName = (name: string) => (name === from ? account : name);
   const places = (await listMoved(linked, same, copies)).map(({ id, account: own, toAccount }) => ({
@@ -96,7 +90,6 @@ export async function countOnce(linked: LinkedAccount, same: SameWallet): Promis
   if (places.some((place) => place.account === place.toAccount)) throw conflict(transfersText(from, account));
   if (deletesCopies) await deleteMany(copies.map(({ id }) => id));
   await setAccounts(places);
-  if (!isJoined) await changeLinked(linked.id, { ledgerAccount: account });
-  else if (linked.history?.state === "complete") await fetchHistory(linked, account);
+  if (linked.history?.state === "complete") await fetchHistory(linked, account);
   await reloadLedger();
 }

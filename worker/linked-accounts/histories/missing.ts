@@ -11,7 +11,11 @@ export async function findMissing(deps: Deps, history: ClaimedHistory, isBehind:
   const { accountId, kind, address, ledgerAccount, holdings, balancesAt } = history;
   const reader = READERS[kind]!;
   const moves = await listMoves(deps.db, history, await listTxids(deps.db, history));
-  const { bookings, gaps } = reader.book(moves);
+  const { bookings: all, gaps } = reader.book(moves);
+  // In an account of the ledger that several stand for, only its own moves say what it has.
+  const own = moves.filter((move) => move.accountId === accountId);
+  const isShared = moves.some((move) => move.accountId !== accountId && move.ledgerAccount === ledgerAccount);
+  const bookings = isShared ? reader.book(own).bookings : all;
   const held = (JSON.parse(holdings) as Holding[]).filter(({ network }) => reader.reads?.(deps, network) ?? true);
   const covers = await KINDS[kind].covers(deps, address);
   const before = readCovered(history.covered).missing;

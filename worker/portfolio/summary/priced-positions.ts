@@ -9,7 +9,7 @@ import type { PositionPrice } from "../../../shared/portfolio/valued.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { readReferenceRates } from "../../exchange-rates/reference-rates.ts";
-import type { CoinAmount } from "../../linked-accounts/holdings.ts";
+import type { CoinAmount } from "../../linked-accounts/coin-amounts.ts";
 import type { Market } from "../../markets/market.ts";
 import { readLivePrices } from "../coins.ts";
 import { type LeveragedRow, listLeveraged } from "../leveraged.queries.ts";

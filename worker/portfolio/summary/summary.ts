@@ -19,7 +19,8 @@ import {
 import { DAY, isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { readSettings } from "../../ledger-settings/ledger-settings.ts";
-import { type CoinAmount, readLinked } from "../../linked-accounts/holdings.ts";
+import type { CoinAmount } from "../../linked-accounts/coin-amounts.ts";
+import { readLinked } from "../../linked-accounts/holdings.ts";
 import type { Market } from "../../markets/market.ts";
 import { showHoldings } from "../../transactions/holdings.ts";
 import { readDay } from "../day.ts";
