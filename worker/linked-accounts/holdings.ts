@@ -7,8 +7,8 @@ import type { Market } from "../markets/market.ts";
 import { type CoinAmount, sumByCoin } from "./coin-amounts.ts";
 import type { Holding } from "./kind.ts";
 import { type LinkedRow, listLinkedOfUsers } from "./linked-accounts.queries.ts";
-import { countedCoins } from "./proof.rules.ts";
-import { readProofs } from "./proof.ts";
+import { countedCoins } from "./proof/proof.rules.ts";
+import { readProofs } from "./proof/proof.ts";
 
 type StoredAccount = Pick<LinkedRow, "holdings">;
 export type PricedHolding = CoinAmount & { price: Exact | null; value: Decimal | null };

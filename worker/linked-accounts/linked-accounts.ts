@@ -19,13 +19,12 @@ import { causeOf } from "../platform/log.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { accountOfBatch, undoLinkedHistory } from "../transactions/batches.ts";
-import { askLedger } from "../transactions/figures/client.ts";
 import { outdateRecords } from "../transactions/ledger.ts";
 import { historyBatchOf, moveHistory } from "./histories/booking.ts";
-import { countBookings } from "./histories/bookings.queries.ts";
 import { askForHistory, undoHistory } from "./histories/histories.ts";
 import { keepHistory } from "./histories/unbooking.ts";
 import { batchOf, ledgerNameOf } from "./hyperliquid/book.ts";
+import { partHistory, refuseLeaving } from "./leaving.ts";
 import {
   deleteLinked,
   findLinked,
@@ -39,7 +38,7 @@ import {
   wasTriedLately,
   wasViewedLately,
 } from "./linked-accounts.queries.ts";
-import { withSeparate } from "./proof.rules.ts";
+import { withSeparate } from "./proof/proof.rules.ts";
 import { refreshDue } from "./refresh.ts";
 import { replies } from "./replies.ts";
 import { haveSameCoins } from "./same-coins.ts";
@@ -161,18 +160,6 @@ export async function refreshLinked(
   return replyOf(deps, market, user, id);
 }
 
-/** Names of accounts of the ledger in sentences; "" is the one without a name. */
-const accountName = (account: string): string => (account === "" ? "the coins without an account" : `"${account}"`);
-
-/** Its balances would count beside the transactions that were booked of them. */
-async function refuseLeaving({ db }: Deps, { id, ledgerAccount }: LinkedRow) {
-  const { booked } = await countBookings(db, id);
-  if (booked === 0) return;
-  throw conflict(
-    `The transactions of its history are booked in ${accountName(ledgerAccount ?? "")}. Undo the history first, because otherwise its coins would count twice.`,
-  );
-}
-
 /**
  * Renames an account, or says which account of the ledger it stands for, or is not. Its coins count once then, so that the
  * daily records since it was linked are outdated.
@@ -221,24 +208,6 @@ export async function fetchHistory(
 /** Removes what was booked of the history of an account. */
 export const removeHistory = (deps: Deps, user: SessionUser, id: string): Promise<number> =>
   undoHistory(deps, user.id, id);
-
-/**
- * Other linked accounts prove what is in their account of the ledger. What was booked of one that is removed gets an account
- * of its own, so that its coins are not missing on their chains.
- */
-async function partHistory(deps: Deps, row: LinkedRow) {
-  const { id, userId, kind, ledgerAccount } = row;
-  const all = await listLinked(deps.db, userId);
-  const isShared = all.some((one) => one.id !== id && one.ledgerAccount === ledgerAccount);
-  if (ledgerAccount === null || !isShared || (await countBookings(deps.db, id)).booked === 0) return;
-  const { accounts } = await askLedger(deps, userId, { name: "choices", yearStart: "01-01" });
-  const taken = new Set([...accounts, ...all.map((one) => one.ledgerAccount)]);
-  const name = `${ledgerAccount} ${nameOf(row)}`.trim();
-  let [free, number] = [name, 2];
-  while (taken.has(free)) free = `${name} ${number++}`;
-  await updateLinked(deps.db, userId, id, { ledgerAccount: free, proof: null });
-  await moveHistory(deps, { userId, kind, accountId: id }, free);
-}
 
 /** The trades of past years count in tax reports, so their transactions stay unless the user wants them deleted. */
 export async function removeLinked(deps: Deps, user: SessionUser, id: string, deletesTransactions: boolean) {

@@ -13,8 +13,10 @@ import { ledgerNameOf } from "./hyperliquid/book.ts";
 import { warningPauses } from "./hyperliquid/marks.ts";
 import type { Perp } from "./kind.ts";
 import type { LinkedRow } from "./linked-accounts.queries.ts";
-import { countedCoins, type Double, isFresh, MIN_SAME, type Proof } from "./proof.rules.ts";
-import { readProofs } from "./proof.ts";
+import { MIN_SAME } from "./proof/doubles.rules.ts";
+import type { Double, Proof } from "./proof/facts.rules.ts";
+import { countedCoins, isFresh } from "./proof/proof.rules.ts";
+import { readProofs } from "./proof/proof.ts";
 import { readWaits } from "./waiting.ts";
 
 function stateOf(

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openHistories, unitsOf } from "../test/histories.ts";
+import { openHistories, unitsOf } from "../../test/histories.ts";
 
 /** Several linked accounts that stand for one account of the ledger. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FRESH_FOR } from "../../shared/linked-accounts/rules.ts";
+import { FRESH_FOR } from "../../../shared/linked-accounts/rules.ts";
 import { compareWithLedger, countedCoins } from "./proof.rules.ts";
 
 const facts = {

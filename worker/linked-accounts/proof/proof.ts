@@ -1,18 +1,18 @@
-import type { AccountBalance } from "../../shared/as-of/account-balances.ts";
-import type { AccountCopies } from "../../shared/transactions/copies.ts";
-import type { Purchase } from "../../shared/transactions/purchases.ts";
-import { type Asset, assetKeyOf } from "../../shared/transactions/transaction.ts";
-import { compare, type Exact } from "../../shared/values/decimal.ts";
-import type { Deps } from "../deps.ts";
-import { askLedger } from "../transactions/figures/client.ts";
-import { readTags } from "../transactions/ledger.ts";
-import type { StoredLeg } from "../transactions/transactions.table.ts";
-import { type CoinAmount, sumByCoin } from "./coin-amounts.ts";
-import { listMovedAway } from "./histories/bookings.queries.ts";
-import { type Placed, placeOf } from "./histories/places.rules.ts";
-import { KINDS } from "./kinds.ts";
-import { type LinkedRow, saveProofs } from "./linked-accounts.queries.ts";
-import { compareWithLedger, type Proof, stampOf } from "./proof.rules.ts";
+import type { AccountBalance } from "../../../shared/as-of/account-balances.ts";
+import type { AccountCopies } from "../../../shared/transactions/copies.ts";
+import type { Purchase } from "../../../shared/transactions/purchases.ts";
+import { type Asset, assetKeyOf } from "../../../shared/transactions/transaction.ts";
+import { compare, type Exact } from "../../../shared/values/decimal.ts";
+import type { Deps } from "../../deps.ts";
+import { askLedger } from "../../transactions/figures/client.ts";
+import { readTags } from "../../transactions/ledger.ts";
+import { type CoinAmount, sumByCoin } from "../coin-amounts.ts";
+import { listMovedAway } from "../histories/bookings.queries.ts";
+import { KINDS } from "../kinds.ts";
+import { type LinkedRow, saveProofs } from "../linked-accounts.queries.ts";
+import type { Proof } from "./facts.rules.ts";
+import { type Placed, placeOf } from "./places.rules.ts";
+import { compareWithLedger, stampOf } from "./proof.rules.ts";
 
 type Account = { row: LinkedRow; amounts: readonly CoinAmount[] };
 
@@ -42,7 +42,7 @@ async function readPurchases(
 /** Where the transactions of a user's histories count for the comparison, if the user has moved them. */
 async function listPlaced(db: Deps["db"], userId: string): Promise<Placed[]> {
   return (await listMovedAway(db, userId)).flatMap(({ id, account, toAccount, legs, facts }) => {
-    const [first] = JSON.parse(legs) as StoredLeg[];
+    const [first] = JSON.parse(legs) as [key: string, symbol: string, amount: string][];
     return placeOf(JSON.parse(facts), { id: String(id), account, toAccount, amount: first?.[2] ?? "-" }) ?? [];
   });
 }

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
-import { snapshotPortfolios } from "../portfolio/snapshots/snapshots.ts";
-import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import { findSync } from "./hyperliquid/archive.queries.ts";
-import { bookHistory, ledgerNameOf } from "./hyperliquid/book.ts";
+import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
+import { snapshotPortfolios } from "../../portfolio/snapshots/snapshots.ts";
+import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
+import { findSync } from "../hyperliquid/archive.queries.ts";
+import { bookHistory, ledgerNameOf } from "../hyperliquid/book.ts";
 
 /** A linked account that stands for an account of the ledger: its coins count once. */
 
