@@ -13,6 +13,7 @@ import type { Deps } from "./deps.ts";
 import { createEcosystemCache } from "./ecosystems/tokens.ts";
 import type { Env } from "./env.ts";
 import { createFeedCache } from "./icp-tokens/feeds.ts";
+import { compareWithChains } from "./linked-accounts/compared.ts";
 import { openPriceFeed } from "./live-prices/feed-client.ts";
 import { createMarketCache } from "./markets/market.ts";
 import { PLANS } from "./markets/plan.rules.ts";
@@ -106,6 +107,7 @@ export function buildDeps(bindings: Env, overrides: { clock?: Clock; log?: Log }
     perpVenue: hyperliquid({ baseUrl: settings.HYPERLIQUID_URL, clock }),
     referenceRates: europeanCentralBank({ baseUrl: settings.ECB_URL, clock }),
     room: openRoom(env.CHAT_ROOM, log, clock),
+    compareWithChains,
     ledgers: openLedgers(env.LEDGER, log, clock),
     passwords: passwordService(
       env.PASSWORD_HASHER,

@@ -15,6 +15,7 @@ import type { Ids } from "./platform/ids.ts";
 import type { Log } from "./platform/log.ts";
 import type { PublicOrigin } from "./platform/public-origin.ts";
 import type { Database } from "./platform/storage/db.ts";
+import type { CompareWithChains } from "./transactions/compared.ts";
 import type { Ledgers } from "./transactions/figures/ledgers.ts";
 import type { PaymentNetwork } from "./upstreams/chains/transfers.ts";
 import type { CoinSource, PlanName } from "./upstreams/coingecko/coingecko.ts";
@@ -81,6 +82,7 @@ export type Deps = {
   history: HistoryCache;
   room: Room;
   ledgers: Ledgers;
+  compareWithChains: CompareWithChains;
   passwords: Passwords;
   publicOrigin: PublicOrigin;
   /** Null when no email provider is set. */

@@ -57,8 +57,9 @@ export async function addSpot(
         const position = newSpot(body, { id, coinId, now });
         const keys = keysToDerive([position], now);
         const row = { ...position, userId: user.id, requestHash };
-        const change = await openPosition(deps, row, keys.length > 0);
+        const { added, change } = await openPosition(deps, row, keys.length > 0);
         await refreshHoldings(deps, market, user.id, keys, { addsHoldings: false, onlyChanged: true, change });
+        await deps.compareWithChains(deps, user.id, added);
       },
       limitReached: async () =>
         (await countSpot(db, user.id)) < MAX_POSITIONS ? transactionsFull() : tooManyPositions("spot"),

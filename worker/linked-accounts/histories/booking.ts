@@ -188,7 +188,7 @@ export async function compareHistories(deps: Deps, userId: string): Promise<void
 }
 
 /** Stores how many transactions of a history are booked, and how many the ledger had. */
-async function saveCounts({ db }: Deps, accountId: string): Promise<void> {
+export async function saveCounts({ db }: Deps, accountId: string): Promise<void> {
   const { booked, ...counts } = await countBookings(db, accountId);
   const problems = (await listHistories(db, [accountId])).get(accountId)?.problems ?? "[]";
   await changeHistory(db, accountId, { booked, problems: JSON.stringify(withCounts(JSON.parse(problems), counts)) });

@@ -115,14 +115,34 @@ export async function countBookings(db: Database, accountId: string): Promise<Bo
 }
 
 /** The accounts of a user whose history was booked. */
-export async function listBooked(db: Database, userId: string): Promise<Pick<LinkedRow, "id" | "kind">[]> {
+export async function listBooked(
+  db: Database,
+  userId: string,
+): Promise<Pick<LinkedRow, "id" | "kind" | "ledgerAccount">[]> {
   const { results } = await prepare(
     db,
-    `SELECT a.id, a.kind FROM linked_accounts AS a JOIN linked_histories AS h ON h.account_id = a.id
+    `SELECT a.id, a.kind, a.ledger_account AS ledgerAccount FROM linked_accounts AS a JOIN linked_histories AS h ON h.account_id = a.id
      WHERE a.user_id = :userId AND h.covered IS NOT NULL ORDER BY a.id`,
     { userId },
-  ).all<Pick<LinkedRow, "id" | "kind">>();
+  ).all<Pick<LinkedRow, "id" | "kind" | "ledgerAccount">>();
   return results;
+}
+
+/** Whether the history of an account has a transaction at most so long (ms) before or after one of some times. */
+export async function isNear(db: Database, id: string, times: readonly number[], within: number): Promise<boolean> {
+  const text = `
+    SELECT 1 FROM linked_moves AS m
+    WHERE m.account_id = :id AND EXISTS (
+      SELECT 1 FROM json_each(:times) AS time WHERE m.at BETWEEN time.value - :within AND time.value + :within) LIMIT 1`;
+  return (await prepare(db, text, { id, times: JSON.stringify(times), within }).first()) !== null;
+}
+
+/** Whether some transactions of the ledger stand for bookings of an account. */
+export async function isEntered(db: Database, id: string, ids: readonly string[]): Promise<boolean> {
+  const text = `
+    SELECT 1 FROM json_each(:ids) AS own CROSS JOIN linked_bookings AS b
+    WHERE b.entered = own.value AND b.account_id = :id LIMIT 1`;
+  return (await prepare(db, text, { id, ids: JSON.stringify(ids) }).first()) !== null;
 }
 
 type MovedRow = { id: number; account: string; toAccount: string | null; legs: string; facts: string };

@@ -106,3 +106,29 @@ it("asks about own transactions that leave the account, until the chain agrees",
   await move([second!], "w0");
   expect(await find(id)).toMatchObject({ counted: [], possibleDoubles: [] });
 });
+
+it("is compared with what is entered, moved or deleted by hand, at once", async () => {
+  const [id] = await bookWallets(ADDRESS);
+  const before = await counted();
+  const chain = (await world.transactions()).find(({ legs }) => !legs[0]!.amount.startsWith("-"))!;
+  const { amount } = chain.legs[0]!;
+  const entered = async () =>
+    (await find(id!)).history?.problems.filter((text) => text.startsWith("Your ledger had 1"));
+  await buy(amount, "w0", chain.at);
+  expect(await counted()).toBe(before);
+  expect(await entered()).toHaveLength(1);
+  const own = (await world.transactions()).find(({ kind }) => kind === "buy")!;
+  await world.ask("DELETE", `/api/transactions/${own.id}`);
+  expect(await counted()).toBe(before);
+  expect(await entered()).toEqual([]);
+  await world.ask("POST", `/api/transactions/${own.id}/restore`, {});
+  expect(await counted()).toBe(before);
+  // In another account, it is another purchase, and the chain's transaction is there again.
+  await world.ask("PATCH", `/api/transactions/${own.id}`, { account: "Kraken" });
+  expect(await entered()).toEqual([]);
+  expect((await find(id!)).reconciliation).toMatchObject([{ difference: "0" }]);
+  expect((await find(id!)).possibleDoubles).toMatchObject([{ ledgerAccount: "Kraken" }]);
+  await move([own], "w0");
+  expect(await counted()).toBe(before);
+  expect(await entered()).toHaveLength(1);
+});
