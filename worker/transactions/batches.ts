@@ -104,7 +104,7 @@ export async function listChainBatch(deps: Deps, userId: string, batchId: string
 
 const chainTransaction = (row: TransactionRow) => ({
   ...toTransaction(row),
-  ...{ sourceKey: row.sourceKey!, note: row.note ?? "" },
+  ...{ sourceKey: row.sourceKey!, note: row.note ?? "", batchId: row.batchId },
 });
 
 /** Those of some transactions that are in the ledger as they were read from a chain, by their keys. */

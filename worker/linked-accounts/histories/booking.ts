@@ -123,7 +123,8 @@ async function bookAgain(deps: Deps, account: Account, txids: readonly string[])
   const moves = await listMoves(db, account, txids);
   const { bookings: wanted, problems } = READERS[account.kind]!.book(moves);
   const rows = await listBookings(db, account, txids);
-  const bookings = bookBeside(wanted, rows, await listStoredFor(deps, userId, wanted), moves);
+  const batches = await batchesOf(deps, userId);
+  const bookings = bookBeside(wanted, rows, await listStoredFor(deps, userId, wanted), moves, batches);
   const before = await moveBooked(deps, userId, new Map(rows.map((row) => [keyOf(row), row])), bookings);
   const after = new Map(bookings.map((booking) => [keyOf(rowOf(booking)), rowOf(booking).facts]));
   const present = await listEnteredIds(db, account);
@@ -152,7 +153,6 @@ async function bookAgain(deps: Deps, account: Account, txids: readonly string[])
     await deleteBookings(db, part);
   }
   const missing = [...fresh, ...replaced];
-  const batches = missing.length === 0 ? new Map<string, string>() : await batchesOf(deps, userId);
   for (const [owner, own] of Map.groupBy(missing, ({ accountId: id }) => id)) {
     const batch = batches.get(owner);
     // The account was removed in this moment.

@@ -10,7 +10,7 @@ import type { BookingRow } from "./bookings.queries.ts";
  */
 
 /** A transaction of the ledger that was read from a chain for an account that is no longer linked. */
-export type Kept = Transaction & { sourceKey: string; note: string };
+export type Kept = Transaction & { sourceKey: string; note: string; batchId: string | null };
 
 type Place = { account: string; toAccount: string | null };
 type Coin = { coinId: string | null; symbol: string; amount: string };
@@ -72,6 +72,10 @@ function remainderOf(
   );
 }
 
+/** What a transaction moves, in whatever accounts. */
+const namelessMovement = (movement: Movement): string =>
+  movementText({ ...movement, account: "", toAccount: movement.toAccount && "between" });
+
 /** The same without the names of the accounts. A transfer between two stays another one than one with the outside. */
 const namelessText = (body: HistoryBooking["body"]): string =>
   factsText({ ...body, account: "", toAccount: body.toAccount && "between" });
@@ -131,6 +135,7 @@ function bookOnce(
   before: readonly BookingRow[],
   kept: readonly Kept[],
   owners: ReadonlyMap<string, string>,
+  batches: ReadonlyMap<string, string>,
 ): HistoryBooking[] {
   const { at, sourceKey: base } = wanted[0]!.body;
   const keys = knownKeys(wanted, before);
@@ -138,6 +143,14 @@ function bookOnce(
   for (const booking of wanted) {
     const movement = movementText(booking.body);
     const index = keys.has(booking) ? -1 : others.findIndex((one) => movementText(one) === movement);
+    if (index >= 0) keys.set(booking, others.splice(index, 1)[0]!.sourceKey);
+  }
+  // The user may have moved what an earlier link of the same address has booked.
+  for (const booking of wanted) {
+    const movement = namelessMovement(booking.body);
+    const isMoved = (one: Kept) =>
+      one.batchId === batches.get(booking.accountId) && !owners.has(one.account) && namelessMovement(one) === movement;
+    const index = keys.has(booking) ? -1 : others.findIndex(isMoved);
     if (index >= 0) keys.set(booking, others.splice(index, 1)[0]!.sourceKey);
   }
   if (changesOf(others, new Set(owners.keys())).size === 0) return withKeys(wanted, keys, kept, base);
@@ -151,12 +164,14 @@ function bookOnce(
 /**
  * The bookings that count once beside what is in the ledger. `before` is what was booked of linked accounts, `stored` are
  * all transactions of the ledger that were read from the chain for these bookings, and `sides` the accounts that have each.
+ * `batches` are the names under which the linked accounts book.
  */
 export function bookBeside(
   bookings: readonly HistoryBooking[],
   before: readonly BookingRow[],
   stored: readonly Kept[],
   sides: readonly { txid: string; accountId: string; ledgerAccount: string }[],
+  batches: ReadonlyMap<string, string>,
 ): HistoryBooking[] {
   const booked = new Set(before.filter(({ entered }) => entered === null).map(({ sourceKey }) => sourceKey));
   const byTxid = Map.groupBy(bookings, ({ txid }) => txid);
@@ -170,7 +185,7 @@ export function bookBeside(
   return [...byTxid].flatMap(([txid, own]) => {
     const left = kept.get(own[0]!.body.sourceKey) ?? [];
     const owners = new Map(ofSides.get(txid)!.map(({ ledgerAccount, accountId }) => [ledgerAccount, accountId]));
-    return bookOnce(own, ofBefore.get(txid) ?? [], left, owners);
+    return bookOnce(own, ofBefore.get(txid) ?? [], left, owners, batches);
   });
 }
 
