@@ -107,7 +107,9 @@ export function buildDeps(bindings: Env, overrides: { clock?: Clock; log?: Log }
     perpVenue: hyperliquid({ baseUrl: settings.HYPERLIQUID_URL, clock }),
     referenceRates: europeanCentralBank({ baseUrl: settings.ECB_URL, clock }),
     room: openRoom(env.CHAT_ROOM, log, clock),
-    compareWithChains,
+    compareWithChains(userId, rows) {
+      return compareWithChains(this, userId, rows);
+    },
     ledgers: openLedgers(env.LEDGER, log, clock),
     passwords: passwordService(
       env.PASSWORD_HASHER,

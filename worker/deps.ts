@@ -15,7 +15,7 @@ import type { Ids } from "./platform/ids.ts";
 import type { Log } from "./platform/log.ts";
 import type { PublicOrigin } from "./platform/public-origin.ts";
 import type { Database } from "./platform/storage/db.ts";
-import type { CompareWithChains } from "./transactions/compared.ts";
+import type { CompareWithChains } from "./transactions/changes/compared.ts";
 import type { Ledgers } from "./transactions/figures/ledgers.ts";
 import type { PaymentNetwork } from "./upstreams/chains/transfers.ts";
 import type { CoinSource, PlanName } from "./upstreams/coingecko/coingecko.ts";

@@ -1,6 +1,7 @@
 import { CHAIN_SOURCE, isOpening } from "../../shared/transactions/transaction.ts";
 import { DAY } from "../../shared/values/time.ts";
-import type { Compared, CompareWithChains } from "../transactions/compared.ts";
+import type { Deps } from "../deps.ts";
+import type { Compared } from "../transactions/changes/compared.ts";
 import { bookHistory, saveCounts } from "./histories/booking.ts";
 import { isEntered, isNear, listBooked } from "./histories/bookings.queries.ts";
 
@@ -10,7 +11,7 @@ const namesOf = ({ account, toAccount }: Compared): string[] => [account, ...(to
  * Of the accounts whose history was booked, those are compared that stand for an account of these transactions and have a
  * transaction within a day of one of them, or for one of which one of them stood.
  */
-export const compareWithChains: CompareWithChains = async (deps, userId, rows) => {
+export async function compareWithChains(deps: Deps, userId: string, rows: readonly Compared[]): Promise<void> {
   const own = rows.filter(({ source }) => source !== CHAIN_SOURCE);
   if (own.length === 0) return;
   for (const { id, kind, ledgerAccount } of await listBooked(deps.db, userId)) {
@@ -28,4 +29,4 @@ export const compareWithChains: CompareWithChains = async (deps, userId, rows) =
     await bookHistory(deps, { userId, kind, accountId: id });
     await saveCounts(deps, id);
   }
-};
+}

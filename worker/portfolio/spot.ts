@@ -59,7 +59,7 @@ export async function addSpot(
         const row = { ...position, userId: user.id, requestHash };
         const { added, change } = await openPosition(deps, row, keys.length > 0);
         await refreshHoldings(deps, market, user.id, keys, { addsHoldings: false, onlyChanged: true, change });
-        await deps.compareWithChains(deps, user.id, added);
+        await deps.compareWithChains(user.id, added);
       },
       limitReached: async () =>
         (await countSpot(db, user.id)) < MAX_POSITIONS ? transactionsFull() : tooManyPositions("spot"),

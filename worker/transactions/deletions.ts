@@ -57,7 +57,7 @@ export async function restoreHolding(deps: Deps, market: Market | null, user: Se
   if (isRefused) throw restoreRefused();
   if (!position) throw notFound("This position can no longer be restored.");
   await refreshHoldings(deps, market, user.id, [assetKeyOf(position)], { addsHoldings: false, change });
-  await deps.compareWithChains(deps, user.id, added);
+  await deps.compareWithChains(user.id, added);
 }
 
 type Source = Pick<TransactionRow, "source" | "sourceKey" | "rowMarks">;
@@ -86,7 +86,7 @@ async function countChanged(
 ) {
   await recordChangeSince(deps.db, userId, Math.min(...rows.map(({ at }) => at)), deps.clock.now());
   await refreshHoldings(deps, market, userId, [...new Set(rows.flatMap(coinKeysOfRow))], { change });
-  await deps.compareWithChains(deps, userId, rows);
+  await deps.compareWithChains(userId, rows);
 }
 
 /**

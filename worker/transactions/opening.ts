@@ -53,7 +53,7 @@ export async function bookOpening(
     for (const { id, account, toAccount } of arrivals) await changeRow(deps, user.id, idOf(id), { account, toAccount });
     await recordChangeSince(db, user.id, Math.min(...drafts.map(({ at }) => at)), now);
     await refreshHoldings(deps, market, user.id, keys, { change });
-    await deps.compareWithChains(deps, user.id, added);
+    await deps.compareWithChains(user.id, added);
   }
   const stored = await Promise.all(sourceKeys.map((key) => findBySource(db, user.id, OPENING, key)));
   return { transactions: stored.flatMap((row) => (row ? [transactionReply(row)] : [])) };

@@ -125,7 +125,7 @@ export async function bookTransaction(
   await tellLedger(deps, user.id, tags, { added });
   if (ids.length === 1) {
     await refreshHoldings(deps, market, user.id, coinKeysOf(draft), { change });
-    await deps.compareWithChains(deps, user.id, added);
+    await deps.compareWithChains(user.id, added);
     return { ...row, id: ids[0]! };
   }
   const existing = isKeyed ? await findBySource(deps.db, user.id, source, sourceKey) : undefined;
@@ -178,7 +178,7 @@ export async function editTransaction(
   await tellLedger(deps, user.id, tags, { removed: [before], added: [row] });
   const keys = [...new Set([...coinKeysOf(current), ...coinKeysOf(draft)])];
   await refreshHoldings(deps, market, user.id, keys, { change });
-  await deps.compareWithChains(deps, user.id, [before, row]);
+  await deps.compareWithChains(user.id, [before, row]);
   return row;
 }
 

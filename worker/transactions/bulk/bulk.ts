@@ -45,7 +45,7 @@ async function changeMany(
   await recordChangeSince(db, userId, Math.min(...removed.map(({ at }) => at)), now);
   const keys = [...new Set(removed.flatMap(coinKeysOfRow))];
   await refreshHoldings(deps, market, userId, keys, { change: changed.change });
-  await deps.compareWithChains(deps, userId, [...removed, ...added]);
+  await deps.compareWithChains(userId, [...removed, ...added]);
   return changedReply(decided, changed.linked);
 }
 

@@ -1,5 +1,4 @@
-import type { Deps } from "../deps.ts";
-import type { StoredFields } from "./transactions.queries.ts";
+import type { StoredFields } from "../transactions.queries.ts";
 
 /** What a comparison needs of transactions that a user has entered, changed or deleted. */
 export type Compared = Pick<StoredFields, "id" | "at" | "account" | "toAccount" | "source">;
@@ -8,4 +7,4 @@ export type Compared = Pick<StoredFields, "id" | "at" | "account" | "toAccount" 
  * Compares transactions of the ledger, as they were and as they are, with those that were read from chains, so that none is
  * there twice. Called after each change by hand; an import calls it once for all.
  */
-export type CompareWithChains = (deps: Deps, userId: string, rows: readonly Compared[]) => Promise<void>;
+export type CompareWithChains = (userId: string, rows: readonly Compared[]) => Promise<void>;
