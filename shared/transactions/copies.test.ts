@@ -57,3 +57,18 @@ it("gives each copy with its original", () => {
   const pairs = copiesIn(sorted(own, copy, move("file", HOUR, "2")), "own", "file");
   expect(pairs.map((pair) => [pair.own, pair.copy])).toEqual([[own, copy]]);
 });
+
+it("counts amounts that a file has rounded, after those that are equal", () => {
+  const own = [move("own", 0, "0.48761234"), move("own", HOUR, "-1.20004999"), move("own", 2 * HOUR, "0.48759999")];
+  expect(found(...own, move("file", 0, "0.4876"), move("file", HOUR, "-1.2"), move("file", HOUR, "0.4876"))).toEqual([
+    ["file", "bitcoin", 3, 3],
+  ]);
+  expect(
+    found(...own, move("near", 0, "0.4878"), move("sender", 0, "-0.4876"), move("late", 3 * DAY, "0.4876")),
+  ).toEqual([]);
+  // A small amount is not another one that rounds to it.
+  expect(found(move("own", 0, "0.00012345"), move("file", 0, "0.0001"))).toEqual([]);
+  const [exact, rounded] = [move("file", 2 * HOUR, "0.48761234"), move("file", 0, "0.4876")];
+  const pairs = copiesIn(sorted(own[0]!, exact, rounded), "own", "file");
+  expect(pairs.map(({ copy }) => copy)).toEqual([exact]);
+});

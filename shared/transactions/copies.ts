@@ -1,15 +1,18 @@
 import { difference, type Exact, negated, sumOf } from "../values/decimal.ts";
+import { toFixedPoint } from "../values/fixed.ts";
 import { DAY } from "../values/time.ts";
+import { isSameRounded } from "./rounded.ts";
 import { type Asset, assetKeyOf, isFiat, isOfChain, type Transaction } from "./transaction.ts";
 import { pairTransfers } from "./transfers/pairs.ts";
 import { isOneSided } from "./transfers/sides.ts";
 
 /**
- * Transactions that two accounts of a ledger both have: of the same coin and amount, in the same direction, and at most a day
- * apart. The two sides of a transfer are none, because one account sends what the other one receives.
+ * Transactions that two accounts of a ledger both have: of the same coin and amount, perhaps rounded, in the same direction,
+ * and at most a day apart. The two sides of a transfer are none, because one account sends what the other one receives.
  */
 
 const MAX_APART_MS = DAY;
+const MAX_DECIMALS = 30;
 const ZERO = "0" as Exact;
 
 /** A change of a coin in an account by a transaction, without its fee (`gross`) and with it. */
@@ -42,10 +45,26 @@ function changesByAccount(transactions: readonly Transaction[]): Map<string, Cha
   return found;
 }
 
-const placesOf = ({ asset, gross, net }: Change): string[] =>
-  [...new Set([gross, net])].filter((amount) => amount !== ZERO).map((amount) => `${assetKeyOf(asset)} ${amount}`);
+/** Amounts that are the same but for rounding are in one bucket of this many decimals, or in neighbours. */
+const BUCKET_DECIMALS = 4;
+const amountsOf = ({ gross, net }: Change): Exact[] => [...new Set([gross, net])].filter((amount) => amount !== ZERO);
+const bucketOf = (amount: Exact): bigint =>
+  toFixedPoint(amount, MAX_DECIMALS) / 10n ** BigInt(MAX_DECIMALS - BUCKET_DECIMALS);
+const placesOf = (change: Change): string[] => [
+  ...new Set(amountsOf(change).map((amount) => `${assetKeyOf(change.asset)} ${bucketOf(amount)}`)),
+];
+/** Where a change of the same amount may be. */
+const placesNear = (change: Change): string[] => [
+  ...new Set(
+    amountsOf(change).flatMap((amount) =>
+      [-1n, 0n, 1n].map((step) => `${assetKeyOf(change.asset)} ${bucketOf(amount) + step}`),
+    ),
+  ),
+];
+const isSameAmount = (a: Change, b: Change, isSame: (a: Exact, b: Exact) => boolean): boolean =>
+  amountsOf(a).some((one) => amountsOf(b).some((other) => isSame(one, other)));
 
-/** The changes of an account by coin and amount, each list in the order of the transactions. */
+/** The changes of an account by coin and about by amount, each list in the order of the transactions. */
 function byAmount(changes: readonly Change[]): Map<string, Change[]> {
   const found = new Map<string, Change[]>();
   for (const change of changes)
@@ -70,26 +89,48 @@ function firstAt(time: number, sorted: readonly Change[]): number {
 
 type Pair = { own: Transaction; copy: Transaction; asset: Asset };
 
-/** The changes that another account has too, each with its copy there: the nearest in time that is no copy yet. */
+/**
+ * The changes that another account has too, each with its copy there: the nearest in time that is no copy yet. Files round
+ * amounts, so that those that are the same only but for rounding come last.
+ */
 function pairsOf(own: readonly Change[], other: ReadonlyMap<string, readonly Change[]>): Pair[] {
   const used = new Set<Change>();
-  return own.flatMap((change): Pair[] => {
-    const { at } = change.one;
-    let nearest: Change | null = null;
-    for (const place of placesOf(change)) {
-      const sorted = other.get(place) ?? [];
-      for (let index = firstAt(at - MAX_APART_MS, sorted); index < sorted.length; index++) {
-        const copy = sorted[index]!;
-        if (copy.one.at > at + MAX_APART_MS) break;
-        // A transaction that was read from a chain is never the copy: its account is the right one.
-        if (used.has(copy) || copy.one === change.one || isOfChain(copy.one)) continue;
-        if (!nearest || Math.abs(copy.one.at - at) < Math.abs(nearest.one.at - at)) nearest = copy;
-      }
+  const copies = new Map<Change, Change>();
+  for (const isSame of [isEqual, isSameRounded])
+    for (const change of own) {
+      const nearest = copies.has(change) ? null : nearestOf(change, other, used, isSame);
+      if (!nearest) continue;
+      used.add(nearest);
+      copies.set(change, nearest);
     }
-    if (!nearest) return [];
-    used.add(nearest);
-    return [{ own: change.one, copy: nearest.one, asset: change.asset }];
+  return own.flatMap((change): Pair[] => {
+    const copy = copies.get(change);
+    return copy ? [{ own: change.one, copy: copy.one, asset: change.asset }] : [];
   });
+}
+
+const isEqual = (a: Exact, b: Exact): boolean => a === b;
+
+function nearestOf(
+  change: Change,
+  other: ReadonlyMap<string, readonly Change[]>,
+  used: ReadonlySet<Change>,
+  isSame: (a: Exact, b: Exact) => boolean,
+): Change | null {
+  const { at } = change.one;
+  let nearest: Change | null = null;
+  for (const place of isSame === isEqual ? placesOf(change) : placesNear(change)) {
+    const sorted = other.get(place) ?? [];
+    for (let index = firstAt(at - MAX_APART_MS, sorted); index < sorted.length; index++) {
+      const copy = sorted[index]!;
+      if (copy.one.at > at + MAX_APART_MS) break;
+      // A transaction that was read from a chain is never the copy: its account is the right one.
+      if (used.has(copy) || copy.one === change.one || isOfChain(copy.one)) continue;
+      if (nearest && Math.abs(copy.one.at - at) >= Math.abs(nearest.one.at - at)) continue;
+      if (isSameAmount(change, copy, isSame)) nearest = copy;
+    }
+  }
+  return nearest;
 }
 
 /** The transactions of an account that another one has too, and their copies there. `transactions` are sorted by time. */

@@ -1,12 +1,9 @@
+import { distanceOf } from "../../transactions/rounded.ts";
 import { assetKeyOf, isOpening, type Transaction } from "../../transactions/transaction.ts";
-import { compare, difference, type Exact, product, sumOf, withoutSign } from "../../values/decimal.ts";
-import { fixedPointText, placesOf } from "../../values/fixed.ts";
+import { compare, difference, type Exact, sumOf } from "../../values/decimal.ts";
 import { DAY } from "../../values/time.ts";
 import type { HistoryBooking } from "./booking.ts";
 
-/** Files round amounts: two are the same if they differ by less than a step of the last decimal, and by so small a part. */
-const [MIN_DECIMALS, MAX_DECIMALS] = [4, 6];
-const ROUNDED_PART = "1000" as Exact;
 /** How long (ms) before or after the chain's time the ledger can have the same transaction. */
 export const ENTERED_WITHIN = DAY;
 
@@ -22,18 +19,6 @@ function added({ account, toAccount, legs, fee }: Facts, name: string, key: stri
   const gross = difference(account === name ? moved : ZERO, toAccount === name ? moved : ZERO);
   const paid = fee && account === name && assetKeyOf(fee) === key ? fee.amount : ZERO;
   return { gross, net: difference(gross, paid) };
-}
-
-/** A step of the last decimal to which a file may have rounded an amount. It may have left out zeros at the end. */
-const stepOf = (amount: Exact): Exact =>
-  fixedPointText(1n, Math.min(MAX_DECIMALS, Math.max(MIN_DECIMALS, placesOf(amount)))) as Exact;
-
-/** How far apart two amounts are; null when they are not the same. */
-function distanceOf(chain: Exact, own: Exact): Exact | null {
-  const distance = withoutSign(difference(chain, own));
-  const isRounded =
-    compare(distance, stepOf(own)) < 0 && compare(product(distance, ROUNDED_PART), withoutSign(chain)) < 0;
-  return distance === "0" || isRounded ? distance : null;
 }
 
 /** How far apart the amounts of a booking and of a transaction are; null when they are not the same transaction. */

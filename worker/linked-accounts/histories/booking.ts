@@ -25,7 +25,7 @@ import {
 } from "./bookings.queries.ts";
 import { changeHistory, listHistories } from "./histories.queries.ts";
 import { withCounts } from "./histories.rules.ts";
-import { bookBeside, movedOf } from "./kept.rules.ts";
+import { bookBeside, movedOf, replacedKept } from "./kept.rules.ts";
 import { READERS } from "./readers.ts";
 
 export type Account = Pick<LinkedRow, "userId" | "kind"> & { accountId: string };
@@ -124,7 +124,10 @@ async function bookAgain(deps: Deps, account: Account, txids: readonly string[])
   const { bookings: wanted, problems } = READERS[account.kind]!.book(moves);
   const rows = await listBookings(db, account, txids);
   const batches = await batchesOf(deps, userId);
-  const bookings = bookBeside(wanted, rows, await listStoredFor(deps, userId, wanted), moves, batches);
+  const stored = await listStoredFor(deps, userId, wanted);
+  const bookings = bookBeside(wanted, rows, stored, moves, batches);
+  for (const part of parts(replacedKept(bookings, rows, stored, moves, batches)))
+    await unbookChainHistory(deps, userId, part);
   const before = await moveBooked(deps, userId, new Map(rows.map((row) => [keyOf(row), row])), bookings);
   const after = new Map(bookings.map((booking) => [keyOf(rowOf(booking)), rowOf(booking).facts]));
   const present = await listEnteredIds(db, account);

@@ -189,6 +189,27 @@ export function bookBeside(
   });
 }
 
+/**
+ * The keys of what an earlier link of an account has booked and the user has moved to other accounts, where it is booked
+ * differently now, because another account has the other side.
+ */
+export function replacedKept(
+  bookings: readonly HistoryBooking[],
+  before: readonly BookingRow[],
+  stored: readonly Kept[],
+  sides: readonly { accountId: string; ledgerAccount: string }[],
+  batches: ReadonlyMap<string, string>,
+): string[] {
+  const read = new Set(sides.map(({ accountId }) => accountId));
+  const own = new Set([...batches].filter(([id]) => read.has(id)).map(([, batch]) => batch));
+  const names = new Set(sides.map(({ ledgerAccount }) => ledgerAccount));
+  const used = new Set([...bookings.map(({ body }) => body.sourceKey), ...before.map(({ sourceKey }) => sourceKey)]);
+  return stored
+    .filter(({ sourceKey, batchId }) => batchId !== null && own.has(batchId) && !used.has(sourceKey))
+    .filter(({ account, toAccount }) => toAccount === null && !names.has(account))
+    .map(({ sourceKey }) => sourceKey);
+}
+
 /** Those rows of other linked accounts by which coins came to an account of the ledger. */
 export const bringing = (rows: readonly BookingRow[], accountId: string, ledgerAccount: string): BookingRow[] =>
   rows.filter((row) => row.accountId !== accountId && bodyOf(row).toAccount === ledgerAccount);
