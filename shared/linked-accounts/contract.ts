@@ -132,6 +132,8 @@ const linkedAccount = z.object({
       to: time.nullable(),
       found: z.int(),
       booked: z.int(),
+      /** Why fewer are booked than were found although nothing is missing, as a sentence. */
+      note: z.string().nullable(),
       problems: z.array(z.string()),
       /** The same for the next part of the history. */
       waitsUntil: time.nullable(),

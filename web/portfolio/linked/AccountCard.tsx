@@ -19,6 +19,8 @@ const DoubleQuestion = lazyPart(async () => (await import("./DoubleQuestion.tsx"
 
 type Props = {
   account: LinkedAccount;
+  /** The account of the same address, as a wallet or at Hyperliquid. */
+  twin: LinkedAccount | undefined;
   rows: readonly LinkedRow[];
   coinNameOf: (row: LinkedRow) => string;
   isRequesting: boolean;
@@ -45,7 +47,7 @@ function statusText({ address, state, asOf, waitsUntil }: LinkedAccount, now: nu
 }
 
 /** One linked account with its balances, which can only be read. */
-export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh, onEdit, onRemove }: Props) {
+export function AccountCard({ account, twin, rows, coinNameOf, isRequesting, onRefresh, onEdit, onRemove }: Props) {
   const now = useNow();
   const name = nameOf(account);
   const isRefreshing = account.state === "refreshing";
@@ -72,6 +74,11 @@ export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh
           <div role="status" className="text-12 text-text-2">
             <p>{statusText(account, now)}</p>
             {account.kind === "solana" && <p className="text-text-3">Staked SOL is not included.</p>}
+            {twin && (
+              <p className="text-text-3">
+                {`${nameOf(twin)} has the same address. What is in the wallet and what is at Hyperliquid count separately.`}
+              </p>
+            )}
             {account.ledgerAccount != null && <p>Counted once, with your coins {inAccount(account.ledgerAccount)}</p>}
             {account.problem !== null && (
               <p className="flex items-start gap-1.5 text-warn">

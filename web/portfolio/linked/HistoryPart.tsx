@@ -87,7 +87,11 @@ export function HistoryPart({ account }: { account: LinkedAccount }) {
   return (
     <section className="mt-2 border-t pt-2 text-13" aria-label={`History of ${name}`} data-history>
       <div role="status">
-        {history && <p>{statusText(history, now)}</p>}
+        {history && (
+          <p>
+            {statusText(history, now)} {history.note}
+          </p>
+        )}
         {hasQuestion && !history && (
           <p className="text-text-2">Its transactions can be fetched once the question above is answered.</p>
         )}

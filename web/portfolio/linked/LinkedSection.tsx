@@ -38,6 +38,11 @@ const byValue = (a: LinkedRow, b: LinkedRow) =>
   compare(b.value ?? NOTHING, a.value ?? NOTHING) || a.symbol.localeCompare(b.symbol);
 const NOTHING = "-1" as Exact;
 
+const VENUES: readonly string[] = ["evm", "hyperliquid"];
+/** Whether two accounts are one address, as a wallet and at the venue. */
+const isTwin = (a: LinkedAccount, b: LinkedAccount): boolean =>
+  a.kind !== b.kind && a.address === b.address && VENUES.includes(a.kind) && VENUES.includes(b.kind);
+
 const createAccount = (
   <Link to="/auth" search={{ tab: "create" }} className="button">
     Create account
@@ -119,6 +124,7 @@ export const LinkedSection = memo(function LinkedSection({ accounts, rows, onAdd
             <AccountCard
               key={account.id}
               account={account}
+              twin={accounts.find((one) => isTwin(one, account))}
               rows={byAccount.get(account.id) ?? []}
               coinNameOf={coinNameOf}
               isRequesting={requestedId === account.id}

@@ -81,7 +81,7 @@ export function OpeningDialog({ start, replaces, onClose }: Props) {
     <Dialog title="Opening balance" onClose={onClose}>
       <p className="mt-1 text-13 text-text-2">
         {replaces !== undefined
-          ? "The coins of your purchase came by these transactions of the chain. What you paid for it is divided among them, and the purchase itself is removed, so that your ledger has them once."
+          ? `Your purchase and ${counted(arrivals.length, "transaction")} of the chain are the same coins. What you paid stays with them, and the purchase itself is removed, so that your ledger has them once.`
           : arrivals.length > 0
             ? "Say where these coins were before, and what you paid for them. Their amount stays the same."
             : "Coins that you held before your transactions begin, and what you paid for them."}

@@ -7,7 +7,7 @@ const arrival = (id: string, day: number, amount: string) => ({
 });
 const purchase = (at: string, cost: string | null) => ({ at, amount: "1", cost });
 
-it("the cost of a purchase is divided among the newest arrivals, up to its amount", () => {
+it("a purchase is one part, whose coins came by the newest arrivals", () => {
   const arrivals = [arrival("c", 5, "0.4"), arrival("b", 4, "0.7"), arrival("a", 3, "0.5")];
   expect(startOfPurchase(BITCOIN, purchase("2025-03-01T12:00:00Z", "30000"), arrivals)).toMatchObject({
     ...{ ...BITCOIN, at: Date.UTC(2025, 2, 4, 12) },
@@ -16,8 +16,7 @@ it("the cost of a purchase is divided among the newest arrivals, up to its amoun
       { id: "b", amount: "0.7" },
     ],
     parts: [
-      { amount: "0.4", cost: "12000", bought: "2025-03-01" },
-      { amount: "0.6", cost: "18000", bought: "2025-03-01" },
+      { amount: "1", cost: "30000", bought: "2025-03-01" },
       // What else arrived is of unknown cost.
       { amount: "0.1" },
     ],

@@ -1,4 +1,4 @@
-import { compare, difference, divide, type Exact, product, toDecimal } from "../../../shared/values/decimal.ts";
+import { compare, difference, divide, type Exact, product, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
 import { dateField, startOfField } from "../../ledger/clock.ts";
 import { EARLIER_ACCOUNT } from "./earlier-account.ts";
 import type { OpeningStart } from "./opening-form.ts";
@@ -23,22 +23,22 @@ function sharesOf({ amount }: Purchase, arrivals: readonly Arrival[]): Share[] {
   });
 }
 
-/** Where the arrivals come from, with the cost of the purchase; null without an arrival. */
+/**
+ * Where the arrivals come from: what the purchase bought of them, with its cost, and the rest. Null without an arrival.
+ */
 export function startOfPurchase(asset: Asset, purchase: Purchase, arrivals: readonly Arrival[]): OpeningStart | null {
   const shares = sharesOf(purchase, arrivals);
   if (shares.length === 0) return null;
   const at = Math.min(...shares.map(({ arrival }) => Date.parse(arrival.at)));
   const day = dateField(Date.parse(purchase.at));
   const bought = startOfField(day) <= startOfField(dateField(at)) ? day : "";
-  const costOf = (amount: Exact): string =>
-    purchase.cost === null ? "" : toDecimal(divide(product(purchase.cost as Exact, amount), purchase.amount as Exact)!);
+  const own = sumOf(shares.map((share) => share.bought));
+  const others = difference(sumOf(shares.map(({ amount }) => amount)), own);
+  const cost =
+    purchase.cost === null ? "" : toDecimal(divide(product(purchase.cost as Exact, own), purchase.amount as Exact)!);
   return {
     ...{ ...asset, account: EARLIER_ACCOUNT, at, amount: "" },
     arrivals: shares.map(({ arrival, amount }) => ({ id: arrival.id, amount })),
-    parts: shares.flatMap((share) => {
-      const others = difference(share.amount, share.bought);
-      const own = { amount: share.bought, bought, cost: costOf(share.bought) };
-      return others === "0" ? [own] : [own, { amount: others }];
-    }),
+    parts: [{ amount: own, bought, cost }, ...(others === "0" ? [] : [{ amount: others }])],
   };
 }

@@ -96,7 +96,7 @@ export async function listEnteredIds(db: Database, scope: Scope): Promise<Set<st
  * How many transactions were booked and are in the ledger, how many it had already, how many the user has deleted, and how
  * many of those that are there the user has moved to another account.
  */
-export type BookingCounts = Record<"booked" | "entered" | "deleted" | "moved", number>;
+export type BookingCounts = Record<"booked" | "entered" | "deleted" | "moved" | "shared", number>;
 
 const isInLedger = (condition: string): string => `EXISTS (
     SELECT 1 FROM transactions AS t
@@ -110,8 +110,18 @@ const COUNTS = `
     total(${IS_DELETED}) AS deleted, total(${IS_MOVED}) AS moved
   FROM linked_bookings AS b JOIN linked_accounts AS a ON a.id = b.account_id WHERE b.account_id = :accountId`;
 
+const SHARED = `
+  SELECT count(*) AS shared FROM (
+    SELECT txid FROM linked_moves WHERE account_id = :accountId
+    EXCEPT SELECT txid FROM linked_bookings WHERE account_id = :accountId
+    INTERSECT SELECT txid FROM linked_bookings WHERE account_id IN (
+      SELECT other.id FROM linked_accounts AS a JOIN linked_accounts AS other ON other.user_id = a.user_id
+      WHERE a.id = :accountId))`;
+
 export async function countBookings(db: Database, accountId: string): Promise<BookingCounts> {
-  return (await prepare(db, COUNTS, { accountId }).first<BookingCounts>())!;
+  const counts = await prepare(db, COUNTS, { accountId }).first<Omit<BookingCounts, "shared">>();
+  const { shared } = (await prepare(db, SHARED, { accountId }).first<{ shared: number }>())!;
+  return { ...counts!, shared };
 }
 
 /** The accounts of a user whose history was booked. */

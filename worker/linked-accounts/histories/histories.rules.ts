@@ -10,14 +10,18 @@ export const tooManyText = `This account has more than ${MAX_FOUND.toLocaleStrin
 export const usedUpText = (name: string, until: number): string =>
   `${name} allows this site no more requests for now. The reading goes on after ${isoDate(until)} 00:00 UTC.`;
 
-const [ENTERED, DELETED, MOVED] = ["Your ledger had ", "You deleted ", "You moved "];
-const isCount = (problem: string): boolean => [ENTERED, DELETED, MOVED].some((start) => problem.startsWith(start));
+const [ENTERED, DELETED, MOVED, SHARED] = ["Your ledger had ", "You deleted ", "You moved ", "With another "];
+const isCount = (problem: string): boolean =>
+  [ENTERED, DELETED, MOVED, SHARED].some((start) => problem.startsWith(start));
 /** The sentences about a history, with those that say why not each of its transactions was booked. */
 export const withCounts = (
   problems: readonly string[],
-  { entered, deleted, moved }: Omit<BookingCounts, "booked">,
+  { entered, deleted, moved, shared }: Omit<BookingCounts, "booked">,
 ): string[] => [
   ...problems.filter((problem) => !isCount(problem)),
+  ...(shared === 0
+    ? []
+    : [`${SHARED}linked account, ${formatCount(shared)} of them ${shared === 1 ? "is" : "are"} booked as transfers.`]),
   ...(entered === 0 ? [] : [`${ENTERED}${formatCount(entered)} of them already, which were not booked again.`]),
   ...(deleted === 0
     ? []
@@ -34,8 +38,10 @@ export const nextReading = (newestHeight: number | null, settledHeight: number):
 /** In the form of the API, a history that cannot be read on this site. */
 export const unavailableReply = (problem: string, now: number) => ({
   ...{ state: "unavailable" as const, asOf: isoTime(now), from: null, to: null },
-  ...{ found: 0, booked: 0, problems: [problem], waitsUntil: null },
+  ...{ found: 0, booked: 0, note: null, problems: [problem], waitsUntil: null },
 });
+
+const isNote = (sentence: string): boolean => sentence.startsWith(SHARED);
 
 /** A history in the form of the API. */
 export const historyReply = (
@@ -48,6 +54,7 @@ export const historyReply = (
   to: toAt === null ? null : isoTime(toAt),
   found,
   booked,
-  problems: JSON.parse(problems) as string[],
+  note: (JSON.parse(problems) as string[]).find(isNote) ?? null,
+  problems: (JSON.parse(problems) as string[]).filter((sentence) => !isNote(sentence)),
   waitsUntil,
 });

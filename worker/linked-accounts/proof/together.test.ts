@@ -129,6 +129,8 @@ describe("several linked accounts of one ledger account", () => {
     await change(ids[1]!, { ledgerAccount: "Second" });
     expect(await counted()).toBe(total);
     expect((await world.transactions()).some(({ toAccount }) => toAccount !== null)).toBe(true);
+    await world.readAgain();
+    expect(JSON.stringify(await world.list())).toContain('"note":"With another linked account, ');
     for (const one of await list()) expect(one.reconciliation).toMatchObject([{ difference: "0" }]);
     await change(ids[1]!, { ledgerAccount: "Nano" });
     expect(await counted()).toBe(total);
