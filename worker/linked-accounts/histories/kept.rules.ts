@@ -139,7 +139,9 @@ function bookOnce(
 ): HistoryBooking[] {
   const { at, sourceKey: base } = wanted[0]!.body;
   const keys = knownKeys(wanted, before);
-  const others = [...kept];
+  // What an address that is not linked has by itself is not among these, also in the same account.
+  const linked = new Set(batches.values());
+  const others = kept.filter(({ toAccount, batchId }) => toAccount !== null || batchId === null || linked.has(batchId));
   for (const booking of wanted) {
     const movement = movementText(booking.body);
     const index = keys.has(booking) ? -1 : others.findIndex((one) => movementText(one) === movement);
