@@ -68,7 +68,7 @@ export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking
    */
   function apply({ at, changes, paid, fees, isOpening }: Movement, isCounted: boolean): Effect {
     let [change, ofCoins, implied, ofOutside] = [0n, 0n, 0n, 0n];
-    let [isOutsideKnown, isArchived] = [true, false];
+    let [isOutsideKnown, isArchived, isImpliedArchived] = [true, false, false];
     for (const one of changes) {
       const { key, coinId, symbol, amount, isFlow } = one;
       const sign = amount < 0n ? -1n : 1n;
@@ -90,10 +90,11 @@ export function portfolioBook(quotes: Quotes, outside: Lacking, lacking: Lacking
       isArchived ||= one.value === null && moved !== 0n;
       ofCoins += moved;
       implied += moved - nominal;
+      isImpliedArchived ||= one.value === null && moved !== nominal;
     }
     const isByCoins = paid === null || !isOutsideKnown;
     const flow = (isByCoins ? ofCoins : paid + implied - ofOutside) + fees;
-    return { change, flow, isAtMarket: isByCoins && isArchived };
+    return { change, flow, isAtMarket: isByCoins ? isArchived : isImpliedArchived };
   }
 
   return { held, open, floatAt, exactAt, ownPrices, apply };

@@ -172,14 +172,16 @@ describe("in particular", () => {
   });
 
   it("says how many deposits count at the market price of their day", () => {
-    const prices: CoinPrices = new Map([["bitcoin", [{ at: START, price: toPrice("100") }]]]);
-    const of = (kind: "buy" | "transfer", price: string | null) =>
+    const prices = new Map([["bitcoin", [{ at: START, price: toPrice("100") }]]]);
+    prices.set("tether", [{ at: START, price: toPrice("1") }]);
+    const leg = (coinId: string, amount: string) => ({ coinId, symbol: coinId, amount: amount as Exact, value: null });
+    const of = (kind: "buy" | "transfer" | "swap", price: string | null, ...others: ReturnType<typeof leg>[]) =>
       performance(
         [
           {
             ...{ id: "1", kind, at: START, account: "", toAccount: null, priceCurrency: null, fee: null },
             ...{ positionId: null, transferKey: null, price: price as Exact | null },
-            legs: [{ coinId: "bitcoin", symbol: "btc", amount: "2" as Exact, value: null }],
+            legs: [leg("bitcoin", "2"), ...others],
           },
         ],
         prices,
@@ -188,6 +190,8 @@ describe("in particular", () => {
     expect(of("buy", null)).toMatchObject({ flows: "200", flowsAtMarket: 1 });
     expect(of("transfer", null)).toMatchObject({ flows: "200", flowsAtMarket: 1 });
     expect(of("buy", "90")).toMatchObject({ flows: "180", flowsAtMarket: 0 });
+    // Coins that were paid without having been brought are a deposit too.
+    expect(of("swap", null, leg("tether", "-190"))).toMatchObject({ flows: "190", flowsAtMarket: 1 });
   });
 
   it("below a year, the money-weighted return is that of the time", () => {

@@ -42,7 +42,7 @@ export function AsOfPage({ search, onSearch }: Props) {
     );
   const { timeZone } = settings;
   const today = todayIn(timeZone, now);
-  const day = search.on !== undefined && search.on <= today ? search.on : yearEnds(today)[0]!;
+  const day = search.on !== undefined && search.on <= today ? search.on : today;
   return <OnDay {...{ day, today, now, timeZone }} onDay={(on) => onSearch({ on })} />;
 }
 
@@ -86,20 +86,17 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
           />
         </div>
         <div className="flex flex-wrap gap-2">
-          {yearEnds(today).map((end) => (
+          {[today, ...yearEnds(today)].map((end) => (
             <button
               key={end}
               type="button"
-              className="button plain"
+              className="button plain aria-pressed:border-accent md:h-10.5"
               aria-pressed={end === day}
               onClick={() => onDay(end)}
             >
-              End of {end.slice(0, 4)}
+              {end === today ? "Today" : `End of ${end.slice(0, 4)}`}
             </button>
           ))}
-          <button type="button" className="button plain" aria-pressed={day === today} onClick={() => onDay(today)}>
-            Today
-          </button>
         </div>
       </div>
       <p className="mb-4 text-13 text-text-2">

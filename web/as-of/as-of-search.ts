@@ -1,7 +1,7 @@
 import { DAY, isoDate } from "../../shared/values/time.ts";
 import { zoneOf } from "../../shared/zones/zone.ts";
 
-/** The state of the page in the address: a day of the ledger's zone, such as "2025-12-31". Without one, the end of last year. */
+/** The state of the page in the address: a day of the ledger's zone, such as "2025-12-31". Without one, today. */
 export type AsOfSearch = { on?: string };
 
 const FIRST_DAY = "2009-01-03";

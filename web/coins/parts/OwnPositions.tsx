@@ -1,15 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { priceIn } from "../../../shared/exchange-rates/dollar-rates.ts";
-import { leveragedIn, spotIn } from "../../../shared/ledger/in-currency.ts";
+import { leveragedFiguresIn, moneyIn, spotIn } from "../../../shared/ledger/in-currency.ts";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { statedPrice } from "../../../shared/portfolio/known-cost.ts";
 import { NO_PRICE, pnlWord } from "../../../shared/portfolio/unknown-words.ts";
-import {
-  type Leverage,
-  leveragedValuation,
-  type Valuation,
-  valueHolding,
-} from "../../../shared/portfolio/valuation.ts";
+import { type Valuation, valueHolding } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
 import {
   formatHolding,
@@ -85,19 +80,16 @@ function OwnList({ coinId, price, spot, leveraged, alerts }: Lists & { coinId: s
     ...leveraged
       .filter((position) => position.coinId === coinId)
       .map((stored): Row => {
-        const position = leveragedIn(stored, rates);
-        const facts = position as unknown as Leverage;
-        const valuation = leveragedValuation(facts, priceOf(statedPrice(stored)));
+        const live = { price: price ?? (statedPrice(stored) as Exact | null), change24h: null, isDecisive: false };
+        const figures = leveragedFiguresIn(stored, live, rates, false);
+        const isReached = figures.distance !== null && Number(figures.distance) <= 0;
+        const liquidation = plainOwnPrice(moneyIn(stored.liquidationPrice as Exact, rates));
         return {
-          id: position.id,
-          title: `${position.positionType === "long" ? "Long" : "Short"} ${position.leverage}× · ${formatHolding(decimal(position.size))}`,
-          note: position.isLiquidated ? "Liquidated" : `Liquidation ${plainOwnPrice(facts.liquidationPrice)}`,
-          value: position.isLiquidated
-            ? "Margin lost"
-            : valuation.value === null
-              ? NO_PRICE
-              : formatOwn(valuation.value),
-          result: resultText(valuation),
+          id: stored.id,
+          title: `${stored.positionType === "long" ? "Long" : "Short"} ${stored.leverage}× · ${formatHolding(decimal(stored.size))}`,
+          note: stored.isLiquidated ? "Liquidated" : `Liquidation ${liquidation}${isReached ? " reached" : ""}`,
+          value: stored.isLiquidated ? "Margin lost" : figures.value === null ? NO_PRICE : formatOwn(figures.value),
+          result: resultText(figures),
         };
       }),
   ];

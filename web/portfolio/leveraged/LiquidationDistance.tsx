@@ -5,6 +5,7 @@ import { formatPlainPercent, ownPriceText } from "../../../shared/values/format-
 import { Price } from "../../ui/Price.tsx";
 import type { LeveragedRow } from "../positions.ts";
 import { NarrowLine, SecondLine } from "../table/Cell.tsx";
+import { isNear } from "./near.ts";
 
 /** The bar is full at this distance in percent. */
 const FULL_DISTANCE = 50;
@@ -42,6 +43,7 @@ export function LiquidationDistance({
           : formatPlainPercent(distance);
   const isDistance = price !== null && distance !== null && state !== "liquidated";
   const isLiquidated = state === "liquidated";
+  const tone = isNear({ state, distance }) ? "risky" : state;
   const width = price === null ? 0 : distance === null ? 100 : Math.min(100, (Number(distance) / FULL_DISTANCE) * 100);
   return (
     <>
@@ -52,7 +54,7 @@ export function LiquidationDistance({
         {!isLiquidated && (
           <>
             <i
-              className={`block h-full rounded-sm forced-color-adjust-none ${state === "risky" ? "bg-warn" : "bg-text-2"}`}
+              className={`block h-full rounded-sm forced-color-adjust-none ${tone === "risky" ? "bg-warn" : "bg-text-2"}`}
               style={{ width: `${width}%` }}
             />
             <i
@@ -62,7 +64,7 @@ export function LiquidationDistance({
           </>
         )}
       </span>
-      <SecondLine tone={TONES[state]}>
+      <SecondLine tone={TONES[tone]}>
         {text}
         {isDistance && <span className="md:max-lg:hidden"> to liquidation</span>}
       </SecondLine>

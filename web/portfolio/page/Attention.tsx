@@ -1,12 +1,12 @@
 import { Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
 import { FRESH_FOR } from "../../../shared/linked-accounts/rules.ts";
-import { HIGH_RISK_PERCENT } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
 import { HOUR } from "../../../shared/values/time.ts";
 import type { OnExplain } from "../explained/figures.ts";
+import { isNear } from "../leveraged/near.ts";
 import type { PerpRow } from "../leveraged/perp-rows.ts";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
 import { LINKED_ID } from "../linked/names.ts";
@@ -28,10 +28,6 @@ const MAX_NAMES = 3;
 
 const nearest = (a: { distance: string | null }, b: { distance: string | null }) =>
   Number(a.distance) - Number(b.distance);
-
-/** The badge has the specified rule, in percent of the liquidation price. The distance that is shown is one of the price. */
-const isNear = ({ state, distance }: { state: string; distance: string | null }): boolean =>
-  state === "risky" || (state === "open" && distance !== null && Number(distance) <= HIGH_RISK_PERCENT);
 
 const showLinked = () => document.getElementById(LINKED_ID)?.scrollIntoView();
 
