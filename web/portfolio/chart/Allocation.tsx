@@ -18,7 +18,7 @@ const colourOf = (id: string, hue: string | null): string =>
       ? "bg-edge forced-color-adjust-none"
       : `forced-color-adjust-none bg-[oklch(62%_0.1_calc(15+30*var(--hue)))] ${hue}`;
 
-/** Each coin's share of the equity, as a bar and as a list. `base` is the name of the equity. */
+/** Each coin's share of the equity, as a bar and as a list. `base` names the equity and what is in it. */
 export function Allocation({ rows, total, base }: { rows: readonly Part[]; total: Exact | null; base: string }) {
   const shares = useMemo(() => (total === null ? [] : allocationOf(rows, total)), [rows, total]);
   if (shares.length === 0) return null;

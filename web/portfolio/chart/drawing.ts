@@ -48,6 +48,8 @@ const round = (value: number) => Math.round(value * 10) / 10;
 const LABEL_WIDTH = 96;
 const labelOf = ({ value, position }: Level): AxisLabel => ({ position, label: levelMoney(value) });
 
+/** More than half of the width of a line. */
+const CLEARANCE_PX = 2;
 /** An estimate that differs from the first record by more, as a part of it, is a line of its own. */
 const AGREES = 0.1;
 
@@ -114,7 +116,10 @@ export function drawChart(
       (point) => point.base,
     );
   const firstReal = points.findLastIndex(({ isEstimate }) => isEstimate) + 1;
-  const base = bases([0, points.length]);
+  // Where no P&L is known, the value is its own base. Its line has one colour, so the border is below the line there.
+  const pixels = (CLEARANCE_PX * (top - bottom)) / plot.height;
+  const borderAt = ({ base, value }: ChartPoint) => (base === value ? base - pixels : base);
+  const border = path([0, points.length], (index) => borderAt(points[index - 1]!), borderAt);
   const real = stretchesOf(points, firstReal, points.length);
   const cost = points.flatMap(({ base: amount, isCost, isAfterGap }, index) => {
     if (!isCost || index > beyond) return [];
@@ -148,8 +153,8 @@ export function drawChart(
     cost: cost.join(""),
     // Without a record there is only the estimate.
     area: real.map((stretch) => `M${values(stretch).join("L")}L${bases(stretch).toReversed().join("L")}Z`).join(""),
-    above: `M${edges.left} 0L${base.join("L")}L${right} 0Z`,
-    below: `M${edges.left} ${height}L${base.join("L")}L${right} ${height}Z`,
+    above: `M${edges.left} 0L${border.join("L")}L${right} 0Z`,
+    below: `M${edges.left} ${height}L${border.join("L")}L${right} ${height}Z`,
     baseEnd: baseY.at(-1) ?? 0,
     levels: levelsOf(bottom, top, yOf).map(labelOf),
     beyond:

@@ -182,6 +182,15 @@ test("the cost is a line where all of it is known, and has gaps elsewhere", () =
   expect(lines.map((line) => line.split("L").length)).toEqual([2, 2]);
 });
 
+test("a line without a known cost has one colour", () => {
+  const points = [100, 104, 98].map((value, index) => onDay(index, value, value));
+  const { value, above } = drawChart(points, SIZE)!;
+  const line = value.slice(1).split("L");
+  const border = above.split("L").slice(1, -1);
+  const heightOf = (point: string) => Number(point.split(" ")[1]);
+  expect(border.map((point, index) => heightOf(point) - heightOf(line[index]!) >= 1.5)).toEqual([true, true, true]);
+});
+
 test("no line and no area cross a gap, and no payment is drawn in it", () => {
   const points = [80, 90, 150, 160].map((value, day) => ({
     ...onDay(day, value, 70),

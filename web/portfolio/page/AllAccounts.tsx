@@ -69,7 +69,9 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
   const metrics = { ...figures, perps: perps.length, onExplain: setExplained };
   // Without borrowed money, the equity is the total.
   const base = leveraged.length + perps.length > 0 ? "equity" : "total";
-  const allocation = valued.length > 0 && <Allocation rows={valued} total={totals.equity} base={base} />;
+  const allocation = valued.length > 0 && (
+    <Allocation rows={valued} total={totals.equity} base={linked.length > 0 ? `${base}, with linked accounts` : base} />
+  );
   const performance = (part: PerformancePart) => (
     <Suspense fallback={rows.length > 0 && <p className={part === "rest" ? "h-27" : "h-11 md:h-13"} />}>
       <Performance isEmpty={rows.length === 0} onExplain={setExplained} part={part} />
