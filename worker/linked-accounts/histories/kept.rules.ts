@@ -220,11 +220,18 @@ export const bringing = (rows: readonly BookingRow[], accountId: string, ledgerA
  * What is left of a transfer of the account `own` when its history is removed: the part of the other account, if that is
  * not among the `linked` ones, whose histories book it again.
  */
-export function leftOf(transfer: Kept, own: string | null, linked: ReadonlySet<string>): HistoryBooking["body"][] {
+export function leftOf(
+  transfer: Kept,
+  own: string | null,
+  batch: string,
+  linked: ReadonlySet<string>,
+): HistoryBooking["body"][] {
   const { account, toAccount, at, legs, price, priceCurrency, fee, note, sourceKey } = transfer;
-  const other = account === own ? toAccount : account;
-  if (toAccount === null || other === null || (account !== own && toAccount !== own) || linked.has(other)) return [];
-  const isArrival = account === own;
+  // What it has booked itself is its own, also where the user has moved it.
+  const isOwn = account === own || transfer.batchId === batch;
+  const other = isOwn ? toAccount : account;
+  if (toAccount === null || other === null || (!isOwn && toAccount !== own) || linked.has(other)) return [];
+  const isArrival = isOwn;
   return [
     {
       ...{ kind: "transfer", at, account: other, toAccount: null, price, priceCurrency, note, sourceKey },

@@ -42,7 +42,9 @@ async function leaveOthers(
   const batch = await historyBatchOf({ userId, kind, ...row });
   const stored = [...(await listStoredFor(deps, userId, bookings)), ...(await listChainBatch(deps, userId, batch))];
   const names = new Set(others.map(({ ledgerAccount }) => ledgerAccount));
-  const left = [...new Map(stored.map((one) => [one.id, one])).values()].flatMap((one) => leftOf(one, own, names));
+  const left = [...new Map(stored.map((one) => [one.id, one])).values()].flatMap((one) =>
+    leftOf(one, own, batch, names),
+  );
   for (const part of parts(left)) {
     await unbookChainHistory(
       deps,
