@@ -1,4 +1,4 @@
-import { distanceOf } from "../../transactions/rounded.ts";
+import { distanceOf } from "../../transactions/copies/rounded.ts";
 import { assetKeyOf, isOpening, type Transaction } from "../../transactions/transaction.ts";
 import { compare, difference, type Exact, sumOf } from "../../values/decimal.ts";
 import { DAY } from "../../values/time.ts";

@@ -1,5 +1,5 @@
 import { conflict } from "../../../shared/refusal.ts";
-import { copiesIn } from "../../../shared/transactions/copies.ts";
+import { copiesIn } from "../../../shared/transactions/copies/copies.ts";
 import { assetKeyOf, type Transaction } from "../../../shared/transactions/transaction.ts";
 import { call, type Reply } from "../../api/call.ts";
 import { deleteMany, setAccounts } from "../../ledger/change-many.ts";

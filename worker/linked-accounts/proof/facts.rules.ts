@@ -1,5 +1,5 @@
 import type { AccountBalance } from "../../../shared/as-of/account-balances.ts";
-import type { AccountCopies } from "../../../shared/transactions/copies.ts";
+import type { AccountCopies } from "../../../shared/transactions/copies/copies.ts";
 import type { Purchase } from "../../../shared/transactions/purchases.ts";
 import { compare, difference, type Exact, product, withoutSign } from "../../../shared/values/decimal.ts";
 import type { LinkedRow } from "../linked-accounts.queries.ts";

@@ -1,5 +1,5 @@
 import type { AccountBalance } from "../../../shared/as-of/account-balances.ts";
-import type { AccountCopies } from "../../../shared/transactions/copies.ts";
+import type { AccountCopies } from "../../../shared/transactions/copies/copies.ts";
 import type { Purchase } from "../../../shared/transactions/purchases.ts";
 import { type Asset, assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import { compare, type Exact } from "../../../shared/values/decimal.ts";

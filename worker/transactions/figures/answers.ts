@@ -16,7 +16,7 @@ import { zoneNameOf } from "../../../shared/tax/countries.ts";
 import { taxCurrency } from "../../../shared/tax/report.ts";
 import type { Basis } from "../../../shared/transactions/accounting.ts";
 import { prepareBook } from "../../../shared/transactions/book.ts";
-import { type AccountCopies, copiesOf } from "../../../shared/transactions/copies.ts";
+import { type AccountCopies, copiesOf } from "../../../shared/transactions/copies/copies.ts";
 import { derivePositions } from "../../../shared/transactions/derive-positions.ts";
 import { foreignDays } from "../../../shared/transactions/foreign-days.ts";
 import { figuresOfPosition, holdingStepsReply, holdingsReply } from "../../../shared/transactions/holding-replies.ts";

@@ -1,10 +1,10 @@
-import { difference, type Exact, negated, sumOf } from "../values/decimal.ts";
-import { toFixedPoint } from "../values/fixed.ts";
-import { DAY } from "../values/time.ts";
+import { difference, type Exact, negated, sumOf } from "../../values/decimal.ts";
+import { toFixedPoint } from "../../values/fixed.ts";
+import { DAY } from "../../values/time.ts";
+import { type Asset, assetKeyOf, isFiat, isOfChain, type Transaction } from "../transaction.ts";
+import { pairTransfers } from "../transfers/pairs.ts";
+import { isOneSided } from "../transfers/sides.ts";
 import { isSameRounded } from "./rounded.ts";
-import { type Asset, assetKeyOf, isFiat, isOfChain, type Transaction } from "./transaction.ts";
-import { pairTransfers } from "./transfers/pairs.ts";
-import { isOneSided } from "./transfers/sides.ts";
 
 /**
  * Transactions that two accounts of a ledger both have: of the same coin and amount, perhaps rounded, in the same direction,

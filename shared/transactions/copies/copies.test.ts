@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { DAY, HOUR } from "../values/time.ts";
+import { DAY, HOUR } from "../../values/time.ts";
+import type { Transaction } from "../transaction.ts";
 import { copiesIn, copiesOf } from "./copies.ts";
-import type { Transaction } from "./transaction.ts";
 
 const START = Date.UTC(2026, 0, 1);
 let count = 0;

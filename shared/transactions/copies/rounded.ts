@@ -1,5 +1,5 @@
-import { compare, difference, type Exact, product, withoutSign } from "../values/decimal.ts";
-import { fixedPointText, placesOf } from "../values/fixed.ts";
+import { compare, difference, type Exact, product, withoutSign } from "../../values/decimal.ts";
+import { fixedPointText, placesOf } from "../../values/fixed.ts";
 
 /** Files round amounts: two are the same if they differ by less than a step of the last decimal, and by so small a part. */
 const [MIN_DECIMALS, MAX_DECIMALS] = [4, 6];
