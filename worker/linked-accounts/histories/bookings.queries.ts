@@ -131,11 +131,13 @@ export async function listBooked(
 ): Promise<Pick<LinkedRow, "id" | "kind" | "ledgerAccount">[]> {
   const { results } = await prepare(
     db,
-    `SELECT a.id, a.kind, a.ledger_account AS ledgerAccount FROM linked_accounts AS a JOIN linked_histories AS h ON h.account_id = a.id
-     WHERE a.user_id = :userId AND h.covered IS NOT NULL ORDER BY a.id`,
+    `SELECT a.id, a.kind, a.ledger_account AS ledgerAccount
+     FROM linked_accounts AS a CROSS JOIN linked_histories AS h ON h.account_id = a.id
+     WHERE a.user_id = :userId AND h.covered IS NOT NULL`,
     { userId },
   ).all<Pick<LinkedRow, "id" | "kind" | "ledgerAccount">>();
-  return results;
+  // Sorted here, because a sort in SQL reads a row also where there is none, at each booking.
+  return results.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Whether the history of an account has a transaction at most so long (ms) before or after one of some times. */

@@ -45,11 +45,15 @@ export const deleteHistory = (db: Database, id: string): Promise<unknown> =>
     ),
   );
 
-// An account that stands for no account of the ledger any more keeps what was booked, and is read no further.
+// An account that stands for no account of the ledger any more keeps what was booked, and is read no further. One run at a
+// time books for a user, because transactions between two accounts are in the histories of both.
 const DUE = `
   SELECT h.account_id FROM linked_histories AS h JOIN linked_accounts AS a ON a.id = h.account_id
   WHERE h.due_at <= :now AND h.claimed_until <= :now AND a.ledger_account IS NOT NULL
     AND (:id IS NULL OR h.account_id = :id)
+    AND NOT EXISTS (
+      SELECT 1 FROM linked_accounts AS other JOIN linked_histories AS busy ON busy.account_id = other.id
+      WHERE other.user_id = a.user_id AND busy.claimed_until > :now)
   ORDER BY h.due_at, h.account_id LIMIT 1`;
 const CLAIM = `
   UPDATE linked_histories SET claim = :claim, claimed_until = :until, state = 'running', as_of = :now,

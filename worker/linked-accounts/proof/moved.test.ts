@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { MINUTE } from "../../../shared/values/time.ts";
 import { type Booked, openHistories, unitsOf } from "../../test/histories.ts";
+import { claimHistory, releaseHistory, requestHistory } from "../histories/histories.queries.ts";
 
 /** What was booked of a wallet counts once, to whatever accounts the user moves it. */
 
@@ -79,6 +81,34 @@ it("counts once after a split, a merge, and a move to the account of another wal
   await world.readAgain();
   expect(await counted()).toBe(before);
   expect((await find(ids[1]!)).reconciliation).toMatchObject([{ difference: "0" }]);
+});
+
+it("counts once after the side of a transfer between wallets was removed", async () => {
+  await bookWallets(ADDRESS, OTHER);
+  const before = await counted();
+  const between = (await world.transactions()).find(({ toAccount }) => toAccount !== null)!;
+  const target = between.toAccount!;
+  for (const change of [{ toAccount: null }, { toAccount: target }, { account: target, toAccount: null }]) {
+    await world.ask("PATCH", `/api/transactions/${between.id}`, change);
+    expect(await counted(), JSON.stringify(change)).toBe(before);
+  }
+});
+
+it("histories of one user are read one after the other, because both book what is between them", async () => {
+  const ids = [await world.link(ADDRESS, "w0"), await world.link(OTHER, "w1")];
+  const { db, clock } = world.app.deps;
+  const now = clock.now();
+  const { user_id: userId } = (await db.d1
+    .prepare("SELECT user_id FROM linked_accounts WHERE id = ?")
+    .bind(ids[0])
+    .first<{ user_id: string }>())!;
+  for (const id of ids) await requestHistory(db, userId, id, now);
+  const claim = (name: string, id: string) => claimHistory(db, { claim: name, now, until: now + MINUTE, id });
+  const first = await claim("first", ids[0]!);
+  expect(first).toBeDefined();
+  expect(await claim("second", ids[1]!)).toBeUndefined();
+  await releaseHistory(db, first!, { dueAt: null });
+  expect(await claim("second", ids[1]!)).toMatchObject({ accountId: ids[1] });
 });
 
 it("is not parted from its ledger account while its history is booked there", async () => {
