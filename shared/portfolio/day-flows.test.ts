@@ -7,6 +7,7 @@ import type { Decimal, Exact } from "../values/decimal.ts";
 import { HOUR } from "../values/time.ts";
 import { closedDayChange, dayChangeWith, leveragedDayChange } from "./day-change.ts";
 import { dayFlowsOf } from "./day-flows.ts";
+import { leveragedFigures } from "./valued.ts";
 
 type Booked = Transaction & { source: string | null };
 const BTC = { coinId: "bitcoin", symbol: "btc" };
@@ -129,5 +130,38 @@ describe("the change of a day", () => {
       }),
       runs(100, 10_000),
     );
+  });
+});
+
+describe("the change of the day of a position whose liquidation is not confirmed", () => {
+  const long = {
+    ...{ size: "2", entryPrice: "100", leverage: 4, liquidationPrice: "75" },
+    ...{ positionType: "long" as const, isLiquidated: false },
+  };
+  const at = (price: string, change24h: number | null) => ({ price: price as Exact, change24h, isDecisive: false });
+  const reached = { state: "risky", distance: "0", equity: "0" };
+
+  it("counts no gain on a margin that is gone", () => {
+    expect(leveragedFigures(long, at("75", 50))).toMatchObject({ ...reached, day: { change: "0", before: "100" } });
+    const short = { ...long, positionType: "short" as const, liquidationPrice: "125" };
+    expect(leveragedFigures(short, at("130", -20))).toMatchObject({ ...reached, day: { change: "0" } });
+  });
+
+  it("loses the equity of the day before and no more", () => {
+    // From 80, where the equity was 50 − 40, and from 100, where it was the margin.
+    expect(leveragedFigures(long, at("72", -10)).day).toMatchObject({ change: "-10", before: "160" });
+    expect(leveragedFigures(long, at("70", -30)).day).toMatchObject({ change: "-50", before: "200" });
+    // A new one had its margin.
+    expect(leveragedFigures(long, at("70", -30), true).day).toMatchObject({ change: "-50", before: "200" });
+  });
+
+  it("is unknown without the market's change, and 0 when the price confirms it", () => {
+    expect(leveragedFigures(long, at("70", null)).day).toBeNull();
+    const confirmed = leveragedFigures(long, { ...at("70", -30), isDecisive: true });
+    expect(confirmed).toMatchObject({ state: "liquidated", day: { change: "0", before: "0" } });
+  });
+
+  it("is the whole change of the price while the liquidation price is not reached", () => {
+    expect(leveragedFigures(long, at("84", 20)).day).toMatchObject({ change: "28", before: "140" });
   });
 });

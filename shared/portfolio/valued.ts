@@ -1,4 +1,4 @@
-import type { Decimal, Exact } from "../values/decimal.ts";
+import { type Decimal, difference, type Exact, toDecimal } from "../values/decimal.ts";
 import { type DayFlows, dayChangeWith, leveragedDayChange } from "./day-change.ts";
 import type { StoredCost } from "./known-cost.ts";
 import type { PositionType } from "./rules.ts";
@@ -7,6 +7,7 @@ import {
   distanceToLiquidation,
   hasCrossed,
   isHighRisk,
+  type LeveragedValuation,
   leveragedEquity,
   leveragedValuation,
   type Valuation,
@@ -52,6 +53,21 @@ export function spotFigures(
 
 const NO_CHANGE: DayChange = { change: decimal("0"), before: decimal("0") };
 
+/**
+ * The change of a position at its liquidation price that the next price has yet to confirm. Each of its two equities is
+ * at least 0, so that a rise of the price is no gain on a margin that is gone.
+ */
+function changeOfEquity(
+  position: Parameters<typeof withoutDebt>[0],
+  now: LeveragedValuation,
+  day: DayChange | null,
+): DayChange | null {
+  if (day === null) return null;
+  const then = { ...now, pnl: toDecimal(difference(now.pnl, day.change)) };
+  const change = difference(withoutDebt(position, now).pnl, withoutDebt(position, then).pnl);
+  return { ...day, change: toDecimal(change) };
+}
+
 type LeveragedPosition = {
   size: string;
   entryPrice: string;
@@ -82,11 +98,12 @@ export function leveragedFigures(position: LeveragedPosition, live: PositionPric
     return { ...leveragedValuation(leverage, price), equity: null, state: "open", distance: null, day: null };
   const atPrice = valueLeverage(leverage, price);
   const valuation = isCrossed ? withoutDebt(leverage, atPrice) : atPrice;
+  const day = leveragedDayChange(leverage, price, change24h, isNew);
   return {
     ...valuation,
     equity: leveragedEquity(leverage, valuation),
     state: isLiquidated ? "liquidated" : isHighRisk(liquidation, price) ? "risky" : "open",
     distance: distanceToLiquidation(liquidation, price),
-    day: isLiquidated ? NO_CHANGE : leveragedDayChange(leverage, price, change24h, isNew),
+    day: isLiquidated ? NO_CHANGE : isCrossed ? changeOfEquity(leverage, atPrice, day) : day,
   };
 }

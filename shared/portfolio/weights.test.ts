@@ -137,6 +137,20 @@ it("has the same return as its only row, and the day of its equity", () => {
   expect(weigh([], [dead])).toMatchObject({ items: [], totalReturn: "-80", dayReturn: null });
 });
 
+it("counts no gain on a margin that is gone while the liquidation is not confirmed", () => {
+  const waiting = {
+    ...{ coinId: "bitcoin", symbol: "btc", size: d("2"), entryPrice: d("100"), leverage: 4 },
+    ...{ liquidationPrice: d("75"), positionType: "long" as const, isLiquidated: false },
+  };
+  const held = { coinId: "ethereum", symbol: "eth", amount: d("1"), entryPrice: d("50"), live: at("50", 0) };
+  const dayReturnAt = (price: string, change24h: number) =>
+    weigh([held], [{ ...waiting, live: { ...at(price, change24h), isDecisive: false } }]).dayReturn;
+  // The price rose from 50, below the liquidation price, so that the equity was 0 before it.
+  expect(dayReturnAt("75", 50)).toBe("0");
+  // It fell from 100, so that the equity was 50, which is half of the whole.
+  expect(dayReturnAt("70", -30)).toBe("-50");
+});
+
 it("says of how many coins the cost is known, and names those without a price", () => {
   const coin = (symbol: string, more: Partial<SpotInput>): SpotInput => ({
     ...{ coinId: symbol, symbol, amount: d("4"), entryPrice: d("0"), live: at("10"), ...more },

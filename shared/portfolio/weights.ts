@@ -121,7 +121,10 @@ function leveragedPart(position: LeveragedInput, common: bigint): Part | null {
   const pnl = product(product(size, move), scale);
   const equity = isLiquidated ? ZERO : greatest(sum(margin, pnl), ZERO);
   const ratios = isLiquidated ? null : dayRatios(live.change24h, positionType === "short");
-  const change = ratios && product(product(product(size, price), scale), ratios.change);
+  const gain = ratios && product(product(product(size, price), scale), ratios.change);
+  // At the liquidation price, a rise of the price is no gain on a margin that is gone.
+  const equityBefore = gain && difference(sum(margin, pnl), gain);
+  const change = gain && isCrossed ? difference(equity, greatest(equityBefore as Exact, ZERO)) : gain;
   return {
     coinId,
     symbol,

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import type { MarketPrice } from "../markets/store/coin-prices.ts";
+import { dayParts } from "./explained/day-parts.ts";
+import { isNear, isReached } from "./leveraged/near.ts";
 import type { LeveragedPosition, SpotPosition } from "./portfolio.queries.ts";
 import { leveragedRow, sortRows, spotRow } from "./positions.ts";
 
@@ -101,6 +103,20 @@ test("a short has the same states with prices in the opposite direction", () => 
 test("a stale price never liquidates a position", () => {
   expect(leveragedRow(LONG, bitcoinAt(10, 60), CLOCK)).toMatchObject({ state: "risky", isStale: true, value: "20" });
   expect(leveragedRow({ ...LONG, currentPrice: "10" }, new Map(), CLOCK).state).toBe("risky");
+});
+
+test("the parts of a day at an unconfirmed liquidation price add up", () => {
+  for (const [price, change, whole] of [
+    [70, -30, "-40"],
+    [75, 50, "0"],
+  ] as const) {
+    const row = leveragedRow(LONG, bitcoinAt(price, 60, change), CLOCK);
+    expect([isReached(row), isNear(row)]).toEqual([true, true]);
+    const day = dayParts(row);
+    expect(day?.whole).toBe(whole);
+    expect(day?.parts.map(({ key }) => key)).toEqual(["now", "before", "rest"]);
+    expect(day?.parts.reduce((sum, { value }) => sum + Number(value), 0)).toBe(Number(whole));
+  }
 });
 
 test("a leveraged position whose stored price is a copy of its entry price has no present value", () => {

@@ -5,6 +5,7 @@ import { type Leverage, marginOf } from "../../../shared/portfolio/valuation.ts"
 import { compare, difference, type Exact, negated, product, sum } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { isReached } from "../leveraged/near.ts";
 import type { LeveragedRow } from "../positions.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { Money } from "../table/Amount.tsx";
@@ -80,7 +81,7 @@ function partsOf(row: LeveragedRow, quantity: string): Part[] {
     },
   ];
   const beyond = difference(row.pnl, isLong ? difference(now, before) : difference(before, now));
-  if (isLiquidated && beyond !== "0")
+  if ((isLiquidated || isReached(row)) && beyond !== "0")
     parts.push({ key: "limit", label: "No more than the margin is lost", value: beyond });
   return parts;
 }

@@ -14,7 +14,10 @@ type Props = {
 export function HighRisk({ position: { price, liquidationPrice, positionType }, className }: Props) {
   const liquidation = { liquidationPrice: (liquidationPrice ?? "0") as Decimal, positionType };
   const distance = price === null || hasCrossed(liquidation, price) ? null : riskDistance(liquidation, price);
-  const own = distance === null ? "reached" : `${formatPlainPercent(distance)} of it away`;
+  const own =
+    distance === null
+      ? "at it, and the next price confirms the liquidation"
+      : `${formatPlainPercent(distance)} of it away`;
   return (
     <Badge
       className={`text-warn ${className}`}

@@ -5,7 +5,7 @@ import { formatPlainPercent, ownPriceText } from "../../../shared/values/format-
 import { Price } from "../../ui/Price.tsx";
 import type { LeveragedRow } from "../positions.ts";
 import { NarrowLine, SecondLine } from "../table/Cell.tsx";
-import { isNear } from "./near.ts";
+import { isNear, isReached } from "./near.ts";
 
 /** The bar is full at this distance in percent. */
 const FULL_DISTANCE = 50;
@@ -22,6 +22,8 @@ const HIGH_RISK_MOVE = {
   short: (100 * HIGH_RISK_PERCENT) / (100 - HIGH_RISK_PERCENT),
 };
 
+const AT_LIQUIDATION = "The price has reached the liquidation price. The next price confirms the liquidation.";
+
 /**
  * The price move that liquidates the position, as a bar and as text. Where there is no column for the price of the
  * liquidation, it stands instead of the bar. The tick on the bar marks the limit of high risk.
@@ -33,15 +35,18 @@ export function LiquidationDistance({
   positionType,
   liquidationPrice,
 }: Pick<LeveragedRow, "price" | "distance" | "state" | "positionType"> & { liquidationPrice: Exact | null }) {
+  const isAtLiquidation = isReached({ state, distance });
   const text =
     state === "liquidated"
       ? "Liquidated"
-      : price === null
-        ? NO_PRICE
-        : distance === null
-          ? "No liquidation"
-          : formatPlainPercent(distance);
-  const isDistance = price !== null && distance !== null && state !== "liquidated";
+      : isAtLiquidation
+        ? "At liquidation"
+        : price === null
+          ? NO_PRICE
+          : distance === null
+            ? "No liquidation"
+            : formatPlainPercent(distance);
+  const isDistance = price !== null && distance !== null && state !== "liquidated" && !isAtLiquidation;
   const isLiquidated = state === "liquidated";
   const tone = isNear({ state, distance }) ? "risky" : state;
   const width = price === null ? 0 : distance === null ? 100 : Math.min(100, (Number(distance) / FULL_DISTANCE) * 100);
@@ -65,7 +70,7 @@ export function LiquidationDistance({
         )}
       </span>
       <SecondLine tone={TONES[tone]}>
-        {text}
+        <span title={isAtLiquidation ? AT_LIQUIDATION : undefined}>{text}</span>
         {isDistance && <span className="md:max-lg:hidden"> to liquidation</span>}
       </SecondLine>
       {liquidationPrice !== null && (

@@ -6,7 +6,7 @@ import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
 import { HOUR } from "../../../shared/values/time.ts";
 import type { OnExplain } from "../explained/figures.ts";
-import { isNear } from "../leveraged/near.ts";
+import { isNear, isReached } from "../leveraged/near.ts";
 import type { PerpRow } from "../leveraged/perp-rows.ts";
 import type { LinkedAccount } from "../linked/linked.queries.ts";
 import { LINKED_ID } from "../linked/names.ts";
@@ -31,10 +31,16 @@ const nearest = (a: { distance: string | null }, b: { distance: string | null })
 
 const showLinked = () => document.getElementById(LINKED_ID)?.scrollIntoView();
 
-/** A position at its liquidation price is liquidated when the next price confirms the one that reached it. */
-function distanceText(distance: Decimal | null): string {
-  if (distance === null) return "";
-  return Number(distance) > 0 ? formatPlainPercent(distance) : "reached";
+type Named = { symbol: string; positionType: string; distance: Decimal | null };
+
+function namesOf(rows: readonly Named[], textOf: (distance: Decimal) => string): string {
+  const names = rows
+    .slice(0, MAX_NAMES)
+    .map(({ symbol, positionType, distance }) =>
+      `${symbol.toUpperCase()} ${positionType} ${distance === null ? "" : textOf(distance)}`.trim(),
+    );
+  if (rows.length > MAX_NAMES) names.push(`and ${rows.length - MAX_NAMES} more`);
+  return names.join(", ");
 }
 
 /** Where a phone breaks a sentence: after its first part. */
@@ -42,23 +48,24 @@ const breakOf = (text: string): number => text.match(/^.*?[:,.] (?=.)/)?.[0].len
 
 /** What is at risk, and what is not known, each with the press that leads to it. Nothing when all is well. */
 export function Attention({ totals, spot, leveraged, accounts, onExplain, onLeveraged }: Props) {
-  const risky = leveraged.filter(isNear).sort(nearest);
+  const reached = leveraged.filter(isReached);
+  const risky = leveraged.filter((row) => isNear(row) && !isReached(row)).sort(nearest);
   const liquidated = leveraged.filter(({ state }) => state === "liquidated").length;
   const withoutCost = spot.filter((row) => !row.costKnown || row.knownAmount !== row.amount).length;
   const withoutPrice = totals.priced.all - totals.priced.known;
   const unread = accounts?.filter(({ asOf }) => asOf === null).length;
   const old = accounts?.filter(({ asOf, isStale }) => asOf !== null && isStale).length ?? 0;
   const double = accounts?.filter(({ possibleDoubles }) => (possibleDoubles?.length ?? 0) > 0).length ?? 0;
-  const names = risky
-    .slice(0, MAX_NAMES)
-    .map(({ symbol, positionType, distance }) =>
-      `${symbol.toUpperCase()} ${positionType} ${distanceText(distance)}`.trim(),
-    );
-  if (risky.length > MAX_NAMES) names.push(`and ${risky.length - MAX_NAMES} more`);
   const items: (false | [LucideIcon, string, string, () => void])[] = [
+    reached.length > 0 && [
+      TriangleAlert,
+      `${counted(reached.length, "position at its liquidation price", "positions at their liquidation prices")}: ${namesOf(reached, () => "")}`,
+      "Show",
+      onLeveraged,
+    ],
     risky.length > 0 && [
       TriangleAlert,
-      `${counted(risky.length, "position")} near liquidation: ${names.join(", ")}`,
+      `${counted(risky.length, "position")} near liquidation: ${namesOf(risky, formatPlainPercent)}`,
       "Show",
       onLeveraged,
     ],
