@@ -7,7 +7,7 @@ import { Field } from "../ui/form/Field.tsx";
 import { FormActions } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { guessMeanings, guessStatuses } from "./guess-meanings.ts";
-import { lacksCurrency, lacksFeeCoin, proposedFor } from "./proposed-mapping.ts";
+import { coinOfPair, lacksCurrency, lacksFeeCoin, proposedFor } from "./proposed-mapping.ts";
 import { zoneOptions } from "./questions/AnswerField.tsx";
 import { SampleTable } from "./SampleTable.tsx";
 
@@ -73,19 +73,22 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
   const [mapping, setMapping] = useState<Mapping>(() => initial ?? proposedFor(unknown));
   const [shape, setShape] = useState<"one" | "both">(mapping.sent || mapping.received ? "both" : "one");
   const [problem, setProblem] = useState<string | null>(null);
+  const [hasOther] = useState(() => OTHERS.some(([field]) => mapping[field]));
   const form = useRef<HTMLElement>(null);
   // The name of the account is far above the buttons, so the field itself says what is wrong.
   const isUnnamed = problem === UNNAMED && mapping.account.trim() === "";
   const change = (next: Partial<Mapping>) => setMapping((current) => ({ ...current, ...next }));
-  const columns = [["", "–"] as const, ...names.flatMap((name) => (name === "" ? [] : [[name, name] as const]))];
+  const named = names.flatMap((name) => (name === "" ? [] : [[name, name] as const]));
+  const columns = [["", "–"] as const, ...named];
   const column = ([field, label]: [ColumnField, string]) => {
     const value = mapping[field] ?? "";
+    const options = [["", coinOfPair(field, mapping, unknown) ?? "–"] as const, ...named];
     const select = (
       <SelectField
         key={field}
         label={label}
         value={value.startsWith("=") ? "=" : value}
-        options={COIN_FIELDS.includes(field) ? [...columns, ["=", "The same in all rows"]] : columns}
+        options={COIN_FIELDS.includes(field) ? [...options, ["=", "The same in all rows"]] : options}
         onChange={(name) => change({ [field]: name || undefined })}
       />
     );
@@ -216,7 +219,7 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
           </div>
         </fieldset>
       )}
-      <details className="mt-4">
+      <details className="mt-4" open={hasOther}>
         <summary className="cursor-pointer py-1 font-semibold">Other columns</summary>
         <div className="mt-2 grid grid-cols-1 gap-3 md:grid-cols-2">{OTHERS.map(column)}</div>
       </details>

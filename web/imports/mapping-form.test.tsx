@@ -27,3 +27,26 @@ test("a file without a name of its place marks the field and puts the focus ther
   expect(screen.getAllByText("Name the exchange or wallet that this file is from.")).toHaveLength(1);
   expect(onSubmit).not.toHaveBeenCalled();
 });
+
+test("a recognised pair says which coins are read from it, in its open list of columns", () => {
+  const unknown = {
+    ...{ kind: "unknown" as const, headerKey: "date pair amount", names: ["Date", "Pair", "Amount"], line: 1, rows: 2 },
+    samples: [
+      ["2025-01-01", "BTC/EUR", "1"],
+      ["2025-01-02", "BTC/USD", "1"],
+    ],
+    values: [["2025-01-01", "2025-01-02"], ["BTC/EUR", "BTC/USD"], ["1"]],
+  };
+  render(
+    <MappingForm
+      {...{ className: "", fileName: "a.csv", unknown, initial: undefined, onCancel: vi.fn(), onSubmit: vi.fn() }}
+    />,
+  );
+  const chosen = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).selectedOptions[0]!.text;
+  expect(chosen("Coin")).toBe("From Pair: BTC");
+  expect(chosen("Currency paid or received")).toBe("From Pair: EUR, USD");
+  expect(chosen("Price of one coin")).toBe("–");
+  expect(screen.getByText("Other columns").closest("details")?.open).toBe(true);
+  fireEvent.change(screen.getByLabelText("Pair, such as BTC/EUR"), { target: { value: "" } });
+  expect(chosen("Coin")).toBe("–");
+});

@@ -1,5 +1,6 @@
 import { guessMapping } from "../../shared/imports/guess-mapping.ts";
 import type { Mapping } from "../../shared/imports/mapping.ts";
+import { splitPair } from "../../shared/imports/reading/pairs.ts";
 import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
 import { guessMeanings, guessStatuses } from "./guess-meanings.ts";
 
@@ -19,6 +20,19 @@ export function lacksCurrency({ total, price, totalCoin, pair }: Mapping, unknow
 /** Whether nothing says in which coin a fee is, so that it could not be booked. */
 export const lacksFeeCoin = ({ fee, feeCoin }: Mapping, unknown: FileUnknown): boolean =>
   Boolean(fee) && !feeCoin && isBare(fee!, unknown) && cellsOf(fee!, unknown).some((cell) => /[1-9]/.test(cell));
+
+const SIDES = ["coin", "totalCoin"];
+/** More coins would not fit in the field. */
+const MAX_COINS = 3;
+
+/** What stands for the column of a coin that is read from the pair, such as "From Pair: BTC"; null for other columns. */
+export function coinOfPair(field: string, { pair }: Mapping, unknown: FileUnknown): string | null {
+  const side = SIDES.indexOf(field);
+  if (!pair || side < 0) return null;
+  const coins = [...new Set(cellsOf(pair, unknown).map((cell) => splitPair(cell)?.[side]))];
+  const isRead = coins.length > 0 && coins.length <= MAX_COINS && coins.every((coin) => coin !== undefined);
+  return isRead ? `From ${pair}: ${coins.join(", ")}` : `From ${pair}`;
+}
 
 /** What the header and the cells say about each column. The user confirms it. */
 export function proposedFor(unknown: FileUnknown): Mapping {
