@@ -14,6 +14,7 @@ import { dayText, formatsOf, ReportFormats, TaxMoney } from "./money.tsx";
 import type { TaxChoice, TaxReport } from "./tax.queries.ts";
 import { UnknownList } from "./UnknownList.tsx";
 import { UsChoices } from "./UsChoices.tsx";
+import { MISSING_PARTS } from "./unknown-groups.ts";
 
 type Props = {
   choice: TaxChoice;
@@ -84,6 +85,8 @@ const Nothing = ({ report: { country, year, years } }: Pick<Props, "report">) =>
 
 /** Sections that count something other than money. */
 const COUNTS: readonly string[] = ["disposals"];
+/** Sections of income. The others are of disposals. */
+const INCOME: readonly string[] = ["income", "otherIncome"];
 /** Sections that are no gain and no income, so that they have no sign. */
 const AMOUNTS: readonly string[] = [
   "proceeds",
@@ -112,7 +115,7 @@ function Sections({ report: { sections, country, year } }: Pick<Props, "report">
             {missing > 0 && (
               <a href="#unknown" className="flex min-h-6 items-center text-12 font-normal text-warn underline">
                 {amount === null ? "" : "known part, "}
-                {counted(missing, "part")} missing
+                {counted(missing, ...MISSING_PARTS[INCOME.includes(key) ? "income" : "disposal"])} missing
               </a>
             )}
           </dd>

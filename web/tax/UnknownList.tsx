@@ -7,7 +7,7 @@ import { Fold } from "./Fold.tsx";
 import { TaxMoney, useAmountText, useFormats } from "./money.tsx";
 import type { TaxReport } from "./tax.queries.ts";
 import { REASONS } from "./texts.ts";
-import { totalsOfGroup, type Unknown, unknownGroups } from "./unknown-groups.ts";
+import { totalsOfGroup, type Unknown, unknownGroups, unknownText } from "./unknown-groups.ts";
 
 const OpeningDialog = lazyPart(async () => (await import("../portfolio/opening/OpeningDialog.tsx")).OpeningDialog);
 
@@ -25,7 +25,7 @@ export function UnknownList({ report: { unknown, counts }, isFiled }: { report: 
   return (
     <details open id="unknown" className="mb-5 rounded-panel border px-4 py-2 text-13">
       <summary className="flex min-h-8 cursor-pointer items-center font-medium">
-        {counted(counts.unknown, "part is", "parts are")} unknown, and in no figure below
+        {unknownText(unknown, counts.unknown)} unknown, and in no figure below
       </summary>
       <ul aria-label="Unknown">
         {unknownGroups(unknown).map(({ key, parts, isFolded }) => (

@@ -1,7 +1,27 @@
 import { type Exact, sumOf } from "../../shared/values/decimal.ts";
+import { counted, formatCount } from "../../shared/values/format-market.ts";
 import type { TaxReport } from "./tax.queries.ts";
 
 export type Unknown = TaxReport["unknown"][number];
+
+/** What a figure or the report misses, of one and of many. A disposal may have a known part beside the one that is missing. */
+export const MISSING_PARTS: Record<Unknown["what"], [string, string]> = {
+  disposal: ["part of a disposal", "parts of disposals"],
+  income: ["receipt of income", "receipts of income"],
+  contract: ["contract", "contracts"],
+};
+const KINDS = ["disposal", "income", "contract"] as const;
+
+/** What is unknown, as the beginning of a sentence. The list may be cut, and then it does not say of which kind all are. */
+export function unknownText(listed: readonly Pick<Unknown, "what">[], count: number): string {
+  const verb = count === 1 ? "is" : "are";
+  if (count > listed.length) return `${formatCount(count)} parts of disposals, receipts of income or contracts ${verb}`;
+  const kinds = KINDS.flatMap((kind) => {
+    const { length } = listed.filter(({ what }) => what === kind);
+    return length === 0 ? [] : [counted(length, ...MISSING_PARTS[kind])];
+  });
+  return `${kinds.join(", ").replace(/, ([^,]*)$/, " and $1")} ${verb}`;
+}
 
 /** More parts of one coin with the same gap are folded into one row. */
 const MAX_SINGLE = 3;

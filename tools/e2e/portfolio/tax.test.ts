@@ -34,7 +34,7 @@ test("a tax report names what is unknown first, opens to lots and rules, and lis
   await page.getByRole("button", { name: "Germany" }).press("Enter");
   await page.getByLabel("Tax year").selectOption("2025");
   await expect(page.locator("[data-section=taxableGain]")).toContainText("€2,000.00");
-  await expect(page.locator("[data-section=taxableGain]")).toContainText("known part, 1 part missing");
+  await expect(page.locator("[data-section=taxableGain]")).toContainText("known part, 1 part of a disposal missing");
   await expect(page.getByText("This report is no tax advice. Check it before you file it.").first()).toBeVisible();
   const unknown = page.getByRole("list", { name: "Unknown" });
   await unknown.getByRole("button", { name: /^No purchase on record: enter an opening balance/ }).click();
