@@ -17,7 +17,7 @@ export function AdFace({ ad, kind }: { ad: Ad; kind: "banner" | "tile" }) {
       <Logo ad={ad} />
       <span className="min-w-0 flex-1 text-12 leading-4">
         <span
-          className={`flex gap-x-1.5 pr-8 md:pr-5 ${kind === "tile" ? "flex-col-reverse items-start" : "items-center"}`}
+          className={`flex gap-x-1.5 pr-8 md:pr-5 ${kind === "tile" ? "flex-col-reverse items-start" : "flex-wrap-reverse items-center"}`}
         >
           <span
             className={`max-w-full truncate text-14 leading-4.5 font-semibold group-hover:underline ${standard("text-text")}`}
