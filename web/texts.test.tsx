@@ -611,7 +611,7 @@ test("access tokens and shared portfolios that cannot be loaded say so", async (
       unavailable: null,
       withoutHistory: 0,
     },
-    ...{ pnlKnownOf: { known: 0, partly: 0, all: 0 }, withoutPrice: [] },
+    ...{ pnlKnownOf: { known: 0, partly: 0, all: 0 }, withoutPrice: [], hasLiquidated: false },
   };
   await open("/s/link", { "GET /api/shared/link": empty }, null);
   await expectTexts("There are no positions in this portfolio.");

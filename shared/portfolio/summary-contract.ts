@@ -56,6 +56,8 @@ export const weightsReply = z.object({
   pnlKnownOf: z.object({ known: z.int(), partly: z.int(), all: z.int() }),
   /** Coins without a price, which have no weight and are in no return. */
   withoutPrice: z.array(coinName),
+  /** Whether a position is liquidated: it counts in the total return, but it has no weight. */
+  hasLiquidated: z.boolean(),
 });
 
 export const summaryEndpoints = define({

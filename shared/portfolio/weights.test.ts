@@ -123,6 +123,7 @@ it("weighs spot positions by value and leveraged ones by equity", () => {
     dayReturn: "20",
     pnlKnownOf: { known: 2, partly: 0, all: 2 },
     withoutPrice: [],
+    hasLiquidated: true,
   });
 });
 
@@ -132,9 +133,11 @@ it("has the same return as its only row, and the day of its equity", () => {
     ...{ liquidationPrice: d("120"), positionType: "short" as const, isLiquidated: false, live: at("110", 10) },
   };
   // Margin 50, P&L −20. The price rose from 100, so that the equity was 50 before it.
-  expect(weigh([], [short])).toMatchObject({ items: [{ return: "-40" }], totalReturn: "-40", dayReturn: "-40" });
+  expect(weigh([], [short])).toMatchObject({
+    ...{ items: [{ return: "-40" }], totalReturn: "-40", dayReturn: "-40", hasLiquidated: false },
+  });
   const dead = { ...short, live: at("120", 30) };
-  expect(weigh([], [dead])).toMatchObject({ items: [], totalReturn: "-80", dayReturn: null });
+  expect(weigh([], [dead])).toMatchObject({ items: [], totalReturn: "-80", dayReturn: null, hasLiquidated: true });
 });
 
 it("counts no gain on a margin that is gone while the liquidation is not confirmed", () => {

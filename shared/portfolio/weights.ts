@@ -50,6 +50,8 @@ export type Weights = {
   pnlKnownOf: PnlKnownOf;
   /** Coins without a price, which are in no weight and no return. */
   withoutPrice: Asset[];
+  /** Whether a position is liquidated: it counts in the total return, but it has no weight. */
+  hasLiquidated: boolean;
 };
 
 /** Smaller positions are added up as `other`. */
@@ -208,5 +210,6 @@ export function weigh(spot: readonly SpotInput[], leveraged: readonly LeveragedI
     withoutPrice: assetsOf(
       [...spot, ...leveraged.filter((one) => !one.isLiquidated)].filter(({ live }) => live.price === null),
     ),
+    hasLiquidated: parts.some(({ isOpen }) => !isOpen),
   };
 }

@@ -40,6 +40,9 @@ export function SharePage({ token }: { token: string }) {
   );
 }
 
+const LIQUIDATED =
+  "Liquidated positions count in “Since purchase”. They have no weight, because nothing of them is left.";
+
 function Contents({ shared }: { shared: Shared }) {
   const { items, other, totalReturn, dayReturn, growth, pnlKnownOf, yearReturn, withoutHistory } = shared;
   const withoutPrice = withoutPriceText(shared.withoutPrice);
@@ -76,6 +79,7 @@ function Contents({ shared }: { shared: Shared }) {
         )}
       </section>
       <WeightList items={items} other={other} />
+      {shared.hasLiquidated && <p className="mt-3 text-13 text-text-2">{LIQUIDATED}</p>}
       {withoutPrice && <p className="mt-3 text-13 text-warn">{withoutPrice}.</p>}
       <p className="mt-6 text-13 text-text-2">
         Made with Tidemark.{" "}
