@@ -34,7 +34,7 @@ export function GrowthChart({ points }: { points: Shared["growth"] }) {
         <output className="font-medium text-text">{text}</output>
       </figcaption>
       <div
-        className={`relative mt-2 mr-14 touch-pan-y rounded-control ${tone}`}
+        className={`relative mt-2 mr-14 touch-pan-y max-md:mt-4 rounded-control ${tone}`}
         role="slider"
         tabIndex={0}
         aria-label={`${growthPeriod(points)}, time-weighted return`}
