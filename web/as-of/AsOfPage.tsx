@@ -120,7 +120,7 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
             </Link>
           }
         >
-          {`Nothing was held at the end of ${ledgerDate(at)}. Your transactions say what you held.`}
+          {`${day === today ? "Nothing is held now" : `Nothing was held at the end of ${ledgerDate(at)}`}. Your transactions say what you held.`}
         </EmptyState>
       )}
     </Frame>

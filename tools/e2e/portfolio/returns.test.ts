@@ -17,6 +17,8 @@ const LAST_YEAR = new Date().getUTCFullYear() - 1;
 test("the year's end is one press away, and the return is below the positions", async ({ page }) => {
   await signUp(page);
   await page.goto("/transactions?report=as-of");
+  await expect(page.getByText(/^Nothing is held now/)).toBeVisible();
+  await page.getByRole("button", { name: `End of ${LAST_YEAR}` }).click();
   await expect(page.getByText(/^Nothing was held at the end of 31 Dec/)).toBeVisible();
   for (const at of [Date.UTC(LAST_YEAR, 11, 1), Date.now() - 20 * DAY]) {
     const legs = [{ symbol: "btc", coinId: "bitcoin", amount: "1" }];

@@ -104,7 +104,7 @@ function Group({ group, members }: { group: SpotTableRow; members: readonly Spot
       const amount = isPrivate ? HIDDEN_AMOUNT : formatHolding(row.amount as Exact);
       const unit = row.symbol.toUpperCase();
       const note = row.isLacking
-        ? `${amount} ${unit}, each at the cost of the others`
+        ? `${amount} ${unit}, each at the average cost, because it is not known which have left`
         : `${amount} ${unit}, bought at ${plainEntryText(row)}${entryRateNote(row)}`;
       return value === null ? [] : [{ key: row.id, label: row.name, note, value }];
     });

@@ -93,7 +93,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
           {isPhone && (
             <>
               {" · "}
-              <Cost cost={row.pnlCost ?? row.cost} />
+              <Cost row={row} />
             </>
           )}
         </SecondLine>
@@ -125,7 +125,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
             className="ml-auto block text-12 font-normal text-text-3"
             onOpen={() => onExplain(row)}
           >
-            <Cost cost={row.pnlCost ?? row.cost} />
+            <Cost row={row} />
           </FigureButton>
         )}
       </Cell>
@@ -179,7 +179,10 @@ const isLackingGroup = (members: readonly SpotMember[]): boolean => members.some
 
 const GroupBadge = ({ members }: { members: readonly SpotMember[] }) =>
   isLackingGroup(members) ? (
-    <span className="badge ml-2 flex-none text-warn" title="Less on the chain">
+    <span
+      className="badge ml-2 flex-none text-warn"
+      title="Less on the chain. Which coins have left is not known, so that the cost is an average."
+    >
       <TriangleAlert className="lucide size-3.5 md:hidden" aria-hidden="true" />
       <span className="max-md:sr-only">Less on the chain</span>
     </span>
@@ -187,7 +190,16 @@ const GroupBadge = ({ members }: { members: readonly SpotMember[] }) =>
     <span className="badge ml-2 flex-none text-text-2">{members.length} positions</span>
   );
 
-const Cost = ({ cost }: Pick<Row, "cost">) => <>Cost {cost === null ? "unknown" : <Money value={cost} />}</>;
+/** Which coins have left a wallet is not known where the chain has less, so that the cost of the others is an average. */
+function Cost({ row }: Pick<Props, "row">) {
+  const cost = row.pnlCost ?? row.cost;
+  if (cost === null) return "Cost unknown";
+  return (
+    <>
+      {row.members && isLackingGroup(row.members) ? "Average cost" : "Cost"} <Money value={cost} />
+    </>
+  );
+}
 
 function WeekSparkline({ coinId }: { coinId: string }) {
   const canisterId = canisterIdOf(coinId);

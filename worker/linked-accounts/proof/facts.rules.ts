@@ -6,8 +6,6 @@ import type { LinkedRow } from "../linked-accounts.queries.ts";
 
 /** What is compared of a linked account and the ledger, and what comes out. */
 
-/** How the balances of a linked account prove those of an account of the ledger. */
-
 export type Coin = { coinId: string | null; symbol: string };
 
 type Amount = Coin & { amount: Exact };
