@@ -60,7 +60,7 @@ describe("a share link", () => {
     expect(Object.keys(shared).toSorted()).toEqual(
       [
         ...["asOf", "pnlKnownOf", "dayReturn", "growth", "items", "other", "totalReturn", "withoutPrice", "yearReturn"],
-        ...["unavailable", "withoutHistory"],
+        ...["hasLiquidated", "unavailable", "withoutHistory"],
       ].toSorted(),
     );
     expect(Object.keys(shared.items[0]!).toSorted()).toEqual(
