@@ -38,3 +38,14 @@ it("is a swap only with both of its sides", () => {
   expect(isEntered(swap, ["usdc", "-1175.06"])).toBe(false);
   expect(isEntered(swap, ["link", "64"])).toBe(false);
 });
+
+it("is a transfer from another account, whatever sign its amount has", () => {
+  const transfer = (amount: string): Entered => ({
+    ...{ id: "1", at: AT, source: null, account: "Kraken", toAccount: "w", fee: null },
+    legs: [leg("btc", amount)],
+  });
+  for (const amount of ["-0.02285676", "0.02285676"]) {
+    expect(findEntered([bookingOf(["btc", "0.02285676"])], [transfer(amount)]).size).toBe(1);
+    expect(findEntered([bookingOf(["btc", "-0.02285676"])], [transfer(amount)]).size).toBe(0);
+  }
+});

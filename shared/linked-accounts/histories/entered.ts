@@ -1,6 +1,6 @@
 import { distanceOf } from "../../transactions/copies/rounded.ts";
 import { assetKeyOf, isOpening, type Transaction } from "../../transactions/transaction.ts";
-import { compare, difference, type Exact, sumOf } from "../../values/decimal.ts";
+import { compare, difference, type Exact, negated, sumOf, withoutSign } from "../../values/decimal.ts";
 import { DAY } from "../../values/time.ts";
 import type { HistoryBooking } from "./booking.ts";
 
@@ -15,7 +15,10 @@ const ZERO = "0" as Exact;
 
 /** The change of an account's amount of a coin: `gross` without the fee, `net` with it. */
 function added({ account, toAccount, legs, fee }: Facts, name: string, key: string) {
-  const moved = sumOf(legs.filter((leg) => assetKeyOf(leg) === key).map(({ amount }) => amount));
+  const own = legs.filter((leg) => assetKeyOf(leg) === key);
+  const total = sumOf(own.map(({ amount }) => amount));
+  // One leg between two accounts leaves the first one, whatever its sign.
+  const moved = toAccount !== null && own.length === 1 ? negated(withoutSign(total)) : total;
   const gross = difference(account === name ? moved : ZERO, toAccount === name ? moved : ZERO);
   const paid = fee && account === name && assetKeyOf(fee) === key ? fee.amount : ZERO;
   return { gross, net: difference(gross, paid) };
