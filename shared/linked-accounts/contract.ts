@@ -165,6 +165,11 @@ export const linkedChange = z.object({
   label: label.optional(),
   /** Null removes the choice. */
   ledgerAccount: storedAccount.nullable().optional(),
+  /**
+   * Several linked accounts can be one account of the ledger together. Without it, a second one for the same account is
+   * refused with 409.
+   */
+  together: z.literal(true).optional(),
   /** A ledger account that is another wallet. It is not asked about again. */
   separateFrom: storedAccount.optional(),
 });

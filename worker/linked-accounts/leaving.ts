@@ -9,7 +9,8 @@ import { type LinkedRow, listLinked, updateLinked } from "./linked-accounts.quer
 /** What happens to the booked history of a linked account that leaves its account of the ledger. */
 
 /** Names of accounts of the ledger in sentences; "" is the one without a name. */
-const accountName = (account: string): string => (account === "" ? "the coins without an account" : `"${account}"`);
+export const accountName = (account: string): string =>
+  account === "" ? "the coins without an account" : `"${account}"`;
 
 /** Its balances would count beside the transactions that were booked of them. */
 export async function refuseLeaving({ db }: Deps, { id, ledgerAccount }: LinkedRow) {

@@ -24,7 +24,7 @@ import { historyBatchOf, moveHistory } from "./histories/booking.ts";
 import { askForHistory, undoHistory } from "./histories/histories.ts";
 import { keepHistory } from "./histories/unbooking.ts";
 import { batchOf, ledgerNameOf } from "./hyperliquid/book.ts";
-import { partHistory, refuseLeaving } from "./leaving.ts";
+import { accountName, partHistory, refuseLeaving } from "./leaving.ts";
 import {
   deleteLinked,
   findLinked,
@@ -169,7 +169,7 @@ export async function changeLinked(
   market: Market | null,
   user: SessionUser,
   id: string,
-  { label, ledgerAccount, separateFrom }: z.output<typeof linkedChange>,
+  { label, ledgerAccount, separateFrom, together }: z.output<typeof linkedChange>,
 ) {
   const rows = await listLinked(deps.db, user.id);
   const row = rows.find((one) => one.id === id);
@@ -177,6 +177,11 @@ export async function changeLinked(
   if (ledgerAccount === null && row.ledgerAccount !== null) await refuseLeaving(deps, row);
   const separate = JSON.parse(row.separateFrom) as string[];
   const isOther = ledgerAccount !== undefined && ledgerAccount !== row.ledgerAccount;
+  const first = rows.find((one) => one.id !== id && one.ledgerAccount === ledgerAccount);
+  if (isOther && ledgerAccount !== null && first && !together)
+    throw conflict(
+      `${nameOf(first)} already stands for ${accountName(ledgerAccount)} of your ledger. If both together are this account, say so.`,
+    );
   const change: LinkedChange = {
     ...(label !== undefined && { label }),
     // The transactions of its trades keep the name that they were booked under.

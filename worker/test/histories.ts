@@ -98,7 +98,7 @@ export async function openHistories(name: string, kind: LinkedKindName) {
     fetchHistory: (id: string) => send("POST", `/api/linked-accounts/${id}/history`),
     async link(address: string, ledgerAccount: string): Promise<string> {
       const { id } = await ask<Account>("POST", "/api/linked-accounts", { kind, address });
-      await ask("PATCH", `/api/linked-accounts/${id}`, { ledgerAccount });
+      await ask("PATCH", `/api/linked-accounts/${id}`, { ledgerAccount, together: true });
       return id;
     },
     /** Reads on a day later, after the balances. */

@@ -67,7 +67,7 @@ export function DoubleQuestion({ account }: { account: LinkedAccount }) {
   const wallet = sameWalletOf(account, same, standing !== undefined);
   const join = async () => {
     for (const id of [account.id, ...same.flatMap(({ others }) => others ?? [])])
-      await changeLinked(id, { ledgerAccount });
+      await changeLinked(id, { ledgerAccount, together: true });
   };
   const answerYes = () => (isJoin ? join() : countOnce(account, wallet));
   const target = account.ledgerAccount ?? ledgerAccount;

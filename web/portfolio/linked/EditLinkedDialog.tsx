@@ -41,7 +41,10 @@ export function EditLinkedDialog({ account, onClose }: Props) {
       setRefusal(null);
       const chosen = accountOf(ledger);
       try {
-        await changeLinked(account.id, { label, ...(chosen !== (current ?? null) && { ledgerAccount: chosen }) });
+        await changeLinked(account.id, {
+          label,
+          ...(chosen !== (current ?? null) && { ledgerAccount: chosen, together: true as const }),
+        });
         succeeded("Linked account saved");
         onClose();
       } catch (error) {

@@ -5,7 +5,7 @@ import { reloadLedger } from "../../ledger/reload.ts";
 import { accountsQuery } from "../accounts.queries.ts";
 import { type LinkedAccount, linkedQuery } from "./linked.queries.ts";
 
-export type LinkedChange = { label?: string; ledgerAccount?: string | null; separateFrom?: string };
+export type LinkedChange = { label?: string; ledgerAccount?: string | null; together?: true; separateFrom?: string };
 
 /** Changes a linked account, and reloads what counts its coins. */
 export async function changeLinked(id: string, body: LinkedChange): Promise<void> {

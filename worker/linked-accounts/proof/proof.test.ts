@@ -241,9 +241,18 @@ describe("an account that stands for one of the ledger", () => {
     expect(await totalValue()).toBeCloseTo(3.5 * (await priceOf()), 4);
   });
 
-  it("is changed by its owner only", async () => {
-    const first = await link();
-    await change(first, { ledgerAccount: "", label: "Vault" });
+  it("is the only one, unless the user says that several are it together, and is changed by its owner only", async () => {
+    const [first, second] = [await link(), await link(OTHER)];
+    await change(first, { ledgerAccount: "Cold wallet", label: "Vault" });
+    const reply = await send("PATCH", `/api/linked-accounts/${second}`, { ledgerAccount: " Cold wallet " });
+    expect(reply.status).toBe(409);
+    expect(await reply.text()).toContain('Vault already stands for "Cold wallet" of your ledger.');
+    await change(first, { ledgerAccount: "" });
+    expect(await change(second, { ledgerAccount: "Cold wallet" })).toMatchObject({ ledgerAccount: "Cold wallet" });
+    const empty = await send("PATCH", `/api/linked-accounts/${second}`, { ledgerAccount: "" });
+    expect(await empty.text()).toContain("Vault already stands for the coins without an account of your ledger.");
+    expect(await change(second, { ledgerAccount: "", together: true })).toMatchObject({ ledgerAccount: "" });
+    // Saying the same again is no second one.
     expect(await change(first, { ledgerAccount: "", label: "" })).toMatchObject({ label: "", ledgerAccount: "" });
     expect((await send("PATCH", "/api/linked-accounts/none", { label: "x" })).status).toBe(404);
     const owner = cookie;

@@ -95,7 +95,10 @@ async function stepsOf({ random, kept, entered }: World, accounts: readonly Acco
     const path = `/api/linked-accounts/${id}`;
     const isBooked = (account.history?.booked ?? 0) > 0;
     for (const name of ["Nano", `own ${index}`])
-      steps.push({ name: `join ${index} to ${name}`, run: () => world.ask("PATCH", path, { ledgerAccount: name }) });
+      steps.push({
+        name: `join ${index} to ${name}`,
+        run: () => world.ask("PATCH", path, { ledgerAccount: name, together: true }),
+      });
     if (account.ledgerAccount === null) {
       steps.push({ name: `delete ${index}`, run: () => world.ask("DELETE", path) });
       continue;

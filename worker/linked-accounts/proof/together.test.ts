@@ -40,7 +40,8 @@ const buy = (amount: string, symbol: string, coinId: string, account: string) =>
   world.ask("POST", "/api/transactions", {
     ...{ kind: "buy", at: "2019-02-01T00:00:00Z", account, price: "200", legs: [{ symbol, coinId, amount }] },
   });
-const change = (id: string, body: object) => world.ask<Account>("PATCH", `/api/linked-accounts/${id}`, body);
+const change = (id: string, body: object) =>
+  world.ask<Account>("PATCH", `/api/linked-accounts/${id}`, { ...body, together: true });
 /** What counts of a coin. */
 async function counted(symbol = "btc"): Promise<bigint> {
   const positions = await world.ask<{ symbol: string; amount: string }[]>("GET", "/api/spot-positions");
