@@ -32,7 +32,7 @@ export type LeveragedFigures = Valuation &
 
 const decimal = (text: string) => text as Decimal;
 
-/** What a position adds to the total value. A liquidated one is no longer held, so it adds nothing. */
+/** The value of a position in the total value: 0 for a liquidated position, which is no longer held. */
 export const countedValue = ({ value, state }: Pick<Valuation, "value"> & { state?: string }): Decimal | null =>
   state === "liquidated" ? decimal("0") : value;
 

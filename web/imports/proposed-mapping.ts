@@ -25,7 +25,7 @@ const SIDES = ["coin", "totalCoin"];
 /** More coins would not fit in the field. */
 const MAX_COINS = 3;
 
-/** What stands for the column of a coin that is read from the pair, such as "From Pair: BTC"; null for other columns. */
+/** The label of a coin field without a column of its own, such as "From Pair: BTC"; null if no pair gives the coin. */
 export function coinOfPair(field: string, { pair }: Mapping, unknown: FileUnknown): string | null {
   const side = SIDES.indexOf(field);
   if (!pair || side < 0) return null;

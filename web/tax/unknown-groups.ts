@@ -4,7 +4,7 @@ import type { TaxReport } from "./tax.queries.ts";
 
 export type Unknown = TaxReport["unknown"][number];
 
-/** What a figure or the report misses, of one and of many. A disposal may have a known part beside the one that is missing. */
+/** The names of what is missing, singular and plural. Only a part of a disposal may be missing. */
 export const MISSING_PARTS: Record<Unknown["what"], [string, string]> = {
   disposal: ["part of a disposal", "parts of disposals"],
   income: ["receipt of income", "receipts of income"],
@@ -12,7 +12,7 @@ export const MISSING_PARTS: Record<Unknown["what"], [string, string]> = {
 };
 const KINDS = ["disposal", "income", "contract"] as const;
 
-/** What is unknown, as the beginning of a sentence. The list may be cut, and then it does not say of which kind all are. */
+/** The subject and verb of a sentence, such as "2 receipts of income are". A cut list does not show all kinds, so it names all three. */
 export function unknownText(listed: readonly Pick<Unknown, "what">[], count: number): string {
   const verb = count === 1 ? "is" : "are";
   if (count > listed.length) return `${formatCount(count)} parts of disposals, receipts of income or contracts ${verb}`;
@@ -41,13 +41,13 @@ export function unknownGroups(unknown: readonly Unknown[]): UnknownGroup[] {
   );
 }
 
-/** What all parts of a group add up to. The proceeds are null when those of one part are not known. */
+/** The sums of a group. The proceeds are null when those of one part are not known. */
 export const totalsOfGroup = (parts: readonly Unknown[]) => ({
   amount: sumOf(parts.map(({ amount }) => amount as Exact)),
   proceeds: parts.some(({ proceeds }) => proceeds === null)
     ? null
     : sumOf(parts.map(({ proceeds }) => proceeds as Exact)),
-  /** Coins that were there before the oldest one explain all of them. */
+  /** The oldest part. An opening balance before it completes all parts. */
   oldest: parts.at(-1)!,
   causes: [...new Set(parts.flatMap(({ causes }) => causes))],
 });

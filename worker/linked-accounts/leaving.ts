@@ -12,7 +12,7 @@ import { type LinkedRow, listLinked, updateLinked } from "./linked-accounts.quer
 export const accountName = (account: string): string =>
   account === "" ? "the coins without an account" : `"${account}"`;
 
-/** Its balances would count beside the transactions that were booked of them. */
+/** Refuses while transactions of the history are booked, because they would count beside the balances. */
 export async function refuseLeaving({ db }: Deps, { id, ledgerAccount }: LinkedRow) {
   const { booked } = await countBookings(db, id);
   if (booked === 0) return;
@@ -22,8 +22,8 @@ export async function refuseLeaving({ db }: Deps, { id, ledgerAccount }: LinkedR
 }
 
 /**
- * Other linked accounts prove what is in their account of the ledger. What was booked of one that is removed gets an account
- * of its own, so that its coins are not missing on their chains.
+ * Moves the booked history of an account to a ledger account of its own, before the account is removed. Otherwise its coins
+ * would be missing on the chains of the other linked accounts that stand for the same ledger account.
  */
 export async function partHistory(deps: Deps, row: LinkedRow) {
   const { id, userId, kind, ledgerAccount } = row;

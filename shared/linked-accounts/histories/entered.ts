@@ -17,7 +17,7 @@ const ZERO = "0" as Exact;
 function added({ account, toAccount, legs, fee }: Facts, name: string, key: string) {
   const own = legs.filter((leg) => assetKeyOf(leg) === key);
   const total = sumOf(own.map(({ amount }) => amount));
-  // One leg between two accounts leaves the first one, whatever its sign.
+  // A transfer to another account takes its amount from this one, also where the amount was entered without a minus.
   const moved = toAccount !== null && own.length === 1 ? negated(withoutSign(total)) : total;
   const gross = difference(account === name ? moved : ZERO, toAccount === name ? moved : ZERO);
   const paid = fee && account === name && assetKeyOf(fee) === key ? fee.amount : ZERO;

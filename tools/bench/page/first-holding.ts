@@ -45,7 +45,7 @@ async function openStatic({ html, bytes }: Seen, { origin }: Edge) {
   };
 }
 
-/** What a page has loaded when its first holding is shown. */
+/** Reads the HTML of a page that shows its first holding, and the bytes that were loaded before. */
 const readSeen = (page: Page): Promise<Seen> =>
   page.evaluate(() => {
     const { painted } = (window as unknown as { load: Load }).load;

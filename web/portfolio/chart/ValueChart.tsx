@@ -150,7 +150,7 @@ type ValueDrawingProps = {
   /** The labelled cost. */
   cost: Decimal | null;
   costName: string;
-  /** The last point, whose value stands at the end of the line. */
+  /** The last point. Its value is the label at the end of the line. */
   end: ValuePoint | undefined;
   chosen: number | null;
   tip: ValuePoint | undefined;

@@ -19,7 +19,7 @@ export type Share = { id: string; symbol: string; hue: string | null; value: Exa
 /** The number of coins with their own share; all others are one share. */
 const NAMED_COINS = 5;
 const OTHERS = "others";
-/** A margin is money and no coin, and a short earns what its coin loses, so that leveraged positions have a share of their own. */
+/** The share of all leveraged positions. They belong to no coin: a margin is money, and a short gains when its coin falls. */
 export const LEVERAGED = "leveraged";
 
 /**

@@ -94,7 +94,7 @@ function movedOf(facts: Facts, coins: readonly ProofCoin[]): Double[] {
   });
 }
 
-/** Where the same transactions were found, nothing else is said about the coin. */
+/** All questions. Where an account has the same transactions, this replaces other questions about the coin. */
 export function doublesOf(facts: Facts, coins: readonly ProofCoin[]): Double[] {
   const placeOf = (double: Double) => `${double.ledgerAccount}\n${assetKeyOf(double)}`;
   const found = new Map(

@@ -4,7 +4,7 @@ import type { Purchase } from "../../../shared/transactions/purchases.ts";
 import { compare, difference, type Exact, product, withoutSign } from "../../../shared/values/decimal.ts";
 import type { LinkedRow } from "../linked-accounts.queries.ts";
 
-/** What is compared of a linked account and the ledger, and what comes out. */
+/** The input and the result of comparing a linked account with the ledger. */
 
 export type Coin = { coinId: string | null; symbol: string };
 
@@ -90,7 +90,7 @@ export type Facts = Pick<LinkedRow, "id" | "label" | "createdAt" | "ledgerAccoun
 /** Two amounts are about the same if they differ by at most this part of the larger one, such as a twentieth. */
 const TWENTIETH = "20" as Exact;
 
-/** A second copy of what the ledger has already is nearly equal. */
+/** The largest difference, as a part, between an account and its copy. */
 export const THOUSANDTH = "1000" as Exact;
 
 export function isAboutSame(a: Exact, b: Exact, part = TWENTIETH): boolean {

@@ -1,6 +1,6 @@
 import type { HistoryBooking } from "../../../shared/linked-accounts/histories/booking.ts";
 
-/** Where transactions of a chain count when they are compared with it, after the user has moved them to other accounts. */
+/** The accounts in which moved transactions of a chain count when balances are compared with the chain. */
 
 type Names = { account: string; toAccount: string | null };
 /** The accounts of a transaction of the ledger. */
@@ -10,9 +10,9 @@ const isIn = (name: string, { account, toAccount }: Names): boolean => name === 
 const isOut = (amount: string): boolean => amount.startsWith("-");
 
 /**
- * The accounts of a transaction as the chain has it; null while each wallet still has its side. Another side that the user has
- * named stays. A transfer of which the user has removed a side counts as it is, because the ledger has that side nowhere.
- * `amount` is what it changes in its account.
+ * The accounts of a transaction by the chain; null where they are the same as in the ledger. Another account that the user
+ * has named as the other side stays. A transfer that the user has made one-sided counts as it is in the ledger, because no
+ * account of the ledger has the other side. `amount` is the change of `account`.
  */
 export function placeOf(
   booked: Pick<HistoryBooking["body"], "account" | "toAccount" | "legs">,
