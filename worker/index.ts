@@ -17,7 +17,7 @@ export { VisitBuffer } from "./visits/buffer-object.ts";
 
 /** The object has its own dependencies, because it may share an isolate with the worker. */
 export class PriceFeed extends PriceFeedObject {
-  protected override readonly deps = buildDeps(this.env as Env);
+  protected override readonly deps = buildDeps(this.env as Env, { clock: this.clock });
   private readonly decideAlerts = createLiveAlerts(this.deps);
 
   // Owners are notified before their position is liquidated, as by the cron jobs.

@@ -40,7 +40,7 @@ export abstract class PriceFeedObject extends DurableObject<Record<string, unkno
   protected abstract readonly deps: Deps;
   /** Decides alerts and liquidations. */
   protected abstract decide(prices: ConfirmedPrices): Promise<void>;
-  private readonly clock: Clock = { now: () => PriceFeedObject.clock.now() };
+  protected readonly clock: Clock = { now: () => PriceFeedObject.clock.now() };
   private readonly readers: Readers = openReaders(this.ctx, this.clock);
   private engine: ReturnType<typeof createEngine> | undefined;
   private emptySince: number | null = null;
