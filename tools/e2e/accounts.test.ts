@@ -121,7 +121,7 @@ test("a failed sign-in with a free username creates the account with one press",
   expect(browserErrors.splice(0)).toHaveLength(1);
 });
 
-test("the welcome opens once for each user, and never over what the user writes", async ({
+test("the welcome opens once for each user, and never over what the user writes", { tag: "@drill" }, async ({
   page,
   browser,
   product,

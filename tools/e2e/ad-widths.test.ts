@@ -139,7 +139,7 @@ async function expectLine(page: Page, text: string) {
   await expectInSight(lineOf(page, text));
 }
 
-test("every bought ad is in sight on its page at every width", async ({ page, product }) => {
+test("every bought ad is in sight on its page at every width", { tag: "@drill" }, async ({ page, product }) => {
   test.slow();
   await buy(product, await signUp(page));
   const active = async () => ((await (await page.request.get("/api/active-ads")).json()) as unknown[]).length;

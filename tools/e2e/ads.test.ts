@@ -139,7 +139,9 @@ test("a user archives and restores an order, and a rejected order shows the reas
   expect(browserErrors.splice(0).every((text) => text.includes("status of 409"))).toBe(true);
 });
 
-test("a price card chooses the type, and the form finds coins and judges colours", async ({ page }) => {
+test("a price card chooses the type, and the form finds coins and judges colours", { tag: "@drill" }, async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto("/advertise");
   await page.getByRole("button", { name: "Choose Token highlights" }).click();

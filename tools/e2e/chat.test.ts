@@ -290,7 +290,7 @@ test("the title of a hidden tab counts new messages", { tag: "@drill" }, async (
   await expect(ann.page).toHaveTitle("Live Chat · Tidemark");
 });
 
-test("a muted user sees the reason and the end of the mute", async ({ browser, product }) => {
+test("a muted user sees the reason and the end of the mute", { tag: "@drill" }, async ({ browser, product }) => {
   const mutedUser = await openChat(browser, product, "mute-loud");
   await mutedUser.say("BUY NOW");
   const admin = await openChat(browser, product, "mute-boss");

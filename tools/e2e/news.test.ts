@@ -129,7 +129,9 @@ test("the second of two simultaneous edits is rejected and keeps its text", { ta
   expect(browserErrors.splice(0).every((message) => message.includes("409"))).toBe(true);
 });
 
-test("the list can be searched, filtered and continued, and the URL contains the filters", async ({ page }) => {
+test("the list can be searched, filtered and continued, and the URL contains the filters", { tag: "@drill" }, async ({
+  page,
+}) => {
   await signUp(page);
   const uniqueWord = newUsername();
   for (let number = 0; number < 25; number++) {
@@ -155,7 +157,11 @@ test("the list can be searched, filtered and continued, and the URL contains the
   await expect(page).toHaveURL(/\/news$/);
 });
 
-test("an admin features an article on request, and takes it down", async ({ page, product, browser }) => {
+test("an admin features an article on request, and takes it down", { tag: "@drill" }, async ({
+  page,
+  product,
+  browser,
+}) => {
   await signUp(page);
   const title = `Worth featuring ${Date.now()}`;
   const { id } = await createArticle(page, { title, isFeatured: true });

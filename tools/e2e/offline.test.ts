@@ -111,11 +111,9 @@ test("pages open without a network, and changes made there show at once and arri
   browserErrors.length = 0;
 });
 
-test("a user changes the watchlist without a network, finds it after a reload, and it arrives", async ({
-  page,
-  context,
-  browserErrors,
-}) => {
+test("a user changes the watchlist without a network, finds it after a reload, and it arrives", {
+  tag: "@drill",
+}, async ({ page, context, browserErrors }) => {
   await signUp(page);
   const saved = async () => (await (await page.request.get("/api/watchlist")).json()).coinIds;
   await page.request.post("/api/watchlist", { data: { coinIds: ["ethereum", "solana"] } });
@@ -140,11 +138,9 @@ test("a user changes the watchlist without a network, finds it after a reload, a
   browserErrors.length = 0;
 });
 
-test("pages say what they lack without a network, and load it by themselves when it is back", async ({
-  page,
-  context,
-  browserErrors,
-}) => {
+test("pages say what they lack without a network, and load it by themselves when it is back", {
+  tag: "@drill",
+}, async ({ page, context, browserErrors }) => {
   await signUp(page);
   await install(page);
   await page.goto("/news");

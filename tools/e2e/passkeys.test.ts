@@ -242,9 +242,9 @@ test("recovery codes are shown once, saved as a file, and each sets a new passwo
   expect(browserErrors.splice(0)).toHaveLength(1);
 });
 
-test("after a new password the settings show what can still reach the account, to keep or remove it", async ({
-  page,
-}) => {
+test("after a new password the settings show what can still reach the account, to keep or remove it", {
+  tag: "@drill",
+}, async ({ page }) => {
   await disableAutofill(page);
   await addAuthenticator(page);
   await signUp(page);

@@ -19,10 +19,9 @@ const widthOf = (page: Page, selector: string) =>
 const disc = (page: Page, coin: string) => page.locator(`tr[data-coin=${coin}] .disc`);
 const isPicture = (request: Request) => request.url().includes("/img/");
 
-test("the pictures of a list come in packs, none is requested twice, and an article's image comes from our own host", async ({
-  page,
-  product,
-}) => {
+test("the pictures of a list come in packs, none is requested twice, and an article's image comes from our own host", {
+  tag: "@drill",
+}, async ({ page, product }) => {
   // Each run fetches a part of a pack.
   for (let run = 0; run < 8; run++) await product.runCron();
   await expect

@@ -114,11 +114,9 @@ test("a currency is chosen in the menu, and every figure of every page is in thi
   expect(html.replace(/<script[\s\S]*?<\/script>/g, "")).not.toMatch(/\$\d/);
 });
 
-test("a page without prices in its HTML waits for the rate, and shows dollars when there is none", async ({
-  page,
-  context,
-  product,
-}) => {
+test("a page without prices in its HTML waits for the rate, and shows dollars when there is none", {
+  tag: "@drill",
+}, async ({ page, context, product }) => {
   await context.addCookies([{ name: "currency", value: "jpy", url: product.origin }]);
   await watchForDollars(page);
   await page.goto("/icp-tokens");

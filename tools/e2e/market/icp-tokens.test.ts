@@ -151,7 +151,7 @@ test("a visitor who adds a token is sent to the sign-in page after 1.5 seconds",
   await expect(page.getByText("Please sign in to add tokens to your portfolio.", { exact: true })).toBeVisible();
 });
 
-test("adds a token from the table and from its sheet, as the exchange's token", async ({ page }) => {
+test("adds a token from the table and from its sheet, as the exchange's token", { tag: "@drill" }, async ({ page }) => {
   await signUp(page);
   await open(page);
   const dialog = page.getByRole("dialog", { name: "Add to Portfolio" });
@@ -235,7 +235,7 @@ test("a token's sheet fits a phone, and old prices show their age", { tag: "@dri
   await expect(page.locator(".market-sub .text-warn")).toHaveText("Updated 5 h ago");
 });
 
-test("a token's sheet shows its candles, pools and transactions", async ({ page, product }) => {
+test("a token's sheet shows its candles, pools and transactions", { tag: "@drill" }, async ({ page, product }) => {
   await open(page);
   await page.getByRole("link", { name: "Internet Computer", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Internet Computer" });

@@ -72,7 +72,7 @@ test("movers are sorted by change and have enough volume, and the most traded ar
   await expect(tab(page, "Losers")).toHaveAttribute("aria-current", "page");
 });
 
-test("the heat map is used with the keyboard, and a table shows the same", async ({ page }) => {
+test("the heat map is used with the keyboard, and a table shows the same", { tag: "@drill" }, async ({ page }) => {
   await page.goto("/?view=heatmap");
   const map = page.getByRole("list", { name: "Heat map" });
   await expect(map.getByRole("link")).toHaveCount(100);

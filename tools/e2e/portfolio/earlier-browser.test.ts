@@ -92,9 +92,9 @@ function guestStores(now: number): Stores {
 const holdings = (page: Page) => page.getByRole("region", { name: /^Portfolio Holdings/ });
 const rowOf = (page: Page, name: string) => holdings(page).getByRole("row").filter({ hasText: name });
 
-test("a guest's portfolio of an earlier version opens with what is known, and moves into an account", async ({
-  page,
-}) => {
+test("a guest's portfolio of an earlier version opens with what is known, and moves into an account", {
+  tag: "@drill",
+}, async ({ page }) => {
   await keepVersion1(page, "tidemark-guest", guestStores(Date.now()), { key: "tidemark.guest", text: "on" });
   await page.goto("/portfolio");
   await expect(rowOf(page, "Bitcoin")).toContainText("3 BTC");
@@ -128,7 +128,9 @@ test("a guest's portfolio of an earlier version opens with what is known, and mo
   ]);
 });
 
-test("changes that an earlier version kept without a network are sent in order", async ({ page }) => {
+test("changes that an earlier version kept without a network are sent in order", { tag: "@drill" }, async ({
+  page,
+}) => {
   await signUp(page);
   const user = await (await page.request.get("/api/user")).json();
   const body = { ...bitcoin, amount: "1", entryPrice: "100", currentPrice: "" };

@@ -200,10 +200,9 @@ test("transactions that an imported account has too are named and counted once",
   expect(ether).toMatchObject([{ account: "Everyday", amount: "1.6973" }]);
 });
 
-test("the history of a Solana account agrees with the chain, and names what the server does not have any more", async ({
-  page,
-  product,
-}) => {
+test("the history of a Solana account agrees with the chain, and names what the server does not have any more", {
+  tag: "@drill",
+}, async ({ page, product }) => {
   const plan = { seed: 5, accounts: [SOLANA], coins: [{ coin: "usd-coin", decimals: 6 }] };
   await product.setBalances({ slots: { plans: [{ ...plan, transactions: 30 }] } });
   await openPortfolio(page);
@@ -374,7 +373,9 @@ test("on a phone an account is linked and fits the screen", { tag: "@drill" }, a
   await expectNoViolations(page, "a phone");
 });
 
-test("a position that a fetched history has too gives its cost to the transactions of the chain", async ({ page }) => {
+test("a position that a fetched history has too gives its cost to the transactions of the chain", {
+  tag: "@drill",
+}, async ({ page }) => {
   const position = { symbol: "eth", name: "Ethereum", coinId: "ethereum", amount: "1.6973", entryPrice: "1000" };
   await openPortfolio(page);
   expect((await page.request.post("/api/spot-positions", { data: position })).status()).toBe(201);
@@ -400,7 +401,7 @@ test("a position that a fetched history has too gives its cost to the transactio
   expect(Number(ether[0].cost)).toBeGreaterThan(1500);
 });
 
-test("coins of an account that another wallet stands for are counted once too", async ({ page }) => {
+test("coins of an account that another wallet stands for are counted once too", { tag: "@drill" }, async ({ page }) => {
   await openPortfolio(page);
   const book = async (symbol: string, coinId: string, amount: string, rest: object) => {
     const data = { at: "2026-01-02T00:00:00Z", ...rest, legs: [{ symbol, coinId, amount }] };

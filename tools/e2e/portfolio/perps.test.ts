@@ -66,7 +66,7 @@ test("a linked Hyperliquid account shows its positions with the venue's figures"
   await expectNoViolations(page, "the positions");
 });
 
-test("an address is linked on the chains and on Hyperliquid with one press", async ({ page }) => {
+test("an address is linked on the chains and on Hyperliquid with one press", { tag: "@drill" }, async ({ page }) => {
   await openPortfolio(page);
   await page.getByRole("button", { name: "Link Account" }).click();
   const dialog = page.getByRole("dialog", { name: "Link an account" });

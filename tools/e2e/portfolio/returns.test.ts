@@ -14,7 +14,7 @@ const scrollToReturn = (page: Page) =>
 
 const LAST_YEAR = new Date().getUTCFullYear() - 1;
 
-test("the year's end is one press away, and the return is below the positions", async ({ page }) => {
+test("the year's end is one press away, and the return is below the positions", { tag: "@drill" }, async ({ page }) => {
   await signUp(page);
   await page.goto("/transactions?report=as-of");
   await expect(page.getByText(/^Nothing is held now/)).toBeVisible();

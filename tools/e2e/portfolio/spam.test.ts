@@ -3,7 +3,7 @@ import { expectNoViolations } from "../support/axe.ts";
 import { expect, test } from "../support/shared-context.ts";
 import { signUp } from "../support/users.ts";
 
-test("a coin that was never bought is hidden as spam, and shown again", async ({ page }) => {
+test("a coin that was never bought is hidden as spam, and shown again", { tag: "@drill" }, async ({ page }) => {
   await signUp(page);
   for (const [kind, symbol, coinId, amount, price] of [
     ["buy", "btc", "bitcoin", "2", "40000"],

@@ -85,7 +85,10 @@ test("with old rates the form takes US dollars and says so", { tag: "@drill" }, 
   await expect(dialog("Add Spot Position").getByText(problem)).toBeVisible();
 });
 
-test("an alert's target is typed in euros, and keeps its dollars until it is changed", async ({ page, product }) => {
+test("an alert's target is typed in euros, and keeps its dollars until it is changed", { tag: "@drill" }, async ({
+  page,
+  product,
+}) => {
   await choose(page, product.origin, "eur");
   await signUp(page);
   await openMarket(page);

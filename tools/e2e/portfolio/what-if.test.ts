@@ -15,7 +15,9 @@ const RISKY = {
   leverage: 5,
 };
 
-test("the slider shows liquidations in their order, and the URL reproduces them", async ({ page }) => {
+test("the slider shows liquidations in their order, and the URL reproduces them", { tag: "@drill" }, async ({
+  page,
+}) => {
   await openPortfolio(page, [SPOT], [LEVERAGED, RISKY]);
   await page.getByRole("button", { name: "What if prices change" }).click();
   await expect(panel(page)).toContainText("No position is liquidated.");
