@@ -1,5 +1,5 @@
 import { type Day, goneToday, type PortfolioTotals, totalsOf } from "../../../shared/ledger/value.ts";
-import { isLacking } from "../../../shared/portfolio/known-cost.ts";
+import { goneFrom, isLacking } from "../../../shared/portfolio/known-cost.ts";
 import type { MarketPrice } from "../../markets/store/coin-prices.ts";
 import { countedOf, type LinkedAccount } from "../linked/linked.queries.ts";
 import { type LinkedRow, linkedRow } from "../linked/linked-rows.ts";
@@ -65,7 +65,9 @@ export function valueLists(
     const price = prices.get(coinId ?? "");
     return [price, price && isStaleAt(price, clock), money.rates] as const;
   };
-  const spot = lists.spot.map((position) => {
+  const isGone = goneFrom(lists.spot, lists.accounts.flatMap(countedOf));
+  const positions = lists.spot.filter((position) => !isGone(position));
+  const spot = positions.map((position) => {
     const [flows, cost] = [flowsOf.get(position.id), costOf.get(position.id)];
     return keepRow(position, [...priceFacts(position.coinId), flows, cost, today === null], () => {
       const row = spotRow(position, prices, clock, flows, { rates: money.rates, cost });
@@ -84,8 +86,13 @@ export function valueLists(
       ),
     );
   const balances = lists.accounts.flatMap((account) => rowsOf(account, account.holdings));
-  const linked = lists.accounts.flatMap((account) => rowsOf(account, countedOf(account)));
-  const held = new Set(spot.map(({ id }) => id));
+  const linked = lists.accounts.flatMap((account) =>
+    rowsOf(
+      account,
+      countedOf(account).filter((one) => !(isLacking(one) && isGone(one))),
+    ),
+  );
+  const held = new Set(lists.spot.map(({ id }) => id));
   const priceOf = (coinId: string | null) => livePriceOf({ coinId, currentPrice: null }, prices, clock);
   const gone = goneToday(today ?? NO_DAY, held, priceOf, money.rates);
   const rows = [...spot, ...leveraged, ...linked];

@@ -212,6 +212,26 @@ describe("an account that stands for one of the ledger", () => {
     expect(await totalValue()).toBeCloseTo(0.4 * price, 4);
   });
 
+  it("holds nothing of a coin of which nothing is left on the chain, and still compares it", async () => {
+    await buy("0.5", "Cold wallet");
+    await satoshis({ [ADDRESS]: 70_000_000 });
+    const id = await link();
+    await change(id, { ledgerAccount: "Cold wallet" });
+    await satoshis({ [ADDRESS]: 0 });
+    await refreshLater();
+    expect(await show()).toMatchObject({
+      counted: [{ symbol: "btc", amount: "-0.5" }],
+      reconciliation: [{ chain: "0", ledger: "0.5", difference: "-0.5" }],
+    });
+    expect(await summary()).toMatchObject({
+      totals: { value: "0", cost: "0", pnl: "0", realised: "0", spotPositions: 0, costKnownOf: { known: 0, all: 0 } },
+      ...{ spot: [], linked: [], unknown: [] },
+    });
+    expect(await ask("GET", "/api/portfolio/weights")).toMatchObject({ items: [], pnlKnownOf: { all: 0 } });
+    await buy("0.25", "Kraken");
+    expect(await summary()).toMatchObject({ totals: { cost: "5000", spotPositions: 1 } });
+  });
+
   it("counts the ledger's coins while the chain's are old, and says so", async () => {
     await buy("0.5", "Cold wallet");
     await satoshis({ [ADDRESS]: 70_000_000 });

@@ -1,7 +1,13 @@
 import { type DollarRates, priceIn } from "../../../shared/exchange-rates/dollar-rates.ts";
 import { leveragedFiguresIn, leveragedIn, moneyIn } from "../../../shared/ledger/in-currency.ts";
 import { balanceFigures, goneToday, totalsOf } from "../../../shared/ledger/value.ts";
-import { type CostedPosition, isCostKnown, isLacking, knownCostOf } from "../../../shared/portfolio/known-cost.ts";
+import {
+  type CostedPosition,
+  goneFrom,
+  isCostKnown,
+  isLacking,
+  knownCostOf,
+} from "../../../shared/portfolio/known-cost.ts";
 import type { LivePrices } from "../../../shared/portfolio/revaluation.ts";
 import { type DayChange, sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { spotFigures } from "../../../shared/portfolio/valued.ts";
@@ -84,23 +90,34 @@ function unknownParts(spot: readonly { position: Priced<SpotRow> }[], balances: 
 
 /** The portfolio at the present prices, with the same figures as its page. */
 export async function showSummary(deps: Deps, market: Market | null, userId: string) {
-  const [{ amounts: linked, unread }, today, settings, earned] = await Promise.all([
+  const [{ amounts: ofLinked, unread }, today, settings, earned] = await Promise.all([
     readLinked(deps, [userId]),
     readDay(deps, userId),
     readSettings(deps, userId),
     showHoldings(deps, userId),
   ]);
   const rates = await readRates(deps, settings.currency);
-  const positions = await readPositions(deps, market, userId, { ...today, linked, costs: earned.holdings, rates });
+  const positions = await readPositions(deps, market, userId, {
+    ...today,
+    linked: ofLinked,
+    costs: earned.holdings,
+    rates,
+  });
   const flowsOf = new Map(today.holdings.map((one) => [one.positionId, one]));
-  const spot = positions.spot.map((position) => ({
+  const isGone = goneFrom(
+    positions.spot.map(({ row }) => row),
+    ofLinked,
+  );
+  const linked = ofLinked.filter((balance) => !(isLacking(balance) && isGone(balance)));
+  const held = positions.spot.filter(({ row }) => !isGone(row));
+  const spot = held.map((position) => ({
     position,
     figures: spotFigures(position.row, position.live, flowsOf.get(position.row.id)),
   }));
   const costed = spot.map(({ position: { row }, figures: { cost } }) => ({ ...row, ...knownCostOf(row), cost }));
   const balances = linked.map((balance) => valued(balance, costed, positions.prices, rates));
-  const held = new Set(positions.spot.map(({ row }) => row.id));
-  const gone = goneToday(today, held, (coinId) => (coinId && positions.prices.get(coinId)) || NO_PRICE, rates);
+  const ids = new Set(positions.spot.map(({ row }) => row.id));
+  const gone = goneToday(today, ids, (coinId) => (coinId && positions.prices.get(coinId)) || NO_PRICE, rates);
   const leveraged = positions.leveraged.map((position) => ({
     position,
     figures: leveragedFiguresIn(position.row, position.live, rates, deps.clock.now() - position.row.createdAt < DAY),

@@ -1,6 +1,6 @@
 import { IN_DOLLARS } from "../../../shared/exchange-rates/dollar-rates.ts";
 import { leveragedIn, moneyIn } from "../../../shared/ledger/in-currency.ts";
-import { isLacking, knownCostOf, lackingCost } from "../../../shared/portfolio/known-cost.ts";
+import { goneFrom, isLacking, knownCostOf, lackingCost } from "../../../shared/portfolio/known-cost.ts";
 import { type SpotInput, type Weights, weigh } from "../../../shared/portfolio/weights.ts";
 import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import { type Decimal, toDecimal } from "../../../shared/values/decimal.ts";
@@ -25,7 +25,9 @@ export async function readWeights(deps: Deps, market: Market | null, userId: str
   // In dollars, the positions have their costs.
   const costs = currency === "usd" ? [] : (await showHoldings(deps, userId)).holdings;
   const { spot, leveraged } = await readPositions(deps, market, userId, { ...NOTHING_ELSE, costs, rates });
-  const inputs = spot.map(({ row, live }) => ({ ...row, live }));
+  const all = spot.map(({ row, live }) => ({ ...row, live }));
+  const isGone = goneFrom(all, linked);
+  const inputs = all.filter((one) => !isGone(one));
   return weigh(
     [...inputs, ...linked.filter(isLacking).flatMap((balance) => lackingInput(balance, inputs))],
     leveraged.map(({ row, live }) => {
