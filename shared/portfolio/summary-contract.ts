@@ -76,6 +76,12 @@ export const summaryEndpoints = define({
         z.object({ coinId: z.string().nullable(), symbol: z.string(), amount: decimal, value: decimal.nullable() }),
       ),
       /**
+       * Coins of which a chain has less than the ledger. Which of them left is not known, so their cost and P&L in the totals
+       * are averages: the missing coins take an even part of the known cost of all positions in the coin. `spot` has the
+       * positions as in the ledger, with all of their cost.
+       */
+      averageCost: z.array(coinName),
+      /**
        * The sums of what is known. The equity is spot value, balances of linked accounts, and margin plus P&L of each
        * leveraged position.
        */
@@ -136,7 +142,10 @@ export const summaryEndpoints = define({
           distance: decimal.nullable(),
         }),
       ),
-      /** The balances of linked accounts, summed by coin. Their cost is not known, so they have no P&L. */
+      /**
+       * The balances of linked accounts, summed by coin. Their cost is not known, so they have no P&L. Below zero is what a
+       * chain has less than the ledger.
+       */
       linked: z.array(
         z.object({
           coinId: z.string().nullable(),

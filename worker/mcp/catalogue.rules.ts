@@ -86,7 +86,7 @@ export const TOOLS = {
     endpoint: "GET /api/portfolio/summary",
     note: "Totals; the largest holdings; the leveraged positions that are nearest to their liquidation. Null is unknown: the profit is that of the coins whose cost is known. A sum that misses parts says how many under sums.",
     coin: "filter",
-    lists: { spot: 10, leveraged: 10, linked: 10, unknown: 10 },
+    lists: { spot: 10, leveraged: 10, linked: 10, unknown: 10, averageCost: 10 },
     arrange: (reply: { spot: Row[]; leveraged: Row[]; linked: Row[] }) => ({
       ...reply,
       spot: reply.spot.toSorted(largestFirst),

@@ -23,6 +23,7 @@ type Account = {
 };
 type Summary = {
   unknown: { amount: string }[];
+  averageCost: { coinId: string | null; symbol: string }[];
   totals: { value: string; cost: string; pnl: string; equity: string; realised: string };
 };
 type Point = { value: string; cost: string };
@@ -190,6 +191,7 @@ describe("an account that stands for one of the ledger", () => {
     expect(Number(less.totals.value)).toBeCloseTo(0.4 * price, 4);
     // 0.4 of 0.5 coins are left, with their part of the cost and of the P&L.
     expect(less).toMatchObject({ totals: { cost: "8000", realised: "0" }, unknown: [] });
+    expect([more.averageCost, less.averageCost]).toEqual([[], [{ coinId: "bitcoin", symbol: "btc" }]]);
     expect(Number(less.totals.pnl)).toBeCloseTo(0.4 * price - 8000, 4);
     expect(less.totals.equity).toBe(less.totals.value);
     const { unknown, total } = await ask<{ total: string; unknown: object[] }>(

@@ -137,6 +137,9 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
     currency: settings.currency,
     method: settings.method,
     unknown: unknownParts(spot, byCoin(balances.filter((balance) => !isLacking(balance)))),
+    averageCost: byCoin(balances.filter(({ amount, figures }) => isLacking({ amount }) && figures.cost !== null)).map(
+      ({ coinId, symbol }) => ({ coinId, symbol }),
+    ),
     totals: {
       value,
       cost,
