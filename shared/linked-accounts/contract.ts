@@ -117,7 +117,10 @@ const linkedAccount = z.object({
        * apart. Null when the amounts alone are about the same.
        */
       same: z.object({ count: z.int(), of: z.int() }).nullable(),
-      /** The user has moved transactions of the account there, and the chain still has more than is left. */
+      /**
+       * The user has moved transactions of the account there, and the chain still has more than is left. Where `ledger` is
+       * below zero, that much more left from there than it has without these transactions, so that the total may lack it.
+       */
       isMoved: z.boolean().optional(),
     }),
   ),

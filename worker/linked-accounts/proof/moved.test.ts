@@ -162,3 +162,30 @@ it("is compared with what is entered, moved or deleted by hand, at once", async 
   expect(await counted()).toBe(before);
   expect(await entered()).toHaveLength(1);
 });
+
+it("asks about booked coins that were moved away and sold, while the chain still has them", async () => {
+  const [id] = await bookWallets(ADDRESS);
+  await buy("0.25", "Kraken");
+  const before = await counted();
+  const arrivals = (await world.transactions()).filter(
+    ({ account, legs }) => account === "w0" && !legs[0]!.amount.startsWith("-"),
+  );
+  const [first] = arrivals.sort((a, b) => Number(b.legs[0]!.amount) - Number(a.legs[0]!.amount));
+  await move([first!], "Kraken");
+  const sell = (amount: string) =>
+    world.ask("POST", "/api/transactions", {
+      ...{ kind: "sell", at: "2026-02-01T00:00:00Z", account: "Kraken", price: "20000" },
+      legs: [{ symbol: "btc", coinId: "bitcoin", amount: `-${amount}` }],
+    });
+  // Kraken has these without the moved coins.
+  await sell("0.25");
+  expect(await counted()).toBe(before - 25_000_000n);
+  expect(await find(id!)).toMatchObject({ possibleDoubles: [] });
+  await sell("0.001");
+  expect(await counted()).toBe(before - 25_100_000n);
+  expect(await find(id!)).toMatchObject({
+    possibleDoubles: [{ ledgerAccount: "Kraken", ledger: "-0.001", isMoved: true }],
+  });
+  await move([first!], "w0");
+  expect((await find(id!)).possibleDoubles).toEqual([]);
+});

@@ -6,7 +6,7 @@ import type { LinkedRow } from "../linked-accounts.queries.ts";
 import { doublesOf } from "./doubles.rules.ts";
 import { type Facts, isAboutSame, type Proof, type ProofCoin, ZERO } from "./facts.rules.ts";
 
-const VERSION = 7;
+const VERSION = 8;
 
 type Stamped = Pick<LinkedRow, "id" | "label" | "ledgerAccount" | "asOf" | "failures">;
 
