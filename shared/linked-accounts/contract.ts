@@ -135,7 +135,10 @@ const linkedAccount = z.object({
       to: time.nullable(),
       found: z.int(),
       booked: z.int(),
-      /** Why fewer are booked than were found although nothing is missing, as a sentence. */
+      /**
+       * Sentences about what is no problem: why fewer are booked than were found although nothing is missing, and how many
+       * booked ones the user has given another kind.
+       */
       note: z.string().nullable(),
       problems: z.array(z.string()),
       /** The same for the next part of the history. */

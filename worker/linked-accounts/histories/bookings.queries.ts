@@ -94,9 +94,9 @@ export async function listEnteredIds(db: Database, scope: Scope): Promise<Set<st
 
 /**
  * How many transactions were booked and are in the ledger, how many it had already, how many the user has deleted, and how
- * many of those that are there the user has moved to another account.
+ * many of those that are there the user has moved to another account, or given another kind.
  */
-export type BookingCounts = Record<"booked" | "entered" | "deleted" | "moved" | "shared", number>;
+export type BookingCounts = Record<"booked" | "entered" | "deleted" | "moved" | "changed" | "shared", number>;
 
 const isInLedger = (condition: string): string => `EXISTS (
     SELECT 1 FROM transactions AS t
@@ -105,9 +105,10 @@ const IS_DELETED = `b.entered IS NULL AND NOT ${isInLedger("TRUE")}`;
 const IS_ELSEWHERE = `NOT (${IS_HERE("(b.facts ->> 'account')")}
   AND ${IS_HERE("coalesce(b.facts ->> 'toAccount', t.account)")})`;
 const IS_MOVED = `b.entered IS NULL AND ${isInLedger(IS_ELSEWHERE)}`;
+const IS_CHANGED = `b.entered IS NULL AND ${isInLedger("t.kind <> b.facts ->> 'kind'")}`;
 const COUNTS = `
   SELECT count(*) - count(b.entered) - total(${IS_DELETED}) AS booked, count(b.entered) AS entered,
-    total(${IS_DELETED}) AS deleted, total(${IS_MOVED}) AS moved
+    total(${IS_DELETED}) AS deleted, total(${IS_MOVED}) AS moved, total(${IS_CHANGED}) AS changed
   FROM linked_bookings AS b JOIN linked_accounts AS a ON a.id = b.account_id WHERE b.account_id = :accountId`;
 
 const SHARED = `

@@ -10,18 +10,23 @@ export const tooManyText = `This account has more than ${MAX_FOUND.toLocaleStrin
 export const usedUpText = (name: string, until: number): string =>
   `${name} allows this site no more requests for now. The reading goes on after ${isoDate(until)} 00:00 UTC.`;
 
-const [ENTERED, DELETED, MOVED, SHARED] = ["Your ledger had ", "You deleted ", "You moved ", "With another "];
+const [ENTERED, DELETED, MOVED] = ["Your ledger had ", "You deleted ", "You moved "];
+/** These are no problems. */
+const [SHARED, CHANGED] = ["With another ", "You changed the kind of "];
 const isCount = (problem: string): boolean =>
-  [ENTERED, DELETED, MOVED, SHARED].some((start) => problem.startsWith(start));
+  [ENTERED, DELETED, MOVED, SHARED, CHANGED].some((start) => problem.startsWith(start));
 /** The sentences about a history, with those that say why not each of its transactions was booked. */
 export const withCounts = (
   problems: readonly string[],
-  { entered, deleted, moved, shared }: Omit<BookingCounts, "booked">,
+  { entered, deleted, moved, changed, shared }: Omit<BookingCounts, "booked">,
 ): string[] => [
   ...problems.filter((problem) => !isCount(problem)),
   ...(shared === 0
     ? []
     : [`${SHARED}linked account, ${formatCount(shared)} of them ${shared === 1 ? "is" : "are"} booked as transfers.`]),
+  ...(changed === 0
+    ? []
+    : [`${CHANGED}${formatCount(changed)} of them, as from a transfer to a sale. They stay as you wrote them.`]),
   ...(entered === 0 ? [] : [`${ENTERED}${formatCount(entered)} of them already, which were not booked again.`]),
   ...(deleted === 0
     ? []
@@ -41,7 +46,8 @@ export const unavailableReply = (problem: string, now: number) => ({
   ...{ found: 0, booked: 0, note: null, problems: [problem], waitsUntil: null },
 });
 
-const isNote = (sentence: string): boolean => sentence.startsWith(SHARED);
+const isNote = (sentence: string): boolean => sentence.startsWith(SHARED) || sentence.startsWith(CHANGED);
+const noteOf = (sentences: readonly string[]): string | null => sentences.filter(isNote).join(" ") || null;
 
 /** A history in the form of the API. */
 export const historyReply = (
@@ -54,7 +60,7 @@ export const historyReply = (
   to: toAt === null ? null : isoTime(toAt),
   found,
   booked,
-  note: (JSON.parse(problems) as string[]).find(isNote) ?? null,
+  note: noteOf(JSON.parse(problems)),
   problems: (JSON.parse(problems) as string[]).filter((sentence) => !isNote(sentence)),
   waitsUntil,
 });

@@ -189,3 +189,16 @@ it("asks about booked coins that were moved away and sold, while the chain still
   await move([first!], "w0");
   expect((await find(id!)).possibleDoubles).toEqual([]);
 });
+
+it("says at once how many booked transfers were made another kind, moved or deleted", async () => {
+  const [id] = await bookWallets(ADDRESS);
+  const [out, other] = (await world.transactions()).filter(({ legs }) => legs[0]!.amount.startsWith("-"));
+  await world.ask("PATCH", `/api/transactions/${out!.id}`, { kind: "sell", price: "20000" });
+  const history = async () => (await find(id!)).history as { note: string | null; problems: string[] } | null;
+  expect((await history())?.note).toContain("You changed the kind of 1 of them, as from a transfer to a sale.");
+  expect((await find(id!)).reconciliation).toMatchObject([{ difference: "0" }]);
+  await world.ask("PATCH", `/api/transactions/${out!.id}`, { kind: "transfer", price: null });
+  expect(await history()).toMatchObject({ note: null });
+  await world.ask("DELETE", `/api/transactions/${other!.id}`);
+  expect((await history())?.problems.join()).toContain("You deleted 1 of them.");
+});
