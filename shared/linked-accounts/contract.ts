@@ -40,6 +40,31 @@ const perp = z.object({
   funding: decimal.nullable(),
 });
 
+const possibleDouble = z.object({
+  ledgerAccount: z.string(),
+  symbol: z.string(),
+  coinId: z.string().nullable(),
+  chain: decimal,
+  ledger: decimal,
+  /**
+   * The sum of this account and of others that stand for no account of the ledger, or for this one. Null unless this sum is about the
+   * ledger's amount, and the amount of this account alone is not.
+   */
+  together: decimal.nullable(),
+  /** The ids of the others, where they stand for no account of the ledger. */
+  others: z.array(z.string()).optional(),
+  /**
+   * How many transactions of the coin are in this account's ledger account too: of the same amount and at most a day
+   * apart. Null when the amounts alone are about the same.
+   */
+  same: z.object({ count: z.int(), of: z.int() }).nullable(),
+  /**
+   * The user has moved transactions of the account there, and the chain still has more than is left. Where `ledger` is
+   * below zero, that much more left from there than it has without these transactions, so that the total may lack it.
+   */
+  isMoved: z.boolean().optional(),
+});
+
 const linkedAccount = z.object({
   id: z.string(),
   kind: z.enum(LINKED_KINDS),
@@ -98,32 +123,7 @@ const linkedAccount = z.object({
    * Other ledger accounts with about the same amount of a coin, which no linked account proves, or with the same
    * transactions. If they are the same coins, they count twice.
    */
-  possibleDoubles: z.array(
-    z.object({
-      ledgerAccount: z.string(),
-      symbol: z.string(),
-      coinId: z.string().nullable(),
-      chain: decimal,
-      ledger: decimal,
-      /**
-       * The sum of this account and of others that stand for no account of the ledger, or for this one. Null unless this sum is about the
-       * ledger's amount, and the amount of this account alone is not.
-       */
-      together: decimal.nullable(),
-      /** The ids of the others, where they stand for no account of the ledger. */
-      others: z.array(z.string()).optional(),
-      /**
-       * How many transactions of the coin are in this account's ledger account too: of the same amount and at most a day
-       * apart. Null when the amounts alone are about the same.
-       */
-      same: z.object({ count: z.int(), of: z.int() }).nullable(),
-      /**
-       * The user has moved transactions of the account there, and the chain still has more than is left. Where `ledger` is
-       * below zero, that much more left from there than it has without these transactions, so that the total may lack it.
-       */
-      isMoved: z.boolean().optional(),
-    }),
-  ),
+  possibleDoubles: z.array(possibleDouble),
   /** The transactions that were found on the chain; null where they are not read. */
   history: z
     .object({
@@ -238,6 +238,13 @@ export const linkedAccountEndpoints = define({
       /** "delete" also deletes the transactions that were booked from the account's trades or its history. */
       transactions: z.enum(["keep", "delete"]).default("keep"),
     }),
-    reply: z.object({ deleted: z.literal(true) }),
+    reply: z.object({
+      deleted: z.literal(true),
+      /**
+       * The questions that nobody has answered, where both accounts stay in the ledger: the same coins count twice from now
+       * on, and nothing asks any more. Null where the account was never read, and so never compared.
+       */
+      unanswered: z.array(possibleDouble).nullable(),
+    }),
   },
 });

@@ -52,8 +52,9 @@ export function linkedAccountRoutes(on: On) {
     shownTo(c, await changeLinked(deps, await currentMarket(deps, c), user, params.id ?? "", body)),
   );
 
-  on("DELETE /api/linked-accounts/:id", async ({ deps, user, params, query }) => {
-    await removeLinked(deps, user, params.id ?? "", query.transactions === "delete");
-    return { deleted: true } as const;
+  on("DELETE /api/linked-accounts/:id", async ({ deps, c, user, params, query }) => {
+    const market = await currentMarket(deps, c);
+    const isWhole = query.transactions === "delete";
+    return { deleted: true, unanswered: await removeLinked(deps, market, user, params.id ?? "", isWhole) };
   });
 }

@@ -214,18 +214,31 @@ export async function fetchHistory(
 export const removeHistory = (deps: Deps, user: SessionUser, id: string): Promise<number> =>
   undoHistory(deps, user.id, id);
 
-/** The trades of past years count in tax reports, so their transactions stay unless the user wants them deleted. */
-export async function removeLinked(deps: Deps, user: SessionUser, id: string, deletesTransactions: boolean) {
+/**
+ * The trades of past years count in tax reports, so their transactions stay unless the user wants them deleted. Returns the
+ * questions about coins that stay in the ledger, which nothing asks any more.
+ */
+export async function removeLinked(
+  deps: Deps,
+  market: Market | null,
+  user: SessionUser,
+  id: string,
+  deletesTransactions: boolean,
+) {
   const row = await findLinked(deps.db, user.id, id);
   if (!row) throw accountNotFound();
   if (deletesTransactions) await undoHistory(deps, user.id, id);
-  else {
+  // The balances of an account that stands for none leave with it.
+  const isCompared = row.ledgerAccount === null || row.asOf !== null;
+  const asked = row.ledgerAccount === null ? [] : (await replyOf(deps, market, user, id)).possibleDoubles;
+  if (!deletesTransactions) {
     await partHistory(deps, row);
     await keepHistory(deps, row);
   }
   if (!(await deleteLinked(deps.db, user.id, id))) throw accountNotFound();
   // An EVM account can have the same address.
   if (deletesTransactions && row.kind === "hyperliquid") await undoLinkedHistory(deps, user.id, batchOf(row.address));
+  return isCompared ? asked : null;
 }
 
 /** A user's linked accounts in the form of the API, for the account export. */

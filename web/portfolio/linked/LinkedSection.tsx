@@ -58,7 +58,9 @@ export const LinkedSection = memo(function LinkedSection({ accounts, rows, onAdd
   const [toEdit, setToEdit] = useState<LinkedAccount | null>(null);
   const [toRemove, setToRemove] = useState<LinkedAccount | null>(null);
   const [deletesTrades, setDeletesTrades] = useState(false);
-  const copied = toRemove?.history && toRemove.possibleDoubles.find(({ same }) => same)?.ledgerAccount;
+  // Both stay in the ledger then.
+  const copied =
+    toRemove?.ledgerAccount == null ? undefined : toRemove.possibleDoubles.find(({ same }) => same)?.ledgerAccount;
   const byAccount = Map.groupBy(rows.toSorted(byValue), ({ account }) => account.id);
   const isFull = (accounts?.length ?? 0) >= MAX_LINKED_ACCOUNTS;
 
@@ -151,8 +153,8 @@ export const LinkedSection = memo(function LinkedSection({ accounts, rows, onAdd
           >
             {`This deletes ${nameOf(toRemove)} and its balances here; the coins themselves are not touched. It cannot be undone, but you can link the address again. Recorded days of the value chart stay as they are.`}
             {toRemove.history && " The transactions that were booked from its history stay, unless you undo it before."}
-            {copied &&
-              ` "${copied}" has the same transactions. Answer the question about it first: without this account, nothing asks, and both count.`}
+            {copied !== undefined &&
+              ` ${copied === "" ? "The account without a name" : `"${copied}"`} has the same transactions. Answer the question about it first: without this account, nothing asks, and both count.`}
             {toRemove.kind === "hyperliquid" && (
               <>
                 {

@@ -234,6 +234,28 @@ describe("an account that stands for one of the ledger", () => {
     expect(await summary()).toMatchObject({ totals: { cost: "5000", spotPositions: 1 } });
   });
 
+  it("says when it is removed which questions nobody has answered", async () => {
+    for (const account of ["Cold wallet", "File"]) await importReceived(account, ["0.3", "BTC"], ["0.2", "BTC"]);
+    await satoshis({ [ADDRESS]: 50_000_000 });
+    const remove = (id: string) => ask<{ unanswered: object[] }>("DELETE", `/api/linked-accounts/${id}`);
+    // Without the account, its balances count no more.
+    expect(await remove(await link())).toEqual({ deleted: true, unanswered: [] });
+    const unread = await link();
+    await change(unread, { ledgerAccount: "Cold wallet" });
+    expect(await remove(unread)).toMatchObject({ unanswered: null });
+    const linkLater = async () => {
+      const id = await link();
+      await refreshLater();
+      return id;
+    };
+    const id = await linkLater();
+    await change(id, { ledgerAccount: "Cold wallet" });
+    expect(await remove(id)).toMatchObject({ unanswered: [{ ledgerAccount: "File", same: { count: 2, of: 2 } }] });
+    const other = await linkLater();
+    await change(other, { ledgerAccount: "Cold wallet", separateFrom: "File" });
+    expect(await remove(other)).toMatchObject({ unanswered: [] });
+  });
+
   it("counts the ledger's coins while the chain's are old, and says so", async () => {
     await buy("0.5", "Cold wallet");
     await satoshis({ [ADDRESS]: 70_000_000 });
