@@ -3,6 +3,7 @@ import { define } from "../endpoint.ts";
 import { storedAccount } from "../transactions/contract.ts";
 import { oneLine } from "../values/composed.ts";
 import { checkAddress } from "./check-address.ts";
+import { possibleDouble } from "./possible-double.ts";
 import { LINKED_KINDS, MAX_ADDRESS_INPUT, MAX_LINKED_LABEL } from "./rules.ts";
 
 const time = z.iso.datetime();
@@ -38,31 +39,6 @@ const perp = z.object({
   pnl: decimal,
   /** Funding paid since the position was opened; below zero when it was received. Null when the venue gives none. */
   funding: decimal.nullable(),
-});
-
-const possibleDouble = z.object({
-  ledgerAccount: z.string(),
-  symbol: z.string(),
-  coinId: z.string().nullable(),
-  chain: decimal,
-  ledger: decimal,
-  /**
-   * The sum of this account and of others that stand for no account of the ledger, or for this one. Null unless this sum is about the
-   * ledger's amount, and the amount of this account alone is not.
-   */
-  together: decimal.nullable(),
-  /** The ids of the others, where they stand for no account of the ledger. */
-  others: z.array(z.string()).optional(),
-  /**
-   * How many transactions of the coin are in this account's ledger account too: of the same amount and at most a day
-   * apart. Null when the amounts alone are about the same.
-   */
-  same: z.object({ count: z.int(), of: z.int() }).nullable(),
-  /**
-   * The user has moved transactions of the account there, and the chain still has more than is left. Where `ledger` is
-   * below zero, that much more left from there than it has without these transactions, so that the total may lack it.
-   */
-  isMoved: z.boolean().optional(),
 });
 
 const linkedAccount = z.object({

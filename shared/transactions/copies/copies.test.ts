@@ -1,4 +1,7 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "../../../tools/test/depth.ts";
+import { fixedPointText } from "../../values/fixed.ts";
 import { DAY, HOUR } from "../../values/time.ts";
 import type { Transaction } from "../transaction.ts";
 import { copiesIn, copiesOf } from "./copies.ts";
@@ -71,4 +74,50 @@ it("counts amounts that a file has rounded, after those that are equal", () => {
   const [exact, rounded] = [move("file", 2 * HOUR, "0.48761234"), move("file", 0, "0.4876")];
   const pairs = copiesIn(sorted(own[0]!, exact, rounded), "own", "file");
   expect(pairs.map(({ copy }) => copy)).toEqual([exact]);
+});
+
+it("counts amounts of two or three decimals by a run of several alone", () => {
+  const exact = ["0.48761234", "-0.12349876", "0.01239999", "1.00461111", "-0.25550001"];
+  const own = exact.map((amount, day) => move("own", day * DAY, amount));
+  const file = (name: string, amounts: (string | null)[], shift = HOUR) =>
+    amounts.flatMap((amount, day) => (amount === null ? [] : [move(name, day * DAY + shift, amount)]));
+  expect(found(...own, ...file("rounded", ["0.49", "-0.12", "0.01", "1", "-0.26"]))).toEqual([
+    ["rounded", "bitcoin", 5, 5],
+  ]);
+  expect(found(...own, ...file("cut off", ["0.487", null, "0.012", "1.004", "-0.255"]))).toEqual([
+    ["cut off", "bitcoin", 4, 4],
+  ]);
+  const [pair] = copiesIn(
+    sorted(...own, ...file("rounded", ["0.49", "-0.12", "0.01", "1", "-0.26"])),
+    "own",
+    "rounded",
+  );
+  expect(pair).toMatchObject({ isRounded: true, copy: { account: "rounded" } });
+  // Two, another amount, another direction or another order between them, another day, and two places are no run.
+  expect(found(...own, ...file("two", ["0.49", "-0.12"]))).toEqual([]);
+  expect(found(...own, ...file("other", ["0.49", "-0.12", "0.2", "1", "-0.26"]))).toEqual([]);
+  expect(found(...own, ...file("sender", ["-0.49", "0.12", "-0.01", "-1", "0.26"]))).toEqual([]);
+  expect(found(...own, ...file("late", ["0.49", "-0.12", "0.01", "1", "-0.26"], 1.5 * DAY))).toEqual([]);
+  expect(found(...own, ...file("order", ["-0.12", "0.49", "1", "-0.26"], HOUR))).toEqual([]);
+  const transfer = move("own", 9 * DAY, "-0.2", { toAccount: "rounded" });
+  expect(found(...own, ...file("rounded", ["0.49", "-0.12", "0.01", "1", "-0.26"]), transfer)).toEqual([]);
+});
+
+it("finds no run between accounts that have nothing to do with each other", () => {
+  const amount = (places: number) =>
+    fc
+      .tuple(fc.boolean(), fc.integer({ min: 10 ** (places - 2), max: 10 ** places * 3 }))
+      .map(([isOut, units]) => `${isOut ? "-" : ""}${fixedPointText(BigInt(units), places)}`);
+  const list = (places: number) =>
+    fc.array(fc.tuple(fc.integer({ min: 0, max: 365 * 24 }), amount(places)), { maxLength: 40 });
+  fc.assert(
+    fc.property(list(8), list(3), (own, file) => {
+      const all = [
+        ...own.map(([hour, units]) => move("own", hour * HOUR, units)),
+        ...file.map(([hour, units]) => move("file", hour * HOUR, units)),
+      ];
+      expect(copiesOf(sorted(...all), ["own"]).copies.filter(({ isRounded }) => isRounded)).toEqual([]);
+    }),
+    runs(40, 1000),
+  );
 });

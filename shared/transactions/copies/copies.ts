@@ -1,53 +1,21 @@
-import { difference, type Exact, negated, sumOf } from "../../values/decimal.ts";
+import type { Exact } from "../../values/decimal.ts";
 import { toFixedPoint } from "../../values/fixed.ts";
-import { DAY } from "../../values/time.ts";
-import { type Asset, assetKeyOf, isFiat, isOfChain, type Transaction } from "../transaction.ts";
+import { type Asset, assetKeyOf, isOfChain, type Transaction } from "../transaction.ts";
 import { pairTransfers } from "../transfers/pairs.ts";
 import { isOneSided } from "../transfers/sides.ts";
+import { amountsOf, type Change, changesByAccount, MAX_APART_MS } from "./changes.ts";
 import { isSameRounded } from "./rounded.ts";
+import { runsOf } from "./runs.ts";
 
 /**
  * Transactions that two accounts of a ledger both have: of the same coin and amount, perhaps rounded, in the same direction,
  * and at most a day apart. The two sides of a transfer are none, because one account sends what the other one receives.
  */
 
-const MAX_APART_MS = DAY;
 const MAX_DECIMALS = 30;
-const ZERO = "0" as Exact;
-
-/** A change of a coin in an account by a transaction, without its fee (`gross`) and with it. */
-type Change = { one: Transaction; asset: Asset; gross: Exact; net: Exact };
-
-function changesBy(one: Transaction, account: string): Change[] {
-  const { legs, fee } = one;
-  const isOwn = one.account === account;
-  const coins = Map.groupBy(
-    legs.filter((leg) => !isFiat(leg)),
-    assetKeyOf,
-  );
-  return [...coins].map(([key, own]) => {
-    const moved = sumOf(own.map(({ amount }) => amount));
-    const gross = isOwn ? moved : negated(moved);
-    const paid = isOwn && fee && assetKeyOf(fee) === key ? fee.amount : ZERO;
-    return { one, asset: own[0]!, gross, net: difference(gross, paid) };
-  });
-}
-
-/** The changes of each account, in the order of the transactions. */
-function changesByAccount(transactions: readonly Transaction[]): Map<string, Change[]> {
-  const found = new Map<string, Change[]>();
-  for (const one of transactions)
-    for (const name of new Set([one.account, one.toAccount ?? one.account])) {
-      const own = found.get(name) ?? [];
-      own.push(...changesBy(one, name));
-      found.set(name, own);
-    }
-  return found;
-}
 
 /** Amounts that are the same but for rounding are in one bucket of this many decimals, or in neighbours. */
 const BUCKET_DECIMALS = 4;
-const amountsOf = ({ gross, net }: Change): Exact[] => [...new Set([gross, net])].filter((amount) => amount !== ZERO);
 const bucketOf = (amount: Exact): bigint =>
   toFixedPoint(amount, MAX_DECIMALS) / 10n ** BigInt(MAX_DECIMALS - BUCKET_DECIMALS);
 const placesOf = (change: Change): string[] => [
@@ -87,13 +55,18 @@ function firstAt(time: number, sorted: readonly Change[]): number {
   return low;
 }
 
-type Pair = { own: Transaction; copy: Transaction; asset: Asset };
+/** `isRounded`: the amount alone would not show it, because it has only two or three decimals. */
+type Pair = { own: Transaction; copy: Transaction; asset: Asset; isRounded: boolean };
+/** The changes of an account, by time and by amount. */
+type Side = { changes: readonly Change[]; byAmount: ReadonlyMap<string, readonly Change[]> };
+const sideOf = (changes: readonly Change[]): Side => ({ changes, byAmount: byAmount(changes) });
 
 /**
  * The changes that another account has too, each with its copy there: the nearest in time that is no copy yet. Files round
- * amounts, so that those that are the same only but for rounding come last.
+ * amounts, so that those that are the same only but for rounding come later. Those that only a run of several shows come
+ * last, and never between accounts that are `apart`.
  */
-function pairsOf(own: readonly Change[], other: ReadonlyMap<string, readonly Change[]>): Pair[] {
+function pairsOf(own: readonly Change[], { changes, byAmount: other }: Side, isApart: boolean): Pair[] {
   const used = new Set<Change>();
   const copies = new Map<Change, Change>();
   for (const isSame of [isEqual, isSameRounded])
@@ -103,9 +76,18 @@ function pairsOf(own: readonly Change[], other: ReadonlyMap<string, readonly Cha
       used.add(nearest);
       copies.set(change, nearest);
     }
+  const runs = new Map(
+    isApart
+      ? []
+      : runsOf(
+          own.filter((change) => !copies.has(change)),
+          changes,
+          used,
+        ),
+  );
   return own.flatMap((change): Pair[] => {
-    const copy = copies.get(change);
-    return copy ? [{ own: change.one, copy: copy.one, asset: change.asset }] : [];
+    const copy = copies.get(change) ?? runs.get(change);
+    return copy ? [{ own: change.one, copy: copy.one, asset: change.asset, isRounded: runs.has(change) }] : [];
   });
 }
 
@@ -133,14 +115,31 @@ function nearestOf(
   return nearest;
 }
 
+/** Pairs of accounts between which coins were moved, also by two transactions, so that they are two places. */
+function movedBetween(transactions: readonly Transaction[]): [string, string][] {
+  const sides = [...pairTransfers(transactions.filter(isOneSided))];
+  const moved = [
+    ...transactions.flatMap(({ account, toAccount }): [string, string][] =>
+      toAccount === null ? [] : [[account, toAccount]],
+    ),
+    ...sides.map(([out, arrival]): [string, string] => [out.account, arrival.account]),
+  ];
+  return [...new Map(moved.map((pair) => [placesText(pair), pair])).values()];
+}
+const placesText = (pair: readonly string[]): string => pair.toSorted().join("\n");
+
 /** The transactions of an account that another one has too, and their copies there. `transactions` are sorted by time. */
 export function copiesIn(transactions: readonly Transaction[], own: string, other: string): Pair[] {
   const changes = changesByAccount(transactions);
-  return pairsOf(changes.get(own) ?? [], byAmount(changes.get(other) ?? []));
+  const isApart = movedBetween(transactions).some((pair) => placesText(pair) === placesText([own, other]));
+  return pairsOf(changes.get(own) ?? [], sideOf(changes.get(other) ?? []), isApart);
 }
 
-/** How many transactions of a coin an account and another one both have, of how many that the other one has. */
-export type Copies = { account: string; other: string; count: number; of: number } & Asset;
+/**
+ * How many transactions of a coin an account and another one both have, of how many that the other one has. `isRounded`: some
+ * of them only by a run of rounded amounts.
+ */
+export type Copies = { account: string; other: string; count: number; of: number; isRounded: boolean } & Asset;
 export type AccountCopies = {
   copies: Copies[];
   /** Pairs of accounts between which coins were moved, so that they are two places. */
@@ -150,25 +149,21 @@ export type AccountCopies = {
 /** The copies of the transactions of `accounts` in all other accounts. `transactions` are sorted by time. */
 export function copiesOf(transactions: readonly Transaction[], accounts: readonly string[]): AccountCopies {
   const changes = changesByAccount(transactions);
-  const places = new Map([...changes].map(([name, own]) => [name, byAmount(own)]));
+  const sides = new Map([...changes].map(([name, own]) => [name, sideOf(own)]));
+  const moved = movedBetween(transactions);
+  const apart = new Set(moved.map(placesText));
   const copies = accounts.flatMap((account) =>
-    [...places].flatMap(([other, amounts]): Copies[] => {
+    [...sides].flatMap(([other, side]): Copies[] => {
       if (other === account) return [];
-      const pairs = Map.groupBy(pairsOf(changes.get(account) ?? [], amounts), ({ asset }) => assetKeyOf(asset));
+      const all = pairsOf(changes.get(account) ?? [], side, apart.has(placesText([account, other])));
+      const pairs = Map.groupBy(all, ({ asset }) => assetKeyOf(asset));
       return [...pairs].map(([key, own]) => {
         const { coinId, symbol } = own[0]!.asset;
-        const of = changes.get(other)!.filter(({ asset }) => assetKeyOf(asset) === key).length;
-        return { account, other, coinId, symbol, count: own.length, of };
+        const of = side.changes.filter(({ asset }) => assetKeyOf(asset) === key).length;
+        const isRounded = own.some((pair) => pair.isRounded);
+        return { account, other, coinId, symbol, count: own.length, of, isRounded };
       });
     }),
   );
-  const sides = [...pairTransfers(transactions.filter(isOneSided))];
-  const moved = [
-    ...transactions.flatMap(({ account, toAccount }): [string, string][] =>
-      toAccount === null ? [] : [[account, toAccount]],
-    ),
-    ...sides.map(([out, arrival]): [string, string] => [out.account, arrival.account]),
-  ];
-  const names = new Map(moved.map((pair) => [pair.toSorted().join("\n"), pair]));
-  return { copies, moved: [...names.values()] };
+  return { copies, moved };
 }

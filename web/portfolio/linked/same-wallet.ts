@@ -38,7 +38,7 @@ export type SameWallet = {
   copied: readonly Double[];
   /** Only what the wallet has of it moves, because the account is another wallet's too. */
   isPart: boolean;
-  /** Copies are deleted, because no history is there to give way to them. */
+  /** Copies are deleted, because no history gives way to them: there is none, or their amounts are rounded too far. */
   deletesCopies: boolean;
 };
 
@@ -48,7 +48,8 @@ export function sameWalletOf(linked: LinkedAccount, doubles: readonly Double[], 
   const isMost = copied.every(({ same }) => same!.count >= MOST * same!.of);
   return {
     ...{ from: doubles[0]!.ledgerAccount, copied, isPart: isStoodFor || !isMost },
-    deletesCopies: copied.length > 0 && linked.history?.state !== "complete",
+    deletesCopies:
+      copied.length > 0 && (linked.history?.state !== "complete" || copied.some(({ same }) => same!.isRounded)),
   };
 }
 
@@ -77,7 +78,8 @@ async function listMoved(linked: LinkedAccount, same: SameWallet, copies: readon
 
 /**
  * Makes an account of the ledger one with that of a wallet. Its transactions become those of the wallet's account.
- * The history of the wallet is then compared with them, so that none is there twice. Without a history, copies are deleted.
+ * The history of the wallet is then compared with them, so that none is there twice. Without a history, copies are deleted, and so
+ * are those of rounded amounts.
  */
 export async function countOnce(linked: LinkedAccount, same: SameWallet): Promise<void> {
   const { from, copied, deletesCopies } = same;

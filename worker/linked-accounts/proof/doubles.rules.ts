@@ -26,7 +26,7 @@ function copiesOf({ ledgerAccount, amounts, balances, copies, isCounted }: Facts
   const chain = new Map(amounts.map((one) => [assetKeyOf(one), one.amount]));
   return copies
     .filter(({ account, count, of }) => account === ledgerAccount && (count >= MIN_SAME || count === of))
-    .map(({ other, coinId, symbol, count, of }) => {
+    .map(({ other, coinId, symbol, count, of, isRounded }) => {
       const key = assetKeyOf({ coinId, symbol });
       const own = balances.find((one) => one.account === other && assetKeyOf(one) === key);
       return {
@@ -37,7 +37,7 @@ function copiesOf({ ledgerAccount, amounts, balances, copies, isCounted }: Facts
           chain: chain.get(key) ?? ZERO,
           ledger: (own?.amount ?? ZERO) as Exact,
         },
-        ...{ together: null, same: { count, of } },
+        ...{ together: null, same: { count, of, ...(isRounded && { isRounded }) } },
       };
     });
 }

@@ -31,8 +31,8 @@ export type ProofCoin = Coin & {
   purchase: Pick<Purchase, "transactionId" | "positionId"> | null;
 };
 
-/** How many transactions of a coin are the same, of those that the other account has. */
-type Same = { count: number; of: number };
+/** How many transactions of a coin are the same, of those that the other account has. `isRounded`: some by their order alone. */
+type Same = { count: number; of: number; isRounded?: boolean };
 /**
  * An account of the ledger that has about as much of a coin as a linked account, or as several of them `together`, or that
  * has the same transactions.

@@ -202,3 +202,22 @@ it("says at once how many booked transfers were made another kind, moved or dele
   await world.ask("DELETE", `/api/transactions/${other!.id}`);
   expect((await history())?.problems.join()).toContain("You deleted 1 of them.");
 });
+
+it("asks about a file of the same wallet whose amounts have two decimals", async () => {
+  const [id] = await bookWallets(ADDRESS);
+  const own = (await world.transactions()).filter(({ account }) => account === "w0");
+  const rounded = own
+    .map(({ at, legs }) => ({
+      at,
+      amount: Number(legs[0]!.amount)
+        .toFixed(2)
+        .replace(/\.?0+$/, ""),
+    }))
+    .filter(({ amount }) => Number(amount) !== 0);
+  for (const { at, amount } of rounded)
+    await world.ask("POST", "/api/transactions", {
+      ...{ kind: "transfer", at, account: "File" },
+      legs: [{ symbol: "btc", coinId: "bitcoin", amount }],
+    });
+  expect((await find(id!)).possibleDoubles).toMatchObject([{ ledgerAccount: "File", same: { isRounded: true } }]);
+});

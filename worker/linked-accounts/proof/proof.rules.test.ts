@@ -88,7 +88,7 @@ describe("accounts of the ledger that may have the same coins", () => {
 
   it("have the same transactions, more than one of them or all that they have", () => {
     const same = (other: string, count: number, of: number) => ({
-      ...{ account: "own", other, coinId: "ethereum", symbol: "eth", count, of },
+      ...{ account: "own", other, coinId: "ethereum", symbol: "eth", count, of, isRounded: false },
     });
     const copies = [
       same("most", 13, 14),
