@@ -86,7 +86,10 @@ export async function editSpot(
   if (!updated) throw positionNotFound();
   // Amount and entry price follow from the transactions, which another request may have changed meanwhile.
   const keys = [...new Set([assetKeyOf(before), assetKeyOf(updated)])];
-  if (restated) await refreshHoldings(deps, market, user.id, keys, { addsHoldings: false, change: restated });
+  if (restated) {
+    await refreshHoldings(deps, market, user.id, keys, { addsHoldings: false, change: restated.change });
+    await deps.compareWithChains(user.id, restated.rows);
+  }
   if (patch.typed) await keepTyped(deps.db, user.id, id, after.entryPrice, patch.typed);
   const row = restated || patch.typed ? await findSpot(deps.db, user.id, id) : updated;
   if (!row) throw positionNotFound();

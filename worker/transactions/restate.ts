@@ -3,6 +3,7 @@ import { conflict } from "../../shared/refusal.ts";
 import { isRestated, restate } from "../../shared/transactions/restate.ts";
 import type { Deps } from "../deps.ts";
 import type { LedgerMark } from "./changes/changes.queries.ts";
+import type { Compared } from "./changes/compared.ts";
 import { tellLedger } from "./figures/tell.ts";
 import { figuresOf } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
@@ -12,13 +13,16 @@ import { toStoredRow } from "./transactions.ts";
 
 type Holding = { symbol: string; coinId: string | null; amount: string; entryPrice: string };
 
+/** `rows` are the transactions as they were and as they are, to be compared with those that were read from chains. */
+type Restated = { change: LedgerMark; rows: readonly Compared[] };
+
 /** Changes the transactions of a position, which then has to be derived again. Returns null when it stays the same. */
 export async function restateHolding(
   deps: Deps,
   userId: string,
   before: Holding & { id: string },
   after: Holding,
-): Promise<LedgerMark | null> {
+): Promise<Restated | null> {
   const { db, clock } = deps;
   if (!isRestated(before, after)) return null;
   const [opening, figures] = await Promise.all([
@@ -33,14 +37,14 @@ export async function restateHolding(
     const fields = { legs: stored, price, priceCurrency, fee: null, archivePrices: null };
     const { row, tags, change } = await updateTransaction(db, userId, opening!.id, fields);
     if (row) await tellLedger(deps, userId, tags, { removed: [opening!], added: [row] });
-    return change;
+    return { change, rows: [opening!, ...(row ? [row] : [])] };
   }
   if (restatement.kind === "adjustment") {
     const adjustment = adjustmentOf(restatement, before.id, figures.mainAccount, clock.now());
     const { ids, added, tags, change } = await insertTransactions(db, userId, [toStoredRow(userId, adjustment)]);
     await tellLedger(deps, userId, tags, { added });
     if (ids.length === 0) throw transactionsFull();
-    return change;
+    return { change, rows: added };
   }
   return null;
 }

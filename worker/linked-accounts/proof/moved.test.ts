@@ -221,3 +221,22 @@ it("asks about a file of the same wallet whose amounts have two decimals", async
     });
   expect((await find(id!)).possibleDoubles).toMatchObject([{ ledgerAccount: "File", same: { isRounded: true } }]);
 });
+
+it("is compared at once with a position whose amount is edited", async () => {
+  const [id] = await bookWallets(ADDRESS);
+  const before = await counted();
+  const arrival = (await world.transactions())
+    .filter(({ account, legs }) => account === "w0" && !legs[0]!.amount.startsWith("-"))
+    .sort((a, b) => Number(b.legs[0]!.amount) - Number(a.legs[0]!.amount))[0]!;
+  const { amount } = arrival.legs[0]!;
+  const body = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", entryPrice: "20000" };
+  const position = await world.ask<{ id: string }>("POST", "/api/spot-positions", { ...body, amount: "0.7" });
+  const opening = (await world.transactions()).find(({ kind }) => kind === "buy")!;
+  await move([opening], "w0");
+  const entered = async () =>
+    (await find(id!)).history?.problems.filter((text) => text.startsWith("Your ledger had 1"));
+  expect(await entered()).toEqual([]);
+  await world.ask("PATCH", `/api/spot-positions/${position.id}`, { amount });
+  expect(await entered()).toHaveLength(1);
+  expect(await counted()).toBe(before);
+});
