@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { LinkedKindName } from "../../shared/linked-accounts/rules.ts";
 import { toFixedPoint } from "../../shared/values/fixed.ts";
 import { MINUTE } from "../../shared/values/time.ts";
+import { requestHistory } from "../linked-accounts/histories/histories.queries.ts";
 import { refreshDue, refreshLinkedAccounts } from "../linked-accounts/refresh.ts";
 import { jsonInit, startTestApp } from "./test-app.ts";
 
@@ -38,6 +39,21 @@ export function unitsOf(all: readonly Booked[], name: string, coinId: string, de
     const own = account === name ? moved - partOf(fee) : 0n;
     return total + own - (toAccount === name ? moved : 0n);
   }, 0n);
+}
+
+type Amounts = readonly { symbol: string; coinId: string | null; amount: string }[];
+type Counting = { counted: Amounts | null; holdings: Amounts };
+
+/** The 10^−8 parts of a coin that count: in positions and in balances of linked accounts beside them. */
+export async function countedIn(
+  { ask }: { ask: <Reply>(method: string, path: string) => Promise<Reply> },
+  coinId = "bitcoin",
+): Promise<bigint> {
+  const positions = await ask<Amounts>("GET", "/api/spot-positions");
+  const linked = await ask<Counting[]>("GET", "/api/linked-accounts");
+  return [...positions, ...linked.flatMap((one) => one.counted ?? one.holdings)]
+    .filter((one) => one.coinId === coinId)
+    .reduce((sum, { amount }) => sum + toFixedPoint(amount, 8), 0n);
 }
 
 const BEGIN = `
@@ -94,6 +110,11 @@ export async function openHistories(name: string, kind: LinkedKindName) {
         ({ next } = page);
       } while (next !== null);
       return all;
+    },
+    /** Asks for a history that a run of the job begins. */
+    askForHistory: async (id: string) => {
+      const user = await sql("SELECT user_id AS id FROM linked_accounts WHERE id = ?").bind(id).first<{ id: string }>();
+      await requestHistory(app.deps.db, user!.id, id, app.clock.now());
     },
     fetchHistory: (id: string) => send("POST", `/api/linked-accounts/${id}/history`),
     async link(address: string, ledgerAccount: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { MINUTE } from "../../../shared/values/time.ts";
-import { type Booked, openHistories, unitsOf } from "../../test/histories.ts";
+import { type Booked, countedIn, openHistories } from "../../test/histories.ts";
 import { claimHistory, releaseHistory, requestHistory } from "../histories/histories.queries.ts";
 
 /** What was booked of a wallet counts once, to whatever accounts the user moves it. */
@@ -18,7 +18,6 @@ beforeEach(() => world.begin());
 type Account = {
   ledgerAccount: string | null;
   counted: { amount: string }[] | null;
-  holdings: { amount: string }[];
   possibleDoubles: object[];
 };
 const find = async (id: string) => (await world.find(id)) as Awaited<ReturnType<typeof world.find>> & Account;
@@ -45,13 +44,7 @@ const move = async (all: readonly Booked[], account: string) => {
     });
 };
 /** The satoshis that count. */
-async function counted(): Promise<bigint> {
-  const positions = await world.ask<{ amount: string }[]>("GET", "/api/spot-positions");
-  const linked = (await world.list()) as unknown as Account[];
-  const amounts = [...positions, ...linked.flatMap((one) => one.counted ?? one.holdings)].map(({ amount }) => amount);
-  const leg = (amount: string) => ({ symbol: "btc", coinId: "bitcoin", amount });
-  return unitsOf([{ account: "a", toAccount: null, fee: null, legs: amounts.map(leg) } as never], "a", "bitcoin", 8);
-}
+const counted = () => countedIn(world);
 
 it("keeps the coins of the account that they are moved to", async () => {
   const [id] = await bookWallets(ADDRESS);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { randomOf } from "../../../tools/sandbox/wallets/histories/generate.ts";
 import { inDepth } from "../../../tools/test/depth.ts";
-import { type Booked, openHistories, unitsOf } from "../../test/histories.ts";
+import { type Booked, countedIn, openHistories, unitsOf } from "../../test/histories.ts";
 
 /**
  * Small worlds of up to three wallets and some accounts of the ledger. After each of many random steps, each coin counts once,
@@ -38,15 +38,6 @@ type Account = {
   history: { state: string; booked: number; problems: string[] } | null;
 };
 const list = async () => (await world.list()) as unknown as Account[];
-
-/** The satoshis that count. */
-async function countedNow(accounts: readonly Account[]): Promise<bigint> {
-  const positions = await world.ask<Amounts>("GET", "/api/spot-positions");
-  const legs = [...positions, ...accounts.flatMap((one) => one.counted ?? one.holdings)].map(({ amount }) => ({
-    ...{ symbol: "btc", coinId: "bitcoin", amount },
-  }));
-  return unitsOf([{ account: "a", toAccount: null, fee: null, legs } as never], "a", "bitcoin", 8);
-}
 
 const buy = (amount: string, account: string, at: string) =>
   world.ask("POST", "/api/transactions", {
@@ -194,7 +185,7 @@ async function play(seed: number) {
     if (isElsewhere) return;
     if (isAsked) continue;
     const text = `Seed ${seed}, ${played.join("; ")}\n${JSON.stringify(accounts.map(({ address: _, ...one }) => ({ ...one, perps: 0 })))}`;
-    expect(await countedNow(accounts), text).toBe(truth + left);
+    expect(await countedIn(world), text).toBe(truth + left);
   }
 }
 

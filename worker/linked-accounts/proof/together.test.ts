@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openHistories, unitsOf } from "../../test/histories.ts";
+import { countedIn, openHistories, unitsOf } from "../../test/histories.ts";
 
 /** Several linked accounts that stand for one account of the ledger. */
 
@@ -43,13 +43,7 @@ const buy = (amount: string, symbol: string, coinId: string, account: string) =>
 const change = (id: string, body: object) =>
   world.ask<Account>("PATCH", `/api/linked-accounts/${id}`, { ...body, together: true });
 /** What counts of a coin. */
-async function counted(symbol = "btc"): Promise<bigint> {
-  const positions = await world.ask<{ symbol: string; amount: string }[]>("GET", "/api/spot-positions");
-  const linked = await list();
-  const all = [...positions, ...linked.flatMap((one) => one.counted ?? one.holdings)];
-  const legs = all.filter((one) => one.symbol === symbol).map(({ amount }) => ({ symbol, coinId: symbol, amount }));
-  return unitsOf([{ account: "a", toAccount: null, fee: null, legs } as never], "a", symbol, 8);
-}
+const counted = (coinId?: string) => countedIn(world, coinId);
 const read = async (...ids: string[]) => {
   for (const id of ids) await world.fetchHistory(id);
   await world.readAll();
@@ -81,7 +75,7 @@ describe("several linked accounts of one ledger account", () => {
     expect((await list()).map((one) => one.counted?.map(({ amount }) => amount))).toEqual([["0.05"], [], []]);
     expect((await list())[0]!.comparedWith).toMatchObject([{ name: "Bitcoin" }, { name: "EVM wallet", isRead: true }]);
     expect(await counted()).toBe(80_000_000n);
-    expect(await counted("eth")).toBe(200_000_000n);
+    expect(await counted("ethereum")).toBe(200_000_000n);
     await world.send("DELETE", `/api/linked-accounts/${ids[0]}`);
     expect((await list())[0]).toMatchObject({ reconciliation: [{ chain: "0.3", ledger: "0.75" }, {}] });
   });
