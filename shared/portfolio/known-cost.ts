@@ -1,5 +1,5 @@
 import { type Asset, assetKeyOf } from "../transactions/transaction.ts";
-import { compare, difference, divide, type Exact, negated, product, sum, sumOf } from "../values/decimal.ts";
+import { compare, difference, divide, type Exact, negated, product, sumOf } from "../values/decimal.ts";
 
 /**
  * A spot position. Where no `knownAmount` is stated its cost is amount × entry price, and an entry price of 0 is unknown.
@@ -91,21 +91,4 @@ export function lackingCost(balance: BalanceBeside, positions: readonly CostedPo
   const [left, all] = balance.isCopy ? [ofKnown, knownAmount] : [lacking, held];
   const partOf = (whole: Exact): Exact => negated(divide(product(whole, left), all)!);
   return { cost: partOf(sumOf(known.map(({ cost }) => exact(cost!)))), knownAmount: partOf(knownAmount) };
-}
-
-type Amount = Asset & { amount: string };
-
-/**
- * Which coins are no holdings, because the chains lack as much of them as all positions have: of these, nothing is left.
- * They stay in the comparison with the ledger.
- */
-export function goneFrom(positions: readonly Amount[], balances: readonly Amount[]): (coin: Asset) => boolean {
-  const sumByKey = (amounts: readonly Amount[]) =>
-    new Map(
-      [...Map.groupBy(amounts, assetKeyOf)].map(([key, own]) => [key, sumOf(own.map(({ amount }) => exact(amount)))]),
-    );
-  const [held, lacking] = [sumByKey(positions), sumByKey(balances.filter(isLacking))];
-  const gone = [...lacking].filter(([key, amount]) => sum(held.get(key) ?? ZERO, amount) === ZERO);
-  const keys = new Set(gone.map(([key]) => key));
-  return (coin) => keys.has(assetKeyOf(coin));
 }

@@ -1,5 +1,6 @@
+import { goneFrom } from "../../../shared/ledger/gone-coins.ts";
 import { type Day, goneToday, type PortfolioTotals, totalsOf } from "../../../shared/ledger/value.ts";
-import { goneFrom, isLacking } from "../../../shared/portfolio/known-cost.ts";
+import { isLacking } from "../../../shared/portfolio/known-cost.ts";
 import type { MarketPrice } from "../../markets/store/coin-prices.ts";
 import { countedOf, type LinkedAccount } from "../linked/linked.queries.ts";
 import { type LinkedRow, linkedRow } from "../linked/linked-rows.ts";

@@ -1,13 +1,8 @@
 import { type DollarRates, priceIn } from "../../../shared/exchange-rates/dollar-rates.ts";
+import { goneFrom } from "../../../shared/ledger/gone-coins.ts";
 import { leveragedFiguresIn, leveragedIn, moneyIn } from "../../../shared/ledger/in-currency.ts";
 import { balanceFigures, goneToday, totalsOf } from "../../../shared/ledger/value.ts";
-import {
-  type CostedPosition,
-  goneFrom,
-  isCostKnown,
-  isLacking,
-  knownCostOf,
-} from "../../../shared/portfolio/known-cost.ts";
+import { type CostedPosition, isCostKnown, isLacking, knownCostOf } from "../../../shared/portfolio/known-cost.ts";
 import type { LivePrices } from "../../../shared/portfolio/revaluation.ts";
 import { type DayChange, sumOfKnown } from "../../../shared/portfolio/valuation.ts";
 import { spotFigures } from "../../../shared/portfolio/valued.ts";

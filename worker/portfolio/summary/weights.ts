@@ -1,6 +1,7 @@
 import { IN_DOLLARS } from "../../../shared/exchange-rates/dollar-rates.ts";
+import { goneFrom } from "../../../shared/ledger/gone-coins.ts";
 import { leveragedIn, moneyIn } from "../../../shared/ledger/in-currency.ts";
-import { goneFrom, isLacking, knownCostOf, lackingCost } from "../../../shared/portfolio/known-cost.ts";
+import { isLacking, knownCostOf, lackingCost } from "../../../shared/portfolio/known-cost.ts";
 import { type SpotInput, type Weights, weigh } from "../../../shared/portfolio/weights.ts";
 import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
 import { type Decimal, toDecimal } from "../../../shared/values/decimal.ts";
