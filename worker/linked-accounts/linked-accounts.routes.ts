@@ -3,15 +3,8 @@ import { shortenKey } from "../../shared/linked-accounts/shorten-key.ts";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { hasToken } from "../platform/http/endpoints.ts";
-import {
-  addLinked,
-  changeLinked,
-  fetchHistory,
-  refreshLinked,
-  removeHistory,
-  removeLinked,
-  showLinked,
-} from "./linked-accounts.ts";
+import { undoHistory } from "./histories/histories.ts";
+import { addLinked, changeLinked, fetchHistory, refreshLinked, removeLinked, showLinked } from "./linked-accounts.ts";
 
 const backgroundOf = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
 type Shown = Awaited<ReturnType<typeof refreshLinked>>;
@@ -45,7 +38,7 @@ export function linkedAccountRoutes(on: On) {
 
   on("DELETE /api/linked-accounts/:id/history", async ({ deps, user, params }) => ({
     deleted: true,
-    transactions: await removeHistory(deps, user, params.id ?? ""),
+    transactions: await undoHistory(deps, user.id, params.id ?? ""),
   }));
 
   on("PATCH /api/linked-accounts/:id", async ({ deps, c, user, params, body }) =>

@@ -9,7 +9,7 @@ import {
   REFRESH_INTERVAL,
 } from "../../shared/linked-accounts/rules.ts";
 import { conflict, notFound } from "../../shared/refusal.ts";
-import { HOUR } from "../../shared/values/time.ts";
+import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
@@ -21,6 +21,7 @@ import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { accountOfBatch, undoLinkedHistory } from "../transactions/batches.ts";
 import { outdateRecords } from "../transactions/ledger.ts";
 import { historyBatchOf, moveHistory } from "./histories/booking.ts";
+import { holdHistory } from "./histories/histories.queries.ts";
 import { askForHistory, undoHistory } from "./histories/histories.ts";
 import { keepHistory } from "./histories/unbooking.ts";
 import { batchOf, ledgerNameOf } from "./hyperliquid/book.ts";
@@ -210,9 +211,8 @@ export async function fetchHistory(
   return replyOf(deps, market, user, id);
 }
 
-/** Removes what was booked of the history of an account. */
-export const removeHistory = (deps: Deps, user: SessionUser, id: string): Promise<number> =>
-  undoHistory(deps, user.id, id);
+/** The longest time (ms) that a removal takes. */
+const HOLD_MS = MINUTE;
 
 /**
  * The trades of past years count in tax reports, so their transactions stay unless the user wants them deleted. Returns the
@@ -227,6 +227,9 @@ export async function removeLinked(
 ) {
   const row = await findLinked(deps.db, user.id, id);
   if (!row) throw accountNotFound();
+  const now = deps.clock.now();
+  if (!(await holdHistory(deps.db, id, now, now + HOLD_MS)))
+    throw conflict("A history is being read and booked right now. Remove the account in a minute.");
   if (deletesTransactions) await undoHistory(deps, user.id, id);
   // The balances of an account that stands for none leave with it.
   const isCompared = row.ledgerAccount === null || row.asOf !== null;

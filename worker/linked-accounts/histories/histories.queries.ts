@@ -47,13 +47,14 @@ export const deleteHistory = (db: Database, id: string): Promise<unknown> =>
 
 // An account that stands for no account of the ledger any more keeps what was booked, and is read no further. One run at a
 // time books for a user, because transactions between two accounts are in the histories of both.
+const IS_FREE = `
+  NOT EXISTS (
+    SELECT 1 FROM linked_accounts AS other JOIN linked_histories AS busy ON busy.account_id = other.id
+    WHERE other.user_id = a.user_id AND busy.claimed_until > :now)`;
 const DUE = `
   SELECT h.account_id FROM linked_histories AS h JOIN linked_accounts AS a ON a.id = h.account_id
   WHERE h.due_at <= :now AND h.claimed_until <= :now AND a.ledger_account IS NOT NULL
-    AND (:id IS NULL OR h.account_id = :id)
-    AND NOT EXISTS (
-      SELECT 1 FROM linked_accounts AS other JOIN linked_histories AS busy ON busy.account_id = other.id
-      WHERE other.user_id = a.user_id AND busy.claimed_until > :now)
+    AND (:id IS NULL OR h.account_id = :id) AND ${IS_FREE}
   ORDER BY h.due_at, h.account_id LIMIT 1`;
 const CLAIM = `
   UPDATE linked_histories SET claim = :claim, claimed_until = :until, state = 'running', as_of = :now,
@@ -74,6 +75,17 @@ export async function claimHistory(
     .innerJoin(linkedAccounts, eq(linkedAccounts.id, linkedHistories.accountId))
     .where(eq(linkedHistories.claim, claim.claim));
   return row;
+}
+
+const HOLD = `
+  UPDATE linked_histories SET claim = NULL, claimed_until = :until
+  WHERE account_id = :id AND EXISTS (SELECT 1 FROM linked_accounts AS a WHERE a.id = :id AND ${IS_FREE})
+  RETURNING account_id`;
+
+/** Keeps runs from the histories of a user while one of them is removed. False while a run works on one of them. */
+export async function holdHistory(db: Database, id: string, now: number, until: number): Promise<boolean> {
+  if (await prepare(db, HOLD, { id, now, until }).first()) return true;
+  return !(await listHistories(db, [id])).has(id);
 }
 
 const field = jsonField<Move>();

@@ -70,6 +70,18 @@ const rowsOf = async (id: string) => {
   return Promise.all(counts);
 };
 
+it("is not removed with its account while a run books it", async () => {
+  const refused = async (id: string) => {
+    for (const query of ["", "?transactions=delete"])
+      expect((await world.send("DELETE", `/api/linked-accounts/${id}${query}`)).status).toBe(409);
+  };
+  const { count } = await bookAndInterrupt(0, async () => {});
+  const { id, before } = await bookAndInterrupt(Math.floor(count / 2), refused);
+  expect((await world.find(id)).history).toMatchObject({ state: "complete" });
+  await world.ask("DELETE", `/api/linked-accounts/${id}?transactions=delete`);
+  expect(await world.transactions()).toEqual(before);
+});
+
 it(
   "leaves nothing of it and loses nothing",
   async () => {
