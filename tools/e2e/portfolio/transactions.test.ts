@@ -110,10 +110,19 @@ for (const owner of ["a user", "a visitor without an account"])
       await page.getByRole("button", { name: "Try it without an account" }).click();
       await expect(page.getByRole("complementary", { name: "Portfolio without an account" })).toBeVisible();
     }
+    // The script of the coin search is late.
+    const searchScript = Promise.withResolvers<void>();
+    await page.route(/CoinSearch-.*\.js$/, async (route) => {
+      await searchScript.promise;
+      await route.continue();
+    });
     await page.goto("/transactions");
     await page.getByRole("button", { name: "Add transaction" }).first().click();
     const adding = page.getByRole("dialog", { name: "Add transaction" });
     await field(adding, "Coin").fill("btc");
+    searchScript.resolve();
+    await expect(adding.getByRole("combobox", { name: "Find a coin" })).toBeVisible();
+    await expect(field(adding, "Coin")).toBeFocused();
     await field(adding, "Amount").fill("2");
     await expect(adding.getByText("Leave empty if you do not know it.")).toBeVisible();
     await adding.getByRole("button", { name: "Add transaction" }).click();

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { isTokenCoin } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { formatPrice } from "../../../shared/values/format-market.ts";
@@ -52,6 +52,12 @@ export function CoinSearch({
     return () => window.removeEventListener("keydown", close, { capture: true });
   }, [isOpen]);
 
+  // The script of this field may load after the user has begun with another one, which keeps the focus then.
+  useLayoutEffect(() => {
+    if (autoFocus && !document.activeElement?.matches("input, select, textarea"))
+      container.current?.querySelector("input")?.focus();
+  }, [autoFocus]);
+
   const choose = (coin: FoundCoin) => {
     setText("");
     setWantsList(false);
@@ -76,7 +82,6 @@ export function CoinSearch({
     <div className="relative" ref={container}>
       <Field
         label="Find a coin"
-        autoFocus={autoFocus}
         type="text"
         role="combobox"
         aria-expanded={isOpen}
