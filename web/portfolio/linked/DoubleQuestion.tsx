@@ -29,7 +29,8 @@ function questionOf({ ledgerAccount, together, isMoved }: Double, isPart: boolea
 /** What happens on "yes"; empty where nothing moves. `target` is the account of the wallet. */
 function resultText({ copied, isPart, deletesCopies }: SameWallet, target: string): string {
   const become = (what: string) => `${what} become those of ${named(target)}`;
-  if (deletesCopies) return `they are deleted there, with their prices and notes${isPart ? "" : `, and ${become("its other transactions")}`}.`;
+  if (deletesCopies)
+    return `they are deleted there, with their prices and notes${isPart ? "" : `, and ${become("its other transactions")}`}.`;
   const moved = !isPart ? "its transactions" : copied.length > 0 ? "they" : "the transactions of these coins";
   return `${become(moved)}, and what the history has too is there once.`;
 }
