@@ -22,9 +22,6 @@ export const possibleDouble = z.object({
    * same. Null when the amounts alone are about the same.
    */
   same: z.object({ count: z.int(), of: z.int(), isRounded: z.boolean().optional() }).nullable(),
-  /**
-   * The user has moved transactions of the account there, and the chain still has more than is left. Where `ledger` is
-   * below zero, that much more left from there than it has without these transactions, so that the total may lack it.
-   */
+  /** The user has moved transactions of the account there, and the chain still has more than is left. */
   isMoved: z.boolean().optional(),
 });

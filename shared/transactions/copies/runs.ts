@@ -4,11 +4,11 @@ import { assetKeyOf, isOfChain } from "../transaction.ts";
 import { amountsOf, type Change, MAX_APART_MS } from "./changes.ts";
 
 /**
- * Copies whose amounts a file has rounded to two or three decimals. One such amount is easily the same by chance, so that only
- * a run of several shows it: each transaction of the file, in its order, is one of the wallet in the same direction.
+ * Copies whose amounts a file has rounded so far that one of them is easily the same by chance. Only a run of several shows it:
+ * each transaction of the file, in its order, is one of the wallet in the same direction.
  */
 
-const [MIN_PLACES, MAX_PLACES] = [2, 3];
+const [MIN_PLACES, MAX_PLACES] = [2, 5];
 /** More than a step of the last decimal. */
 const FURTHEST = 0.011;
 const TWO = "2" as Exact;
@@ -46,10 +46,13 @@ function runsOfCoin(own: readonly Change[], other: readonly Change[], used: Read
   // Most are left out by floats, because a wallet can have thousands of transactions in a day.
   const floats = own.map((change) => amountsOf(change).map(Number));
   let run: Match[] = [];
+  /** Transactions of the file between those of the run that are copies already. */
+  let copies = 0;
   let [start, earliest] = [0, Number.NEGATIVE_INFINITY];
   const end = () => {
-    if (run.filter(({ isClose }) => isClose).length >= MIN_RUN) found.push(...run);
+    if (run.filter(({ isClose }) => isClose).length + copies >= MIN_RUN) found.push(...run);
     run = [];
+    copies = 0;
   };
   /** The nearest change in time that the wallet has next and that a transaction of the file may be. */
   const nearestTo = (copy: Change): Match | null => {
@@ -72,8 +75,10 @@ function runsOfCoin(own: readonly Change[], other: readonly Change[], used: Read
     return nearest;
   };
   for (const copy of other) {
-    // It is the copy of another one already, so that it does not end the run.
-    if (used.has(copy)) continue;
+    if (used.has(copy)) {
+      copies += 1;
+      continue;
+    }
     const match = isOfChain(copy.one) ? null : nearestTo(copy);
     if (match) {
       taken.add(match.change);

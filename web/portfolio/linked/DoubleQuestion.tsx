@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
-import { isLacking } from "../../../shared/portfolio/known-cost.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding } from "../../../shared/values/format-decimal.ts";
@@ -49,13 +48,11 @@ export function DoubleQuestion({ account }: { account: LinkedAccount }) {
   const standing = all?.find((one) => one.ledgerAccount === ledgerAccount);
   const text = (amount: string) => (isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact));
   const amounts = same.map(({ symbol, chain, ledger, together, same: copies }) =>
-    isLacking({ amount: ledger })
-      ? `${text(chain)} ${symbol.toUpperCase()} here, and ${text(ledger.replace("-", ""))} more left from there than it has without them`
-      : copies
-        ? `${copies.count} of its ${counted(copies.of, `${symbol.toUpperCase()} transaction`)} ${copies.count === 1 ? "is" : "are"} in both`
-        : together === null
-          ? `${text(chain)} ${symbol.toUpperCase()} here and ${text(ledger)} there`
-          : `${text(chain)} ${symbol.toUpperCase()} here, ${text(together)} in your linked accounts together, and ${text(ledger)} there`,
+    copies
+      ? `${copies.count} of its ${counted(copies.of, `${symbol.toUpperCase()} transaction`)} ${copies.count === 1 ? "is" : "are"} in both`
+      : together === null
+        ? `${text(chain)} ${symbol.toUpperCase()} here and ${text(ledger)} there`
+        : `${text(chain)} ${symbol.toUpperCase()} here, ${text(together)} in your linked accounts together, and ${text(ledger)} there`,
   );
   const decide = async (answer: Promise<void>, success: string) => {
     setPending(true);
@@ -79,7 +76,7 @@ export function DoubleQuestion({ account }: { account: LinkedAccount }) {
     <section className="mt-2 rounded-control border bg-muted px-3 py-2 text-13" aria-label="The same wallet?">
       <p>
         <b className="font-semibold">{questionOf(first, wallet.isPart)}</b>{" "}
-        {`${amounts.slice(0, 3).join(", ")}${amounts.length > 3 ? " and others" : ""}: ${isLacking({ amount: first.ledger }) ? "the total may lack them" : `they ${wallet.copied.length > 0 ? "" : "may "}count twice`} now.`}
+        {`${amounts.slice(0, 3).join(", ")}${amounts.length > 3 ? " and others" : ""}: they ${wallet.copied.length > 0 ? "" : "may "}count twice now.`}
         {standing &&
           ` ${nameOf(standing)} stands for that account${isJoin ? ", and both are then compared with it together" : ""}.`}
         {first.isMoved

@@ -94,34 +94,11 @@ function movedOf(facts: Facts, coins: readonly ProofCoin[]): Double[] {
   });
 }
 
-/**
- * Other accounts to which the user has moved booked transactions of the account of the ledger, and which have spent more than
- * they have without these. The chain still has what arrived with them, so that the total may lack it.
- */
-function spentOf({ ledgerAccount, amounts, balances, away, isCounted }: Facts): Double[] {
-  if (!isCounted) return [];
-  const names = new Set(away.filter(({ from }) => from === ledgerAccount).map(({ to }) => to));
-  return amounts.flatMap(({ coinId, symbol, amount: chain }): Double[] => {
-    const key = assetKeyOf({ coinId, symbol });
-    if (compare(chain, ZERO) <= 0) return [];
-    return balances
-      .filter(({ account, amount }) => names.has(account) && compare(amount as Exact, ZERO) < 0)
-      .filter((one) => assetKeyOf(one) === key)
-      .map(({ account, amount }) => ({
-        ...{ ledgerAccount: account, coinId, symbol, chain, ledger: amount as Exact },
-        ...{ together: null, same: null, isMoved: true },
-      }));
-  });
-}
-
 /** All questions. Where an account has the same transactions, this replaces other questions about the coin. */
 export function doublesOf(facts: Facts, coins: readonly ProofCoin[]): Double[] {
   const placeOf = (double: Double) => `${double.ledgerAccount}\n${assetKeyOf(double)}`;
   const found = new Map(
-    [...movedOf(facts, coins), ...spentOf(facts), ...aboutSameOf(facts), ...copiesOf(facts)].map((double) => [
-      placeOf(double),
-      double,
-    ]),
+    [...movedOf(facts, coins), ...aboutSameOf(facts), ...copiesOf(facts)].map((double) => [placeOf(double), double]),
   );
   return [...found.values()];
 }

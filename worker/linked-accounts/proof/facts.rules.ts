@@ -3,7 +3,6 @@ import type { AccountCopies } from "../../../shared/transactions/copies/copies.t
 import type { Purchase } from "../../../shared/transactions/purchases.ts";
 import { compare, difference, type Exact, product, withoutSign } from "../../../shared/values/decimal.ts";
 import type { LinkedRow } from "../linked-accounts.queries.ts";
-import type { Away } from "./places.rules.ts";
 
 /** The input and the result of comparing a linked account with the ledger. */
 
@@ -80,8 +79,6 @@ export type Facts = Pick<LinkedRow, "id" | "label" | "createdAt" | "ledgerAccoun
   /** What other accounts have of its transactions, and the accounts between which coins were moved. */
   copies: AccountCopies["copies"];
   moved: AccountCopies["moved"];
-  /** Where the user has moved booked transactions of the histories, which still count in the accounts of their chains. */
-  away: readonly Away[];
   /** Whether a refresh reads the balance of a coin. Of other coins, the chain proves nothing. */
   covers: (coinId: string | null) => boolean;
   /** Whether some of a coin may be at an address that was never read. */

@@ -24,15 +24,3 @@ export function placeOf(
   const isSide = now.toAccount === null || isOut(amount) === isOut(legs[0]?.amount ?? "-");
   return isSide ? { id, account, toAccount: now.toAccount } : { id, account: now.account, toAccount: account };
 }
-
-/** An account of the chain, and one to which the user has moved one of its transactions. */
-export type Away = { from: string; to: string };
-
-/** From which accounts to which ones the user has moved a transaction. */
-export function awayOf({ account, toAccount }: Names, now: Names): Away[] {
-  const namesOf = (names: Names) => [names.account, names.toAccount].filter((name) => name !== null);
-  const to = namesOf(now).filter((name) => !isIn(name, { account, toAccount }));
-  return namesOf({ account, toAccount })
-    .filter((from) => !isIn(from, now))
-    .flatMap((from) => to.map((name) => ({ from, to: name })));
-}

@@ -17,7 +17,7 @@ const facts = {
     isUnread: () => false,
     isPartial: () => false,
   },
-  ...{ unjoined: new Map(), purchases: [], away: [], copies: [], moved: [], movedTo: "[]" },
+  ...{ unjoined: new Map(), purchases: [], copies: [], moved: [], movedTo: "[]" },
 };
 const lines = (failures: number) =>
   compareWithLedger("", { ...facts, isPartial: () => failures > 0 }).coins.map(

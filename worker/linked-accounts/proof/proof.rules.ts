@@ -1,12 +1,12 @@
 import { FRESH_FOR } from "../../../shared/linked-accounts/rules.ts";
 import type { Purchase } from "../../../shared/transactions/purchases.ts";
 import { assetKeyOf } from "../../../shared/transactions/transaction.ts";
-import { difference, type Exact, toDecimal, withoutSign } from "../../../shared/values/decimal.ts";
+import { difference, type Exact, sum, sumOf, toDecimal, withoutSign } from "../../../shared/values/decimal.ts";
 import type { LinkedRow } from "../linked-accounts.queries.ts";
 import { doublesOf } from "./doubles.rules.ts";
 import { type Facts, isAboutSame, type Proof, type ProofCoin, ZERO } from "./facts.rules.ts";
 
-const VERSION = 8;
+const VERSION = 9;
 
 type Stamped = Pick<LinkedRow, "id" | "label" | "ledgerAccount" | "asOf" | "failures">;
 
@@ -17,7 +17,9 @@ type Stamped = Pick<LinkedRow, "id" | "label" | "ledgerAccount" | "asOf" | "fail
 export function stampOf({ id, label, ledgerAccount }: Stamped, tag: string, all: readonly Stamped[]): string {
   const others = ledgerAccount === null ? all : all.filter((one) => one.ledgerAccount === ledgerAccount);
   const read = others.map((one) => [one.id, one.ledgerAccount, one.asOf, one.failures]);
-  return JSON.stringify([VERSION, tag, id, label, ledgerAccount, read]);
+  const unread = all.flatMap((one) => (one.asOf === null ? one.ledgerAccount : null) ?? []);
+  const standing = [...new Set(all.map((one) => one.ledgerAccount))].filter((name) => name !== null);
+  return JSON.stringify([VERSION, tag, id, label, ledgerAccount, read, standing.sort(), unread.sort()]);
 }
 
 /** Whether balances are young enough to count instead of those of the ledger. */
@@ -34,7 +36,20 @@ function purchaseOf(key: string, change: Exact, purchases: readonly Purchase[]):
   return found ? { transactionId: found.transactionId, positionId: found.positionId } : null;
 }
 
-function coinsOf({ purchases, ...facts }: Facts): ProofCoin[] {
+/**
+ * How much more of a coin left from the accounts that no chain proves than they have. The positions have less by it, although
+ * it cannot be missing on the chains. It counts with the first account that a chain proves.
+ */
+function overspentOf({ ledgerAccount, standing, balances }: Facts, key: string): Exact {
+  const own = balances.filter((one) => assetKeyOf(one) === key);
+  const [first] = own.flatMap(({ account }) => (standing.has(account) ? account : [])).sort();
+  if (ledgerAccount === null || first !== ledgerAccount) return ZERO;
+  const others = own.filter(({ account }) => !standing.has(account)).map(({ counted }) => counted as Exact);
+  const left = sumOf(others);
+  return left.startsWith("-") ? withoutSign(left) : ZERO;
+}
+
+function coinsOf(facts: Facts): ProofCoin[] {
   const { createdAt, isPartial, ledgerAccount, amounts, balances, covers, isUnread, oldestOf, before, now } = facts;
   const onChain = new Map(amounts.map((one) => [assetKeyOf(one), one]));
   const inLedger = new Map(
@@ -56,7 +71,8 @@ function coinsOf({ purchases, ...facts }: Facts): ProofCoin[] {
     // A failed refresh keeps the balances that were compared before, so that it makes nothing unsure.
     const isAsBefore = last?.chain === chain && !last.isUnsure;
     const isUnsure = change.startsWith("-") && (isUnread(coinId) || (isPartial({ coinId, symbol }) && !isAsBefore));
-    const counted = isUnsure ? ZERO : difference(chain, (own?.counted ?? ZERO) as Exact);
+    const beyond = difference(chain, (own?.counted ?? ZERO) as Exact);
+    const counted = isUnsure ? ZERO : sum(beyond, overspentOf(facts, key));
     return [
       {
         ...{ coinId, symbol, chain, ledger, difference: change },
@@ -64,7 +80,7 @@ function coinsOf({ purchases, ...facts }: Facts): ProofCoin[] {
           counted: toDecimal(counted) === "0" ? ZERO : counted,
           isUnsure,
           oldest: oldestOf({ coinId, symbol }),
-          purchase: purchaseOf(key, change, purchases),
+          purchase: purchaseOf(key, change, facts.purchases),
         },
         ...(isEqual ? { since: null, from: now } : kept),
       },

@@ -11,7 +11,7 @@ import { listMovedAway } from "../histories/bookings.queries.ts";
 import { KINDS } from "../kinds.ts";
 import { type LinkedRow, saveProofs } from "../linked-accounts.queries.ts";
 import type { Proof } from "./facts.rules.ts";
-import { type Away, awayOf, type Placed, placeOf } from "./places.rules.ts";
+import { type Placed, placeOf } from "./places.rules.ts";
 import { compareWithLedger, stampOf } from "./proof.rules.ts";
 
 type Account = { row: LinkedRow; amounts: readonly CoinAmount[] };
@@ -39,15 +39,12 @@ async function readPurchases(
   return askLedger(deps, userId, { name: "purchases", account: ledgerAccount });
 }
 
-/** Where the transactions of a user's histories count for the comparison, if the user has moved them, and where they are. */
-async function readPlaced(db: Deps["db"], userId: string): Promise<{ placed: Placed[]; away: Away[] }> {
-  const moved = (await listMovedAway(db, userId)).flatMap(({ id, account, toAccount, legs, facts }) => {
+/** Where the transactions of a user's histories count for the comparison, if the user has moved them. */
+async function listPlaced(db: Deps["db"], userId: string): Promise<Placed[]> {
+  return (await listMovedAway(db, userId)).flatMap(({ id, account, toAccount, legs, facts }) => {
     const [first] = JSON.parse(legs) as [key: string, symbol: string, amount: string][];
-    const booked = JSON.parse(facts);
-    const placed = placeOf(booked, { id: String(id), account, toAccount, amount: first?.[2] ?? "-" });
-    return placed ? [{ placed, away: awayOf(booked, { account, toAccount }) }] : [];
+    return placeOf(JSON.parse(facts), { id: String(id), account, toAccount, amount: first?.[2] ?? "-" }) ?? [];
   });
-  return { placed: moved.map(({ placed }) => placed), away: moved.flatMap(({ away }) => away) };
 }
 
 /** The linked accounts by the account of the ledger for which they stand. */
@@ -100,8 +97,8 @@ async function compareOfUser(
   tag: string,
 ) {
   // Without a tag there is no ledger.
-  const { placed, away } = tag === "" ? { placed: [], away: [] } : await readPlaced(deps.db, userId);
-  const balances = tag === "" ? [] : await askLedger(deps, userId, { name: "balances", placed });
+  const balances =
+    tag === "" ? [] : await askLedger(deps, userId, { name: "balances", placed: await listPlaced(deps.db, userId) });
   const now = deps.clock.now();
   const names = [...new Set(accounts.flatMap(({ row }) => row.ledgerAccount ?? []))].sort();
   const copies: AccountCopies =
@@ -119,7 +116,7 @@ async function compareOfUser(
       const group = row.ledgerAccount === null ? [account] : groups.get(row.ledgerAccount)!;
       const together = await togetherWith(deps, account, group);
       const purchases = await readPurchases(deps, row, together.amounts, balances);
-      const facts = { ...row, own, ...together, purchases, balances, ...copies, away, unjoined, standing, before, now };
+      const facts = { ...row, own, ...together, purchases, balances, ...copies, unjoined, standing, before, now };
       return { row, proof: compareWithLedger(stampOf(row, tag, rows), facts) };
     }),
   );
