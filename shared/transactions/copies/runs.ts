@@ -8,7 +8,7 @@ import { amountsOf, type Change, MAX_APART_MS } from "./changes.ts";
  * each transaction of the file, in its order, is one of the wallet in the same direction.
  */
 
-const [MIN_PLACES, MAX_PLACES] = [2, 5];
+const [MIN_PLACES, MAX_PLACES] = [2, 7];
 /** More than a step of the last decimal. */
 const FURTHEST = 0.011;
 const TWO = "2" as Exact;

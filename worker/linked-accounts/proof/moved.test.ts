@@ -194,12 +194,15 @@ it("changes no total when a history is booked beside an account that has sold mo
   await world.app.control("POST", "/wallets", { chain: { histories: [{ seed: 5, transactions: 8, wallets }] } });
   const ids = [await world.link(ADDRESS, "Cold"), await world.link(OTHER, "Hot")];
   for (const id of ids) await world.ask("PATCH", `/api/linked-accounts/${id}`, { ledgerAccount: null });
+  await world.readAgain();
   const before = await counted();
   expect(before).toBeGreaterThan(0n);
   for (const [index, id] of ids.entries()) {
     await world.ask("PATCH", `/api/linked-accounts/${id}`, { ledgerAccount: ["Cold", "Hot"][index] });
     expect(await counted()).toBe(before);
-    await world.readHistory(id);
+    await world.askForHistory(id);
+    await world.readAll();
+    expect((await find(id)).history).toMatchObject({ state: "complete" });
     expect(await counted()).toBe(before);
   }
 });
