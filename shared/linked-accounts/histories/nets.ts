@@ -65,16 +65,21 @@ function swapOf([net, ...others]: readonly Net[]): Owned[] | null {
   return [ownedOf(net.owner, { kind: "swap", legs: [legOf(first!), legOf(second!)] })];
 }
 
+/** Several linked accounts can stand for one account of the ledger, in which nothing moves between them. */
+const isMove = ({ from, to }: Flow): boolean => from?.ledgerAccount !== to?.ledgerAccount;
+
 function transfersOf(nets: readonly Net[]): Owned[] {
   const all = nets.flatMap(({ owner, deltas }) => deltas.map((delta) => ({ side: owner, ...delta })));
   return [...Map.groupBy(all, ({ coin }) => coin.coinId).values()].flatMap((changes) =>
-    flowsOf(changes[0]!.coin, changes).map(({ from, to, coin, units }) =>
-      ownedOf((from ?? to)!, {
-        kind: "transfer",
-        legs: [legOf({ coin, units: from ? -units : units })],
-        toAccount: from && to ? to.ledgerAccount : null,
-      }),
-    ),
+    flowsOf(changes[0]!.coin, changes)
+      .filter(isMove)
+      .map(({ from, to, coin, units }) =>
+        ownedOf((from ?? to)!, {
+          kind: "transfer",
+          legs: [legOf({ coin, units: from ? -units : units })],
+          toAccount: from && to ? to.ledgerAccount : null,
+        }),
+      ),
   );
 }
 

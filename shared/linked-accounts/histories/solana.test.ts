@@ -235,6 +235,15 @@ describe("one transaction", () => {
       ["solana:s", "transfer", "b", "-0.00000003 sol", FEE_SOL],
     ]);
   });
+  it("is only its fee between wallets of one account of the ledger", () => {
+    const transaction = transactionOf(WALLET, [100n, 65n]);
+    const both = {
+      ...transaction,
+      accounts: [...transaction.accounts, { address: OTHER, isSigner: false, before: 0n, after: 30n }],
+    };
+    const sides = [sideOf(both), sideOf(both, OTHER, "b")].map((side) => ({ ...side, ledgerAccount: "nano" }));
+    expect(booked(...sides)).toEqual([["solana:s", "fee", null, `-${FEE_SOL} sol`, null]]);
+  });
   it("leaves out tokens that are not listed, but not the fee", () => {
     expect(book(WALLET, [100n, 95n], [[solanaAddress("spam"), 0n, 5n]])).toEqual([
       ["solana:s", "fee", null, `-${FEE_SOL} sol`, null],

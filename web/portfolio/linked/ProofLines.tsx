@@ -4,11 +4,12 @@ import { Suspense, useState } from "react";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { ledgerDate } from "../../ledger/dates.ts";
 import { lazyPart } from "../../ui/lazy/lazy-parts.ts";
 import type { PurchaseOnChain } from "../opening/purchase.queries.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
-import { isReadingHistory, type LinkedAccount } from "./linked.queries.ts";
+import { isReadingHistory, type LinkedAccount, linkedQuery } from "./linked.queries.ts";
 
 const OpeningOfPurchase = lazyPart(async () => (await import("../opening/OpeningOfPurchase.tsx")).OpeningOfPurchase);
 
@@ -20,12 +21,14 @@ const SHOWN_LINES = 4;
 /** The coins on the chain beside those of the account of the ledger; nothing while it stands for none. */
 export function ProofLines({ account }: { account: LinkedAccount }) {
   const { ledgerAccount, isStale, asOf, problem, comparedWith = [] } = account;
+  const { data: all = [account] } = useQuery(linkedQuery);
   if (ledgerAccount == null) return null;
+  const joined = all.filter((one) => one.ledgerAccount === ledgerAccount);
   const unread = comparedWith.filter(({ isRead }) => !isRead);
   const lines = account.reconciliation.toSorted((a, b) => Number(b.since !== null) - Number(a.since !== null));
   const rest = lines.slice(SHOWN_LINES);
-  const hasHistory = account.history?.state === "complete";
-  const shown = { ledgerAccount, isReading: isReadingHistory(account), hasHistory };
+  const hasHistory = joined.some(({ history }) => history?.state === "complete");
+  const shown = { ledgerAccount, isReading: joined.some(isReadingHistory), hasHistory };
   return (
     <div className="mt-2 border-t pt-2 text-13" data-proof>
       {comparedWith.length > 0 && (

@@ -2,9 +2,10 @@ import { HDKey } from "@scure/bip32";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TRANSACTION_COLUMNS } from "../../../shared/transactions/transactions-csv.ts";
 import { type Exact, product, sumOf } from "../../../shared/values/decimal.ts";
+import { toFixedPoint } from "../../../shared/values/fixed.ts";
 import { isoTime, MINUTE } from "../../../shared/values/time.ts";
 import { someOf } from "../../../tools/test/depth.ts";
-import { type Booked, openHistories, unitsOf } from "../../test/histories.ts";
+import { type Booked, countedIn, openHistories, unitsOf } from "../../test/histories.ts";
 import type { TestApp } from "../../test/test-app.ts";
 import type { AddressHost } from "../../upstreams/wallets/esplora-address.ts";
 
@@ -270,8 +271,14 @@ describe("the history of linked accounts", () => {
     const { transactionId } = line!.purchase!;
     expect(line).toMatchObject({ difference: `-${position.amount}`, purchase: { positionId } });
     // Until then, the cost that is known stays as it was.
-    const { totals } = await world.ask<{ totals: { cost: string } }>("GET", "/api/portfolio/summary");
-    expect(Number(totals.cost)).toBeCloseTo(Number(position.amount) * 40_000, 2);
+    const summary = await world.ask<{ totals: { cost: string }; unknown: { amount: Exact }[] }>(
+      "GET",
+      "/api/portfolio/summary",
+    );
+    expect(Number(summary.totals.cost)).toBeCloseTo(Number(position.amount) * 40_000, 2);
+    expect(summary).toMatchObject({ averageCost: [] });
+    const unknown = sumOf(summary.unknown.map(({ amount }) => amount));
+    expect(toFixedPoint(sumOf([unknown, position.amount]), 8)).toBe(await countedIn(world));
     await world.ask("POST", "/api/opening-balances", {
       ...{ symbol: "btc", coinId: "bitcoin", account: "Own wallet", at: arrivals[1]!.at },
       parts: parts.map((amount) => ({ amount, cost: product(amount, "40000" as Exact) })),

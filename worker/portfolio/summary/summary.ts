@@ -14,6 +14,7 @@ import {
   type Exact,
   inPercent,
   multiply,
+  sum,
   sumOf,
   toDecimal,
 } from "../../../shared/values/decimal.ts";
@@ -70,17 +71,31 @@ function baseReply({ row, live }: Priced<SpotRow | LeveragedRow>) {
   return { id, coinId, symbol, entryPrice, pricedAt };
 }
 
-/** The coins whose cost is unknown, those of linked accounts too, with their value; null without a price. */
-function unknownParts(spot: readonly { position: Priced<SpotRow> }[], balances: ReturnType<typeof byCoin>) {
+const takesCost = ({ figures }: ReturnType<typeof valued>): boolean =>
+  figures.cost !== null && compare(figures.knownAmount, ZERO) !== 0;
+
+/**
+ * The coins whose cost is unknown, those of linked accounts too, with their value; null without a price. What a chain has less
+ * of them is not there.
+ */
+function unknownParts(spot: readonly { position: Priced<SpotRow> }[], balances: readonly ReturnType<typeof valued>[]) {
+  const missing = new Map<string, Exact>();
+  for (const balance of balances.filter(isLacking)) {
+    const key = assetKeyOf(balance);
+    missing.set(key, sum(missing.get(key) ?? ZERO, difference(balance.figures.knownAmount, balance.amount)));
+  }
   const ofSpot = spot.flatMap(({ position: { row, live } }) => {
-    const amount = difference(row.amount, knownCostOf(row).knownAmount);
-    return compare(amount, ZERO) > 0 ? [{ coinId: row.coinId, symbol: row.symbol, amount, price: live.price }] : [];
+    const { coinId, symbol } = row;
+    const [key, unknown] = [assetKeyOf(row), difference(row.amount, knownCostOf(row).knownAmount)];
+    const gone = missing.get(key) ?? ZERO;
+    const taken = compare(gone, unknown) > 0 ? unknown : gone;
+    missing.set(key, difference(gone, taken));
+    const amount = difference(unknown, taken);
+    const value = live.price === null ? null : multiply(amount, live.price);
+    return compare(amount, ZERO) > 0 ? [{ coinId, symbol, amount, value }] : [];
   });
-  const valueAt = (amount: Exact, price: Exact | null) => (price === null ? null : multiply(amount, price));
-  return [
-    ...ofSpot.map(({ price, ...part }) => ({ ...part, value: valueAt(part.amount, price) })),
-    ...balances.map(({ coinId, symbol, amount, value }) => ({ coinId, symbol, amount, value })),
-  ];
+  const beside = byCoin(balances.filter((balance) => !isLacking(balance)));
+  return [...ofSpot, ...beside.map(({ coinId, symbol, amount, value }) => ({ coinId, symbol, amount, value }))];
 }
 
 /** The portfolio at the present prices, with the same figures as its page. */
@@ -131,8 +146,8 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
     asOf: market === null ? null : isoTime(market.origin.asOf),
     currency: settings.currency,
     method: settings.method,
-    unknown: unknownParts(spot, byCoin(balances.filter((balance) => !isLacking(balance)))),
-    averageCost: byCoin(balances.filter(({ amount, figures }) => isLacking({ amount }) && figures.cost !== null)).map(
+    unknown: unknownParts(spot, balances),
+    averageCost: byCoin(balances.filter((balance) => isLacking(balance) && takesCost(balance))).map(
       ({ coinId, symbol }) => ({ coinId, symbol }),
     ),
     totals: {
