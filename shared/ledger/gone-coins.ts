@@ -13,7 +13,9 @@ export function goneFrom(positions: readonly Amount[], balances: readonly Amount
     new Map(
       [...Map.groupBy(amounts, assetKeyOf)].map(([key, own]) => [key, sumOf(own.map(({ amount }) => amount as Exact))]),
     );
-  const [held, lacking] = [sumByKey(positions), sumByKey(balances.filter(isLacking))];
+  const lacking = sumByKey(balances.filter(isLacking));
+  if (lacking.size === 0) return () => false;
+  const held = sumByKey(positions);
   const gone = [...lacking].filter(([key, amount]) => sum(held.get(key) ?? ("0" as Exact), amount) === "0");
   const keys = new Set(gone.map(([key]) => key));
   return (coin) => keys.has(assetKeyOf(coin));

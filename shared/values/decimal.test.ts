@@ -1,6 +1,19 @@
+import Big from "big.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { add, compare, type Decimal, divide, exactText, multiply, parseDecimal, round, subtract } from "./decimal.ts";
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  type Exact,
+  exactText,
+  multiply,
+  parseDecimal,
+  product,
+  round,
+  subtract,
+} from "./decimal.ts";
 
 const SCALE = 10n ** 8n;
 
@@ -99,4 +112,20 @@ it("rounds a half in a product to the even digit", () => {
   const half = "0.5" as Decimal;
   const rounded = ["0.00000001", "0.00000003", "-0.00000005"].map((text) => multiply(text as Decimal, half));
   expect(rounded).toEqual(["0", "0.00000002", "-0.00000002"]);
+});
+
+it("multiplies texts of any length without losing a digit", () => {
+  const digits = (max: number) =>
+    fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: max }).map((all) => all.join(""));
+  const exact = fc
+    .tuple(fc.constantFrom("", "-"), digits(20), fc.option(digits(40)))
+    .map(([sign, whole, fraction]) => `${sign}${whole}${fraction === null ? "" : `.${fraction}`}` as Exact);
+  fc.assert(
+    fc.property(exact, exact, (a, b) => {
+      const expected = new Big(a).times(b);
+      expect(product(a, b)).toBe(expected.eq("0") ? "0" : expected.toFixed());
+    }),
+  );
+  expect(product("-0.50" as Exact, "0" as Exact)).toBe("0");
+  expect(product("1.50" as Exact, "2.0" as Exact)).toBe("3");
 });

@@ -21,7 +21,9 @@ const MAX_FULLY_RENDERED = 50;
 /** The table of a user's positions. */
 export function PositionTable<Row extends { id: string }, Key extends string>(props: Props<Row, Key>) {
   const { rows, children, ...table } = props;
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  // A new price makes new rows. While their order stays, so does the list, and the table is rendered once.
+  const order = rows.map(({ id }) => id).join("\n");
+  const ids = useMemo(() => (order === "" ? [] : order.split("\n")), [order]);
   return (
     <SortableTable {...table} ids={ids} maxFullyRendered={MAX_FULLY_RENDERED}>
       {(index) => rows[index] && children(rows[index], index + 2)}
