@@ -59,3 +59,18 @@ it("a liquidated position is in no value and no equity, and its loss stays", () 
   expect(totalsOf({ ...NONE, leveraged: [lost] })).toMatchObject({ value: "0", equity: "0", pnl: "-20" });
   expect(lost).toMatchObject({ value: "230", equity: "0" });
 });
+
+it("a position whose margin is lost at its liquidation price is in no value before the next price confirms it", () => {
+  const position = {
+    ...{ size: "1000", entryPrice: "0.25", leverage: 10, liquidationPrice: "0.23" },
+    ...{ positionType: "long" as const, isLiquidated: false },
+  };
+  const at = (price: string) => {
+    const figures = leveragedFigures(position, { price: price as Exact, change24h: 1, isDecisive: false });
+    const { value, equity, pnl } = totalsOf({ ...NONE, leveraged: [figures] });
+    return { state: figures.state, value, equity, pnl };
+  };
+  expect(at("0.22")).toEqual({ state: "risky", value: "0", equity: "0", pnl: "-25" });
+  // Something of the margin is left.
+  expect(at("0.23")).toEqual({ state: "risky", value: "230", equity: "5", pnl: "-20" });
+});

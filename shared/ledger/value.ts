@@ -20,8 +20,13 @@ import { closedDayChangeIn } from "./in-currency.ts";
 
 /** The valuation of a portfolio, for its page and for the API. `valued.ts` has that of one position. */
 
-/** Only leveraged positions have a state. */
-type Figures = Valuation & { equity: Decimal | null; day: DayChange | null; state?: string };
+/** Only leveraged positions have a state and a distance from their liquidation price. */
+type Figures = Valuation & {
+  equity: Decimal | null;
+  day: DayChange | null;
+  state?: string;
+  distance?: Decimal | null;
+};
 export type Price = Pick<PositionPrice, "price" | "change24h">;
 
 type Balance = BalanceBeside & { amount: Exact };

@@ -32,9 +32,18 @@ export type LeveragedFigures = Valuation &
 
 const decimal = (text: string) => text as Decimal;
 
-/** The value of a position in the total value: 0 for a liquidated position, which is no longer held. */
-export const countedValue = ({ value, state }: Pick<Valuation, "value"> & { state?: string }): Decimal | null =>
-  state === "liquidated" ? decimal("0") : value;
+type Rest = { state?: string; distance?: Decimal | null; equity: Decimal | null };
+
+/**
+ * Whether nothing is left of a leveraged position: it is liquidated, or its margin is lost at its liquidation price, which
+ * the next price has yet to confirm.
+ */
+export const isUsedUp = ({ state, distance, equity }: Rest): boolean =>
+  state === "liquidated" || (distance === "0" && equity === "0");
+
+/** The value of a position in the total value: 0 when nothing is left of it, as in the equity. */
+export const countedValue = (position: Pick<Valuation, "value"> & Rest): Decimal | null =>
+  isUsedUp(position) ? decimal("0") : position.value;
 
 export function spotFigures(
   position: StoredCost,

@@ -117,7 +117,10 @@ type Request = {
   basis: Exclude<Basis, "recorded">;
 };
 
-/** P&L and equity of a leveraged position. Once the price has crossed its liquidation price, it loses its margin at most. */
+/**
+ * P&L and equity of a leveraged position. Once the price has crossed its liquidation price, it loses its margin at most,
+ * and is used up when that is lost.
+ */
 export function leveredAt(
   { leverage, isShort, fixed }: Track,
   price: bigint | null,
@@ -131,7 +134,12 @@ export function leveredAt(
     price !== null && liquidationPrice > 0n && (isShort ? price >= liquidationPrice : price <= liquidationPrice);
   const limited = hasCrossed && pnl < -margin ? -margin : pnl;
   const isLiquidated = fixed !== null && at >= fixed.at;
-  return { pnl: limited, equity: isLiquidated ? 0n : margin + limited, equityCost: isLiquidated ? -limited : margin };
+  return {
+    pnl: limited,
+    equity: isLiquidated ? 0n : margin + limited,
+    equityCost: isLiquidated ? -limited : margin,
+    isUsedUp: isLiquidated || (hasCrossed && limited === -margin),
+  };
 }
 
 /** The value of the positions at each time. A time is left out when no price is known, or too large a part has none. */
@@ -168,17 +176,20 @@ export function valueAt({ fromDollars, tracks, prices, times, range, basis }: Re
       if (value === null || cost === null) continue;
       isValued = true;
       if (price === null) sums.unpriced += value;
-      // A liquidated position is no longer held. What it lost still counts.
-      if (track.fixed === null || at < track.fixed.at) sums.value += value;
-      if (track.leverage === null) sums.equity += value;
+      if (track.leverage === null) {
+        sums.value += value;
+        sums.equity += value;
+      }
       if (known <= 0n) continue;
       isKnown = true;
       const ofKnown = isAtCost ? cost : known === amount ? value : (value * known) / amount;
       const pnl = track.isShort ? cost - ofKnown : ofKnown - cost;
       const counted =
         track.leverage === null
-          ? { pnl, equity: 0n, equityCost: cost }
+          ? { pnl, equity: 0n, equityCost: cost, isUsedUp: false }
           : leveredAt(track, isAtCost ? null : (price ?? track.price), cost, pnl, at);
+      // A position that is used up is no longer held. What it lost still counts.
+      if (track.leverage !== null && !counted.isUsedUp) sums.value += value;
       sums.cost += cost;
       sums.pnl += counted.pnl;
       sums.equity += counted.equity;

@@ -67,7 +67,7 @@ it("a leveraged position counts with its margin and P&L from its opening to its 
 it("loses its margin at most, and takes nothing after its liquidation", () => {
   const short = { ...LONG, positionType: "short" as const, liquidationPrice: "90" };
   expect(points({ leveraged: [{ ...LONG, entryPrice: "140", liquidationPrice: "110" }] })(5)).toMatchObject({
-    ...{ equity: "0", equityCost: "350", pnl: "-350" },
+    ...{ value: "0", equity: "0", equityCost: "350", pnl: "-350" },
   });
   const dead = { ...short, isLiquidated: true, liquidatedAt: daysAgo(6) };
   const at = points({ closed: [{ ...dead, closedAt: daysAgo(4), exitPrice: "90" }] });

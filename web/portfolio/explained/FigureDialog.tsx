@@ -15,7 +15,8 @@ import { Sums } from "./Sums.tsx";
 import { type Cures, UnknownCost } from "./UnknownCost.tsx";
 
 const SENTENCES: Record<FigureName, string> = {
-  value: "The value of every position and linked balance. Leveraged positions count in full until they are liquidated.",
+  value:
+    "The value of every position and linked balance. Leveraged positions count in full until they are liquidated or their margin is lost at the liquidation price.",
   equity:
     "The value of spot positions and linked balances, and the margin and P&L of leveraged positions. Of a liquidated one nothing is left.",
   pnl: "The value of each position now, minus its cost. Coins of unknown cost or without a price are left out.",

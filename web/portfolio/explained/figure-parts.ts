@@ -1,6 +1,7 @@
 import type { GoneToday, PortfolioTotals } from "../../../shared/ledger/value.ts";
 import { nameOf } from "../../../shared/linked-accounts/names.ts";
 import { isLacking } from "../../../shared/portfolio/known-cost.ts";
+import { isUsedUp } from "../../../shared/portfolio/valued.ts";
 import { compare, type Exact, negated, sumOf, withoutSign } from "../../../shared/values/decimal.ts";
 import type { Holdings } from "../holdings.queries.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
@@ -81,8 +82,7 @@ export function figureParts(
   switch (name) {
     case "value":
     case "equity": {
-      // A liquidated position is no longer held.
-      const held = all.filter((row) => row.kind !== "leveraged" || row.state !== "liquidated");
+      const held = all.filter((row) => row.kind !== "leveraged" || !isUsedUp(row));
       return { parts: partsOf(held, (row) => row[name]), whole: totals[name] };
     }
     case "pnl":

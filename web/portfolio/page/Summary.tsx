@@ -66,7 +66,8 @@ function ValueMetric({ totals, leveraged, perps, onExplain }: Props) {
         hasEquity && (
           <Tip label="About equity">
             Equity is what the portfolio is worth without borrowed money: spot value, plus margin and P&L of each
-            leveraged position. The total counts leveraged positions in full. Liquidated positions count as 0 in both.
+            leveraged position. The total counts leveraged positions in full. Liquidated positions, and those whose
+            margin is lost at the liquidation price, count as 0 in both.
           </Tip>
         )
       }
