@@ -111,21 +111,24 @@ it("counts small amounts of four decimals between those that are copies already"
   expect(found(...own, ...file)).toEqual([["file", "bitcoin", 6, 6]]);
 });
 
-it.each([3, 5, 7])("finds no run between accounts that have nothing to do with each other (%d decimals)", (decimals) => {
-  const amount = (places: number) =>
-    fc
-      .tuple(fc.boolean(), fc.integer({ min: 10 ** (places - 2), max: 10 ** places * 3 }))
-      .map(([isOut, units]) => `${isOut ? "-" : ""}${fixedPointText(BigInt(units), places)}`);
-  const list = (places: number) =>
-    fc.array(fc.tuple(fc.integer({ min: 0, max: 365 * 24 }), amount(places)), { maxLength: 40 });
-  fc.assert(
-    fc.property(list(8), list(decimals), (own, file) => {
-      const all = [
-        ...own.map(([hour, units]) => move("own", hour * HOUR, units)),
-        ...file.map(([hour, units]) => move("file", hour * HOUR, units)),
-      ];
-      expect(copiesOf(sorted(...all), ["own"]).copies.filter(({ isRounded }) => isRounded)).toEqual([]);
-    }),
-    runs(40, 1000),
-  );
-});
+it.each([3, 5, 7])(
+  "finds no run between accounts that have nothing to do with each other (%d decimals)",
+  (decimals) => {
+    const amount = (places: number) =>
+      fc
+        .tuple(fc.boolean(), fc.integer({ min: 10 ** (places - 2), max: 10 ** places * 3 }))
+        .map(([isOut, units]) => `${isOut ? "-" : ""}${fixedPointText(BigInt(units), places)}`);
+    const list = (places: number) =>
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 365 * 24 }), amount(places)), { maxLength: 40 });
+    fc.assert(
+      fc.property(list(8), list(decimals), (own, file) => {
+        const all = [
+          ...own.map(([hour, units]) => move("own", hour * HOUR, units)),
+          ...file.map(([hour, units]) => move("file", hour * HOUR, units)),
+        ];
+        expect(copiesOf(sorted(...all), ["own"]).copies.filter(({ isRounded }) => isRounded)).toEqual([]);
+      }),
+      runs(40, 1000),
+    );
+  },
+);
