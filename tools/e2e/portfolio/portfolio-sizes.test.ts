@@ -48,6 +48,33 @@ test("the portfolio has no accessibility violations and does not scroll sideways
   });
 });
 
+test("names and states of leveraged positions are whole at every width of a laptop", { tag: "@drill" }, async ({
+  page,
+  product,
+}) => {
+  await product.refresh();
+  const { row } = await openPortfolio(
+    page,
+    [],
+    [
+      { ...LEVERAGED, name: "Dogecoin", liquidationPrice: "900000" },
+      { ...LEVERAGED, name: "Ethereum", positionType: "short", liquidationPrice: "3600" },
+    ],
+  );
+  await expect(row("Dogecoin")).toContainText("LIQUIDATED");
+  for (const width of [1024, 1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cut = await page
+      .locator("tr[data-position] th span, tr[data-position] th a")
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
+          .map(({ textContent }) => textContent),
+      );
+    expect(cut, `${width} px`).toEqual([]);
+  }
+});
+
 /** Checks the dialogs that these buttons open, at every width in both themes. */
 async function expectNoViolationsInDialogs(page: Page, buttons: Locator[]): Promise<void> {
   for (const button of buttons) {

@@ -49,7 +49,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
       </th>
       <Cell className="text-left max-md:-order-1 max-md:self-center max-md:overflow-visible">
         <SideBadge positionType={row.positionType} leverage={row.leverage} />
-        <NarrowLine className="md:max-2xl:block">
+        <NarrowLine className="md:max-3xl:block">
           at <Price price={entryPriceText(row)} />
         </NarrowLine>
       </Cell>
@@ -65,7 +65,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
           )}
         </SecondLine>
       </Cell>
-      <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-2xl:hidden">
+      <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-3xl:hidden">
         <Price price={entryPriceText(row)} />
       </Cell>
       <Cell label="Price" className="font-medium max-md:font-semibold">
@@ -114,7 +114,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
 });
 
 /** The Reopen button has a text where there is space for it, and otherwise an icon. */
-const REOPEN = "w-auto px-1.5 text-13 text-text-2 hover:text-text md:max-2xl:w-8 md:max-2xl:px-0";
+const REOPEN = "w-auto px-1.5 text-13 text-text-2 hover:text-text md:max-3xl:w-8 md:max-3xl:px-0";
 
 /** Edits or reopens a position. It is one button for both, so that it keeps the focus after the reopening. */
 function EditButton({ row, isLiquidated, onEdit }: Pick<Props, "row" | "onEdit"> & { isLiquidated: boolean }) {
@@ -132,8 +132,8 @@ function EditButton({ row, isLiquidated, onEdit }: Pick<Props, "row" | "onEdit">
     >
       {canReopen ? (
         <>
-          <RefreshCw className="lucide hidden md:max-2xl:block" aria-hidden="true" />
-          <span className="md:max-2xl:hidden">Reopen</span>
+          <RefreshCw className="lucide hidden md:max-3xl:block" aria-hidden="true" />
+          <span className="md:max-3xl:hidden">Reopen</span>
         </>
       ) : (
         <Pencil aria-hidden="true" />
@@ -142,7 +142,7 @@ function EditButton({ row, isLiquidated, onEdit }: Pick<Props, "row" | "onEdit">
   );
 }
 
-const STATE = "ml-2 flex-none md:max-2xl:order-1 md:max-2xl:ml-0 md:max-2xl:h-4 md:max-2xl:px-1.25 md:max-2xl:text-11";
+const STATE = "ml-2 flex-none md:max-3xl:order-1 md:max-3xl:ml-0 md:max-3xl:h-4 md:max-3xl:px-1.25 md:max-3xl:text-11";
 
 function StateBadge({ row }: { row: Row }) {
   if (row.state === "liquidated")

@@ -17,18 +17,18 @@ type Row = OwnRow | Perp;
 
 const COLUMNS: Column<LeveragedSort>[] = [
   { className: "c-name", label: "Position", key: "position" },
-  { className: "text-left md:w-24 lg:w-25 2xl:w-31", label: "Side", key: "side" },
-  { className: "md:w-27 lg:w-27 2xl:w-40", label: "Size", key: "size" },
-  { className: "md:max-2xl:hidden 2xl:w-31", label: "Entry", key: "entry" },
-  { className: "md:w-23 lg:w-26 2xl:w-31", label: "Price", key: "price" },
-  { className: "md:max-lg:hidden lg:w-29 2xl:w-31", label: "Liquidation", key: "liquidation" },
-  { className: "md:w-24 lg:w-37 2xl:w-44", label: "To liquidation", key: "room" },
-  { className: "md:w-23 lg:w-26 2xl:w-34", label: "P&L", key: "lpnl" },
+  { className: "text-left md:w-24 lg:w-25 3xl:w-31", label: "Side", key: "side" },
+  { className: "md:w-27 lg:w-27 3xl:w-40", label: "Size", key: "size" },
+  { className: "md:max-3xl:hidden 3xl:w-31", label: "Entry", key: "entry" },
+  { className: "md:w-23 lg:w-26 3xl:w-31", label: "Price", key: "price" },
+  { className: "md:max-lg:hidden lg:w-29 3xl:w-31", label: "Liquidation", key: "liquidation" },
+  { className: "md:w-24 lg:w-37 3xl:w-44", label: "To liquidation", key: "room" },
+  { className: "md:w-23 lg:w-26 3xl:w-34", label: "P&L", key: "lpnl" },
 ];
 
 const ALL_COLUMNS = [...COLUMNS, ACTIONS_COLUMN];
 /** The Reopen button has a text from 1280 px. */
-const COLUMNS_WITH_REOPEN = [...COLUMNS, { ...ACTIONS_COLUMN, className: `${ACTIONS_COLUMN.className} 2xl:w-37` }];
+const COLUMNS_WITH_REOPEN = [...COLUMNS, { ...ACTIONS_COLUMN, className: `${ACTIONS_COLUMN.className} 3xl:w-37` }];
 
 const SORT_VALUES: Record<LeveragedSort, (row: Row) => SortValue> = {
   position: ({ name }) => ({ text: name }),

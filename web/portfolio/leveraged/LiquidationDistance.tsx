@@ -53,7 +53,7 @@ export function LiquidationDistance({
   return (
     <>
       <span
-        className={`relative my-1.5 block h-1.5 overflow-hidden rounded-sm md:my-1.75 md:ml-auto md:max-lg:hidden lg:w-30 2xl:w-33 ${isLiquidated ? HATCHED : "bg-muted"}`}
+        className={`relative my-1.5 block h-1.5 overflow-hidden rounded-sm md:my-1.75 md:ml-auto md:max-lg:hidden lg:w-30 3xl:w-33 ${isLiquidated ? HATCHED : "bg-muted"}`}
         aria-hidden="true"
       >
         {!isLiquidated && (

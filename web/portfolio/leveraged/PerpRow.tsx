@@ -45,7 +45,7 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
       </th>
       <Cell className="text-left max-md:-order-1 max-md:self-center max-md:overflow-visible">
         <SideBadge positionType={row.positionType} leverage={row.leverage} />
-        <NarrowLine className="md:max-2xl:block">
+        <NarrowLine className="md:max-3xl:block">
           at <Price price={ownPriceText(row.entryPrice)} />
         </NarrowLine>
       </Cell>
@@ -55,7 +55,7 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
           <Money value={row.value} />
         </SecondLine>
       </Cell>
-      <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-2xl:hidden">
+      <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-3xl:hidden">
         <Price price={ownPriceText(row.entryPrice)} />
         <span className="max-md:hidden">
           <SecondLine>

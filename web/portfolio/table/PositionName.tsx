@@ -16,7 +16,7 @@ type Props = {
 
 /**
  * The coin's picture, name and symbol in the first cell of a row. A long name is cut off, but never its badge. From 768
- * to 1280 px the name has the first line alone, and the badge is beside the symbol.
+ * to 1400 px the name has the first line alone, and the badge is beside the symbol.
  */
 export function PositionName({ position, isDimmed = false, isIndented = false, badge }: Props) {
   const { coinId, name, symbol } = position;
@@ -25,17 +25,17 @@ export function PositionName({ position, isDimmed = false, isIndented = false, b
       {isIndented && <span className="float-left mt-3 mr-3 ml-2 h-px w-3 bg-edge" aria-hidden="true" />}
       <CoinPicture image={coinId === null ? "" : pictureOf(coinId)} {...coinDisc(coinId ?? symbol, symbol)} />
       <span
-        className={`block overflow-x-clip text-12 text-ellipsis text-text-3 max-md:leading-4.75 ${badge ? "md:max-2xl:flex md:max-2xl:flex-wrap md:max-2xl:gap-x-1.5" : ""}`}
+        className={`block overflow-x-clip text-12 text-ellipsis text-text-3 max-md:leading-4.75 ${badge ? "md:max-3xl:flex md:max-3xl:flex-wrap md:max-3xl:gap-x-1.5" : ""}`}
       >
         <span
-          className={`flex overflow-x-clip text-14 font-medium ${isDimmed ? "text-text-3" : "text-text"} ${badge ? "md:max-2xl:contents" : ""}`}
+          className={`flex overflow-x-clip text-14 font-medium ${isDimmed ? "text-text-3" : "text-text"} ${badge ? "md:max-3xl:contents" : ""}`}
         >
           {coinId === null || isTokenCoin(coinId) ? (
-            <span className="truncate md:max-2xl:w-full">{name}</span>
+            <span className="truncate md:max-3xl:w-full">{name}</span>
           ) : (
             <CoinLink
               id={coinId}
-              className="truncate hover:underline max-md:-my-3 max-md:min-w-11 max-md:py-3 md:max-2xl:w-full"
+              className="truncate hover:underline max-md:-my-3 max-md:min-w-11 max-md:py-3 md:max-3xl:w-full"
             >
               {name}
             </CoinLink>
