@@ -11,9 +11,9 @@ const LONG = {
 const live = { price: "84" as Exact, change24h: 5, isDecisive: true };
 
 it("values a leveraged position in dollars and shows its money at the present rate", () => {
-  const dollars = leveragedFiguresIn(LONG, live, IN_DOLLARS, false);
+  const dollars = leveragedFiguresIn(LONG, live, IN_DOLLARS);
   expect(dollars).toMatchObject({ value: "168", pnl: "-32", percent: "-80", state: "risky" });
-  const euros = leveragedFiguresIn(LONG, live, EUROS, false);
+  const euros = leveragedFiguresIn(LONG, live, EUROS);
   expect(euros).toMatchObject({ value: "84", cost: "100", pnl: "-16", percent: "-80", distance: dollars.distance });
   expect(euros.day).toEqual({ change: "4", before: "80" });
   expect(leveragedIn(LONG, EUROS)).toMatchObject({ entryPrice: "50", liquidationPrice: "40" });
@@ -21,7 +21,7 @@ it("values a leveraged position in dollars and shows its money at the present ra
 
 it("knows no money of it without a rate, but its state and its distance", () => {
   const unknown = { value: null, cost: null, pnl: null, equity: null, day: null };
-  expect(leveragedFiguresIn(LONG, live, null, false)).toMatchObject({ ...unknown, percent: "-80", state: "risky" });
+  expect(leveragedFiguresIn(LONG, live, null)).toMatchObject({ ...unknown, percent: "-80", state: "risky" });
   expect(leveragedIn(LONG, null)).toMatchObject({ entryPrice: null, liquidationPrice: null });
 });
 

@@ -2,7 +2,7 @@ import { type DollarRates, IN_DOLLARS } from "../exchange-rates/dollar-rates.ts"
 import { type ClosedToday, closedDayChange } from "../portfolio/day-change.ts";
 import type { StoredCost } from "../portfolio/known-cost.ts";
 import type { DayChange } from "../portfolio/valuation.ts";
-import { type LeveragedFigures, leveragedFigures, type PositionPrice } from "../portfolio/valued.ts";
+import { type LastDay, type LeveragedFigures, leveragedFigures, type PositionPrice } from "../portfolio/valued.ts";
 import { compare, type Decimal, difference, divide, type Exact, product, toDecimal } from "../values/decimal.ts";
 
 /**
@@ -59,9 +59,9 @@ export function leveragedFiguresIn(
   position: Parameters<typeof leveragedFigures>[0],
   live: PositionPrice,
   rates: DollarRates | null,
-  isNew: boolean,
+  lastDay?: LastDay,
 ): LeveragedFigures {
-  const figures = leveragedFigures(position, live, isNew);
+  const figures = leveragedFigures(position, live, lastDay);
   if (rates === IN_DOLLARS) return figures;
   const { value, cost, pnl, equity, day } = figures;
   return {

@@ -152,13 +152,26 @@ describe("the change of the day of a position whose liquidation is not confirmed
     expect(leveragedFigures(long, at("72", -10)).day).toMatchObject({ change: "-10", before: "160" });
     expect(leveragedFigures(long, at("70", -30)).day).toMatchObject({ change: "-50", before: "200" });
     // A new one had its margin.
-    expect(leveragedFigures(long, at("70", -30), true).day).toMatchObject({ change: "-50", before: "200" });
+    expect(leveragedFigures(long, at("70", -30), { isNew: true, isLiquidatedNow: false }).day).toMatchObject({
+      change: "-50",
+      before: "200",
+    });
   });
 
-  it("is unknown without the market's change, and 0 when the price confirms it", () => {
+  it("is unknown without the market's change", () => {
     expect(leveragedFigures(long, at("70", null)).day).toBeNull();
+  });
+
+  it("stays the loss of a day when the price confirms it, also if the price rises again, and is 0 after that", () => {
     const confirmed = leveragedFigures(long, { ...at("70", -30), isDecisive: true });
-    expect(confirmed).toMatchObject({ state: "liquidated", day: { change: "0", before: "0" } });
+    expect(confirmed).toMatchObject({ state: "liquidated", day: { change: "-50", before: "200" } });
+    const liquidated = { ...long, isLiquidated: true };
+    const dayOf = (price: string, isNew: boolean, isLiquidatedNow = true) =>
+      leveragedFigures(liquidated, at(price, -10), { isNew, isLiquidatedNow }).day;
+    expect(dayOf("90", false)).toMatchObject({ change: "-50", before: "200" });
+    expect(dayOf("90", true)).toMatchObject({ change: "-50", before: "200" });
+    expect(dayOf("72", false)).toMatchObject({ change: "-10", before: "160" });
+    expect(dayOf("72", false, false)).toEqual({ change: "0", before: "0" });
   });
 
   it("is the whole change of the price while the liquidation price is not reached", () => {

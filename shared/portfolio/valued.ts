@@ -63,18 +63,18 @@ export function spotFigures(
 const NO_CHANGE: DayChange = { change: decimal("0"), before: decimal("0") };
 
 /**
- * The change of a position at its liquidation price that the next price has yet to confirm. Each of its two equities is
- * at least 0, so that a rise of the price is no gain on a margin that is gone.
+ * The change of a position that has reached its liquidation price. Its equity of the day before is at least 0, so that a rise
+ * of the price is no gain on a margin that is gone. `end` is its P&L now.
  */
 function changeOfEquity(
   position: Parameters<typeof withoutDebt>[0],
-  now: LeveragedValuation,
+  atPrice: LeveragedValuation,
   day: DayChange | null,
+  end: Decimal,
 ): DayChange | null {
   if (day === null) return null;
-  const then = { ...now, pnl: toDecimal(difference(now.pnl, day.change)) };
-  const change = difference(withoutDebt(position, now).pnl, withoutDebt(position, then).pnl);
-  return { ...day, change: toDecimal(change) };
+  const then = { ...atPrice, pnl: toDecimal(difference(atPrice.pnl, day.change)) };
+  return { ...day, change: toDecimal(difference(end, withoutDebt(position, then).pnl)) };
 }
 
 type LeveragedPosition = {
@@ -86,8 +86,15 @@ type LeveragedPosition = {
   isLiquidated: boolean;
 };
 
-/** `isNew` says whether the position was entered in the last 24 hours. */
-export function leveragedFigures(position: LeveragedPosition, live: PositionPrice, isNew = false): LeveragedFigures {
+/** What happened to a leveraged position in the last 24 hours: whether it was entered and whether it was liquidated. */
+export type LastDay = { isNew: boolean; isLiquidatedNow: boolean };
+const NOTHING_HAPPENED: LastDay = { isNew: false, isLiquidatedNow: false };
+
+export function leveragedFigures(
+  position: LeveragedPosition,
+  live: PositionPrice,
+  { isNew, isLiquidatedNow } = NOTHING_HAPPENED,
+): LeveragedFigures {
   const { change24h, isDecisive } = live;
   const { positionType } = position;
   const liquidation = { positionType, liquidationPrice: decimal(position.liquidationPrice) };
@@ -107,12 +114,14 @@ export function leveragedFigures(position: LeveragedPosition, live: PositionPric
     return { ...leveragedValuation(leverage, price), equity: null, state: "open", distance: null, day: null };
   const atPrice = valueLeverage(leverage, price);
   const valuation = isCrossed ? withoutDebt(leverage, atPrice) : atPrice;
-  const day = leveragedDayChange(leverage, price, change24h, isNew);
+  const ofPrice = leveragedDayChange(leverage, price, change24h, isNew);
+  const open = valueLeverage({ ...leverage, isLiquidated: false }, price);
+  const day = isCrossed || isLiquidated ? changeOfEquity(leverage, open, ofPrice, valuation.pnl) : ofPrice;
   return {
     ...valuation,
     equity: leveragedEquity(leverage, valuation),
     state: isLiquidated ? "liquidated" : isHighRisk(liquidation, price) ? "risky" : "open",
     distance: distanceToLiquidation(liquidation, price),
-    day: isLiquidated ? NO_CHANGE : isCrossed ? changeOfEquity(leverage, atPrice, day) : day,
+    day: position.isLiquidated && !isLiquidatedNow ? NO_CHANGE : day,
   };
 }

@@ -3,6 +3,7 @@ import { type LedgerCost, leveragedFiguresIn, leveragedIn, moneyIn, spotIn } fro
 import type { DayFlows } from "../../shared/portfolio/day-change.ts";
 import { isCostKnown, knownCostOf, statedPrice } from "../../shared/portfolio/known-cost.ts";
 import {
+  type LastDay,
   type LeveragedFigures,
   type PositionPrice,
   type SpotFigures,
@@ -40,9 +41,11 @@ export const DEFAULT_STALE_AFTER = 12 * MINUTE;
 /** Whether a market price is too old to decide anything. */
 export const isStaleAt = (price: MarketPrice, { now, staleAfter }: Clock): boolean =>
   now - Date.parse(price.last_updated) > staleAfter;
-/** Whether a position was entered in the last 24 hours. */
-export const isNewAt = ({ createdAt }: { createdAt: string }, { now }: Clock): boolean =>
-  now - Date.parse(createdAt) < DAY;
+/** What happened to a leveraged position in the last 24 hours. */
+export function lastDayOf({ createdAt, liquidatedAt }: LeveragedPosition, { now }: Clock): LastDay {
+  const isOfDay = (time: string) => now - Date.parse(time) < DAY;
+  return { isNew: isOfDay(createdAt), isLiquidatedNow: liquidatedAt !== null && isOfDay(liquidatedAt) };
+}
 
 /** The live market price if there is one, otherwise the stored price, which may be null. */
 export function livePriceOf(
@@ -93,7 +96,7 @@ export function leveragedRow(
 ): LeveragedRow {
   const stored = { ...position, currentPrice: statedPrice(position) };
   const live = livePriceOf(stored, prices, clock);
-  const figures = leveragedFiguresIn(stored, live, rates, isNewAt(position, clock));
+  const figures = leveragedFiguresIn(stored, live, rates, lastDayOf(position, clock));
   const price = moneyIn(live.price, rates);
   return { ...leveragedIn(stored, rates), ...live, price, ...figures, kind: "leveraged", stored };
 }

@@ -81,7 +81,7 @@ function OwnList({ coinId, price, spot, leveraged, alerts }: Lists & { coinId: s
       .filter((position) => position.coinId === coinId)
       .map((stored): Row => {
         const live = { price: price ?? (statedPrice(stored) as Exact | null), change24h: null, isDecisive: false };
-        const figures = leveragedFiguresIn(stored, live, rates, false);
+        const figures = leveragedFiguresIn(stored, live, rates);
         const isReached = figures.distance !== null && Number(figures.distance) <= 0;
         const liquidation = plainOwnPrice(moneyIn(stored.liquidationPrice as Exact, rates));
         return {

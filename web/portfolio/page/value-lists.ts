@@ -8,9 +8,9 @@ import type { LeveragedPosition, SpotPosition } from "../portfolio.queries.ts";
 import {
   type Clock,
   DOLLARS,
-  isNewAt,
   isStaleAt,
   type LeveragedRow,
+  lastDayOf,
   leveragedRow,
   livePriceOf,
   type Money,
@@ -76,7 +76,7 @@ export function valueLists(
     });
   });
   const leveraged = lists.leveraged.map((position) =>
-    keepRow(position, [...priceFacts(position.coinId), isNewAt(position, clock)], () =>
+    keepRow(position, [...priceFacts(position.coinId), ...Object.values(lastDayOf(position, clock))], () =>
       leveragedRow(position, prices, clock, money.rates),
     ),
   );

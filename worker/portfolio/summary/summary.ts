@@ -128,9 +128,13 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
   const balances = linked.map((balance) => valued(balance, costed, positions.prices, rates));
   const ids = new Set(positions.spot.map(({ row }) => row.id));
   const gone = goneToday(today, ids, (coinId) => (coinId && positions.prices.get(coinId)) || NO_PRICE, rates);
+  const isOfDay = (at: number) => deps.clock.now() - at < DAY;
   const leveraged = positions.leveraged.map((position) => ({
     position,
-    figures: leveragedFiguresIn(position.row, position.live, rates, deps.clock.now() - position.row.createdAt < DAY),
+    figures: leveragedFiguresIn(position.row, position.live, rates, {
+      isNew: isOfDay(position.row.createdAt),
+      isLiquidatedNow: isOfDay(position.row.liquidatedAt ?? 0),
+    }),
   }));
   const totals = totalsOf({
     spot: spot.map(({ position, figures }) => ({ ...figures, costKnown: isCostKnown(position.row) })),
