@@ -46,30 +46,22 @@ export function compare(a: Exact, b: Exact): -1 | 0 | 1 {
   return x < y ? -1 : x > y ? 1 : a === b ? 0 : new Big(a).cmp(b);
 }
 
-/** Splits a number into an integer and a scale: a = count × 10^−places. */
-function scaled(a: Exact): { count: bigint; places: number } {
-  const [whole = "", fraction = ""] = a.split(".");
-  return { count: BigInt(whole + fraction), places: fraction.length };
-}
-
 /**
  * Null when the divisor is zero. Uses integers, because they are exact for any length and ten times as fast as big.js.
  */
 export function divide(a: Exact, b: Exact): Decimal | null {
-  const [dividend, divisor] = [scaled(a), scaled(b)];
-  if (divisor.count === 0n) return null;
-  const numerator = dividend.count * powerOfTen(divisor.places + SCALE);
-  const denominator = divisor.count * powerOfTen(dividend.places);
+  const [x, y] = [placesOf(a), placesOf(b)];
+  const [dividend, divisor] = [toFixedPoint(a, x), toFixedPoint(b, y)];
+  if (divisor === 0n) return null;
+  const numerator = dividend * powerOfTen(y + SCALE);
+  const denominator = divisor * powerOfTen(x);
   const isNegative = numerator < 0n !== denominator < 0n;
   const [n, d] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator];
   const quotient = n / d;
   const doubledRest = 2n * (n % d);
   const roundsUp = doubledRest > d || (doubledRest === d && quotient % 2n === 1n);
   const units = roundsUp ? quotient + 1n : quotient;
-  const digits = String(units).padStart(SCALE + 1, "0");
-  const fraction = digits.slice(-SCALE).replace(/0+$/, "");
-  const absolute = digits.slice(0, -SCALE) + (fraction && `.${fraction}`);
-  return (isNegative && units !== 0n ? `-${absolute}` : absolute) as Decimal;
+  return fixedPointText(isNegative ? -units : units, SCALE) as Decimal;
 }
 
 /** 100 × part ÷ whole; null when the whole is zero. */
