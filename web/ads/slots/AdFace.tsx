@@ -28,7 +28,7 @@ export function AdFace({ ad, kind }: { ad: Ad; kind: "banner" | "tile" }) {
             {ad.to ? "Sponsored by Tidemark" : "Sponsored"}
           </span>
         </span>
-        <span className={`line-clamp-2 ${standard("text-text-2")}`} title={ad.text}>
+        <span className={`line-clamp-2 md:max-lg:line-clamp-1 ${standard("text-text-2")}`} title={ad.text}>
           {ad.text}
         </span>
       </span>
