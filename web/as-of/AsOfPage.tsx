@@ -90,7 +90,7 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
             <button
               key={end}
               type="button"
-              className="button plain aria-pressed:border-accent md:h-10.5"
+              className="button plain aria-pressed:border-accent md:h-11"
               aria-pressed={end === day}
               onClick={() => onDay(end)}
             >

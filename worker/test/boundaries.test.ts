@@ -458,6 +458,17 @@ it("every source file except catalogues has at most 250 lines", () => {
   expect(long).toEqual([]);
 });
 
+it("the sheets have the utilities of every folder of components", () => {
+  const sheets = ["web/after-paint.css", "web/other-pages.css"].map(textOf).join("\n");
+  const listed = [...sheets.matchAll(/^@source "\.\/\{([^}]*)\}\/\*\*\/\*\.tsx"/gm)].flatMap(([, names]) =>
+    names!.split(","),
+  );
+  const folders = sources
+    .filter((file) => /^web\/.+\/.+(?<!\.test)\.tsx$/.test(file))
+    .map((file) => file.split("/")[1]!);
+  expect([...new Set(folders)].filter((folder) => !listed.includes(folder))).toEqual([]);
+});
+
 it("no folder has more than 30 files", () => {
   const files = globSync("{shared,tools,web,worker}/**/*.*", { exclude: ["**/node_modules/**"] });
   const counts = Map.groupBy(files, dirname);
