@@ -99,7 +99,7 @@ export function GainsPage({ search, onSearch }: Props) {
             <SelectField
               label="Year"
               value={String(year ?? "")}
-              options={yearOptions(year, data, yearStart)}
+              options={yearOptions(year, data, yearStart, isFailed)}
               onChange={(next) => onSearch({ ...search, year: next === "all" ? next : Number(next) })}
             />
             <SelectField
@@ -178,8 +178,8 @@ const yearText = (year: number, start: string) =>
   start === "01-01" ? String(year) : `${year}/${String((year + 1) % 100).padStart(2, "0")}`;
 
 /** The years with anything in them, the running and the chosen one, newest first, and all years. */
-function yearOptions(chosen: GainsSearch["year"], gains: Gains | undefined, start: string) {
-  if (chosen === undefined) return [["", "Loading"] as const];
+function yearOptions(chosen: GainsSearch["year"], gains: Gains | undefined, start: string, isFailed: boolean) {
+  if (chosen === undefined) return [["", isFailed ? "Not loaded" : "Loading"] as const];
   const running = gains ? [gains.runningYear] : [];
   const years = newestFirst([...(gains?.years ?? []), ...running, ...(chosen === "all" ? [] : [chosen])]);
   return [...years.map((one) => [String(one), yearText(one, start)] as const), ["all", "All years"] as const];
