@@ -111,7 +111,7 @@ describe("The list of users", () => {
         symbol: `l${number}`,
         name: "Lever",
         size: "2",
-        entryPrice: "3",
+        entryPrice: "3.9",
         currentPrice: "4",
         leverage: 5,
         positionType: "short",
