@@ -217,8 +217,8 @@ export const linkedAccountEndpoints = define({
     reply: z.object({
       deleted: z.literal(true),
       /**
-       * The questions that nobody has answered, where both accounts stay in the ledger: the same coins count twice from now
-       * on, and nothing asks any more. Null where the account was never read, and so never compared.
+       * The questions about the account that were not answered. Its transactions and their copies both stay in the ledger,
+       * so that they count twice, and nothing asks about it again. Null if the account was never read.
        */
       unanswered: z.array(possibleDouble).nullable(),
     }),

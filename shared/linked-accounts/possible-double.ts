@@ -18,7 +18,7 @@ export const possibleDouble = z.object({
   others: z.array(z.string()).optional(),
   /**
    * How many transactions of the coin are in this account's ledger account too: of the same amount and at most a day
-   * apart. `isRounded`: some have amounts of two or three decimals, and only the order of several shows that they are the
+   * apart. `isRounded`: some have amounts that are rounded so far that only the order of several shows that they are the
    * same. Null when the amounts alone are about the same.
    */
   same: z.object({ count: z.int(), of: z.int(), isRounded: z.boolean().optional() }).nullable(),

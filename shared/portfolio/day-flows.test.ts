@@ -152,7 +152,7 @@ describe("the change of the day of a position whose liquidation is not confirmed
     expect(leveragedFigures(long, at("72", -10)).day).toMatchObject({ change: "-10", before: "160" });
     expect(leveragedFigures(long, at("70", -30)).day).toMatchObject({ change: "-50", before: "200" });
     // A new one had its margin.
-    expect(leveragedFigures(long, at("70", -30), { isNew: true, isLiquidatedNow: false }).day).toMatchObject({
+    expect(leveragedFigures(long, at("70", -30), { isNew: true, wasLiquidated: false }).day).toMatchObject({
       change: "-50",
       before: "200",
     });
@@ -166,8 +166,8 @@ describe("the change of the day of a position whose liquidation is not confirmed
     const confirmed = leveragedFigures(long, { ...at("70", -30), isDecisive: true });
     expect(confirmed).toMatchObject({ state: "liquidated", day: { change: "-50", before: "200" } });
     const liquidated = { ...long, isLiquidated: true };
-    const dayOf = (price: string, isNew: boolean, isLiquidatedNow = true) =>
-      leveragedFigures(liquidated, at(price, -10), { isNew, isLiquidatedNow }).day;
+    const dayOf = (price: string, isNew: boolean, wasLiquidated = true) =>
+      leveragedFigures(liquidated, at(price, -10), { isNew, wasLiquidated }).day;
     expect(dayOf("90", false)).toMatchObject({ change: "-50", before: "200" });
     expect(dayOf("90", true)).toMatchObject({ change: "-50", before: "200" });
     expect(dayOf("72", false)).toMatchObject({ change: "-10", before: "160" });

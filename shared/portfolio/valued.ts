@@ -7,7 +7,6 @@ import {
   distanceToLiquidation,
   hasCrossed,
   isHighRisk,
-  type LeveragedValuation,
   leveragedEquity,
   leveragedValuation,
   type Valuation,
@@ -67,12 +66,13 @@ const NO_CHANGE: DayChange = { change: decimal("0"), before: decimal("0") };
  * of the price is no gain on a margin that is gone. `end` is its P&L now.
  */
 function changeOfEquity(
-  position: Parameters<typeof withoutDebt>[0],
-  atPrice: LeveragedValuation,
+  position: Parameters<typeof valueLeverage>[0],
+  price: Exact,
   day: DayChange | null,
   end: Decimal,
 ): DayChange | null {
   if (day === null) return null;
+  const atPrice = valueLeverage({ ...position, isLiquidated: false }, price);
   const then = { ...atPrice, pnl: toDecimal(difference(atPrice.pnl, day.change)) };
   return { ...day, change: toDecimal(difference(end, withoutDebt(position, then).pnl)) };
 }
@@ -86,14 +86,14 @@ type LeveragedPosition = {
   isLiquidated: boolean;
 };
 
-/** What happened to a leveraged position in the last 24 hours: whether it was entered and whether it was liquidated. */
-export type LastDay = { isNew: boolean; isLiquidatedNow: boolean };
-const NOTHING_HAPPENED: LastDay = { isNew: false, isLiquidatedNow: false };
+/** The last 24 hours of a leveraged position: `isNew` if it was entered in them, `wasLiquidated` if it was liquidated. */
+export type LastDay = { isNew: boolean; wasLiquidated: boolean };
+const NOTHING_HAPPENED: LastDay = { isNew: false, wasLiquidated: false };
 
 export function leveragedFigures(
   position: LeveragedPosition,
   live: PositionPrice,
-  { isNew, isLiquidatedNow } = NOTHING_HAPPENED,
+  { isNew, wasLiquidated } = NOTHING_HAPPENED,
 ): LeveragedFigures {
   const { change24h, isDecisive } = live;
   const { positionType } = position;
@@ -115,13 +115,16 @@ export function leveragedFigures(
   const atPrice = valueLeverage(leverage, price);
   const valuation = isCrossed ? withoutDebt(leverage, atPrice) : atPrice;
   const ofPrice = leveragedDayChange(leverage, price, change24h, isNew);
-  const open = valueLeverage({ ...leverage, isLiquidated: false }, price);
-  const day = isCrossed || isLiquidated ? changeOfEquity(leverage, open, ofPrice, valuation.pnl) : ofPrice;
+  const hasEnded = position.isLiquidated && !wasLiquidated;
   return {
     ...valuation,
     equity: leveragedEquity(leverage, valuation),
     state: isLiquidated ? "liquidated" : isHighRisk(liquidation, price) ? "risky" : "open",
     distance: distanceToLiquidation(liquidation, price),
-    day: position.isLiquidated && !isLiquidatedNow ? NO_CHANGE : day,
+    day: hasEnded
+      ? NO_CHANGE
+      : isCrossed || isLiquidated
+        ? changeOfEquity(leverage, price, ofPrice, valuation.pnl)
+        : ofPrice,
   };
 }

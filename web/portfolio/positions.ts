@@ -41,10 +41,10 @@ export const DEFAULT_STALE_AFTER = 12 * MINUTE;
 /** Whether a market price is too old to decide anything. */
 export const isStaleAt = (price: MarketPrice, { now, staleAfter }: Clock): boolean =>
   now - Date.parse(price.last_updated) > staleAfter;
-/** What happened to a leveraged position in the last 24 hours. */
+/** Whether a leveraged position was entered, and whether it was liquidated, in the last 24 hours. */
 export function lastDayOf({ createdAt, liquidatedAt }: LeveragedPosition, { now }: Clock): LastDay {
   const isOfDay = (time: string) => now - Date.parse(time) < DAY;
-  return { isNew: isOfDay(createdAt), isLiquidatedNow: liquidatedAt !== null && isOfDay(liquidatedAt) };
+  return { isNew: isOfDay(createdAt), wasLiquidated: liquidatedAt !== null && isOfDay(liquidatedAt) };
 }
 
 /** The live market price if there is one, otherwise the stored price, which may be null. */

@@ -231,7 +231,7 @@ export async function removeLinked(
   if (!(await holdHistory(deps.db, id, now, now + HOLD_MS)))
     throw conflict("A history is being read and booked right now. Remove the account in a minute.");
   if (deletesTransactions) await undoHistory(deps, user.id, id);
-  // The balances of an account that stands for none leave with it.
+  // Without an account of the ledger, only its balances counted, and they go with it.
   const isCompared = row.ledgerAccount === null || row.asOf !== null;
   const asked = row.ledgerAccount === null ? [] : (await replyOf(deps, market, user, id)).possibleDoubles;
   if (!deletesTransactions) {

@@ -2,7 +2,7 @@ import { difference, type Exact, negated, sumOf } from "../../values/decimal.ts"
 import { DAY } from "../../values/time.ts";
 import { type Asset, assetKeyOf, isFiat, type Transaction } from "../transaction.ts";
 
-/** What transactions change in accounts, as copies are compared by it. */
+/** How transactions change the amounts of coins in accounts. Copies are found by comparing these changes. */
 
 /** How far apart (ms) a transaction and its copy are at most. */
 export const MAX_APART_MS = DAY;

@@ -55,7 +55,7 @@ function firstAt(time: number, sorted: readonly Change[]): number {
   return low;
 }
 
-/** `isRounded`: the amount alone would not show it, because it has only two or three decimals. */
+/** `isRounded`: the amount is rounded so far that it alone would not show the copy. */
 type Pair = { own: Transaction; copy: Transaction; asset: Asset; isRounded: boolean };
 /** The changes of an account, by time and by amount. */
 type Side = { changes: readonly Change[]; byAmount: ReadonlyMap<string, readonly Change[]> };

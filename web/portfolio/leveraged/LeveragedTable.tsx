@@ -27,7 +27,7 @@ const COLUMNS: Column<LeveragedSort>[] = [
 ];
 
 const ALL_COLUMNS = [...COLUMNS, ACTIONS_COLUMN];
-/** The Reopen button has a text from 1280 px. */
+/** The Reopen button has a text from 1400 px. */
 const COLUMNS_WITH_REOPEN = [...COLUMNS, { ...ACTIONS_COLUMN, className: `${ACTIONS_COLUMN.className} 3xl:w-37` }];
 
 const SORT_VALUES: Record<LeveragedSort, (row: Row) => SortValue> = {

@@ -37,8 +37,8 @@ function purchaseOf(key: string, change: Exact, purchases: readonly Purchase[]):
 }
 
 /**
- * How much more of a coin left from the accounts that no chain proves than they have. The positions have less by it, although
- * it cannot be missing on the chains. It counts with the first account that a chain proves.
+ * How much more of a coin the accounts without a chain have spent than they had. The positions are lower by it, but the chains
+ * still have all of theirs. The first account with a chain counts it.
  */
 function overspentOf({ ledgerAccount, standing, balances }: Facts, key: string): Exact {
   const own = balances.filter((one) => assetKeyOf(one) === key);

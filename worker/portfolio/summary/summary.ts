@@ -133,7 +133,7 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
     position,
     figures: leveragedFiguresIn(position.row, position.live, rates, {
       isNew: isOfDay(position.row.createdAt),
-      isLiquidatedNow: isOfDay(position.row.liquidatedAt ?? 0),
+      wasLiquidated: isOfDay(position.row.liquidatedAt ?? 0),
     }),
   }));
   const totals = totalsOf({
