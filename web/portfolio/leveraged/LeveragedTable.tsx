@@ -17,8 +17,8 @@ type Row = OwnRow | Perp;
 
 const COLUMNS: Column<LeveragedSort>[] = [
   { className: "c-name", label: "Position", key: "position" },
-  { className: "text-left md:w-24 lg:w-25 3xl:w-31", label: "Side", key: "side" },
-  { className: "md:w-27 lg:w-27 3xl:w-40", label: "Size", key: "size" },
+  { className: "text-left md:w-24 lg:w-25 2xl:w-31", label: "Side", key: "side" },
+  { className: "md:w-27 lg:w-30 2xl:w-34 3xl:w-40", label: "Size", key: "size" },
   { className: "md:max-3xl:hidden 3xl:w-31", label: "Entry", key: "entry" },
   { className: "md:w-23 lg:w-26 3xl:w-31", label: "Price", key: "price" },
   { className: "md:max-lg:hidden lg:w-29 3xl:w-31", label: "Liquidation", key: "liquidation" },
