@@ -118,14 +118,14 @@ function unitsOf(row: Figures): Units {
  * accounts that were never read.
  */
 function sumOfUnits(
-  rows: readonly Figures[],
+  rows: readonly Units[],
   name: keyof Units,
   isWhole: (index: number) => boolean = () => true,
   unread = 0,
 ): PartialSum<Decimal> {
   let [total, known, missing] = [0n, 0, unread];
   for (const [index, row] of rows.entries()) {
-    const units = unitsOf(row)[name];
+    const units = row[name];
     if (units === null) missing += 1;
     else {
       total += units;
@@ -138,13 +138,10 @@ function sumOfUnits(
 }
 
 /** The sum of the known costs of holdings, and of equity − P&L of leveraged positions. Null when none is known. */
-function equityCostOf(unlevered: readonly Figures[], leveraged: readonly Figures[]): Decimal | null {
+function equityCostOf(unlevered: readonly Units[], leveraged: readonly Units[]): Decimal | null {
   const costs = [
-    ...unlevered.map((row) => unitsOf(row).pnlCost),
-    ...leveraged.map((row) => {
-      const { equity, pnl } = unitsOf(row);
-      return equity === null || pnl === null ? null : equity - pnl;
-    }),
+    ...unlevered.map((row) => row.pnlCost),
+    ...leveraged.map(({ equity, pnl }) => (equity === null || pnl === null ? null : equity - pnl)),
   ].filter((cost) => cost !== null);
   if (costs.length === 0 && unlevered.length + leveraged.length > 0) return null;
   return fixedPointText(
@@ -169,18 +166,21 @@ export function totalsOf({
 }): PortfolioTotals {
   const held = balances.filter((balance) => !balance.isLacking);
   const lacking = balances.filter((balance) => balance.isLacking);
-  const all = [...spot, ...leveraged, ...held];
+  // Each row is looked up once, because a portfolio may have a thousand, and there are many sums.
+  const units = { spot: spot.map(unitsOf), leveraged: leveraged.map(unitsOf), held: held.map(unitsOf) };
+  const unitsOfLacking = lacking.map(unitsOf);
+  const all = [...units.spot, ...units.leveraged, ...units.held];
   // Only of spot positions a part of the cost may be unknown; that of a linked balance always is.
   const isWhole = (index: number) => spot[index]?.costKnown ?? true;
   /** What is lacking is a part of positions. Where its figure is unknown, that of its positions is missing already. */
-  const sumWithLacking = (rows: readonly Figures[], name: keyof Units, isRowWhole?: (index: number) => boolean) =>
-    sumOfUnits([...rows, ...lacking.filter((row) => unitsOf(row)[name] !== null)], name, isRowWhole, unread);
+  const sumWithLacking = (rows: readonly Units[], name: keyof Units, isRowWhole?: (index: number) => boolean) =>
+    sumOfUnits([...rows, ...unitsOfLacking.filter((row) => row[name] !== null)], name, isRowWhole, unread);
   const sums = {
     value: sumWithLacking(all, "value"),
     cost: sumWithLacking(all, "cost", isWhole),
     equity: sumWithLacking(all, "equity"),
     pnl: sumWithLacking(all, "pnl", isWhole),
-    unrealised: sumWithLacking([...spot, ...held], "pnl", isWhole),
+    unrealised: sumWithLacking([...units.spot, ...units.held], "pnl", isWhole),
   };
   const [change, before] = [sumWithLacking(all, "change"), sumWithLacking(all, "before")];
   const ofRows = change.amount && before.amount ? [{ change: change.amount, before: before.amount }] : [];
@@ -191,7 +191,7 @@ export function totalsOf({
     // Without rows there is no change of their day, but that of what is gone.
     ...dayOf([...(all.length > 0 ? ofRows : []), ...gone]),
     equity: sums.equity.amount,
-    equityCost: equityCostOf([...spot, ...balances], leveraged),
+    equityCost: equityCostOf([...units.spot, ...units.held, ...unitsOfLacking], units.leveraged),
     pnlKnownOf: pnlKnownOf([...spot, ...held.map((balance) => ({ ...balance, costKnown: false }))]),
     priced: { known: all.length + unread - sums.value.missing, all: all.length },
     dayKnown: { known: all.length + unread - change.missing, all: all.length },

@@ -40,10 +40,14 @@ export const useIsLiveOff = (): boolean => useStore(isOff);
 export function useLivePrices(ids: readonly string[]): Prices {
   const key = useStore(live, (all) => ids.map((id) => all.get(id)?.price ?? "").join());
   // The key changes with the prices, which are outside React.
-  return useMemo(
-    () => new Map(ids.flatMap((id) => (prices.has(id) ? [[id, prices.get(id)!] as const] : []))),
-    [ids, key],
-  );
+  return useMemo(() => {
+    const found = new Map<string, LivePrice>();
+    for (const id of ids) {
+      const price = prices.get(id);
+      if (price) found.set(id, price);
+    }
+    return found;
+  }, [ids, key]);
 }
 
 export const useLivePrice = (id: string): LivePrice | undefined => useStore(live, (all) => all.get(id));

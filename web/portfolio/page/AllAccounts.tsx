@@ -80,7 +80,9 @@ export function AllAccounts({ portfolio, search, onSearch: onRawSearch, onDialog
   const query = (search.q ?? "").toLowerCase();
   const matches = (row: { name: string; symbol: string }) => `${row.name}\n${row.symbol}`.toLowerCase().includes(query);
   const allLeveraged = [...leveraged, ...perps];
-  const [shownSpot, shownLeveraged] = [spot.filter(matches), allLeveraged.filter(matches)];
+  // Without a query the list stays the same one.
+  const [shownSpot, shownLeveraged] =
+    query === "" ? [spot, allLeveraged] : [spot.filter(matches), allLeveraged.filter(matches)];
   const hasTabs = rows.length >= ROWS_WITH_TABS;
   const view = search.view ?? "spot";
   const changeQuery = useCallback(

@@ -58,7 +58,8 @@ export function valueLists(
   clock: Clock,
   money: Money = DOLLARS,
 ): ValuedLists {
-  const prices = new Map(market.map((price) => [price.id, price]));
+  const prices = new Map<string, MarketPrice>();
+  for (const price of market) prices.set(price.id, price);
   const flowsOf = new Map((today?.holdings ?? []).map((one) => [one.positionId, one]));
   const costOf = new Map(money.costs.map((cost) => [cost.positionId, cost]));
   /** The price of a coin, and whether it is stale, which changes with time alone. */
