@@ -3,17 +3,16 @@ import { asFormPrice } from "../../../shared/portfolio/rules.ts";
 import { exactText } from "../../../shared/values/decimal.ts";
 import { CurrencyNote } from "../../currencies/entry/CurrencyNote.tsx";
 import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
-import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { newSpotProblems, type SpotValues } from "../form/form-rules.ts";
 import { OpeningDayField } from "../form/OpeningDayField.tsx";
 import { PositionForm } from "../form/PositionForm.tsx";
-import { positionCoinsQuery } from "../form/position-coins.ts";
 import { positionValue } from "../form/position-value.ts";
 import { type OpeningDay, openingDayProblem, openingField, today, useOpeningDay } from "../form/use-opening-day.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
 import { useSpotChanges } from "../form/use-spot-changes.ts";
+import { CoinChoice } from "./CoinChoice.tsx";
 import { SpotFields } from "./SpotFields.tsx";
 
 type Values = SpotValues & OpeningDay;
@@ -31,8 +30,7 @@ export function AddSpotDialog({ currency: currencyToday, onClose }: { currency: 
     onDone: onClose,
     send: ({ openedOn, ...values }) => {
       const symbol = values.symbol.trim().toLowerCase();
-      // A changed symbol means that the position is not in the chosen coin.
-      const coinId = coin?.symbol.toLowerCase() === symbol ? coin.id : null;
+      const coinId = coin?.id ?? null;
       return addSpot({ ...inUsd(values), ...entry.typedOf(values), ...openingField(openedOn), symbol, coinId });
     },
   });
@@ -51,15 +49,16 @@ export function AddSpotDialog({ currency: currencyToday, onClose }: { currency: 
     ...entry.inUsd(values),
     currentPrice: currencyToday.newEntry().usdOf("currentPrice", values.currentPrice),
   });
-  const choose = (chosenCoin: FoundCoin) => {
-    const usd = asFormPrice(chosenCoin.current_price === null ? null : exactText(chosenCoin.current_price));
-    setCoin(chosenCoin);
+  const choose = (chosen: FoundCoin | null) => {
+    const price = chosen?.current_price ?? null;
+    const usd = asFormPrice(price === null ? null : exactText(price));
+    setCoin(chosen);
     form.setValues((current) => ({
       ...current,
-      name: chosenCoin.name,
-      symbol: chosenCoin.symbol.toUpperCase(),
+      name: chosen?.name ?? "",
+      symbol: chosen?.symbol.toUpperCase() ?? "",
       // The day's price of another coin follows.
-      entryPrice: coin?.id === chosenCoin.id ? current.entryPrice : "",
+      entryPrice: "",
       currentPrice: currencyToday.newEntry().inCurrency(usd),
     }));
   };
@@ -75,8 +74,12 @@ export function AddSpotDialog({ currency: currencyToday, onClose }: { currency: 
         onSubmit={form.submit}
         onCancel={onClose}
       >
-        <CoinSearch search={positionCoinsQuery} onChoose={choose} nextField="amount" />
-        <SpotFields form={form} currency={currency.label} entryHint={note || undefined}>
+        <SpotFields
+          form={form}
+          currency={currency.label}
+          entryHint={note || undefined}
+          coinChoice={<CoinChoice coin={coin} onChoose={choose} bind={form.bind} />}
+        >
           <OpeningDayField label="Bought on" {...form.bind("openedOn")} />
         </SpotFields>
         <CurrencyNote currency={currency} />

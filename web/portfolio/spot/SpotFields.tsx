@@ -13,14 +13,23 @@ type Props = {
   entryHint?: string | undefined;
   /** False when the market has the current price. */
   asksCurrentPrice?: boolean;
+  /** Replaces the fields for the name and symbol of the coin. */
+  coinChoice?: ReactNode;
   /** A field below the amount. */
   children?: ReactNode;
 };
 
-export function SpotFields({ form: { bind }, currency, entryHint, asksCurrentPrice = true, children }: Props) {
+export function SpotFields({
+  form: { bind },
+  currency,
+  entryHint,
+  asksCurrentPrice = true,
+  coinChoice,
+  children,
+}: Props) {
   return (
     <>
-      <CoinFields bind={bind} />
+      {coinChoice ?? <CoinFields bind={bind} />}
       <FigureField label="Amount" required step={AMOUNT_STEP} {...bind("amount")} />
       {children}
       <FormRow>
