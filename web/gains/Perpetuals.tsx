@@ -47,7 +47,7 @@ export function Perpetuals({ choice, perpetuals }: Props) {
             </dt>
             <dd className="font-semibold tracking-tighter">
               <SignedMoney value={perpetuals[name].amount as Exact | null} />
-              <KnownPart sum={perpetuals[name]} name={label} isGain={name === "result"} className="flex" />
+              <KnownPart sum={perpetuals[name]} name={label} isGain={name === "result"} display="flex" />
             </dd>
           </div>
         ))}

@@ -58,7 +58,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
                   missing={name === "proceeds" && hasProceeds ? "Not counted" : UNKNOWN}
                 />
               </FigureButton>
-              <KnownPart sum={gains.sums[name]} name={label} isGain={isOfGain(name)} className="flex" />
+              <KnownPart sum={gains.sums[name]} name={label} isGain={isOfGain(name)} display="flex" />
             </dd>
           </div>
         ))}

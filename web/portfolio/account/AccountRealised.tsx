@@ -31,7 +31,7 @@ export function AccountRealised({ account }: { account: string }) {
       Of the coins that were sold and spent {inAccount(account)}
       {data &&
         `, by ${METHOD_NAMES[data.method]} ${data.scope === "account" ? "of its own lots" : "of the lots of all accounts"}`}
-      {data && <KnownPart sum={data.sums.gain} name="Realised P&L" isGain className="flex" />}
+      {data && <KnownPart sum={data.sums.gain} name="Realised P&L" isGain display="flex" />}
       {net && (net.amount !== "0" || net.missing > 0) && (
         <span className="block">
           Net result of perpetuals <SignedMoney value={net.amount as Exact | null} />

@@ -2,7 +2,14 @@ import { Link } from "@tanstack/react-router";
 import type { LedgerSum } from "../../../shared/transactions/sums.ts";
 import { formatCount } from "../../../shared/values/format-market.ts";
 
-type Props = { sum: LedgerSum; name: string; isGain?: boolean; className?: string };
+type Props = {
+  sum: LedgerSum;
+  name: string;
+  isGain?: boolean;
+  /** "flex" puts it on a line of its own. */
+  display?: string;
+  className?: string;
+};
 
 /** The choices of an open report stay. Elsewhere a sum is of all years. */
 const toReport = (now: { report?: string | undefined }) =>
@@ -12,11 +19,17 @@ const toReport = (now: { report?: string | undefined }) =>
  * Says of a sum that parts are missing. A press shows their transactions, where each can be completed. What completes the
  * gain of a disposal is in another transaction, so its press leads to the list of the gains report.
  */
-export function KnownPart({ sum: { amount, missing, missingIn }, name, isGain = false, className = "" }: Props) {
+export function KnownPart({
+  sum: { amount, missing, missingIn },
+  name,
+  isGain,
+  display = "inline-flex",
+  className = "",
+}: Props) {
   if (missing === 0) return null;
   const text = `${amount === null ? "" : "known part, "}${formatCount(missing)} missing`;
   const shared = {
-    className: `inline-flex min-h-6 items-center text-12 font-normal text-warn underline ${className}`,
+    className: `${display} min-h-6 items-center text-12 font-normal text-warn underline ${className}`,
     "aria-label": `${name}: ${text}. Show what is missing`,
   };
   return isGain ? (
