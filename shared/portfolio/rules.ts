@@ -4,6 +4,7 @@ import {
   difference,
   divide,
   type Exact,
+  exactText,
   parseDecimal,
   product,
   round,
@@ -45,9 +46,7 @@ export function readPositive(input: string | number, label: string): ParsedDecim
   if (value === null) return { problem: `${label} has at most 12 digits before the point` };
   if (/^-/.test(source) || /^[+]?[0.]*(e|$)/i.test(source)) return { problem: `${label} must be above 0` };
   if (value === "0") return { problem: `${label} is too small: it rounds to 0 at ${DECIMALS} decimals` };
-  if (compare(value, source.replace(/^[+]/, "") as Exact) !== 0) {
-    return { problem: `${label} has at most ${DECIMALS} decimals` };
-  }
+  if (compare(value, exactText(source)) !== 0) return { problem: `${label} has at most ${DECIMALS} decimals` };
   return { value };
 }
 

@@ -88,11 +88,14 @@ export function SortableTable<SortKey extends string>(props: Props<SortKey>) {
 /** After a change of the list, first renders the visible rows and a frame later the rows around them. */
 function useVisibleRowsFirst(range: Range, ids: readonly string[]): Range {
   const [previousIds, setPreviousIds] = useState(ids);
-  useEffect(() => startTransition(() => setPreviousIds(ids)), [ids]);
   const visible = { first: range.first, end: Math.max(range.first, range.end - OVERSCAN) };
   const hasChanged =
     previousIds !== ids &&
     ids.slice(visible.first, visible.end).some((id, index) => id !== previousIds[visible.first + index]);
+  // Prices often make a new list of the same rows, which is no reason to render them twice.
+  useEffect(() => {
+    if (hasChanged) startTransition(() => setPreviousIds(ids));
+  }, [ids, hasChanged]);
   return hasChanged ? visible : range;
 }
 

@@ -43,26 +43,25 @@ function huesOf(ids: readonly string[]): Map<string, string> {
  * out. `total` is the sum of the known ones.
  */
 export function allocationOf(parts: readonly Part[], total: Exact): Share[] {
-  const byCoin = new Map<string, { symbol: string; value: Exact }>();
+  const byCoin = new Map<string, { id: string; symbol: string; value: Exact; float: number }>();
   const isLevered = ({ positionType }: Part) => positionType !== undefined;
-  for (const { coinId, symbol, equity: value } of parts.filter((part) => !isLevered(part))) {
-    if (value === null) continue;
+  for (const { coinId, symbol, equity, positionType } of parts) {
+    if (equity === null || positionType !== undefined) continue;
     const id = coinId === null ? symbol : keyOfCoinId(coinId);
     const soFar = byCoin.get(id);
     // A linked account may have another symbol for the coin, such as UBTC. The symbol of the first part is kept, which
     // is the user's own.
-    byCoin.set(id, soFar ? { ...soFar, value: sum(soFar.value, value) } : { symbol: symbol.toUpperCase(), value });
+    const value = soFar ? sum(soFar.value, equity) : equity;
+    byCoin.set(id, { id, symbol: soFar?.symbol ?? symbol, value, float: Number(value) });
   }
-  const sorted = [...byCoin]
-    .map(([id, part]) => ({ id, ...part, float: Number(part.value) }))
-    .sort((a, b) => b.float - a.float || compare(b.value, a.value));
+  const sorted = [...byCoin.values()].sort((a, b) => b.float - a.float || compare(b.value, a.value));
   const levered = sumOf(parts.filter(isLevered).flatMap(({ equity }) => equity ?? []));
   const named = sumOf(sorted.slice(0, NAMED_COINS).map(({ value }) => value));
   const othersValue = difference(difference(total, levered), named);
   const hues = huesOf(sorted.slice(0, NAMED_COINS).map(({ id }) => id));
   const shares = sorted
     .slice(0, NAMED_COINS)
-    .map(({ id, symbol, value }) => ({ id, symbol, value, hue: hues.get(id) ?? "" }));
+    .map(({ id, symbol, value }) => ({ id, symbol: symbol.toUpperCase(), value, hue: hues.get(id) ?? "" }));
   const allShares: Omit<Share, "percent">[] =
     sorted.length > NAMED_COINS ? [...shares, { id: OTHERS, symbol: "Others", value: othersValue, hue: null }] : shares;
   if (compare(levered, "0" as Exact) !== 0)

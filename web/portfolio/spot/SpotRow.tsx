@@ -38,6 +38,9 @@ type Props = {
 const ROW =
   "coin max-md:h-37 max-md:grid-cols-[repeat(3,minmax(0,1fr))_88px] max-md:grid-rows-[38px_18px_48px] max-md:gap-x-2 max-md:gap-y-1.5 max-md:py-3.25 max-md:pr-2 max-md:pl-4";
 
+/** React skips the same element, so that a new price does not render the icons of its row again. */
+const [EDIT_ICON, DELETE_ICON] = [<Pencil key="edit" aria-hidden="true" />, <Trash2 key="delete" aria-hidden="true" />];
+
 export const SpotRow = memo(function SpotRow(props: Props) {
   const { row, isExpanded, ariaRowIndex, share, onToggle, onEdit, onDelete, onExplain } = props;
   const [fromEntry, percent] = [formatPercent(row.fromEntry), formatPercent(row.percent)];
@@ -154,7 +157,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
             aria-label={`Edit ${row.name}`}
             onClick={() => onEdit(row)}
           >
-            <Pencil aria-hidden="true" />
+            {EDIT_ICON}
           </button>
           <button
             type="button"
@@ -162,7 +165,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
             aria-label={`Delete ${row.name}`}
             onClick={() => onDelete(row)}
           >
-            <Trash2 aria-hidden="true" />
+            {DELETE_ICON}
           </button>
           {row.price === null && row.cost === null ? (
             <SpamButton coin={row} name={row.name} />

@@ -76,8 +76,8 @@ export function groupPositions(rows: readonly SpotRow[], lacking: readonly Linke
   return [...byCoin].map(([key, positions]) => {
     const first = positions[0]!;
     const gone = first.coinId === null ? [] : lacking.filter((row) => assetKeyOf(row) === key);
-    const members = [...positions, ...gone.map((row) => lackingMember(first, row))];
-    return members.length === 1 ? first : groupOf(key, members);
+    if (positions.length + gone.length === 1) return first;
+    return groupOf(key, [...positions, ...gone.map((row) => lackingMember(first, row))]);
   });
 }
 
