@@ -333,7 +333,7 @@ test("an admin's reset link sets a new password once, and the user can read who 
   expect(browserErrors.splice(0)).toHaveLength(1);
 });
 
-test("the email is changed after a proof, confirmed by its link, and receives a reset link", async ({
+test("the email is changed after a proof, confirmed by its link, and receives a reset link", { tag: "@drill" }, async ({
   page,
   product,
 }) => {

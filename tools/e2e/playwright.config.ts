@@ -24,7 +24,7 @@ export default defineConfig({
   // Tests with the tag @drill run in `npm run drill` only.
   ...(process.env.DRILL === "1" ? {} : { grepInvert: /@drill/ }),
   globalSetup: "./support/build-once.ts",
-  workers: 4,
+  workers: 3,
   // These limits only end tests that hang. A machine half as fast and busy with other work must not reach them.
   timeout: 180_000,
   expect: { timeout: 30_000 },

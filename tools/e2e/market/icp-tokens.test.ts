@@ -113,7 +113,7 @@ test("the tokens are searched by name, symbol and canister id, sorted, and liste
   await expect(rows(page)).toHaveCount(10);
 });
 
-test("a token's canister id can be copied, and its trade link opens the exchange", async ({
+test("a token's canister id can be copied, and its trade link opens the exchange", { tag: "@drill" }, async ({
   page,
   context,
   product,

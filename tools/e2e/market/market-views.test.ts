@@ -48,9 +48,9 @@ test("another tab shows a change of the watchlist", { tag: "@drill" }, async ({ 
   await expect(star(other, "Solana")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("movers are sorted by change and have enough volume, and the most traded are sorted by volume", async ({
-  page,
-}) => {
+test("movers are sorted by change and have enough volume, and the most traded are sorted by volume", {
+  tag: "@drill",
+}, async ({ page }) => {
   await openMarket(page);
   type Coin = Record<string, number | null> & { name: string };
   // The market may change while the test runs, for the page and for this list.
@@ -107,7 +107,9 @@ test("the heat map can be read after large changes, in both pairs of colours", {
   }
 });
 
-test("filters, columns and density are chosen in a dialog, on a phone in a sheet", async ({ page }) => {
+test("filters, columns and density are chosen in a dialog, on a phone in a sheet", { tag: "@drill" }, async ({
+  page,
+}) => {
   for (const size of process.env.DRILL === "1" ? [{ width: 1440, height: 900 }, PHONE] : [PHONE]) {
     await page.setViewportSize(size);
     await openMarket(page);

@@ -32,9 +32,9 @@ test("the keys open the palette everywhere, and type in a text field", async ({ 
   await expectNoViolations(page, "the shortcuts");
 });
 
-test("a coin, a page, an action, an article and an own position are found with the keyboard alone", async ({
-  page,
-}) => {
+test("a coin, a page, an action, an article and an own position are found with the keyboard alone", {
+  tag: "@drill",
+}, async ({ page }) => {
   await signUp(page);
   const position = { symbol: "sol", name: "Solana", coinId: "solana", amount: "12.5", entryPrice: "100" };
   expect((await page.request.post("/api/spot-positions", { data: position })).status()).toBe(201);

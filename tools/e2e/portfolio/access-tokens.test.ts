@@ -7,7 +7,11 @@ import { signUp } from "../support/users.ts";
 const section = (page: Page) => page.getByRole("region", { name: "Access tokens" });
 const dialog = (page: Page, name = "New access token") => page.getByRole("dialog", { name, exact: true });
 
-test("a user creates a token, a program uses it, and the user revokes it", async ({ page, playwright, product }) => {
+test("a user creates a token, a program uses it, and the user revokes it", { tag: "@drill" }, async ({
+  page,
+  playwright,
+  product,
+}) => {
   await signUp(page);
   await createPosition(page, "spot", SPOT);
   await page.goto("/settings");

@@ -78,7 +78,9 @@ test("an alert that was set in the market fires, with a toast and a notification
   await expect(bell(page)).toHaveAccessibleName("Alerts");
 });
 
-test("a user creates, edits, pauses, resumes and deletes an alert on the alerts page", async ({ page }) => {
+test("a user creates, edits, pauses, resumes and deletes an alert on the alerts page", { tag: "@drill" }, async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto("/alerts");
   await expect(page.getByText("No price alerts yet. Set one here or in a coin's row in the market.")).toBeVisible();

@@ -71,10 +71,9 @@ async function signUpInvestor(page: Page) {
   expect((await page.request.post("/api/price-alerts", { data: alert })).status()).toBe(201);
 }
 
-test("twenty questions are answered with the page's own digits, and every tool can be called", async ({
-  page,
-  product,
-}) => {
+test("twenty questions are answered with the page's own digits, and every tool can be called", {
+  tag: "@drill",
+}, async ({ page, product }) => {
   await signUpInvestor(page);
   const { client, tools } = await connect(page, product.origin);
   const { summary, row } = portfolioPage(page);
