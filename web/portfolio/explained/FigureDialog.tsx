@@ -4,12 +4,13 @@ import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
 import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { formatHolding, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
+import { formatHolding, formatPercent, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { LinkedRow } from "../linked/linked-rows.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
+import { Money } from "../table/Amount.tsx";
 import { type FigurePart, type Figures, figureParts } from "./figure-parts.ts";
-import { FEES_SENTENCE, FIGURE_LABELS, type FigureName } from "./figures.ts";
+import { FEES_SENTENCE, FIGURE_LABELS, type FigureName, isEquityOther } from "./figures.ts";
 import { RateNote } from "./RateNote.tsx";
 import { Sums } from "./Sums.tsx";
 import { type Cures, UnknownCost } from "./UnknownCost.tsx";
@@ -70,6 +71,18 @@ function LinkedCost({ rows }: { rows: readonly LinkedRow[] }) {
   );
 }
 
+/** Says what the change of the day is in percent of, where that is not the headline. */
+function DayPercent({ totals }: Pick<Figures, "totals">) {
+  const { day, dayPercent } = totals;
+  if (day === null || dayPercent === null || !isEquityOther(totals)) return null;
+  return (
+    <p className="mt-2 text-13 text-text-2">
+      {formatPercent(dayPercent)} is of the total value 24 hours ago, with what you added since:{" "}
+      <Money value={day.before} />. It counts leveraged positions in full, so it is not a percentage of the equity.
+    </p>
+  );
+}
+
 /** The positions that a figure of the portfolio adds up from. */
 export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Props) {
   const isPrivate = usePrivacy();
@@ -118,6 +131,7 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
           isSigned={!UNSIGNED.includes(name)}
         />
       )}
+      {name === "day" && <DayPercent totals={figures.totals} />}
       {(name === "value" || name === "equity") && <WithoutPrice {...figures} />}
       {IN_GAINS.includes(name) && figures.linked.length > 0 && (
         <p className="mt-3 text-13 text-text-2">

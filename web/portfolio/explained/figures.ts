@@ -1,3 +1,4 @@
+import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
 import type { LeveragedRow } from "../positions.ts";
 import type { SpotTableRow } from "../spot/group-positions.ts";
 
@@ -20,3 +21,7 @@ export const FEES_SENTENCE =
 /** The figure or position whose derivation is open. */
 export type Explained = FigureName | SpotTableRow | LeveragedRow;
 export type OnExplain = (explained: Explained) => void;
+
+/** Whether the equity, which is the headline, differs from the total value, of which the change of the day is in percent. */
+export const isEquityOther = ({ value, equity }: Pick<PortfolioTotals, "value" | "equity">): boolean =>
+  value !== null && equity !== null && value !== equity;

@@ -3,7 +3,7 @@ import { NO_PRICE, pnlKnownText, pnlWord, UNKNOWN } from "../../../shared/portfo
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { counted, formatCount, MISSING } from "../../../shared/values/format-market.ts";
 import { Tip } from "../../ui/Tip.tsx";
-import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
+import { FIGURE_LABELS, isEquityOther, type OnExplain } from "../explained/figures.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
 import { FigureButton } from "../table/FigureButton.tsx";
@@ -89,6 +89,8 @@ function ChangeMetric(props: Props) {
   const { pnl, cost, day, dayPercent, dayKnown, pnlKnownOf } = props.totals;
   const { onExplain } = props;
   const dayText = formatPercent(dayPercent);
+  // The headline is the equity then, by which a reader would divide the change.
+  const isOfTotal = isEquityOther(props.totals);
   return (
     <Metric
       name="24h Change"
@@ -96,8 +98,9 @@ function ChangeMetric(props: Props) {
       icon={
         <Tip label="About 24h Change">
           “Last 24 hours” is the value now, minus the value at this time yesterday and what you added, plus what you
-          took out; holdings without a known change are left out. It is in percent of the total value at that time.
-          “Since purchase” compares the value with what you paid, as Total P&L does.
+          took out; holdings without a known change are left out. It is in percent of the total value at that time
+          {isOfTotal && ", which counts leveraged positions in full, and not of the equity"}. “Since purchase” compares
+          the value with what you paid, as Total P&L does.
         </Tip>
       }
       value={
@@ -118,6 +121,7 @@ function ChangeMetric(props: Props) {
         {day !== null &&
           dayKnown.known < dayKnown.all &&
           ` of ${formatCount(dayKnown.known)} of ${formatCount(dayKnown.all)}`}
+        {isOfTotal && dayPercent !== null && ", in % of total value"}
       </span>{" "}
       {holdsNothing(props) ? (
         NOTHING_HELD
