@@ -87,7 +87,7 @@ function OwnList({ coinId, price, spot, leveraged, alerts }: Lists & { coinId: s
         return {
           id: stored.id,
           title: `${stored.positionType === "long" ? "Long" : "Short"} ${stored.leverage}× · ${formatHolding(decimal(stored.size))}`,
-          note: stored.isLiquidated ? "Liquidated" : `Liquidation ${liquidation}${isReached ? " reached" : ""}`,
+          note: stored.isLiquidated ? "Liquidated" : `Liquidation ${liquidation}${isReached ? " passed" : ""}`,
           value: stored.isLiquidated ? "Margin lost" : figures.value === null ? NO_PRICE : formatOwn(figures.value),
           result: resultText(figures),
         };

@@ -1,3 +1,4 @@
+import { HAS_PASSED } from "../../../shared/portfolio/distance-text.ts";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { entryRateNote } from "../../../shared/portfolio/entry-rate.ts";
 import { withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
@@ -28,6 +29,7 @@ export function LeveragedDialog({ row, onClose }: { row: LeveragedRow; onClose: 
       <h3 className={HEADING}>P&L</h3>
       <Sums parts={partsOf(row, quantity)} whole={row.pnl} label="P&L" />
       {row.state === "liquidated" && <LostMargin row={row} />}
+      {isReached(row) && <p className="mt-2 text-13 text-warn">{HAS_PASSED}</p>}
       {row.pnl === null && <p className="text-13 text-warn">{withoutPriceText([row])}.</p>}
       {day && (
         <>

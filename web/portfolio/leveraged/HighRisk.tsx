@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
+import { distanceText } from "../../../shared/portfolio/distance-text.ts";
 import { HIGH_RISK_PERCENT, hasCrossed, riskDistance } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
-import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import type { LeveragedRow } from "../positions.ts";
 
@@ -16,8 +16,8 @@ export function HighRisk({ position: { price, liquidationPrice, positionType }, 
   const distance = price === null || hasCrossed(liquidation, price) ? null : riskDistance(liquidation, price);
   const own =
     distance === null
-      ? "at it, and the next price confirms the liquidation"
-      : `${formatPlainPercent(distance)} of it away`;
+      ? "at or beyond it, and the next price confirms the liquidation"
+      : `${distanceText(distance)} of it away`;
   return (
     <Badge
       className={`text-warn ${className}`}

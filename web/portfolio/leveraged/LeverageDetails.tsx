@@ -1,7 +1,8 @@
+import { distanceText } from "../../../shared/portfolio/distance-text.ts";
 import { type PositionType, readNotNegative, readPositive } from "../../../shared/portfolio/rules.ts";
 import { distanceToLiquidation, marginOf } from "../../../shared/portfolio/valuation.ts";
 import { multiply } from "../../../shared/values/decimal.ts";
-import { formatPlainPercent, formatUsd } from "../../../shared/values/format-decimal.ts";
+import { formatUsd } from "../../../shared/values/format-decimal.ts";
 import { isLeverage, type LeveragedValues } from "../form/form-rules.ts";
 
 type Values = Pick<LeveragedValues, "size" | "entryPrice" | "currentPrice" | "leverage" | "liquidationPrice">;
@@ -24,7 +25,7 @@ export function leverageFigures(values: Values, type: PositionType) {
       isPriced && isLeverage(values.leverage)
         ? formatUsd(marginOf({ size: size.value, entryPrice: entry.value, leverage: Number(values.leverage) }))
         : UNKNOWN,
-    distance: distance === null ? UNKNOWN : formatPlainPercent(distance),
+    distance: distance === null ? UNKNOWN : distanceText(distance),
     /** Whether the price has already crossed the liquidation price. */
     isCrossed: distance === "0",
   };

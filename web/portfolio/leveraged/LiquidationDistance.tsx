@@ -1,7 +1,8 @@
+import { distanceText, HAS_PASSED, PASSED } from "../../../shared/portfolio/distance-text.ts";
 import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
 import { HIGH_RISK_PERCENT } from "../../../shared/portfolio/valuation.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { formatPlainPercent, ownPriceText } from "../../../shared/values/format-decimal.ts";
+import { ownPriceText } from "../../../shared/values/format-decimal.ts";
 import { Price } from "../../ui/Price.tsx";
 import type { LeveragedRow } from "../positions.ts";
 import { NarrowLine, SecondLine } from "../table/Cell.tsx";
@@ -22,8 +23,6 @@ const HIGH_RISK_MOVE = {
   short: (100 * HIGH_RISK_PERCENT) / (100 - HIGH_RISK_PERCENT),
 };
 
-const AT_LIQUIDATION = "The price has reached the liquidation price. The next price confirms the liquidation.";
-
 /**
  * The price move that liquidates the position, as a bar and as text. Where there is no column for the price of the
  * liquidation, it stands instead of the bar. The tick on the bar marks the limit of high risk.
@@ -35,18 +34,18 @@ export function LiquidationDistance({
   positionType,
   liquidationPrice,
 }: Pick<LeveragedRow, "price" | "distance" | "state" | "positionType"> & { liquidationPrice: Exact | null }) {
-  const isAtLiquidation = isReached({ state, distance });
+  const isPassed = isReached({ state, distance });
   const text =
     state === "liquidated"
       ? "Liquidated"
-      : isAtLiquidation
-        ? "At liquidation"
+      : isPassed
+        ? PASSED
         : price === null
           ? NO_PRICE
           : distance === null
             ? "No liquidation"
-            : formatPlainPercent(distance);
-  const isDistance = price !== null && distance !== null && state !== "liquidated" && !isAtLiquidation;
+            : distanceText(distance);
+  const isDistance = price !== null && distance !== null && state !== "liquidated" && !isPassed;
   const isLiquidated = state === "liquidated";
   const tone = isNear({ state, distance }) ? "risky" : state;
   const width = price === null ? 0 : distance === null ? 100 : Math.min(100, (Number(distance) / FULL_DISTANCE) * 100);
@@ -70,7 +69,7 @@ export function LiquidationDistance({
         )}
       </span>
       <SecondLine tone={TONES[tone]}>
-        <span title={isAtLiquidation ? AT_LIQUIDATION : undefined}>{text}</span>
+        <span title={isPassed ? HAS_PASSED : undefined}>{text}</span>
         {isDistance && <span className="md:max-lg:hidden"> to liquidation</span>}
       </SecondLine>
       {liquidationPrice !== null && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { distanceText } from "../../../shared/portfolio/distance-text.ts";
 import { compare, difference, type Exact } from "../../../shared/values/decimal.ts";
-import { formatPercent, formatPlainPercent, ownPriceText } from "../../../shared/values/format-decimal.ts";
+import { formatPercent, ownPriceText } from "../../../shared/values/format-decimal.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Price } from "../../ui/Price.tsx";
@@ -41,7 +42,7 @@ export function PerpDialog({ row, onClose }: { row: PerpRow; onClose: () => void
         <Figure label="Liquidation price">
           {row.isNeverLiquidated ? "None at any price" : price(row.liquidationPrice)}
         </Figure>
-        {row.distance !== null && <Figure label="Distance">{formatPlainPercent(row.distance)}</Figure>}
+        {row.distance !== null && <Figure label="Distance">{distanceText(row.distance)}</Figure>}
         <Figure label="Leverage">
           {row.leverage}× {row.leverageType}
         </Figure>

@@ -1,8 +1,8 @@
 import { Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
 import { FRESH_FOR } from "../../../shared/linked-accounts/rules.ts";
+import { distanceText } from "../../../shared/portfolio/distance-text.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
-import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
 import { HOUR } from "../../../shared/values/time.ts";
 import type { OnExplain } from "../explained/figures.ts";
@@ -59,13 +59,13 @@ export function Attention({ totals, spot, leveraged, accounts, onExplain, onLeve
   const items: (false | [LucideIcon, string, string, () => void])[] = [
     reached.length > 0 && [
       TriangleAlert,
-      `${counted(reached.length, "position at its liquidation price", "positions at their liquidation prices")}: ${namesOf(reached, () => "")}`,
+      `${counted(reached.length, "position has passed its liquidation price", "positions have passed their liquidation prices")}: ${namesOf(reached, () => "")}`,
       "Show",
       onLeveraged,
     ],
     risky.length > 0 && [
       TriangleAlert,
-      `${counted(risky.length, "position")} near liquidation: ${namesOf(risky, formatPlainPercent)}`,
+      `${counted(risky.length, "position")} near liquidation: ${namesOf(risky, distanceText)}`,
       "Show",
       onLeveraged,
     ],
