@@ -4,9 +4,11 @@ import { Suspense, useState } from "react";
 import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
+import { useQuery } from "../api/use-query.ts";
 import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
 import { SpamInReport } from "../ledger/SpamInReport.tsx";
 import { ClosedRow } from "../portfolio/closing/ClosedRow.tsx";
+import { hasVenueTrades, linkedQuery } from "../portfolio/linked/linked.queries.ts";
 import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";
 import { FigureButton } from "../portfolio/table/FigureButton.tsx";
 import { KnownPart } from "../portfolio/table/KnownPart.tsx";
@@ -24,6 +26,9 @@ const TotalDialog = lazyPart(async () => (await import("./TotalDialog.tsx")).Tot
 
 type Props = { choice: GainsChoice; gains: Gains; isOld: boolean; onCoin: (key: string | undefined) => void };
 
+/** Totals that the portfolio also has, without the trades that were read from a venue. */
+const IN_PORTFOLIO: readonly TotalName[] = ["gain", "income", "fees"];
+
 /** Totals whose missing parts are in the list of disposals without a known gain. */
 const isOfGain = (name: TotalName): boolean => name !== "income" && name !== "fees";
 
@@ -31,6 +36,9 @@ const isOfGain = (name: TotalName): boolean => name !== "income" && name !== "fe
 export function Report({ choice, gains, isOld, onCoin }: Props) {
   const [opened, setOpened] = useState<TotalName | null>(null);
   const { totals } = gains;
+  const { data: linked } = useQuery(linkedQuery);
+  // Of one account, only the report has totals.
+  const isWithVenue = choice.account === undefined && hasVenueTrades(linked);
   const hasProceeds = gains.unknown.some(({ proceeds }) => proceeds !== null);
   const { contracts, payments } = gains.perpetuals;
   const isEmpty =
@@ -58,6 +66,15 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
                   missing={name === "proceeds" && hasProceeds ? "Not counted" : UNKNOWN}
                 />
               </FigureButton>
+              {isWithVenue && IN_PORTFOLIO.includes(name) && (
+                <Link
+                  to="/portfolio"
+                  className="block text-12 font-normal tracking-[0] text-text-3 underline"
+                  title={`The ${label} of the portfolio leaves out trades that were read from Hyperliquid`}
+                >
+                  with Hyperliquid trades
+                </Link>
+              )}
               <KnownPart sum={gains.sums[name]} name={label} isGain={isOfGain(name)} display="flex" />
             </dd>
           </div>

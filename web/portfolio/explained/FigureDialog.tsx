@@ -6,6 +6,7 @@ import { METHOD_NAMES } from "../../../shared/transactions/methods.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding, formatPercent, plainOwnPrice } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { hasVenueTrades } from "../linked/linked.queries.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { Money } from "../table/Amount.tsx";
@@ -133,9 +134,9 @@ export function FigureDialog({ name, figures, onOpening, onEdit, onClose }: Prop
       )}
       {name === "day" && <DayPercent totals={figures.totals} />}
       {(name === "value" || name === "equity") && <WithoutPrice {...figures} />}
-      {IN_GAINS.includes(name) && figures.linked.length > 0 && (
+      {IN_GAINS.includes(name) && hasVenueTrades(figures.linked.map(({ account }) => account)) && (
         <p className="mt-3 text-13 text-text-2">
-          Transactions of linked accounts are not in this figure, but in the gains report.
+          Trades that were read from Hyperliquid are not in this figure. The gains report counts them.
         </p>
       )}
       {IN_GAINS.includes(name) && (

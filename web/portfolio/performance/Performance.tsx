@@ -6,7 +6,7 @@ import { type Exact, toDecimal } from "../../../shared/values/decimal.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
 import { holdingsQuery } from "../holdings.queries.ts";
-import { linkedQuery } from "../linked/linked.queries.ts";
+import { hasVenueTrades, linkedQuery } from "../linked/linked.queries.ts";
 import { Money, SignedMoney } from "../table/Amount.tsx";
 import { KnownPart } from "../table/KnownPart.tsx";
 
@@ -20,6 +20,18 @@ const SHOWN: Record<PerformancePart, readonly (typeof FIGURES)[number][]> = {
   rest: ["fees"],
 };
 
+/** The gains report counts them, so that its figures of the same names differ. */
+const WITHOUT_VENUE = (
+  <Link
+    to="/transactions"
+    search={{ report: "gains", year: "all" }}
+    className="underline"
+    title="Trades that were read from Hyperliquid count in the gains report alone"
+  >
+    without Hyperliquid trades
+  </Link>
+);
+
 type Props = { isEmpty: boolean; onExplain: OnExplain; part: PerformancePart };
 
 /** What the spot holdings have earned by the method of the ledger. A press on a figure shows its parts. */
@@ -29,6 +41,7 @@ export const Performance = memo(function Performance({ isEmpty, onExplain, part 
   // A portfolio that was sold completely still has realised gains.
   if (isEmpty && !data?.holdings.length) return null;
   const totals = data?.totals;
+  const isWithoutVenue = hasVenueTrades(linked);
   const figures: Record<(typeof FIGURES)[number], Exact | null> = {
     realised: (totals?.realised as Exact | undefined) ?? null,
     income: (totals?.income as Exact | undefined) ?? null,
@@ -67,6 +80,9 @@ export const Performance = memo(function Performance({ isEmpty, onExplain, part 
               {part === "earned" && <span className="font-normal text-text-3"> in all years</span>}
             </span>
           </button>
+          {part === "earned" && name === "realised" && isWithoutVenue && (
+            <span className="px-2.5 text-12 text-text-3">{WITHOUT_VENUE}</span>
+          )}
           {totals && (
             <KnownPart
               sum={totals.sums[name]}
@@ -80,7 +96,8 @@ export const Performance = memo(function Performance({ isEmpty, onExplain, part 
       {data && part !== "earned" && (
         <span className="px-2.5 py-1.5 text-12 text-text-3">
           In all years · costs by {METHOD_NAMES[data.method]}
-          {linked?.length ? " · without linked accounts" : ""}
+          {isWithoutVenue && " · "}
+          {isWithoutVenue && WITHOUT_VENUE}
         </span>
       )}
       {part !== "earned" && (

@@ -158,8 +158,8 @@ function Figures({ from, to, twr, irr, benchmark, value, flows, flowsAtMarket, l
       )}
       {twr !== null && (
         <p className="mb-3 text-13 text-text-2">
-          From {ledgerDate(from)}. Coins that you earned are a gain, and fees are a loss. Money is outside of the
-          portfolio, so that a purchase is a deposit.
+          Counted from {ledgerDate(from)}. What you pay for coins counts as put in, and what you get for them as taken
+          out. Coins that you earn raise the return, and fees lower it.
         </p>
       )}
     </>
@@ -171,7 +171,7 @@ function LeftOut({ items }: { items: Return["leftOut"] }) {
   const groups = Map.groupBy(items, ({ reason }) => reason);
   return (
     <div className="mt-3 text-13 text-text-2">
-      Left out, with what was put in and taken out:
+      These are not part of the return, and neither is the money that was paid or received for them:
       <ul>
         {[...groups].map(([reason, group]) => (
           <li key={reason}>
