@@ -82,7 +82,7 @@ export const valuesEndpoints = define({
         isLoading: z.literal(true).optional(),
         /**
          * Only the first point has it: when the first holding or record began, before which no range has a value. Absent in the first
-         * days, when charts go on before it with today's holdings.
+         * days, when charts of coins go on before it with today's holdings.
          */
         begins: time.optional(),
         /** Only the first point has it: the symbols of what no point counts, because no price of any time is known. */

@@ -133,6 +133,16 @@ it("a price that is not loaded yet leaves a gap, which the next point names, up 
   expect(held(0)).toMatchObject({ basis: "present", value: "300", isAfterGap: true });
 });
 
+it("a leveraged position has no value before its opening, which a price beyond its liquidation price would call 0", () => {
+  const opened = { ...LONG, entryPrice: "140", liquidationPrice: "110", createdAt: daysAgo(2) };
+  const at = points({ ...coins([2, 3n, 240n]), leveraged: [opened] });
+  expect([at(20), at(3)]).toEqual([undefined, undefined]);
+  expect(at(2)).toMatchObject({ basis: "transactions", value: "300" });
+  // Coins had a price before, and so they have a value that is named as that of today's holdings.
+  expect(points(coins([2, 3n, 240n]))(20)).toMatchObject({ basis: "today", value: "300" });
+  expect(beginningOf(tracks({ ...coins([2, 3n, 240n]), leveraged: [opened] }), NOW)).toBe(daysAgo(2));
+});
+
 it("begins with the first holding, which the first days do not tell", () => {
   expect(beginningOf(tracks(coins([12, 3n, 240n], [9, 1n, 80n])), NOW)).toBe(daysAgo(12));
   expect(beginningOf(tracks(coins([2, 3n, 240n])), NOW)).toBeNull();

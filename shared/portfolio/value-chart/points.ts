@@ -74,10 +74,18 @@ function isSum(value: string | null, cost: string | null, pnl: string | null): b
 /** With a shorter recorded history, the chart also shows the time before it, with today's holdings. */
 const MIN_OWN_HISTORY = 3 * DAY;
 
-/** When the first holding began; null in the first days of a history, before which charts show today's holdings. */
+/**
+ * Whether today's holdings can stand for the time before a short history. A leveraged position cannot: before its opening
+ * it was worth nothing, and an earlier price may be beyond its liquidation price, which would draw a value of 0.
+ */
+const canGoBack = (tracks: readonly Track[]): boolean =>
+  tracks.every(({ leverage, changes }) => leverage === null || (changes.at(-1)?.amount ?? 0n) === 0n);
+
+/** When the first holding began; null in the first days of a history, if charts show today's holdings before it. */
 export function beginningOf(tracks: readonly Track[], now: number): number | null {
   const first = Math.min(...tracks.flatMap(({ changes }) => changes[0]?.at ?? []));
-  return now - first >= 2 * MIN_OWN_HISTORY && Number.isFinite(first) ? first : null;
+  if (!Number.isFinite(first)) return null;
+  return now - first >= 2 * MIN_OWN_HISTORY || !canGoBack(tracks) ? first : null;
 }
 
 type Sources = {
@@ -137,7 +145,7 @@ export function chartPoints({ fromDollars, range, since: start, now, tracks, pri
     now,
     recorded,
     booked: valueAt({ ...valued, times: times.filter((at) => at >= first), basis: "transactions" }),
-    today: valueAt({ ...valued, times, basis: "today" }),
+    today: canGoBack(tracks) ? valueAt({ ...valued, times, basis: "today" }) : [],
   });
   const flows = flowsBetween(valued, points.map(({ at }) => at).concat(now));
   const past = points.map((point, index): ChartPoint => {

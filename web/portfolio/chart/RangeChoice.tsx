@@ -1,16 +1,18 @@
 import { useId } from "react";
-import { type FirstPoint, rangesWithoutMore } from "../../../shared/charts/chart-ranges.ts";
+import { rangesWithoutMore } from "../../../shared/charts/chart-ranges.ts";
 import { HISTORY_RANGES, HISTORY_SPANS, type HistoryRange } from "../../../shared/portfolio/chart/history-range.ts";
-import { ledgerDate } from "../../ledger/dates.ts";
 import { Select } from "../../ui/form/Select.tsx";
 import { usePhone } from "../../ui/use-media.ts";
 import { OLDER_LOADING } from "./chart-notes.ts";
+import { type FirstValue, rangeReason } from "./range-reason.ts";
 
 const LABELS: Record<HistoryRange, string> = { "24h": "24h", "7d": "7d", "30d": "30d", "1y": "1y", all: "All" };
 
+const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 type Props = {
   value: HistoryRange;
-  first: FirstPoint<HistoryRange> | null;
+  first: FirstValue | null;
   /** Whether there will be earlier points. */
   isLoading: boolean;
   onChange: (next: HistoryRange) => void;
@@ -24,11 +26,7 @@ export function RangeChoice({ value, first, isLoading, onChange }: Props) {
   // Such a range shows what the longest of the others shows.
   const shown = empty.includes(value) ? HISTORY_RANGES[HISTORY_RANGES.length - empty.length - 1]! : value;
   const why =
-    first === null || empty.length === 0
-      ? undefined
-      : isLoading
-        ? OLDER_LOADING
-        : `No value is known before ${ledgerDate(first.at)}`;
+    first === null || empty.length === 0 ? undefined : isLoading ? OLDER_LOADING : capitalised(rangeReason(first));
   if (isPhone) {
     return (
       <Select

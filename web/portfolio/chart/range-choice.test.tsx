@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { DAY } from "../../../shared/values/time.ts";
+import { DAY, isoTime } from "../../../shared/values/time.ts";
 import { RangeChoice } from "./RangeChoice.tsx";
+import { nothingBefore, withBeginning } from "./range-reason.ts";
 
 afterEach(cleanup);
 
@@ -14,6 +15,17 @@ test("a range without more values says why it is disabled", () => {
   const { rerender } = render(nine(false));
   expect(reasonOf("1y")).toMatch(/^No value is known before \d+ \w+ \d{4}$/);
   expect([reasonOf("7d"), reasonOf("30d")]).toEqual(["", ""]);
+  rerender(
+    <RangeChoice
+      value="30d"
+      first={withBeginning({ of: "30d", at: Date.now() - 9 * DAY }, isoTime(Date.now() - 10 * DAY))}
+      isLoading={false}
+      onChange={() => {}}
+    />,
+  );
+  // The return gives the same reason.
+  expect(reasonOf("1y")).toMatch(/^Nothing before \d+ \w+ \d{4}$/);
+  expect(reasonOf("1y").toLowerCase()).toBe(nothingBefore(Date.now() - 10 * DAY).toLowerCase());
   rerender(nine(true));
   expect([reasonOf("1y"), reasonOf("All")]).toEqual(["Older prices are being loaded", "Older prices are being loaded"]);
 });

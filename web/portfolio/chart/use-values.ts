@@ -9,6 +9,7 @@ import { useQuery } from "../../api/use-query.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { type PortfolioPart, valuesQuery } from "../portfolio.queries.ts";
 import { chartNotes } from "./chart-notes.ts";
+import { type FirstValue, withBeginning } from "./range-reason.ts";
 import type { ValuePoint } from "./value-chart.ts";
 
 /**
@@ -65,16 +66,16 @@ export function useValues(part: PortfolioPart, range: HistoryRange, present: Pre
     const present = { at: now, value, cost: pnlCost, base, pnl };
     return [...past, { ...present, flow, isAfterGap, isRecord: false, isEstimate: false }];
   }, [data, now, isOfEquity, value, base, pnlCost, pnl]);
-  const first = useMemo((): FirstPoint<HistoryRange> | null => {
+  const first = useMemo((): FirstValue | null => {
     const all = whole.data?.find((point) => pointOf(point, isOfEquity));
-    if (range === "1y" && all) return { of: "all", at: Date.parse(all.at) };
+    if (range === "1y" && all) return withBeginning({ of: "all", at: Date.parse(all.at) }, whole.data?.[0]?.begins);
     // The last point is the present.
     if (points === null || points.length < 2 || isPlaceholderData) return null;
     const own: FirstPoint<HistoryRange> = { of: range, at: points[0]!.at };
     const begins = data?.[0]?.begins;
     // Where values fill the range, it is the beginning of all of them that tells the longer ranges apart.
     const isFull = rangesWithoutMore(HISTORY_SPANS, own, points.at(-1)!.at).length === 0;
-    return isFull && begins !== undefined ? { of: "all", at: Date.parse(begins) } : own;
+    return withBeginning(isFull && begins !== undefined ? { of: "all", at: Date.parse(begins) } : own, begins);
   }, [whole.data, data, range, isOfEquity, points, isPlaceholderData]);
   const isLoading = data?.[0]?.isLoading === true && !isPlaceholderData;
   const notes = useMemo(() => chartNotes(data ?? [], isLoading), [data, isLoading]);

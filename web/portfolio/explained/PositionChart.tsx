@@ -33,7 +33,13 @@ export function PositionChart({ row }: { row: SpotTableRow | LeveragedRow }) {
           <ValueChart
             points={points}
             label={`Value of ${row.name} over time`}
-            empty={isLoading ? `${OLDER_LOADING}.` : "No prices of this time are known."}
+            empty={
+              isLoading
+                ? `${OLDER_LOADING}.`
+                : row.kind === "leveraged" && row.value !== null
+                  ? "The chart begins when the position was opened."
+                  : "No prices of this time are known."
+            }
           />
           <ChartNotes notes={notes} />
         </>

@@ -11,6 +11,7 @@ import { ledgerDate, ledgerTime } from "../../ledger/dates.ts";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
+import { nothingBefore } from "../chart/range-reason.ts";
 import { holdingsQuery } from "../holdings.queries.ts";
 import { Money } from "../table/Amount.tsx";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
@@ -68,7 +69,7 @@ export function Returns({ isEmpty, account }: Props) {
           value={periods?.same.includes(range) ? periods.enough : range}
           options={RANGES.map(([period, name]) => {
             const isSame = periods?.same.includes(period) ?? false;
-            return [period, isSame ? `${name}: nothing before ${ledgerDate(periods!.first)}` : name, isSame] as const;
+            return [period, isSame ? `${name}: ${nothingBefore(periods!.first)}` : name, isSame] as const;
           })}
           onChange={(next) => setRange(next as PerformanceRange)}
         />
