@@ -13,7 +13,7 @@ import { neededPrices } from "./needed-prices.ts";
 import { type BaseRequest, finishPerformance, performanceBase } from "./performance.ts";
 import type { CoinPrices } from "./quotes.ts";
 import { startOf } from "./range.ts";
-import { PERFORMANCE_RANGES } from "./rules.ts";
+import { type LeftOut, NO_HISTORY, PERFORMANCE_RANGES } from "./rules.ts";
 import { plainReturn, plainXirr } from "./test/oracle.ts";
 import { END, type RandomMarket, randomPerformance, START } from "./test/random-performance.ts";
 
@@ -31,7 +31,11 @@ const pricesOf = (market: RandomMarket): CoinPrices =>
 function performance(
   transactions: readonly Transaction[],
   prices: CoinPrices,
-  more: Partial<BaseRequest> & { live?: ReadonlyMap<string, string>; account?: string } = {},
+  more: Partial<BaseRequest> & {
+    live?: ReadonlyMap<string, string>;
+    account?: string;
+    others?: readonly LeftOut[];
+  } = {},
 ) {
   const request: BaseRequest = {
     movements: movementsOf(transactions, more.accounting ?? DOLLARS, more.account),
@@ -50,7 +54,7 @@ function performance(
   const { accounting, range, benchmark, to } = request;
   return finishPerformance(performanceBase(request), {
     ...{ currency: accounting.currency, benchmark, from: startOf(range, to, accounting.zone), to },
-    ...{ live: more.live ?? new Map(), leftOut: [] },
+    ...{ live: more.live ?? new Map(), leftOut: more.others ?? [] },
   });
 }
 
@@ -214,6 +218,15 @@ describe("in particular", () => {
     expect(performance([], steps, { to })).toMatchObject({
       ...{ twr: null, irr: null, value: null, points: [], unavailable: "Nothing was held in this time." },
     });
+  });
+
+  it("says of balances without a history that their return is not known, and not that nothing was held", () => {
+    const linked = { kind: "linked account", coinId: "bitcoin", symbol: "btc", reason: NO_HISTORY } as const;
+    expect(performance([], steps, { to, others: [linked] })).toMatchObject({
+      ...{ twr: null, value: null, leftOut: [linked] },
+      unavailable: "What is held has no history of deposits, so its return is not known.",
+    });
+    expect(performance([buy], steps, { to, others: [linked] }).unavailable).toBeNull();
   });
 
   it("names a coin without prices and leaves out its flows", () => {

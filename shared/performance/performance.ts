@@ -14,7 +14,9 @@ import {
   type Benchmark,
   type LeftOut,
   MAX_POINTS,
+  NO_DEPOSITS,
   NO_EXCHANGE_RATE,
+  NO_HISTORY,
   NO_PRICE,
   NO_RATE,
   NOTHING_HELD,
@@ -144,6 +146,10 @@ export function performanceBase(request: BaseRequest): BaseResult {
 const isBase = (result: BaseResult): result is PerformanceBase => !("unavailable" in result);
 const text = (money: bigint): string => fixedPointText(money, MONEY_SCALE, 8);
 
+/** A balance of a linked account is held, although the ledger has nothing of it. */
+const whyUnknown = ({ unavailable }: { unavailable: string }, others: readonly LeftOut[]): string =>
+  unavailable === NOTHING_HELD && others.some(({ reason }) => reason === NO_HISTORY) ? NO_DEPOSITS : unavailable;
+
 export type FinishRequest = {
   currency: string;
   benchmark: Benchmark;
@@ -166,7 +172,7 @@ export function finishPerformance(
   if (!isBase(result))
     return {
       ...{ from: isoTime(from ?? to), to: isoTime(to), currency, twr: null, irr: null, benchmark: nothing },
-      ...{ value: null, flows: null, flowsAtMarket: 0, points: [], leftOut, unavailable: result.unavailable },
+      ...{ value: null, flows: null, flowsAtMarket: 0, points: [], leftOut, unavailable: whyUnknown(result, others) },
     };
   const { held, open, dollar, prices, growth, lastValue, points } = result;
   const priceOf = (coinId: string | null, archived: bigint) => {

@@ -27,6 +27,7 @@ export const MUCH_LESS_ON_CHAIN =
   "The chain has less of it than your ledger. When the rest left is not known, so all of it is left out.";
 export const NOT_IN_ACCOUNT = "A leveraged position belongs to no account.";
 export const NOTHING_HELD = "Nothing was held in this time.";
+export const NO_DEPOSITS = "What is held has no history of deposits, so its return is not known.";
 export const NOTHING_PRICED = "Nothing that was held in this time has a price for all of it.";
 export const NOTHING_PROVED = "The chain has less of everything that was held in this time than your ledger.";
 export const NO_EXCHANGE_RATE = "There is no official exchange rate for today.";
@@ -34,5 +35,5 @@ export const NO_RATE = "No rate of return fits these deposits and this value.";
 
 export const RETURN_SENTENCES = [
   ...[NO_PRICE, LOADING, NO_HISTORY, LESS_ON_CHAIN, MUCH_LESS_ON_CHAIN, NOT_IN_ACCOUNT, OLDER_CLOSED],
-  ...[NOTHING_HELD, NOTHING_PRICED, NOTHING_LOADED, NOTHING_PROVED, NO_EXCHANGE_RATE, NO_RATE],
+  ...[NOTHING_HELD, NO_DEPOSITS, NOTHING_PRICED, NOTHING_LOADED, NOTHING_PROVED, NO_EXCHANGE_RATE, NO_RATE],
 ] as const;

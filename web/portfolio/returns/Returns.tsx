@@ -17,7 +17,7 @@ import { Money } from "../table/Amount.tsx";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../table/PortfolioSection.tsx";
 import { samePeriods } from "./periods.ts";
 import { percentText, ReturnChart } from "./ReturnChart.tsx";
-import { isYearly, type Lines } from "./return-lines.ts";
+import { isTooShort, isYearly, type Lines } from "./return-lines.ts";
 import { type Return, returnQuery } from "./returns.queries.ts";
 
 const RANGES: readonly (readonly [PerformanceRange, string])[] = [
@@ -35,6 +35,8 @@ const CHARTS: readonly (readonly [Lines, string])[] = [
   ["percent", "Return"],
   ["money", "Value, put in"],
 ];
+const TOO_SHORT = "A line over time needs values of two days, so it begins tomorrow.";
+
 type Props = {
   isEmpty: boolean;
   /** The only account, or all of them. "" is the one without a name. */
@@ -89,6 +91,7 @@ export function Returns({ isEmpty, account }: Props) {
           {/* Four times "Unknown" says less than the sentence alone. */}
           {data.value !== null && <Figures {...data} />}
           <ReturnChart points={data.points} from={data.from} lines={lines} />
+          {isTooShort(data) && <p className="text-13 text-text-2">{TOO_SHORT}</p>}
           <LeftOut items={data.leftOut} />
         </div>
       ) : (

@@ -6,8 +6,8 @@ const Returns = lazyPart(async () => (await import("./Returns.tsx")).Returns);
 
 /** The return. Its script and its figures load when the user scrolls near it. */
 export const ReturnsSlot = (props: { isEmpty: boolean; account?: string }) => (
-  <LazyInView className={props.isEmpty ? "" : "min-h-96"}>
-    <Suspense fallback={null}>
+  <LazyInView reserved={props.isEmpty ? "" : "min-h-96"}>
+    <Suspense fallback={props.isEmpty ? null : <div className="min-h-96" />}>
       <Returns {...props} />
     </Suspense>
   </LazyInView>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { DAY } from "../../../shared/values/time.ts";
-import { drawLines, HEIGHT, isYearly, pointsOf, WIDTH, whileHeld } from "./return-lines.ts";
+import { drawLines, HEIGHT, isTooShort, isYearly, pointsOf, WIDTH, whileHeld } from "./return-lines.ts";
 
 const points = pointsOf([
   { at: "2026-01-01T00:00:00.000Z", value: "100", invested: "100", twr: 0 },
@@ -50,6 +50,13 @@ it("ends a return when nothing is held any more", () => {
 it("draws nothing with fewer than two times", () => {
   expect(drawLines(points.slice(0, 1), "money", FROM)).toBeNull();
   expect(drawLines([], "percent", FROM)).toBeNull();
+});
+
+it("has no line of the value of one day", () => {
+  const point = { at: "2026-01-01T00:00:00.000Z", value: "1", invested: "1", twr: 0 };
+  expect(isTooShort({ points: [point], value: "1" })).toBe(true);
+  expect(isTooShort({ points: [point, point], value: "1" })).toBe(false);
+  expect(isTooShort({ points: [], value: null })).toBe(false);
 });
 
 it("tells a year from a shorter time", () => {

@@ -67,6 +67,10 @@ export function drawLines(points: readonly ReturnPoint[], lines: Lines, from: nu
   return { paths, steps: steps.join(""), x, zero: yOf(0), levels: levelsOf(low, low + span, yOf), times };
 }
 
+/** Whether a known return has the value of one time alone, of which there is no line. */
+export const isTooShort = ({ points, value }: Pick<Return, "points" | "value">): boolean =>
+  value !== null && points.length < 2;
+
 /** Whether a rate is that of a year, and not of the period. */
 export const isYearly = ({ from, to }: Pick<Return, "from" | "to">): boolean =>
   Date.parse(to) - Date.parse(from) >= 365 * DAY;

@@ -3,8 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 /** The content renders when it is about one screen below the viewport. */
 const LOAD_AHEAD = "800px";
 
-/** Renders its children only when the user scrolls near them. `className` reserves their space before that. */
-export function LazyInView({ className, children }: { className: string; children: ReactNode }) {
+type Props = { className?: string; reserved?: string; children: ReactNode };
+
+/** Renders its children only when the user scrolls near them. `reserved` is space for them until then. */
+export function LazyInView({ className = "", reserved = "", children }: Props) {
   const [isNear, setNear] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -22,7 +24,7 @@ export function LazyInView({ className, children }: { className: string; childre
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={container} className={className}>
+    <div ref={container} className={isNear ? className : `${className} ${reserved}`}>
       {isNear && children}
     </div>
   );
