@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { METHOD_NAMES, type Method, type Scope } from "../../shared/transactions/methods.ts";
 import { useQuery } from "../api/use-query.ts";
 import { settingsQuery, useChangeSettings } from "../ledger/settings.ts";
+import { hasVenueTrades, linkedQuery } from "../portfolio/linked/linked.queries.ts";
 import { Button } from "../ui/Button.tsx";
 
 type Shown = { method: Method; scope: Scope; yearStart: string };
@@ -10,6 +11,7 @@ const lotsOf = (scope: Scope) => (scope === "account" ? "lots of each account" :
 /** Says whether the portfolio uses the method of the shown report, and makes it do so. */
 export function LedgerMethod({ shown }: { shown: Shown }) {
   const { data: settings } = useQuery(settingsQuery);
+  const { data: linked } = useQuery(linkedQuery);
   const { mutate, isPending } = useChangeSettings();
   const status = useRef<HTMLDivElement>(null);
   if (!settings) return null;
@@ -28,8 +30,10 @@ export function LedgerMethod({ shown }: { shown: Shown }) {
     >
       {isSame ? (
         <p>
-          Your portfolio uses the same method, so its costs and gains agree with this report, apart from linked
-          accounts, whose transactions only this report counts.
+          Your portfolio uses the same method, so its costs and gains agree with this report
+          {hasVenueTrades(linked) &&
+            ", apart from trades that were read from Hyperliquid, which only this report counts"}
+          .
         </p>
       ) : (
         <>

@@ -7,12 +7,13 @@ import { Button } from "../../ui/Button.tsx";
 import { linkedQuery } from "../linked/linked.queries.ts";
 import { ChartNotes } from "./ChartNotes.tsx";
 import { OLDER_LOADING } from "./chart-notes.ts";
+import { flowsOf } from "./flows.ts";
 import { HistoryFrame, VALUE_CHART } from "./HistoryFrame.tsx";
 import { linkedMarks, linkedSentence } from "./linked-marks.ts";
 import { RangeChoice } from "./RangeChoice.tsx";
 import { useValues } from "./use-values.ts";
 import { ValueChart } from "./ValueChart.tsx";
-import { costName, isNearlyWholeCost, isWholeCost } from "./value-chart.ts";
+import { chartPointOf, costName, isWholeCost } from "./value-chart.ts";
 
 type Props = { totals: PortfolioTotals; range: HistoryRange; onRange: (next: HistoryRange) => void };
 
@@ -22,14 +23,16 @@ const WHOLE_PORTFOLIO = {};
 export function History({ totals, range, onRange }: Props) {
   const { points, first, isLoading, notes, isFailed, retry } = useValues(WHOLE_PORTFOLIO, range, totals);
   const { data: accounts } = useQuery(linkedQuery);
-  const [marks, sentence] = useMemo(() => {
+  const [marks, sentence, hasFlows] = useMemo(() => {
     // One that the ledger counts adds nothing to the chart.
     const counting = (accounts ?? []).filter((account) => account.ledgerAccount == null || account.counted?.length);
     const times = linkedMarks(
       counting.map(({ linkedAt }) => linkedAt),
       points ?? [],
     );
-    return [times, linkedSentence(times, points ?? [])] as const;
+    // The legend explains only what is drawn.
+    const flows = flowsOf((points ?? []).map(chartPointOf), times);
+    return [times, linkedSentence(times, points ?? []), flows.some((flow) => flow !== 0)] as const;
   }, [points, accounts]);
   const hasCost = points?.some(isWholeCost) === true;
   return (
@@ -40,7 +43,7 @@ export function History({ totals, range, onRange }: Props) {
             <Legend
               hasCost={hasCost}
               costName={costName(points ?? [])}
-              hasFlows={points?.some((point) => point.flow !== null || isNearlyWholeCost(point)) === true}
+              hasFlows={hasFlows}
               name={totals.equity === totals.value ? "Value" : "Equity"}
             />
             {sentence && (

@@ -8,7 +8,7 @@ import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { ChartTip } from "./ChartTip.tsx";
 import { drawChart, EDGES, nearestIndex, SMALL_EDGES } from "./drawing.ts";
 import { VALUE_CHART } from "./HistoryFrame.tsx";
-import { baseOf, costName, isNearlyWholeCost, isWholeCost, pointTime, type ValuePoint } from "./value-chart.ts";
+import { chartPointOf, costName, isWholeCost, pointTime, type ValuePoint } from "./value-chart.ts";
 
 export const ESTIMATE = "Based on today's holdings";
 
@@ -54,21 +54,7 @@ export function ValueChart({ points, label, empty, marks = NO_MARKS }: Props) {
   const isPrivate = usePrivacy();
   const isSmall = usePhone();
   const [height, edges] = isSmall ? [PHONE_HEIGHT, SMALL_EDGES] : [HEIGHT, EDGES];
-  const chartPoints = useMemo(
-    () =>
-      points.map((point) => ({
-        at: point.at,
-        value: Number(point.value),
-        base: baseOf(point),
-        flow: point.flow === null ? null : Number(point.flow),
-        isRecord: point.isRecord,
-        isEstimate: point.isEstimate,
-        isAfterGap: point.isAfterGap,
-        hasWholeCost: isNearlyWholeCost(point),
-        isCost: isWholeCost(point),
-      })),
-    [points],
-  );
+  const chartPoints = useMemo(() => points.map(chartPointOf), [points]);
   const drawing = useMemo(
     () => drawChart(chartPoints, { width, height }, edges, marks),
     [chartPoints, width, height, edges, marks],
@@ -172,7 +158,9 @@ function ValueDrawing({
   const endY = drawing.y.at(-1) ?? 0;
   const label = beyond ?? { y: endY, label: levelMoney(Number(end?.value)) };
   const levels = drawing.levels.filter(({ position }) => Math.abs(position - label.y) >= LABEL_HEIGHT);
-  const times = isSmall ? drawing.ends : drawing.times;
+  // A time of some minutes has no round ones.
+  const isOfEnds = isSmall || drawing.times.length === 0;
+  const times = isOfEnds ? drawing.ends : drawing.times;
   const isPrivate = usePrivacy();
   const clipId = useId();
   return (
@@ -197,7 +185,7 @@ function ValueDrawing({
           className={LABEL}
           x={position}
           y={height - 6}
-          textAnchor={isSmall ? (index === 0 ? "start" : "end") : "middle"}
+          textAnchor={isOfEnds ? (index === 0 ? "start" : "end") : "middle"}
         >
           {label}
         </text>

@@ -1,7 +1,7 @@
 import { MINUTE } from "../../../shared/values/time.ts";
 import { type Level, levelMoney, levelsOf } from "../../ui/chart/chart-scale.ts";
 import { axisTime, endTime, timeTicks } from "../../ui/chart/time-scale.ts";
-import { flowBetween } from "./flows.ts";
+import { flowsOf } from "./flows.ts";
 import { scaleOf } from "./scale.ts";
 import type { ChartPoint } from "./value-chart.ts";
 
@@ -80,9 +80,7 @@ export function drawChart(
 ): Drawing | null {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || last.at - first.at < MINUTE || width <= edges.right) return null;
-  const flows = points.map((point, index) =>
-    index === 0 || point.isAfterGap ? 0 : flowBetween(points[index - 1]!, point, marks),
-  );
+  const flows = flowsOf(points, marks);
   const { bottom, top, beyond } = scaleOf(points, flows);
   const middle = (bottom + top) / 2;
   const plot = { width: width - edges.left - edges.right, height: height - edges.top - edges.bottom };

@@ -10,6 +10,10 @@ function commonChange(a: ChartPoint, b: ChartPoint, marks: readonly number[]): n
   return !isKnown || value * base <= 0 ? 0 : Math.sign(base) * Math.min(Math.abs(value), Math.abs(base));
 }
 
+/** The money of each point that came in since the one before it; 0 at the first point, and after a gap. */
+export const flowsOf = (points: readonly ChartPoint[], marks: readonly number[] = []): number[] =>
+  points.map((point, index) => (index === 0 || point.isAfterGap ? 0 : flowBetween(points[index - 1]!, point, marks)));
+
 /**
  * The money that came in or went out between two points: what the ledger has, or else their common change. A record is of
  * its own prices, so that the one of the two counts that leaves the smaller change of prices.

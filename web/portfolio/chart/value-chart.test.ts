@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY } from "../../../shared/values/time.ts";
 import { drawChart, EDGES, nearestIndex, SMALL_EDGES } from "./drawing.ts";
-import { flowBetween } from "./flows.ts";
+import { flowBetween, flowsOf } from "./flows.ts";
 import { baseOf, type ChartPoint, costName, isWholeCost, pointTime } from "./value-chart.ts";
 
 const SIZE = { width: 600, height: 168 };
@@ -236,6 +236,29 @@ test("the time axis names full hours and midnights", () => {
   const labels = drawChart(hours, SIZE)!.times.map(({ label }) => label);
   expect(labels.length).toBeGreaterThan(2);
   for (const label of labels) expect(label).toMatch(/^\d\d:00$/);
+});
+
+test("a chart of some minutes has no round times, and names its first and last one", () => {
+  const points = [0, 10].map((minutes) => ({ ...onDay(0, 100 + minutes), at: START + 62 * 60_000 + minutes * 60_000 }));
+  const { times, ends } = drawChart(points, SIZE)!;
+  expect(times).toEqual([]);
+  expect(ends.map(({ label }) => label)).toEqual([
+    expect.stringMatching(/\d\d:02$/),
+    expect.stringMatching(/\d\d:12$/),
+  ]);
+});
+
+test("only a payment that is drawn needs a legend", () => {
+  const whole = { hasWholeCost: true };
+  const [before, after] = [
+    { ...onDay(0, 100), base: 80, ...whole },
+    { ...onDay(1, 110), base: 80, ...whole },
+  ];
+  expect(flowsOf([before, after])).toEqual([0, 0]);
+  expect(flowsOf([before, { ...after, value: 160, base: 130 }])).toEqual([0, 50]);
+  expect(flowsOf([before, { ...after, flow: 0 }])).toEqual([0, 0]);
+  expect(flowsOf([before, { ...after, flow: 10 }])).toEqual([0, 10]);
+  expect(flowsOf([before, { ...after, flow: 10, isAfterGap: true }])).toEqual([0, 0]);
 });
 
 test("a point has its time of day where a neighbour is of the same day", () => {

@@ -64,6 +64,19 @@ export const costName = (points: readonly { base: string | null; cost: string | 
     ? "Cost and margin"
     : "Cost";
 
+/** A point as it is drawn. */
+export const chartPointOf = (point: ValuePoint): ChartPoint => ({
+  at: point.at,
+  value: Number(point.value),
+  base: baseOf(point),
+  flow: point.flow === null ? null : Number(point.flow),
+  isRecord: point.isRecord,
+  isEstimate: point.isEstimate,
+  isAfterGap: point.isAfterGap,
+  hasWholeCost: isNearlyWholeCost(point),
+  isCost: isWholeCost(point),
+});
+
 const dateAndTimeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 
