@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { METHOD_NAMES, type Method, type Scope } from "../../shared/transactions/methods.ts";
 import { useQuery } from "../api/use-query.ts";
 import { settingsQuery, useChangeSettings } from "../ledger/settings.ts";
-import { hasVenueTrades, linkedQuery } from "../portfolio/linked/linked.queries.ts";
+import { useVenueTrades } from "../portfolio/linked/use-venue-trades.ts";
 import { Button } from "../ui/Button.tsx";
 
 type Shown = { method: Method; scope: Scope; yearStart: string };
@@ -11,7 +11,7 @@ const lotsOf = (scope: Scope) => (scope === "account" ? "lots of each account" :
 /** Says whether the portfolio uses the method of the shown report, and makes it do so. */
 export function LedgerMethod({ shown }: { shown: Shown }) {
   const { data: settings } = useQuery(settingsQuery);
-  const { data: linked } = useQuery(linkedQuery);
+  const isWithVenue = useVenueTrades();
   const { mutate, isPending } = useChangeSettings();
   const status = useRef<HTMLDivElement>(null);
   if (!settings) return null;
@@ -31,9 +31,7 @@ export function LedgerMethod({ shown }: { shown: Shown }) {
       {isSame ? (
         <p>
           Your portfolio uses the same method, so its costs and gains agree with this report
-          {hasVenueTrades(linked) &&
-            ", apart from trades that were read from Hyperliquid, which only this report counts"}
-          .
+          {isWithVenue && ", apart from trades that were read from Hyperliquid, which only this report counts"}.
         </p>
       ) : (
         <>

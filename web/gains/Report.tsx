@@ -4,11 +4,10 @@ import { Suspense, useState } from "react";
 import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
-import { useQuery } from "../api/use-query.ts";
 import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
 import { SpamInReport } from "../ledger/SpamInReport.tsx";
 import { ClosedRow } from "../portfolio/closing/ClosedRow.tsx";
-import { hasVenueTrades, linkedQuery } from "../portfolio/linked/linked.queries.ts";
+import { useVenueTrades } from "../portfolio/linked/use-venue-trades.ts";
 import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";
 import { FigureButton } from "../portfolio/table/FigureButton.tsx";
 import { KnownPart } from "../portfolio/table/KnownPart.tsx";
@@ -36,9 +35,9 @@ const isOfGain = (name: TotalName): boolean => name !== "income" && name !== "fe
 export function Report({ choice, gains, isOld, onCoin }: Props) {
   const [opened, setOpened] = useState<TotalName | null>(null);
   const { totals } = gains;
-  const { data: linked } = useQuery(linkedQuery);
+  const hasVenue = useVenueTrades();
   // Of one account, only the report has totals.
-  const isWithVenue = choice.account === undefined && hasVenueTrades(linked);
+  const isWithVenue = choice.account === undefined && hasVenue;
   const hasProceeds = gains.unknown.some(({ proceeds }) => proceeds !== null);
   const { contracts, payments } = gains.perpetuals;
   const isEmpty =

@@ -4,7 +4,7 @@ import { AS_OF_SENTENCES } from "../../shared/as-of/reasons.ts";
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import { LEDGER_CURRENCIES } from "../../shared/ledger-settings/settings.ts";
 import { BENCHMARKS, RETURN_SENTENCES } from "../../shared/performance/rules.ts";
-import { distanceText } from "../../shared/portfolio/distance-text.ts";
+import { distanceText } from "../../shared/portfolio/leveraged/distance-text.ts";
 import { METHODS, SCOPES } from "../../shared/transactions/methods.ts";
 import { KINDS } from "../../shared/transactions/transaction.ts";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { beforeAll, describe, expect, it } from "vitest";
 import { targetText } from "../../shared/alerts/text.ts";
 import { type CoinFacts, coinPageCells } from "../../shared/coins/page-cells.ts";
-import { distanceText } from "../../shared/portfolio/distance-text.ts";
+import { distanceText } from "../../shared/portfolio/leveraged/distance-text.ts";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import {
   formatHolding,

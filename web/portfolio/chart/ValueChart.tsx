@@ -6,7 +6,7 @@ import { usePointNavigation } from "../../ui/chart/use-point-navigation.ts";
 import { usePhone } from "../../ui/use-media.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../privacy.ts";
 import { ChartTip } from "./ChartTip.tsx";
-import { drawChart, EDGES, nearestIndex, SMALL_EDGES } from "./drawing.ts";
+import { costLabelY, drawChart, EDGES, nearestIndex, SMALL_EDGES } from "./drawing.ts";
 import { VALUE_CHART } from "./HistoryFrame.tsx";
 import { chartPointOf, costName, isWholeCost, pointTime, type ValuePoint } from "./value-chart.ts";
 
@@ -206,7 +206,15 @@ function ValueDrawing({
         {isPrivate ? HIDDEN_AMOUNT : label.label}
       </text>
       {cost !== null && (
-        <text className={LABEL} x={width - EDGES.right} y={drawing.baseEnd + 14} textAnchor="end">
+        // Its border keeps it readable where the line of the value crosses it.
+        <text
+          className={`${LABEL} stroke-surface [paint-order:stroke]`}
+          strokeWidth={4}
+          strokeLinejoin="round"
+          x={width - EDGES.right}
+          y={costLabelY(drawing, width - EDGES.right)}
+          textAnchor="end"
+        >
           {`${costName} ${isPrivate ? HIDDEN_AMOUNT : formatOwn(cost)}`}
         </text>
       )}

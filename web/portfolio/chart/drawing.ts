@@ -167,6 +167,20 @@ export function drawChart(
   };
 }
 
+/** The size of the label of the cost, and its distance above and below the line of the cost, in px. */
+const COST_LABEL = { width: 140, height: 12, above: 5, below: 14 };
+
+/** The baseline of the label of the cost: below its line, or above it where fewer points of the value are in its way. */
+export function costLabelY({ x, y, baseEnd }: Pick<Drawing, "x" | "y" | "baseEnd">, right: number): number {
+  const inWay = (baseline: number) =>
+    x.filter((at, index) => {
+      const height = y[index]! - (baseline - COST_LABEL.height);
+      return at >= right - COST_LABEL.width && height >= 0 && height <= COST_LABEL.height + 2;
+    }).length;
+  const [above, below] = [baseEnd - COST_LABEL.above, baseEnd + COST_LABEL.below];
+  return above > COST_LABEL.height && inWay(above) < inWay(below) ? above : below;
+}
+
 /** The index of the point that is nearest to an x position. */
 export function nearestIndex(xs: readonly number[], x: number): number {
   let nearest = 0;

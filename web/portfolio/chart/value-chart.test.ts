@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY } from "../../../shared/values/time.ts";
-import { drawChart, EDGES, nearestIndex, SMALL_EDGES } from "./drawing.ts";
+import { costLabelY, drawChart, EDGES, nearestIndex, SMALL_EDGES } from "./drawing.ts";
 import { flowBetween, flowsOf } from "./flows.ts";
 import { baseOf, type ChartPoint, costName, isWholeCost, pointTime } from "./value-chart.ts";
 
@@ -246,6 +246,14 @@ test("a chart of some minutes has no round times, and names its first and last o
     expect.stringMatching(/\d\d:02$/),
     expect.stringMatching(/\d\d:12$/),
   ]);
+});
+
+test("the label of the cost is on the side of its line where the value is not in its way", () => {
+  const x = [400, 450, 500];
+  expect(costLabelY({ x, y: [40, 45, 50], baseEnd: 60 }, 500)).toBe(74);
+  expect(costLabelY({ x, y: [68, 70, 66], baseEnd: 60 }, 500)).toBe(55);
+  // At the top there is no place above it.
+  expect(costLabelY({ x, y: [18, 20, 16], baseEnd: 10 }, 500)).toBe(24);
 });
 
 test("only a payment that is drawn needs a legend", () => {

@@ -1,6 +1,6 @@
-import { HAS_PASSED } from "../../../shared/portfolio/distance-text.ts";
 import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { entryRateNote } from "../../../shared/portfolio/entry-rate.ts";
+import { HAS_PASSED } from "../../../shared/portfolio/leveraged/distance-text.ts";
 import { withoutPriceText } from "../../../shared/portfolio/unknown-words.ts";
 import { type Leverage, marginOf } from "../../../shared/portfolio/valuation.ts";
 import { compare, difference, type Exact, negated, product, sum } from "../../../shared/values/decimal.ts";

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { distanceText } from "../../../shared/portfolio/distance-text.ts";
+import { distanceText } from "../../../shared/portfolio/leveraged/distance-text.ts";
 import { HIGH_RISK_PERCENT, hasCrossed, riskDistance } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
 import { Badge } from "../../ui/Badge.tsx";

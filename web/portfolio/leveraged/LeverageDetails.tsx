@@ -1,4 +1,4 @@
-import { distanceText } from "../../../shared/portfolio/distance-text.ts";
+import { distanceText } from "../../../shared/portfolio/leveraged/distance-text.ts";
 import { type PositionType, readNotNegative, readPositive } from "../../../shared/portfolio/rules.ts";
 import { distanceToLiquidation, marginOf } from "../../../shared/portfolio/valuation.ts";
 import { multiply } from "../../../shared/values/decimal.ts";

@@ -1,4 +1,4 @@
-import { distanceText, HAS_PASSED, PASSED } from "../../../shared/portfolio/distance-text.ts";
+import { distanceText, HAS_PASSED, PASSED } from "../../../shared/portfolio/leveraged/distance-text.ts";
 import { NO_PRICE } from "../../../shared/portfolio/unknown-words.ts";
 import { HIGH_RISK_PERCENT } from "../../../shared/portfolio/valuation.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";

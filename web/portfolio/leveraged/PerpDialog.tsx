@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { distanceText } from "../../../shared/portfolio/distance-text.ts";
+import { distanceText } from "../../../shared/portfolio/leveraged/distance-text.ts";
 import { compare, difference, type Exact } from "../../../shared/values/decimal.ts";
 import { formatPercent, ownPriceText } from "../../../shared/values/format-decimal.ts";
 import { timeAgo } from "../../../shared/values/time.ts";

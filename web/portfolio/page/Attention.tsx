@@ -1,7 +1,7 @@
 import { Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { PortfolioTotals } from "../../../shared/ledger/value.ts";
 import { FRESH_FOR } from "../../../shared/linked-accounts/rules.ts";
-import { distanceText } from "../../../shared/portfolio/distance-text.ts";
+import { distanceText } from "../../../shared/portfolio/leveraged/distance-text.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
 import { HOUR } from "../../../shared/values/time.ts";

@@ -50,7 +50,7 @@ export const Performance = memo(function Performance({ isEmpty, onExplain, part 
   return (
     <section
       aria-label={part === "rest" ? "Fees and reports" : "Performance"}
-      className="flex flex-wrap items-center gap-x-2 border-t px-1 text-13 md:px-2.5 md:py-1"
+      className="flex flex-wrap items-center gap-x-2 border-t px-1 max-md:items-start text-13 md:px-2.5 md:py-1"
     >
       {SHOWN[part].map((name) => (
         <span key={name} className="flex flex-wrap items-center max-md:w-[calc(50%-4px)]">
@@ -81,7 +81,7 @@ export const Performance = memo(function Performance({ isEmpty, onExplain, part 
             </span>
           </button>
           {part === "earned" && name === "realised" && isWithoutVenue && (
-            <span className="px-2.5 text-12 text-text-3">{WITHOUT_VENUE}</span>
+            <span className="px-2.5 pb-1.5 text-12 leading-4 text-text-3">{WITHOUT_VENUE}</span>
           )}
           {totals && (
             <KnownPart

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Decimal } from "../values/decimal.ts";
+import type { Decimal } from "../../values/decimal.ts";
 import { distanceText } from "./distance-text.ts";
 
 test.each([

@@ -1,5 +1,5 @@
-import { compare, type Decimal } from "../values/decimal.ts";
-import { formatPlainPercent } from "../values/format-decimal.ts";
+import { compare, type Decimal } from "../../values/decimal.ts";
+import { formatPlainPercent } from "../../values/format-decimal.ts";
 
 /** The word and the sentence for the move to a liquidation price that the price has reached, or is beyond. */
 export const PASSED = "Passed";
