@@ -179,7 +179,9 @@ test.describe("on a phone", () => {
   test("the total, the last 24 hours, a small chart and the first holding are on the first screen", async ({
     page,
   }) => {
-    const { summary, row } = await openPortfolio(page, [SPOT], [LEVERAGED]);
+    // A chart with a leveraged position begins when it was opened.
+    const openedAt = new Date(Date.now() - 40 * 24 * 3_600_000).toISOString();
+    const { summary, row } = await openPortfolio(page, [{ ...SPOT, openedAt }], [{ ...LEVERAGED, openedAt }]);
     await expect(summary).toContainText("Last 24 hours");
     await expect(summary.getByRole("combobox", { name: "Chart range" })).toBeVisible();
     const texts = summary.getByRole("slider", { name: "Portfolio value over time" }).locator("text");

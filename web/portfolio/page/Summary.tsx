@@ -121,7 +121,12 @@ function ChangeMetric(props: Props) {
         {day !== null &&
           dayKnown.known < dayKnown.all &&
           ` of ${formatCount(dayKnown.known)} of ${formatCount(dayKnown.all)}`}
-        {isOfTotal && dayPercent !== null && ", in % of total value"}
+        {isOfTotal && dayPercent !== null && (
+          // On a phone it must fit on the line.
+          <>
+            , <span className="max-md:hidden">in </span>% of total<span className="max-md:hidden"> value</span>
+          </>
+        )}
       </span>{" "}
       {holdsNothing(props) ? (
         NOTHING_HELD
