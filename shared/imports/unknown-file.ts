@@ -1,4 +1,6 @@
 import type { Row } from "./reading/cells.ts";
+import type { Problem } from "./reading/entries.ts";
+import { fittingRows } from "./reading/fitting-rows.ts";
 import { headerKey, likelyHeader, namesOf } from "./reading/header.ts";
 
 /** No layout of the catalogue has this header, so the user has to choose the meaning of each column. */
@@ -11,6 +13,8 @@ export type FileUnknown = {
   rows: number;
   /** The different texts of each column, where they are few. */
   values: (string[] | null)[];
+  /** The lines that are unlike the others, so that they cannot be read. They are not in `samples` and `values`. */
+  unreadable: Problem[];
 };
 export type FileRefused = { kind: "refused"; problem: string };
 
@@ -30,14 +34,16 @@ export function unknownFile(rows: readonly Row[]): FileUnknown | FileRefused {
     };
   const names = namesOf(rows[index]!.cells);
   const below = rows.slice(index + 1);
+  const { fitting, unreadable } = fittingRows(names, below);
   return {
     kind: "unknown",
     headerKey: headerKey(names),
     names,
     line: rows[index]!.line,
-    samples: below.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.slice(0, names.length)),
+    samples: fitting.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.slice(0, names.length)),
     rows: below.length,
-    values: names.map((_, column) => fewValues(below, column)),
+    values: names.map((_, column) => fewValues(fitting, column)),
+    unreadable,
   };
 }
 

@@ -27,7 +27,7 @@ export function ProblemGroups({ title, groups, count, importing, preview }: Prop
           return (
             <li key={cause} className="line-below py-2">
               <p className="wrap-anywhere">
-                <b className="font-medium">{countRows(rows)}</b> {cause}
+                <b className="font-medium">{rows === 1 ? `Line ${problems[0]!.row}` : countRows(rows)}</b> {cause}
               </p>
               {question && (
                 <div className="mt-1.5 max-w-100">
@@ -38,18 +38,20 @@ export function ProblemGroups({ title, groups, count, importing, preview }: Prop
                   />
                 </div>
               )}
-              <details className="mt-1 text-text-2">
-                <summary className="cursor-pointer py-1">Show the lines</summary>
-                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list */}
-                <ul aria-label={`Lines: ${cause}`} tabIndex={0} className="max-h-60 overflow-y-auto">
-                  {problems.map(({ row, problem }) => (
-                    <li key={`${row} ${problem}`} className="py-0.5 wrap-anywhere">
-                      <b className="font-medium text-text">Line {row}</b> {problem}
-                    </li>
-                  ))}
-                  {rows > problems.length && <li>{`and ${formatCount(rows - problems.length)} more`}</li>}
-                </ul>
-              </details>
+              {rows > 1 && (
+                <details className="mt-1 text-text-2">
+                  <summary className="cursor-pointer py-1">Show the lines</summary>
+                  {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list */}
+                  <ul aria-label={`Lines: ${cause}`} tabIndex={0} className="max-h-60 overflow-y-auto">
+                    {problems.map(({ row, problem }) => (
+                      <li key={`${row} ${problem}`} className="py-0.5 wrap-anywhere">
+                        <b className="font-medium text-text">Line {row}</b> {problem}
+                      </li>
+                    ))}
+                    {rows > problems.length && <li>{`and ${formatCount(rows - problems.length)} more`}</li>}
+                  </ul>
+                </details>
+              )}
             </li>
           );
         })}

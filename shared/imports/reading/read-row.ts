@@ -241,7 +241,19 @@ export function readRow(reading: Reading, row: Row): RowResult {
   try {
     return readEntry(reading, row);
   } catch (error) {
-    if (error instanceof Refusal) return { problem: error.reason, kind: error.kind };
+    if (!(error instanceof Refusal)) throw error;
+    // A line without a time is no row of the table, so its meaning is not asked for.
+    const unreadable = error.kind === null ? null : timeProblem(reading, row);
+    return unreadable ?? { problem: error.reason, kind: error.kind };
+  }
+}
+
+function timeProblem(reading: Reading, { cells }: Row): { problem: string; kind: null } | null {
+  try {
+    timeOf(reading, cells, reading.zone);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return { problem: error.reason, kind: null };
     throw error;
   }
 }
