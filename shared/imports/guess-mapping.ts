@@ -1,5 +1,6 @@
 import type { COLUMN_FIELDS, Mapping } from "./mapping.ts";
 import { parseTime } from "./reading/dates.ts";
+import { splitPair } from "./reading/pairs.ts";
 import type { FileUnknown } from "./unknown-file.ts";
 
 /** The probable meanings of the columns of an unknown file: by the words of its header, and by what the cells look like. */
@@ -61,7 +62,7 @@ function lookOf(cells: readonly string[]): Look {
   return "text";
 }
 
-type Column = { name: string; words: string[]; look: Look; isFew: boolean };
+type Column = { name: string; words: string[]; look: Look; isFew: boolean; isPair: boolean };
 
 const names = ({ words }: Column, subject: Subject): boolean =>
   words.some((word) => SUBJECTS.find((one) => one.subject === subject)!.words.has(word));
@@ -101,6 +102,7 @@ export function guessMapping({ names: header, samples, values }: FileUnknown): P
             name,
             words: wordsOf(name),
             look: lookOf(samples.map((cells) => cells[index] ?? "")),
+            isPair: samples.every((cells) => splitPair(cells[index] ?? "") !== null),
             isFew: values[index] !== null && values[index] !== undefined,
           },
         ],
@@ -137,7 +139,7 @@ export function guessMapping({ names: header, samples, values }: FileUnknown): P
   );
   give(
     "pair",
-    first((column) => names(column, "pair") && column.look === "coin"),
+    first((column) => names(column, "pair") && column.look === "coin" && column.isPair),
   );
   const inclusive = first((column) => column.look === "number" && names(column, "total") && names(column, "fee"));
   give("total", inclusive);

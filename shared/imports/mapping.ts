@@ -17,6 +17,9 @@ export const MEANINGS = {
 } as const;
 export type Meaning = keyof typeof MEANINGS;
 
+/** Instead of a column of kinds: all rows are trades. A positive amount is bought, a negative one is sold. */
+export const BY_SIGN = "=trade";
+
 /** The meaning that the user gives to the columns of an unknown file. Columns are named as in the file. */
 export type Mapping = {
   account: string;
@@ -24,6 +27,7 @@ export type Mapping = {
   dates?: "mdy" | "dmy" | undefined;
   /** A zone such as "UTC+2". */
   zone?: string | undefined;
+  /** A column, or `BY_SIGN` when all rows are trades whose direction is the sign of the amount. */
   type?: string | undefined;
   /** The meaning of each text of the column `type`. */
   types?: Record<string, Meaning> | undefined;
@@ -83,21 +87,26 @@ const actionOf = (meaning: Meaning): Action => (meaning === "skip" ? SKIPPED : m
 function legsOf(mapping: Mapping): LegRule[] {
   const { pair, amount, coin, total, totalCoin, price, sent, sentCoin, received, receivedCoin, fee, feeCoin } = mapping;
   const legs: LegRule[] = [];
+  const isBySign = mapping.type === BY_SIGN;
   const included = mapping.feeIncluded && fee ? { includesFee: true as const } : {};
   if (sent) legs.push({ amount: sent, coin: sentCoin || "unit", sign: "out", ...included });
   if (received) legs.push({ amount: received, coin: receivedCoin || "unit", sign: "in", ...included });
   if (amount) legs.push({ amount, coin: coin || (pair ? "base" : "unit"), sign: "type" });
-  const paid = total || (amount && price && (totalCoin || pair) ? `${amount} × ${price}` : null);
+  // What was paid has the other sign than the amount, so it must be computed from it.
+  const stated = isBySign ? undefined : total;
+  const paid = stated || (amount && price && (totalCoin || pair || isBySign) ? `${amount} × ${price}` : null);
   if (paid)
     legs.push({
-      ...{ amount: paid, coin: totalCoin || (pair ? "quote" : "unit"), sign: "opposite", on: "buy sell" },
-      ...(total ? included : {}),
+      ...{ amount: paid, coin: totalCoin || (pair ? "quote" : "unit") },
+      ...(isBySign ? { sign: "minus" } : { sign: "opposite", on: "buy sell" }),
+      ...(stated ? included : {}),
     });
   if (fee) legs.push({ amount: fee, coin: feeCoin || "unit", fee: "absolute" });
   return legs;
 }
 
-export const UNNAMED = "Name the exchange or wallet that this file is from";
+/** A sentence without its full stop, and the field that it is about. "types:buy" is the meaning of one text of a column. */
+export type MappingProblem = { field: string; problem: string };
 /** The reason why a file cannot be read with this mapping; null when the mapping is complete. */
 export function mappingProblem({
   account,
@@ -112,15 +121,20 @@ export function mappingProblem({
   status,
   statuses,
   ...coins
-}: Mapping): string | null {
-  if (account.trim() === "") return UNNAMED;
-  if (!time) return "Choose the column with the date";
-  if (Object.values(coins).includes("=")) return "Name the coin that is the same in all rows";
-  if (!amount && !sent && !received) return "Choose the column with the amount";
-  if (status?.includes(":")) return "Rename the column with the status: its name must have no colon";
-  if (status && !Object.values(statuses ?? {}).includes(true)) return "Say which rows are completed";
-  if ((total || price) && !type) return "Choose the column that says what was bought and what was sold";
-  if (type && (!types || Object.keys(types).length === 0)) return "Say what each kind of row means";
+}: Mapping): MappingProblem | null {
+  const at = (field: string, problem: string) => ({ field, problem });
+  if (account.trim() === "") return at("account", "Name the exchange or wallet that this file is from");
+  if (!time) return at("time", "Choose the column with the date");
+  const unnamed = Object.entries(coins).find(([, name]) => name === "=");
+  if (unnamed) return at(`${unnamed[0]} name`, "Name the coin that is the same in all rows");
+  if (!amount && !sent && !received) return at("amount", "Choose the column with the amount");
+  if (status?.includes(":")) return at("status", "Rename the column with the status: its name must have no colon");
+  if (status && !Object.values(statuses ?? {}).includes(true)) return at("status", "Say which rows are completed");
+  if ((total || price) && !type) return at("type", "Choose the column that says what was bought and what was sold");
+  if (type === BY_SIGN && total && !price)
+    return at("price", "Choose the price, because a total does not say what was bought and what was sold");
+  if (type && type !== BY_SIGN && Object.keys(types ?? {}).length === 0)
+    return at("type", "Say what each kind of row means");
   return null;
 }
 
@@ -146,8 +160,13 @@ export function layoutOf(mapping: Mapping): Layout {
     ...(dates && { dates }),
     ...(pair && { pair }),
     ...(status && { status: `${status}: ${completed.join(" | ")}` }),
-    ...(type && { type }),
-    types: type ? Object.fromEntries([...meanings].map(([action, texts]) => [action, texts.join(" | ")])) : "transfer",
+    ...(type && type !== BY_SIGN && { type }),
+    types:
+      type === BY_SIGN
+        ? "trade"
+        : type
+          ? Object.fromEntries([...meanings].map(([action, texts]) => [action, texts.join(" | ")]))
+          : "transfer",
     legs: legsOf(mapping),
     ...(group && { group }),
     ...(key && { key }),

@@ -241,6 +241,32 @@ describe("an unknown file", () => {
     expect(result.kind === "unknown" && result.values[1]).toEqual(["kauf", "abgang", "sonst"]);
   });
 
+  it("takes the direction of trades without a kind from the sign of their amount", () => {
+    const layout = layoutOf({
+      ...{ account: "A", time: "Date", amount: "Amount", coin: "Coin", price: "Price" },
+      ...{ totalCoin: "=EUR", type: "=trade" },
+    });
+    const file = readKnown("Date,Coin,Amount,Price\n2025-01-02,BTC,0.1,40000\n2025-03-02,BTC,-0.05,52000\n", {
+      layout,
+    });
+    expect(file.problems).toEqual([]);
+    expect(
+      file.transactions.map(({ kind, legs }) => [kind, legs.map(({ amount, symbol }) => amount + symbol)]),
+    ).toEqual([
+      ["buy", ["0.1btc", "-4000eur"]],
+      ["sell", ["-0.05btc", "2600eur"]],
+    ]);
+  });
+
+  it("names a line that cannot be read, and does not ask what kind of row it is", () => {
+    const layout = layoutOf({
+      ...{ account: "A", time: "Date", amount: "Amount", coin: "Coin", type: "Type", types: { buy: "buy" } },
+    });
+    const file = readKnown("Date,Type,Coin,Amount\n2025-01-02,buy,BTC,1\nbroken,row,here,too\n", { layout });
+    expect(file.problems).toEqual([{ row: 3, problem: "“broken” is not a time that can be read" }]);
+    expect(file.questions.map(({ key }) => key)).toEqual(["zone"]);
+  });
+
   const mapping: Mapping = {
     account: "Börse",
     time: "When",

@@ -1,5 +1,7 @@
 import { FileUp } from "lucide-react";
 import { Suspense, useEffect } from "react";
+import { DEFAULT_SETTINGS } from "../../shared/ledger-settings/settings.ts";
+import { useQuery } from "../api/use-query.ts";
 import { importsQuery } from "../ledger/past-imports.ts";
 import { settingsQuery } from "../ledger/settings.ts";
 import { Button } from "../ui/Button.tsx";
@@ -28,6 +30,7 @@ export const IMPORTS_AHEAD = [importsQuery, settingsQuery];
 export function ImportsPage() {
   usePageTitle("Import");
   const importing = useImport();
+  const { data: settings } = useQuery(settingsQuery);
   const { step, open, fileName } = importing;
   useEffect(() => {
     const file = popDroppedFile();
@@ -85,6 +88,7 @@ export function ImportsPage() {
             fileName={fileName}
             unknown={step.unknown}
             initial={step.mapping}
+            currency={settings?.currency ?? DEFAULT_SETTINGS.currency}
             onCancel={importing.reset}
             onSubmit={importing.applyMapping}
           />

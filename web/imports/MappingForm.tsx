@@ -1,5 +1,6 @@
-import { useRef, useState } from "react";
-import { type Mapping, MEANINGS, type Meaning, mappingProblem, UNNAMED } from "../../shared/imports/mapping.ts";
+import { Fragment, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { BY_SIGN, type Mapping, type MappingProblem, type Meaning } from "../../shared/imports/mapping.ts";
 import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
 import { MAX_ACCOUNT } from "../../shared/transactions/rules.ts";
 import { Button } from "../ui/Button.tsx";
@@ -7,106 +8,103 @@ import { Field } from "../ui/form/Field.tsx";
 import { FormActions } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { guessMeanings, guessStatuses } from "./guess-meanings.ts";
-import { coinOfPair, lacksCurrency, lacksFeeCoin, proposedFor } from "./proposed-mapping.ts";
+import {
+  BOOKED,
+  COIN_FIELDS,
+  type ColumnField,
+  DATE_ORDERS,
+  FEES,
+  FIELDS,
+  MEANING_OPTIONS,
+  OTHERS,
+  ofShape,
+  SHAPES,
+  type Shape,
+} from "./mapping-fields.ts";
+import { missingOf } from "./mapping-problem.ts";
+import { coinOfPair, lacksFeeCoin, proposedCurrency, proposedFor } from "./proposed-mapping.ts";
 import { zoneOptions } from "./questions/AnswerField.tsx";
 import { SampleTable } from "./SampleTable.tsx";
+import { TextMeanings } from "./TextMeanings.tsx";
+import { UnreadableLines } from "./UnreadableLines.tsx";
 
 type Props = {
   className: string;
   fileName: string;
   unknown: FileUnknown;
   initial: Mapping | undefined;
+  /** The currency of the ledger, such as "eur". */
+  currency: string;
   onCancel: () => void;
   onSubmit: (mapping: Mapping) => void;
 };
-type ColumnField = Exclude<keyof Mapping, "account" | "dates" | "zone" | "types" | "statuses" | "feeIncluded">;
 
-/** One signed amount in a row, or an amount that went out and one that came in. */
-const SHAPES = [
-  ["one", "One amount in each row"],
-  ["both", "What went out and what came in, in two columns"],
-] as const;
-const FIELDS: Record<(typeof SHAPES)[number][0], [ColumnField, string][]> = {
-  one: [
-    ["amount", "Amount"],
-    ["coin", "Coin"],
-    ["total", "Paid or received in total"],
-    ["totalCoin", "Currency paid or received"],
-    ["price", "Price of one coin"],
-  ],
-  both: [
-    ["sent", "Amount out"],
-    ["sentCoin", "Coin out"],
-    ["received", "Amount in"],
-    ["receivedCoin", "Coin in"],
-  ],
-};
-/** The file of a wallet with a single coin often has no column with the coin. */
-const COIN_FIELDS: ColumnField[] = ["coin", "totalCoin", "sentCoin", "receivedCoin", "feeCoin"];
-const OTHERS: [ColumnField, string][] = [
-  ["pair", "Pair, such as BTC/EUR"],
-  ["group", "Order number, shared by the rows of one trade"],
-  ["balance", "Balance after the row"],
-  ["note", "Note"],
-];
-const FEES = [
-  ["", "Added to the total"],
-  ["included", "In the total already"],
-] as const;
-const BOOKED = [
-  ["yes", "Completed: book it"],
-  ["no", "Leave out"],
-] as const;
-const DATE_ORDERS = [
-  ["", "As written"],
-  ["dmy", "Day before month"],
-  ["mdy", "Month before day"],
-] as const;
-const MEANING_OPTIONS = [["", "Choose"] as const, ...Object.entries(MEANINGS)];
+/** The fields that the proposed currency fills. */
+const COINS_PAID: ColumnField[] = ["totalCoin", "feeCoin"];
 
 /**
  * Asks for the meaning of the columns of an unknown file, and proposes what the header and the cells say. The answers are
  * stored for files with the same header.
  */
-export function MappingForm({ className, fileName, unknown, initial, onCancel, onSubmit }: Props) {
+export function MappingForm({ className, fileName, unknown, initial, currency, onCancel, onSubmit }: Props) {
   const { names, values } = unknown;
-  const [mapping, setMapping] = useState<Mapping>(() => initial ?? proposedFor(unknown));
-  const [shape, setShape] = useState<"one" | "both">(mapping.sent || mapping.received ? "both" : "one");
-  const [problem, setProblem] = useState<string | null>(null);
+  const [{ first, paid }] = useState(() => {
+    if (initial) return { first: initial, paid: null };
+    const guessed = proposedFor(unknown);
+    const money = proposedCurrency(guessed, unknown, currency);
+    if (!money) return { first: guessed, paid: null };
+    const totalCoin = `=${money.code}`;
+    // A fee without a coin of its own is most often in the money that was paid.
+    const fee = lacksFeeCoin(guessed, unknown) ? { feeCoin: totalCoin } : {};
+    return { first: { ...guessed, totalCoin, ...fee }, paid: money };
+  });
+  const [mapping, setMapping] = useState<Mapping>(first);
+  const [shape, setShape] = useState<Shape>(mapping.sent || mapping.received ? "both" : "one");
+  const [missing, setMissing] = useState<MappingProblem | null>(null);
   const [hasOther] = useState(() => OTHERS.some(([field]) => mapping[field]));
   const form = useRef<HTMLElement>(null);
-  // The name of the account is far above the buttons, so the field itself says what is wrong.
-  const isUnnamed = problem === UNNAMED && mapping.account.trim() === "";
-  const change = (next: Partial<Mapping>) => setMapping((current) => ({ ...current, ...next }));
+  const verdictOf = (field: string) =>
+    missing?.field === field ? { tone: "loss" as const, text: `${missing.problem}.` } : null;
+  const change = (next: Partial<Mapping>) => {
+    setMissing(null);
+    setMapping((current) => ({ ...current, ...next }));
+  };
   const named = names.flatMap((name) => (name === "" ? [] : [[name, name] as const]));
   const columns = [["", "–"] as const, ...named];
+  const bySign = [BY_SIGN, "No column: plus is bought, minus is sold"] as const;
   const column = ([field, label]: [ColumnField, string]) => {
     const value = mapping[field] ?? "";
     const options = [["", coinOfPair(field, mapping, unknown) ?? "–"] as const, ...named];
-    const select = (
-      <SelectField
-        key={field}
-        label={label}
-        value={value.startsWith("=") ? "=" : value}
-        options={COIN_FIELDS.includes(field) ? [...options, ["=", "The same in all rows"]] : options}
-        onChange={(name) => change({ [field]: name || undefined })}
-      />
+    return (
+      <Fragment key={field}>
+        <SelectField
+          label={label}
+          name={field}
+          value={value.startsWith("=") ? "=" : value}
+          options={COIN_FIELDS.includes(field) ? [...options, ["=", "The same in all rows"]] : options}
+          verdict={verdictOf(field)}
+          onChange={(name) => change({ [field]: name || undefined })}
+        />
+        {value.startsWith("=") && (
+          <Field
+            label={`${label}, for all rows`}
+            name={`${field} name`}
+            value={value.slice(1)}
+            placeholder="BTC"
+            maxLength={20}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            hint={COINS_PAID.includes(field) && value === `=${paid?.code}` ? paid?.hint : undefined}
+            verdict={verdictOf(`${field} name`)}
+            onChange={({ target }) => change({ [field]: `=${target.value.trim().toUpperCase()}` })}
+          />
+        )}
+      </Fragment>
     );
-    if (!value.startsWith("=")) return select;
-    return [
-      select,
-      <Field
-        key={`${field} name`}
-        label={`${label}, for all rows`}
-        value={value.slice(1)}
-        placeholder="BTC"
-        maxLength={20}
-        autoComplete="off"
-        onChange={({ target }) => change({ [field]: `=${target.value.trim().toUpperCase()}` })}
-      />,
-    ];
   };
-  const typeTexts = mapping.type ? (values[names.indexOf(mapping.type)] ?? null) : [];
+  const isOfColumn = mapping.type && mapping.type !== BY_SIGN;
+  const typeTexts = isOfColumn ? (values[names.indexOf(mapping.type!)] ?? null) : [];
   const statusTexts = mapping.status ? (values[names.indexOf(mapping.status)] ?? null) : [];
   const chooseStatus = (name: string) =>
     change({
@@ -115,20 +113,16 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
     });
   const chooseType = (name: string) => {
     const columnTexts = values[names.indexOf(name)] ?? [];
-    change({ type: name || undefined, types: name ? guessMeanings(columnTexts) : undefined });
+    change({ type: name || undefined, types: name && name !== BY_SIGN ? guessMeanings(columnTexts) : undefined });
   };
   const submit = () => {
-    const otherShape = FIELDS[shape === "one" ? "both" : "one"].map(([field]) => [field, undefined]);
-    const complete: Mapping = { ...mapping, ...Object.fromEntries(otherShape) };
-    const undecided = (typeTexts ?? []).filter((text) => !complete.types?.[text]);
-    const missing =
-      mappingProblem(complete) ??
-      (lacksCurrency(complete, unknown) ? "Choose the currency that was paid or received" : null) ??
-      (lacksFeeCoin(complete, unknown) ? "Choose the coin of the fee, or leave out the column Fee" : null) ??
-      (undecided.length > 0 ? `Say what “${undecided[0]}” means` : null);
-    setProblem(missing);
-    if (!missing) return onSubmit(complete);
-    if (missing === UNNAMED) form.current?.querySelector<HTMLInputElement>("[name=account]")?.focus();
+    const complete = ofShape(mapping, shape);
+    const found = missingOf(complete, unknown, shape, typeTexts ?? []);
+    // The sentence is there when the field with it gets the focus.
+    flushSync(() => setMissing(found));
+    if (!found) return onSubmit(complete);
+    const fields = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select") ?? [];
+    [...fields].find(({ name }) => name === found.field)?.focus();
   };
   return (
     <section ref={form} className={className} aria-label="Columns">
@@ -138,21 +132,25 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
         for the next file of this kind.
       </p>
       <SampleTable names={names} samples={unknown.samples} />
-      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+      <UnreadableLines unreadable={unknown.unreadable} />
+      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
         <Field
           label="Exchange or wallet"
           name="account"
           value={mapping.account}
           maxLength={MAX_ACCOUNT}
           autoComplete="off"
-          verdict={isUnnamed ? { tone: "loss", text: `${UNNAMED}.` } : null}
+          verdict={verdictOf("account")}
           onChange={({ target }) => change({ account: target.value })}
         />
         <SelectField
           label="Amounts"
           value={shape}
           options={SHAPES}
-          onChange={(next) => setShape(next as typeof shape)}
+          onChange={(next) => {
+            setMissing(null);
+            setShape(next as Shape);
+          }}
         />
         {column(["time", "Date"])}
         <SelectField
@@ -168,7 +166,14 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
           onChange={(zone) => change({ zone: zone || undefined })}
         />
         {FIELDS[shape].map(column)}
-        <SelectField label="Kind of row" value={mapping.type ?? ""} options={columns} onChange={chooseType} />
+        <SelectField
+          label="Kind of row"
+          name="type"
+          value={mapping.type ?? ""}
+          options={shape === "one" ? [...columns, bySign] : columns}
+          verdict={verdictOf("type")}
+          onChange={chooseType}
+        />
         {column(["fee", "Fee"])}
         {column(["feeCoin", "Fee coin"])}
         {mapping.fee && (
@@ -179,53 +184,39 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
             onChange={(answer) => change({ feeIncluded: answer === "included" })}
           />
         )}
-        <SelectField label="Status" value={mapping.status ?? ""} options={columns} onChange={chooseStatus} />
+        <SelectField
+          label="Status"
+          name="status"
+          value={mapping.status ?? ""}
+          options={columns}
+          verdict={verdictOf("status")}
+          onChange={chooseStatus}
+        />
       </div>
-      {typeTexts === null && (
-        <p className="mt-2 text-13 text-loss">This column has too many different texts to be the kind of a row.</p>
-      )}
-      {typeTexts !== null && typeTexts.length > 0 && (
-        <fieldset className="mt-4">
-          <legend className="mb-2 font-semibold">What each kind means</legend>
-          <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
-            {typeTexts.map((text) => (
-              <SelectField
-                key={text}
-                label={text || "(empty)"}
-                value={mapping.types?.[text] ?? ""}
-                options={MEANING_OPTIONS}
-                onChange={(meaning) => change({ types: { ...mapping.types, [text]: meaning as Meaning } })}
-              />
-            ))}
-          </div>
-        </fieldset>
-      )}
-      {statusTexts === null && (
-        <p className="mt-2 text-13 text-loss">This column has too many different texts to be a status.</p>
-      )}
-      {statusTexts !== null && statusTexts.length > 0 && (
-        <fieldset className="mt-4">
-          <legend className="mb-2 font-semibold">Which rows are completed</legend>
-          <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
-            {statusTexts.map((text) => (
-              <SelectField
-                key={text}
-                label={text || "(empty)"}
-                value={mapping.statuses?.[text] ? "yes" : "no"}
-                options={BOOKED}
-                onChange={(answer) => change({ statuses: { ...mapping.statuses, [text]: answer === "yes" } })}
-              />
-            ))}
-          </div>
-        </fieldset>
-      )}
+      <TextMeanings
+        title="What each kind means"
+        name="types"
+        texts={typeTexts}
+        tooMany="This column has too many different texts to be the kind of a row."
+        meaningOf={(text) => mapping.types?.[text] ?? ""}
+        options={MEANING_OPTIONS}
+        verdictOf={verdictOf}
+        onChange={(text, meaning) => change({ types: { ...mapping.types, [text]: meaning as Meaning } })}
+      />
+      <TextMeanings
+        title="Which rows are completed"
+        name="statuses"
+        texts={statusTexts}
+        tooMany="This column has too many different texts to be a status."
+        meaningOf={(text) => (mapping.statuses?.[text] ? "yes" : "no")}
+        options={BOOKED}
+        verdictOf={verdictOf}
+        onChange={(text, answer) => change({ statuses: { ...mapping.statuses, [text]: answer === "yes" } })}
+      />
       <details className="mt-4" open={hasOther}>
         <summary className="cursor-pointer py-1 font-semibold">Other columns</summary>
-        <div className="mt-2 grid grid-cols-1 gap-3 md:grid-cols-2">{OTHERS.map(column)}</div>
+        <div className="mt-2 grid grid-cols-1 items-start gap-3 md:grid-cols-2">{OTHERS.map(column)}</div>
       </details>
-      <p role="alert" className="text-loss not-empty:mt-4">
-        {problem && problem !== UNNAMED && `${problem}.`}
-      </p>
       <FormActions className="mt-5">
         <Button variant="quiet" onClick={onCancel}>
           Cancel

@@ -8,7 +8,7 @@ test("a file without a name of its place marks the field and puts the focus ther
   const onSubmit = vi.fn();
   const unknown = {
     ...{ kind: "unknown" as const, headerKey: "date amount", names: ["Date", "Amount"], line: 1, rows: 1 },
-    ...{ samples: [["2025-01-01", "1"]], values: [["2025-01-01"], ["1"]] },
+    ...{ samples: [["2025-01-01", "1"]], values: [["2025-01-01"], ["1"]], unreadable: [] },
   };
   render(
     <MappingForm
@@ -16,6 +16,7 @@ test("a file without a name of its place marks the field and puts the focus ther
       fileName="a.csv"
       unknown={unknown}
       initial={undefined}
+      currency="eur"
       onCancel={vi.fn()}
       {...{ onSubmit }}
     />,
@@ -36,10 +37,19 @@ test("a recognised pair says which coins are read from it, in its open list of c
       ["2025-01-02", "BTC/USD", "1"],
     ],
     values: [["2025-01-01", "2025-01-02"], ["BTC/EUR", "BTC/USD"], ["1"]],
+    unreadable: [],
   };
   render(
     <MappingForm
-      {...{ className: "", fileName: "a.csv", unknown, initial: undefined, onCancel: vi.fn(), onSubmit: vi.fn() }}
+      {...{
+        className: "",
+        fileName: "a.csv",
+        unknown,
+        currency: "eur",
+        initial: undefined,
+        onCancel: vi.fn(),
+        onSubmit: vi.fn(),
+      }}
     />,
   );
   const chosen = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).selectedOptions[0]!.text;
@@ -49,4 +59,48 @@ test("a recognised pair says which coins are read from it, in its open list of c
   expect(screen.getByText("Other columns").closest("details")?.open).toBe(true);
   fireEvent.change(screen.getByLabelText("Pair, such as BTC/EUR"), { target: { value: "" } });
   expect(chosen("Coin")).toBe("–");
+});
+
+const TRADES = {
+  ...{ kind: "unknown" as const, headerKey: "trades", names: ["Date", "Side", "Coin", "Amount", "Price"], line: 1 },
+  ...{ rows: 1, samples: [["2025-01-02", "buy", "BTC", "0.1", "40000"]] },
+  ...{ values: [null, ["buy"], ["BTC"], null, null], unreadable: [{ row: 3, problem: "“sum” is not a time" }] },
+};
+const showTrades = () => {
+  const onSubmit = vi.fn();
+  const props = { className: "", fileName: "a.csv", unknown: TRADES, currency: "eur", initial: undefined };
+  render(<MappingForm {...props} onCancel={vi.fn()} onSubmit={onSubmit} />);
+  fireEvent.change(screen.getByLabelText("Exchange or wallet"), { target: { value: "Mine" } });
+  return onSubmit;
+};
+
+test("a file without a currency proposes that of the ledger, and says so beside the field", () => {
+  const onSubmit = showTrades();
+  const field = screen.getByLabelText<HTMLInputElement>("Currency paid or received, for all rows");
+  expect(field.value).toBe("EUR");
+  const hint = document.getElementById(field.getAttribute("aria-describedby")!);
+  expect(hint?.textContent).toContain("This is the currency of your ledger");
+  fireEvent.change(field, { target: { value: "gbp" } });
+  expect(hint?.textContent).toBe("");
+  fireEvent.click(screen.getByRole("button", { name: "Preview" }));
+  expect(onSubmit).toHaveBeenCalledWith(expect.objectContaining({ totalCoin: "=GBP" }));
+});
+
+test("a list without a choice says so beside it, and gets the focus", () => {
+  const onSubmit = showTrades();
+  const list = screen.getByLabelText("Currency paid or received");
+  fireEvent.change(list, { target: { value: "" } });
+  fireEvent.click(screen.getByRole("button", { name: "Preview" }));
+  expect(document.activeElement).toBe(list);
+  expect(list.getAttribute("aria-invalid")).toBe("true");
+  const about = document.getElementById(list.getAttribute("aria-describedby")!);
+  expect(about?.textContent).toBe("Choose the currency that was paid or received.");
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test("a line that cannot be read is named", () => {
+  showTrades();
+  expect(screen.getByRole("region", { name: "Lines that cannot be read" }).textContent).toBe(
+    "1 line cannot be read and will be left out. Correct the file first if you need it.Line 3 “sum” is not a time",
+  );
 });

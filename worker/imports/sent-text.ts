@@ -39,7 +39,7 @@ export function readText(
   const layout = mapping ? layoutOf(mapping as Mapping) : LAYOUTS.find(({ id }) => id === layoutId);
   if (layoutId !== undefined && !layout) throw badRequest(`There is no layout “${layoutId}”.`);
   const problem = mapping ? mappingProblem(mapping as Mapping) : null;
-  if (problem) throw badRequest(`${problem}.`);
+  if (problem) throw badRequest(`${problem.problem}.`);
   const result = readFile(csv, {
     catalogue: LAYOUTS,
     fileName,

@@ -56,7 +56,7 @@ for (const width of [375, 1440]) {
     await expect(preview(page)).toContainText("Kraken ledgers · 1 Jan 2024");
     await expect(preview(page)).toContainText("1 of 1 balance agrees");
     await expect(preview(page).getByRole("region", { name: "Rows that are not booked" })).toContainText(
-      "1 row “teleport” is not a known kind of row",
+      "Line 5 “teleport” is not a known kind of row",
     );
     await expect(preview(page).getByRole("list", { name: "Transactions of the file" })).toContainText("+0.02 BTC");
     expect(await findViolations(page)).toEqual([]);
@@ -93,7 +93,8 @@ test("a mapping for an unknown header is entered once and then stored", async ({
   await mapping.getByLabel("Coin", { exact: true }).selectOption("Of");
   await mapping.getByLabel("Kind of row").selectOption("What");
   await mapping.getByRole("button", { name: "Preview" }).click();
-  await expect(mapping.getByRole("alert")).toHaveText("Say what each kind of row means.");
+  await expect(mapping.getByText("Say what each kind of row means.")).toBeVisible();
+  await expect(mapping.getByLabel("Kind of row")).toBeFocused();
   await mapping.getByLabel("plus").selectOption("Deposit");
   await mapping.getByLabel("minus").selectOption("Withdrawal");
   expect(await findViolations(page)).toEqual([]);

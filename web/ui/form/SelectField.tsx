@@ -1,12 +1,10 @@
-import { useId } from "react";
-import { FIELD_BORDER, FIELD_LABEL } from "./FieldFrame.tsx";
+import { FieldFrame, type FieldTexts } from "./FieldFrame.tsx";
 import { Select } from "./Select.tsx";
 
 /** The browser adds 4 px of padding to a select, and its list of options takes the select's background. */
 const SELECT = "h-full min-w-0 flex-1 rounded-sm bg-surface px-1.5 text-text outline-none max-md:text-16";
 
-type Props = {
-  label: string;
+type Props = FieldTexts & {
   name?: string;
   value: string;
   options: readonly (readonly [value: string, text: string, isDisabled?: boolean])[];
@@ -15,16 +13,10 @@ type Props = {
   "aria-describedby"?: string;
 };
 
-export function SelectField({ label, ...select }: Props) {
-  const id = useId();
-  return (
-    <div>
-      <label className={FIELD_LABEL} htmlFor={id}>
-        {label}
-      </label>
-      <div className={`${FIELD_BORDER} h-11`}>
-        <Select id={id} className={SELECT} {...select} />
-      </div>
-    </div>
-  );
-}
+export const SelectField = ({ label, note, hint, verdict, "aria-describedby": sentence, ...select }: Props) => (
+  <FieldFrame {...{ label, note, hint, verdict }}>
+    {({ "aria-describedby": own, ...attributes }) => (
+      <Select className={SELECT} aria-describedby={sentence ? `${sentence} ${own}` : own} {...attributes} {...select} />
+    )}
+  </FieldFrame>
+);

@@ -1,0 +1,23 @@
+import { type Mapping, type MappingProblem, mappingProblem } from "../../shared/imports/mapping.ts";
+import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
+import type { Shape } from "./mapping-fields.ts";
+import { lacksCurrency, lacksFeeCoin } from "./proposed-mapping.ts";
+
+/** The first thing that is missing before the file can be read, and the field that it is about. */
+export function missingOf(
+  mapping: Mapping,
+  unknown: FileUnknown,
+  shape: Shape,
+  texts: readonly string[],
+): MappingProblem | null {
+  const missing = mappingProblem(mapping);
+  if (missing) return missing.field === "amount" && shape === "both" ? { ...missing, field: "sent" } : missing;
+  if (lacksCurrency(mapping, unknown))
+    return { field: "totalCoin", problem: "Choose the currency that was paid or received" };
+  if (lacksFeeCoin(mapping, unknown))
+    return { field: "feeCoin", problem: "Choose the coin of the fee, or leave out the column Fee" };
+  const undecided = texts.find((text) => !mapping.types?.[text]);
+  return undecided === undefined
+    ? null
+    : { field: `types:${undecided}`, problem: `Say what ${undecided ? `“${undecided}”` : "an empty kind"} means` };
+}
