@@ -5,9 +5,9 @@ import type { Exact } from "../../shared/values/decimal.ts";
 import { useQuery } from "../api/use-query.ts";
 import { ExportLink } from "../guest/ExportLink.tsx";
 import { ledgerDate, ledgerTime } from "../ledger/dates.ts";
+import { LedgerTabs } from "../ledger/LedgerTabs.tsx";
 import { settingsQuery } from "../ledger/settings.ts";
 import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
-import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 import { Money } from "../portfolio/table/Amount.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Field } from "../ui/form/Field.tsx";
@@ -47,14 +47,10 @@ export function AsOfPage({ search, onSearch }: Props) {
 }
 
 const Frame = ({ end, children }: { end?: ReactNode; children: ReactNode }) => (
-  <div className="page max-w-240">
+  <div className="page max-w-300">
+    <LedgerTabs page="asOf" />
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div>
-        <h1 className="page-title">{TITLE}</h1>
-        <p className="text-13 text-text-2">
-          <LedgerLinks page="asOf" />
-        </p>
-      </div>
+      <h1 className="page-title">{TITLE}</h1>
       {end}
     </div>
     {children}

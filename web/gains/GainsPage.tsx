@@ -22,10 +22,10 @@ import { LedgerMethod } from "./LedgerMethod.tsx";
 import { Report } from "./Report.tsx";
 import "../other-pages.css";
 import { ExportLink } from "../guest/ExportLink.tsx";
+import { LedgerTabs } from "../ledger/LedgerTabs.tsx";
 import { accountOptions, choiceOfKey, keyOfChoice } from "../portfolio/account/account-choice.ts";
 import { useAccountNames } from "../portfolio/account/use-account-names.ts";
 import { inAccount } from "../portfolio/account-names.ts";
-import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 
 /** In ms. After this time the shown report has been drawn. */
 const PREFETCH_DELAY = 1000;
@@ -62,14 +62,10 @@ export function GainsPage({ search, onSearch }: Props) {
   const year = search.year ?? (data && (data.year ?? "all"));
   const accounts = accountOptions(useAccountNames(), [], search);
   return (
-    <div className="page max-w-240">
+    <div className="page max-w-300">
+      <LedgerTabs page="gains" />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div>
-          <h1 className="page-title">Gains report</h1>
-          <p className="text-13 text-text-2">
-            <LedgerLinks page="gains" />
-          </p>
-        </div>
+        <h1 className="page-title">Gains report</h1>
         {year !== undefined && !isEmpty && (
           <ExportLink
             className="button plain"

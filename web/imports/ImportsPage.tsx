@@ -15,7 +15,7 @@ import { Progress } from "./Progress.tsx";
 import { useImport } from "./use-import.ts";
 import "../other-pages.css";
 import { LedgerQuestion } from "../ledger/LedgerQuestion.tsx";
-import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
+import { LedgerTabs } from "../ledger/LedgerTabs.tsx";
 
 const MappingForm = lazyPart(async () => (await import("./MappingForm.tsx")).MappingForm);
 const PositionsPreview = lazyPart(async () => (await import("./positions/PositionsPreview.tsx")).PositionsPreview);
@@ -37,13 +37,9 @@ export function ImportsPage() {
     if (file) open(file);
   }, [open]);
   return (
-    <div className="page max-w-240">
-      <div className="mb-4">
-        <h1 className="page-title">Import transactions</h1>
-        <p className="text-13 text-text-2">
-          <LedgerLinks page="imports" />
-        </p>
-      </div>
+    <div className="page max-w-300">
+      <LedgerTabs page="imports" />
+      <h1 className="page-title mb-4">Import transactions</h1>
       <LedgerQuestion isFirst />
       <DropTarget label="Drop the file to import it" onFile={open} />
       {(step.kind === "idle" || step.kind === "refused") && <FilePicker onFile={open} />}

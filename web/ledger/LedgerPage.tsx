@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { isCurrency } from "../../shared/currencies/catalogue.ts";
 import { METHOD_SENTENCES } from "../../shared/gains/method-sentences.ts";
@@ -12,6 +11,7 @@ import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { type ToastMessage, toast } from "../ui/toast/toast.ts";
+import { LedgerTabs } from "./LedgerTabs.tsx";
 import { COUNTRY_OPTIONS, METHOD_OPTIONS, SCOPE_OPTIONS, USUAL, YEAR_STARTS } from "./options.ts";
 import { settingsQuery, useChangeSettings } from "./settings.ts";
 import "../other-pages.css";
@@ -27,23 +27,9 @@ export function LedgerPage() {
   usePageTitle("Ledger settings");
   const { data, isError, refetch } = useQuery(settingsQuery);
   return (
-    <div className="page max-w-180">
-      <div className="mb-4">
-        <h1 className="page-title">Ledger settings</h1>
-        <p className="text-13 text-text-2">
-          <Link to="/portfolio" className="underline">
-            Portfolio
-          </Link>
-          {" · "}
-          <Link to="/transactions" className="underline">
-            Transactions
-          </Link>
-          {" · "}
-          <Link to="/transactions" search={{ report: "gains" }} className="underline">
-            Gains report
-          </Link>
-        </p>
-      </div>
+    <div className="page max-w-300">
+      <LedgerTabs page="settings" />
+      <h1 className="page-title mb-4">Ledger settings</h1>
       {data && <SettingsForm stored={data} />}
       {isError && !data && <LoadFailed onRetry={refetch}>Your settings could not be loaded.</LoadFailed>}
       {!data && !isError && <Spinner />}
@@ -75,7 +61,7 @@ function SettingsForm({ stored: { spam: _, ...stored } }: { stored: LedgerSettin
   // Browsers list different names of zones, and the stored one must be among the options.
   const zones = ZONES.includes(values.timeZone) ? ZONES : [values.timeZone, ...ZONES];
   return (
-    <form onSubmit={submit} className="rounded-panel border bg-surface p-4 md:p-5">
+    <form onSubmit={submit} className="max-w-180 rounded-panel border bg-surface p-4 md:p-5">
       <div className="grid gap-4 md:grid-cols-2">
         <SelectField label="Country" value={values.country ?? ""} options={COUNTRY_OPTIONS} onChange={chooseCountry} />
         <SelectField

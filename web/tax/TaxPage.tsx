@@ -5,8 +5,8 @@ import { TAX_COUNTRIES, taxYearText, zoneNameOf } from "../../shared/tax/countri
 import { zoneOf } from "../../shared/zones/zone.ts";
 import { useQuery } from "../api/use-query.ts";
 import { ExportLink } from "../guest/ExportLink.tsx";
+import { LedgerTabs } from "../ledger/LedgerTabs.tsx";
 import { settingsQuery } from "../ledger/settings.ts";
-import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 import { Button } from "../ui/Button.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
@@ -43,7 +43,8 @@ export function TaxPage({ search, onSearch }: Props) {
   const lastOver = country !== null && settings ? lastYear(country, settings.timeZone) : null;
   const opening = useOpeningYear(country, search.year ?? lastOver, search.year === undefined);
   return (
-    <div className="page max-w-240">
+    <div className="page max-w-300">
+      <LedgerTabs page="tax" />
       {country !== null && opening !== null ? (
         <CountryReport choice={{ country, year: opening, version: search.version }} onSearch={onSearch} />
       ) : (
@@ -58,14 +59,7 @@ export function TaxPage({ search, onSearch }: Props) {
   );
 }
 
-const Title = () => (
-  <div>
-    <h1 className="page-title">Tax report</h1>
-    <p className="text-13 text-text-2">
-      <LedgerLinks page="tax" />
-    </p>
-  </div>
-);
+const Title = () => <h1 className="page-title">Tax report</h1>;
 
 function AskCountry({ onChoose }: { onChoose: (country: Country) => void }) {
   return (

@@ -15,11 +15,11 @@ import { missingValues, saleValues } from "./missing-values.ts";
 import type { TransactionValues } from "./transaction-form.ts";
 import { choicesQuery, FIRST_ROWS, firstPageQuery, type Transaction } from "./transactions.queries.ts";
 import "../other-pages.css";
+import { LedgerTabs } from "../ledger/LedgerTabs.tsx";
 import { settingsQuery } from "../ledger/settings.ts";
 import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
 import { EARLIER_ACCOUNT } from "../portfolio/opening/earlier-account.ts";
 import type { OpeningStart } from "../portfolio/opening/opening-form.ts";
-import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 import { earlyLazy, lazyPart } from "../ui/lazy/lazy-parts.ts";
 
 /** The rows load beside the reply that they show. */
@@ -28,6 +28,8 @@ const list = earlyLazy(async () => (await import("./TransactionsList.tsx")).Tran
 const TransactionDialog = lazyPart(async () => (await import("./TransactionDialog.tsx")).TransactionDialog);
 
 const OpeningDialog = lazyPart(async () => (await import("../portfolio/opening/OpeningDialog.tsx")).OpeningDialog);
+
+const FirstTransaction = lazyPart(async () => (await import("./FirstTransaction.tsx")).FirstTransaction);
 
 const DropToImport = lazyPart(async () => (await import("../ui/file-drop/DropToImport.tsx")).DropToImport);
 
@@ -77,38 +79,43 @@ export function TransactionsPage({ search, onSearch }: Props) {
   const rows = data?.items ?? [];
   const isNarrowed = isFiltered(search);
   const isEmpty = isReady && rows.length === 0 && !isPlaceholderData;
-  const addButton = (
-    <Button variant="primary" onClick={() => setOpen({ kind: "add" })}>
-      <Plus aria-hidden="true" /> Add transaction
-    </Button>
-  );
+  /** Before the first transaction, the page offers the ways to it in place of the list. */
+  const isNew = isEmpty && !isNarrowed && only === undefined;
+  const add = () => setOpen({ kind: "add" });
+  const addOpening = () => setOpen({ kind: "opening", start: null });
   return (
     <div className="page max-w-300">
+      <LedgerTabs page="transactions" />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <h1 className="page-title">Transactions</h1>
-          <p className="text-13 text-text-2">
-            <LedgerLinks page="transactions" />
-            {only !== undefined && (
-              <>
-                {" · Only what has to be completed · "}
-                <Link to="/transactions" search={{}} className="underline">
-                  Show all transactions
-                </Link>
-              </>
-            )}
-          </p>
-        </div>
-        <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:grow">
-          <Link to="/transactions" search={{ report: "imports" }} className="button plain">
-            <FileUp aria-hidden="true" /> Import
-          </Link>
-          {(!isEmpty || isNarrowed) && (
-            <ExportLink className="button plain" path="/api/transactions/export" fileName="tidemark-transactions.csv" />
+          {only !== undefined && (
+            <p className="text-13 text-text-2">
+              {"Only what has to be completed · "}
+              <Link to="/transactions" search={{}} className="underline">
+                Show all transactions
+              </Link>
+            </p>
           )}
-          <Button onClick={() => setOpen({ kind: "opening", start: null })}>Opening balance</Button>
-          {addButton}
         </div>
+        {!isNew && (
+          <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:grow">
+            <Link to="/transactions" search={{ report: "imports" }} className="button plain">
+              <FileUp aria-hidden="true" /> Import
+            </Link>
+            {(!isEmpty || isNarrowed) && (
+              <ExportLink
+                className="button plain"
+                path="/api/transactions/export"
+                fileName="tidemark-transactions.csv"
+              />
+            )}
+            <Button onClick={addOpening}>Opening balance</Button>
+            <Button variant="primary" onClick={add}>
+              <Plus aria-hidden="true" /> Add transaction
+            </Button>
+          </div>
+        )}
       </div>
       <Suspense fallback={null}>
         <DropToImport />
@@ -124,12 +131,13 @@ export function TransactionsPage({ search, onSearch }: Props) {
           No transaction matches these filters.
         </EmptyState>
       )}
-      {isEmpty && !isNarrowed && (
-        <EmptyState icon={<ArrowLeftRight aria-hidden="true" />} action={addButton}>
-          {only === undefined
-            ? "No transactions yet. Add a purchase or import a file, and your holdings and gains follow from it."
-            : "These transactions were deleted since."}
-        </EmptyState>
+      {isEmpty && !isNarrowed && only !== undefined && (
+        <EmptyState icon={<ArrowLeftRight aria-hidden="true" />}>These transactions were deleted since.</EmptyState>
+      )}
+      {isNew && (
+        <Suspense fallback={null}>
+          <FirstTransaction onAdd={add} onOpening={addOpening} />
+        </Suspense>
       )}
       {isReady && rows.length > 0 && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>

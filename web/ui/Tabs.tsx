@@ -9,6 +9,11 @@ type ListProps<T extends string> = {
   panelId: string;
 };
 
+export const TAB_ROW = "flex gap-5 border-b";
+/** The look of a tab, which is also that of a link in a row of pages. */
+export const tabClass = (isCurrent: boolean): string =>
+  `flex items-center py-2.25 max-md:min-h-11 ${isCurrent ? "[box-shadow:inset_0_-1px_var(--accent),0_1px_var(--accent)] font-medium" : "text-text-2 hover:text-text"}`;
+
 /** Text tabs with an accent line under the current tab. The arrow keys, Home and End switch between them. */
 export function TabList<T extends string>({ label, tabs, value, onChange, panelId }: ListProps<T>) {
   const list = useRef<HTMLDivElement>(null);
@@ -24,13 +29,13 @@ export function TabList<T extends string>({ label, tabs, value, onChange, panelI
     if (nextTab instanceof HTMLElement) nextTab.focus();
   };
   return (
-    <div ref={list} className="flex gap-5 border-b" role="tablist" aria-label={label} onKeyDown={switchByKey}>
+    <div ref={list} className={TAB_ROW} role="tablist" aria-label={label} onKeyDown={switchByKey}>
       {tabs.map(([tab, tabLabel]) => (
         <button
           key={tab}
           type="button"
           role="tab"
-          className={`py-2.25 max-md:min-h-11 ${tab === value ? "[box-shadow:inset_0_-1px_var(--accent),0_1px_var(--accent)] font-medium" : "text-text-2 hover:text-text"}`}
+          className={tabClass(tab === value)}
           aria-selected={tab === value}
           aria-controls={panelId}
           tabIndex={tab === value ? 0 : -1}

@@ -175,7 +175,7 @@ const importInPage = (browser: Browser, product: TemporaryProduct, name: string,
     });
     await step("transactions after the undo", async () => {
       await goTo(page, "/transactions");
-      await page.waitForFunction(() => document.querySelector("main")!.textContent.includes("No transactions yet."));
+      await page.waitForFunction(() => document.querySelector("main")!.textContent.includes("No transactions yet"));
     });
     measured.task = await readTask();
     return measured;

@@ -40,7 +40,7 @@ export const chooseMethod = (page: Page, method: string): Promise<void> =>
 
 /** Opens the gains report of all years. */
 export async function openGains(page: Page): Promise<void> {
-  await press(page, "Gains report");
+  await press(page, "Gains");
   await waitForElement(page, "[aria-busy=false] [data-total=gain]");
   await choose(page, "all", ':not([href*="year="])');
 }

@@ -27,12 +27,32 @@ async function trade(page: Page) {
   await book("sell", Date.UTC(LAST_YEAR + 1, 0, 1), "sol", "solana", "-1", "100");
 }
 
+test("the pages of the ledger have one row of tabs at one place, and back keeps the chosen account", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/transactions?account=Kraken");
+  const tabs = page.getByRole("navigation", { name: "Ledger" });
+  const current = tabs.locator("[aria-current=page]");
+  await expect(current).toHaveText("Transactions");
+  const place = await tabs.boundingBox();
+  for (const name of ["Gains", "Tax report", "Holdings on a date"]) {
+    await tabs.getByRole("link", { name }).click();
+    await expect(current).toHaveText(name);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+    expect(await tabs.boundingBox()).toEqual(place);
+  }
+  for (let step = 0; step < 3; step++) await page.goBack();
+  await expect(current).toHaveText("Transactions");
+  await expect(page).toHaveURL(/account=Kraken/);
+});
+
 test("the gains report opens on the last tax year, by coin, and the keyboard opens a coin", async ({ page }) => {
   await signUp(page);
   await page.goto("/transactions?report=gains");
   await expect(page.getByRole("link", { name: "Import transactions" })).toBeVisible();
-  const links = page.getByRole("heading", { level: 1 }).locator("+ p").getByRole("link");
-  await expect(links).toHaveText(["Portfolio", "Transactions", "Tax report", "Holdings on a date", "Settings"]);
+  const links = page.getByRole("navigation", { name: "Ledger" }).getByRole("link");
+  await expect(links).toHaveText(["Transactions", "Gains", "Tax report", "Holdings on a date", "Settings"]);
   const navigation = page.getByRole("navigation", { name: "Main", exact: true });
   await expect(navigation.getByRole("link", { name: "Portfolio" })).toHaveAttribute("aria-current", "page");
   await trade(page);

@@ -74,7 +74,7 @@ for (const width of [375, 1440]) {
     await expect(toastOf(page)).toContainText("Import undone");
     await expect(past(page)).toContainText("No imports yet.");
     await page.goto("/transactions");
-    await expect(page.getByText("No transactions yet.")).toBeVisible();
+    await expect(page.getByText("No transactions yet")).toBeVisible();
   });
 }
 

@@ -56,8 +56,10 @@ test("a position that was sold in part explains its figures, is deleted and rest
 test("transactions are added, edited and deleted, and the gains follow by each method", async ({ page }) => {
   await signUp(page);
   await page.goto("/transactions");
-  await expect(page.getByText("No transactions yet.")).toBeVisible();
-  await page.getByRole("button", { name: "Add transaction" }).first().click();
+  const ways = page.getByRole("region", { name: "No transactions yet" });
+  await expect(ways.getByRole("link", { name: "Import a CSV file" })).toBeVisible();
+  await expect(ways.getByRole("button", { name: "Link an address" })).toBeVisible();
+  await page.getByRole("button", { name: "Add transaction" }).click();
   const adding = page.getByRole("dialog", { name: "Add transaction" });
   await adding.getByRole("button", { name: "Add transaction" }).click();
   await expect(adding.getByText("Choose a coin or enter its symbol")).toBeVisible();
@@ -72,7 +74,7 @@ test("transactions are added, edited and deleted, and the gains follow by each m
 
   await book(page, { kind: "buy", at: "2024-06-01T12:00:00Z", legs: btc("1"), price: "400" });
   await book(page, { kind: "sell", at: "2025-03-01T12:00:00Z", legs: btc("-1.5"), price: "500" });
-  await page.getByRole("link", { name: "Gains report" }).click();
+  await page.getByRole("link", { name: "Gains", exact: true }).click();
   const gain = page.locator('[data-total="gain"]');
   await expect(gain).toHaveText("+$600.00");
   const disposal = page.getByRole("list", { name: "Disposals" }).getByRole("listitem").first();

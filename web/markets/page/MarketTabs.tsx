@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { NavLink } from "../../ui/NavLink.tsx";
+import { useCurrentInView } from "../../ui/use-current-in-view.ts";
 import { type MarketSearch, type MarketView, withView } from "../market-search.ts";
 
 const VIEWS: readonly [view: MarketView | undefined, label: string][] = [
@@ -16,13 +17,7 @@ const VIEWS: readonly [view: MarketView | undefined, label: string][] = [
 export function MarketTabs({ search }: { search: MarketSearch | null }) {
   const tabs = useRef<HTMLElement>(null);
   const view = search ? search.view : null;
-  // On a phone the row of tabs scrolls, and the current tab may be outside the screen. The page itself must not scroll.
-  useEffect(() => {
-    const current = tabs.current?.querySelector<HTMLElement>("[aria-current=page]");
-    if (view === undefined || !tabs.current || !current) return;
-    const { offsetLeft, clientWidth } = tabs.current;
-    tabs.current.scrollLeft = current.offsetLeft - offsetLeft - (clientWidth - current.offsetWidth) / 2;
-  }, [view]);
+  useCurrentInView(tabs, view);
   return (
     <nav ref={tabs} className="market-tabs" aria-label="Market lists">
       {VIEWS.map(([listed, label]) => (
