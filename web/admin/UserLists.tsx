@@ -3,6 +3,7 @@ import { adTypeText } from "../../shared/ads/rules.ts";
 import { NO_PRICE } from "../../shared/portfolio/unknown-words.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../shared/values/format-decimal.ts";
+import { counted } from "../../shared/values/format-market.ts";
 import type { AdminUser } from "./admin.queries.ts";
 import { SheetList } from "./SheetList.tsx";
 import { moreText } from "./user-text.ts";
@@ -26,7 +27,7 @@ export function UserLists({ user }: { user: AdminUser }) {
     <>
       <SheetList
         title="Holdings"
-        note={`${positionCount} position(s)`}
+        note={counted(positionCount, "position")}
         empty="No positions."
         items={[
           ...spot.map(({ symbol, amount, currentPrice }): [string, string] => [

@@ -73,7 +73,7 @@ function EcosystemCard({ ecosystem }: { ecosystem: Ecosystem }) {
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
-            <span className="truncate text-16 font-semibold tracking-tight">{name}</span>
+            <span className="min-w-0 text-16 font-semibold tracking-tight text-balance">{name}</span>
             <NativeCoin ids={ecosystem.coins} />
           </span>
           <span className="mt-1 block text-13 leading-5 text-pretty text-text-2">{description}</span>

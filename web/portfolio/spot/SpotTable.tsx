@@ -16,7 +16,7 @@ const COLUMNS: Column<SpotSort>[] = [
   { className: "md:w-39 2xl:w-52", label: "Holdings", key: "holdings" },
   { className: "md:w-27 lg:w-31 2xl:w-36", label: "Value", key: "value" },
   { className: "md:w-27 lg:w-31 2xl:w-36", label: "P&L", key: "pnl" },
-  { className: "max-2xl:hidden 2xl:w-35 3xl:w-40", label: "Last 7 days" },
+  { className: "max-2xl:hidden 2xl:w-26 3xl:w-40", label: "Last 7 days" },
   ACTIONS_COLUMN,
 ];
 

@@ -14,9 +14,12 @@ type Props = {
   badge?: ReactNode;
 };
 
+/** The column of names is narrow there, and a name says more than the height of its row. */
+const IN_TWO_LINES = "md:max-3xl:line-clamp-2 md:max-3xl:w-full md:max-3xl:whitespace-normal";
+
 /**
  * The coin's picture, name and symbol in the first cell of a row. A long name is cut off, but never its badge. From 768
- * to 1400 px the name has the first line alone, and the badge is beside the symbol.
+ * to 1400 px the name has up to two lines alone, and the badge is beside the symbol.
  */
 export function PositionName({ position, isDimmed = false, isIndented = false, badge }: Props) {
   const { coinId, name, symbol } = position;
@@ -31,11 +34,11 @@ export function PositionName({ position, isDimmed = false, isIndented = false, b
           className={`flex overflow-x-clip text-14 font-medium ${isDimmed ? "text-text-3" : "text-text"} ${badge ? "md:max-3xl:contents" : ""}`}
         >
           {coinId === null || isTokenCoin(coinId) ? (
-            <span className="truncate md:max-3xl:w-full">{name}</span>
+            <span className={`truncate ${IN_TWO_LINES}`}>{name}</span>
           ) : (
             <CoinLink
               id={coinId}
-              className="truncate hover:underline max-md:-my-3 max-md:min-w-11 max-md:py-3 md:max-3xl:w-full"
+              className={`truncate hover:underline max-md:-my-3 max-md:min-w-11 max-md:py-3 ${IN_TWO_LINES}`}
             >
               {name}
             </CoinLink>
