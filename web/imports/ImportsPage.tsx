@@ -17,7 +17,7 @@ import "../other-pages.css";
 import { LedgerQuestion } from "../ledger/LedgerQuestion.tsx";
 import { LedgerTabs } from "../ledger/LedgerTabs.tsx";
 
-const MappingForm = lazyPart(async () => (await import("./MappingForm.tsx")).MappingForm);
+const MappingForm = lazyPart(async () => (await import("./mapping/MappingForm.tsx")).MappingForm);
 const PositionsPreview = lazyPart(async () => (await import("./positions/PositionsPreview.tsx")).PositionsPreview);
 const Preview = lazyPart(async () => (await import("./Preview.tsx")).Preview);
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { MAX_ACCOUNT } from "../../shared/transactions/rules.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
+import { AccountField } from "../portfolio/form/AccountField.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Field } from "../ui/form/Field.tsx";
 import { FormActions } from "../ui/form/FormLayout.tsx";
 import { balanceText, formatPeriod } from "./figures.ts";
 import { Kinds } from "./Kinds.tsx";
@@ -58,7 +57,7 @@ export function Preview({ className, importing, step }: Props) {
       <ReadFrom importing={importing} preview={preview} />
       {preview.account !== null && (
         <div className="mt-4 grid grid-cols-1 gap-3 md:grid-cols-2">
-          <AccountField key={preview.account} importing={importing} name={preview.account} />
+          <AccountName key={preview.account} importing={importing} name={preview.account} />
         </div>
       )}
       <Questions importing={importing} preview={preview} />
@@ -119,19 +118,17 @@ function Figure({ label, value, isWarning = false }: { label: string; value: num
   );
 }
 
-function AccountField({ importing, name }: { importing: Props["importing"]; name: string }) {
+function AccountName({ importing, name }: { importing: Props["importing"]; name: string }) {
   const [account, setAccount] = useState(importing.choices.account ?? name);
   const apply = () => {
     if (account.trim() !== (importing.choices.account ?? name))
       importing.change({ account: account.trim() || undefined });
   };
   return (
-    <Field
+    <AccountField
       label="Account"
       name="account"
       value={account}
-      maxLength={MAX_ACCOUNT}
-      autoComplete="off"
       onChange={({ target }) => setAccount(target.value)}
       onBlur={apply}
       onKeyDown={({ key }) => key === "Enter" && apply()}

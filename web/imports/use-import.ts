@@ -7,7 +7,7 @@ import { refusalOf } from "../api/outcomes.ts";
 import { queries } from "../api/query-client.ts";
 import { useGuest } from "../guest/guest.ts";
 import { reloadLedger } from "../ledger/reload.ts";
-import { knownMapping, rememberMapping } from "./known-mappings.ts";
+import { knownMapping, rememberMapping } from "./mapping/known-mappings.ts";
 import { rememberAnswers, rememberedAnswers } from "./questions/remembered-answers.ts";
 import { type Reader, startReader } from "./reader.ts";
 import type { Choice, Preview, ReadChoices } from "./reader-messages.ts";

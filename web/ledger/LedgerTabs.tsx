@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { useRef } from "react";
+import { useCurrentInView } from "../ui/state/use-current-in-view.ts";
 import { TAB_ROW, tabClass } from "../ui/Tabs.tsx";
-import { useCurrentInView } from "../ui/use-current-in-view.ts";
 
 const PAGES = {
   transactions: { name: "Transactions", link: { to: "/transactions", search: {} } },

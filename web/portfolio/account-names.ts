@@ -3,3 +3,14 @@
 export const accountName = (account: string): string => (account === "" ? "No account" : account);
 /** The account as the end of a phrase such as "Holdings in Kraken". */
 export const inAccount = (account: string): string => (account === "" ? "without an account" : `in ${account}`);
+
+/** The names to propose in a form: each once, whatever its capitals and the blanks around it. */
+export function proposedNames(accounts: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const account of accounts) {
+    const name = account.trim();
+    const key = name.toLowerCase();
+    if (name !== "" && !byKey.has(key)) byKey.set(key, name);
+  }
+  return [...byKey.values()];
+}

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import { priceIn } from "../../shared/exchange-rates/dollar-rates.ts";
 import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import { asFormPrice } from "../../shared/portfolio/rules.ts";
-import { MAX_ACCOUNT, MAX_NOTE } from "../../shared/transactions/rules.ts";
+import { MAX_NOTE } from "../../shared/transactions/rules.ts";
 import { exactText, toDecimal } from "../../shared/values/decimal.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { call } from "../api/call.ts";
@@ -14,6 +14,7 @@ import { type LedgerMoney, useLedgerMoney } from "../ledger/use-ledger-money.ts"
 import type { FoundCoin } from "../markets/search/coin-search.ts";
 import { useMarket } from "../markets/store/market.ts";
 import { DoubtNote } from "../portfolio/evidence/DoubtNote.tsx";
+import { AccountField } from "../portfolio/form/AccountField.tsx";
 import { PositionForm } from "../portfolio/form/PositionForm.tsx";
 import { usePositionForm } from "../portfolio/form/use-position-form.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -21,6 +22,7 @@ import { Field } from "../ui/form/Field.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
 import { FormRow } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
+import { SYMBOL_INPUT } from "../ui/form/symbol-input.ts";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { hasTwoCoins } from "./fits-form.ts";
 import {
@@ -174,12 +176,12 @@ function OpenDialog({ money, transaction, start, coinId, onClose }: Props & { mo
           <Field label="Date" type="datetime-local" required {...form.bind("at")} />
         </FormRow>
         <FormRow>
-          <Field label={hasTwoCoins(kind) ? "Coin sent" : "Coin"} required maxLength={50} {...form.bind("symbol")} />
+          <Field label={hasTwoCoins(kind) ? "Coin sent" : "Coin"} required {...SYMBOL_INPUT} {...form.bind("symbol")} />
           <FigureField label="Amount" required step={AMOUNT_STEP} {...form.bind("amount")} />
         </FormRow>
         {hasTwoCoins(kind) && (
           <FormRow>
-            <Field label="Coin received" required maxLength={50} {...form.bind("symbol2")} />
+            <Field label="Coin received" required {...SYMBOL_INPUT} {...form.bind("symbol2")} />
             <FigureField label="Amount received" required step={AMOUNT_STEP} {...form.bind("amount2")} />
           </FormRow>
         )}
@@ -200,23 +202,23 @@ function OpenDialog({ money, transaction, start, coinId, onClose }: Props & { mo
               onChange={form.set("side")}
             />
           ) : (
-            <Field label="Account" note="(optional)" maxLength={MAX_ACCOUNT} {...form.bind("account")} />
+            <AccountField label="Account" note="(optional)" {...form.bind("account")} />
           )}
         </FormRow>
         {kind === "transfer" && (
           <FormRow>
-            <Field label="Account" note="(optional)" maxLength={MAX_ACCOUNT} {...form.bind("account")} />
-            <Field label="To account" note="(optional)" maxLength={MAX_ACCOUNT} {...form.bind("toAccount")} />
+            <AccountField label="Account" note="(optional)" {...form.bind("account")} />
+            <AccountField label="To account" note="(optional)" {...form.bind("toAccount")} />
           </FormRow>
         )}
         <FormRow>
           <FigureField label="Fee" note="(optional)" step={AMOUNT_STEP} {...form.bind("feeAmount")} />
-          <Field label="Fee in" maxLength={50} {...form.bind("feeSymbol")} />
+          <Field label="Fee in" {...SYMBOL_INPUT} {...form.bind("feeSymbol")} />
         </FormRow>
         {asksFeeValue(form.values) && (
           <FigureField label={feeValueLabel(currency)} step={PRICE_STEP} {...IF_KNOWN} {...form.bind("feeValue")} />
         )}
-        <Field label="Note" note="(optional)" maxLength={MAX_NOTE} {...form.bind("note")} />
+        <Field label="Note" note="(optional)" autoComplete="off" maxLength={MAX_NOTE} {...form.bind("note")} />
       </PositionForm>
     </Dialog>
   );

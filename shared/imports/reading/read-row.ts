@@ -2,11 +2,11 @@ import type { Verb } from "../layout.ts";
 import { knownAs } from "../tickers.ts";
 import { parseAmount } from "./amounts.ts";
 import type { Row } from "./cells.ts";
-import { cellAt, quoted, type Reading, type ReadRule, Refusal, refuse, textAt } from "./columns.ts";
-import { isZone, parseTime, type Zone } from "./dates.ts";
+import { cellAt, type Reading, type ReadRule, Refusal, refuse, textAt } from "./columns.ts";
 import { absolute, collect, type Entry, isNegative, type Money, negate, plus } from "./entries.ts";
 import { amountOf, codeOf, coinSymbol, type Pair, pairOf, signed, statedOf } from "./row-amounts.ts";
 import { actionOf, checkStatus } from "./row-kind.ts";
+import { timeOf, timeProblem } from "./row-time.ts";
 
 /** A row as an entry, or why it is not booked. `kind` is the text of a kind that is not known. */
 export type RowResult = { entry: Entry; warnings: string[] } | { problem: string; kind: string | null };
@@ -57,14 +57,6 @@ function rulesOf(reading: Reading, verb: Verb): readonly ReadRule[] {
   const rules = hasAmount(own!) ? own! : (similar.find(hasAmount) ?? own!);
   reading.rulesOf.set(verb, rules);
   return rules;
-}
-
-function timeOf(reading: Reading, cells: readonly string[], zone: Zone): number {
-  const text = textAt(cells, reading.time);
-  if (text === "") return refuse("The time is empty");
-  const named = reading.zoneColumn === -1 ? "" : cellAt(cells, reading.zoneColumn);
-  if (named !== "" && !isZone(named)) return refuse(`${quoted(named)} is not a time zone`);
-  return parseTime(text, named || zone, reading.dateOrder) ?? refuse(`${quoted(text)} is not a time that can be read`);
 }
 
 type Draft = {
@@ -245,15 +237,5 @@ export function readRow(reading: Reading, row: Row): RowResult {
     // A line without a time is no row of the table, so its meaning is not asked for.
     const unreadable = error.kind === null ? null : timeProblem(reading, row);
     return unreadable ?? { problem: error.reason, kind: error.kind };
-  }
-}
-
-function timeProblem(reading: Reading, { cells }: Row): { problem: string; kind: null } | null {
-  try {
-    timeOf(reading, cells, reading.zone);
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return { problem: error.reason, kind: null };
-    throw error;
   }
 }

@@ -48,6 +48,9 @@ type Props = {
   coinPicker: CoinPicker;
 };
 
+/** The keyboard of a phone for an address. */
+const URL_INPUT = { inputMode: "url", autoCapitalize: "none", spellCheck: false, placeholder: "https://" } as const;
+
 export function NewOrderForm({ adType, choiceCount, onType, options: { currencies, siteOwner }, coinPicker }: Props) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState<Draft>({ ...EMPTY_DRAFT, paymentCurrency: currencies[0]?.currency ?? "USDC" });
@@ -120,7 +123,7 @@ export function NewOrderForm({ adType, choiceCount, onType, options: { currencie
             const verdict = colours ? { verdict: { tone: "loss" as const, text: colours } } : {};
             return <ColourField key={name} {...texts} {...bind(name)} {...verdict} />;
           }
-          return <Field key={name} {...texts} autoComplete="off" {...bind(name)} />;
+          return <Field key={name} {...texts} autoComplete="off" {...(kind === "url" && URL_INPUT)} {...bind(name)} />;
         })}
         {adType === "token_highlight" && (
           <label className="flex min-h-11 items-center gap-2">

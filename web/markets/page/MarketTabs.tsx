@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { NavLink } from "../../ui/NavLink.tsx";
-import { useCurrentInView } from "../../ui/use-current-in-view.ts";
+import { useCurrentInView } from "../../ui/state/use-current-in-view.ts";
 import { type MarketSearch, type MarketView, withView } from "../market-search.ts";
 
 const VIEWS: readonly [view: MarketView | undefined, label: string][] = [

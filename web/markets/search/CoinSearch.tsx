@@ -20,6 +20,9 @@ type Props = {
   search?: typeof coinSearchQuery;
   /** Shown when nothing was found. */
   advice?: string;
+  /** The name of the field that the form gives the focus when no coin is chosen, and its problem. */
+  name?: string;
+  problem?: string | null;
 };
 
 /** Finds a coin by name or symbol. Logo, name, rank and price distinguish coins with the same symbol. */
@@ -29,6 +32,8 @@ export function CoinSearch({
   autoFocus = true,
   search = coinSearchQuery,
   advice = "You can fill in the fields yourself.",
+  name,
+  problem = null,
 }: Props) {
   const listId = useId();
   const container = useRef<HTMLDivElement>(null);
@@ -82,6 +87,8 @@ export function CoinSearch({
     <div className="relative" ref={container}>
       <Field
         label="Find a coin"
+        name={name}
+        verdict={problem === null ? null : { tone: "loss", text: problem }}
         type="text"
         role="combobox"
         aria-expanded={isOpen}

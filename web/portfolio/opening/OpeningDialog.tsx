@@ -1,6 +1,5 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import { MAX_ACCOUNT } from "../../../shared/transactions/rules.ts";
 import { ownCurrency } from "../../../shared/values/display-currency.ts";
 import { formatHolding, formatOwn } from "../../../shared/values/format-decimal.ts";
 import { counted } from "../../../shared/values/format-market.ts";
@@ -15,6 +14,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
 import { DIALOG_FORM, DialogActions, FormResult, FormRow } from "../../ui/form/FormLayout.tsx";
+import { SYMBOL_INPUT } from "../../ui/form/symbol-input.ts";
+import { AccountField } from "../form/AccountField.tsx";
 import { usePositionForm } from "../form/use-position-form.ts";
 import {
   addPart,
@@ -97,14 +98,13 @@ export function OpeningDialog({ start, replaces, onClose }: Props) {
           />
         )}
         <FormRow>
-          <Field label="Coin" required maxLength={50} readOnly={start !== null} {...form.bind("symbol")} />
+          <Field label="Coin" required {...SYMBOL_INPUT} readOnly={start !== null} {...form.bind("symbol")} />
           <Field label="Held on" type="date" required {...form.bind("at")} />
         </FormRow>
-        <Field
+        <AccountField
           label="Held in"
           note={arrivals.length > 0 ? "" : "(optional)"}
           hint={arrivals.length > 0 ? "The wallet or exchange from which they came." : undefined}
-          maxLength={MAX_ACCOUNT}
           {...form.bind("account")}
         />
         {parts.map((part, index) => (

@@ -42,12 +42,9 @@ export function CoinChoice({ coin, onChoose, bind }: Props) {
           onChoose={onChoose}
           nextField="amount"
           advice="You can enter its name and symbol."
+          name="name"
+          problem={problem && "Choose a coin"}
         />
-      )}
-      {!isByHand && problem && (
-        <p role="alert" className="mt-1 text-12 text-loss">
-          Choose a coin
-        </p>
       )}
       <button
         type="button"

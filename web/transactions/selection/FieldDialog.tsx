@@ -1,12 +1,12 @@
-import { useId, useRef } from "react";
-import { MAX_ACCOUNT, MAX_NOTE } from "../../../shared/transactions/rules.ts";
-import { useQuery } from "../../api/use-query.ts";
+import { useRef } from "react";
+import { MAX_NOTE } from "../../../shared/transactions/rules.ts";
 import { countText, setFields } from "../../ledger/change-many.ts";
+import { AccountField } from "../../portfolio/form/AccountField.tsx";
 import { PositionForm } from "../../portfolio/form/PositionForm.tsx";
 import { usePositionForm } from "../../portfolio/form/use-position-form.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
-import { choicesQuery, type Transaction } from "../transactions.queries.ts";
+import type { Transaction } from "../transactions.queries.ts";
 
 type Props = {
   field: "account" | "note";
@@ -17,8 +17,6 @@ type Props = {
 
 /** Gives many transactions an account or a note. */
 export function FieldDialog({ field, transactions, onDone, onClose }: Props) {
-  const accounts = useQuery(choicesQuery).data?.accounts ?? [];
-  const listId = useId();
   const undo = useRef(() => {});
   const changed = transactions.filter(({ kind }) => kind !== "adjustment");
   const kept = transactions.length - changed.length;
@@ -47,19 +45,16 @@ export function FieldDialog({ field, transactions, onDone, onClose }: Props) {
         onSubmit={form.submit}
         onCancel={onClose}
       >
-        <Field
-          label={label}
-          maxLength={field === "account" ? MAX_ACCOUNT : MAX_NOTE}
-          hint={hintOf(field, transactions, kept)}
-          {...(field === "account" && { list: listId, autoComplete: "off" })}
-          {...form.bind("text")}
-        />
-        {field === "account" && (
-          <datalist id={listId}>
-            {accounts.filter(Boolean).map((account) => (
-              <option key={account} value={account} />
-            ))}
-          </datalist>
+        {field === "account" ? (
+          <AccountField label={label} hint={hintOf(field, transactions, kept)} {...form.bind("text")} />
+        ) : (
+          <Field
+            label={label}
+            maxLength={MAX_NOTE}
+            autoComplete="off"
+            hint={hintOf(field, transactions, kept)}
+            {...form.bind("text")}
+          />
         )}
       </PositionForm>
     </Dialog>

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-li
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { parseExact } from "../../../shared/values/exact-input.ts";
+import { Field } from "./Field.tsx";
 import { FigureField } from "./FigureField.tsx";
 import { useForm } from "./use-form.ts";
 
@@ -96,4 +97,22 @@ test("a field's change keeps what another change has set and the page does not s
     result.current.bind("amount").onChange({ target: { value: "1" } });
   });
   expect(result.current.values).toEqual({ amount: "1", price: "60000" });
+});
+
+test("the first field with a problem gets the focus, in whatever order the problems are found", async () => {
+  function Two() {
+    const [values, onChange] = useState({ title: "", days: "" });
+    const check = () => ({ days: "Say how long", title: "Say what" });
+    const { bind, submit } = useForm({ values, onChange, check, send: async () => {} });
+    return (
+      <form aria-label="Two" onSubmit={submit}>
+        <Field label="Title" {...bind("title")} />
+        <Field label="Days" {...bind("days")} />
+      </form>
+    );
+  }
+  render(<Two />);
+  await act(async () => void fireEvent.submit(screen.getByRole("form")));
+  expect(document.activeElement).toBe(screen.getByLabelText("Title"));
+  expect(screen.getByText("Say how long")).toBeTruthy();
 });

@@ -7,7 +7,7 @@ type Options<Values> = {
   values: Values;
   /** Changes the newest values, of which some may not be shown yet. */
   onChange: (change: (current: Values) => Values) => void;
-  /** Returns the problems that prevent sending, in the order of the fields. */
+  /** Returns the problems that prevent sending. */
   check: (values: Values) => Problems<Values>;
   /** Sends the form. Problems that only the server finds are shown at their fields by `refuse`. */
   send: (values: Values, refuse: (newProblems: Problems<Values>) => void) => Promise<void>;
@@ -30,11 +30,11 @@ export function useForm<Values extends Record<string, string>>({ values, onChang
     const { elements } = event.currentTarget;
     const refuse = (newProblems: Problems<Values>): boolean => {
       setProblems(newProblems);
-      const [firstName] = Object.keys(newProblems);
-      if (firstName === undefined) return false;
-      const field = elements.namedItem(firstName);
+      const names = Object.keys(newProblems);
+      // The problems may be in another order than their fields.
+      const field = [...elements].find((element) => names.includes(element.getAttribute("name") ?? ""));
       if (field instanceof HTMLElement) field.focus();
-      return true;
+      return names.length > 0;
     };
     if (refuse(check(values))) return;
     setPending(true);

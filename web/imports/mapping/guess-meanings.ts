@@ -1,4 +1,4 @@
-import type { Meaning } from "../../shared/imports/mapping.ts";
+import type { Meaning } from "../../../shared/imports/mapping.ts";
 
 /** Words of exports in English, German, French, Spanish and Portuguese. A text that begins with one has its meaning. */
 const WORDS: [RegExp, Meaning][] = [

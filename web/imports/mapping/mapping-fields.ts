@@ -1,4 +1,4 @@
-import { BY_SIGN, type COLUMN_FIELDS, type Mapping, MEANINGS } from "../../shared/imports/mapping.ts";
+import { BY_SIGN, type COLUMN_FIELDS, type Mapping, MEANINGS } from "../../../shared/imports/mapping.ts";
 
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 

@@ -1,5 +1,5 @@
-import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
-import { counted } from "../../shared/values/format-market.ts";
+import type { FileUnknown } from "../../../shared/imports/unknown-file.ts";
+import { counted } from "../../../shared/values/format-market.ts";
 
 const SHOWN = 3;
 

@@ -1,8 +1,8 @@
-import { isQuoted } from "../../shared/exchange-rates/quoted.ts";
-import { guessMapping } from "../../shared/imports/guess-mapping.ts";
-import { BY_SIGN, type Mapping } from "../../shared/imports/mapping.ts";
-import { splitPair } from "../../shared/imports/reading/pairs.ts";
-import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
+import { isQuoted } from "../../../shared/exchange-rates/quoted.ts";
+import { guessMapping } from "../../../shared/imports/guess-mapping.ts";
+import { BY_SIGN, type Mapping } from "../../../shared/imports/mapping.ts";
+import { splitPair } from "../../../shared/imports/reading/pairs.ts";
+import type { FileUnknown } from "../../../shared/imports/unknown-file.ts";
 import { guessMeanings, guessStatuses } from "./guess-meanings.ts";
 
 const cellsOf = (column: string, { names, samples }: FileUnknown): string[] =>

@@ -1,4 +1,4 @@
-import { SelectField } from "../ui/form/SelectField.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
 
 type Props = {
   title: string;

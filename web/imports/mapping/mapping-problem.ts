@@ -1,5 +1,5 @@
-import { type Mapping, type MappingProblem, mappingProblem } from "../../shared/imports/mapping.ts";
-import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
+import { type Mapping, type MappingProblem, mappingProblem } from "../../../shared/imports/mapping.ts";
+import type { FileUnknown } from "../../../shared/imports/unknown-file.ts";
 import type { Shape } from "./mapping-fields.ts";
 import { lacksCurrency, lacksFeeCoin } from "./proposed-mapping.ts";
 

@@ -1,6 +1,6 @@
-import type { Mapping } from "../../shared/imports/mapping.ts";
-import { currentSession } from "../accounts/session/session.ts";
-import { storedJson } from "../ui/state/storage.ts";
+import type { Mapping } from "../../../shared/imports/mapping.ts";
+import { currentSession } from "../../accounts/session/session.ts";
+import { storedJson } from "../../ui/state/storage.ts";
 
 type Entry = [headerKey: string, mapping: Mapping];
 

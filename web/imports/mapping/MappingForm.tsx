@@ -1,12 +1,13 @@
 import { Fragment, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { BY_SIGN, type Mapping, type MappingProblem, type Meaning } from "../../shared/imports/mapping.ts";
-import type { FileUnknown } from "../../shared/imports/unknown-file.ts";
-import { MAX_ACCOUNT } from "../../shared/transactions/rules.ts";
-import { Button } from "../ui/Button.tsx";
-import { Field } from "../ui/form/Field.tsx";
-import { FormActions } from "../ui/form/FormLayout.tsx";
-import { SelectField } from "../ui/form/SelectField.tsx";
+import { BY_SIGN, type Mapping, type MappingProblem, type Meaning } from "../../../shared/imports/mapping.ts";
+import type { FileUnknown } from "../../../shared/imports/unknown-file.ts";
+import { AccountField } from "../../portfolio/form/AccountField.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { FormActions } from "../../ui/form/FormLayout.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
+import { zoneOptions } from "../questions/AnswerField.tsx";
 import { guessMeanings, guessStatuses } from "./guess-meanings.ts";
 import {
   BOOKED,
@@ -23,7 +24,6 @@ import {
 } from "./mapping-fields.ts";
 import { missingOf } from "./mapping-problem.ts";
 import { coinOfPair, lacksFeeCoin, proposedCurrency, proposedFor } from "./proposed-mapping.ts";
-import { zoneOptions } from "./questions/AnswerField.tsx";
 import { SampleTable } from "./SampleTable.tsx";
 import { TextMeanings } from "./TextMeanings.tsx";
 import { UnreadableLines } from "./UnreadableLines.tsx";
@@ -134,12 +134,10 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
       <SampleTable names={names} samples={unknown.samples} />
       <UnreadableLines unreadable={unknown.unreadable} />
       <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
-        <Field
+        <AccountField
           label="Exchange or wallet"
           name="account"
           value={mapping.account}
-          maxLength={MAX_ACCOUNT}
-          autoComplete="off"
           verdict={verdictOf("account")}
           onChange={({ target }) => change({ account: target.value })}
         />

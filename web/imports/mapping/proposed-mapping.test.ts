@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unknownFile } from "../../shared/imports/unknown-file.ts";
+import { unknownFile } from "../../../shared/imports/unknown-file.ts";
 import { lacksFeeCoin, proposedCurrency, proposedFor } from "./proposed-mapping.ts";
 
 it("a fee needs a coin, unless the cells name it or there is no fee", () => {
