@@ -10,12 +10,12 @@ import { settingsQuery } from "../ledger/settings.ts";
 import { useLedgerMoney } from "../ledger/use-ledger-money.ts";
 import { Money } from "../portfolio/table/Amount.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { Field } from "../ui/form/Field.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SkeletonBar } from "../ui/SkeletonBar.tsx";
 import { type AsOf, asOfQuery } from "./as-of.queries.ts";
 import { type AsOfSearch, endOf, todayIn, yearEnds } from "./as-of-search.ts";
+import { DayField } from "./DayField.tsx";
 import { HoldingsTable } from "./HoldingsTable.tsx";
 import "../other-pages.css";
 
@@ -70,18 +70,11 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
     <Frame
       end={hasRows && <ExportLink className="button plain" path={path} fileName={`tidemark-holdings-${day}.csv`} />}
     >
-      <div className="mb-3 flex flex-wrap items-end gap-3">
+      <div className="mb-3 flex flex-wrap items-start gap-3">
         <div className="w-44">
-          <Field
-            label="At the end of"
-            type="date"
-            value={day}
-            min="2009-01-03"
-            max={today}
-            onChange={({ target }) => target.value !== "" && target.value <= today && onDay(target.value)}
-          />
+          <DayField {...{ day, today, onDay }} />
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 md:pt-6.5">
           {[today, ...yearEnds(today)].map((end) => (
             <button
               key={end}

@@ -4,7 +4,8 @@ import { zoneOf } from "../../shared/zones/zone.ts";
 /** The state of the page in the address: a day of the ledger's zone, such as "2025-12-31". Without one, today. */
 export type AsOfSearch = { on?: string };
 
-const FIRST_DAY = "2009-01-03";
+/** The day of the first block of Bitcoin. */
+export const FIRST_DAY = "2009-01-03";
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 const isDay = (text: unknown): text is string =>
