@@ -1,7 +1,10 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { queries } from "../../api/query-client.ts";
+import { accountsQuery } from "../../portfolio/accounts.queries.ts";
 import { MappingForm } from "./MappingForm.tsx";
 
+beforeEach(() => void queries.setQueryData(accountsQuery.queryKey, { kinds: [], coins: [], accounts: [], years: [] }));
 afterEach(cleanup);
 
 test("a file without a name of its place marks the field and puts the focus there", () => {
