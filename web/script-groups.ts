@@ -83,7 +83,6 @@ export const GROUPS = [
       "web/ledger/settings.ts",
       "web/ledger/use-ledger-money.ts",
       "web/markets/store/coin-prices.ts",
-      "web/portfolio/account/AccountSelect.tsx",
       "web/portfolio/account/account-choice.ts",
       "web/portfolio/account/account.queries.ts",
       "web/portfolio/account/use-account-names.ts",
@@ -129,6 +128,7 @@ export const GROUPS = [
     name: "portfolio-page",
     test: modules(
       "file-drop/DropToImport.tsx",
+      "portfolio/account/AccountSelect.tsx",
       "page/AllAccounts.tsx",
       "page/PortfolioContents.tsx",
       "page/PortfolioDialogs.tsx",

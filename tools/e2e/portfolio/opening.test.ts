@@ -1,5 +1,5 @@
 import { expectNoViolations } from "../support/axe.ts";
-import { field, openPortfolio } from "../support/portfolio-page.ts";
+import { openPortfolio } from "../support/portfolio-page.ts";
 import { expect, test } from "../support/test.ts";
 
 const COIN = { symbol: "btc", coinId: "bitcoin" };
@@ -19,7 +19,7 @@ test("an opening balance gives coins of unknown cost their purchases", async ({ 
   await page.getByRole("dialog").getByRole("button", { name: "Opening balance of BTC" }).click();
   const opening = dialog("Opening balance");
   await expect(opening.getByRole("group", { name: "Part 2" })).toBeVisible();
-  await expect(field(opening, "Held in")).toHaveValue("Own wallet");
+  await expect(opening.getByLabel("Held in", { exact: true })).toHaveValue("Own wallet");
   const first = opening.getByRole("group", { name: "Part 1" });
   await first.getByLabel("Bought on").fill("2020-03-13");
   await first.getByLabel("Paid (USD)").fill("5000");
