@@ -54,7 +54,8 @@ export async function refreshHoldings(
   keys: readonly string[] | null,
   { addsHoldings = true, onlyChanged = false, change }: RefreshOptions = {},
 ) {
-  if (keys?.length === 0) return;
+  // After a change of money alone, the ledger must not wait for holdings that nobody derives.
+  if (keys?.length === 0 && change === undefined) return;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const now = deps.clock.now();
     // Directly after a change its state is known. If another request has changed the ledger since, nothing is written.
