@@ -71,7 +71,7 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
   };
   const named = names.flatMap((name) => (name === "" ? [] : [[name, name] as const]));
   const columns = [["", "–"] as const, ...named];
-  const bySign = [BY_SIGN, "No column: plus is bought, minus is sold"] as const;
+  const bySign = [BY_SIGN, "No column: + is bought, − is sold"] as const;
   const column = ([field, label]: [ColumnField, string]) => {
     const value = mapping[field] ?? "";
     const options = [["", coinOfPair(field, mapping, unknown) ?? "–"] as const, ...named];
