@@ -1,14 +1,30 @@
+import { type ReactNode, useSyncExternalStore } from "react";
 import { CHANGE_PERIODS, type CoinPageCells } from "../../shared/coins/page-cells.ts";
 import { VENUE_NAMES } from "../../shared/live-prices/frame.ts";
 import { formatPrice } from "../../shared/values/format-market.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { Freshness, SandboxLabel } from "../markets/page/Freshness.tsx";
 import { useLivePrice } from "../markets/store/live-state.ts";
+import { MarketProvider, useMarket } from "../markets/store/market.ts";
+import { LiveValue } from "../markets/table/LiveValue.tsx";
 import { Price } from "../ui/Price.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { CoinActions } from "./CoinActions.tsx";
 
 const PERIOD_LABELS = { "1h": "1 hour", "24h": "24 hours", "7d": "7 days", "30d": "30 days", "1y": "1 year" };
+
+/** The change of the day at the live price, as the market shows it; `children` for a coin that its list does not have. */
+function LiveDayChange({ id, children }: { id: string; children: ReactNode }) {
+  const market = useMarket();
+  const shared = market.passive ?? market;
+  const { ids } = useSyncExternalStore(shared.subscribe, shared.state, shared.state);
+  if (!ids.includes(id)) return children;
+  return (
+    <MarketProvider value={shared}>
+      <LiveValue id={id} field="change24h" />
+    </MarketProvider>
+  );
+}
 
 /** Name, price and changes. */
 export function CoinHead({ cells }: { cells: CoinPageCells }) {
@@ -49,7 +65,13 @@ export function CoinHead({ cells }: { cells: CoinPageCells }) {
                 {period}
               </abbr>
             </dt>
-            <dd className={cells.changes[period].tone}>{cells.changes[period].text}</dd>
+            <dd className={cells.changes[period].tone}>
+              {live && period === "24h" ? (
+                <LiveDayChange id={cells.id}>{cells.changes[period].text}</LiveDayChange>
+              ) : (
+                cells.changes[period].text
+              )}
+            </dd>
           </div>
         ))}
       </dl>

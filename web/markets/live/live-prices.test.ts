@@ -94,6 +94,16 @@ test("CoinGecko's next prices and its next list do not replace live ones", async
   expect(priceOf("bitcoin")).not.toBe("$123.45");
 });
 
+test("the change at a live price follows the price and the change of the newest reply about the coin", async () => {
+  const { market } = await startMarket();
+  lastSocket().receive({ bitcoin: ["101000", 0, "kraken"] });
+  market.adopt({ id: ["bitcoin"], current_price: [100_000], price_change_percentage_24h: [1.2345] });
+  expect(market.coin("bitcoin").cells).toMatchObject({
+    price: { text: "$101,000.00" },
+    change24h: { text: "+2.25%" },
+  });
+});
+
 test("a coin that loses its live price shows CoinGecko's newest price", async () => {
   const { columns, market, priceOf, listed } = await startMarket();
   lastSocket().receive({ bitcoin: ["123.45", 0, "binance"] });

@@ -9,7 +9,8 @@ import {
   subscribeLiveOff,
   writeLivePrices,
 } from "../store/live-state.ts";
-import type { MarketStore, PriceLists, PriceOverlay } from "../store/market-store.ts";
+import type { PriceLists } from "../store/market.ts";
+import type { MarketStore, PriceOverlay } from "../store/market-store.ts";
 import { createConnection } from "./connection.ts";
 import { markRows } from "./row-marks.ts";
 

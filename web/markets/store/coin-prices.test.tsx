@@ -12,6 +12,8 @@ afterEach(() => {
   queries.clear();
 });
 
+const ONE = ["bitcoin"];
+
 test("without an answer, coins have the prices of the market's list and of the last answer", async () => {
   const columns = sampleColumns(Date.now());
   const store = createMarketStore();
@@ -30,4 +32,16 @@ test("without an answer, coins have the prices of the market's list and of the l
   expect(prices()).toEqual({ bitcoin: priceOf("bitcoin"), ethereum: priceOf("ethereum"), unlisted: 7 });
   await waitFor(() => expect(result.current.fetchStatus).not.toBe("fetching"));
   expect(prices()).toMatchObject({ bitcoin: priceOf("bitcoin"), ethereum: priceOf("ethereum") });
+});
+
+test("the market has the prices of a reply, so that both show the same change", async () => {
+  const store = createMarketStore();
+  store.load(sampleColumns(Date.now()));
+  const wrapper = ({ children }: { children: ReactNode }) => <MarketProvider value={store}>{children}</MarketProvider>;
+  const answered = { id: "bitcoin", price: 90_500, price_change_percentage_24h: -3.456789, last_updated: null };
+  vi.stubGlobal("fetch", async () => Response.json([answered]));
+  expect(store.coin("bitcoin").cells.change24h.text).not.toBe("−3.46%");
+  renderHook(() => useCoinPrices(ONE), { wrapper });
+  await waitFor(() => expect(store.coin("bitcoin").cells.change24h.text).toBe("−3.46%"));
+  expect(store.coin("bitcoin").cells.price.text).toBe("$90,500.00");
 });

@@ -1,11 +1,11 @@
 import { queryOptions, type UseQueryResult } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { isoTime, MINUTE } from "../../../shared/values/time.ts";
 import { callList } from "../../api/call-list.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { type ListedPrice, listedPrices } from "./listed-prices.ts";
 import { changeAtLivePrice, type LivePrice, useLivePrices } from "./live-state.ts";
-import { useMarketOrigin, useMarketState } from "./market.ts";
+import { type Market, useMarket, useMarketOrigin, useMarketState } from "./market.ts";
 
 /** The key of all queries for prices of coins, to reload them. */
 export const COIN_PRICES_KEY = ["/api/market-data"];
@@ -52,6 +52,14 @@ function withLivePrice(listed: MarketPrice, live: LivePrice | undefined): Market
   return price;
 }
 
+function adopt(market: Market, prices: readonly MarketPrice[]): void {
+  market.adopt?.({
+    id: prices.map(({ id }) => id),
+    current_price: prices.map(({ price }) => price),
+    price_change_percentage_24h: prices.map((price) => price.price_change_percentage_24h),
+  });
+}
+
 const NO_PRICES: MarketPrice[] = [];
 const NO_IDS: readonly string[] = [];
 
@@ -71,6 +79,11 @@ export function useCoinPrices(ids: readonly string[]): UseQueryResult<MarketPric
       return all.length === ids.length ? all : undefined;
     },
   });
+  const market = useMarket();
+  const reply = query.isPlaceholderData ? undefined : query.data;
+  useEffect(() => {
+    if (reply) adopt(market, reply);
+  }, [market, reply]);
   const isAwaited = query.data === undefined && query.fetchStatus === "fetching";
   const answered = query.data ?? (isAwaited ? undefined : NO_PRICES);
   const lacking = useMemo(() => {

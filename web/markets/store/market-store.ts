@@ -13,7 +13,7 @@ import { createStore } from "../../ui/state/store.ts";
 import { addCoinListener, type CoinListeners } from "./coin-listeners.ts";
 import { limitTicks } from "./limit-ticks.ts";
 import { createListedCells } from "./listed-cells.ts";
-import type { Extension, LiveCoin, Market, MarketState } from "./market.ts";
+import type { Extension, LiveCoin, Market, MarketState, PriceLists } from "./market.ts";
 import { direction, isSameText } from "./price-change.ts";
 import { createSparklines } from "./sparklines.ts";
 
@@ -30,6 +30,7 @@ export type MarketStore = Market & {
   reformat(): void;
   loadSparklines(sparklines: Sparklines): void;
   extend(extension: Extension): void;
+  adopt(prices: PriceLists): void;
   fail(): void;
   /** Whether the whole list is loaded, not only its first coins. */
   isComplete(): boolean;
@@ -40,8 +41,6 @@ export type MarketStore = Market & {
   wantsSparklines(): boolean;
 };
 
-/** The lists that an update of prices consists of. */
-export type PriceLists = Pick<Prices, "id" | "current_price" | "price_change_percentage_24h">;
 export type PriceOverlay = <Lists extends PriceLists>(lists: Lists) => Lists;
 
 const originOf = ({ version, asOf, staleAfter, source }: Origin): Origin => ({ version, asOf, staleAfter, source });
@@ -215,6 +214,10 @@ export function createMarketStore(
     writeLive(prices) {
       const { columns } = state();
       if (columns) applyPrices(prices, columns, { indexOf, coins, coinListeners }, true);
+    },
+    adopt(prices) {
+      const { columns } = state();
+      if (columns) applyPrices(replaced(prices), columns, { indexOf, coins, coinListeners }, true);
     },
     reformat() {
       const { columns, total } = state();

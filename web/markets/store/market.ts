@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore } from "react";
 import type { CoinCells, FreshnessCells, StripCells } from "../../../shared/markets/coin-cells.ts";
-import type { Columns, Origin } from "../../../shared/markets/snapshot.ts";
+import type { Columns, Origin, Prices } from "../../../shared/markets/snapshot.ts";
 import type { SparklinePaths } from "./sparkline.ts";
 
 /** The current cells of a coin, and how the last tick moved its price and 24h change. */
@@ -18,6 +18,9 @@ export type MarketState = {
   columns: Columns | null;
   strip: StripCells | null;
 };
+
+/** The lists that an update of prices consists of. */
+export type PriceLists = Pick<Prices, "id" | "current_price" | "price_change_percentage_24h">;
 
 /** Replaces the additional rows, which are the rows from `listedRows` on. */
 export type Extension = (columns: Columns, listedRows: number) => Columns;
@@ -42,6 +45,11 @@ export type Market = {
   sparkline(id: string): SparklinePaths | null;
   /** Sets the function that adds columns and coins to each list that arrives, and adds them to the current one. */
   extend?(extension: Extension): void;
+  /**
+   * Takes over the prices of a reply about some coins, until the next list. A page then computes each change at a live price
+   * from one price and one change, wherever it shows it.
+   */
+  adopt?(prices: PriceLists): void;
   retry(): void;
   /** The word for its entries in messages, if it is not "coins". */
   noun?: "tokens";
