@@ -7,7 +7,7 @@ import { HOUR, isoTime } from "../values/time.ts";
 import type { Zone } from "../zones/zone.ts";
 import type { AsOf, AsOfHolding } from "./contract.ts";
 import type { HoldingAt } from "./holdings-at.ts";
-import { LOADING, NO_COIN, NO_PRICE, NO_RATE, OVERSOLD } from "./reasons.ts";
+import { LOADING, NO_COIN, NO_PRICE, NO_RATE, NOT_READ, OVERSOLD } from "./reasons.ts";
 
 /** A price in US dollars and its time (ms); null when none lies within a day. */
 export type FindPrice = (coinId: string, at: number) => { price: string; at: number } | null;
@@ -47,7 +47,7 @@ export function valueAsOf(
     });
   }
   const sum = rows.length === 0 ? "0" : total === null ? null : text(total);
-  return { at: isoTime(at), currency, timeZone, holdings: rows, total: sum, unknown };
+  return { at: isoTime(at), currency, timeZone, holdings: rows, total: sum, unknown, unread: [] };
 }
 
 /** The coins without a price within a day. */
@@ -78,7 +78,7 @@ const COLUMNS = [
 const UNKNOWN = "unknown";
 
 /** A row for each coin and account, with times in the ledger's zone. What is unknown says why. */
-export function asOfCsv({ at, currency, holdings, unknown }: AsOf, zone: Zone): string {
+export function asOfCsv({ at, currency, holdings, unknown, unread }: AsOf, zone: Zone): string {
   const timeText = (time: string | null) => (time === null ? UNKNOWN : zone.timeText(Date.parse(time)));
   const money = currency.toUpperCase();
   const reasons = new Map(unknown.map(({ symbol, account, reason }) => [`${symbol}\n${account}`, reason]));
@@ -94,5 +94,9 @@ export function asOfCsv({ at, currency, holdings, unknown }: AsOf, zone: Zone): 
       ...[timeText(at), symbol.toUpperCase(), coinId ?? "", account, amount, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN],
       ...[UNKNOWN, "", money, reason],
     ]);
-  return formatCsv([COLUMNS, ...rows, ...others]);
+  const notRead = unread.map((name) => [
+    ...[timeText(at), UNKNOWN, "", `${name} (linked)`, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, "", money],
+    NOT_READ,
+  ]);
+  return formatCsv([COLUMNS, ...rows, ...others, ...notRead]);
 }

@@ -38,6 +38,8 @@ export const asOfReply = z.object({
       reason: z.string(),
     }),
   ),
+  /** The names of the linked accounts that were not read yet, so that nobody knows what they hold. */
+  unread: z.array(z.string()),
 });
 export type AsOf = z.output<typeof asOfReply>;
 

@@ -7,4 +7,8 @@ export const OVERSOLD = "More was sold or sent than is on record.";
 export const NO_HISTORY = "Only the present balance of this linked account is known.";
 export const LESS_ON_CHAIN = "The chain has this much less now than your ledger, whose amount counts here.";
 
-export const AS_OF_SENTENCES = [NO_PRICE, LOADING, NO_COIN, NO_RATE, OVERSOLD, NO_HISTORY, LESS_ON_CHAIN] as const;
+export const NOT_READ = "This linked account was not read yet, so what it holds is not known.";
+
+export const AS_OF_SENTENCES = [
+  ...[NO_PRICE, LOADING, NO_COIN, NO_RATE, OVERSOLD, NO_HISTORY, LESS_ON_CHAIN, NOT_READ],
+] as const;

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Waves } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { NOT_READ } from "../../shared/as-of/reasons.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { useQuery } from "../api/use-query.ts";
 import { ExportLink } from "../guest/ExportLink.tsx";
@@ -65,7 +66,7 @@ function OnDay({ day, today, now, timeZone, onDay }: DayProps) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(asOfQuery(at));
   const isFailed = (isError && !data) || money.isFailed;
   const path = `/api/portfolio/as-of?${new URLSearchParams({ at: new Date(at).toISOString(), format: "csv" })}`;
-  const hasRows = data !== undefined && (data.holdings.length > 0 || data.unknown.length > 0);
+  const hasRows = data !== undefined && data.holdings.length + data.unknown.length + data.unread.length > 0;
   return (
     <Frame
       end={hasRows && <ExportLink className="button plain" path={path} fileName={`tidemark-holdings-${day}.csv`} />}
@@ -125,7 +126,7 @@ function Holdings({ data, isOld, day }: { data: AsOf; isOld: boolean; day: strin
           <Money value={data.total as Exact | null} />
         </dd>
       </dl>
-      {data.unknown.length > 0 && (
+      {(data.unknown.length > 0 || data.unread.length > 0) && (
         <section className="mb-5" aria-label="Not in the value">
           <h2 className="text-16 font-semibold tracking-tight">Not in the value</h2>
           <ul className="text-13">
@@ -136,6 +137,11 @@ function Holdings({ data, isOld, day }: { data: AsOf; isOld: boolean; day: strin
                 </span>
                 {group[0]!.account !== "" && ` in ${group[0]!.account}`}:{" "}
                 <span className="text-warn">{group[0]!.reason}</span>
+              </li>
+            ))}
+            {data.unread.map((name) => (
+              <li key={name} className="line-below py-2">
+                <span className="font-medium">{name} (linked)</span>: <span className="text-warn">{NOT_READ}</span>
               </li>
             ))}
           </ul>

@@ -54,13 +54,13 @@ export const linkedAmounts = async (
   spam?: Promise<SpamOfUsers>,
 ): Promise<readonly LinkedAmount[]> => (await readLinked(deps, userIds, spam)).amounts;
 
-/** The amounts, and the number of accounts that add all their balances and were never read. */
+/** The amounts, and the names of the accounts that were never read. */
 export async function readLinked(
   deps: Deps,
   userIds: readonly string[],
   spam?: Promise<SpamOfUsers>,
-): Promise<{ amounts: readonly LinkedAmount[]; unread: number }> {
-  if (userIds.length === 0) return { amounts: [], unread: 0 };
+): Promise<{ amounts: readonly LinkedAmount[]; unread: string[] }> {
+  if (userIds.length === 0) return { amounts: [], unread: [] };
   const [rows, hidden] = await Promise.all([listLinkedOfUsers(deps.db, userIds), spam ?? readSpam(deps, userIds)]);
   const now = deps.clock.now();
   const joined = rows.filter((row) => row.ledgerAccount !== null);
@@ -77,6 +77,6 @@ export async function readLinked(
       ledger: { account: ledgerAccount, amount: ledger },
     }));
   });
-  const unread = rows.filter(({ asOf }) => asOf === null).length;
+  const unread = rows.filter(({ asOf }) => asOf === null).map(nameOf);
   return { amounts: dropSpam(amounts, hidden), unread };
 }

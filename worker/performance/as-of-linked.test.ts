@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { AsOf } from "../../shared/as-of/contract.ts";
-import { NO_HISTORY } from "../../shared/as-of/reasons.ts";
+import { NO_HISTORY, NOT_READ } from "../../shared/as-of/reasons.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { refreshLinkedAccounts } from "../linked-accounts/refresh.ts";
@@ -37,9 +37,13 @@ it("fetched trades are no balance, and a linked balance says whose it is", async
   await app.control("POST", "/wallets", { bitcoin: { [ADDRESS]: { satoshis: 50_000_000 } } });
   await app.request("/api/linked-accounts", jsonInit("POST", { kind: "bitcoin", address: ADDRESS, label: "" }, cookie));
   await refreshLinkedAccounts(app.deps);
-  const { holdings, unknown, total } = await get<AsOf>(
-    `/api/portfolio/as-of?at=${new Date(app.clock.time).toISOString()}`,
-  );
-  expect([holdings, total]).toEqual([[], null]);
+  const path = `/api/portfolio/as-of?at=${new Date(app.clock.time).toISOString()}`;
+  const { holdings, unknown, unread, total } = await get<AsOf>(path);
+  expect([holdings, total, unread]).toEqual([[], null, []]);
   expect(unknown).toMatchObject([{ symbol: "btc", amount: "0.5", account: "Bitcoin (linked)", reason: NO_HISTORY }]);
+
+  await app.deps.db.d1.prepare("UPDATE linked_accounts SET as_of = NULL, holdings = '[]'").run();
+  expect(await get<AsOf>(path)).toMatchObject({ holdings: [], total: null, unknown: [], unread: ["Bitcoin"] });
+  const csv = await (await app.request(`${path}&format=csv`, { headers: { Cookie: cookie } })).text();
+  expect(csv).toContain(`Bitcoin (linked),unknown,unknown,unknown,unknown,unknown,unknown,,USD,"${NOT_READ}"`);
 });

@@ -5,7 +5,7 @@ import { readPricesAt } from "../coins/past-prices/archive.ts";
 import { loadingHistories } from "../coins/past-prices/loading.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings } from "../ledger-settings/ledger-settings.ts";
-import { linkedAmounts } from "../linked-accounts/holdings.ts";
+import { readLinked } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
 import { readAccounting } from "../transactions/figures/accounting.ts";
 import { askLedger } from "../transactions/figures/client.ts";
@@ -16,7 +16,7 @@ export async function showAsOf(deps: Deps, market: Market | null, userId: string
   const at = shownTime(asked, clock.now());
   const [holdings, linked, { currency, timeZone }] = await Promise.all([
     askLedger(deps, userId, { name: "asOf", at }),
-    linkedAmounts(deps, [userId]),
+    readLinked(deps, [userId]),
     readSettings(deps, userId),
   ]);
   const coinIds = [...new Set(holdings.flatMap(({ coinId }) => coinId ?? []))];
@@ -27,11 +27,13 @@ export async function showAsOf(deps: Deps, market: Market | null, userId: string
   const found = valueAsOf(holdings, at, priceAt, accounting);
   const loading = await loadingHistories(deps, unpricedCoins(found));
   const valued = sayLoading(found, loading.coinIds);
-  const unknown: AsOf["unknown"] = linked.map(({ symbol, coinId, amount, ledger, name }) => ({
+  const unknown: AsOf["unknown"] = linked.amounts.map(({ symbol, coinId, amount, ledger, name }) => ({
     ...{ symbol, coinId, account: ledger?.account ?? `${name} (linked)`, amount: amount.replace("-", "") },
     reason: amount.startsWith("-") ? LESS_ON_CHAIN : NO_HISTORY,
   }));
   // What is known of nothing is not worth 0.
-  const total = valued.holdings.length === 0 && unknown.length > 0 ? null : valued.total;
-  return { reply: { ...valued, total, unknown: [...valued.unknown, ...unknown] }, zone: accounting.zone };
+  const isUnknown = unknown.length > 0 || linked.unread.length > 0;
+  const total = valued.holdings.length === 0 && isUnknown ? null : valued.total;
+  const reply = { ...valued, total, unknown: [...valued.unknown, ...unknown], unread: linked.unread };
+  return { reply, zone: accounting.zone };
 }

@@ -15,7 +15,7 @@ import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { causeOf } from "../platform/log.ts";
 import { MAX_ATTEMPTS } from "../platform/storage/attempts.ts";
-import type { LedgerMark } from "./changes/changes.queries.ts";
+import { CHANGED, type LedgerMark } from "./changes/changes.queries.ts";
 import { readAccounting } from "./figures/accounting.ts";
 import type { AnswerOf } from "./figures/answers.ts";
 import { askLedger } from "./figures/client.ts";
@@ -54,8 +54,8 @@ export async function refreshHoldings(
   keys: readonly string[] | null,
   { addsHoldings = true, onlyChanged = false, change }: RefreshOptions = {},
 ) {
-  // After a change of money alone, the ledger must not wait for holdings that nobody derives.
-  if (keys?.length === 0 && change === undefined) return;
+  // A change of money alone changes no holding, but the ledger must not wait for one.
+  if (keys?.length === 0 && change?.waitingFrom !== CHANGED) return;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const now = deps.clock.now();
     // Directly after a change its state is known. If another request has changed the ledger since, nothing is written.

@@ -141,7 +141,7 @@ export async function showSummary(deps: Deps, market: Market | null, userId: str
     leveraged: leveraged.map(({ figures }) => figures),
     balances: balances.map(({ figures }) => figures),
     gone,
-    unread,
+    unread: unread.length,
   });
   const { value, cost, equity, pnl, pnlCost, percent, day, dayPercent } = totals;
   // What one wallet has more can be what another one has less.
