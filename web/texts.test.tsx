@@ -257,6 +257,7 @@ test("the portfolio shows its texts and the error of a position that cannot be a
   const dialog = await screen.findByRole("dialog", { name: "Add Leveraged Position" });
   const set = (label: string | RegExp, value: string) =>
     fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Enter a coin that is not listed" }));
   set("Cryptocurrency Name", "Ethereum");
   set("Symbol", "ETH");
   set("Size", "1");

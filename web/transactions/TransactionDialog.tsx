@@ -15,6 +15,7 @@ import type { FoundCoin } from "../markets/search/coin-search.ts";
 import { useMarket } from "../markets/store/market.ts";
 import { DoubtNote } from "../portfolio/evidence/DoubtNote.tsx";
 import { AccountField } from "../portfolio/form/AccountField.tsx";
+import type { ChosenCoin } from "../portfolio/form/CoinChoice.tsx";
 import { PositionForm } from "../portfolio/form/PositionForm.tsx";
 import { usePositionForm } from "../portfolio/form/use-position-form.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -41,7 +42,7 @@ import {
 } from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
-const CoinSearch = lazyPart(async () => (await import("../markets/search/CoinSearch.tsx")).CoinSearch);
+const CoinChoice = lazyPart(async () => (await import("../portfolio/form/CoinChoice.tsx")).CoinChoice);
 
 const SIDES = [
   ["in", "Received"],
@@ -67,9 +68,12 @@ const IS_NOW = 10 * MINUTE;
 
 function OpenDialog({ money, transaction, start, coinId, onClose }: Props & { money: LedgerMoney }) {
   const keyOf = useRequestKey();
-  const [coin, setCoin] = useState<Pick<FoundCoin, "id" | "symbol"> | null>(() =>
-    coinId === null ? null : { id: coinId, symbol: start.symbol ?? "" },
-  );
+  const { columns } = useMarket().state();
+  const [coin, setCoin] = useState<ChosenCoin | null>(() => {
+    const symbol = start.symbol ?? "";
+    const name = columns?.name[columns.id.indexOf(coinId ?? "")] ?? symbol;
+    return coinId === null ? null : { id: coinId, symbol, name, image: "" };
+  });
   const [openedAt] = useState(() => Date.now());
   const [currency] = useState(() => (transaction && statedCurrencyOf(transaction)) ?? money.currency);
   /** A market price in US dollars as a proposal in the money of the ledger. */
@@ -77,7 +81,6 @@ function OpenDialog({ money, transaction, start, coinId, onClose }: Props & { mo
     const { price } = priceIn({ price: usd === null ? null : exactText(usd), change24h: null }, money.rates);
     return price === null ? "" : asFormPrice(price);
   };
-  const { columns } = useMarket().state();
   const [marketPrice, setMarketPrice] = useState(() =>
     start.kind === "sell" && columns && coinId !== null
       ? proposalOf(columns.current_price[columns.id.indexOf(coinId)] ?? null)
@@ -104,7 +107,7 @@ function OpenDialog({ money, transaction, start, coinId, onClose }: Props & { mo
       const { fee } = transaction ?? {};
       const isSameFee = fee?.symbol === values.feeSymbol.trim().toLowerCase();
       const coinIds = {
-        symbol: coinIdOf(values.symbol),
+        symbol: coin?.id ?? legIdOf(values.symbol),
         symbol2: legIdOf(values.symbol2),
         fee: isSameFee ? fee!.coinId : null,
       };
@@ -117,19 +120,18 @@ function OpenDialog({ money, transaction, start, coinId, onClose }: Props & { mo
       await reloadLedger();
     },
   });
-  // A changed symbol means another coin than the one that was chosen.
+  // A changed symbol means another coin than that of the transaction.
   const legIdOf = (symbol: string) =>
     transaction?.legs.find((leg) => leg.symbol === symbol.trim().toLowerCase())?.coinId ?? null;
-  const coinIdOf = (symbol: string) =>
-    coin?.symbol.toLowerCase() === symbol.trim().toLowerCase() ? coin.id : legIdOf(symbol);
-  const choose = (chosen: FoundCoin) => {
+  const choose = (chosen: FoundCoin | null) => {
     setCoin(chosen);
-    const price = proposalOf(chosen.current_price);
+    const price = proposalOf(chosen?.current_price ?? null);
     setMarketPrice(price);
     form.setValues((current) => ({
       ...current,
-      symbol: chosen.symbol.toUpperCase(),
-      ...(current.price === "" && isNow(current) && { price }),
+      symbol: chosen?.symbol.toUpperCase() ?? "",
+      // A proposed price is not one of another coin.
+      ...(["", marketPrice, dayPrice?.price].includes(current.price) && { price: isNow(current) ? price : "" }),
     }));
   };
   const { kind } = form.values;
@@ -153,6 +155,10 @@ function OpenDialog({ money, transaction, start, coinId, onClose }: Props & { mo
     };
   }, [wantsDayPrice, coin, at, currency, form.setValues]);
   const total = totalOf(form.values);
+  const coinField = (
+    <Field label={hasTwoCoins(kind) ? "Coin sent" : "Coin"} required {...SYMBOL_INPUT} {...form.bind("symbol")} />
+  );
+  const amountField = <FigureField label="Amount" required step={AMOUNT_STEP} {...form.bind("amount")} />;
   return (
     <Dialog title={transaction ? "Edit transaction" : "Add transaction"} onClose={onClose}>
       {transaction?.lacksPrice && <DoubtNote transactionId={transaction.id} />}
@@ -167,18 +173,33 @@ function OpenDialog({ money, transaction, start, coinId, onClose }: Props & { mo
         onCancel={onClose}
       >
         {!transaction && (
-          <Suspense fallback={<div className="h-17" />}>
-            <CoinSearch onChoose={choose} nextField="amount" />
+          <Suspense fallback={<div className="h-23" />}>
+            <CoinChoice
+              coin={coin}
+              onChoose={choose}
+              label={hasTwoCoins(kind) ? "Coin sent" : undefined}
+              advice="You can enter its symbol."
+              name="symbol"
+              problem={form.problems.symbol}
+              nextField="amount"
+              startsByHand={coinId === null && initial.symbol !== ""}
+            >
+              {coinField}
+            </CoinChoice>
           </Suspense>
         )}
         <FormRow isStacked>
           <SelectField label="Type" name="kind" value={kind} options={KIND_OPTIONS} onChange={form.set("kind")} />
           <Field label="Date" type="datetime-local" required {...form.bind("at")} />
         </FormRow>
-        <FormRow>
-          <Field label={hasTwoCoins(kind) ? "Coin sent" : "Coin"} required {...SYMBOL_INPUT} {...form.bind("symbol")} />
-          <FigureField label="Amount" required step={AMOUNT_STEP} {...form.bind("amount")} />
-        </FormRow>
+        {transaction ? (
+          <FormRow>
+            {coinField}
+            {amountField}
+          </FormRow>
+        ) : (
+          amountField
+        )}
         {hasTwoCoins(kind) && (
           <FormRow>
             <Field label="Coin received" required {...SYMBOL_INPUT} {...form.bind("symbol2")} />

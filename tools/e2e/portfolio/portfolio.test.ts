@@ -58,7 +58,9 @@ test("a leveraged position gets a calculated liquidation price, and can be edite
   const addDialog = dialog("Add Leveraged Position");
   const submit = addDialog.getByRole("button", { name: "Add Position" });
   await expect(submit).toBeDisabled();
+  await expect(field(addDialog, "Symbol")).toHaveCount(0);
   await chooseCoin(addDialog, "ethereum");
+  await expect(field(addDialog, "Size")).toBeFocused();
   await field(addDialog, "Size").fill("2");
   await field(addDialog, "Entry Price (USD)").fill("3000");
   await expect(field(addDialog, "Liquidation Price (USD)")).toHaveValue("2400");

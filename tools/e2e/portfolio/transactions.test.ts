@@ -61,8 +61,13 @@ test("transactions are added, edited and deleted, and the gains follow by each m
   await expect(ways.getByRole("button", { name: "Link an address" })).toBeVisible();
   await page.getByRole("button", { name: "Add transaction" }).click();
   const adding = page.getByRole("dialog", { name: "Add transaction" });
+  const search = adding.getByRole("combobox", { name: "Find a coin" });
+  await expect(search).toBeFocused();
   await adding.getByRole("button", { name: "Add transaction" }).click();
   await expect(adding.getByText("Choose a coin or enter its symbol")).toBeVisible();
+  await expect(search).toHaveAttribute("aria-invalid", "true");
+  await expect(search).toBeFocused();
+  await expect(field(adding, "Coin")).toHaveCount(0);
   await chooseCoin(adding, "bitcoin");
   await field(adding, "Amount").fill("2");
   await field(adding, "Price (USD) (if known)").fill("100");
@@ -121,11 +126,13 @@ for (const owner of ["a user", "a visitor without an account"])
     await page.goto("/transactions");
     await page.getByRole("button", { name: "Add transaction" }).first().click();
     const adding = page.getByRole("dialog", { name: "Add transaction" });
-    await field(adding, "Coin").fill("btc");
+    await field(adding, "Amount").fill("2");
     searchScript.resolve();
     await expect(adding.getByRole("combobox", { name: "Find a coin" })).toBeVisible();
+    await expect(field(adding, "Amount")).toBeFocused();
+    await adding.getByRole("button", { name: "Enter a coin that is not listed" }).click();
     await expect(field(adding, "Coin")).toBeFocused();
-    await field(adding, "Amount").fill("2");
+    await field(adding, "Coin").fill("btc");
     await expect(adding.getByText("Leave empty if you do not know it.")).toBeVisible();
     await adding.getByRole("button", { name: "Add transaction" }).click();
     const row = page.getByRole("list", { name: "Transactions" }).getByRole("listitem");
@@ -205,7 +212,7 @@ test("every kind of transaction is added in the dialog", { tag: "@drill" }, asyn
   for (const [index, [kind, shown, fill]] of kinds.entries()) {
     await page.getByRole("button", { name: "Add transaction" }).first().click();
     await adding.getByLabel("Type").selectOption({ label: kind });
-    await chooseCoin(adding, "ethereum");
+    await chooseCoin(adding, "ethereum", kind === "Swap" ? "Coin sent" : undefined);
     await field(adding, "Amount").fill("10");
     await adding.getByLabel("Date").fill(`2025-01-${String(index + 10)}T12:00`);
     await fill?.(adding);

@@ -50,10 +50,11 @@ export async function openPortfolio(page: Page, spot: object[] = [], leveraged: 
 }
 
 /** Types a search and chooses the first coin of the results. */
-export async function chooseCoin(dialog: Locator, text: string): Promise<void> {
-  await dialog.getByRole("combobox", { name: "Find a coin" }).fill(text);
+export async function chooseCoin(dialog: Locator, text: string, name = "Find a coin"): Promise<void> {
+  const search = dialog.getByRole("combobox", { name });
+  await search.fill(text);
   await dialog.getByRole("option").first().waitFor();
-  await dialog.getByRole("combobox", { name: "Find a coin" }).press("Enter");
+  await search.press("Enter");
 }
 
 export const field = (dialog: Locator, name: string): Locator => dialog.getByRole("textbox", { name, exact: true });

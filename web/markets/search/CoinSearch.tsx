@@ -13,6 +13,8 @@ const DEBOUNCE_MS = 300;
 
 type Props = {
   onChoose: (coin: FoundCoin) => void;
+  /** Says which coin, in a form with several. */
+  label?: string;
   /** The name of the form field that gets the focus after the choice. */
   nextField?: string;
   autoFocus?: boolean;
@@ -28,6 +30,7 @@ type Props = {
 /** Finds a coin by name or symbol. Logo, name, rank and price distinguish coins with the same symbol. */
 export function CoinSearch({
   onChoose,
+  label = "Find a coin",
   nextField = "",
   autoFocus = true,
   search = coinSearchQuery,
@@ -86,7 +89,7 @@ export function CoinSearch({
   return (
     <div className="relative" ref={container}>
       <Field
-        label="Find a coin"
+        label={label}
         name={name}
         verdict={problem === null ? null : { tone: "loss", text: problem }}
         type="text"

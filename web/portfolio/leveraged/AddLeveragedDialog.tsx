@@ -3,15 +3,14 @@ import { asFormPrice, DEFAULT_LEVERAGE, type PositionType } from "../../../share
 import { exactText } from "../../../shared/values/decimal.ts";
 import { CurrencyNote } from "../../currencies/entry/CurrencyNote.tsx";
 import type { EntryCurrency, Prices } from "../../currencies/entry/entry-currency.ts";
-import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { FormRow } from "../../ui/form/FormLayout.tsx";
 import { type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
 import { OpeningDayField } from "../form/OpeningDayField.tsx";
+import { PositionCoin } from "../form/PositionCoin.tsx";
 import { PositionForm } from "../form/PositionForm.tsx";
-import { positionCoinsQuery } from "../form/position-coins.ts";
 import { positionValue } from "../form/position-value.ts";
 import { type OpeningDay, openingDayProblem, openingField, today, useOpeningDay } from "../form/use-opening-day.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
@@ -60,7 +59,7 @@ export function AddLeveragedDialog({
     onDone: onClose,
     send: ({ type, leverage, openedOn, ...values }) => {
       const symbol = values.symbol.trim().toLowerCase();
-      const coinId = coin?.symbol.toLowerCase() === symbol ? coin.id : null;
+      const coinId = coin?.id ?? null;
       return addLeveraged({
         ...inUsd(values),
         ...entry.typedOf(values),
@@ -90,16 +89,17 @@ export function AddLeveragedDialog({
       currentPrice: currencyToday.newEntry().usdOf("currentPrice", values.currentPrice),
     }),
   });
-  const choose = (chosenCoin: FoundCoin) => {
-    const usd = asFormPrice(chosenCoin.current_price === null ? null : exactText(chosenCoin.current_price));
-    setCoin(chosenCoin);
+  const choose = (chosen: FoundCoin | null) => {
+    const price = chosen?.current_price ?? null;
+    const usd = asFormPrice(price === null ? null : exactText(price));
+    setCoin(chosen);
     form.setValues((current) =>
       derive(current, {
         ...current,
-        name: chosenCoin.name,
-        symbol: chosenCoin.symbol.toUpperCase(),
+        name: chosen?.name ?? "",
+        symbol: chosen?.symbol.toUpperCase() ?? "",
         // The day's price of another coin follows.
-        entryPrice: coin?.id === chosenCoin.id ? current.entryPrice : "",
+        entryPrice: "",
         currentPrice: currencyToday.newEntry().inCurrency(usd),
       }),
     );
@@ -132,8 +132,13 @@ export function AddLeveragedDialog({
         onCancel={onClose}
         details={<LeverageDetails values={values} type={type} />}
       >
-        <CoinSearch search={positionCoinsQuery} onChoose={choose} nextField="size" />
-        <LeveragedFields form={form} leverage={leverageFields} currency={currency.label} entryHint={note || undefined}>
+        <LeveragedFields
+          form={form}
+          leverage={leverageFields}
+          currency={currency.label}
+          entryHint={note || undefined}
+          coinChoice={<PositionCoin coin={coin} onChoose={choose} bind={form.bind} nextField="size" />}
+        >
           <OpeningDayField label="Opened on" {...form.bind("openedOn")} />
         </LeveragedFields>
         <CurrencyNote currency={currency} />

@@ -11,6 +11,8 @@ type Props = {
   /** The field for the leverage and the fields beside it, which differ between the dialogs. */
   leverage: ReactNode;
   symbolEnd?: ReactNode;
+  /** Replaces the fields for the name and symbol of the coin. */
+  coinChoice?: ReactNode;
   /** The currency of the prices, such as "USD". */
   currency: string;
   /** Shown under the entry price. */
@@ -26,7 +28,7 @@ export function LeveragedFields(props: Props) {
   const { bind } = props.form;
   return (
     <>
-      <CoinFields bind={bind} symbolEnd={symbolEnd} />
+      {props.coinChoice ?? <CoinFields bind={bind} symbolEnd={symbolEnd} />}
       {leverage}
       {props.children}
       <FormRow>

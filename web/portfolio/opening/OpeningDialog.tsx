@@ -7,7 +7,6 @@ import { call } from "../../api/call.ts";
 import { useRequestKey } from "../../api/request-key.ts";
 import { reloadLedger } from "../../ledger/reload.ts";
 import { useLedgerMoney } from "../../ledger/use-ledger-money.ts";
-import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -16,6 +15,7 @@ import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.
 import { DIALOG_FORM, DialogActions, FormResult, FormRow } from "../../ui/form/FormLayout.tsx";
 import { SYMBOL_INPUT } from "../../ui/form/symbol-input.ts";
 import { AccountField } from "../form/AccountField.tsx";
+import { CoinChoice } from "../form/CoinChoice.tsx";
 import { usePositionForm } from "../form/use-position-form.ts";
 import {
   addPart,
@@ -53,13 +53,8 @@ const noStart = (): OpeningStart => ({
 export function OpeningDialog({ start, replaces, onClose }: Props) {
   const keyOf = useRequestKey();
   const [begin] = useState(() => start ?? noStart());
-  const [coin, setCoin] = useState<Pick<FoundCoin, "id" | "symbol"> | null>(null);
+  const [coin, setCoin] = useState<FoundCoin | null>(null);
   const { arrivals } = begin;
-  const coinIdOf = (symbol: string) => {
-    const typed = symbol.trim().toLowerCase();
-    if (coin?.symbol.toLowerCase() === typed) return coin.id;
-    return begin.symbol.toLowerCase() === typed ? begin.coinId : null;
-  };
   const { currency } = useLedgerMoney();
   const form = usePositionForm<OpeningValues>({
     initial: initialValues(begin),
@@ -68,7 +63,7 @@ export function OpeningDialog({ start, replaces, onClose }: Props) {
     failure: "Failed to add the opening balance",
     onDone: onClose,
     async send(values) {
-      const body = { ...bodyOf(values, coinIdOf(values.symbol), arrivals), priceCurrency: currency };
+      const body = { ...bodyOf(values, coin?.id ?? begin.coinId, arrivals), priceCurrency: currency };
       await call("POST /api/opening-balances", { body, key: keyOf(body) });
       if (replaces !== undefined) await call("DELETE /api/transactions/:id", { params: { id: replaces } });
       await reloadLedger();
@@ -78,6 +73,10 @@ export function OpeningDialog({ start, replaces, onClose }: Props) {
   const parts = partsOf(values);
   const hasCost = parts.some((part) => values[fieldOf("cost", part)] !== "");
   const [amount, cost] = [totalOf(values, "amount"), totalOf(values, "cost")];
+  const coinField = (
+    <Field label="Coin" required {...SYMBOL_INPUT} readOnly={start !== null} {...form.bind("symbol")} />
+  );
+  const dayField = <Field label="Held on" type="date" required {...form.bind("at")} />;
   return (
     <Dialog title="Opening balance" onClose={onClose}>
       <p className="mt-1 text-13 text-text-2">
@@ -88,19 +87,29 @@ export function OpeningDialog({ start, replaces, onClose }: Props) {
             : "Coins that you held before your transactions begin, and what you paid for them."}
       </p>
       <form className={DIALOG_FORM} noValidate onSubmit={form.submit}>
-        {!start && (
-          <CoinSearch
-            onChoose={(chosen) => {
-              setCoin(chosen);
-              form.setValues((current) => ({ ...current, symbol: chosen.symbol.toUpperCase() }));
-            }}
-            nextField={fieldOf("amount", 0)}
-          />
+        {start ? (
+          <FormRow>
+            {coinField}
+            {dayField}
+          </FormRow>
+        ) : (
+          <>
+            <CoinChoice
+              coin={coin}
+              onChoose={(chosen) => {
+                setCoin(chosen);
+                form.setValues((current) => ({ ...current, symbol: chosen?.symbol.toUpperCase() ?? "" }));
+              }}
+              advice="You can enter its symbol."
+              name="symbol"
+              problem={form.problems.symbol}
+              nextField={fieldOf("amount", 0)}
+            >
+              {coinField}
+            </CoinChoice>
+            {dayField}
+          </>
         )}
-        <FormRow>
-          <Field label="Coin" required {...SYMBOL_INPUT} readOnly={start !== null} {...form.bind("symbol")} />
-          <Field label="Held on" type="date" required {...form.bind("at")} />
-        </FormRow>
         <AccountField
           label="Held in"
           note={arrivals.length > 0 ? "" : "(optional)"}

@@ -7,12 +7,12 @@ import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { newSpotProblems, type SpotValues } from "../form/form-rules.ts";
 import { OpeningDayField } from "../form/OpeningDayField.tsx";
+import { PositionCoin } from "../form/PositionCoin.tsx";
 import { PositionForm } from "../form/PositionForm.tsx";
 import { positionValue } from "../form/position-value.ts";
 import { type OpeningDay, openingDayProblem, openingField, today, useOpeningDay } from "../form/use-opening-day.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
 import { useSpotChanges } from "../form/use-spot-changes.ts";
-import { CoinChoice } from "./CoinChoice.tsx";
 import { SpotFields } from "./SpotFields.tsx";
 
 type Values = SpotValues & OpeningDay;
@@ -78,7 +78,7 @@ export function AddSpotDialog({ currency: currencyToday, onClose }: { currency: 
           form={form}
           currency={currency.label}
           entryHint={note || undefined}
-          coinChoice={<CoinChoice coin={coin} onChoose={choose} bind={form.bind} />}
+          coinChoice={<PositionCoin coin={coin} onChoose={choose} bind={form.bind} nextField="amount" />}
         >
           <OpeningDayField label="Bought on" {...form.bind("openedOn")} />
         </SpotFields>
