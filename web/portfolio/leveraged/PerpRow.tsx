@@ -34,13 +34,16 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
           {...coinDisc(row.coinId ?? row.symbol, row.symbol.replace(/^.*:/, ""))}
         />
         <span className="block overflow-x-clip text-12 text-ellipsis text-text-3 max-md:leading-4.75">
-          <span className="flex overflow-x-clip text-14 font-medium text-text">
+          <span className="flex overflow-x-clip text-14 font-medium text-text md:max-3xl:flex-wrap">
             <span className="truncate">{row.name}</span>
             {row.state === "risky" && (
-              <HighRisk position={row} className="ml-2 flex-none md:max-lg:h-4 md:max-lg:px-1.25 md:max-lg:text-11" />
+              <HighRisk
+                position={row}
+                className="flex-none max-md:ml-2 md:max-3xl:h-4 md:max-3xl:px-1.25 md:max-3xl:text-11 3xl:ml-2"
+              />
             )}
           </span>
-          {row.source}
+          <span className="md:max-3xl:line-clamp-2 md:max-3xl:whitespace-normal">{row.source}</span>
         </span>
       </th>
       <Cell className="text-left max-md:-order-1 max-md:self-center max-md:overflow-visible">
