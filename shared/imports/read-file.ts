@@ -12,6 +12,7 @@ import { createKeyFactory } from "./booking/keys.ts";
 import { type ImportedTransaction, toTransaction } from "./booking/transactions.ts";
 import { coinsOf, type FileCoin } from "./file-coins.ts";
 import type { Layout } from "./layout.ts";
+import { placeOfFile } from "./place-of-file.ts";
 import { type Question, questionsOf, shownZone } from "./questions.ts";
 import type { Row } from "./reading/cells.ts";
 import { indexesOf, matchesGlob, textAt } from "./reading/columns.ts";
@@ -207,7 +208,7 @@ export function readFile(source: string, options: ReadOptions): FileResult {
   const line = found ? found.fits[0]!.header.line : (table.rows[headerOf(table.rows)]?.line ?? 1);
   if (table.rows.filter((row) => row.line > line).length > limit.rows)
     return { kind: "refused", problem: limit.problem };
-  if (!found) return unknownFile(table.rows);
+  if (!found) return unknownFile(table.rows, placeOfFile(options.fileName, options.catalogue));
   return choose(
     options,
     found.fits.map(({ layout, header }) => ({

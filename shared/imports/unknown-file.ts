@@ -6,6 +6,8 @@ import { headerKey, likelyHeader, namesOf } from "./reading/header.ts";
 /** No layout of the catalogue has this header, so the user has to choose the meaning of each column. */
 export type FileUnknown = {
   kind: "unknown";
+  /** The exchange or wallet that the name of the file contains; "" without one. */
+  place?: string;
   headerKey: string;
   names: string[];
   line: number;
@@ -25,7 +27,7 @@ const SAMPLE_ROWS = 5;
 /** The index of the row that is probably the header. */
 export const headerOf = (rows: readonly Row[]): number => likelyHeader(rows.slice(0, HEADER_ROWS));
 
-export function unknownFile(rows: readonly Row[]): FileUnknown | FileRefused {
+export function unknownFile(rows: readonly Row[], place = ""): FileUnknown | FileRefused {
   const index = headerOf(rows);
   if (index === -1)
     return {
@@ -37,6 +39,7 @@ export function unknownFile(rows: readonly Row[]): FileUnknown | FileRefused {
   const { fitting, unreadable } = fittingRows(names, below);
   return {
     kind: "unknown",
+    place,
     headerKey: headerKey(names),
     names,
     line: rows[index]!.line,

@@ -39,6 +39,8 @@ type Props = {
   onSubmit: (mapping: Mapping) => void;
 };
 
+const FROM_NAME = "Taken from the name of the file.";
+
 /** The fields that the proposed currency fills. */
 const COINS_PAID: ColumnField[] = ["totalCoin", "feeCoin"];
 
@@ -136,8 +138,11 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
       <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
         <AccountField
           label="Exchange or wallet"
+          note="(required)"
+          required
           name="account"
           value={mapping.account}
+          hint={!initial && unknown.place && mapping.account === unknown.place ? FROM_NAME : undefined}
           verdict={verdictOf("account")}
           onChange={({ target }) => change({ account: target.value })}
         />

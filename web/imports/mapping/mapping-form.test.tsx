@@ -25,7 +25,7 @@ test("a file without a name of its place marks the field and puts the focus ther
     />,
   );
   fireEvent.click(screen.getByRole("button", { name: "Preview" }));
-  const field = screen.getByLabelText("Exchange or wallet");
+  const field = screen.getByLabelText("Exchange or wallet (required)");
   expect(document.activeElement).toBe(field);
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(screen.getAllByText("Name the exchange or wallet that this file is from.")).toHaveLength(1);
@@ -73,7 +73,7 @@ const showTrades = () => {
   const onSubmit = vi.fn();
   const props = { className: "", fileName: "a.csv", unknown: TRADES, currency: "eur", initial: undefined };
   render(<MappingForm {...props} onCancel={vi.fn()} onSubmit={onSubmit} />);
-  fireEvent.change(screen.getByLabelText("Exchange or wallet"), { target: { value: "Mine" } });
+  fireEvent.change(screen.getByLabelText("Exchange or wallet (required)"), { target: { value: "Mine" } });
   return onSubmit;
 };
 
@@ -106,4 +106,14 @@ test("a line that cannot be read is named", () => {
   expect(screen.getByRole("region", { name: "Lines that cannot be read" }).textContent).toBe(
     "1 line cannot be read and will be left out. Correct the file first if you need it.Line 3 “sum” is not a time",
   );
+});
+
+test("the place in the name of the file is proposed, and says where it is from", () => {
+  const props = { className: "", fileName: "kraken.csv", currency: "eur", initial: undefined, onCancel: vi.fn() };
+  render(<MappingForm {...props} unknown={{ ...TRADES, place: "Kraken" }} onSubmit={vi.fn()} />);
+  const field = screen.getByLabelText<HTMLInputElement>("Exchange or wallet (required)");
+  expect(field.value).toBe("Kraken");
+  expect(screen.getByText("Taken from the name of the file.")).toBeTruthy();
+  fireEvent.change(field, { target: { value: "Mine" } });
+  expect(screen.queryByText("Taken from the name of the file.")).toBeNull();
 });

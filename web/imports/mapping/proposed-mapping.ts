@@ -71,7 +71,7 @@ export function proposedFor(unknown: FileUnknown): Mapping {
   // Without a kind of row, only the sign of the amount can say what was bought and what was sold.
   const isBySign = kinds === undefined && proposed.amount !== undefined && proposed.price !== undefined;
   return {
-    account: "",
+    account: unknown.place ?? "",
     time: "",
     ...proposed,
     ...(isBySign && { type: BY_SIGN }),
