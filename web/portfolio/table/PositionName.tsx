@@ -28,7 +28,7 @@ export function PositionName({ position, isDimmed = false, isIndented = false, b
       {isIndented && <span className="float-left mt-3 mr-3 ml-2 h-px w-3 bg-edge" aria-hidden="true" />}
       <CoinPicture image={coinId === null ? "" : pictureOf(coinId)} {...coinDisc(coinId ?? symbol, symbol)} />
       <span
-        className={`block overflow-x-clip text-12 text-ellipsis text-text-3 max-md:leading-4.75 ${badge ? "md:max-3xl:flex md:max-3xl:flex-wrap md:max-3xl:gap-x-1.5" : ""}`}
+        className={`block overflow-x-clip text-12 text-ellipsis text-text-3 max-md:leading-4.75 ${badge ? "md:max-3xl:flex md:max-3xl:flex-wrap md:max-3xl:gap-x-1.5" : "md:max-3xl:flow-root"}`}
       >
         <span
           className={`flex overflow-x-clip text-14 font-medium ${isDimmed ? "text-text-3" : "text-text"} ${badge ? "md:max-3xl:contents" : ""}`}
