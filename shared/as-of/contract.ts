@@ -38,7 +38,7 @@ export const asOfReply = z.object({
       reason: z.string(),
     }),
   ),
-  /** The names of the linked accounts that were not read yet, so that nobody knows what they hold. */
+  /** The names of the linked accounts that were never read. What they hold is unknown. */
   unread: z.array(z.string()),
 });
 export type AsOf = z.output<typeof asOfReply>;

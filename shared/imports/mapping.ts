@@ -92,7 +92,7 @@ function legsOf(mapping: Mapping): LegRule[] {
   if (sent) legs.push({ amount: sent, coin: sentCoin || "unit", sign: "out", ...included });
   if (received) legs.push({ amount: received, coin: receivedCoin || "unit", sign: "in", ...included });
   if (amount) legs.push({ amount, coin: coin || (pair ? "base" : "unit"), sign: "type" });
-  // What was paid has the other sign than the amount, so it must be computed from it.
+  // A total has no sign, so it does not say whether it was paid or received. Amount × price does.
   const stated = isBySign ? undefined : total;
   const paid = stated || (amount && price && (totalCoin || pair || isBySign) ? `${amount} × ${price}` : null);
   if (paid)

@@ -15,7 +15,7 @@ export type FileUnknown = {
   rows: number;
   /** The different texts of each column, where they are few. */
   values: (string[] | null)[];
-  /** The lines that are unlike the others, so that they cannot be read. They are not in `samples` and `values`. */
+  /** The lines without a time, which cannot be read. They are not in `samples` and `values`. */
   unreadable: Problem[];
 };
 export type FileRefused = { kind: "refused"; problem: string };

@@ -36,7 +36,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
   const [opened, setOpened] = useState<TotalName | null>(null);
   const { totals } = gains;
   const hasVenue = useVenueTrades();
-  // Of one account, only the report has totals.
+  // The portfolio has no totals of a single account, so there is nothing to differ from.
   const isWithVenue = choice.account === undefined && hasVenue;
   const hasProceeds = gains.unknown.some(({ proceeds }) => proceeds !== null);
   const { contracts, payments } = gains.perpetuals;

@@ -4,7 +4,7 @@ export const accountName = (account: string): string => (account === "" ? "No ac
 /** The account as the end of a phrase such as "Holdings in Kraken". */
 export const inAccount = (account: string): string => (account === "" ? "without an account" : `in ${account}`);
 
-/** The names to propose in a form: each once, whatever its capitals and the blanks around it. */
+/** The names to propose in a form. Names that differ only in capitals or in blanks around them appear once. */
 export function proposedNames(accounts: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const account of accounts) {

@@ -3,7 +3,7 @@ import { counted } from "../../../shared/values/format-market.ts";
 
 const SHOWN = 3;
 
-/** The lines of the file that are unlike the others, with what is wrong with each. */
+/** The lines of the file that cannot be read, with what is wrong with each. */
 export function UnreadableLines({ unreadable }: Pick<FileUnknown, "unreadable">) {
   if (unreadable.length === 0) return null;
   const rest = unreadable.length - SHOWN;

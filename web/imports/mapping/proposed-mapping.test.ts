@@ -60,3 +60,11 @@ it("reads the columns of a file from the lines that are like the others, and nam
   });
   expect(file.values[1]).toEqual(["buy", "sell"]);
 });
+
+it("leaves out no line that has its time in another column", () => {
+  const file = fileOf(
+    "Completed,Created,Type,Coin,Amount\n2025-01-02,2025-01-01,buy,BTC,1\n2025-01-03,2025-01-02,buy,BTC,2\n,2025-01-03,sell,BTC,1",
+  );
+  expect(file.unreadable).toEqual([]);
+  expect(file.values[2]).toEqual(["buy", "sell"]);
+});

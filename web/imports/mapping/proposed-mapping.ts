@@ -49,7 +49,7 @@ const currencyIn = (name: string): string | null =>
 /** The currency that was paid, where the file has no column with it, and where it was found. */
 export type ProposedCurrency = { code: string; hint: string };
 
-/** What the user should know about the currency that is proposed; null if the file has one. */
+/** The currency to propose, with the sentence that says where it is from; null if the file has one. */
 export function proposedCurrency(mapping: Mapping, unknown: FileUnknown, ledger: string): ProposedCurrency | null {
   if (!lacksCurrency(mapping, unknown)) return null;
   const column = mapping.total || mapping.price || "";

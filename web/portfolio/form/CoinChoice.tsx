@@ -52,7 +52,7 @@ export function CoinChoice({ coin, onChoose, label, problem, startsByHand = fals
     );
   const turn = () => {
     flushSync(() => {
-      // What was entered is not the coin that is found next.
+      // The typed name and symbol must not stay when the user searches instead.
       if (isByHand) onChoose(null);
       setIsByHand(!isByHand);
     });

@@ -76,7 +76,7 @@ describe("without own records", () => {
     await post("/api/spot-positions", SPOT);
     await post("/api/leveraged-positions", { ...SHORT, openedAt: isoTime(app.clock.time - 2 * DAY) });
     const points = await valuesOf("range=30d");
-    // Of the time before, also the coins have no value of today's holdings, to which the position would be a step.
+    // The coins have no value before it either, because adding the position would look like a gain.
     expect(points.filter(({ at }) => at < isoTime(app.clock.time - 2 * DAY))).toEqual([]);
     expect(points[0]).toMatchObject({ basis: "transactions", begins: isoTime(app.clock.time - 2 * DAY) });
   });
