@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Decimal, Exact } from "./decimal.ts";
-import { US_DOLLAR } from "./display-currency.ts";
 import {
   formatHolding,
   formatPercent,
@@ -10,34 +9,10 @@ import {
   formatUsd,
   plainPriceText,
   priceText,
-  reportMoney,
   sideOfText,
 } from "./format-decimal.ts";
 
 const decimalOf = (text: string) => text as Decimal;
-
-describe("reportMoney", () => {
-  const minus = "\u2212";
-  it.each([
-    ["0", "$0.00", undefined],
-    ["2.5", "$2.50", undefined],
-    ["0.01", "$0.01", undefined],
-    ["0.00999999", "$0.01", "$0.00999999"],
-    ["0.005", "$0.01", "$0.005"],
-    ["0.00499999", "<$0.01", "$0.00499999"],
-    ["-0.00125", `${minus}<$0.01`, `${minus}$0.00125`],
-  ])("formats %s as %s", (value, text, exact) =>
-    expect(reportMoney(decimalOf(value), US_DOLLAR, false)).toEqual({ text, exact }),
-  );
-
-  it("adds the sign of a gain to both texts", () =>
-    expect(reportMoney(decimalOf("0.001"), US_DOLLAR, true)).toEqual({ text: "+<$0.01", exact: "+$0.001" }));
-
-  it("keeps the digits of a currency with more than two decimals", () => {
-    const bitcoin = { code: "btc", sign: "₿", decimals: 8, rate: "1" };
-    expect(reportMoney(decimalOf("0.00123"), bitcoin, false).text).toBe("₿0.00123");
-  });
-});
 
 describe("formatUsd", () => {
   it.each([

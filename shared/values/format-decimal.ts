@@ -30,7 +30,6 @@ const isBelow = (value: Exact, limit: string): boolean => compare(value, limit a
 /** Values from 1e9 take a suffix such as "B", because all of their digits would not fit a column. */
 const COMPACT_FROM = "1000000000";
 const CENT = "0.01";
-const HALF_A_CENT = "0.005";
 
 /** Exact, because the rate is a decimal, too. */
 const converted = (value: Exact, { rate }: DisplayCurrency): Exact =>
@@ -60,27 +59,6 @@ export const formatSignedUsd = (value: Exact | null): string => signed(formatUsd
 /** The user's own money, which is in the currency of the ledger. */
 export const formatOwn = (value: Exact | null): string => moneyText(value, ownCurrency());
 export const formatSignedOwn = (value: Exact | null): string => signed(formatOwn(value));
-
-/** "$0.01"; "<$0.01" for less than half a cent. A report has no more digits than that; its exports have all of them. */
-function reportText(value: Exact, currency: DisplayCurrency): string {
-  const magnitude = converted(magnitudeOf(value), currency);
-  const isSmall = isBelow(magnitude, CENT) && compare(magnitude, "0" as Exact) !== 0;
-  if (!isSmall || currency.decimals > 2) return moneyText(value, currency);
-  const minus = value.startsWith("-") ? MINUS : "";
-  // From half a cent, the amount rounds up to one.
-  return `${minus}${isBelow(magnitude, HALF_A_CENT) ? "<" : ""}${currency.sign}${CENT}`;
-}
-
-/** The text of an amount in a report. `exact` has the digits that the text leaves out, if there are any. */
-export function reportMoney(
-  value: Exact,
-  currency: DisplayCurrency,
-  isSigned: boolean,
-): { text: string; exact: string | undefined } {
-  const [text, full] = [reportText(value, currency), moneyText(value, currency)];
-  const exact = isSigned ? signed(full) : full;
-  return { text: isSigned ? signed(text) : text, exact: text === full ? undefined : exact };
-}
 
 /** "+56.18%"; a value that rounds to zero is "+0.00%". */
 export function formatPercent(percent: Decimal | null): string {

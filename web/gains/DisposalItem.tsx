@@ -7,10 +7,10 @@ import { ledgerDate } from "../ledger/dates.ts";
 import { EvidenceButton } from "../portfolio/evidence/EvidenceButton.tsx";
 import { Sums } from "../portfolio/explained/Sums.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/privacy.ts";
+import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
 import { FIGURES, LABEL } from "./figures.ts";
 import type { Gains } from "./gains.queries.ts";
-import { Money, SignedMoney } from "./ReportMoney.tsx";
 
 type Disposal = Gains["disposals"][number];
 

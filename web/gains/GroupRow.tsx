@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { Exact } from "../../shared/values/decimal.ts";
+import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";
 import { FIGURES, LABEL } from "./figures.ts";
-import { Money, SignedMoney } from "./ReportMoney.tsx";
 
 export type GroupFigures = { proceeds: Exact | null; cost: Exact | null; gain: Exact | null };
 type Props = {

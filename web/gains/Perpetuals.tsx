@@ -1,10 +1,10 @@
 import type { Exact } from "../../shared/values/decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
 import { ExportLink } from "../guest/ExportLink.tsx";
+import { SignedMoney } from "../portfolio/table/Amount.tsx";
 import { KnownPart } from "../portfolio/table/KnownPart.tsx";
 import { CoinGroups } from "./CoinGroups.tsx";
 import { type Gains, type GainsChoice, gainsParameters } from "./gains.queries.ts";
-import { SignedMoney } from "./ReportMoney.tsx";
 
 type Name = "result" | "funding" | "fees" | "net";
 const SUMS: readonly (readonly [name: Name, label: string, note: string])[] = [

@@ -8,6 +8,7 @@ import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
 import { SpamInReport } from "../ledger/SpamInReport.tsx";
 import { ClosedRow } from "../portfolio/closing/ClosedRow.tsx";
 import { useVenueTrades } from "../portfolio/linked/use-venue-trades.ts";
+import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";
 import { FigureButton } from "../portfolio/table/FigureButton.tsx";
 import { KnownPart } from "../portfolio/table/KnownPart.tsx";
 import { TransferOffers } from "../portfolio/transfers/TransferOffers.tsx";
@@ -17,7 +18,6 @@ import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { CoinGroups } from "./CoinGroups.tsx";
 import type { Gains, GainsChoice } from "./gains.queries.ts";
 import { Perpetuals } from "./Perpetuals.tsx";
-import { Money, SignedMoney } from "./ReportMoney.tsx";
 import { isSigned, signedAs, TOTALS, type TotalName } from "./totals.ts";
 import { WITHOUT_GAIN, WithoutGain } from "./WithoutGain.tsx";
 

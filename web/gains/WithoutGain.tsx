@@ -7,9 +7,9 @@ import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { ledgerDate } from "../ledger/dates.ts";
 import type { OpeningStart } from "../portfolio/opening/opening-form.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/privacy.ts";
+import { Money } from "../portfolio/table/Amount.tsx";
 import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import type { Gains } from "./gains.queries.ts";
-import { Money } from "./ReportMoney.tsx";
 
 const OpeningDialog = lazyPart(async () => (await import("../portfolio/opening/OpeningDialog.tsx")).OpeningDialog);
 

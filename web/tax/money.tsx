@@ -3,7 +3,7 @@ import { displayOfLedger } from "../../shared/ledger-settings/display.ts";
 import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import type { DisplayCurrency } from "../../shared/values/display-currency.ts";
-import { formatHolding, reportMoney, sideOfText } from "../../shared/values/format-decimal.ts";
+import { formatHolding, formatIn, formatSignedIn, sideOfText } from "../../shared/values/format-decimal.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/privacy.ts";
 import { HiddenAmount } from "../portfolio/table/Amount.tsx";
 
@@ -34,20 +34,15 @@ type Props = {
   isSigned?: boolean;
 };
 
-/** An amount to the cent, in the currency of the report, hidden in privacy mode. */
+/** An amount in the currency of the report, hidden in privacy mode. */
 export function TaxMoney({ value, missing = UNKNOWN, isSigned = false }: Props) {
   const { display } = useFormats();
   const isPrivate = usePrivacy();
   if (value === null) return <span className="text-text-3">{missing}</span>;
   const hasSign = isSigned && value !== "0";
-  const { text, exact } = reportMoney(value as Exact, display, hasSign);
+  const text = hasSign ? formatSignedIn(value as Exact, display) : formatIn(value as Exact, display);
   const shown = isPrivate ? <HiddenAmount /> : text;
-  if (!hasSign && exact === undefined) return shown;
-  return (
-    <span className={hasSign ? sideOfText(text) : undefined} title={isPrivate ? undefined : exact}>
-      {shown}
-    </span>
-  );
+  return hasSign ? <span className={sideOfText(text)}>{shown}</span> : shown;
 }
 
 /** Formats an amount of a coin, such as "0.5 BTC". In privacy mode only the coin is shown. */
