@@ -38,7 +38,6 @@ const pressFigures = (page: Page): Promise<Findings> =>
     const isVisible = (element: Element) => element.getClientRects().length > 0;
     const buttons = [...document.querySelectorAll<HTMLButtonElement>("[data-figure]")].filter(isVisible);
     for (const button of buttons) {
-      const figure = button.textContent ?? "";
       findings.figures += 1;
       button.click();
       const open = await until(
@@ -46,6 +45,8 @@ const pressFigures = (page: Page): Promise<Findings> =>
           dialog()?.querySelector("[data-whole]") ||
           /nothing to add up yet|Nothing of this is known|: not known/.test(dialog()?.textContent ?? ""),
       );
+      // New prices may have come since the press, and change the figure and its dialog together.
+      const figure = button.textContent ?? "";
       const wholes: string[] = [];
       for (const whole of open === true ? [] : dialog()!.querySelectorAll<HTMLElement>("[data-whole]")) {
         const parts = [...whole.parentElement!.querySelectorAll<HTMLElement>("[data-part]")];
