@@ -146,6 +146,13 @@ export function performanceBase(request: BaseRequest): BaseResult {
 const isBase = (result: BaseResult): result is PerformanceBase => !("unavailable" in result);
 const text = (money: bigint): string => fixedPointText(money, MONEY_SCALE, 8);
 
+const GROWTH_DIGITS = 12;
+/**
+ * The return of a growth, without the last digits of the float, which depend on the amounts. So a portfolio and its share,
+ * which has other amounts, show the same text also where a return lies between two of them.
+ */
+const returnOf = (growth: number): number => Number(growth.toPrecision(GROWTH_DIGITS)) - 1;
+
 /** A balance of a linked account is held, although the ledger has nothing of it. */
 const whyUnknown = ({ unavailable }: { unavailable: string }, others: readonly LeftOut[]): string =>
   unavailable === NOTHING_HELD && others.some(({ reason }) => reason === NO_HISTORY) ? NO_DEPOSITS : unavailable;
@@ -203,7 +210,7 @@ export function finishPerformance(
     from: isoTime(result.from),
     to: isoTime(to),
     currency,
-    twr: now - 1,
+    twr: returnOf(now),
     irr,
     benchmark: {
       id: benchmark,
@@ -217,7 +224,7 @@ export function finishPerformance(
       at: isoTime(point.at),
       value: text(point.value),
       invested: text(point.invested),
-      twr: point.growth - 1,
+      twr: returnOf(point.growth),
     })),
     leftOut,
     unavailable: irr === null ? NO_RATE : null,
