@@ -4,6 +4,8 @@ import { counted, formatCount, MISSING } from "../values/format-market.ts";
 
 /** A cost or an amount that the user could state. */
 export const UNKNOWN = "Unknown";
+/** The proceeds of disposals without a known gain: they are known, but in no total. */
+export const NOT_COUNTED = "Not counted";
 /** A coin that no market prices. */
 export const NO_PRICE = "No price";
 

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { NOT_COUNTED, UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
+import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { type Exact, sumOf } from "../../shared/values/decimal.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { KnownPart } from "../portfolio/table/KnownPart.tsx";
@@ -8,31 +10,31 @@ import { GroupRow } from "./GroupRow.tsx";
 import type { Gains, GainsChoice } from "./gains.queries.ts";
 
 type Coin = Gains["coins"][number];
-type Props = { choice: GainsChoice; coins: readonly Coin[] };
+type Props = { choice: GainsChoice; coins: readonly Coin[]; unknown: Gains["unknown"] };
 
 /** More rows would not be drawn in one frame. */
 const COINS_AT_ONCE = 100;
 
 /** A line for each coin that was sold or spent, which opens to its disposals. The small ones are one line together. */
-export function CoinGroups({ label, choice, coins }: Props & { label: string }) {
+export function CoinGroups({ label, coins, ...rest }: Props & { label: string }) {
   const disposed = coins.filter(({ disposals }) => disposals > 0);
   if (disposed.length === 0) return null;
   const large = disposed.filter(({ isSmall }) => !isSmall);
   const small = disposed.filter(({ isSmall }) => isSmall);
   return (
     <ul aria-label={label}>
-      <Coins choice={choice} coins={large} startsOpen={disposed.length === 1} />
-      {small.length > 0 && <SmallCoins choice={choice} coins={small} />}
+      <Coins coins={large} startsOpen={disposed.length === 1} {...rest} />
+      {small.length > 0 && <SmallCoins coins={small} {...rest} />}
     </ul>
   );
 }
 
-function Coins({ choice, coins, startsOpen = false }: Props & { startsOpen?: boolean }) {
+function Coins({ coins, startsOpen = false, ...rest }: Props & { startsOpen?: boolean }) {
   const [shown, setShown] = useState(COINS_AT_ONCE);
   return (
     <>
       {coins.slice(0, shown).map((coin) => (
-        <CoinGroup key={coin.key} choice={choice} coin={coin} startsOpen={startsOpen} />
+        <CoinGroup key={coin.key} coin={coin} startsOpen={startsOpen} {...rest} />
       ))}
       {coins.length > shown && (
         <li className="mt-4 flex items-center justify-center gap-4 text-13 text-text-3">
@@ -44,14 +46,18 @@ function Coins({ choice, coins, startsOpen = false }: Props & { startsOpen?: boo
   );
 }
 
-function CoinGroup({ choice, coin, startsOpen }: { choice: GainsChoice; coin: Coin; startsOpen: boolean }) {
+type GroupProps = Omit<Props, "coins"> & { coin: Coin; startsOpen: boolean };
+
+function CoinGroup({ choice, coin, unknown, startsOpen }: GroupProps) {
   const symbol = coin.symbol.toUpperCase();
+  const isNotCounted = unknown.some((part) => part.proceeds !== null && assetKeyOf(part) === coin.key);
   const { disposals, withoutGain } = coin;
   return (
     <GroupRow
       name={symbol}
       note={counted(disposals, "disposal")}
       figures={figuresOf([coin])}
+      withoutProceeds={isNotCounted ? NOT_COUNTED : UNKNOWN}
       mark={
         <KnownPart
           sum={{ amount: coin.gain, missing: withoutGain, missingIn: [] }}
@@ -68,7 +74,7 @@ function CoinGroup({ choice, coin, startsOpen }: { choice: GainsChoice; coin: Co
 }
 
 /** The fold says how little it hides. */
-const SmallCoins = ({ choice, coins }: Props) => (
+const SmallCoins = ({ coins, ...rest }: Props) => (
   <GroupRow
     name={`${formatCount(coins.length)} small coins`}
     note={`${counted(
@@ -78,7 +84,7 @@ const SmallCoins = ({ choice, coins }: Props) => (
     figures={figuresOf(coins)}
   >
     <ul aria-label="Small coins">
-      <Coins choice={choice} coins={coins} />
+      <Coins coins={coins} {...rest} />
     </ul>
   </GroupRow>
 );

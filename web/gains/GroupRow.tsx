@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { Money, SignedMoney } from "../portfolio/table/Amount.tsx";
 import { FIGURES, LABEL } from "./figures.ts";
@@ -9,6 +10,8 @@ type Props = {
   name: string;
   note: string;
   figures: GroupFigures;
+  /** Why proceeds have no figure. */
+  withoutProceeds?: string;
   /** Stands below the note, and can be pressed by itself. */
   mark?: ReactNode;
   startsOpen?: boolean;
@@ -16,7 +19,15 @@ type Props = {
 };
 
 /** A group of disposals with its sums. A press anywhere on it opens what it consists of, which is rendered only then. */
-export function GroupRow({ name, note, figures, mark, startsOpen = false, children }: Props) {
+export function GroupRow({
+  name,
+  note,
+  figures,
+  withoutProceeds = UNKNOWN,
+  mark,
+  startsOpen = false,
+  children,
+}: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(startsOpen);
   return (
@@ -39,7 +50,7 @@ export function GroupRow({ name, note, figures, mark, startsOpen = false, childr
         <div className={FIGURES}>
           <span>
             <span className={LABEL}>Proceeds</span>
-            <Money value={figures.proceeds} />
+            <Money value={figures.proceeds} missing={withoutProceeds} />
           </span>
           <span>
             <span className={LABEL}>Cost</span>

@@ -14,10 +14,10 @@ const SUMS: readonly (readonly [name: Name, label: string, note: string])[] = [
   ["net", "Net result", "result, funding and fees"],
 ];
 
-type Props = { choice: GainsChoice; perpetuals: Gains["perpetuals"] };
+type Props = { choice: GainsChoice; perpetuals: Gains["perpetuals"]; unknown: Gains["unknown"] };
 
 /** Perpetual contracts are a list of their own, because other rules apply to them than to coins. */
-export function Perpetuals({ choice, perpetuals }: Props) {
+export function Perpetuals({ choice, perpetuals, unknown }: Props) {
   const { contracts, payments } = perpetuals;
   if (contracts.length === 0 && payments === 0) return null;
   const parameters = gainsParameters({ ...choice, coin: undefined });
@@ -52,7 +52,7 @@ export function Perpetuals({ choice, perpetuals }: Props) {
           </div>
         ))}
       </dl>
-      <CoinGroups label="Results by contract" choice={choice} coins={contracts} />
+      <CoinGroups label="Results by contract" choice={choice} coins={contracts} unknown={unknown} />
     </section>
   );
 }

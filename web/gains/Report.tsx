@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, TriangleAlert, Waves, X } from "lucide-react";
 import { Suspense, useState } from "react";
-import { UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
+import { NOT_COUNTED, UNKNOWN } from "../../shared/portfolio/unknown-words.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { counted } from "../../shared/values/format-market.ts";
 import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
@@ -61,8 +61,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
                 <Total
                   name={name}
                   value={totals[name] as Exact | null}
-                  // Proceeds of disposals without a known gain are known, but in no total.
-                  missing={name === "proceeds" && hasProceeds ? "Not counted" : UNKNOWN}
+                  missing={name === "proceeds" && hasProceeds ? NOT_COUNTED : UNKNOWN}
                 />
               </FigureButton>
               {isWithVenue && IN_PORTFOLIO.includes(name) && (
@@ -87,9 +86,9 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
       {isEmpty && (
         <EmptyState icon={<Waves aria-hidden="true" />}>No coins were sold or spent in this time.</EmptyState>
       )}
-      <CoinGroups label="Gains by coin" choice={choice} coins={gains.coins} />
+      <CoinGroups label="Gains by coin" choice={choice} coins={gains.coins} unknown={gains.unknown} />
       <Contracts gains={gains} />
-      <Perpetuals choice={choice} perpetuals={gains.perpetuals} />
+      <Perpetuals choice={choice} perpetuals={gains.perpetuals} unknown={gains.unknown} />
       <Suspense fallback={null}>
         {opened && <TotalDialog name={opened} gains={gains} onCoin={onCoin} onClose={() => setOpened(null)} />}
       </Suspense>

@@ -20,7 +20,7 @@ export function LedgerTabs({ page }: { page: Page | "imports" }) {
     <nav
       ref={row}
       aria-label="Ledger"
-      className={`${TAB_ROW} mb-4 [scrollbar-width:none] max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:-mt-2`}
+      className={`wide-row ${TAB_ROW} mb-4 [scrollbar-width:none] max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:-mt-2`}
     >
       {(Object.keys(PAGES) as Page[]).map((one) => (
         <Link

@@ -21,7 +21,12 @@ import type { Transaction } from "./transactions.queries.ts";
 /** The columns of a wide screen, which the heads share. */
 export const COLUMNS =
   "lg:grid-cols-[24px_124px_104px_minmax(150px,1.7fr)_minmax(92px,.9fr)_minmax(92px,.9fr)_minmax(72px,.7fr)_minmax(92px,1.2fr)_108px] lg:gap-x-3";
-const ROW = `line-below grid [contain-intrinsic-size:auto_56px] [content-visibility:auto] min-h-14 grid-cols-[24px_28px_minmax(0,1fr)_auto_36px] items-center gap-x-2 py-2 hover:bg-hover focus-within:bg-hover ${COLUMNS}`;
+/** A row: two lines, and columns on a wide screen. */
+export const ROW = `grid min-h-14 grid-cols-[24px_28px_minmax(0,1fr)_auto_36px] items-center gap-x-2 py-2 hover:bg-hover focus-within:bg-hover ${COLUMNS}`;
+
+/** The account: the third line of a row, and a column on a wide screen. */
+export const ACCOUNT =
+  "min-w-0 text-12 text-text-2 max-lg:col-span-2 max-lg:col-start-3 max-lg:row-start-3 lg:col-start-8 lg:row-start-1 lg:pl-3 lg:text-13";
 
 export type RowActions = {
   onEdit: (transaction: Transaction) => void;
@@ -55,8 +60,8 @@ export const TransactionRow = memo(function TransactionRow({
   const day = ledgerDate(at);
   const amountNote = kind === "adjustment" ? priceNoteOf(transaction) : null;
   return (
-    <li className={ROW}>
-      <span className="relative grid self-stretch max-lg:row-span-2 lg:col-start-1 lg:row-start-1">
+    <li className={`line-below [contain-intrinsic-size:auto_56px] [content-visibility:auto] ${ROW}`}>
+      <span className="relative grid self-stretch max-lg:row-span-3 lg:col-start-1 lg:row-start-1">
         <label className="grid min-h-11 cursor-pointer place-items-center lg:min-h-9">
           <input
             type="checkbox"
@@ -77,7 +82,7 @@ export const TransactionRow = memo(function TransactionRow({
           </button>
         )}
       </span>
-      <span className="max-lg:row-span-2 lg:col-start-3 lg:row-start-1">
+      <span className="max-lg:row-span-3 lg:col-start-3 lg:row-start-1">
         {first && (
           <CoinPicture
             image={pictured === null ? "" : pictureOf(pictured)}
@@ -111,7 +116,7 @@ export const TransactionRow = memo(function TransactionRow({
       {!contract && <ValueCell transaction={transaction} />}
       <button
         type="button"
-        className="icon-button max-lg:col-start-5 max-lg:row-span-2 max-lg:row-start-1 lg:hidden"
+        className="icon-button max-lg:col-start-5 max-lg:row-span-3 max-lg:row-start-1 lg:hidden"
         aria-expanded={isOpen}
         aria-label={`Details of the ${title}, ${day}`}
         onClick={() => setOpen(!isOpen)}
@@ -123,10 +128,10 @@ export const TransactionRow = memo(function TransactionRow({
           {day}
           <span className="max-lg:hidden">{ledgerTime(at).slice(day.length)}</span>
         </time>
-        <span className="min-w-0 lg:col-start-8 lg:row-start-1 lg:pl-3 lg:text-13">
-          <Accounts transaction={transaction} />
-          {note && <span className="block truncate text-12 text-text-3 max-lg:hidden">{note}</span>}
-        </span>
+      </span>
+      <span className={ACCOUNT}>
+        <Accounts transaction={transaction} />
+        {note && <span className="block truncate text-12 text-text-3 max-lg:hidden">{note}</span>}
       </span>
       <span className="flex items-start justify-end gap-x-1.5 max-lg:col-start-4 max-lg:row-start-2 lg:contents">
         {!contract && <PriceCell transaction={transaction} />}

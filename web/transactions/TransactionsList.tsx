@@ -7,6 +7,8 @@ import { lazyPart } from "../ui/lazy/lazy-parts.ts";
 import { WhileNear } from "../ui/WhileNear.tsx";
 import type { ListSearch } from "./filters/list-search.ts";
 import { ListHead } from "./ListHead.tsx";
+import { PaymentRun } from "./runs/PaymentRun.tsx";
+import { withRuns } from "./runs/payment-runs.ts";
 import { SelectionBar } from "./selection/SelectionBar.tsx";
 import { type Show, useSelection } from "./selection/use-selection.ts";
 import { type RowActions, TransactionRow } from "./TransactionRow.tsx";
@@ -93,14 +95,13 @@ type BatchProps = Actions & { rows: readonly Transaction[]; start: number };
 const Batch = ({ rows, start, selected, ...actions }: BatchProps) => (
   <WhileNear height={rows.length * ROW_HEIGHT} startsNear={start === 0}>
     <ul aria-label={start === 0 ? "Transactions" : `Transactions ${start + 1} to ${start + rows.length}`}>
-      {rows.map((transaction) => (
-        <TransactionRow
-          key={transaction.id}
-          transaction={transaction}
-          isSelected={selected.has(transaction.id)}
-          {...actions}
-        />
-      ))}
+      {withRuns(rows).map((item) =>
+        Array.isArray(item) ? (
+          <PaymentRun key={item[0]!.id} payments={item} selected={selected} {...actions} />
+        ) : (
+          <TransactionRow key={item.id} transaction={item} isSelected={selected.has(item.id)} {...actions} />
+        ),
+      )}
     </ul>
   </WhileNear>
 );

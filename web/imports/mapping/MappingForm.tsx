@@ -8,6 +8,7 @@ import { Field } from "../../ui/form/Field.tsx";
 import { FormActions } from "../../ui/form/FormLayout.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { zoneOptions } from "../questions/AnswerField.tsx";
+import { FieldGroup } from "./FieldGroup.tsx";
 import { guessMeanings, guessStatuses } from "./guess-meanings.ts";
 import {
   BOOKED,
@@ -135,7 +136,7 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
       </p>
       <SampleTable names={names} samples={unknown.samples} />
       <UnreadableLines unreadable={unknown.unreadable} />
-      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
+      <FieldGroup title="File">
         <AccountField
           label="Exchange or wallet"
           note="(required)"
@@ -155,6 +156,8 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
             setShape(next as Shape);
           }}
         />
+      </FieldGroup>
+      <FieldGroup title="Time">
         {column(["time", "Date"])}
         <SelectField
           label="Order of the date"
@@ -168,15 +171,9 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
           options={[["", "As the file says"] as const, ...zoneOptions(mapping.zone ?? "")]}
           onChange={(zone) => change({ zone: zone || undefined })}
         />
-        {FIELDS[shape].map(column)}
-        <SelectField
-          label="Kind of row"
-          name="type"
-          value={mapping.type ?? ""}
-          options={shape === "one" ? [...columns, bySign] : columns}
-          verdict={verdictOf("type")}
-          onChange={chooseType}
-        />
+      </FieldGroup>
+      <FieldGroup title={shape === "one" ? "Coin and price" : "Out and in"}>{FIELDS[shape].map(column)}</FieldGroup>
+      <FieldGroup title="Fee">
         {column(["fee", "Fee"])}
         {column(["feeCoin", "Fee coin"])}
         {mapping.fee && (
@@ -187,6 +184,16 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
             onChange={(answer) => change({ feeIncluded: answer === "included" })}
           />
         )}
+      </FieldGroup>
+      <FieldGroup title="Kind and status">
+        <SelectField
+          label="Kind of row"
+          name="type"
+          value={mapping.type ?? ""}
+          options={shape === "one" ? [...columns, bySign] : columns}
+          verdict={verdictOf("type")}
+          onChange={chooseType}
+        />
         <SelectField
           label="Status"
           name="status"
@@ -195,7 +202,7 @@ export function MappingForm({ className, fileName, unknown, initial, currency, o
           verdict={verdictOf("status")}
           onChange={chooseStatus}
         />
-      </div>
+      </FieldGroup>
       <TextMeanings
         title="What each kind means"
         name="types"

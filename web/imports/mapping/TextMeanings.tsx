@@ -1,4 +1,5 @@
 import { SelectField } from "../../ui/form/SelectField.tsx";
+import { FieldGroup } from "./FieldGroup.tsx";
 
 type Props = {
   title: string;
@@ -18,21 +19,18 @@ export function TextMeanings({ title, name, texts, tooMany, meaningOf, options, 
   if (texts === null) return <p className="mt-2 text-13 text-loss">{tooMany}</p>;
   if (texts.length === 0) return null;
   return (
-    <fieldset className="mt-4">
-      <legend className="mb-2 font-semibold">{title}</legend>
-      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
-        {texts.map((text) => (
-          <SelectField
-            key={text}
-            label={text || "(empty)"}
-            name={`${name}:${text}`}
-            value={meaningOf(text)}
-            options={options}
-            verdict={verdictOf(`${name}:${text}`)}
-            onChange={(value) => onChange(text, value)}
-          />
-        ))}
-      </div>
-    </fieldset>
+    <FieldGroup title={title}>
+      {texts.map((text) => (
+        <SelectField
+          key={text}
+          label={text || "(empty)"}
+          name={`${name}:${text}`}
+          value={meaningOf(text)}
+          options={options}
+          verdict={verdictOf(`${name}:${text}`)}
+          onChange={(value) => onChange(text, value)}
+        />
+      ))}
+    </FieldGroup>
   );
 }

@@ -58,8 +58,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
         <SecondLine>
           {isLiquidated && row.entryPrice !== null ? (
             <>
-              <span className="md:max-3xl:block">Margin lost</span>{" "}
-              <Money value={marginOf(row as unknown as Leverage)} />
+              <span className="md:max-3xl:block">Margin</span> <Money value={marginOf(row as unknown as Leverage)} />
             </>
           ) : (
             <Money value={row.value} missing={NO_PRICE} />

@@ -128,18 +128,16 @@ function Figures({ from, to, twr, irr, benchmark, value, flows, flowsAtMarket, l
       ),
     ],
     [
+      flows?.startsWith("-") ? "Taken out" : "Put in",
+      <Money
+        key="flows"
+        value={flows?.startsWith("-") ? difference(NOTHING, flows as Exact) : (flows as Exact | null)}
+      />,
       // It is computed on request, so it differs from the live total by what prices did since.
-      `Value at ${ledgerTime(to)}${leftOut.length > 0 ? ", without what is left out" : ""}`,
-      <Money key="value" value={value as Exact | null} />,
-      flows?.startsWith("-") ? (
-        <>
-          Taken out <Money value={difference(NOTHING, flows as Exact)} />
-        </>
-      ) : (
-        <>
-          Put in <Money value={flows as Exact | null} />
-        </>
-      ),
+      <>
+        Worth <Money value={value as Exact | null} /> at {ledgerTime(to)}
+        {leftOut.length > 0 && ", without what is left out"}
+      </>,
     ],
   ];
   return (

@@ -1,0 +1,37 @@
+import { contractPaymentOf } from "../../../shared/transactions/perpetuals.ts";
+import { type Exact, sumOf } from "../../../shared/values/decimal.ts";
+import { ledgerDate } from "../../ledger/dates.ts";
+import { amountsOf } from "../row-texts.ts";
+import type { Transaction } from "../transactions.queries.ts";
+
+/** Fewer payments are as quick to read one by one. */
+const MIN_RUN = 3;
+
+const isFunding = (transaction: Transaction): boolean => contractPaymentOf(transaction) === "funding";
+const continues = (run: readonly Transaction[], next: Transaction): boolean =>
+  run.length > 0 &&
+  isFunding(run[0]!) &&
+  isFunding(next) &&
+  run[0]!.account === next.account &&
+  ledgerDate(run[0]!.at) === ledgerDate(next.at);
+
+/**
+ * The rows of the list, in which payments of funding that follow one another are one item, if they are of one account and
+ * day. A venue pays every hour for each contract, so that they would hide everything else.
+ */
+export function withRuns(rows: readonly Transaction[]): (Transaction | Transaction[])[] {
+  const runs: Transaction[][] = [];
+  for (const row of rows) {
+    const last = runs.at(-1) ?? [];
+    if (continues(last, row)) last.push(row);
+    else runs.push([row]);
+  }
+  return runs.flatMap<Transaction | Transaction[]>((run) => (run.length < MIN_RUN ? run : [run]));
+}
+
+/** What payments come to, for each coin that they were paid in. */
+export const totalsOf = (payments: readonly Transaction[]): { symbol: string; amount: Exact }[] =>
+  [...Map.groupBy(payments.flatMap(amountsOf), ({ symbol }) => symbol)].map(([symbol, parts]) => ({
+    symbol,
+    amount: sumOf(parts.map(({ amount }) => amount as Exact)),
+  }));
