@@ -31,7 +31,7 @@ export function RangeChoice({ value, first, isLoading, onChange }: Props) {
     return (
       <Select
         // The list names why a range is disabled; closed, it is as narrow as a range.
-        className="h-11 w-16 rounded-control bg-transparent px-2 text-13 font-medium text-text-2"
+        className="h-11 w-16 rounded-control bg-transparent bg-position-[right_6px_center] pr-6 pl-2 text-13 font-medium text-text-2"
         aria-label="Chart range"
         value={shown}
         options={HISTORY_RANGES.map((range) => {

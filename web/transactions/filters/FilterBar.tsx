@@ -10,7 +10,8 @@ import { choicesQuery } from "../transactions.queries.ts";
 import { ALL, activeFilters, optionsOf } from "./filter-texts.ts";
 import type { Filters } from "./list-search.ts";
 
-const SELECT = "h-full min-w-0 flex-1 rounded-sm bg-surface px-1.5 text-13 text-text outline-none max-md:text-16";
+const SELECT =
+  "h-full min-w-0 flex-1 truncate rounded-sm bg-surface bg-position-[right_8px_center] pr-7 pl-2.5 text-13 text-text outline-none max-md:text-16";
 
 type ChoiceProps = {
   label: string;

@@ -1,8 +1,9 @@
 import { FieldFrame, type FieldTexts } from "./FieldFrame.tsx";
 import { Select } from "./Select.tsx";
 
-/** The browser adds 4 px of padding to a select, and its list of options takes the select's background. */
-const SELECT = "h-full min-w-0 flex-1 rounded-sm bg-surface px-1.5 text-text outline-none max-md:text-16";
+/** The list of options takes the background of the select. */
+const SELECT =
+  "h-full min-w-0 flex-1 truncate rounded-sm bg-surface bg-position-[right_10px_center] pr-8 pl-2.5 text-text outline-none max-md:text-16";
 
 type Props = FieldTexts & {
   name?: string;
